@@ -13,8 +13,8 @@ from typing import Any
 from common import ones
 from faulty_worker import fragile
 
+from nono import Nonogram
 from nono.genres.families import puzzles
-from nono.genres.nonogram import Nonogram
 from nono.many import LocalPool, Store, ingest
 from nono.many._store import SEALED
 from nono.text import dumps, entries

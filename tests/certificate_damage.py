@@ -19,14 +19,12 @@ from nono_encoders.cnf import TRUE
 from planted_bugs import BUGS
 from planting import Bug, planted
 
-from nono.base.errors import BugError
-from nono.genres.base import Puzzle
+from nono import BugError, Puzzle, Result
 from nono.model.answer import Outcome
 from nono.proofs import original_of
 from nono.proofs._certificate import made_by, sealed, texts_of, write
 from nono.proofs._clauses import Clauses
 from nono.proofs._protocol import Job, Made
-from nono.solving import Result
 
 FORGERS = [bug for name in ("Model", "Encoders") for bug in BUGS[name]]
 

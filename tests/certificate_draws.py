@@ -10,12 +10,10 @@ from typing import Any
 from draws import draw_akari, draw_puzzle
 
 import nono
-from nono.base.errors import PuzzleError
+from nono import Puzzle, PuzzleError, solve
 from nono.checkers.nono_check_rules import BOARDS
 from nono.genres import GENRES
-from nono.genres.base import Puzzle
 from nono.proofs import certify, original_of
-from nono.solving import solve
 from nono.text import built_in, dumps
 
 ENCODINGS = ("order", "dfa", "direct", "covering")

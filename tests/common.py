@@ -1,18 +1,36 @@
 """What tests of many rooms have in common: the project's folder, marks, and the puzzles with n! solutions."""
 
+import runpy
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from nono.genres.nonogram import Nonogram
+from nono import Nonogram
 
 ROOT = Path(__file__).parents[1]
 needs_engine = pytest.mark.needs("native")
 needs_sat = pytest.mark.needs("sat")
+Capture = pytest.CaptureFixture[str]
 ignores_warnings = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 
 
 def ones(side: int, **named: Any) -> Nonogram:
     """A square puzzle whose every row and column has a single filled cell; it has ``side``! solutions."""
     return Nonogram([[1]] * side, [[1]] * side, **named)
+
+
+def guide(name: str) -> str:
+    """The text of a page of the documentation."""
+    return (ROOT / f"docs/{name}.md").read_text(encoding="utf-8")
+
+
+def script(name: str) -> dict[str, Any]:
+    """What a script in docs/ defines."""
+    return runpy.run_path(str(ROOT / f"docs/{name}.py"))
+
+
+def finished(command: Any, **more: Any) -> subprocess.CompletedProcess[str]:
+    """What a process wrote, and how it ended."""
+    return subprocess.run(command, capture_output=True, text=True, check=False, **more)

@@ -19,9 +19,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from nono import NonoError
 from nono.backend import BACKENDS
 from nono.backend.native.engine import why_not
-from nono.base.errors import NonoError
 
 QUIET = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("fast", deadline=None, suppress_health_check=QUIET, max_examples=15)
@@ -94,6 +94,13 @@ def pytest_runtest_makereport(
         report.outcome = "skipped"
         report.longrepr = (str(item.path), item.location[1] or 0, f"Skipped: {why_not}")
     return report
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The test's folder, as the current one."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
 
 
 def _message(error: BaseException) -> str:

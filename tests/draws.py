@@ -4,10 +4,9 @@ import random
 
 from tables import table
 
+from nono import Akari, Nonogram
 from nono.backend.native.engine import engine
-from nono.genres.akari import Akari
 from nono.genres.clues import Block, Clue, clue_of
-from nono.genres.nonogram import Nonogram
 
 # Intervals short enough for every technique to run on a small puzzle. Other whole numbers keep their default.
 SHORT = dict(

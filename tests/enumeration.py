@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from itertools import product
 
+from nono import solve
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.solving import solve
 
 CELLS = 12  # maximum number of cells of an enumerated board
 

@@ -11,12 +11,8 @@ from typing import Any, NamedTuple
 import layered_examples
 import pytest
 
+from nono import Akari, Nonogram, Pegs, Puzzle, Sudoku
 from nono.base.palette import make_palette
-from nono.genres.akari import Akari
-from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
-from nono.genres.pegs import Pegs
-from nono.genres.sudoku import Sudoku
 
 # A snail, 6x4, with row 2 and column 3 empty.
 PLAIN = Nonogram.from_grid([[1, 1, 0, 1, 1, 1], [0, 0, 0, 0, 0, 0], [1, 0, 0, 1, 0, 1], [0, 1, 0, 1, 1, 0]])

@@ -27,7 +27,7 @@ from text.test_json_names import BOARDS, FORMS, filled
 from text.test_layered_formats import KITS
 
 import nono
-from nono.base.errors import NonoError, PuzzleError
+from nono import NonoError, PuzzleError
 from nono.cli.serve.endpoints import ENDPOINTS
 from nono.cli.serve.faults import EVENTS, JSON, LINES
 from nono.cli.serve.worker import Task, run

@@ -1,14 +1,6 @@
 """A puzzle of each layer genre that other programs support, and its text in their formats."""
 
-from nono.genres.aquarium import Aquarium
-from nono.genres.base import Puzzle
-from nono.genres.binairo import Binairo
-from nono.genres.minesweeper import Minesweeper
-from nono.genres.mosaic import Mosaic
-from nono.genres.norinori import Norinori
-from nono.genres.star_battle import StarBattle
-from nono.genres.sudoku import Sudoku
-from nono.genres.tents import Tents
+from nono import Aquarium, Binairo, Minesweeper, Mosaic, Norinori, Puzzle, StarBattle, Sudoku, Tents
 
 PUZZLES: dict[str, Puzzle] = {
     "mosaic": Mosaic(["3.2.3", ".5.4.", "2.2.1"], goal=["##.##", "#...#", ".##.."]),

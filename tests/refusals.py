@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from nono.base.errors import PuzzleError
+from nono import PuzzleError
 
 
 def told(error: object) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from sheet_reader import Drawing, Line, Point, Polygon, Text
 
 import nono
-from nono.genres.base import Puzzle
+from nono import Puzzle
 
 WHITE = "ffffff"
 CLOSE = 0.12  # how far from its place a shape may be, in cells

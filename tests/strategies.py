@@ -7,23 +7,25 @@ Pegs are on boards of any shape. Triddlers have the clues of pictures, some with
 
 from hypothesis import strategies as st
 
+from nono import (
+    Akari,
+    Aquarium,
+    Binairo,
+    Minesweeper,
+    Mosaic,
+    Nonogram,
+    Norinori,
+    Puzzle,
+    StarBattle,
+    Sudoku,
+    Tents,
+    solve,
+)
 from nono.base.palette import default_palette
-from nono.genres.akari import Akari
-from nono.genres.aquarium import Aquarium
-from nono.genres.base import Puzzle
-from nono.genres.binairo import Binairo
 from nono.genres.clues import Block, Clue
 from nono.genres.grids import Rows, rows_of
-from nono.genres.minesweeper import Minesweeper
-from nono.genres.mosaic import Mosaic
-from nono.genres.nonogram import Nonogram
-from nono.genres.norinori import Norinori
 from nono.genres.pegs import Pegs, parse
-from nono.genres.star_battle import StarBattle
-from nono.genres.sudoku import Sudoku
-from nono.genres.tents import Tents
 from nono.genres.triddler import Board, Triddler, board_of, closed
-from nono.solving import solve
 
 SIDE = 12
 INKS = 3  # number of colours without the background

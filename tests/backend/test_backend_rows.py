@@ -8,24 +8,21 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from common import ROOT, ones
+from common import ROOT, Capture, ones
 from workers_here import Here
 
+from nono import BackendError, Nonogram, dumps, puzzle as built_in, repair
 from nono.backend import BACKENDS, able, answer, capable, chosen, others, taking, usual
 from nono.backend.protocol import Backend, Option, is_number, values
 from nono.backend.race import race
 from nono.backend.reference import BACKEND as REFERENCE
-from nono.base.errors import BackendError
 from nono.cli.program import run as command
-from nono.design import repair
-from nono.genres.nonogram import Nonogram
 from nono.many import COUNT, DECIDE, Request, Run, Store
 from nono.many._messages import WorkItem
 from nono.many.bench import contestants_of
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.solving import diff, solve, solve_many, tally, two_backends, verify
-from nono.text import dumps, puzzle as built_in
 
 SOURCES = ROOT / "src" / "nono"
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart")
@@ -99,9 +96,7 @@ def test_commands_ask_it(words: list[str], files: list[str]) -> None:
 
 @pytest.mark.parametrize("words", [["solve"], ["count"], ["count", "--limit", "2"]])
 @pytest.mark.parametrize("option", ["wibble=1", "effort=10", "mood=sad"])
-def test_options_that_do_not_fit_are_refused(
-    words: list[str], option: str, files: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_options_that_do_not_fit_are_refused(words: list[str], option: str, files: list[str], capsys: Capture) -> None:
     assert command([*words, "--backend", "toy", "-O", option, *files]) == 2
     expected = {
         "wibble=1": "wibble: found an unknown option, expected one of effort, mood (backend toy)",
@@ -130,7 +125,7 @@ def test_options_in_brackets() -> None:
     ]
 
 
-def test_verify_and_bench_compare_it(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_and_bench_compare_it(files: list[str], capsys: Capture) -> None:
     assert command(["verify", "--backends", "toy,reference", "--json", files[0]]) == 0
     assert list(json.loads(capsys.readouterr().out)["results"]) == ["toy", "reference"]
     assert command(["bench", "--backends", "reference,toy[effort=0]", "--repeat", "1", "--json", files[0]]) == 2

@@ -10,13 +10,10 @@ from draws import draw_puzzle
 from hypothesis import Phase, given, settings
 from strategies import GENRES, pictures
 
+from nono import Akari, Nonogram, Puzzle, solve
 from nono.backend import BACKENDS
-from nono.genres.akari import Akari
-from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task, Verdict
 from nono.model.propagation import known, settle, sweeps
-from nono.solving import solve
 
 EFFORT = {"native": (1.5, 5.0), "sat": (0.5, 1.0), "cpsat": (0.2, 0.4)}  # factor of examples: fast and long profile
 OTHERS = [name for name in BACKENDS if name != "reference"]

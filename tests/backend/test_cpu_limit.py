@@ -5,10 +5,11 @@ import random
 import sqlite3
 import sys
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
-from common import needs_engine
+from common import Capture, needs_engine
 
 import nono
 from nono.cli.program import run
@@ -58,7 +59,7 @@ def test_every_way_to_ask_keeps_the_limit(jobs: int) -> None:
 
 @needs_engine
 @pytest.mark.parametrize("words", [["solve", "--limit", "all", "--cpu-limit", "0.1"], ["count", "--cpu-limit", "0.1"]])
-def test_commands_name_the_limit(words: list[str], tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_name_the_limit(words: list[str], tmp_path: Path, capsys: Capture) -> None:
     nono.write(ENDLESS, tmp_path / "endless.json")
     command, *options = words
     assert run([command, str(tmp_path / "endless.json"), *options, "--json"]) == 3
@@ -67,11 +68,8 @@ def test_commands_name_the_limit(words: list[str], tmp_path: Any, capsys: pytest
 
 
 @needs_engine
-def test_a_batch_has_a_limit_by_default(
-    tmp_path: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_batch_has_a_limit_by_default(here: Path, capsys: Capture) -> None:
     """A stored answer that reached its limit is asked again with a higher one, and not with the same."""
-    monkeypatch.chdir(tmp_path)
     nono.write(ENDLESS, "endless.json")
     nono.write(nono.puzzle("cat"), "cat.json")
     words = ["batch", "endless.json", "cat.json", "--count", "--backend", "native", "-j", "1"]

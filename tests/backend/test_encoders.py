@@ -15,16 +15,14 @@ from common import needs_engine, needs_sat, ones
 from hypothesis import example, given, settings, strategies as st
 from strategies import nonograms
 
+from nono import BackendError, Nonogram, solve
 from nono.backend import cpsat, sat
 from nono.backend.python_sat import interruptible, solver_names
-from nono.base.errors import BackendError
 from nono.base.processes import Worker
 from nono.genres.clues import shows
-from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
-from nono.solving import solve
 
 np = pytest.importorskip("numpy")
 from nono_constraints import MODELS, size as size_of_models  # noqa: E402

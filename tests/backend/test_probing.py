@@ -8,9 +8,7 @@ from common import needs_engine, ones
 from hypothesis import given, settings, strategies as st
 from strategies import nonograms
 
-from nono.base.errors import BackendError
-from nono.genres.nonogram import Nonogram
-from nono.solving import Result, solve
+from nono import BackendError, Nonogram, Result, solve
 
 pytestmark = needs_engine
 

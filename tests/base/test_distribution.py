@@ -12,8 +12,8 @@ from common import ROOT
 from refusals import refused
 
 import nono
+from nono import BackendError
 from nono.base import distribution
-from nono.base.errors import BackendError
 from nono.cli.commands.doctor import report
 from nono.text.formats import xlsx
 

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from nono.base.errors import PuzzleError
+from nono import PuzzleError
 from nono.base.files import expect_writable, replacing, replacing_text, save, save_folder
 
 OLD, NEW = b"the old file\n", b"the new file\n" * 10_000

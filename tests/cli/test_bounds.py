@@ -10,9 +10,10 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from common import needs_engine, needs_sat, ones
+from common import Capture, finished, needs_engine, needs_sat, ones
 
 import nono
+from nono import Puzzle
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.limits import working_until
 from nono.cli import program
@@ -20,7 +21,6 @@ from nono.cli.bounds import bounded
 from nono.cli.options.shared import Limits, Reading
 from nono.cli.output import Status
 from nono.cli.session import Session
-from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.solving import _verify as verify_module
@@ -49,7 +49,7 @@ def ignoring(_: object) -> Status:
     raise AssertionError
 
 
-def test_work_that_ignores_its_time_limit_is_an_undecided_puzzle(capfd: pytest.CaptureFixture[str]) -> None:
+def test_work_that_ignores_its_time_limit_is_an_undecided_puzzle(capfd: Capture) -> None:
     """The next puzzle has its own time."""
     with Session(["heart", "cat"], Reading(), Limits(time_limit=0.01)) as session:
         assert session.run(ignoring) is Status.UNDECIDED
@@ -58,14 +58,12 @@ def test_work_that_ignores_its_time_limit_is_an_undecided_puzzle(capfd: pytest.C
 
 @needs_engine
 def test_compiled_code_that_ignores_signals_is_ended_with_its_process() -> None:
-    done = subprocess.run([sys.executable, "-c", ENDLESS], capture_output=True, text=True, check=False)
+    done = finished([sys.executable, "-c", ENDLESS])
     assert (done.returncode, done.stdout, done.stderr) == (3, "", "error: heart: the time ran out\n")
 
 
 @needs_engine
-def test_a_search_for_puzzles_that_never_ends_is_undecided(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_search_for_puzzles_that_never_ends_is_undecided(monkeypatch: pytest.MonkeyPatch, capfd: Capture) -> None:
     """An example is a folder as large as a disk."""
 
     def entries(self: Reading, word: str, named: bool = True) -> Iterator[object]:
@@ -80,9 +78,9 @@ def test_a_search_for_puzzles_that_never_ends_is_undecided(
 @needs_engine
 @pytest.mark.parametrize(("raised", "stop"), [(None, "time"), (MemoryError(), "memory")])
 def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
-    tmp_path: Path,
+    here: Path,
     monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
+    capfd: Capture,
     raised: Exception | None,
     stop: str,
 ) -> None:
@@ -96,11 +94,10 @@ def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
         return path_entries(path, *more)  # type: ignore[arg-type]
 
     for folder in ("first", "second"):
-        (tmp_path / folder).mkdir()
+        (here / folder).mkdir()
         for name in "abc":
-            write(ones(1), tmp_path / folder / f"{name}.json")
+            write(ones(1), here / folder / f"{name}.json")
     monkeypatch.setattr(read_module, "path_entries", slow)
-    monkeypatch.chdir(tmp_path)
     assert program.run(["solve", "first", "second/b.json", "second/c.json", "--json", "--time-limit", "0.01"]) == 3
     shown = capfd.readouterr()
     found = {one["file"]: one.get("stop", one.get("verdict")) for one in map(json.loads, shown.out.splitlines())}
@@ -112,7 +109,7 @@ def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
 
 @needs_engine
 def test_a_search_in_many_files_ends_at_the_limit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: Capture
 ) -> None:
     """No single file is to blame. An example is a folder as large as a disk."""
 
@@ -129,9 +126,7 @@ def test_a_search_in_many_files_ends_at_the_limit(
     assert "unique" in shown.out
 
 
-def test_a_tiny_time_limit_does_not_end_the_reading_of_a_folder(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_tiny_time_limit_does_not_end_the_reading_of_a_folder(tmp_path: Path, capfd: Capture) -> None:
     """The first puzzle of a folder takes longer, because nono loads modules."""
     for name in "abc":
         write(ones(1), tmp_path / f"{name}.json")
@@ -214,14 +209,14 @@ def test_backends_share_the_time_of_a_verification(monkeypatch: pytest.MonkeyPat
 
 
 @needs_sat
-def test_memory_is_limited_while_a_model_is_built(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_memory_is_limited_while_a_model_is_built(tmp_path: Path, capfd: Capture) -> None:
     write(nono.Binairo(BLANK), tmp_path / "binairo.json")
     assert program.run(["solve", str(tmp_path / "binairo.json"), "--memory", "10"]) == 3
     assert "the memory ran out (limit: 10 MiB)" in capfd.readouterr().err
 
 
 @needs_engine
-def test_a_count_of_thousands_of_digits_is_printed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_count_of_thousands_of_digits_is_printed(tmp_path: Path, capfd: Capture) -> None:
     """`str` refuses to convert such a number."""
     board: Puzzle = nono.Mosaic(["." * 130] * 130)
     write(board, tmp_path / "mosaic.json")

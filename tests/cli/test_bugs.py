@@ -8,13 +8,13 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from common import ones
+from common import Capture, ones
 from workers_here import Here
 
 import nono
+from nono import BugError
 from nono.backend import BACKENDS
 from nono.backend.protocol import Backend
-from nono.base.errors import BugError
 from nono.cli import program
 from nono.cli.options.shared import WorkerOptions
 from nono.many.bench import contestants_of
@@ -79,9 +79,7 @@ def test_the_library_raises(liar: str) -> None:
         "diff pair.json --backend liar",
     ],
 )
-def test_commands_end_with_4_and_keep_the_evidence(
-    liar: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_commands_end_with_4_and_keep_the_evidence(liar: str, words: str, tmp_path: Path, capsys: Capture) -> None:
     assert program.run(words.split()) == 4
     shown = capsys.readouterr().err
     (line,) = [line for line in shown.splitlines() if line.startswith("help: see ")]
@@ -153,10 +151,9 @@ def test_an_incomplete_answer_need_not_have_the_goal(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("outcome", [Outcome([], True), Outcome([], False)], ids=["denies", "ends early"])
 def test_commands_find_out_who_denies_the_goal(
-    outcome: Outcome, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    outcome: Outcome, monkeypatch: pytest.MonkeyPatch, here: Path, capsys: Capture
 ) -> None:
     denying(monkeypatch, outcome)
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(WorkerOptions, "start", lambda self: Here())
     nono.write(ones(2, id="pair", goal=["X.", ".X"]), "pair.json")
     assert program.run(["verify", "pair.json", "--backends", "reference,denier"]) == 4
@@ -170,7 +167,7 @@ def test_commands_find_out_who_denies_the_goal(
     assert run_job(job)["error"].endswith(BUGS)
 
 
-def test_batch(liar: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_batch(liar: str, capsys: Capture) -> None:
     assert program.run(["batch", "pair.json", "--backend", "liar", "--store", "runs.sqlite"]) == 4
     shown = capsys.readouterr()
     assert "a bug was caught\nhelp: runs.sqlite contains" in shown.err
@@ -186,10 +183,9 @@ def test_batch(liar: str, capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_a_proof_that_is_refused(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, step: str, proof: str, words: str
+    monkeypatch: pytest.MonkeyPatch, here: Path, step: str, proof: str, words: str
 ) -> None:
     """Nothing is written, and an older certificate stays as it is."""
-    monkeypatch.chdir(tmp_path)
     certify(BEACON, "certificate", proof="clauses")
     before = {file.name: file.read_bytes() for file in Path("certificate").iterdir()}
     monkeypatch.setattr(clauses, step, lambda *_: proof)

@@ -14,9 +14,10 @@ from typing import Any
 
 import pytest
 from command_line import command as nono
-from common import needs_engine, ones
+from common import Capture, finished, needs_engine, ones
 from stderr import told
 
+from nono import Nonogram, certify, dumps
 from nono.backend import BACKENDS, backends
 from nono.backend.protocol import Backend
 from nono.base import distribution
@@ -25,11 +26,8 @@ from nono.cli import program
 from nono.cli.commands.doctor import report
 from nono.cli.output import meaning
 from nono.genres.clues import arrangements, make_clue
-from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
-from nono.proofs import certify
-from nono.text import dumps
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart", title="Heart")
 PAIR = ones(2, id="pair")
@@ -69,7 +67,7 @@ def objects(run: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
 
 def test_installed_program_solves(folder: Path) -> None:
     script = Path(sysconfig.get_path("scripts"), "nono")
-    run = subprocess.run([script, "solve", "heart.json"], cwd=folder, capture_output=True, text=True)
+    run = finished([script, "solve", "heart.json"], cwd=folder)
     assert (run.returncode, errors(run)) == (0, [])
     assert run.stdout.splitlines()[0] == "heart.json: Heart, 5x5, unique"
     assert "  5  X X X X X\n" in run.stdout
@@ -101,12 +99,10 @@ def test_titles_do_not_speak_to_the_terminal(folder: Path) -> None:
     puzzle = Nonogram.from_grid(["X"], title="a\x1b[2J\nb\udcff")
     given = dumps(puzzle).replace("\udcff", "\\udcff")
     for environment in ({}, {"PYTHONIOENCODING": "ascii"}):
-        run = subprocess.run(
+        run = finished(
             [*NONO, "solve", "-"],
             cwd=folder,
             input=given,
-            capture_output=True,
-            text=True,
             env={**os.environ, **environment},
         )
         assert run.returncode == 0
@@ -128,7 +124,7 @@ def test_verify_and_count(folder: Path) -> None:
 
 
 def test_verify_tells_a_wrong_backend(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    folder: Path, here: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     """A backend that loses every solution but the first: the missing ones are shown and the puzzle is saved."""
     honest = BACKENDS["reference"].solve
@@ -139,7 +135,6 @@ def test_verify_tells_a_wrong_backend(
     forgetful = SimpleNamespace(BACKEND=Backend(name="forgetful", solve=solve, unavailable=lambda: None))
     monkeypatch.setattr(BACKENDS, "rows", {**BACKENDS.rows, "forgetful": "forgetful:BACKEND"})
     monkeypatch.setitem(sys.modules, "forgetful", forgetful)
-    monkeypatch.chdir(tmp_path)
     words = ["verify", str(folder / "pair.json"), "--backends", "reference,forgetful", "--cpu-limit", "60"]
     assert program.run(words) == 4
     shown = capsys.readouterr()
@@ -147,7 +142,7 @@ def test_verify_tells_a_wrong_backend(
     assert "forgetful is wrong: it denies 1 of reference's solutions, which satisfy the rules" in shown.err
     assert "reference: 2x2, multiple, 2 solutions, 1 not found by all" in shown.out
     assert "forgetful: 2x2, unique, 0 not found by all" in shown.out
-    (file,) = tmp_path.iterdir()
+    (file,) = here.iterdir()
     assert file.name in shown.err
     saved = json.loads(file.read_text())["disagreement"]
     assert {name: len(found["solutions"]) for name, found in saved["results"].items()} == {
@@ -156,7 +151,7 @@ def test_verify_tells_a_wrong_backend(
     }
     assert saved["repeat"] == f"nono verify {file.name} --backends reference,forgetful --limit 2 --cpu-limit 60.0"
     assert program.run(saved["repeat"].split()[1:]) == 4
-    assert len(list(tmp_path.iterdir())) == 2  # no file replaces an earlier one
+    assert len(list(here.iterdir())) == 2  # no file replaces an earlier one
     assert program.run(["verify", file.name, "--backends", "reference"]) == 3
 
 
@@ -289,11 +284,9 @@ def test_doctor_says_what_is_here_and_what_is_missing(monkeypatch: pytest.Monkey
 
 @needs_engine
 def test_a_solve_imports_nothing_heavy(folder: Path) -> None:
-    run = subprocess.run(
+    run = finished(
         [sys.executable, "-X", "importtime", "-m", "nono", "solve", "heart.json"],
         cwd=folder,
-        capture_output=True,
-        text=True,
     )
     assert run.returncode == 0
     loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in run.stderr.splitlines()}
@@ -318,7 +311,7 @@ def test_interrupt_keeps_what_there_is(folder: Path) -> None:
 @needs_engine
 def test_a_closed_pipe_ends_quietly(folder: Path) -> None:
     command = f"{' '.join(NONO)} solve set.jsonl rooks.json heart.json --limit 2000 | head -1"
-    run = subprocess.run(command, shell=True, cwd=folder, capture_output=True, text=True)
+    run = finished(command, shell=True, cwd=folder)
     assert run.stdout == "set.jsonl: Heart, 5x5, unique\n"
     assert errors(run) == []
 
@@ -386,7 +379,7 @@ def test_terminal_gets_colours(folder: Path) -> None:
 
 
 def test_internal_error_is_one_line_and_a_file(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture, tmp_path: Path
 ) -> None:
     def broken() -> None:
         raise KeyError("inner")
@@ -405,7 +398,7 @@ def test_a_home_that_is_no_folder(home: str, tmp_path: Path) -> None:
     pytest.importorskip("reportlab")
     environment = {**os.environ, "HOME": home, "SHELL": "/bin/bash"}
     for words, status in ((["render", "heart", "-o", "heart.pdf"], 0), (["--install-completion"], 2)):
-        run = subprocess.run([*NONO, *words], cwd=tmp_path, env=environment, capture_output=True, text=True)
+        run = finished([*NONO, *words], cwd=tmp_path, env=environment)
         assert run.returncode == status, run.stderr
     assert run.stderr.startswith("error: --install-completion: found no home folder")
     assert [path.name for path in tmp_path.iterdir()] == ["heart.pdf"]
@@ -420,9 +413,7 @@ def test_the_doctor_asks_for_what_is_missing(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @needs_engine
-def test_without_a_folder_for_temporary_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_folder_for_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     certify(HEART, tmp_path / "proof")
 
     def nowhere() -> str:

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import needs_engine
+from common import Capture, guide, needs_engine
 from stderr import told
 
 import nono
+from nono import PuzzleError, PuzzleWarning
 from nono.backend import BACKENDS, usual
 from nono.base.distribution import get
-from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.base.table import Table
 from nono.cli.commands import COMMANDS
 from nono.cli.output import messages
@@ -108,7 +108,7 @@ MALFORMED: list[Any] = [
 @pytest.fixture(autouse=True)
 def plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The Kings of ``tests/plugins`` and the Futoshiki of docs/genres.md, installed."""
-    page = (HERE.parent / "docs" / "genres.md").read_text(encoding="utf-8")
+    page = guide("genres")
     site = tmp_path / "site"
     install(site, "futoshiki", "[nono.genres]\nfutoshiki = nono_futoshiki:Futoshiki\n")
     code = re.search(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
@@ -173,18 +173,16 @@ def test_every_command_and_every_genre_has_a_row() -> None:
 def test_every_command_works_or_refuses_in_one_line(
     genre: str,
     kind: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    here: Path,
+    capsys: Capture,
     pytestconfig: pytest.Config,
 ) -> None:
     """The heavy commands are run on a nonogram, on pegs and on a plug-in's puzzle, and with --slow on all."""
-    monkeypatch.chdir(tmp_path)
     whole = (genre, kind) in (("nonogram", "unique"), ("pegs", "multiple"), ("kings", "unsolvable"))
     light = not (whole or pytestconfig.getoption("--slow"))
-    file = written(tmp_path, genre, GOOD[genre][kind])
-    (tmp_path / "answer").write_text("s UNSATISFIABLE\n", encoding="utf-8")
-    (tmp_path / "steps").write_text("[[]]", encoding="utf-8")
+    file = written(here, genre, GOOD[genre][kind])
+    (here / "answer").write_text("s UNSATISFIABLE\n", encoding="utf-8")
+    (here / "steps").write_text("[[]]", encoding="utf-8")
     for command in [command for command in ROWS if not light or command not in HEAVY]:  # certify before its check
         for words in calls(command, genre, file):
             status = run(words)
@@ -197,7 +195,7 @@ def test_every_command_works_or_refuses_in_one_line(
                 if (command, kind, status) != ("certify", "multiple", 1):  # two solutions need no proof
                     (line,) = without_warnings(error)
                     assert (status, line.endswith((lack, get("numpy")))) == (2, True), (words, error)
-            elif command == "check-certificate" and not (tmp_path / "proof").exists():
+            elif command == "check-certificate" and not (here / "proof").exists():
                 assert lacked("certify", genre) or NO_NUMPY
                 assert status == 2, (words, error)
             elif NO_NUMPY and status == 2:
@@ -210,14 +208,11 @@ def test_every_command_works_or_refuses_in_one_line(
 
 
 @needs_engine
-def test_heavy_commands_take_all_genres_at_once(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_heavy_commands_take_all_genres_at_once(here: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "getloadavg", lambda: (0.0, 0.0, 0.0), raising=False)  # bench warns of a busy machine
-    files = [str(written(tmp_path, genre, kinds["unique"])) for genre, kinds in GOOD.items()]
+    files = [str(written(here, genre, kinds["unique"])) for genre, kinds in GOOD.items()]
     for command in sorted(HEAVY):
-        (words,) = calls(command, "", tmp_path / "{file}")
+        (words,) = calls(command, "", here / "{file}")
         words = [word for one in words for word in (files if one.endswith("{file}") else [one])]
         assert run(words) == 0, capsys.readouterr().err
         assert capsys.readouterr().err == ""
@@ -225,12 +220,13 @@ def test_heavy_commands_take_all_genres_at_once(
 
 @pytest.mark.parametrize("genre", GOOD)
 def test_every_command_refuses_malformed_files_in_one_line(
-    genre: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    genre: str,
+    here: Path,
+    capsys: Capture,
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     for number, data in enumerate(MALFORMED):
         whole = {**GOOD[genre]["unique"], **data} if isinstance(data, dict) and data else data
-        file = written(tmp_path, genre, whole)
+        file = written(here, genre, whole)
         try:
             GENRES[genre].from_dict(json.loads(file.read_text(encoding="utf-8")))
         except PuzzleError as error:
@@ -310,7 +306,7 @@ def broken_packages(site: Path) -> Sequence[str]:
     return "broken", "lacking"
 
 
-def test_broken_plugins_give_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_broken_plugins_give_one_line(tmp_path: Path, capsys: Capture) -> None:
     for genre in broken_packages(tmp_path / "site"):
         forget(GENRES)
         with pytest.warns(
@@ -325,7 +321,7 @@ def test_broken_plugins_give_one_line(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.skipif(len(usual()) < 2, reason="; ".join(MISSING.values()))
-def test_a_broken_backend_is_one_that_cannot_be_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_backend_is_one_that_cannot_be_used(tmp_path: Path, capsys: Capture) -> None:
     install(tmp_path / "site", "solver", "[nono.backends]\nsolver = nono_solver:BACKEND\n")
     forget(BACKENDS)
     try:

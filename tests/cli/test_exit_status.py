@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from common import ones
+from common import Capture, ones
 from stderr import told
 from tables import table
 
@@ -61,10 +61,7 @@ def test_every_command_has_a_row() -> None:
 
 
 @pytest.mark.parametrize("row", ROWS)
-def test_status_by_what_holds(
-    row: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_status_by_what_holds(row: str, here: Path, capsys: Capture) -> None:
     one, several, none = PUZZLES
     nono.write([nono.Nonogram.from_grid([[1, 1], [1, 0]])], "goal.json")
     words = row.format("p.json").split()
@@ -90,8 +87,7 @@ def test_status_by_what_holds(
             assert run([*words, "--time-limit", "1e-9", "--exit-zero"]) == 0
 
 
-def test_the_gravest_of_several(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_the_gravest_of_several(here: Path) -> None:
     for name, puzzle in zip(("one", "several", "none"), PUZZLES, strict=True):
         nono.write(puzzle, f"{name}.json")
     for words, status in (

@@ -7,10 +7,11 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from common import Capture
 from refusals import told
 
+from nono import PuzzleError
 from nono.base import foreign
-from nono.base.errors import PuzzleError
 from nono.cli import program
 
 HOSTILE = "=1+1\x1b]0;x\x07\x9b31m\u202e<script>alert(1)</script>&\"'`*[x](javascript:x)\t\r\n|#"
@@ -78,7 +79,7 @@ def harmless(text: str) -> bool:
 
 @pytest.mark.parametrize("words", COMMANDS)
 @pytest.mark.filterwarnings("ignore")
-def test_no_command_shows_them_raw(files: dict[str, str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_command_shows_them_raw(files: dict[str, str], words: str, capsys: Capture) -> None:
     before = set(Path().iterdir())
     assert program.run([word.format(**files) for word in words.split()]) in (0, 1, 2, 3)
     shown = capsys.readouterr()

@@ -10,7 +10,7 @@ from shutil import which
 
 import pytest
 from command_line import command
-from common import ROOT, needs_engine
+from common import ROOT, Capture, finished, needs_engine
 from tables import table
 
 import nono
@@ -57,7 +57,7 @@ def test_the_help_has_every_option_once(name: str) -> None:
     assert max(map(len, page(name, Terminal(60)).splitlines())) <= 100
 
 
-def test_short_help_leaves_out_what_is_seldom_needed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_short_help_leaves_out_what_is_seldom_needed(capsys: Capture) -> None:
     for words, full in ((["solve", "-h"], False), (["solve", "heart", "--help"], True), (["help", "solve"], True)):
         assert run(words) == 0
         shown = capsys.readouterr().out
@@ -83,10 +83,7 @@ def test_short_help_leaves_out_what_is_seldom_needed(capsys: pytest.CaptureFixtu
 
 @needs_engine
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in SERVERS])
-def test_examples_run_as_written(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_examples_run_as_written(name: str, here: Path, capsys: Capture) -> None:
     before = {"report": manual("batch").examples, "check-certificate": manual("certify").examples}
     before["check-steps"] = ["nono explain heart -o steps.json"]
     before["scan"] = ["nono render heart -o photo.png"]
@@ -105,7 +102,7 @@ def test_examples_run_as_written(
         assert shown.out or set(os.listdir()) > {"picture.pbm", "pictures", "answer.txt"}
 
 
-def test_the_name_of_a_command_is_no_folder_of_manuals(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_name_of_a_command_is_no_folder_of_manuals(capsys: Capture) -> None:
     assert run(["man", "solve"]) == 2
     assert capsys.readouterr().err == (
         "error: DIR: found 'solve', expected a folder for all pages, such as ./solve\n"
@@ -113,7 +110,7 @@ def test_the_name_of_a_command_is_no_folder_of_manuals(capsys: pytest.CaptureFix
     )
 
 
-def test_manual_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_manual_pages(tmp_path: Path, capsys: Capture) -> None:
     pages = dict(manual_pages())
     assert set(pages) == {"nono.1", *(f"nono-{name}.1" for name in COMMANDS)}
     assert run(["man", str(tmp_path / "man1")]) == 0
@@ -125,7 +122,7 @@ def test_manual_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     if which("groff"):
         for path in (tmp_path / "man1").iterdir():
             words = ["groff", "-man", "-Tutf8", "-ww", "-z", str(path)]
-            done = subprocess.run(words, capture_output=True, text=True)
+            done = finished(words)
             assert (done.returncode, done.stderr) == (0, ""), path.name
 
 
@@ -173,6 +170,6 @@ def test_manual_pages_need_no_other_package(tmp_path: Path) -> None:
     packages = os.pathsep.join(str(ROOT / name) for name in ("src", "encoders"))
     words = [sys.executable, "-S", "-m", "nono", "man", str(tmp_path / "man1")]
     environment = os.environ | {"PYTHONPATH": packages, "NONO_REQUIRE_ENGINE": "0"}
-    done = subprocess.run(words, env=environment, capture_output=True, text=True)
+    done = finished(words, env=environment)
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "man1" / "nono-solve.1").exists()

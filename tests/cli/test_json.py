@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import needs_engine
+from common import Capture, needs_engine
 from stderr import told
 
 import nono
@@ -58,10 +58,7 @@ RESULTS: dict[str, Callable[[], Any]] = {  # the result of the library for each 
 @pytest.mark.parametrize(
     "line", [pytest.param(line, marks=needs_engine if "native" in line else ()) for line in RESULTS]
 )
-def test_to_json_is_the_object_that_the_command_prints(
-    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_to_json_is_the_object_that_the_command_prints(line: str, here: Path, capsys: Capture) -> None:
     nono.write(MOSAIC, "mosaic.json")
     run([*line.split(), "--json", "--exit-zero"])
     (printed,) = objects(capsys.readouterr().out)
@@ -87,9 +84,7 @@ def set_of_five(tmp_path: Path) -> str:
 @pytest.mark.parametrize(
     "command", ["solve", "verify", "count", "sample", "info", "grade", "hint", "explain", "diff", "repair", "fix"]
 )
-def test_every_input_has_an_object_in_its_place(
-    command: str, set_of_five: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_input_has_an_object_in_its_place(command: str, set_of_five: str, capsys: Capture) -> None:
     status = run([command, set_of_five, "no-such-puzzle", "heart", "--json"])
     out, err = capsys.readouterr()
     found = objects(out)
@@ -130,14 +125,13 @@ def test_puzzles_without_an_answer_have_an_object(
     error: Exception,
     status: int,
     more: dict[str, str],
-    capsys: pytest.CaptureFixture[str],
+    capsys: Capture,
     monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
+    here: Path,
 ) -> None:
     def fail(*_: object, **__: object) -> None:
         raise error
 
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(solve_command, "solve_puzzle", fail)
     assert run(["solve", "heart", "--json"]) == status
     out, err = capsys.readouterr()
@@ -146,14 +140,14 @@ def test_puzzles_without_an_answer_have_an_object(
 
 
 def test_a_missing_backend_is_reported_once_and_has_an_object_for_each_puzzle(
-    capsys: pytest.CaptureFixture[str],
+    capsys: Capture,
 ) -> None:
     assert run(["solve", "heart", "cat", "--json", "--backend", "wibble"]) == 2
     out, err = capsys.readouterr()
     assert [f"error: {one['error']}" for one in objects(out)] == 2 * told(err)
 
 
-def test_why_a_search_was_cut_short(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_why_a_search_was_cut_short(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "rooks.json"
     path.write_text('{"rows": [[1], [1]], "cols": [[1], [1]]}', encoding="utf-8")
     run(["solve", str(path), "--json", "--strategy", "lines"])

@@ -1,13 +1,12 @@
 """What commands write with ``--json`` and our files of puzzles are as `nono schema` says: no key more or less."""
 
 import json
-import runpy
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from common import ROOT
+from common import ROOT, Capture, guide, script
 from jsonschema import Draft202012Validator
 from PIL import Image
 
@@ -165,7 +164,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def there(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def there(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.chdir(folder)
     capsys.readouterr()
 
@@ -195,7 +194,7 @@ def test_every_command_has_a_schema_or_writes_no_json() -> None:
 
 
 @pytest.mark.parametrize("command", CALLS)
-def test_what_a_command_writes_is_as_its_schema_says(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_command_writes_is_as_its_schema_says(command: str, capsys: Capture) -> None:
     found = []
     for words in CALLS[command]:
         assert run([*words, "--json"]) in (0, 1, 2, 3), words
@@ -208,7 +207,7 @@ def test_what_a_command_writes_is_as_its_schema_says(command: str, capsys: pytes
             assert seen | NOT_SEEN >= set(kind["properties"]), "keys that are never written"
 
 
-def test_failures_have_the_keys_that_are_known(capsys: pytest.CaptureFixture[str]) -> None:
+def test_failures_have_the_keys_that_are_known(capsys: Capture) -> None:
     run(["grade", "set.jsonl", "no-such-file", "--json"])
     run(["certify", "planetarium", "-o", "none", "--json", "--memory", "1"])
     text = "".join(line for line in capsys.readouterr().out.splitlines(keepends=True) if '"error"' in line)
@@ -221,7 +220,7 @@ def test_lines_of_a_batch(folder: Path) -> None:
     assert {one["task"] for one in found} == {"decide", "count", "grade", None}
 
 
-def test_generated_puzzles(capsys: pytest.CaptureFixture[str]) -> None:
+def test_generated_puzzles(capsys: Capture) -> None:
     for genre in ("nonogram", "akari"):
         run(["generate", "--size", "5x5", "--count", "2", "--genre", genre, "--to", "jsonl"])
         assert len(valid("generate", capsys.readouterr().out)) == 2
@@ -253,9 +252,9 @@ def test_what_is_no_puzzle_is_not_valid(puzzle: dict[str, Any], place: str) -> N
 
 
 def test_the_page_is_up_to_date() -> None:
-    module = runpy.run_path(str(ROOT / "docs/make_json.py"))
+    module = script("make_json")
     assert set(module["EXAMPLES"]) == {*CALLS, *IN_FILES}
-    assert module["page"]() == (ROOT / "docs/json.md").read_text(encoding="utf-8"), "run python docs/make_json.py"
+    assert module["page"]() == guide("json"), "run python docs/make_json.py"
 
 
 def test_objects_have_no_other_keys() -> None:
@@ -275,7 +274,7 @@ def test_objects_have_no_other_keys() -> None:
         walk(found, name)
 
 
-def test_schemas_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_schemas_are_printed(capsys: Capture) -> None:
     assert run(["schema"]) == 0
     names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
     assert {*CALLS, *IN_FILES, "puzzle"} <= set(names)

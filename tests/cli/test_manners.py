@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from common import needs_engine, ones
+from common import Capture, needs_engine, ones
 from tables import table
 
 import nono
@@ -19,7 +19,7 @@ from nono.renderers._terminal import PLAIN
 from nono.text import built_in
 
 
-def said(capsys: pytest.CaptureFixture[str], line: str, status: int = 2) -> str:
+def said(capsys: Capture, line: str, status: int = 2) -> str:
     """The one line on standard error of a command that ends with this status and shows nothing."""
     assert run(line.split()) == status, line
     shown = capsys.readouterr()
@@ -92,11 +92,8 @@ MEANT = {
 
 @needs_engine
 @pytest.mark.parametrize("line", MEANT)
-def test_what_was_meant(
-    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.json").write_text("{}", encoding="utf-8")
+def test_what_was_meant(line: str, here: Path, capsys: Capture) -> None:
+    (here / "mine.json").write_text("{}", encoding="utf-8")
     found = said(capsys, line)
     assert found == MEANT[line] or (
         line.startswith("generate") and "; did you mean left-right? expected one of none, " in found
@@ -196,20 +193,14 @@ IDLE = {  # options that would do nothing
 
 @needs_engine
 @pytest.mark.parametrize("line", [*PLACES, *IDLE])
-def test_errors_name_their_place(
-    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_errors_name_their_place(line: str, here: Path, capsys: Capture) -> None:
     found = said(capsys, line)
     assert re.fullmatch((PLACES | IDLE)[line], found), found
-    assert list(tmp_path.iterdir()) == []
+    assert list(here.iterdir()) == []
 
 
-def test_codes_are_shown_with_verbose_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "long.txt").write_text("rows: 1, 5\ncolumns: 1, 1\n", encoding="utf-8")
+def test_codes_are_shown_with_verbose_alone(here: Path, capsys: Capture) -> None:
+    (here / "long.txt").write_text("rows: 1, 5\ncolumns: 1, 1\n", encoding="utf-8")
     problem = "error: long.txt:1: row 2: found a clue of at least 5 cells, expected at most 2"
     for words, code in (
         (["solve", "long.txt"], ""),
@@ -225,7 +216,7 @@ def test_codes_are_shown_with_verbose_alone(
     assert str(raised.value) == problem.removeprefix("error: ")
 
 
-def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     """The words error, warning and help are coloured, and nothing else."""
     monkeypatch.setattr("nono.cli.output.terminal", lambda stream: Terminal(80, 256, True))
     assert run(["solve", "hart"]) == 2
@@ -235,11 +226,6 @@ def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
         "\x1b[1;36mhelp:\x1b[0m did you mean heart?\n"
         "\x1b[1;33mwarning:\x1b[0m some puzzles were skipped\n"
     )
-
-
-@needs_engine
-def test_a_backend_option_without_an_option_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
-    assert said(capsys, "solve heart -O depth=x").startswith("--option depth: found 'x', expected ")
 
 
 @needs_engine
@@ -259,7 +245,7 @@ def test_a_backend_option_without_an_option_of_its_own(capsys: pytest.CaptureFix
         "generate --size 5X5 --style Random --symmetry None",
     ],
 )
-def test_names_in_any_case(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_names_in_any_case(line: str, capsys: Capture) -> None:
     assert run(line.split()) == 0, capsys.readouterr().err
 
 
@@ -314,7 +300,7 @@ def test_start_means_the_same_everywhere() -> None:
 
 @needs_engine
 @pytest.mark.parametrize("command", ["solve", "hint", "explain", "verify", "count", "diff", "sample", "grade"])
-def test_start_on_the_command_line(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_start_on_the_command_line(command: str, tmp_path: Path, capsys: Capture) -> None:
     file, other = tmp_path / "rooks.json", tmp_path / "saved.txt"
     nono.write(ROOKS, file)
     other.write_text("\n".join(["X...", ".X..", "..X.", "...?"]), encoding="utf-8")
@@ -331,7 +317,7 @@ def test_start_on_the_command_line(command: str, tmp_path: Path, capsys: pytest.
     assert capsys.readouterr().err.startswith("error: ")
 
 
-def test_list_shows_the_built_in_puzzles(capsys: pytest.CaptureFixture[str]) -> None:
+def test_list_shows_the_built_in_puzzles(capsys: Capture) -> None:
     assert run(["list"]) == 0
     shown = capsys.readouterr().out
     assert all(re.search(rf"(?m)(^|\s){name}(\s|$)", shown) for name in built_in())
@@ -366,7 +352,7 @@ def test_small_pictures() -> None:
 
 
 @needs_engine
-def test_options_of_one_backend_choose_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_options_of_one_backend_choose_it(capsys: Capture) -> None:
     for options, backend in ((["--encoding", "dfa"], "sat"), (["--model", "order"], "cpsat"), ([], "native")):
         if not BACKENDS[backend].unavailable():
             assert run(["solve", "heart", *options, "--json"]) == 0
@@ -374,7 +360,7 @@ def test_options_of_one_backend_choose_it(capsys: pytest.CaptureFixture[str]) ->
 
 
 @needs_engine
-def test_an_unsolvable_saved_grid_is_no_misprint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unsolvable_saved_grid_is_no_misprint(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "saved.txt").write_text("X????\n" + "?????\n" * 4, encoding="utf-8")
     assert run(["solve", "heart", "--start", str(tmp_path / "saved.txt")]) == 1
     said = capsys.readouterr().out
@@ -384,16 +370,14 @@ def test_an_unsolvable_saved_grid_is_no_misprint(tmp_path: Path, capsys: pytest.
     assert "misprints" in capsys.readouterr().out
 
 
-def test_a_picture_is_no_file_for_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_picture_is_no_file_for_text(tmp_path: Path, capsys: Capture) -> None:
     assert run(["solve", "heart", "-o", str(tmp_path / "heart.PNG")]) == 2
     assert "expected a text file\nhelp: nono render --show solution draws pictures" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 
 @needs_engine
-def test_messages_are_about_the_words_that_were_given(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_messages_are_about_the_words_that_were_given(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that calls `run` has a command line of its own."""
     monkeypatch.setattr("sys.argv", ["program", "--decay", "--verbose"])
     assert run(["solve", "heart", "-O", "decay=7"]) == 2

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from common import needs_engine
+from common import finished, needs_engine
 from stderr import told
 from tables import table
 
@@ -54,7 +54,7 @@ def without(modules: str, words: list[str], broken: str = "") -> subprocess.Comp
         own = {"PYTHONPATH": path, "NONO_TESTS_WITHOUT": modules, "NONO_REQUIRE_ENGINE": ""}
         command = [sys.executable, *words]
         environment = {**os.environ, **own, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        return finished(command, env=environment)
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,16 @@ from pathlib import Path
 from shutil import rmtree
 
 import pytest
+from common import Capture
 from tables import table
 
 import nono
+from nono import dumps
 from nono.base import system
 from nono.cli.commands import COMMANDS
 from nono.cli.options import NUMBERS, REQUIRED, SWITCHES, Parameter, parameters
 from nono.cli.program import run
 from nono.page.site import ENGINE, sources
-from nono.text import dumps
 
 pytestmark = pytest.mark.needs("native", "sat")
 # Commands that write a file, by a line each
@@ -117,9 +118,7 @@ def test_nothing_to_write(name: str, words: dict[str, Path]) -> None:
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-def test_names_of_devices(
-    name: str, words: dict[str, Path], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_names_of_devices(name: str, words: dict[str, Path], monkeypatch: pytest.MonkeyPatch, capfd: Capture) -> None:
     """On Windows, outputs whose names it reserves for devices are refused, and no file or folder is made."""
     prepare(name, words)
     monkeypatch.setattr(system, "RESERVES_NAMES", True)
@@ -134,13 +133,10 @@ def test_names_of_devices(
 
 @pytest.mark.parametrize("line", ["solve heart -o NUL", "encode heart -o nul", "convert heart NUL --to non"])
 @pytest.mark.parametrize("is_windows", [True, False])
-def test_nul_is_no_file_on_windows(
-    line: str, is_windows: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nul_is_no_file_on_windows(line: str, is_windows: bool, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(system, "RESERVES_NAMES", is_windows)
-    monkeypatch.chdir(tmp_path)
     assert run(line.split()) == 0
-    assert [path.name.lower() for path in tmp_path.iterdir()] == ["nul"] * (not is_windows)
+    assert [path.name.lower() for path in here.iterdir()] == ["nul"] * (not is_windows)
 
 
 def test_the_table_has_every_command_that_writes() -> None:
@@ -178,17 +174,15 @@ def test_no_output_replaces_an_input(
     name: str,
     read: str,
     written: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
+    here: Path,
+    capfd: Capture,
 ) -> None:
     """The same file by its name, by another spelling, by a symbolic link, and by a hard link."""
-    monkeypatch.chdir(tmp_path)
     Path("set.jsonl").write_text(dumps([nono.puzzle("heart"), nono.puzzle("rooks")], format="jsonl"))
     text = Path("set.jsonl").read_bytes()
     Path("link.jsonl").symlink_to("set.jsonl")
     os.link("set.jsonl", "hard.jsonl")
-    for other in ("set.jsonl", "../" + tmp_path.name + "//set.jsonl", "link.jsonl", "hard.jsonl"):
+    for other in ("set.jsonl", "../" + here.name + "//set.jsonl", "link.jsonl", "hard.jsonl"):
         line = [name]
         known = [*parameters(COMMANDS[name])]
         needed = [word for one in known if one.name in (read, written) for word in one.declared.needs]
@@ -202,7 +196,7 @@ def test_no_output_replaces_an_input(
             f"error: {other} cannot be written: the command reads this file\nhelp: use another name for the output\n"
         )
         assert Path("set.jsonl").read_bytes() == Path("hard.jsonl").read_bytes() == text
-    assert len(list(tmp_path.iterdir())) == 3
+    assert len(list(here.iterdir())) == 3
 
 
 @pytest.mark.parametrize(
@@ -224,11 +218,8 @@ repair 1.json -o 1.json | 0
 fix misprint.json -o misprint.json | 0
 """),
 )
-def test_inputs_in_folders(
-    line: str, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_inputs_in_folders(line: str, status: int, here: Path, capfd: Capture) -> None:
     """A file in an input folder is an input if it has a puzzle. Only repairs replace a file, if it has one puzzle."""
-    monkeypatch.chdir(tmp_path)
     puzzles = [nono.puzzle("heart"), nono.puzzle("switch")]
     for name in ("set.jsonl", "all.jsonl"):
         Path(name).write_text(dumps(puzzles, format="jsonl"))
@@ -240,7 +231,7 @@ def test_inputs_in_folders(
         Path("misprint.json").write_text(dumps(puzzles[0], format="json").replace("[3]", "[4]"))
     for name in ("answers.txt", "drawing.pdf"):
         Path(name).write_text("an older output without a puzzle")
-    before = {path: path.read_bytes() for path in tmp_path.rglob("*.json*")}
+    before = {path: path.read_bytes() for path in here.rglob("*.json*")}
     assert run(line.split()) == status
     told = capfd.readouterr().err
     assert ("cannot be written: the command reads this file" in told) == (status == 2)
@@ -256,9 +247,7 @@ def test_standard_input_is_an_input(tmp_path: Path) -> None:
             assert subprocess.run(line, stdin=puzzle, cwd=tmp_path, capture_output=True).returncode == status
 
 
-def test_two_outputs_have_two_names(
-    words: dict[str, Path], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_two_outputs_have_two_names(words: dict[str, Path], monkeypatch: pytest.MonkeyPatch, capfd: Capture) -> None:
     monkeypatch.chdir(words["image"].parent)
     assert run(["render", "heart", "--press", "kdp", "-o", "book.pdf", "--cover", "./book.pdf"]) == 2
     assert "book.pdf for two outputs, expected two names" in capfd.readouterr().err
@@ -268,7 +257,7 @@ def test_two_outputs_have_two_names(
 @pytest.mark.every(3)
 @pytest.mark.parametrize("name", WRITTEN | REFUSABLE)
 def test_refused_commands_leave_nothing_behind(
-    name: str, words: dict[str, Path], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    name: str, words: dict[str, Path], monkeypatch: pytest.MonkeyPatch, capfd: Capture
 ) -> None:
     """An unknown option, a missing input, and each option with a wrong value: one error and no file or folder."""
     line = [word.format(**words) for word in (WRITTEN | REFUSABLE)[name].split()]
@@ -312,9 +301,7 @@ def test_refused_commands_leave_nothing_behind(
         ("page --export {out} heart nowhere", "nowhere: no such file or built-in puzzle"),
     ],
 )
-def test_refused_before_any_work(
-    line: str, error: str, words: dict[str, Path], capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_refused_before_any_work(line: str, error: str, words: dict[str, Path], capfd: Capture) -> None:
     """The first message is the error: no seed before it, and nothing is written."""
     assert run([word.format(**words) for word in line.split()]) == 2
     assert capfd.readouterr().err.startswith(f"error: {error}")
@@ -332,6 +319,6 @@ def test_library(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("word", ["webpbn", "WEBPBN", "xml", ".xml"])
-def test_a_format_by_its_name_or_suffix(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_format_by_its_name_or_suffix(word: str, capsys: Capture) -> None:
     assert run(["convert", "heart", "-", "--to", word]) == 0
     assert "<puzzleset>" in capsys.readouterr().out

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from common import ones
+from common import Capture, ones
 from tables import table
 
 import nono
@@ -28,7 +28,7 @@ fix | a nonogram, a triddler or another genre whose clues nono can fix
 
 
 @pytest.mark.parametrize("command", NOT_FOR)
-def test_of_a_folder(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_of_a_folder(command: str, tmp_path: Path, capsys: Capture) -> None:
     puzzles: tuple[nono.Puzzle, ...] = (PEGS, UNIQUE, PEGS)
     for number, puzzle in enumerate(puzzles):
         nono.write(puzzle, tmp_path / f"{number}.json")
@@ -38,7 +38,7 @@ def test_of_a_folder(command: str, tmp_path: Path, capsys: pytest.CaptureFixture
     assert shown.out
 
 
-def test_of_a_file_and_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_of_a_file_and_alone(tmp_path: Path, capsys: Capture) -> None:
     set_of, alone = tmp_path / "set.jsonl", tmp_path / "alone.jsonl"
     nono.write([PEGS, UNIQUE], set_of)
     nono.write([PEGS], alone)
@@ -56,7 +56,7 @@ def test_of_a_file_and_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         assert capsys.readouterr().err.splitlines() == said
 
 
-def test_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_nothing_else(tmp_path: Path, capsys: Capture) -> None:
     """Where all puzzles are passed over there is nothing to answer: an error."""
     nono.write([PEGS, PEGS], tmp_path / "set.jsonl")
     assert run(["grade", str(tmp_path)]) == 2
@@ -64,9 +64,7 @@ def test_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 
 
 @pytest.mark.parametrize("command", ["grade", "hint", "explain", "diff", "render", "repair"])
-def test_what_has_no_single_solution_ends_no_run(
-    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_has_no_single_solution_ends_no_run(command: str, tmp_path: Path, capsys: Capture) -> None:
     """An entry or a line each, and the status of what does not hold, or is undecided, never that of wrong usage."""
     puzzles: dict[str, nono.Puzzle] = {"a": NONE, "b": SEVERAL, "c": UNIQUE, "d": PEGS}
     for name, puzzle in puzzles.items():

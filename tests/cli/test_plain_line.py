@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from common import Capture
 
 from nono.cli import program
 from nono.cli.commands import COMMANDS
@@ -123,7 +124,7 @@ def test_typer_reads_all_other_lines(line: str) -> None:
         ("--index 0", "--index: found 0, expected 1 or more"),
     ],
 )
-def test_both_report_the_same(option: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_both_report_the_same(option: str, message: str, capsys: Capture) -> None:
     for words in (option, option.replace(" ", "=", 1), f"-qv {option}"):
         assert program.run(["solve", "heart", *words.split()]) == 2
         assert capsys.readouterr().err == f"error: {message}\n"

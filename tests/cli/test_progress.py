@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import needs_engine
+from common import Capture, finished, needs_engine
 
 from nono.cli.output.progress import clock
 from nono.cli.program import run
@@ -89,7 +89,7 @@ def test_the_notice_without_a_terminal() -> None:
 @pytest.mark.parametrize("words", [["count", BIG, "--time-limit", "1.5"], ["count", "heart"]])
 def test_no_notice(words: list[str]) -> None:
     """With a time limit, which is named when it ends the command, and of what is quick."""
-    process = subprocess.run(program(*words, times="1, 9e9"), capture_output=True, text=True)
+    process = finished(program(*words, times="1, 9e9"))
     assert re.fullmatch(rf"{re.escape(BIG)}: {LIMITED}\n" if BIG in words else "", process.stderr)
 
 
@@ -139,7 +139,7 @@ def test_clock() -> None:
     assert [clock(seconds) for seconds in (0.5, 12, 65, 7325)] == ["0 s", "12 s", "1:05", "2:02:05"]
 
 
-def test_a_time_limit_of_0_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_time_limit_of_0_is_none(capsys: Capture) -> None:
     for words in (["solve", "heart"], ["verify", "heart"], ["grade", "heart"], ["diff", "switch"], ["count", "rooks"]):
         assert run([*words, "--time-limit", "0"]) in (0, 1)
         assert "ran out" not in "".join(capsys.readouterr())

@@ -25,7 +25,7 @@ from unittest.mock import Mock
 import httpx
 import pytest
 import uvicorn
-from common import ROOT, needs_engine, ones
+from common import Capture, guide, needs_engine, ones
 from jsonschema import Draft202012Validator
 from tables import table
 
@@ -44,10 +44,18 @@ TWO = '{"id": "two", "rows": [[1], [1]], "cols": [[1], [1]]}'
 TIMES = re.compile(r'"((?:cpu_)?seconds\w*|memory_bytes)": [-0-9.e]+')
 
 
-class Running:
-    """A server in a process of its own."""
+SERVE = "import sys; from nono.cli import program; sys.exit(program.run(['serve', *sys.argv[1:]]))"
+PAGELESS = """
+from nono.base.errors import BackendError
+from nono.page import site
+site.files = lambda: (_ for _ in ()).throw(BackendError("no page\\nbuild it"))
+"""
 
-    def __init__(self, *words: str, code: str = "") -> None:
+
+class Running:
+    """A server in a process of its own, which runs ``nono serve`` if there is no other code."""
+
+    def __init__(self, *words: str, code: str) -> None:
         start = ["-c", code] if code else ["-m", "nono", "serve"]
         self.process = subprocess.Popen(
             [sys.executable, *start, "--port", "0", *words], stderr=subprocess.PIPE, text=True
@@ -84,7 +92,8 @@ class Running:
 
 
 @contextmanager
-def running(*words: str, code: str = "") -> Iterator[Running]:
+def running(*words: str, code: str = PAGELESS + SERVE) -> Iterator[Running]:
+    """Without the page, which takes a quarter of the time that a server needs to start."""
     server = Running(*words, code=code)
     try:
         yield server
@@ -94,7 +103,7 @@ def running(*words: str, code: str = "") -> Iterator[Running]:
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Running]:
-    with running("--workers", "2", "--max-cells", "2500", "--max-bytes", "100000") as started:
+    with running("--workers", "2", "--max-cells", "2500", "--max-bytes", "100000", code="") as started:
         yield started
 
 
@@ -105,7 +114,7 @@ def long() -> str:
     return json.dumps({"rows": made.to_dict()["rows"], "cols": made.to_dict()["cols"]})
 
 
-def printed(words: list[str], body: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+def printed(words: list[str], body: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> str:
     """What the command prints for a body on standard input."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(body.encode())))
     program.run(words)
@@ -131,7 +140,7 @@ fix | []
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("body", [UNIQUE, TWO])
 def test_answers_are_those_of_the_command(
-    server: Running, name: str, body: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    server: Running, name: str, body: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     options = COMMANDS[name]
     answer = server.post(f"/{name}?{'&'.join(options)}", body)
@@ -144,7 +153,7 @@ def test_answers_are_those_of_the_command(
 
 @needs_engine
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_new_puzzles(server: Running, method: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_new_puzzles(server: Running, method: str, capsys: Capture) -> None:
     words = ["genre=akari", "size=5x5", "seed=7", "count=2", "symmetry=half-turn", "density=0.3", "verify=true"]
     path = f"/generate?{'&'.join(words)}"
     answer = server.client.request(method, path, headers={"Accept": "application/jsonl"})
@@ -159,14 +168,13 @@ def test_new_puzzles(server: Running, method: str, capsys: pytest.CaptureFixture
 @pytest.mark.parametrize("media", [faults.JSON, faults.LINES, faults.EVENTS])
 @pytest.mark.parametrize("number", [0, 2])
 def test_new_puzzles_until_the_time_runs_out(
-    media: str, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    media: str, number: int, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def made(*given: object, **more: object) -> Iterator[Nonogram]:
         for _ in range(number):
             yield ones(1)
         raise LimitError("time", "the time ran out")
 
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", sys.stdin)
     monkeypatch.setattr(generate, "generate_puzzles", made)
     pieces: list[Any] = []
@@ -410,7 +418,7 @@ def test_a_request_is_answered_before_the_server_ends() -> None:
         assert server.process.wait() in (128 + signal.SIGTERM, -signal.SIGTERM)
 
 
-def test_bad_options_of_the_server(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_bad_options_of_the_server(capsys: Capture, tmp_path: Path) -> None:
     (tmp_path / "empty").write_text("\n")
     for words in (
         ["--time-limit", "0"],
@@ -424,7 +432,7 @@ def test_bad_options_of_the_server(capsys: pytest.CaptureFixture[str], tmp_path:
         assert f"{words[0]}: found" in capsys.readouterr().err
 
 
-def test_an_address_that_is_taken(server: Running, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_address_that_is_taken(server: Running, capsys: Capture, tmp_path: Path) -> None:
     """The server refuses the address before any worker starts."""
     path = str(tmp_path / "socket")
     with socket.socket(socket.AF_UNIX) as other:
@@ -435,7 +443,7 @@ def test_an_address_that_is_taken(server: Running, capsys: pytest.CaptureFixture
             assert f"error: {words[0]}: found" in capsys.readouterr().err
 
 
-EXAMPLES = re.findall(r"```(sh|js)\n(.*?)```", (ROOT / "docs/serve.md").read_text(), re.DOTALL)
+EXAMPLES = re.findall(r"```(sh|js)\n(.*?)```", guide("serve"), re.DOTALL)
 
 
 @pytest.mark.parametrize("kind", ["sh", "js"])
@@ -452,9 +460,8 @@ def test_clients_of_the_documentation(server: Running, kind: str, tmp_path: Path
         assert "unique" in shown.stdout
 
 
-def test_a_worker_leaves_nothing_in_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_leaves_nothing_in_its_folder(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a command wrote beside its answer, as the evidence of a bug, is in no later answer."""
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", sys.stdin)
 
     def fails(*given: object) -> None:
@@ -505,10 +512,7 @@ def test_the_limit_of_processor_time_is_the_time_limit_by_default(monkeypatch: p
     assert [call.args[0].app.limits.cpu for call in server.call_args_list] == [7.0, 3.0, None]
 
 
-def test_the_solutions_in_an_answer_have_a_limited_number_of_cells(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_the_solutions_in_an_answer_have_a_limited_number_of_cells(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", sys.stdin)
     monkeypatch.setattr(bounds, "most_cells", 100)
     body = json.dumps({"rows": [[1]] * 5, "cols": [[1]] * 5}).encode()

@@ -23,7 +23,7 @@ from unittest.mock import Mock
 
 import httpx
 import pytest
-from cli.test_serve import TWO, UNIQUE, Running, counting, long, running
+from cli.test_serve import SERVE, TWO, UNIQUE, Running, counting, long, running
 from common import ROOT, needs_engine
 from starlette.requests import Request
 from uvicorn import Config
@@ -40,15 +40,8 @@ from nono.cli.serve.worker import Task
 
 SOLVE = b"POST /solve HTTP/1.1\r\nContent-Length: 2\r\n\r\n"
 NGINX = ROOT / "docs/serve/nginx.conf"
-SERVE = "import sys; from nono.cli import program; sys.exit(program.run(['serve', *sys.argv[1:]]))"
 HURRIED = f"from nono.cli.serve import app, protocol; app.BODY_SECONDS = protocol.HEAD_SECONDS = 0.5; {SERVE}"
 ENDING = f"from nono.cli.serve import command; command.STOP_GRACE = -600; {SERVE}"
-PAGELESS = """
-from unittest.mock import patch
-from nono.base.errors import BackendError
-from nono.page import site
-site.files = lambda: (_ for _ in ()).throw(BackendError("no page\\nbuild it"))
-"""
 HEAD = b"POST /solve HTTP/1.1\r\nHost: localhost\r\n"
 
 
@@ -135,7 +128,7 @@ def test_requests_that_are_open_when_the_server_ends_get_a_fault() -> None:
 
 
 def test_every_line_of_the_log_has_keys_and_values() -> None:
-    with running("--workers", "1", "--host", "0.0.0.0", code=PAGELESS + SERVE) as server:
+    with running("--workers", "1", "--host", "0.0.0.0") as server:
         killed, *_ = server.workers()
         os.kill(killed, signal.SIGKILL)
         while not any("a worker ended" in line for line in server.log):
@@ -183,7 +176,7 @@ def test_hosts() -> None:
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Running]:
-    with running("--workers", "2", "--time-limit", "2", "--max-bytes", "100000") as started:
+    with running("--workers", "2", "--time-limit", "2", "--max-bytes", "100000", code="") as started:
         yield started
 
 
@@ -272,10 +265,9 @@ def test_searches_of_one_request_share_its_time() -> None:
 @pytest.mark.parametrize(("seconds", "cpu", "code"), [(0.2, None, "time"), (60.0, 0.1, "cpu")])
 @pytest.mark.parametrize("path", ["count", "solve", "verify"])
 def test_puzzles_of_one_request_share_its_limits(
-    path: str, seconds: float, cpu: float | None, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    path: str, seconds: float, cpu: float | None, code: str, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first puzzle uses up the limit. So no other one is answered, and the last line says why."""
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", sys.stdin)
     lines: list[bytes | str] = []
     given = {"limit": "all", **{"solve": {"backend": "native"}, "verify": {"backends": "native"}}.get(path, {})}
@@ -315,10 +307,7 @@ def test_a_lack_of_memory_in_an_import_is_no_bug(tmp_path: Path, monkeypatch: py
         '{"rows": [[[1, 1]]], "cols": [[[1, 1]]], "palette": ["ffffff", "ff0000"]}',
     ],
 )
-def test_the_short_way_gives_the_answer_of_the_command(
-    body: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_the_short_way_gives_the_answer_of_the_command(body: str, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", sys.stdin)
     task = Task("solve", {}, 9.0, 99, body.encode())
     replies = [worker.run(task, print)]

@@ -4,12 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-from common import needs_engine, ones
+from common import Capture, needs_engine, ones
 
+from nono import Nonogram, dumps
 from nono.cli.output import Status
 from nono.cli.program import run
-from nono.genres.nonogram import Nonogram
-from nono.text import dumps
 
 pytestmark = needs_engine
 
@@ -25,14 +24,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def solve(capsys: pytest.CaptureFixture[str], words: str) -> tuple[int, list[str]]:
+def solve(capsys: Capture, words: str) -> tuple[int, list[str]]:
     """The exit status and the lines on standard error."""
     status = run(["solve", "-q", *words.split()])
     return status, capsys.readouterr().err.splitlines()
 
 
 @pytest.mark.usefixtures("folder")
-def test_verbose_tells_how_many_cells_each_line_settled(capsys: pytest.CaptureFixture[str]) -> None:
+def test_verbose_tells_how_many_cells_each_line_settled(capsys: Capture) -> None:
     for strategy in ("probing", "learning", "lines"):
         status, said = solve(capsys, f"heart.json -v --strategy {strategy}")
         assert status == Status.OK
@@ -41,7 +40,7 @@ def test_verbose_tells_how_many_cells_each_line_settled(capsys: pytest.CaptureFi
 
 
 @pytest.mark.usefixtures("folder")
-def test_verbose_tells_of_probes_guesses_and_solutions(capsys: pytest.CaptureFixture[str]) -> None:
+def test_verbose_tells_of_probes_guesses_and_solutions(capsys: Capture) -> None:
     status, said = solve(capsys, "rooks.json -v --strategy probing --limit all")
     text = "\n".join(said)
     assert status == Status.OK
@@ -52,7 +51,7 @@ def test_verbose_tells_of_probes_guesses_and_solutions(capsys: pytest.CaptureFix
 
 
 @pytest.mark.usefixtures("folder")
-def test_stats_tell_of_the_search(capsys: pytest.CaptureFixture[str]) -> None:
+def test_stats_tell_of_the_search(capsys: Capture) -> None:
     _, said = solve(capsys, "rooks.json --stats --strategy probing -O contradiction=on -O depth=1")
     for counter in ("line_solves", "probes", "probe_sets", "guesses", "backtracks", "difficulty"):
         assert re.search(rf"\b{counter} [1-9]|\b{counter} 0\.", said[0])

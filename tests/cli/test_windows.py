@@ -18,10 +18,10 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from batch_stores import counted
-from common import needs_engine
+from common import finished, needs_engine
 
+from nono import PuzzleError
 from nono.base import system
-from nono.base.errors import PuzzleError
 from nono.base.files import expect_name, file_stem
 from nono.many._store import uri_of
 from nono.page.site import sources
@@ -41,7 +41,7 @@ def under(rules: str) -> dict[str, str]:
 def run_under(rules: str, folder: Path, *words: str, give: str = "", code: int = 0) -> subprocess.CompletedProcess[str]:
     """Run Python with these words in a folder, under the rules of a system, and expect this exit status."""
     command, own = [sys.executable, *words], under(rules)
-    done = subprocess.run(command, cwd=folder, env=own, input=give, capture_output=True, text=True, check=False)
+    done = finished(command, cwd=folder, env=own, input=give)
     assert done.returncode == code, (words, done.stdout[-3000:], done.stderr)
     return done
 

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from common import needs_engine
+from common import Capture, needs_engine
 
 import nono
 from nono.cli.program import run
@@ -29,9 +29,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @needs_engine
-def test_a_folder_becomes_puzzles_and_a_report(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_becomes_puzzles_and_a_report(folder: Path, tmp_path: Path, capsys: Capture) -> None:
     out = tmp_path / "puzzles"
     assert run(["make", str(folder), "-o", str(out)]) == 1
     lines, told = capsys.readouterr()
@@ -50,7 +48,7 @@ def test_a_folder_becomes_puzzles_and_a_report(
     assert run(["render", str(out), "-o", str(tmp_path / "book.html")]) == 0
 
 
-def test_a_folder_as_json_and_other_genres(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_as_json_and_other_genres(folder: Path, tmp_path: Path, capsys: Capture) -> None:
     out = tmp_path / "puzzles"
     (folder / "broken.png").unlink()
     words = ["make", str(folder), "-o", str(out), "--size", "4x4", "--json", "--genre", "mosaic", "--time-limit", "0"]
@@ -62,7 +60,7 @@ def test_a_folder_as_json_and_other_genres(folder: Path, tmp_path: Path, capsys:
         assert row["edits"] == []
 
 
-def test_wrong_uses_of_a_folder(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_uses_of_a_folder(folder: Path, tmp_path: Path, capsys: Capture) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
     for words, message in (

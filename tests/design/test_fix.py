@@ -9,23 +9,19 @@ from random import Random
 from typing import Any
 
 import pytest
-from common import ROOT, needs_engine, ones
+from common import ROOT, Capture, needs_engine, ones
 from hypothesis import given, strategies as st
 from strategies import pictures
 from tables import table
 
 import nono
-from nono.base.errors import PuzzleError, PuzzleWarning
+from nono import Nonogram, PuzzleError, PuzzleWarning, Verdict, fix, solve
 from nono.cli.program import run
-from nono.design import fix
 from nono.design._fix_search import with_lines
 from nono.design._misprints import misread, one_slip
 from nono.genres.clues import Block, Clue
 from nono.genres.families import puzzles
-from nono.genres.nonogram import Nonogram
 from nono.genres.triddler import board_of
-from nono.model.answer import Verdict
-from nono.solving import solve
 
 pytestmark = needs_engine
 
@@ -330,9 +326,7 @@ def test_misreading_is_symmetric_and_bounded(one: Clue, other: Clue) -> None:
         assert (len(there.slips) == 0) == (one == other)
 
 
-def test_the_file_is_written_in_its_format_and_only_when_the_reading_is_clear(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_file_is_written_in_its_format_and_only_when_the_reading_is_clear(tmp_path: Path, capsys: Capture) -> None:
     puzzle = drawn()
     right, wrong, unclear, fixed = (tmp_path / name for name in ("right.mk", "wrong.mk", "unclear.mk", "fixed"))
     nono.write(Nonogram(puzzle.rows, puzzle.cols), right)
@@ -359,7 +353,7 @@ def test_the_file_is_written_in_its_format_and_only_when_the_reading_is_clear(
     assert fixed.read_text() == right.read_text()
 
 
-def test_json_has_every_misprint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_has_every_misprint(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "wrong.json"
     path.write_text(nono.dumps(changed(drawn(), row=1, to=(22,))))
     assert run(["fix", str(path), "--json"]) == 0
@@ -371,7 +365,7 @@ def test_json_has_every_misprint(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert nono.loads(json.dumps(reading["puzzle"])).clue_text() == drawn().clue_text()
 
 
-def test_totals_that_differ_point_to_fix(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_totals_that_differ_point_to_fix(tmp_path: Path, capsys: Capture) -> None:
     path = str(tmp_path / "wrong.json")
     Path(path).write_text(nono.dumps(changed(drawn(), row=1, to=(2, 3))))
     for command in ("solve", "info"):

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from common import needs_engine, ones
+from common import Capture, needs_engine, ones
 from tables import table
 
 import nono
@@ -23,7 +23,7 @@ SAID = r"seed (\d+): use --seed \1 to repeat this run\n"
     [["generate", "--size", "9x9", "--count", "2"], ["generate", "--size", "8x8", "--genre", "akari"]],
     ids=lambda words: words[-1],
 )
-def test_generate(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_generate(words: list[str], capsys: Capture) -> None:
     assert run(words) == 0
     first = capsys.readouterr()
     said = re.fullmatch(SAID, first.err)
@@ -45,7 +45,7 @@ def test_generate(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
 --genre star-battle --grade search --size 7x7 --time-limit 0.01 | True
 """),
 )
-def test_a_refused_command_shows_no_seed(words: str, seeded: bool, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_refused_command_shows_no_seed(words: str, seeded: bool, capsys: Capture) -> None:
     assert run(["generate", *words.split()]) == (3 if seeded else 2)
     shown = capsys.readouterr()
     said, *more = shown.err.splitlines(keepends=True)
@@ -54,7 +54,7 @@ def test_a_refused_command_shows_no_seed(words: str, seeded: bool, capsys: pytes
     assert shown.out == ""
 
 
-def test_sample(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_sample(tmp_path: Path, capsys: Capture) -> None:
     """One seed for all puzzles of a run."""
     file = tmp_path / "rooks.jsonl"
     nono.write([ROOKS, ROOKS], file)

@@ -9,8 +9,7 @@ import pytest
 from common import needs_engine
 
 import nono
-from nono.base.errors import PuzzleWarning
-from nono.base.palette import Colour
+from nono import Colour, PuzzleWarning
 from nono.design._colours import named, tones_in, tones_of
 from nono.renderers._sheet import letters_of
 

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from common import needs_engine, ones
+from common import Capture, needs_engine, ones
 from tables import table
 
-from nono.base.errors import PuzzleError
+from nono import Nonogram, PuzzleError, Verdict, read_all, solve
 from nono.base.grid import are_alike, differing_cells, placements
 from nono.cli.commands import generate as command
 from nono.cli.program import run
@@ -20,11 +20,7 @@ from nono.design._motifs import THEMES, shuffled
 from nono.design.generators import GenerateSpec, orbits
 from nono.design.generators.nonogram import changed
 from nono.genres import GENRES
-from nono.genres.nonogram import Nonogram
 from nono.grading import LINE_LOGIC, grade, is_solved_by
-from nono.model.answer import Verdict
-from nono.solving import solve
-from nono.text import read_all
 
 pytestmark = needs_engine
 
@@ -113,7 +109,7 @@ def test_axis_has_ink(symmetry: str) -> None:
     assert 0.25 < ink / (20 * len(on_axis)) < 0.85
 
 
-def test_what_a_format_loses_is_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_format_loses_is_a_line(tmp_path: Path, capsys: Capture) -> None:
     assert run(["generate", "--size", "5x5", "--seed", "1", "--to", "mk", "-o", str(tmp_path / "one.mk")]) == 0
     assert capsys.readouterr().err.splitlines() == [
         "warning: goal: not stored in the format mk",
@@ -122,7 +118,7 @@ def test_what_a_format_loses_is_a_line(tmp_path: Path, capsys: pytest.CaptureFix
     ]
 
 
-def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command(tmp_path: Path, capsys: Capture) -> None:
     words = ["generate", "--size", "8x6", "--count", "3", "--seed", "5"]
     assert run(words) == 0
     lines = capsys.readouterr().out
@@ -182,9 +178,7 @@ def test_the_smallest() -> None:
     assert puzzle.rows == puzzle.cols
 
 
-def test_ctrl_c_keeps_what_was_made(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ctrl_c_keeps_what_was_made(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     def two(*_: object, **wishes: object) -> Iterator[Any]:
         yield from generate((5, 5), 2)
         raise KeyboardInterrupt
@@ -196,7 +190,7 @@ def test_ctrl_c_keeps_what_was_made(
     assert len(list(read_all(tmp_path / "some.jsonl"))) == 2
 
 
-def test_rare_puzzles_are_announced(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rare_puzzles_are_announced(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "generate_puzzles", lambda *_, **wishes: generate((5, 5), seed=1))
     run(["generate", "--grade", "search", "--seed", "1", "--to", "json"])
     assert "of CPU time" in capsys.readouterr().err

@@ -5,18 +5,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from common import needs_engine
+from common import Capture, needs_engine
 from hypothesis import given, strategies as st
 
 import nono
-from nono.base.errors import PuzzleError
+from nono import PuzzleError, Verdict, add_clues, fix, givens, solve
 from nono.cli.program import run
-from nono.design import add_clues, fix, givens
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.grading import is_solved_by
-from nono.model.answer import Verdict
-from nono.solving import solve
 
 pytestmark = needs_engine
 SIZES = {"mosaic": 6, "minesweeper": 6, "sudoku": 4, "akari": 6}
@@ -112,7 +109,7 @@ def test_what_gets_no_clues() -> None:
     assert solve(stars, start=given.puzzle.saved[0].grid).verdict is Verdict.UNIQUE
 
 
-def test_repair_writes_the_puzzle_with_its_clues(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_repair_writes_the_puzzle_with_its_clues(tmp_path: Path, capsys: Capture) -> None:
     path, mended = tmp_path / "lacking.json", tmp_path / "mended.json"
     nono.write(GENRES["mosaic"](["....", "....", "...."], goal=["#...", "....", "...#"]), path)
     assert run(["repair", str(path), "-o", str(mended)]) == 0
@@ -150,7 +147,7 @@ def test_fewer_clues_of_another_solution_may_be_enough(
     words: list[str],
     said: str,
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    capsys: Capture,
 ) -> None:
     path = tmp_path / "lacking.json"
     lacking = GENRES["mosaic"](numbers)
@@ -163,9 +160,7 @@ def test_fewer_clues_of_another_solution_may_be_enough(
     assert lacking.violation(bytes(map(".#".index, shown))) == ""
 
 
-def test_fewer_revealed_cells_of_another_solution_may_be_enough(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_fewer_revealed_cells_of_another_solution_may_be_enough(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "lacking.json"
     lacking = GENRES["mosaic"]([".1.", "1..", "2..", "..1"])
     nono.write(lacking, path)

@@ -12,22 +12,16 @@ from common import needs_engine
 from hypothesis import given, strategies as st
 
 import nono
-from nono.base.errors import PuzzleError
+from nono import Mosaic, Norinori, PuzzleError, StarBattle, Sudoku, Verdict, solve
 from nono.base.grid import differing_cells, reached
 from nono.design.generators import GenerateSpec
 from nono.design.generators.layered import Layered, split
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.mosaic import Mosaic
-from nono.genres.norinori import Norinori
 from nono.genres.random_regions import grown, joined
-from nono.genres.star_battle import StarBattle
-from nono.genres.sudoku import Sudoku
-from nono.model.answer import Verdict
 from nono.model.builder import ModelBuilder
 from nono.renderers import sheet
 from nono.renderers._items import ANSWER
 from nono.renderers._text import reduced
-from nono.solving import solve
 
 pytestmark = needs_engine
 

@@ -7,19 +7,16 @@ from random import Random
 
 import numpy as np
 import pytest
-from common import needs_engine
+from common import Capture, needs_engine
 from refusals import refused
 
 import nono
-from nono.base.errors import PuzzleWarning
+from nono import Nonogram, PuzzleWarning, Verdict, read
 from nono.base.grid import differing_cells, smooth
 from nono.cli.program import run
 from nono.design import FIDELITIES, ConversionOptions, treatments
 from nono.design._colours import named
 from nono.design._make import TREATMENTS
-from nono.genres.nonogram import Nonogram
-from nono.model.answer import Verdict
-from nono.text import read
 
 Image = pytest.importorskip("PIL.Image")
 ImageDraw = pytest.importorskip("PIL.ImageDraw")
@@ -102,7 +99,7 @@ def test_pixel_art_in_a_frame(frame: int, tmp_path: Path) -> None:
     assert rows_of(made(tmp_path, "--unscale")) == rows
 
 
-def test_pixel_art_that_jpeg_has_blurred(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pixel_art_that_jpeg_has_blurred(tmp_path: Path, capsys: Capture) -> None:
     rows = ["..X.", ".XX.", "XrrX"]
     drawn(tmp_path / "in.png", rows, scale=20)
     assert made(tmp_path).width == 80
@@ -122,7 +119,7 @@ def test_edges_between_two_colours_do_not_become_colours(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     "words", ["--colours 0", "--colours 300", "--threshold 5", "--width -3", "--size 0x5", "--size 3000x3000"]
 )
-def test_wishes_that_cannot_be(words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wishes_that_cannot_be(words: str, tmp_path: Path, capsys: Capture) -> None:
     drawn(tmp_path / "in.png", ["X."])
     assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json"), *words.split()]) == 2
     said = capsys.readouterr().err
@@ -157,7 +154,7 @@ def test_light_is_background_and_two_colours_are_black_on_white(tmp_path: Path) 
     assert [colour.rgb for colour in kept.palette] == ["c8bea0", "281e3c"]
 
 
-def test_sizes_keep_the_shape_or_say_that_they_do_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_sizes_keep_the_shape_or_say_that_they_do_not(tmp_path: Path, capsys: Capture) -> None:
     drawn(tmp_path / "in.png", ["XX.."] * 8)
     assert made(tmp_path, "--height", "4").width == 2
     assert "squash" not in capsys.readouterr().err
@@ -183,7 +180,7 @@ def test_contrast_and_edges_find_what_brightness_hides(tmp_path: Path) -> None:
         assert (rows[10][15] + rows[1][15] + rows[10][12] + rows[10][3]).startswith(expected), option
 
 
-def test_pictures_that_become_blank_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pictures_that_become_blank_are_refused(tmp_path: Path, capsys: Capture) -> None:
     photograph(tmp_path / "in.png")
     for words in (["--threshold", "0.99"], ["--size", "1x1"]):
         assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json"), *words]) == 2
@@ -204,7 +201,7 @@ def face(path: Path) -> None:
 
 
 @needs_engine
-def test_the_outline_of_a_light_figure_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_outline_of_a_light_figure_is_drawn(tmp_path: Path, capsys: Capture) -> None:
     face(tmp_path / "in.png")
     puzzle = made(tmp_path, "--width", "20", "--colours", "2")
     assert "warning" not in capsys.readouterr().err
@@ -234,7 +231,7 @@ def test_a_picture_that_black_and_white_hardly_shows(detail: int, advice: str) -
 
 
 @needs_engine
-def test_make_says_what_repair_would_change(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_make_says_what_repair_would_change(tmp_path: Path, capsys: Capture) -> None:
     drawn(tmp_path / "in.png", ["X.", ".X"])
     assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json")]) == 1
     said = capsys.readouterr().err
@@ -243,7 +240,7 @@ def test_make_says_what_repair_would_change(tmp_path: Path, capsys: pytest.Captu
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".png", ".html"])
-def test_treatments_are_ranked(suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_treatments_are_ranked(suffix: str, tmp_path: Path, capsys: Capture) -> None:
     photograph(tmp_path / "in.png")
     page = tmp_path / f"page{suffix}"
     assert run(["make", str(tmp_path / "in.png"), "--width", "12", "--try", str(page)]) == 0
@@ -262,7 +259,7 @@ def test_treatments_are_ranked(suffix: str, tmp_path: Path, capsys: pytest.Captu
         assert page.read_text().count("--negative") == 1
 
 
-def test_treatments_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_treatments_side_by_side(tmp_path: Path, capsys: Capture) -> None:
     drawn(tmp_path / "in.png", ["....", ".XX.", ".X..", "...."])
     assert run(["make", str(tmp_path / "in.png"), "--try", "-"]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -291,9 +288,7 @@ def test_variants(tmp_path: Path) -> None:
 
 @needs_engine
 @pytest.mark.parametrize("fidelity", FIDELITIES)
-def test_each_stop_from_faithful_to_easy_is_solved(
-    fidelity: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_each_stop_from_faithful_to_easy_is_solved(fidelity: str, tmp_path: Path, capsys: Capture) -> None:
     drawn(tmp_path / "in.png", ["X......", ".X.....", "..XXXX.", "..X..X.", "..XXXX.", "......."])
     assert nono.solve(nono.make(tmp_path / "in.png")).verdict is Verdict.MULTIPLE
     puzzle = made(tmp_path, "--fidelity", fidelity)
@@ -306,9 +301,7 @@ def test_each_stop_from_faithful_to_easy_is_solved(
 
 @pytest.mark.slow
 @needs_engine
-def test_a_repair_that_ends_on_its_limit_leaves_time_to_decide(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_repair_that_ends_on_its_limit_leaves_time_to_decide(tmp_path: Path, capsys: Capture) -> None:
     face(tmp_path / "in.png")
     words = ["--width", "60", "--colours", "2", "--edges", "--fidelity", "close", "--time-limit", "2", "--json"]
     made(tmp_path, *words)
@@ -326,13 +319,13 @@ def test_a_treatment_options_are_those_of_the_command_line(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("words", ["-o out.json --try page.html", "--try page.txt"])
-def test_a_puzzle_or_a_page_is_made(words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_puzzle_or_a_page_is_made(words: str, tmp_path: Path, capsys: Capture) -> None:
     drawn(tmp_path / "in.png", ["X."])
     assert run(["make", str(tmp_path / "in.png"), *words.split()]) == 2
     assert "--" in capsys.readouterr().err
 
 
-def test_pictures_are_not_cut(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pictures_are_not_cut(tmp_path: Path, capsys: Capture) -> None:
     with open(tmp_path / "in.png", "wb") as file:
         file.truncate((1 << 26) + 1)
     assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json")]) == 2
@@ -340,7 +333,7 @@ def test_pictures_are_not_cut(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 
 @needs_engine
-def test_a_mosaic_of_a_picture_has_few_numbers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_mosaic_of_a_picture_has_few_numbers(tmp_path: Path, capsys: Capture) -> None:
     picture, made = tmp_path / "heart.pbm", tmp_path / "mosaic.json"
     nono.write(nono.puzzle("heart"), picture)
     assert run(["make", str(picture), "--genre", "mosaic", "-o", str(made)]) == 0
@@ -354,7 +347,7 @@ def test_a_mosaic_of_a_picture_has_few_numbers(tmp_path: Path, capsys: pytest.Ca
 
 
 @needs_engine
-def test_cells_that_all_clues_leave_open_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_cells_that_all_clues_leave_open_are_named(tmp_path: Path, capsys: Capture) -> None:
     picture = tmp_path / "full.pbm"
     nono.write(nono.puzzle("heart"), picture)
     assert run(["make", str(picture), "--genre", "minesweeper", "-o", str(tmp_path / "mines.json")]) == 1

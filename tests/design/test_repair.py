@@ -11,25 +11,20 @@ from threading import Event
 from typing import Literal
 
 import pytest
-from common import needs_engine
+from common import Capture, needs_engine
 from hypothesis import given, strategies as st
 
+from nono import Akari, Nonogram, PuzzleError, check_certificate, read, solve, solve_many, write
 from nono.backend import BACKENDS
-from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells, split_rows
 from nono.cli.program import run
 from nono.design import WEIGHTS, RepairState, givens, repair
 from nono.design._repair import search_repairs as search
-from nono.genres.akari import Akari
 from nono.genres.clues import Clue, clue_of
-from nono.genres.nonogram import Nonogram
 from nono.genres.triddler import Triddler, board_of
 from nono.grading import LINE_LOGIC
 from nono.model.answer import Until, Verdict
 from nono.model.model import Model
-from nono.proofs import check_certificate
-from nono.solving import solve, solve_many
-from nono.text import read, write
 
 pytestmark = needs_engine
 
@@ -190,7 +185,7 @@ def test_line_logic_and_symmetry_of_a_triddler() -> None:
     assert [proposal.symmetric for proposal in even.proposals] == [False] * 4 + [True]
 
 
-def test_command_and_certificate_of_a_triddler(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_and_certificate_of_a_triddler(tmp_path: Path, capsys: Capture) -> None:
     file, mended, proof = (str(tmp_path / name) for name in ("two.json", "mended.json", "proof"))
     Path(file).write_text(json.dumps({"genre": "triddler", "sides": [1] * 6, "goal": ["X..", "..X"]}))
     for words, text in (
@@ -335,7 +330,7 @@ def night(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_command(night: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command(night: str, tmp_path: Path, capsys: Capture) -> None:
     mended = str(tmp_path / "mended.json")
     assert run(["repair", night, "-o", mended]) == 0
     assert "; fewer are not enough for this picture (searched exhaustively)\n1. row " in capsys.readouterr().out
@@ -352,9 +347,7 @@ def test_command(night: str, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert run(["repair", night, "--max-edits", "1"]) == (1 if data["fewest"] > 1 else 0)
 
 
-def test_without_goal_the_fewest_are_those_of_the_first_solution(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_goal_the_fewest_are_those_of_the_first_solution(tmp_path: Path, capsys: Capture) -> None:
     """The clues have four solutions. The first solution needs two changes, and another one needs only one."""
     grids = "...X .XX. X.X. X...", ".X.. ..XX X.X. X..."
     pictures = [Nonogram.from_grid([[int(cell == "X") for cell in row] for row in rows.split()]) for rows in grids]
@@ -371,9 +364,7 @@ def test_without_goal_the_fewest_are_those_of_the_first_solution(
 
 
 @pytest.mark.parametrize("words", [[], ["--givens"]], ids=["changed", "given"])
-def test_a_repair_with_its_certificate(
-    words: list[str], night: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_repair_with_its_certificate(words: list[str], night: str, tmp_path: Path, capsys: Capture) -> None:
     """The certificate is of the puzzle that is written: changed, or from its first saved grid on.
 
     The checkers cannot read the clues of a file that has only a picture.
@@ -395,7 +386,7 @@ def test_a_repair_with_its_certificate(
     assert not (tmp_path / "late").exists()
 
 
-def test_command_givens(night: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_givens(night: str, tmp_path: Path, capsys: Capture) -> None:
     mended = str(tmp_path / "given.json")
     assert run(["repair", night, "--givens", "-o", mended, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
@@ -416,7 +407,7 @@ def test_patterns_without_common_lines_bound_the_number_of_cells() -> None:
     assert found.least == 3
 
 
-def test_locked_cells_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_locked_cells_stay(tmp_path: Path, capsys: Capture) -> None:
     puzzle = noise(16, 3, 0.5)
     for weights in ("count", "visual"):
         locked = {

@@ -12,9 +12,10 @@ from typing import Any, cast
 
 import numpy as np
 import pytest
-from common import ROOT, needs_engine
+from common import ROOT, Capture, needs_engine
 
 import nono
+from nono import Verdict
 from nono.cli.program import run
 from nono.design.photos import decide
 from nono.design.photos.clues import STRAY, Line, Number, Reading, readings_of
@@ -25,7 +26,6 @@ from nono.design.photos.field import WIDE, corner, dark_shares, filled_picture, 
 from nono.design.photos.flat import MOST_CELLS, SIDE, Map, grids
 from nono.design.photos.glyphs import Sign, signs
 from nono.design.photos.scan import draft, in_colours, result
-from nono.model.answer import Verdict
 
 cv2 = pytest.importorskip("cv2")
 pytest.importorskip("PIL")
@@ -246,9 +246,7 @@ def smudged(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_smudged_number_gives_a_draft_that_no_reader_accepts(
-    smudged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_smudged_number_gives_a_draft_that_no_reader_accepts(smudged: Path, tmp_path: Path, capsys: Capture) -> None:
     output = tmp_path / "cat.json"
     assert run(["scan", str(smudged), "-o", str(output)]) == 3
     assert not output.exists()
@@ -273,7 +271,7 @@ def test_a_smudged_number_gives_a_draft_that_no_reader_accepts(
         nono.read(draft)
 
 
-def test_the_user_corrects_a_line(smudged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_user_corrects_a_line(smudged: Path, tmp_path: Path, capsys: Capture) -> None:
     output = tmp_path / "cat.json"
     clue = " ".join(str(block.length) for block in CAT.rows[7])
     assert run(["scan", str(smudged), "--row", "8", clue, "-o", str(output)]) == 0
@@ -481,9 +479,7 @@ def test_a_sudoku_with_too_few_digits_is_a_draft() -> None:
 
 @pytest.mark.every(2)
 @pytest.mark.parametrize("axis", [0, 1])
-def test_two_sudokus_beside_each_other_are_both_read(
-    axis: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_two_sudokus_beside_each_other_are_both_read(axis: int, tmp_path: Path, capsys: Capture) -> None:
     (other,) = nono.generate((9, 9), genre="sudoku", seed=5)
     sheets = [drawn_sudoku(pictures.digits_of(one)) for one in (SUDOKU, other)]
     path, output = tmp_path / "both.png", tmp_path / "both.json"

@@ -13,10 +13,9 @@ from typing import Any
 import pytest
 from common import needs_engine, ones
 
+from nono import BackendError, Nonogram, PuzzleError
 from nono.backend import BACKENDS, native
 from nono.backend.native.engine import engine
-from nono.base.errors import BackendError, PuzzleError
-from nono.genres.nonogram import Nonogram
 from nono.grading import restricted
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model

@@ -12,10 +12,8 @@ import pytest
 from common import needs_engine
 from tables import table
 
+from nono import Akari, BackendError, Minesweeper
 from nono.backend import BACKENDS
-from nono.base.errors import BackendError
-from nono.genres.akari import Akari
-from nono.genres.minesweeper import Minesweeper
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model

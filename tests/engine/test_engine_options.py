@@ -11,8 +11,8 @@ from hypothesis import given, strategies as st
 from strategies import nonograms
 from tables import table
 
+from nono import Nonogram
 from nono.backend import BACKENDS, native
-from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Task
 
 if native.unavailable():

@@ -8,7 +8,7 @@ from typing import Any
 from common import needs_engine, ones
 from draws import draw_puzzle
 
-from nono.genres.nonogram import Nonogram
+from nono import Nonogram
 from nono.model.answer import Interrupted, Verdict
 from nono.solving import Result, solve, tally
 

@@ -8,22 +8,18 @@ from time import process_time
 from typing import Any
 
 import pytest
-from common import ROOT
+from common import Capture, guide
 from hypothesis import given, strategies as st
 from refusals import refused
 from strategies import akaris
 from tables import table
 
+from nono import Akari, PuzzleError, PuzzleWarning, Verdict, loads, puzzle as built_in, solve
 from nono.backend import BACKENDS
-from nono.base.errors import PuzzleError, PuzzleWarning
 from nono.cli.program import run
-from nono.genres.akari import Akari
-from nono.model.answer import Verdict
 from nono.renderers import Terminal, sheet
 from nono.renderers._items import Disc, Label, Rule
 from nono.renderers._text import render
-from nono.solving import solve
-from nono.text import loads, puzzle as built_in
 
 CORNER = Akari([".#.", "1..", "..0"])
 
@@ -165,7 +161,7 @@ def test_render(kind: str, tmp_path: Path) -> None:
     assert (tmp_path / f"candle.{kind}").stat().st_size > 500
 
 
-def test_commands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_commands(capsys: Capture, tmp_path: Path) -> None:
     for words, status, said in [
         *table(r"""
 solve candle --check | 0 | the only solution is the goal
@@ -188,7 +184,7 @@ convert candle - --to mk | 2 | a puzzle of akari, expected a nonogram
         assert said in shown.out + shown.err, words
 
 
-def test_contradictions_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_contradictions_on_the_command_line(capsys: Capture, tmp_path: Path) -> None:
     (tmp_path / "five.akari").write_text("...\n.5.\n...\n")
     (tmp_path / "corner.akari").write_text("3.\n..\n")
     assert run(["solve", str(tmp_path / "five.akari")]) == 2
@@ -214,11 +210,11 @@ def test_clue_hash_is_of_the_board_alone() -> None:
     assert loads('{"genre": "akari", "grid": [".#.", "1..", "..0"]}') == CORNER
 
 
-def test_the_page_of_genres(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page_of_genres(capsys: Capture) -> None:
     """The code blocks run and print what their comments claim; the genre on the page is enough for all commands."""
     if missing := [why_not for name in BACKENDS if (why_not := BACKENDS[name].unavailable())]:
         pytest.skip(missing[0])
-    page = (ROOT / "docs" / "genres.md").read_text(encoding="utf-8")
+    page = guide("genres")
     futoshiki, use = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     names: dict[str, Any] = {"__name__": "futoshiki"}
     exec(compile(futoshiki + use, "genres.md", "exec", dont_inherit=True), names)

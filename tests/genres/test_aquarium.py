@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from strategies import aquariums
 
 import nono
-from nono.genres.aquarium import Aquarium
+from nono import Aquarium
 from nono.renderers._text import render
 
 SMALL = Aquarium(["aab", "abb", "aab"], rows=[1, 2, 3], cols=[None, 2, None])

@@ -6,7 +6,7 @@ from hypothesis import given
 from strategies import binairos
 
 import nono
-from nono.genres.binairo import Binairo
+from nono import Binairo
 from nono.renderers import Terminal, sheet
 from nono.renderers._items import Label
 from nono.renderers._text import render

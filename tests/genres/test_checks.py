@@ -8,8 +8,8 @@ import pytest
 from common import ROOT, needs_engine, ones
 
 import nono
+from nono import BugError
 from nono.backend.native.engine import engine
-from nono.base.errors import BugError
 from nono.genres import GENRES
 
 PAIR = ones(2, id="pair")

@@ -12,7 +12,7 @@ from refusals import told
 from tables import table
 
 import nono
-from nono.base.errors import PuzzleError, PuzzleWarning
+from nono import PuzzleError, PuzzleWarning
 from nono.genres import GENRES
 from nono.genres.codecs import UNKNOWN, Always, Is, Not
 from nono.genres.codecs.bodies import (

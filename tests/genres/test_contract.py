@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import ROOT
+from common import Capture, guide
 
 import nono
-from nono.base.errors import PuzzleError
+from nono import PuzzleError
 from nono.base.table import Table
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.genres.contract import expect_genre, faults
 
-PAGE = (ROOT / "docs/genres.md").read_text(encoding="utf-8")
+PAGE = guide("genres")
 FUTOSHIKI, USE = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)[:2]
 RULES, BROKEN = "    def rules(self):\n", "    def broken_rule(self, solution):\n"
 NOTHING = "        return repeated(lines(range(len(solution)), self.width), solution, self.palette, self.width)\n"
@@ -74,9 +74,7 @@ def written(tmp_path: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_fault_names_the_genre_and_the_method(
-    case: str, genres: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_fault_names_the_genre_and_the_method(case: str, genres: Table, tmp_path: Path, capsys: Capture) -> None:
     old, new, expected = CASES[case]
     assert old in FUTOSHIKI
     text = FUTOSHIKI.replace(old, new, 1)
@@ -101,7 +99,7 @@ def test_the_example_keeps_the_contract(genres: Table, tmp_path: Path) -> None:
 
 
 def test_an_error_in_the_code_of_a_plug_in_names_the_plug_in_and_the_line(
-    genres: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    genres: Table, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The blank draft with which the contract is checked has no sign, so only this puzzle runs into the error."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))

@@ -3,9 +3,8 @@
 import pytest
 from tables import table
 
-from nono.base.errors import PuzzleError
+from nono import PuzzleError, count, solve
 from nono.genres.families import FAMILIES, puzzles
-from nono.solving import count, solve
 from nono.text import entries
 
 SAMPLES = dict(

@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 from tables import table
 
 import nono
-from nono.base.errors import PuzzleError
+from nono import PuzzleError
 from nono.genres.layer_puzzle import LayerPuzzle, shade
 from nono.genres.layers import Cells, Edges, Flag, Outside, Regions, Whole
 from nono.genres.rule_layers import Around, Givens, LineCounts

@@ -7,7 +7,7 @@ from strategies import minesweepers
 from tables import table
 
 import nono
-from nono.base.errors import PuzzleWarning
+from nono import PuzzleWarning
 from nono.genres.layer_puzzle import LayerPuzzle
 
 

@@ -12,9 +12,8 @@ from refusals import refused
 from strategies import nonograms, pictures
 from tables import table
 
+from nono import Block, Nonogram
 from nono.base.palette import MAX_COLOURS, Colour, default_palette, make_palette
-from nono.genres.clues import Block
-from nono.genres.nonogram import Nonogram
 
 
 def test_clues_are_blocks_however_they_are_given() -> None:

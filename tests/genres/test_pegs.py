@@ -15,14 +15,12 @@ from refusals import refused
 from strategies import pegs
 from tables import table
 
+from nono import BackendError, NonoError, count, dumps, loads, puzzle, solve, solve_many
 from nono.backend import BACKENDS, answer
 from nono.backend.native import Tables
-from nono.base.errors import BackendError, NonoError
 from nono.genres.pegs import Board, Pegs, board_named, named, parse
 from nono.model.answer import Task, Verdict
 from nono.model.model import Jump, chains, jumps_of
-from nono.solving import count, solve, solve_many
-from nono.text import dumps, loads, puzzle
 from nono.text._read import built_in_folder
 
 native = needs_engine

@@ -8,7 +8,7 @@ from hypothesis import given
 from strategies import sudokus
 
 import nono
-from nono.genres.sudoku import Sudoku
+from nono import Sudoku
 from nono.renderers import sheet
 from nono.renderers._items import Disc, Label
 from nono.renderers._text import render

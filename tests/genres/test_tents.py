@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 from strategies import tents
 
 import nono
-from nono.genres.tents import Tents
+from nono import Tents
 from nono.renderers import sheet
 from nono.renderers._items import Shape
 from nono.renderers._text import render

@@ -7,14 +7,14 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from common import ignores_warnings, needs_engine
+from common import Capture, ignores_warnings, needs_engine
 from hypothesis import given, settings, strategies as st
 from refusals import refused
 from strategies import hexagons, triddlers
 from tables import table
 
 import nono
-from nono.base.errors import PuzzleError, PuzzleWarning
+from nono import PuzzleError, PuzzleWarning
 from nono.checkers import nono_check, nono_check_puzzle
 from nono.cli.program import run
 from nono.genres.clues import Clue
@@ -371,7 +371,7 @@ def test_goals_from_a_file_may_lack_the_cells_outside_the_board(tmp_path: Path) 
 
 
 @needs_engine
-def test_steps_of_a_search_name_the_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_steps_of_a_search_name_the_lines(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "house.json"
     nono.write(Triddler.from_grid(SIDES, HOUSE), file)
     assert run(["solve", str(file), "-v"]) == 0

@@ -10,11 +10,8 @@ import pytest
 from backend.test_hidden_cells import solutions
 from engine.test_engine_cardinality import HARD, LIT, draw, solve
 
+from nono import Akari, BackendError, Minesweeper, Nonogram
 from nono.backend.native.graders import Bound, End, Step, Trace, count_techniques, trace_counts
-from nono.base.errors import BackendError
-from nono.genres.akari import Akari
-from nono.genres.minesweeper import Minesweeper
-from nono.genres.nonogram import Nonogram
 from nono.model.model import Model
 
 pytestmark = pytest.mark.needs("native")

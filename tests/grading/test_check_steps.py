@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from common import ROOT, needs_engine, ones
+from common import ROOT, Capture, guide, needs_engine, ones
 from tables import table
 
 import nono
@@ -164,7 +164,7 @@ def test_an_invalid_step_is_left_out(cell: list[Any], words: str) -> None:
 
 
 def test_the_example_of_the_docs() -> None:
-    text = (ROOT / "docs/grading.md").read_text(encoding="utf-8")
+    text = guide("grading")
     (code,) = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     test = doctest.DocTestParser().get_doctest(code, {}, "grading.md", None, None)
     assert doctest.DocTestRunner().run(test).failed == 0
@@ -196,10 +196,9 @@ def test_command(
     status: int,
     words: str,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
+    capsys: Capture,
+    here: Path,
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     nono.write(CORNER, "corner.json")
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
     assert run(["check-steps", "corner.json", "-"]) == status
@@ -207,8 +206,7 @@ def test_command(
     assert words in (shown.err if status == 2 else shown.out)
 
 
-def test_command_with_json(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_command_with_json(capsys: Capture, here: Path) -> None:
     assert run(["explain", "heart", "-o", "steps.json"]) == 0
     assert run(["check-steps", "heart", "steps.json", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)

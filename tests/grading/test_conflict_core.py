@@ -5,23 +5,19 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from common import needs_engine
+from common import Capture, needs_engine
 from hypothesis import assume, given, settings, strategies as st
 from strategies import contradictions, spoilt
 
+from nono import Akari, Binairo, Nonogram, StarBattle, puzzle
 from nono.backend import able
 from nono.backend.reference import solve as solve_by_reference
 from nono.cli.program import run
-from nono.genres.akari import Akari
-from nono.genres.binairo import Binairo
-from nono.genres.nonogram import Nonogram
-from nono.genres.star_battle import StarBattle
 from nono.grading import conflicting, explain, hint, model_of, restricted
 from nono.grading._explain import words_for
 from nono.grading._techniques import rule_cells
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
-from nono.text import puzzle
 
 
 def test_a_pigeonhole_is_searched_for_a_short_while(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,7 +127,7 @@ def test_a_nonogram_names_its_lines() -> None:
 
 
 @needs_engine
-def test_commands_point_to_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_commands_point_to_it(capsys: Capture, tmp_path: Path) -> None:
     for command in ("solve", "grade"):
         assert run([command, "broken"]) == 1
         assert "unsolvable; nono hint shows the contradiction" in capsys.readouterr().out
@@ -146,7 +142,7 @@ def test_commands_point_to_it(capsys: pytest.CaptureFixture[str], tmp_path: Path
 
 
 @needs_engine
-def test_words_of_akari(capsys: pytest.CaptureFixture[str]) -> None:
+def test_words_of_akari(capsys: Capture) -> None:
     for name, words in (("candle", "unique line"), ("beacon", "unique depth-2")):
         assert run(["solve", name, "--brief"]) == 0
         assert capsys.readouterr().out == f"{words}\n"

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import pytest
 
-from nono.base.palette import Colour
+from nono import Colour
 from nono.genres.layer_puzzle import Answer, LayerPuzzle, symbol
 from nono.genres.layers import Cells
 from nono.genres.wording import RulePhrases, Wording

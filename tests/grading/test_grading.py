@@ -6,27 +6,22 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
-from common import ROOT, needs_engine
+from common import Capture, guide, needs_engine
 from hypothesis import given, settings
 from make_traces import steps
 from strategies import akaris, nonograms
 from tables import table
 
+from nono import Akari, Nonogram, Puzzle, PuzzleError, puzzle, read_all, solve
 from nono.backend.native.graders import End, count_techniques, line_techniques
 from nono.backend.reference import solve as solve_by_reference
-from nono.base.errors import PuzzleError
 from nono.cli.program import run
-from nono.genres.akari import Akari
-from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
 from nono.grading import TECHNIQUES, Grade, explain, grade, hint, model_of
 from nono.grading._grade import derive
 from nono.grading._techniques import rule_cells
 from nono.model.answer import Task, Verdict
 from nono.model.propagation import known
 from nono.renderers.explanation import html, markdown, text
-from nono.solving import solve
-from nono.text import puzzle, read_all
 from nono.text._read import built_in_folder
 
 pytestmark = needs_engine
@@ -94,7 +89,7 @@ def test_every_line_technique_has_a_puzzle() -> None:
 
 
 def test_every_technique_is_in_the_page() -> None:
-    page = (ROOT / "docs/grading.md").read_text(encoding="utf-8")
+    page = guide("grading")
     for name, tier in line_techniques().items():
         assert f"| {tier} | {name} |" in page
     for name in count_techniques():
@@ -250,7 +245,7 @@ def test_explain_writes(kind: str, tmp_path: Path) -> None:
         assert (step["line"], step["technique"], step["settled"][0]) == ("row 2", "full-line", [2, 1, "X"])
 
 
-def test_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_command_line(capsys: Capture, tmp_path: Path) -> None:
     assert run(["grade", "heart", "tulip"]) == 0
     assert capsys.readouterr().out.startswith("heart: easy, score ")
     assert run(["grade", "marbles"]) == 1

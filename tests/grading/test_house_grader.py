@@ -7,10 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 import nono
+from nono import Puzzle, Sudoku
 from nono.backend import BACKENDS, native
 from nono.backend.native.graders import Bound, End, Step, count_techniques, trace_counts
-from nono.genres.base import Puzzle
-from nono.genres.sudoku import Sudoku
 from nono.grading import model_of
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder

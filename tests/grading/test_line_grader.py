@@ -8,11 +8,11 @@ from common import needs_engine
 from hypothesis import given, settings, strategies as st
 from strategies import clues, nonograms
 
+from nono import Nonogram
 from nono.backend.native.engine import engine
 from nono.backend.native.graders import End, line_techniques, measure, trace_lines
 from nono.backend.reference import solve as solve_by_reference
 from nono.genres.clues import Block, Clue
-from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
 from nono.model.model import Lines, Model
 from nono.model.propagation import Rules, settle, sweeps

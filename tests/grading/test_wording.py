@@ -8,16 +8,10 @@ from common import needs_engine
 from hypothesis import given, settings
 from strategies import nonograms
 
-from nono.genres.akari import Akari
-from nono.genres.aquarium import Aquarium
-from nono.genres.binairo import Binairo
-from nono.genres.minesweeper import Minesweeper
-from nono.genres.mosaic import Mosaic
-from nono.genres.nonogram import Nonogram
+from nono import Akari, Aquarium, Binairo, Minesweeper, Mosaic, Nonogram, puzzle
 from nono.grading import explain, hint, model_of
 from nono.grading._wording import Block, LineWords
 from nono.renderers.explanation import html, markdown, text
-from nono.text import puzzle
 
 pytestmark = needs_engine
 

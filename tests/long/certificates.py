@@ -29,10 +29,8 @@ from certificate_damage import damaged, forged
 from certificate_draws import Case, claims_truth, expected, is_true, make
 
 import nono
-from nono import checkers
-from nono.base.errors import PuzzleError
+from nono import PuzzleError, check_certificate, checkers
 from nono.checkers import nono_check, nono_check_count, nono_check_pegs
-from nono.proofs import check_certificate
 
 Check = Callable[[Path, Path | None], bool | None]  # None: it does not check such a certificate
 

@@ -18,8 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from solving.test_ganak import ganak
 
+from nono import Nonogram
 from nono.backend import BACKENDS
-from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task, Verdict
 from nono.text import entries
 

@@ -32,8 +32,7 @@ from proofs.test_odd_originals import MISREAD
 from tables import table
 
 import nono
-from nono.base.errors import BugError, PuzzleError
-from nono.genres.base import Puzzle
+from nono import BugError, Puzzle, PuzzleError
 from nono.proofs import certify, original_of
 from nono.proofs._certificate import texts_of, write
 from nono.proofs._count import make

@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from format_examples import EXAMPLES
 
-from nono.base.errors import PuzzleError
+from nono import PuzzleError
 from nono.text import FORMATS, entries, suffixes_of
 
 SECONDS = 5  # of CPU for one file

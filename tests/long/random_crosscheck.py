@@ -18,9 +18,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from certificate_draws import draw_board
 from draws import draw_akari, draw_options, draw_puzzle
 
+from nono import Puzzle
 from nono.backend import BACKENDS
 from nono.checkers.nono_check_rules import BOARDS
-from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 

@@ -19,7 +19,7 @@ from page.driver import complaints, drop, watch
 from playwright.sync_api import Page, sync_playwright
 
 import nono
-from nono.base.errors import PuzzleError
+from nono import PuzzleError
 from nono.page.given import page_data
 from nono.page.server import Server
 from nono.page.site import completed, sources

@@ -17,7 +17,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import nono
-from nono.proofs import certify
+from nono import certify
 
 # Run in a folder with the files that `prepare` makes
 COMMANDS = """

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from batch_stores import HEART, NEVER, PAIR, crew, filled, forge, rows, titled
-from common import needs_engine
+from common import Capture, needs_engine
 
 from nono.cli.program import run as command
 from nono.genres.families import puzzles
@@ -23,7 +23,7 @@ from nono.text import dumps, entries
 pytestmark = needs_engine
 
 
-def test_every_puzzle_is_decided_once_and_shown_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_puzzle_is_decided_once_and_shown_everywhere(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "in" / "deeper").mkdir(parents=True)
     (tmp_path / "in" / "set.jsonl").write_text(dumps([HEART, PAIR, HEART], "jsonl"))
     (tmp_path / "in" / "deeper" / "again.json").write_text(dumps(HEART))
@@ -47,7 +47,7 @@ def test_every_puzzle_is_decided_once_and_shown_everywhere(tmp_path: Path, capsy
         assert db.execute("SELECT count(*) FROM claim").fetchone() == (0,)
 
 
-def test_drawings_in_a_folder_are_passed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_drawings_in_a_folder_are_passed_over(tmp_path: Path, capsys: Capture) -> None:
     folder = tmp_path / "in"
     folder.mkdir()
     (folder / "heart.json").write_text(dumps(HEART))
@@ -62,7 +62,7 @@ def test_drawings_in_a_folder_are_passed_over(tmp_path: Path, capsys: pytest.Cap
     assert command(["batch", str(folder / "a.png"), "--store", f"{store}.new", "-j1"]) == 2
 
 
-def test_bad_input_is_one_row_with_its_message(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_input_is_one_row_with_its_message(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "set.jsonl").write_text(dumps([HEART, PAIR], "jsonl") + '{"rows": 1}\n')
     (tmp_path / "junk.non").write_bytes(bytes(range(256)))
     words = [str(tmp_path / name) for name in ("set.jsonl", "junk.non", "missing.json")]
@@ -122,7 +122,7 @@ def test_reading_a_folder_continues_where_it_ended(steps: int, tmp_path: Path, m
         assert not list(ingest(store, [str(tmp_path / "set")], entries))
 
 
-def test_nothing_to_do_is_a_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_nothing_to_do_is_a_mistake(tmp_path: Path, capsys: Capture) -> None:
     assert command(["batch", "--store", str(tmp_path / "no.sqlite")]) == 2
     assert capsys.readouterr().err.startswith("error: INPUT: missing, and there is no store ")
     assert not (tmp_path / "no.sqlite").exists()
@@ -153,7 +153,7 @@ def test_hard_puzzles_are_put_off_and_decided_after_all(tmp_path: Path) -> None:
     assert alone.verdict in ("unique", "multiple")
 
 
-def test_verify_and_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_and_report(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "set.jsonl").write_text(dumps([HEART, PAIR, NEVER, PAIR], "jsonl"))
     store = str(tmp_path / "runs.sqlite")
     words = ["batch", str(tmp_path / "set.jsonl"), "--store", store, "--backends", "native,sat,reference", "-j1"]
@@ -192,7 +192,7 @@ def test_parquet_has_the_same_rows(tmp_path: Path) -> None:
         ]
 
 
-def test_grades(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_grades(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "set.jsonl").write_text(dumps([HEART, PAIR, NEVER], "jsonl"))
     words = ["batch", str(tmp_path / "set.jsonl"), "--store", str(tmp_path / "runs.sqlite"), "--grade", "-j1"]
     assert command(words) == 1
@@ -206,9 +206,7 @@ def test_grades(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "easy" in capsys.readouterr().out
 
 
-def test_peg_solitaire_is_passed_over_where_grades_are_asked_for(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_peg_solitaire_is_passed_over_where_grades_are_asked_for(tmp_path: Path, capsys: Capture) -> None:
     store = str(tmp_path / "runs.sqlite")
     assert command(["batch", "heart", "stile", "--store", store, "--grade"]) == 0
     assert "unfinished" not in capsys.readouterr().out

@@ -7,10 +7,8 @@ from contextlib import closing
 import pytest
 from common import needs_engine, ones
 
-from nono.genres.akari import Akari
-from nono.genres.base import Puzzle
+from nono import Akari, Nonogram, Puzzle
 from nono.genres.families import puzzles
-from nono.genres.nonogram import Nonogram
 from nono.many import LocalPool, _cubes as cubes
 from nono.many._messages import CUBE_COUNT, Job, JobResult, Request, WorkItem
 from nono.many._work import answers

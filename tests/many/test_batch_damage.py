@@ -5,10 +5,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from common import needs_engine
+from common import Capture, needs_engine
 from tables import table
 
-from nono.base.errors import PuzzleError
+from nono import PuzzleError
 from nono.cli.program import run as command
 from nono.many import Store
 from nono.many._store import checksum
@@ -43,7 +43,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def refused(store: Path, capsys: pytest.CaptureFixture[str]) -> set[str]:
+def refused(store: Path, capsys: Capture) -> set[str]:
     """Return the lines with which the commands reject a store; check that they leave it unchanged."""
     kept = store.read_bytes()
     lines = set()
@@ -64,9 +64,7 @@ def refused(store: Path, capsys: pytest.CaptureFixture[str]) -> set[str]:
 
 
 @pytest.mark.parametrize(("statements", "line"), DAMAGE.items())
-def test_a_changed_store_is_refused(
-    tmp_path: Path, whole: Path, capsys: pytest.CaptureFixture[str], statements: str, line: str
-) -> None:
+def test_a_changed_store_is_refused(tmp_path: Path, whole: Path, capsys: Capture, statements: str, line: str) -> None:
     store = tmp_path / "runs.sqlite"
     store.write_bytes(whole.read_bytes())
     with closing(sqlite3.connect(store)) as db:
@@ -75,9 +73,7 @@ def test_a_changed_store_is_refused(
 
 
 @pytest.mark.parametrize("byte", [0, 1 / 8, 1 / 3, 1 / 2, 2 / 3])
-def test_a_damaged_file_is_refused(
-    tmp_path: Path, whole: Path, capsys: pytest.CaptureFixture[str], byte: float
-) -> None:
+def test_a_damaged_file_is_refused(tmp_path: Path, whole: Path, capsys: Capture, byte: float) -> None:
     store = tmp_path / "runs.sqlite"
     data = bytearray(whole.read_bytes())
     start = int(byte * len(data)) // 4096 * 4096
@@ -86,7 +82,7 @@ def test_a_damaged_file_is_refused(
     assert refused(store, capsys)
 
 
-def test_a_schema_that_is_no_text_is_refused(tmp_path: Path, whole: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_schema_that_is_no_text_is_refused(tmp_path: Path, whole: Path, capsys: Capture) -> None:
     store = tmp_path / "runs.sqlite"
     store.write_bytes(whole.read_bytes().replace(b"CREATE TABLE puzzle", b"CREATE \xc7\xf7\xc2LE puzzle"))
     assert all("the store is damaged: found bytes that are not text" in line for line in refused(store, capsys))

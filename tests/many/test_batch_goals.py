@@ -7,13 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from common import needs_engine, ones
+from common import Capture, needs_engine, ones
 from workers_here import Here
 
+from nono import Nonogram
 from nono.base.palette import default_palette
 from nono.cli.commands.batch import Questions
 from nono.cli.program import run as command
-from nono.genres.nonogram import Nonogram
 from nono.many import Request, Run, Store, ingest
 from nono.many._messages import Job, WorkItem
 from nono.many._work import answers
@@ -54,7 +54,7 @@ def test_several_backends_work_from_the_clues_alone() -> None:
     assert {request.use_goal for request in Questions(backends="native,reference").requests()} == {False}
 
 
-def test_goals_are_paired_by_id_else_by_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_goals_are_paired_by_id_else_by_order(tmp_path: Path, capsys: Capture) -> None:
     corner = Nonogram.from_grid([[1, 0], [0, 0]], id="corner")
     dot = Nonogram.from_grid([[0, 1], [0, 0]], id="dot")
     (tmp_path / "set.jsonl").write_text(dumps([replace(corner, goal=None), replace(dot, goal=None)], "jsonl"))
@@ -83,7 +83,7 @@ def test_goals_are_paired_by_id_else_by_order(tmp_path: Path, capsys: pytest.Cap
         assert ("found no goal for puzzle 2, whose id is 'dot'" in said.err) == (name == "one")
 
 
-def test_a_report_names_the_entry_whose_goal_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_report_names_the_entry_whose_goal_is_wrong(tmp_path: Path, capsys: Capture) -> None:
     for name, title, goal in (("a", "A", ["XX", "X."]), ("f", "F", ["XX", ".X"])):
         puzzle = {"genre": "nonogram", "title": title, "rows": [[2], [1]], "cols": [[2], [1]], "goal": goal}
         (tmp_path / f"{name}.jsonl").write_text(json.dumps(puzzle))
@@ -99,7 +99,7 @@ def test_a_report_names_the_entry_whose_goal_is_wrong(tmp_path: Path, capsys: py
         assert [Path(place["file"]).name for place in (one, *one["other_places"])] == ["f.jsonl", "a.jsonl"]
 
 
-def test_the_goal_of_another_id_is_that_of_no_other_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_goal_of_another_id_is_that_of_no_other_puzzle(tmp_path: Path, capsys: Capture) -> None:
     corner = Nonogram.from_grid([[1, 0], [0, 0]], id="corner")
     (tmp_path / "goal.jsonl").write_text(dumps([corner], "jsonl"))
     (tmp_path / "set.jsonl").write_text(dumps([replace(corner, id="dot"), corner], "jsonl"))

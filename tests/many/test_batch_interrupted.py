@@ -13,7 +13,7 @@ import pytest
 from batch_stores import HEART, NEVER, PAIR, counted, crew, filled, halt, rows, rows_of, start, titled, undisturbed
 from common import needs_engine
 
-from nono.base.errors import PuzzleError
+from nono import PuzzleError
 from nono.many import Request, Run, Store
 from nono.many._messages import Job, WorkItem
 from nono.many._run import fault

@@ -15,16 +15,13 @@ from typing import Any
 import numpy as np
 import pytest
 from batch_stores import seal
-from common import needs_engine, ones
+from common import Capture, needs_engine, ones
 from tables import table
 from workers_here import Here
 
+from nono import Akari, Nonogram, Pegs, Puzzle
 from nono.cli.commands.batch import write_report
 from nono.cli.program import run as command
-from nono.genres.akari import Akari
-from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
-from nono.genres.pegs import Pegs
 from nono.many import COUNT, Request, Run, Store, ingest, repairs, report
 from nono.many._ingest import web_page
 from nono.many._messages import Answer, WorkItem
@@ -83,11 +80,10 @@ def test_pages_on_the_web(id: str, meta: dict[str, Any], expected: str) -> None:
     assert web_page(ones(1, id=id, meta=meta)) == expected
 
 
-def test_links_to_files_are_relative_to_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "a b").mkdir()
+def test_links_to_files_are_relative_to_the_page(here: Path) -> None:
+    (here / "a b").mkdir()
     for name in ("a b/x#1.non", "javascript:alert(1)", "set.zip"):
-        (tmp_path / name).touch()
+        (here / name).touch()
     assert file_link("a b/x#1.non", "out/report.html") == "../a%20b/x%231.non"
     assert file_link("a b/x#1.non", "report.html") == "./a%20b/x%231.non"
     assert file_link("javascript:alert(1)", "report.html") == "./javascript%3Aalert%281%29"
@@ -162,9 +158,8 @@ def test_many_ways_to_play_are_no_fault(tmp_path: Path) -> None:
         assert [(puzzle.kind, puzzle.status) for puzzle in work_list(store).puzzles] == [("", "solved")]
 
 
-def test_changes_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changes_alone(here: Path, capsys: Capture) -> None:
     """Missing files are removed together with their errors; nothing is printed if nothing changed."""
-    monkeypatch.chdir(tmp_path)
     folder = Path("in")
     folder.mkdir()
     (folder / "same.json").write_text(dumps([HEART], "json"))
@@ -233,7 +228,7 @@ def test_images_are_those_of_the_picture() -> None:
     assert images(Akari(list(map("".join, board)))) == expected
 
 
-def test_tables_are_whole_or_say_what_is_cut(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+def test_tables_are_whole_or_say_what_is_cut(store: Store, capsys: Capture) -> None:
     tables = report.tables(report.Report(store))
     assert [table.rows[0][0] for table in tables] == [*KINDS, "duplicate", "hardest", "task"]
     assert not any(table.cut for table in tables)
@@ -243,7 +238,7 @@ def test_tables_are_whole_or_say_what_is_cut(store: Store, capsys: pytest.Captur
     assert "1 unsolvable, 2 multiple, 1 unknown, 1 unreadable, 1 the goal is not the solution, 2 unique\n" in text
 
 
-def test_json_has_all_of_it(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_has_all_of_it(store: Store, capsys: Capture) -> None:
     assert command(["report", store.path, "--json"]) == 2
     found = json.loads(capsys.readouterr().out)
     assert [(one["status"], one["index"]) for one in found["work"]] == [
@@ -274,7 +269,7 @@ def test_json_has_all_of_it(store: Store, capsys: pytest.CaptureFixture[str]) ->
     assert [one["how"] for one in found["same_clues"]] == ["the same", "rotated"]
 
 
-def test_repairs(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+def test_repairs(store: Store, capsys: Capture) -> None:
     found = repairs(store, work_list(store))
     pair, bulbs = (puzzle.id for puzzle in work_list(store).of_kind(MULTIPLE))
     assert found[bulbs] == "(nonograms and triddlers only)"

@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 from batch_stores import HEART, NEVER, PAIR, crew, filled, forge, rows
-from common import needs_engine
+from common import Capture, needs_engine
 
-from nono.base.errors import PuzzleError
+from nono import PuzzleError, dumps
 from nono.cli.program import run as command
 from nono.many import Request, Run, Store, report
 from nono.many._page import page
 from nono.many._store import APPLICATION
-from nono.text import dumps
 
 pytestmark = needs_engine
 
@@ -28,9 +27,7 @@ pytestmark = needs_engine
         f"PRAGMA application_id = {APPLICATION}; CREATE TABLE mine (x)",
     ],
 )
-def test_a_store_that_cannot_be_used_is_one_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], statement: str
-) -> None:
+def test_a_store_that_cannot_be_used_is_one_line(tmp_path: Path, capsys: Capture, statement: str) -> None:
     path = tmp_path / "runs.sqlite"
     if statement:
         with closing(sqlite3.connect(path)) as db:
@@ -49,7 +46,7 @@ def test_a_store_that_cannot_be_used_is_one_line(
             assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
 
 
-def test_shards_are_merged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_shards_are_merged(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "set.jsonl").write_text(dumps([HEART, PAIR, NEVER, HEART], "jsonl") + "[]\n")
     source = str(tmp_path / "set.jsonl")
     whole, merged = tmp_path / "whole.sqlite", tmp_path / "merged.sqlite"
@@ -100,7 +97,7 @@ def test_a_read_only_store_is_one_line(tmp_path: Path) -> None:
             Run(store, [Request()], workers).run()
 
 
-def test_report_reads_while_nothing_is_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_report_reads_while_nothing_is_there(tmp_path: Path, capsys: Capture) -> None:
     assert command(["report", str(tmp_path / "no.sqlite")]) == 2
     assert "the store does not exist" in capsys.readouterr().err
     with closing(filled(tmp_path, [HEART])) as store:

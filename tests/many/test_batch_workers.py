@@ -12,8 +12,8 @@ import pytest
 from batch_stores import HEART, NEVER, NONO, PAIR, counted, crew, filled, rows, rows_of, titled
 from common import needs_engine
 
+from nono import BackendError
 from nono.backend import AUTO
-from nono.base.errors import BackendError
 from nono.genres.families import puzzles
 from nono.many import DECIDE, LocalPool, Request, Run, Store, ingest, report
 from nono.many._messages import Answer, Job, JobResult, WorkItem

@@ -13,17 +13,14 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from common import needs_engine, ones
+from common import Capture, needs_engine, ones
 from tables import table
 
+from nono import BackendError, Binairo, Nonogram, Puzzle, PuzzleError
 from nono.backend import BACKENDS, broken
 from nono.backend.native.engine import engine
-from nono.base.errors import BackendError, PuzzleError
 from nono.cli.program import run
-from nono.genres.base import Puzzle
-from nono.genres.binairo import Binairo
 from nono.genres.families import puzzles
-from nono.genres.nonogram import Nonogram
 from nono.many.bench import (
     Configuration,
     Contest,
@@ -204,7 +201,7 @@ def test_an_empty_program_is_measured() -> None:
 
 @needs_engine
 def test_backends_stay_beside_a_program_and_missing_ones_are_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.setitem(sys.modules, "absent", SimpleNamespace(BACKEND=broken("cpsat", "ortools not installed")))
     monkeypatch.setitem(BACKENDS.rows, "cpsat", "absent:BACKEND")
@@ -235,11 +232,9 @@ def test_a_program_that_contradicts_has_not_decided(
     said: str,
     decided: str,
     error: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    here: Path,
+    capsys: Capture,
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     words = ["bench", "heart", "--backends", "native", "--repeat", "1", "--external", f"theirs=echo {said} {{file}}"]
     assert run([*words, "-o", "kept.jsonl"]) == 4
     shown = capsys.readouterr()
@@ -250,20 +245,20 @@ def test_a_program_that_contradicts_has_not_decided(
     ours, others = shown.out.splitlines()[4:6]
     assert ours.split()[1:4] == decided.split()
     assert others.split()[1:5] == ["0", "of", "1", "1"]
-    (saved,) = tmp_path.iterdir()
+    (saved,) = here.iterdir()
     again = shlex.split(json.loads(saved.read_text(encoding="utf-8"))["disagreement"]["repeat"])
     assert again[:3] == ["nono", "bench", saved.name]
     assert run(again[1:]) == 4
     assert f"error: heart: {error}" in capsys.readouterr().err.splitlines()
 
 
-def test_a_program_whose_format_cannot_store_the_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_program_whose_format_cannot_store_the_puzzle(capsys: Capture) -> None:
     run(["bench", "firefly", "--repeat", "1", "--backends", "reference", "--external", "theirs=echo UNIQUE {file}"])
     error = "error: firefly: theirs: found a puzzle of akari, expected a nonogram for the format non"
     assert error in capsys.readouterr().err.splitlines()
 
 
-def test_a_program_for_peg_solitaire(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_program_for_peg_solitaire(capsys: Capture) -> None:
     words = ["--task", "first", "--repeat", "1", "--backends", "reference"]
     program = ["--external", "theirs=grep -c o {file}", "--external-format", "pegs", "--external-pattern", r"solved=\d"]
     assert run(["bench", "triangle4:1", *words, *program, "--json"]) == 0
@@ -501,7 +496,7 @@ def test_plots(tmp_path: Path) -> None:
 
 
 @needs_engine
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command(tmp_path: Path, capsys: Capture) -> None:
     kept, plot = str(tmp_path / "r.jsonl"), str(tmp_path / "p.svg")
     words = ["bench", "family:n-dom:2-4", "--backends", "native,sat[dfa]", "--repeat", "1", "-o", kept]
     assert run([*words, "--plot", plot]) == 0
@@ -524,7 +519,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 @needs_engine
 def test_what_cannot_be_drawn_is_refused_before_the_first_run_and_loses_no_results(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = ["bench", "heart", "--backends", "native", "--repeat", "1"]
     kept = tmp_path / "kept.jsonl"

@@ -18,10 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import Capture
 from text.test_folders import DAMAGED, OTHERS
 
 import nono
-from nono.base.errors import PuzzleError
+from nono import PuzzleError
 from nono.base.foreign import all_digits
 from nono.cli.program import run
 from nono.many import PUZZLES
@@ -52,7 +53,7 @@ def stored_fates() -> dict[str, str]:
         return {Path(path).name: fate for path, fate in db.execute("SELECT path, fate FROM source")}
 
 
-def reported(capsys: pytest.CaptureFixture[str]) -> Any:
+def reported(capsys: Capture) -> Any:
     capsys.readouterr()
     run(["report", "runs.sqlite", "--json"])
     return json.loads(capsys.readouterr().out)
@@ -64,7 +65,7 @@ def exported() -> list[list[dict[str, Any]]]:
     return [list(csv.DictReader(table)), [json.loads(line) for line in lines]]
 
 
-def test_every_file_has_one_fate(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_file_has_one_fate(folder: Path, capsys: Capture) -> None:
     good = {"a.json": GOOD, "b.jsonl": f"{json.dumps(json.loads(GOOD))}\n{{\n", "c.txt": TYPED, "d.json": TOTALS}
     write(folder, good | DAMAGED | OTHERS)
     assert run([*WORDS, "-v", "-o", "a.csv", "-o", "a.jsonl"]) == 2
@@ -95,7 +96,7 @@ def test_every_file_has_one_fate(folder: Path, capsys: pytest.CaptureFixture[str
     assert stored_fates() == fates | {"e.json": PUZZLES}
 
 
-def test_puzzles_overwritten_with_junk_are_unreadable(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_puzzles_overwritten_with_junk_are_unreadable(folder: Path, capsys: Capture) -> None:
     write(folder, {"a.json": GOOD, "b.txt": TYPED, "c.json": GOOD})
     assert run(WORDS) == 0
     shutil.copy("runs.sqlite", "old.sqlite")
@@ -115,7 +116,7 @@ def test_puzzles_overwritten_with_junk_are_unreadable(folder: Path, capsys: pyte
         assert stored_fates()["b.txt"] == fate
 
 
-def test_deleted_files_are_gone(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deleted_files_are_gone(folder: Path, capsys: Capture) -> None:
     write(folder, {"a.json": GOOD, "b.json": TOTALS, "c.json": "", "d.md": "# notes\n"})
     with zipfile.ZipFile(folder / "x.zip", "w") as archive:
         for name in ("a.json", "c.json", "d.md"):
@@ -182,7 +183,7 @@ def linked_zip(path: Path) -> None:
 
 @pytest.mark.parametrize(("name", "make"), [("x.tar.gz", linked_tar), ("x.zip", linked_zip)])
 def test_links_and_devices_in_archives_have_a_fate(
-    name: str, make: Callable[[Path], None], folder: Path, capsys: pytest.CaptureFixture[str]
+    name: str, make: Callable[[Path], None], folder: Path, capsys: Capture
 ) -> None:
     write(folder, {"secret.json": GOOD})
     make(folder / name)
@@ -219,7 +220,7 @@ def test_shards_agree_on_the_fates(folder: Path) -> None:
     assert stored_fates() == {f"{n}.json": PUZZLES for n in range(8)} | {"x.json": UNREADABLE}
 
 
-def test_a_batch_does_not_read_what_it_writes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_batch_does_not_read_what_it_writes(folder: Path, capsys: Capture) -> None:
     write(folder, {"a.json": GOOD})
     for _ in range(2):
         words = ["batch", "in", "--store", "in/runs.sqlite", "-o", "in/a.csv", "-o", "in/b.jsonl", "-o", "in/c.html"]
@@ -228,7 +229,7 @@ def test_a_batch_does_not_read_what_it_writes(folder: Path, capsys: pytest.Captu
 
 
 @pytest.mark.parametrize("name", ["json", "jsonl", "non", "webpbn", "mk", "cwd", "nin", "csv", "typed", "olsak"])
-def test_different_totals_are_work(name: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_different_totals_are_work(name: str, folder: Path, capsys: Capture) -> None:
     wrong = nono.Nonogram([[2], [1], [2]], [[3], [1]], check=False)
     texts = {"typed": "rows: 2, 1, 2\ncolumns: 3, 1\n", "cwd": "3\n2\n2\n1\n2\n\n3\n1\n", "nin": "2 3\n2\n1\n2\n3\n1\n"}
     text = texts.get(name) or nono.dumps(wrong, name)
@@ -249,7 +250,7 @@ def test_different_totals_are_work(name: str, folder: Path, capsys: pytest.Captu
     assert "expected equal totals" in capsys.readouterr().err
 
 
-def test_a_goal_that_is_no_solution_is_work(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_goal_that_is_no_solution_is_work(folder: Path, capsys: Capture) -> None:
     write(folder, {"a.json": '{"rows": [[2], [1]], "cols": [[2], [1]], "goal": [".X", "XX"]}'})
     assert run(WORDS) == 0
     assert "the goal is left out" in capsys.readouterr().err
@@ -257,7 +258,7 @@ def test_a_goal_that_is_no_solution_is_work(folder: Path, capsys: pytest.Capture
     assert (one["status"], one["verdict"]) == ("the goal is not the solution", "unique")
 
 
-def test_the_report_explains_the_verdicts(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_report_explains_the_verdicts(folder: Path, capsys: Capture) -> None:
     write(folder, {"a.json": TOTALS, "b.json": '{"rows": [[1], [1]], "cols": [[1], [1]]}', "c.json": "", "d.md": "#"})
     run(WORDS)
     capsys.readouterr()

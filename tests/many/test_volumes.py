@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from common import Capture
 
 import nono
 from nono.cli.program import run
@@ -36,7 +37,7 @@ def volume(store: Path, path: Path, *options: str) -> tuple[str, dict[str, str]]
     return " ".join(page.extract_text() for page in pypdf.PdfReader(path).pages), rows
 
 
-def test_a_book_has_the_unique_puzzles_once(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_book_has_the_unique_puzzles_once(store: Path, tmp_path: Path, capsys: Capture) -> None:
     text, why = volume(store, tmp_path / "book.pdf")
     kept = [name for name, reason in why.items() if not reason]
     assert sorted(kept) == ["again.non", "crown.json", "hearth.json", "lantern.json", "lion.json", "mirror.json"]
@@ -79,7 +80,7 @@ def test_puzzles_that_are_too_large_are_left_out(store: Path, tmp_path: Path) ->
     assert why["crown.json"] == ""
 
 
-def test_wrong_use(store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_use(store: Path, tmp_path: Path, capsys: Capture) -> None:
     other = tmp_path / "other.csv"
     other.write_text("a,b\n1,2\n", encoding="utf-8")
     for given, message in (

@@ -8,7 +8,7 @@ import pytest
 from common import needs_engine
 
 import nono
-from nono.genres.base import Puzzle
+from nono import Puzzle
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
 from nono.solving import _formula_counts as module

@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from nono import Akari, Nonogram, Puzzle
 from nono.base.grid import split_rows
-from nono.genres.akari import Akari
-from nono.genres.base import Puzzle
 from nono.genres.clues import Clue
-from nono.genres.nonogram import Nonogram
 
 UNKNOWN = 255
 AKARI = ".#01234"  # the keys of an Akari's cells, indexed by code

@@ -22,8 +22,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from nono.genres.base import Puzzle
-from nono.text import dumps
+from nono import Puzzle, dumps
 
 # Shows a black and white picture, given by its width and its cells, as a new drawing.
 DRAW = """async ([width, cells]) => {

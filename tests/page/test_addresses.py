@@ -11,8 +11,7 @@ from page.driver import press, shows
 from playwright.sync_api import expect
 
 import nono
-from nono.base.errors import PuzzleError
-from nono.genres.base import Puzzle
+from nono import Puzzle, PuzzleError
 from nono.genres.codecs.bodies import Address
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.page.declared import built_in

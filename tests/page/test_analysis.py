@@ -9,7 +9,7 @@ from page.driver import DRAW, OpenPage, complaints, keys, load_again, press, rea
 from playwright.sync_api import Locator, Page, Route, expect
 
 import nono
-from nono.genres.nonogram import Nonogram
+from nono import Nonogram
 from nono.grading import LINE_LOGIC
 from nono.page.server import Server
 

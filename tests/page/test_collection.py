@@ -8,13 +8,14 @@ from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from common import Capture
 from page.driver import answering, complaints, has_no_barriers, press, shows, stroke, wait_until, watch
 from page.test_play import FRAME
 from page.test_site import TENTS, Quiet, below, needs_engine
 from playwright.sync_api import Browser, BrowserContext, Page
 
 import nono
-from nono.base.errors import PuzzleError
+from nono import PuzzleError
 from nono.cli.program import run
 from nono.page import collection
 from nono.page.collection import FOLDER, INDEX, collection_files, name_of, qr_code
@@ -70,7 +71,7 @@ def test_a_qr_code_has_its_finder_patterns() -> None:
 
 
 @needs_engine
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "tents.json").write_text(TENTS, encoding="utf-8")
     folder = tmp_path / "site"
     line = ["page", "--export", str(folder), "heart", str(tmp_path / "tents.json"), "--title", "Club", "--site", SITE]

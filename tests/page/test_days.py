@@ -1,14 +1,13 @@
 """The daily puzzles of the page: one of every genre for each day of a leap year."""
 
 import json
-import runpy
 import sys
 from base64 import urlsafe_b64decode
 from importlib.metadata import version
 from typing import Any
 
 import pytest
-from common import ROOT
+from common import ROOT, script
 
 import nono
 from nono.genres import GENRES
@@ -25,7 +24,7 @@ def made() -> dict[str, Any]:
     """Return the names of docs/make_page_days.py."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(sys, "path", [str(ROOT / "docs"), *sys.path])
-        return runpy.run_path(str(ROOT / "docs/make_page_days.py"))
+        return script("make_page_days")
 
 
 def stored(made: dict[str, Any]) -> list[list[dict[str, Any]]]:

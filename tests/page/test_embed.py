@@ -18,7 +18,7 @@ from page.driver import (
 from playwright.sync_api import Page, expect
 
 import nono
-from nono.genres.base import Puzzle
+from nono import Puzzle
 
 FRAMES = [(320, 480), (480, 640), (800, 600)]
 TOOLS = "#play-hint, #undo, #whole"

@@ -13,10 +13,9 @@ from page.driver import complaints
 from playwright.sync_api import Page, Route
 
 import nono
+from nono import Akari, Nonogram
 from nono.backend.native import graders
 from nono.backend.native.graders import End
-from nono.genres.akari import Akari
-from nono.genres.nonogram import Nonogram
 from nono.page.server import Server
 from nono.page.site import ENGINE
 

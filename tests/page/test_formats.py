@@ -15,8 +15,7 @@ from page.driver import complaints
 from playwright.sync_api import Page
 
 import nono
-from nono.base.errors import PuzzleError, PuzzleWarning
-from nono.genres.clues import Block
+from nono import Block, PuzzleError, PuzzleWarning
 from nono.text import dump_bytes
 
 READ = """async files => {

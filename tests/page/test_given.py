@@ -19,8 +19,8 @@ from page.test_play import NAME, started
 from page.test_words import compare
 
 import nono
+from nono import Puzzle
 from nono.base.grid import split_rows
-from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.rule_layers import Givens
 from nono.grading import CountWords

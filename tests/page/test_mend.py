@@ -10,10 +10,10 @@ from page.driver import DRAW, click, press, reads, shows, wait_until
 from playwright.sync_api import Locator, Page, expect
 
 import nono
+from nono import Nonogram
 from nono.backend.native.engine import compiled
 from nono.backend.native.graders import DEEP_WORK
 from nono.design._fidelity import smoothed
-from nono.genres.nonogram import Nonogram
 from nono.grading import GRADES, LINE_LOGIC, is_solved_by
 
 pytestmark = needs_engine

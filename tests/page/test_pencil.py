@@ -26,7 +26,7 @@ from page.test_play import FRAME, HEART, NAME, play, start_of
 from playwright.sync_api import Page
 
 import nono
-from nono.genres.sudoku import Sudoku
+from nono import Sudoku
 from nono.grading._techniques import rule_cells
 
 pytestmark = needs_engine

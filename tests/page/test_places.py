@@ -1,12 +1,11 @@
 """Tests of Today, Library and Make: their addresses, daily and built-in puzzles, progress, and the first visit."""
 
 import re
-import runpy
 from pathlib import Path
 from typing import Any
 
 import pytest
-from common import ROOT
+from common import script
 from page.driver import (
     OpenPage,
     click,
@@ -46,7 +45,7 @@ CLUES = f"async () => {DOCUMENT}.given.data.givens"
 
 
 def test_the_built_in_puzzles_are_up_to_date_and_unique() -> None:
-    made = runpy.run_path(str(ROOT / "docs/make_page_pack.py"))
+    made = script("make_page_pack")
     assert made["pack"]() == made["PACK"].read_text(encoding="utf-8"), "run python docs/make_page_pack.py"
     assert made["kinds"]() == made["KINDS"].read_text(encoding="utf-8"), "run python docs/make_page_pack.py"
     others = [nono.puzzle(name) for name in made["OTHERS"].split()]

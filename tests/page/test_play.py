@@ -29,8 +29,7 @@ from page.driver import (
 )
 
 import nono
-from nono.genres.base import Puzzle
-from nono.genres.clues import Block
+from nono import Block, Puzzle
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

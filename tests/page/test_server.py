@@ -17,8 +17,7 @@ from page.driver import answering
 from tables import table
 
 import nono
-from nono.base.errors import PuzzleError
-from nono.genres.base import Puzzle
+from nono import Puzzle, PuzzleError
 from nono.page import api
 from nono.page.bundle import TYPES
 from nono.page.given import page_data

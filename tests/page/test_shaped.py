@@ -28,7 +28,7 @@ from page.test_words import compare
 from playwright.sync_api import expect
 
 import nono
-from nono.genres.pegs import Pegs
+from nono import Pegs
 from nono.genres.triddler import Board, Triddler
 from nono.page.given import page_data
 from nono.text import built_in

@@ -14,12 +14,12 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from common import ROOT
+from common import Capture, guide
 from page.driver import answering, complaints, watch
 from playwright.sync_api import Browser, Page
 from tables import table
 
-from nono.base.errors import BackendError, PuzzleError
+from nono import BackendError, PuzzleError
 from nono.cli.commands import page as command
 from nono.cli.program import run
 from nono.page import site
@@ -44,7 +44,7 @@ def below(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_without_the_engine(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_the_engine(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     found = {name: data for name, data in sources().items() if name != ENGINE}
     monkeypatch.setattr(site, "sources", lambda: found)
     with pytest.raises(BackendError, match="pip install ziglang"):
@@ -149,7 +149,7 @@ def test_export(tmp_path: Path) -> None:
 
 
 @needs_engine
-def test_puzzles_that_the_page_cannot_show_are_skipped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_puzzles_that_the_page_cannot_show_are_skipped(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "large.json").write_text(LARGE, encoding="utf-8")
     folder = tmp_path / "page"
     assert run(["page", "--export", str(folder), str(tmp_path / "large.json")]) == 2
@@ -175,7 +175,7 @@ def test_an_older_export_is_replaced_whole(tmp_path: Path, monkeypatch: pytest.M
 
 @needs_engine
 @pytest.mark.parametrize("other", ["thesis.tex", "app/notes.txt", ".git/config", "service_worker.js", "index.html"])
-def test_other_files_are_never_overwritten(other: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_files_are_never_overwritten(other: str, tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / other
     path.parent.mkdir(exist_ok=True)
     path.write_text("mine", encoding="utf-8")
@@ -222,9 +222,9 @@ def test_a_folder_that_cannot_be_listed_is_not_replaced(tmp_path: Path) -> None:
 
 @needs_engine
 @needs_engine
-def test_python_for_browsers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_python_for_browsers(tmp_path: Path, capsys: Capture) -> None:
     """An export takes Pyodide in one version, which the documents name, and an older export with it can be replaced."""
-    assert f"npm install pyodide@{VERSION}\n" in (ROOT / "docs/page.md").read_text("utf-8")
+    assert f"npm install pyodide@{VERSION}\n" in guide("page")
     package, folder = tmp_path / "pyodide", tmp_path / "site"
     line = ["page", "--export", str(folder), "--python", str(package)]
     package.mkdir()
@@ -258,7 +258,7 @@ def test_python_for_browsers(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 
 
 @needs_engine
-def test_where_no_folder_can_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_where_no_folder_can_be(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "file"
     file.touch()
     for path in (file, file / "below", "", "\0"):
@@ -281,19 +281,19 @@ def test_where_no_folder_can_be(tmp_path: Path, capsys: pytest.CaptureFixture[st
 --export x heart --site example.org | expected an address
 """),
 )
-def test_options_that_do_not_fit(line: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_options_that_do_not_fit(line: str, words: str, capsys: Capture) -> None:
     assert run(["page", *line.split()]) == 2
     assert words in capsys.readouterr().err
 
 
 @needs_engine
-def test_nothing_to_open(capsys: pytest.CaptureFixture[str]) -> None:
+def test_nothing_to_open(capsys: Capture) -> None:
     assert run(["page", "--no-open", "no-such-file"]) == 2
     assert capsys.readouterr().err.count("error: ") == 1
 
 
 @needs_engine
-def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_that_is_taken(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     with command.bound({}, 0, []) as first:
         assert run(["page", "--no-open", "--port", str(first.server_port)]) == 2
         assert f"error: --port: found {first.server_port}, expected a free port" in capsys.readouterr().err

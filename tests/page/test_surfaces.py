@@ -29,8 +29,7 @@ from page.test_play import start_of
 from playwright.sync_api import Page
 
 import nono
-from nono.genres.base import Puzzle
-from nono.genres.pegs import Pegs
+from nono import Pegs, Puzzle
 
 pytestmark = needs_engine
 # The smallest and the largest built-in puzzle of each kind.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import subprocess
 import sys
 from array import array
 from collections.abc import Callable
@@ -12,20 +11,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import ROOT
+from common import ROOT, finished
 from draws import draw_akari, draw_puzzle
 from engine.test_declared import LAYERED, random_puzzle
 from page.conftest import missing
 from page.page_engine import MEMORY, PageEngine, natively
 
 import nono
+from nono import BackendError, Nonogram
 from nono.backend import native
 from nono.backend.native import graders
 from nono.backend.native.engine import engine as native_engine
 from nono.backend.native.words import Door, flat_model, values_of, words_of
-from nono.base.errors import BackendError
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
 from nono.model.model import Model, Moves
 from nono.page import engine
@@ -315,8 +313,6 @@ def test_a_build_that_must_have_it_fails_without_a_compiler(tmp_path: Path) -> N
     tools = {**os.environ, "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])}
     for required in ("0", "1"):
         tools["NONO_REQUIRE_PAGE"] = required
-        done = subprocess.run(
-            ["cmake", "-P", "t.cmake"], cwd=tmp_path, env=tools, capture_output=True, text=True, check=False
-        )
+        done = finished(["cmake", "-P", "t.cmake"], cwd=tmp_path, env=tools)
         assert (done.returncode != 0) == (required == "1"), done.stderr
         assert "of the page" in done.stdout + done.stderr

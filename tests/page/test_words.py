@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import json
 import random
-import runpy
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from common import ROOT, needs_engine
+from common import needs_engine, script
 from draws import draw_akari, draw_puzzle
 from page.documents import document, saved
 
 import nono
-from nono.genres.base import Puzzle
+from nono import Nonogram, Puzzle
 from nono.genres.grids import DIGITS
-from nono.genres.nonogram import Nonogram
 from nono.page.given import page_data
 from nono.text import built_in
 
@@ -63,7 +61,7 @@ ASK = """async (boards) => {
 
 
 def test_tables_are_up_to_date() -> None:
-    made = runpy.run_path(str(ROOT / "docs/make_page_words.py"))
+    made = script("make_page_words")
     assert made["page"]() == made["TABLE"].read_text(encoding="utf-8"), "run python docs/make_page_words.py"
 
 

@@ -144,8 +144,7 @@ def test_every_public_function_has_a_row() -> None:
 @pytest.mark.every(4)
 @pytest.mark.parametrize(("name", "argument"), cases())
 @pytest.mark.filterwarnings("ignore")
-def test_hostile_arguments(name: str, argument: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_hostile_arguments(name: str, argument: str, here: Path) -> None:
     values = {**HOSTILE, "a list in itself": Recursive()}
     assert len(values) >= 30
     if argument in ("report", "better"):  # exceptions raised by the user's own callback are not ours
@@ -156,8 +155,7 @@ def test_hostile_arguments(name: str, argument: str, tmp_path: Path, monkeypatch
 
 @needs_engine
 @pytest.mark.parametrize("name", GOOD)
-def test_calls_that_do_not_fit(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_calls_that_do_not_fit(name: str, here: Path) -> None:
     with pytest.raises(nono.NonoError, match="wibble") as unknown:
         list(getattr(nono, name)(**GOOD[name], wibble=1))
     with pytest.raises(nono.NonoError) as too_many:
@@ -221,9 +219,10 @@ certify | {'limit': 2, 'memory': 500, 'max_size': 500}
 """),
 )
 def test_integers_of_numpy_are_integers(
-    name: str, numbers: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str,
+    numbers: dict[str, Any],
+    here: Path,
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     of_numpy = {key: numpy_of(one) for key, one in numbers.items()}
     assert made(name, {**GOOD[name], **of_numpy}) == made(name, {**GOOD[name], **numbers})
 

@@ -6,13 +6,12 @@ import re
 import runpy
 import shlex
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from command_line import command
-from common import ROOT, needs_engine
+from common import ROOT, Capture, finished, guide, needs_engine, script
 
 from nono.cli import commands, program
 from nono.cli.output import progress
@@ -20,8 +19,8 @@ from nono.page.site import ENGINE, sources
 from nono.proofs._programs import VERIFIED, program as program_of
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMAND_LINE = (ROOT / "docs/command-line.md").read_text(encoding="utf-8")
-DESIGNERS = (ROOT / "docs/designers.md").read_text(encoding="utf-8")
+COMMAND_LINE = guide("command-line")
+DESIGNERS = guide("designers")
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("puzzles/*/*.md"))]
 PAGES += [ROOT / "src/engine/README.md"]
 FOLDERS = [ROOT / name for name in ("src", "encoders", "tests", "bench", "docs")]
@@ -90,7 +89,7 @@ def test_commands_of_the_readme_print_what_it_shows(monkeypatch: pytest.MonkeyPa
     pytest.importorskip("ortools")
     monkeypatch.setattr(os, "getloadavg", lambda: (0.0, 0.0, 0.0), raising=False)
     monkeypatch.setattr(progress, "NOTICE", 1e6)
-    printed = runpy.run_path(str(ROOT / "docs/make_sessions.py"))["printed"]
+    printed = script("make_sessions")["printed"]
     session = "".join(blocks(README, "console"))
     commands = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", session, re.MULTILINE)
     assert [line.split()[1] for line, _ in commands] == ["solve", "verify", "bench"]
@@ -102,25 +101,22 @@ def test_commands_of_the_readme_print_what_it_shows(monkeypatch: pytest.MonkeyPa
 @needs_engine
 @pytest.mark.parametrize("code", blocks(README, "python"))
 def test_python_of_the_readme_runs(code: str) -> None:
-    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, env=os.environ)
+    run = finished([sys.executable, "-c", code], cwd=ROOT, env=os.environ)
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.startswith("unique 1\n")
 
 
 @needs_engine
 @pytest.mark.parametrize("words", OF_DESIGNERS, ids=shlex.join)
-def test_command_for_designers_runs(
-    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
-    shutil.copy(ROOT / "puzzles/ambiguous/marbles.json", tmp_path / "draft.json")
+def test_command_for_designers_runs(words: list[str], here: Path, capsys: Capture) -> None:
+    (here / "puzzles").symlink_to(ROOT / "puzzles")
+    shutil.copy(ROOT / "puzzles/ambiguous/marbles.json", here / "draft.json")
     if "photo.jpg" in words:
         disc = pytest.importorskip("PIL.Image").radial_gradient("L").point(lambda value: 255 * (value > 100))
-        disc.save(tmp_path / "photo.jpg")
-    monkeypatch.chdir(tmp_path)
-    few = re.sub(r"(?<=--count )\d+", "3", shlex.join(words))
+        disc.save(here / "photo.jpg")
+    few = re.sub(r"(?<=--count )\d+", "1", shlex.join(words))
     assert program.run(shlex.split(few)) == 0
-    assert capsys.readouterr().out or (tmp_path / words[-1]).stat().st_size
+    assert capsys.readouterr().out or (here / words[-1]).stat().st_size
 
 
 @needs_engine
@@ -133,13 +129,13 @@ def test_python_for_designers_runs() -> None:
 @needs_engine
 def test_the_chain_to_a_verified_checker_holds(checkout: Path) -> None:
     """The commands of docs/trust.md, in their order, up to the first of a program that is not installed."""
-    for words in command_lines((ROOT / "docs/trust.md").read_text(encoding="utf-8")):
+    for words in command_lines(guide("trust")):
         if VERIFIED in words and program_of(VERIFIED) is None:
             continue
         own = {"nono": [sys.executable, "-m", "nono"], "python": [sys.executable]}.get(words[0])
         if own is None and shutil.which(words[0]) is None:
             break
-        run = subprocess.run([*(own or words[:1]), *words[1:]], cwd=checkout, capture_output=True, text=True)
+        run = finished([*(own or words[:1]), *words[1:]], cwd=checkout)
         assert run.returncode in (0, 20), run.stderr  # 20: a solver says that there is no model
         assert words[0] != "cake_lpr" or "s VERIFIED UNSAT" in run.stdout
 
@@ -192,28 +188,28 @@ def is_there(name: str) -> bool:
 @pytest.mark.parametrize("name", ["formats", "gallery", "options", "trust"])
 def test_generated_pages_are_up_to_date(name: str) -> None:
     page = runpy.run_path(str(ROOT / f"docs/make_{name}.py"))["page"]()
-    assert page == (ROOT / f"docs/{name}.md").read_text(encoding="utf-8"), f"run python docs/make_{name}.py"
+    assert page == guide(name), f"run python docs/make_{name}.py"
 
 
 @needs_engine
 def test_types_of_options_are_up_to_date() -> None:
-    made = runpy.run_path(str(ROOT / "docs/make_options.py"))
+    made = script("make_options")
     assert made["types"]() == made["TYPES"].read_text(encoding="utf-8"), "run python docs/make_options.py"
 
 
 @needs_engine
 def test_drawings_are_up_to_date(tmp_path: Path) -> None:
-    for name, words in runpy.run_path(str(ROOT / "docs/make_gallery.py"))["DRAWN"].items():
+    for name, words in script("make_gallery")["DRAWN"].items():
         program.run([*words.split(), "-o", str(tmp_path / "drawing.svg")])
         made = (tmp_path / "drawing.svg").read_bytes()
         assert made == (ROOT / "docs" / name).read_bytes(), "run python docs/make_gallery.py pictures"
-    screen = runpy.run_path(str(ROOT / "docs/screenshot.py"))
+    screen = script("screenshot")
     assert screen["svg"](screen["shown"]("parrot")) == (ROOT / "docs/solve.svg").read_text(encoding="utf-8")
 
 
 @needs_engine
 def test_pictures_of_how_it_works_are_up_to_date(tmp_path: Path) -> None:
-    main = runpy.run_path(str(ROOT / "docs/make_how.py"))["main"]
+    main = script("make_how")["main"]
     main.__globals__["FOLDER"] = tmp_path
     main()
     found = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
@@ -221,14 +217,14 @@ def test_pictures_of_how_it_works_are_up_to_date(tmp_path: Path) -> None:
 
 
 def test_every_page_is_in_the_index() -> None:
-    index = (ROOT / "docs/index.md").read_text(encoding="utf-8")
+    index = guide("index")
     for page in (ROOT / "docs").glob("*.md"):
         assert page.name == "index.md" or f"{page.name})" in index.lower(), page.name
 
 
 def test_files_of_the_engine_name_the_sources_in_the_bibliography() -> None:
     places = []
-    for line in (ROOT / "docs/bibliography.md").read_text(encoding="utf-8").splitlines():
+    for line in guide("bibliography").splitlines():
         _, source, place = line.split(" | ") if line.count(" | ") == 2 else ("", "", "")
         names = re.findall(r"[A-Z][a-z]{2,}", re.sub(r"\]\(.*?\)|\*[^*]*\*", "", source))
         folder = Path()

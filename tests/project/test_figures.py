@@ -1,12 +1,11 @@
 """The figures in the pages: those that no machine changes are what the programs print that measured them."""
 
 import re
-import runpy
 
 import pytest
-from common import ROOT, needs_engine
+from common import ROOT, needs_engine, script
 
-MADE = runpy.run_path(str(ROOT / "docs/make_figures.py"))
+MADE = script("make_figures")
 TABLES: dict[str, re.Match[str]] = {
     f"{path.stem}: {match[2]}": match
     for path in sorted((ROOT / "docs").glob("*.md"))

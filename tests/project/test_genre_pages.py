@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from common import ROOT
+from common import ROOT, guide
 
 import nono
 from nono.genres import GENRES
@@ -24,7 +24,7 @@ TYPED = r"^## Type a (puzzle|board)\n.*?^\$ nono solve - .*<<END$"
 @pytest.mark.parametrize("genre", GENRES.rows)
 def test_each_genre_has_a_page_with_rules_a_picture_and_sessions(genre: str) -> None:
     name = NAMES.get(genre, genre)
-    text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    text = guide(name)
     rules = {nono.puzzle(one).wording.introduction for one in built_in(genre)}
     assert any(words in " ".join(text.split()) for words in rules)
     [picture, *_] = re.findall(r"^!\[[^\]]+\]\(([^)]+)\)$", text, re.MULTILINE)
@@ -34,7 +34,7 @@ def test_each_genre_has_a_page_with_rules_a_picture_and_sessions(genre: str) -> 
     for command in ("solve", "render") if genre == "pegs" else ("solve", "hint", "generate", "render"):
         assert re.search(rf"^\$ nono {command} |^nono {command} ", text, re.MULTILINE), command
     assert f"docs/{name}.md" in (DOCS.parent / "README.md").read_text(encoding="utf-8")
-    assert f"]({name}.md)" in (DOCS / "index.md").read_text(encoding="utf-8")
+    assert f"]({name}.md)" in guide("index")
 
 
 def built_in(genre: str) -> list[str]:

@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 from common import needs_engine
 
-from nono.backend import backends
+from nono import backends
 from nono.base import homes
 from nono.cli.commands import COMMANDS
 from nono.cli.commands.help import summary_of

@@ -67,8 +67,7 @@ def test_make_refuses_what_is_no_picture(image: object, options: dict[str, objec
         nono.make(image, **options)  # type: ignore[arg-type]
 
 
-def test_convert_writes_files_and_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_convert_writes_files_and_folders(here: Path) -> None:
     nono.write([DOTS, RING], "set.jsonl")
     assert nono.convert("set.jsonl", "set.json") == 2
     assert list(nono.read_all("set.json")) == [DOTS, RING]
@@ -79,11 +78,11 @@ def test_convert_writes_files_and_folders(tmp_path: Path, monkeypatch: pytest.Mo
     assert nono.read("heart.mk") == nono.puzzle("heart").transposed()
     with pytest.raises(nono.PuzzleError, match="not stored in the format mk"):
         nono.convert("heart", "strict.mk", strict=True)
-    (tmp_path / "bad.jsonl").write_text('{"rows": [[1]], "cols": [[1]]}\n{"rows": [[2]], "cols": [[1]]}\n')
+    (here / "bad.jsonl").write_text('{"rows": [[1]], "cols": [[1]]}\n{"rows": [[2]], "cols": [[1]]}\n')
     for output in ("strict.jsonl", "strict.json"):
         with pytest.raises(nono.PuzzleError, match=r"bad\.jsonl:2: row 1: found"):
             nono.convert("bad.jsonl", output)
-    assert not list(tmp_path.glob("strict*"))
+    assert not list(here.glob("strict*"))
     with pytest.raises(nono.PuzzleError, match="no format"):
         nono.convert("heart", "folder/")
 

@@ -1,10 +1,9 @@
 """``docs/make_site.py`` finds the links of the site that lead nowhere."""
 
-import runpy
 from pathlib import Path
 
 import pytest
-from common import ROOT
+from common import script
 
 pytest.importorskip("sphinx")
 SITE = "https://example.org/nono/"
@@ -38,6 +37,6 @@ def test_links_that_lead_nowhere(tmp_path: Path) -> None:
     (tmp_path / "play/puzzles/sudoku.json").touch()
     index = "".join(f'<a href="{link}">x</a>' for link in LINKS) + '<img id="own" src="gone.png">'
     (tmp_path / "index.html").write_text(index, encoding="utf-8")
-    broken = runpy.run_path(str(ROOT / "docs/make_site.py"))["broken"]
+    broken = script("make_site")["broken"]
     expected = [link for link, leads in LINKS.items() if not leads] + ["gone.png"]
     assert broken(tmp_path, SITE) == [f"index.html: {link}" for link in expected]

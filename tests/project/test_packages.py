@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from common import ROOT
+from common import ROOT, guide
 
 BINDINGS = [*sorted((ROOT / "src/engine/door").glob("python*.[ch]pp")), ROOT / "src/genres/clue_code.cpp"]
 
@@ -29,7 +29,7 @@ def test_some_binding_calls_python() -> None:
 
 def test_changelog_starts_with_unreleased_changes_or_the_version_of_pyproject() -> None:
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-    first = re.findall(r"^## (.*)$", (ROOT / "docs/changelog.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
+    first = re.findall(r"^## (.*)$", guide("changelog"), re.MULTILINE)[0]
     assert first in ("Unreleased", version)
 
 

@@ -23,11 +23,9 @@ from planting import (
 )
 
 import nono
-from nono.base.errors import BugError
+from nono import BugError, Nonogram, Puzzle
 from nono.checkers import nono_check
-from nono.genres.base import Puzzle
 from nono.genres.clues import clue_text
-from nono.genres.nonogram import Nonogram
 from nono.proofs._certificate import made_by, texts_of, write
 from nono.proofs._protocol import Job
 

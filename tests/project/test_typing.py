@@ -4,12 +4,12 @@ import ast
 import inspect
 import json
 import re
-import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from common import finished
 
 import nono
 from nono.genres import GENRES
@@ -62,7 +62,7 @@ def test_the_package_says_that_it_is_typed() -> None:
 def test_mypy_strict() -> None:
     """Use mypy's own settings. `.ci/check` uses those of pyproject.toml, which are strict, too."""
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", str(USER)]
-    run = subprocess.run(command, capture_output=True, text=True)
+    run = finished(command)
     assert run.returncode == 0, run.stdout + run.stderr
 
 
@@ -76,5 +76,5 @@ def test_pyright_strict(tmp_path: Path) -> None:
     }
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(project))
     command = [sys.executable, "-m", "basedpyright", "-p", str(tmp_path), "--pythonpath", sys.executable]
-    run = subprocess.run(command, capture_output=True, text=True)
+    run = finished(command)
     assert run.returncode == 0, run.stdout + run.stderr

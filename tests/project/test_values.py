@@ -10,7 +10,7 @@ import pytest
 from common import needs_engine, ones
 
 import nono
-from nono.genres.base import Puzzle
+from nono import Puzzle
 from nono.genres.grids import Saved
 
 COLOUR = nono.Nonogram.from_grid([[0, 1, 2], [2, 2, 0]], ["white", "black", "red"], "one", "A title", {"stars": [1, 2]})

@@ -3,7 +3,7 @@
 import runpy
 
 import pytest
-from common import ROOT, needs_engine
+from common import ROOT, guide, needs_engine
 
 DOCS = ROOT / "docs"
 SESSIONS = runpy.run_path(str(DOCS / "make_sessions.py"))
@@ -15,7 +15,7 @@ pytestmark = needs_engine
     "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in LONG)) for name in SESSIONS["PAGES"]]
 )
 def test_walkthrough(name: str) -> None:
-    page = (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    page = guide(name)
     assert SESSIONS["rerun"](page) == page, "look at what changed, and run python docs/make_sessions.py"
 
 

@@ -15,34 +15,36 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import needs_sat, ones
+from common import Capture, finished, needs_sat, ones
 from layered_examples import PUZZLES
 from proofs.test_nono_check import resealed, texts_in
 from proofs.test_twin_genres import TRIDDLER
 
 import nono
-from nono import checkers
+from nono import (
+    Akari,
+    Aquarium,
+    Binairo,
+    Block,
+    Mosaic,
+    Nonogram,
+    Pegs,
+    Puzzle,
+    PuzzleError,
+    Tents,
+    checkers,
+    dumps,
+    solve,
+)
 from nono.backend import capable
-from nono.base.errors import PuzzleError
 from nono.checkers import nono_check, nono_check_count, nono_check_pegs, nono_check_rules, nono_check_states
 from nono.checkers.nono_check_clues import clue_text
 from nono.cli.program import run
-from nono.genres.akari import Akari
-from nono.genres.aquarium import Aquarium
-from nono.genres.base import Puzzle
-from nono.genres.binairo import Binairo
-from nono.genres.clues import Block
-from nono.genres.mosaic import Mosaic
-from nono.genres.nonogram import Nonogram
-from nono.genres.pegs import Pegs
-from nono.genres.tents import Tents
 from nono.proofs import MANIFEST, NOT_COMPARED, Means, certify, check_certificate, check_folder
 from nono.proofs._certificate import sealed
 from nono.proofs._clauses import PROOF
 from nono.proofs._formula import FORMULA
 from nono.proofs._protocol import CLUES, PUZZLE, SOLUTIONS
-from nono.solving import solve
-from nono.text import dumps
 
 pytest.importorskip("numpy")
 pytestmark = [
@@ -78,7 +80,7 @@ def in_python(*words: object) -> tuple[int, str]:
 
 
 def compiled(name: str, *words: object) -> tuple[int, str]:
-    ended = subprocess.run([FOLDER / name, *map(str, words)], capture_output=True, text=True, check=False)
+    ended = finished([FOLDER / name, *map(str, words)])
     return ended.returncode, ended.stdout + ended.stderr
 
 
@@ -446,7 +448,7 @@ def test_ways_to_pair_tents_are_listed_for_counts_alone(tmp_path: Path) -> None:
         nono_check_states.chosen(nono_check_rules.board("tents", board.plain_clues()), stop)
 
 
-def test_kinds_that_a_checker_cannot_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_kinds_that_a_checker_cannot_check(tmp_path: Path, capsys: Capture) -> None:
     """They have their own exit status, because the claim may be true."""
     certify(BOARDS["nonogram"], tmp_path / "count", proof="count")
     certify(BOARDS["nonogram"], tmp_path / "listed", limit=None)

@@ -12,8 +12,7 @@ import pytest
 from common import ROOT
 
 import nono
-from nono.base.errors import PuzzleError
-from nono.solving import solve
+from nono import PuzzleError, solve
 
 VERIFIED = ROOT / "src/checker/verified"
 pytestmark = pytest.mark.skipif(shutil.which("ocamlopt") is None, reason="no compiler for OCaml")

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import needs_engine, needs_sat, ones
+from common import Capture, needs_engine, needs_sat, ones
 from format_examples import EXAMPLES
 from hypothesis import example, given, settings, strategies as st
 from strategies import akaris, nonograms
 from tables import table
 
+from nono import Mosaic, Nonogram, Puzzle, solve
 from nono.backend.native.engine import engine
 from nono.backend.python_sat import Search
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
@@ -22,10 +23,7 @@ from nono.base.limits import within
 from nono.checkers import nono_check
 from nono.cli.program import run
 from nono.genres import GENRES
-from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle, shade
-from nono.genres.mosaic import Mosaic
-from nono.genres.nonogram import Nonogram
 from nono.genres.rule_layers import Around
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model, Moves
@@ -46,7 +44,6 @@ from nono.proofs._clauses import PROOF, in_python, pieces_of
 from nono.proofs._formula import FORMULA
 from nono.proofs._programs import CHECKED, differs
 from nono.proofs._protocol import CLUES, Made, keys_of
-from nono.solving import solve
 from nono.text import built_in, dumps, puzzle
 
 np = pytest.importorskip("numpy")
@@ -410,11 +407,8 @@ def test_files_of_other_formats_are_not_taken_for_theirs(name: str) -> None:
 
 
 @needs_engine
-def test_clues_that_are_not_as_in_the_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_clues_that_are_not_as_in_the_file(here: Path, capsys: Capture) -> None:
     """A file of several puzzles, and one whose rows are taken for columns."""
-    monkeypatch.chdir(tmp_path)
     several = [puzzle("heart"), Nonogram([[2], [1]], [[2], [1]])]
     Path("several.non").write_text(dumps(several, "non"))
     Path("one.non").write_text(dumps(several[1], "non"))

@@ -12,17 +12,17 @@ from typing import Any
 import numpy as np
 import pytest
 from certificate_damage import reseal
-from common import ROOT, needs_engine, ones
+from common import ROOT, finished, needs_engine, ones
 from hypothesis import given, settings, strategies as st
 from strategies import nonograms
 from tables import table
 
 import nono
+from nono import Puzzle
 from nono.backend import able
 from nono.base.errors import BugError, LimitError, PuzzleError
 from nono.checkers import nono_check, nono_check_count, nono_check_puzzle, nono_check_states
 from nono.cli.program import run
-from nono.genres.base import Puzzle
 from nono.model.answer import Tally
 from nono.proofs import _count as kind, rules
 from nono.proofs._certificate import sealed, texts_of, write
@@ -66,7 +66,7 @@ def in_cpp(files: Files, place: Path) -> int | None:
     paths = [place / "formula.cnf", place / "count.cpog"]
     for path, text in zip(paths, files, strict=True):
         path.write_text(text)
-    ended = subprocess.run([program, *paths], capture_output=True, text=True, check=False)
+    ended = finished([program, *paths])
     assert ended.returncode in (0, 1), ended
     assert ended.stderr.startswith("refused: ") == (ended.returncode == 1)
     return None if ended.returncode else int(ended.stdout)
@@ -237,9 +237,7 @@ def certificate(tmp_path: Path) -> Path:
 
 
 def alone(folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-I", nono_check_count.__file__, folder], capture_output=True, text=True, check=False
-    )
+    return finished([sys.executable, "-I", nono_check_count.__file__, folder])
 
 
 @pytest.mark.parametrize("checker", ["auto", "python"])

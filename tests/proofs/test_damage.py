@@ -12,11 +12,9 @@ from certificate_draws import ENCODINGS, Case, make, solutions_of
 from common import ignores_warnings, needs_engine, needs_sat
 from long.certificates import Run, own_checkers
 
-from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
+from nono import Nonogram, Puzzle, write
 from nono.genres.pegs import Pegs, named
 from nono.proofs import certify, original_of
-from nono.text import write
 
 BLOTTED = Nonogram([[(1, 1), (None, 2)], [(1, 2)]], [[(1, 1)], [(1, 2)], [(1, 2)]], check=False)
 # Blots in each encoding, and positions of pegs with a proof of each kind: class, pagoda function, closed set, levels.

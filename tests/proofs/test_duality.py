@@ -11,13 +11,12 @@ from hypothesis import given, strategies as st
 from strategies import nonograms
 from tables import table
 
+from nono import Nonogram, Puzzle, Result, puzzle as built_in_puzzle, solve
 from nono.backend import native
 from nono.base.errors import LimitError, PuzzleError
 from nono.checkers import nono_check, nono_check_duality, nono_check_puzzle
-from nono.genres.base import Puzzle
 from nono.genres.clues import Block, GivenClues, shows
 from nono.genres.families import puzzles
-from nono.genres.nonogram import Nonogram
 from nono.model.model import Model
 from nono.proofs import MANIFEST, Claim, Means, _duality as duality, certify, check_certificate, check_folder
 from nono.proofs._certificate import sealed, texts_of, write
@@ -25,8 +24,6 @@ from nono.proofs._duality import SHARES, text_of
 from nono.proofs._formula import FORMULA
 from nono.proofs._programs import program
 from nono.proofs._protocol import CLUES, PUZZLE, SOLUTIONS, Made
-from nono.solving import Result, solve
-from nono.text import puzzle as built_in_puzzle
 
 # The puzzle of two dominoes, and a proof that its solution is the only one.
 DOMINO = Nonogram([[3], [1], [3, 1], [1], [1]], [[1], [1], [1, 3], [1], [3]])

@@ -7,21 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from common import needs_sat, ones
+from common import Capture, needs_sat, ones
 
-from nono import checkers
+from nono import Mosaic, Nonogram, Puzzle, checkers, dumps
 from nono.backend import able, capable
 from nono.checkers import nono_check, nono_check_count
-from nono.genres.base import Puzzle
-from nono.genres.mosaic import Mosaic
-from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome
 from nono.proofs import Claim, rules
 from nono.proofs._certificate import texts_of, write
 from nono.proofs._clauses import Clauses
 from nono.proofs._protocol import Job, Made
 from nono.solving import Result, explained
-from nono.text import dumps
 
 np = pytest.importorskip("numpy")
 pytestmark = needs_sat
@@ -148,14 +144,14 @@ def with_a_long_range(made: Made) -> Made:
     return replace(made, files={**made.files, "formula.cnf": long + text})
 
 
-def test_ranges_beyond_the_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ranges_beyond_the_line(tmp_path: Path, capsys: Capture) -> None:
     write(tmp_path, texts_of(DOTS, with_a_long_range(of_clauses(GRIDS)), None))
     assert nono_check.main([str(tmp_path)]) == 1
     assert "something that does not exist: c row 1 block 1 starts by 1..1000000" in capsys.readouterr().out
 
 
 @needs_engine
-def test_ranges_of_a_count_beyond_the_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ranges_of_a_count_beyond_the_line(tmp_path: Path, capsys: Capture) -> None:
     write(tmp_path, texts_of(DOTS, with_a_long_range(of_count([], 6)), None))
     assert nono_check_count.main([str(tmp_path)]) == 1
     assert "something that does not exist" in capsys.readouterr().out

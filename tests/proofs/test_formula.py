@@ -8,14 +8,9 @@ from common import needs_sat, ones
 from hypothesis import given, settings
 from strategies import nonograms
 
-from nono.base.errors import BackendError, PuzzleError
-from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
-from nono.genres.pegs import Pegs
+from nono import BackendError, Nonogram, Pegs, Puzzle, PuzzleError, puzzle as built_in, solve
 from nono.proofs import WRITERS, picture_of as decode
 from nono.proofs._formula import cpsat, dimacs, opb
-from nono.solving import solve
-from nono.text import puzzle as built_in
 
 pytest.importorskip("numpy")
 from nono_constraints import MODELS

@@ -8,7 +8,7 @@ import pytest
 from common import needs_engine, needs_sat, ones
 
 import nono
-from nono.genres.base import Puzzle
+from nono import Puzzle
 
 pytestmark = needs_sat
 

@@ -11,17 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import needs_sat
+from common import finished, needs_sat
 from hypothesis import given, settings, strategies as st
 from strategies import GENRES
 from tables import table
 
+from nono import Nonogram, Puzzle
 from nono.checkers import nono_check, nono_check_rules
 from nono.checkers.nono_check import Line, check
 from nono.checkers.nono_check_puzzle import RefusedError
-from nono.genres.base import Puzzle
 from nono.genres.clues import Block, shows
-from nono.genres.nonogram import Nonogram
 from nono.proofs import MANIFEST, certify
 from nono.proofs._certificate import sealed
 from nono.proofs._clauses import PROOF
@@ -243,7 +242,7 @@ def test_a_proof_that_does_not_refute(proof: str, tmp_path: Path) -> None:
 def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
     """Run only the program, in a Python without any other package."""
     command = [sys.executable, "-I", "-S", str(PROGRAM), *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return finished(command)
 
 
 def test_the_program_alone(tmp_path: Path) -> None:
@@ -285,7 +284,7 @@ def test_other_genres_in_every_way_to_run_it(tmp_path: Path) -> None:
     for way in ways:
         for name in ("candle", "heart"):
             command = [sys.executable, *map(str, way), str(tmp_path / name)]
-            found = subprocess.run(command, capture_output=True, text=True, check=False)
+            found = finished(command)
             if way == ways[-1]:
                 assert (found.returncode, found.stdout, len(found.stderr.splitlines())) == (2, "", 1)
                 continue

@@ -12,18 +12,9 @@ from proofs.test_all_checkers import ACCEPTED, OTHER, PROGRAMS, REFUSED, written
 from proofs.test_nono_check import texts_in
 from proofs.test_twin_genres import TRIDDLER
 
+from nono import Akari, Aquarium, Binairo, Block, Minesweeper, Mosaic, Nonogram, Puzzle, Tents, dumps
 from nono.checkers.nono_check_clues import clue_text
-from nono.genres.akari import Akari
-from nono.genres.aquarium import Aquarium
-from nono.genres.base import Puzzle
-from nono.genres.binairo import Binairo
-from nono.genres.clues import Block
-from nono.genres.minesweeper import Minesweeper
-from nono.genres.mosaic import Mosaic
-from nono.genres.nonogram import Nonogram
-from nono.genres.tents import Tents
 from nono.proofs import MANIFEST, certify
-from nono.text import dumps
 
 pytestmark = needs_sat
 

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import subprocess
 import sys
 from contextlib import nullcontext
 from functools import cache
@@ -12,10 +11,11 @@ from typing import Any
 
 import pytest
 from certificate_damage import reseal
-from common import needs_engine
+from common import Capture, finished, needs_engine
 from hypothesis import given, settings, strategies as st
 from strategies import pegs
 
+from nono import count, dumps, loads, puzzle, solve
 from nono.base.errors import GenreError, LimitError, PuzzleError
 from nono.checkers import nono_check_clues, nono_check_pegs as checker
 from nono.cli.program import run
@@ -24,8 +24,6 @@ from nono.proofs import MANIFEST, certify, check_certificate
 from nono.proofs._certificate import sealed
 from nono.proofs._pegs import parities, weight
 from nono.proofs._protocol import SOLUTIONS
-from nono.solving import count, solve
-from nono.text import dumps, loads, puzzle
 
 KINDS = ("class", "pagoda", "closed", "levels")
 
@@ -266,7 +264,7 @@ def test_the_program_runs_alone(tmp_path: Path) -> None:
 
     def alone(*words: object) -> tuple[int, str]:
         command = [sys.executable, "-I", "-S", "alone.py", *map(str, words)]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        done = finished(command, cwd=tmp_path)
         assert "Traceback" not in done.stderr
         return done.returncode, done.stdout + done.stderr
 
@@ -293,7 +291,7 @@ def test_the_program_runs_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("move", [-2, 1])
-def test_holes_outside_the_drawing_are_refused(move: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_holes_outside_the_drawing_are_refused(move: int, tmp_path: Path, capsys: Capture) -> None:
     """The drawing begins at row 0 and column 0, so it would show another board."""
     assert certify(Pegs(["o", "o", "."]), tmp_path) is not None
     manifest = json.loads((tmp_path / MANIFEST).read_text())

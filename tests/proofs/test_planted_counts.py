@@ -13,7 +13,7 @@ from planted_counts import FALSE, PLANTED, SEVERAL
 from planting import Bug, planted
 
 import nono
-from nono.base.errors import BugError, PuzzleError
+from nono import BugError, PuzzleError
 from nono.checkers import nono_check_count
 from nono.proofs import Means, certify, check_folder, original_of
 from nono.proofs._certificate import texts_of, write

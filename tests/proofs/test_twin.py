@@ -11,16 +11,14 @@ from pathlib import Path
 
 import pytest
 from certificate_damage import reseal
-from common import ROOT, ones
+from common import ROOT, finished, ones
 from draws import draw_akari, draw_puzzle
 
 import nono
+from nono import Puzzle, certify, dumps
 from nono.checkers import nono_check
-from nono.genres.base import Puzzle
-from nono.proofs import certify
 from nono.proofs._certificate import sealed
 from nono.proofs._programs import program
-from nono.text import dumps
 
 pytest.importorskip("numpy")
 Solver = pytest.importorskip("pysat.solvers").Solver
@@ -52,7 +50,7 @@ def runs(path: Path) -> Run:
     """Run the program with some words."""
 
     def run(*words: object) -> subprocess.CompletedProcess[str]:
-        return subprocess.run([path, *map(str, words)], capture_output=True, text=True, errors="replace", check=False)
+        return finished([path, *map(str, words)], errors="replace")
 
     return run
 

@@ -1,26 +1,24 @@
 """Both checkers of certificates on the genres of count rules and on triddlers: they refuse what does not follow."""
 
 import random
-import subprocess
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from common import finished
 from layered_examples import PUZZLES
 from proofs.test_nono_check import resealed
 from proofs.test_twin import ENCODINGS, drawn
 
-from nono.base.errors import PuzzleError
+from nono import Puzzle, PuzzleError, solve
 from nono.checkers import nono_check, nono_check_puzzle, nono_check_rules
 from nono.genres import GENRES
-from nono.genres.base import Puzzle
 from nono.proofs._certificate import texts_of
 from nono.proofs._clauses import make
 from nono.proofs._programs import program
 from nono.proofs._protocol import Job, Made
-from nono.solving import solve
 
 pytest.importorskip("numpy")
 Solver = pytest.importorskip("pysat.solvers").Solver
@@ -64,7 +62,7 @@ def by_cpp(texts: Texts, folder: Path) -> str:
         old.unlink()
     for name, text in texts.items():
         (folder / name).write_bytes(text.encode())
-    ended = subprocess.run([path, folder], capture_output=True, text=True, errors="replace", check=False)
+    ended = finished([path, folder], errors="replace")
     assert ended.returncode in (0, 1), ended
     assert (ended.returncode == 0) == (not ended.stderr), ended
     return ended.stderr

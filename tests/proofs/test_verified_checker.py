@@ -17,23 +17,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import ROOT, needs_sat, ones
+from common import ROOT, finished, needs_sat, ones
 from hypothesis import HealthCheck, assume, given, settings, strategies as st
 from planted_counts import SEVERAL
 from strategies import GENRES
 from tables import table
 
+from nono import Akari, Binairo, Block, Nonogram, Puzzle, Tents, dumps, loads, puzzle, sample, solve
 from nono.backend import capable
 from nono.base.errors import LimitError, PuzzleError
-from nono.genres.akari import Akari
-from nono.genres.base import Puzzle
-from nono.genres.binairo import Binairo
-from nono.genres.clues import Block
-from nono.genres.nonogram import Nonogram
-from nono.genres.tents import Tents
 from nono.proofs import _programs as programs, certify, check_certificate
-from nono.solving import sample, solve
-from nono.text import dumps, loads, puzzle
 
 FOUND = programs.program(programs.VERIFIED)
 FOLDER = ROOT / "src/checker/verified"
@@ -59,7 +52,7 @@ NAMES = [
 
 def run(*words: object) -> subprocess.CompletedProcess[str]:
     assert FOUND is not None
-    return subprocess.run([FOUND, *map(str, words)], capture_output=True, text=True, check=False)
+    return finished([FOUND, *map(str, words)])
 
 
 @pytest.fixture(scope="module")

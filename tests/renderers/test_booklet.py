@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from common import ROOT, needs_engine
+from common import ROOT, Capture, guide, needs_engine
 from tables import table
 
 import nono
@@ -165,7 +165,7 @@ def test_very_long_texts_of_files_and_options_are_cut() -> None:
     assert float(re.findall(r' width="([\d.]+)"', nono.render(puzzle, letters=True))[0]) < 500
 
 
-def test_letters_without_a_font_are_an_error_with_advice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_letters_without_a_font_are_an_error_with_advice(tmp_path: Path, capsys: Capture) -> None:
     nono.write(nono.Nonogram.from_grid([[1]], title="Tablet \U00012000"), tmp_path / "old.json")
     out = tmp_path / "x.pdf"
     assert run(["render", str(tmp_path / "old.json"), "heart", "-o", str(out)]) == 2
@@ -192,7 +192,7 @@ def test_arrows_and_card_suits_need_no_further_font() -> None:
     assert embedded(reader) == {"NotoSans-Regular", "NotoSans-Bold", "CascadiaMono-Regular"}
 
 
-def test_the_font_of_the_user_comes_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_font_of_the_user_comes_first(tmp_path: Path, capsys: Capture) -> None:
     own = Path(reportlab.__file__).parent / "fonts" / "Vera.ttf"
     assert embedded(pdf(nono.puzzle("heart"), font=own)) == {"BitstreamVeraSans-Roman"}
     assert run(["render", "heart", "-o", str(tmp_path / "x.pdf"), "--font", str(Path(__file__))]) == 2
@@ -354,16 +354,14 @@ letters: found 1 | {'letters': 1}
         nono.render(heart, time_limit=0)
 
 
-def test_the_commands_of_the_page_on_printing_draw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    root = ROOT
-    page = (root / "docs/printing.md").read_text(encoding="utf-8")
+def test_the_commands_of_the_page_on_printing_draw(here: Path) -> None:
+    page = guide("printing")
     page = page.replace("--count 100", "--count 3")
     commands = [shlex.split(line, comments=True) for line in re.findall(r"^    nono (.*)$", page, re.MULTILINE)]
     options = set(re.findall(r"`(--[a-z-]+)", page))
     assert len(commands) == 12
-    (tmp_path / "puzzles").symlink_to(root / "puzzles")
-    (tmp_path / "ours").symlink_to(root / "puzzles/tiny")
-    monkeypatch.chdir(tmp_path)
+    (here / "puzzles").symlink_to(ROOT / "puzzles")
+    (here / "ours").symlink_to(ROOT / "puzzles/tiny")
     for words in commands:
         assert run(words) == 0
         if words[0] == "render":
@@ -373,7 +371,7 @@ def test_the_commands_of_the_page_on_printing_draw(tmp_path: Path, monkeypatch: 
     assert options <= known
 
 
-def test_a_booklet_of_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_booklet_of_a_folder(tmp_path: Path, capsys: Capture) -> None:
     nono.write(builtin("heart", "duck"), tmp_path / "two.json")
     (tmp_path / "bad.non").write_text("width 1\nheight 1\nrows\n5\ncolumns\n1\n")
     out = tmp_path / "out.pdf"

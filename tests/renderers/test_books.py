@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from book_reader import DOTS, around, drawings, has, printed
+from common import Capture, finished
 from tables import table
 
 import nono
@@ -157,7 +158,7 @@ def test_programs_of_print_services_accept_the_file(tmp_path: Path) -> None:
     path = tmp_path / "book.pdf"
     (tmp_path / "front.md").write_text(FRONT, encoding="utf-8")
     book(path, front=tmp_path / "front.md", chapters="genre", bleed="0.125in", paper="6x9", answer_index=True)
-    checked = subprocess.run(["qpdf", "--check", path], capture_output=True, text=True, check=False)
+    checked = finished(["qpdf", "--check", path])
     assert (checked.returncode, checked.stderr) == (0, "")
     rows = subprocess.run(["pdffonts", path], capture_output=True, text=True, check=True).stdout.splitlines()[2:]
     assert len(rows) >= 2
@@ -209,7 +210,7 @@ def test_wrong_front_matter(text: str, message: str, tmp_path: Path) -> None:
         read_front(str(file))
 
 
-def test_missing_front_matter_and_wrong_options(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_front_matter_and_wrong_options(tmp_path: Path, capsys: Capture) -> None:
     out = tmp_path / "x.pdf"
     for given, message in (
         (["--front", str(tmp_path / "none.md")], "none.md: cannot be read"),

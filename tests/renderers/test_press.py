@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from common import Capture
 from tables import table
 
 import nono
@@ -164,7 +165,7 @@ def test_a_puzzle_that_does_not_fit_is_refused_with_paper_that_does(paper: str, 
     assert all(map(is_strong, book(tmp_path / "book.pdf", puzzles, press="common", paper=word[1])[1]))
 
 
-def test_the_number_of_pages_and_the_paper_of_kdp(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_number_of_pages_and_the_paper_of_kdp(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "book.pdf"
     with pytest.warns(UserWarning, match="found 4 pages, expected at least 24 for --press kdp"):
         book(path, [nono.puzzle("heart")], press="kdp")
@@ -178,7 +179,7 @@ def test_the_number_of_pages_and_the_paper_of_kdp(tmp_path: Path, capsys: pytest
 
 
 @pytest.mark.filterwarnings("ignore:.*pages, expected at least 24")
-def test_a_press_leaves_out_puzzles_that_are_not_unique(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_press_leaves_out_puzzles_that_are_not_unique(tmp_path: Path, capsys: Capture) -> None:
     out = tmp_path / "book.pdf"
     command = ["render", "heart", "night", "crown", "-o", str(out), "--press", "kdp", "--paper", "6x9"]
     assert run(command) == 1

@@ -8,8 +8,8 @@ from sheet_puzzles import REBUILD, touching
 from sheet_reader import Drawing, of_html, of_pdf, of_svg
 
 import nono
+from nono import Puzzle
 from nono.genres import GENRES
-from nono.genres.base import Puzzle
 
 pytest.importorskip("pypdf")
 pytest.importorskip("reportlab")

@@ -8,12 +8,10 @@ from random import Random
 import numpy as np
 import pytest
 
+from nono import Nonogram, puzzle as built_in, solve
 from nono.base.errors import LimitError
-from nono.genres.nonogram import Nonogram
 from nono.renderers import _pegs as pegs, _raster as raster, sheet
 from nono.renderers._items import Disc, Sheet
-from nono.solving import solve
-from nono.text import puzzle as built_in
 
 Image = pytest.importorskip("PIL.Image")
 TULIP = built_in("tulip")

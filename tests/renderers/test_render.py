@@ -6,16 +6,16 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from common import Capture
 from refusals import refused
 
 import nono
+from nono import Nonogram, puzzle as built_in, read, write
 from nono.base.palette import default_palette, pale, readable
 from nono.cli.program import run
-from nono.genres.nonogram import Nonogram
 from nono.renderers import _svg as svg, sheet
 from nono.renderers._items import CELL, Box, Label, Rule
 from nono.renderers._sheet import beside, letters_of, solution_sheet
-from nono.text import puzzle as built_in, read, write
 
 Image = pytest.importorskip("PIL.Image")
 HEART = built_in("heart")
@@ -111,9 +111,7 @@ BEGINS = {"svg": b"<svg", "png": b"\x89PNG", "html": b"<!DOCTYPE html>", "gif": 
 
 
 @pytest.mark.parametrize("kind", BEGINS)
-def test_a_drawing_is_a_file_of_its_kind_and_no_puzzle(
-    kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_drawing_is_a_file_of_its_kind_and_no_puzzle(kind: str, tmp_path: Path, capsys: Capture) -> None:
     if kind == "pdf":
         pytest.importorskip("reportlab")
     path = tmp_path / f"x.{kind}"
@@ -149,13 +147,13 @@ def test_pictures_that_need_a_word_to_be_puzzles(tmp_path: Path) -> None:
     assert run(["make", str(path), "-o", str(tmp_path / "y.json")]) in (0, 1)
 
 
-def test_one_error_for_all_puzzles_that_have_no_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_error_for_all_puzzles_that_have_no_place(tmp_path: Path, capsys: Capture) -> None:
     assert run(["render", "heart", "cat", "owl", "rooks", "-o", str(tmp_path / "one.svg")]) == 2
     said = capsys.readouterr().err
     assert said == "error: cat: found more than one puzzle, expected one for .svg\nhelp: --index N chooses one\n"
 
 
-def test_a_folder_gets_a_drawing_of_each_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_gets_a_drawing_of_each_puzzle(tmp_path: Path, capsys: Capture) -> None:
     for folder, name in (("a", "heart"), ("b", "cat")):
         (tmp_path / folder).mkdir()
         nono.write(nono.puzzle(name), tmp_path / folder / "x.json")

@@ -11,8 +11,8 @@ import pytest
 from common import needs_engine, ones
 
 import nono
+from nono import Puzzle
 from nono.base import MOST
-from nono.genres.base import Puzzle
 from nono.renderers.shown import MOST_CELLS
 
 HOSTILE = "<b>&\x1b[31m"

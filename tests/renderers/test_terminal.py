@@ -6,7 +6,7 @@ import re
 import pytest
 from tables import table
 
-from nono.genres.nonogram import Nonogram
+from nono import Nonogram
 from nono.renderers import Terminal, table_text, terminal
 from nono.renderers._terminal import PLAIN
 from nono.renderers._text import render

@@ -8,17 +8,16 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from common import needs_engine, needs_sat, ones
+from common import Capture, needs_engine, needs_sat, ones
 from hypothesis import given, settings
 from strategies import akaris, nonograms
 
 import nono
+from nono import Akari, Nonogram
 from nono.backend import BACKENDS
 from nono.backend.protocol import Backend
 from nono.base.errors import BugError, LimitError
 from nono.cli import program
-from nono.genres.akari import Akari
-from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Tally
 from nono.model.model import Model
 from nono.solving import _count as second, _formula_counts as formula_counts, again, tally
@@ -172,8 +171,7 @@ def test_a_backend_of_unknown_code_has_no_second(monkeypatch: pytest.MonkeyPatch
 
 @needs_engine
 @needs_sat
-def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_the_commands(here: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     nono.write(ROOKS, "rooks.json")
     common = "they share only the code that reads the puzzle and builds its model"
     assert program.run(["solve", "heart", "--unique", "--verify", "--brief"]) == 0
@@ -200,12 +198,10 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
 def test_a_contradiction_ends_with_4_and_nothing_is_printed(
     words: str,
     planted: Callable[[Outcome, Tally], None],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    here: Path,
+    capsys: Capture,
 ) -> None:
     planted(Outcome([], True), Tally(0, True))
-    monkeypatch.chdir(tmp_path)
     nono.write(ROOKS, "rooks.json")
     assert program.run(words.format("rooks.json").split()) == 4
     shown = capsys.readouterr()
@@ -218,7 +214,7 @@ def test_a_contradiction_ends_with_4_and_nothing_is_printed(
 @needs_sat
 @pytest.mark.parametrize("limit", [0, 1 << 30])
 def test_a_model_that_was_not_compared_with_the_rules(
-    limit: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    limit: int, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     """The answer says that the formula was too large or that the comparison does not know the genre."""
     monkeypatch.setattr("nono.solving._formula_counts.MOST_BYTES", limit)

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from batch_stores import seal
+from common import Capture
 from hypothesis import given, strategies as st
 
+from nono import Nonogram, puzzle as built_in
 from nono.backend import answer
 from nono.cli.program import run
-from nono.genres.nonogram import Nonogram
 from nono.many import Store
 from nono.many.bench import Record, contradictions as contradictions_of_records
 from nono.many.bench._run import claim as claim_of_record
@@ -19,7 +20,6 @@ from nono.many.report import contradictions
 from nono.model.answer import Outcome
 from nono.solving import Claim, Result, contradicting, contradictory, verify
 from nono.solving._verify import claim as claim_of_result
-from nono.text import puzzle as built_in
 
 PUZZLE = Nonogram([[1]], [[1], []])
 PICTURES = [bytes([number]) for number in range(4)]
@@ -66,7 +66,7 @@ def test_digests_stand_for_the_solutions_of_complete_answers() -> None:
 
 
 @pytest.mark.needs("sat")
-def test_options_in_brackets_take_part_in_a_comparison(capsys: pytest.CaptureFixture[str]) -> None:
+def test_options_in_brackets_take_part_in_a_comparison(capsys: Capture) -> None:
     names = ["SAT[direct]", "sat[order,glucose4]", "reference"]
     check = verify(built_in("heart"), names)
     assert list(check.results) == ["sat[direct]", "sat[order,glucose4]", "reference"]
@@ -83,7 +83,7 @@ def test_options_in_brackets_take_part_in_a_comparison(capsys: pytest.CaptureFix
 @pytest.mark.needs("native", "sat")
 @pytest.mark.parametrize("limits", [[], ["--time-limit", "60"]])
 def test_after_ctrl_c_the_answers_so_far_are_shown(
-    limits: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    limits: list[str], monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     def interrupted(name: str, *words: Any) -> Outcome:
         if name == "sat":

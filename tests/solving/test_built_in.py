@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from common import needs_engine
 
+from nono import Verdict, solve
 from nono.backend import BACKENDS
-from nono.model.answer import Verdict
-from nono.solving import solve
 from nono.text import built_in, puzzle
 from nono.text._read import built_in_folder
 

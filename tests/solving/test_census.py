@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import needs_engine
+from common import Capture, needs_engine
 from tables import table
 from workers_here import Here
 
+from nono import Nonogram
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.base.system import cores
 from nono.cli.program import run
 from nono.genres.clues import clue_of
-from nono.genres.nonogram import Nonogram
 from nono.many import LocalPool, by_workers
 from nono.many._messages import Answer, JobResult
 from nono.solving import Census, Numbers, census, in_turn, solve
@@ -211,7 +211,7 @@ def test_pictures_that_are_missing_are_a_bug() -> None:
         census(4, 4, counting=counting)
 
 
-def test_bad_sizes_and_states(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_sizes_and_states(tmp_path: Path, capsys: Capture) -> None:
     for height, width in ((0, 3), (3, -1), (11, 2), (1, 12), (7, 6), (7, 7)):
         with pytest.raises(PuzzleError):
             census(height, width)

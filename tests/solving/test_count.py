@@ -9,10 +9,8 @@ from common import needs_engine, ones
 from draws import draw_akari, draw_options, draw_puzzle
 from hypothesis import given, strategies as st
 
+from nono import Akari, BackendError, Nonogram, PuzzleError
 from nono.backend import BACKENDS
-from nono.base.errors import BackendError, PuzzleError
-from nono.genres.akari import Akari
-from nono.genres.nonogram import Nonogram
 from nono.model.answer import Tally, Task
 from nono.solving import count, tally
 from nono.solving._count import components

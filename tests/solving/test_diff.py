@@ -6,20 +6,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from common import needs_engine, ones
+from common import Capture, needs_engine, ones
 
+from nono import Akari, BackendError, Diff, Nonogram, Pegs, Puzzle, PuzzleError, diff, solve
 from nono.backend import BACKENDS, native
-from nono.base.errors import BackendError, PuzzleError
 from nono.base.grid import differing_cells
 from nono.cli.program import run
-from nono.genres.akari import Akari
-from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
-from nono.genres.pegs import Pegs
 from nono.model.answer import Task, Verdict
 from nono.renderers import heat_map
 from nono.renderers._items import CELL, Box
-from nono.solving import Diff, diff, solve
 
 without_engine = BACKENDS["native"].unavailable() is not None
 
@@ -85,7 +80,7 @@ def ambiguous(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_text(ambiguous: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_text(ambiguous: str, capsys: Capture) -> None:
     assert run(["diff", ambiguous]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].endswith("multiple, 4 cells differ, 0 are equal in all solutions")
@@ -93,7 +88,7 @@ def test_text(ambiguous: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[-1].startswith("the two solutions differ in 4 cells: row 1 column 1, row 1 column 2,")
 
 
-def test_json_and_drawings(ambiguous: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_and_drawings(ambiguous: str, tmp_path: Path, capsys: Capture) -> None:
     assert run(["diff", ambiguous, "--json", "-o", str(tmp_path / "map.svg")]) == 0
     data = json.loads(capsys.readouterr().out)
     assert (data["map"], data["pattern"]) == (["**", "**"], [[1, 1], [1, 2], [2, 1], [2, 2]])

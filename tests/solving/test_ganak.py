@@ -12,8 +12,7 @@ from draws import draw_puzzle  # noqa: E402
 from nono_encoders import encode  # noqa: E402
 from solving.test_count import noise  # noqa: E402
 
-from nono.genres.nonogram import Nonogram  # noqa: E402
-from nono.solving import count  # noqa: E402
+from nono import Nonogram, count  # noqa: E402
 
 
 def ganak(puzzle: Nonogram) -> int:

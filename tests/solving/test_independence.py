@@ -6,6 +6,7 @@ from itertools import combinations
 from types import SimpleNamespace
 
 import pytest
+from common import Capture
 
 import nono
 from nono.backend import BACKENDS
@@ -59,7 +60,7 @@ def test_only_those_that_answered_count(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.needs("sat")
-def test_the_command_says_it_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_it_on_standard_error(capsys: Capture) -> None:
     words = ["verify", "heart", "--backends", "sat,reference"]
     sentence = "sat + reference, without native: they share only the code that reads the puzzle and builds its model"
     assert program.run(words) == 0

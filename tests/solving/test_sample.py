@@ -9,13 +9,9 @@ import pytest
 from common import needs_engine, ones
 from draws import draw_akari, draw_puzzle
 
+from nono import Akari, BackendError, Nonogram, Pegs, PuzzleError, sample
 from nono.backend import BACKENDS
-from nono.base.errors import BackendError, PuzzleError
-from nono.genres.akari import Akari
-from nono.genres.nonogram import Nonogram
-from nono.genres.pegs import Pegs
 from nono.model.answer import Task
-from nono.solving import sample
 
 pytestmark = needs_engine
 

@@ -6,13 +6,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from common import ROOT, needs_engine, ones
+from common import guide, needs_engine, ones
 from hypothesis import given, settings, strategies as st
 from strategies import akaris, is_small, nonograms
 
 import nono
-from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
+from nono import Nonogram, Puzzle
 from nono.solving._session import Cell
 
 MOST = 400  # solutions of a puzzle
@@ -242,7 +241,7 @@ def test_numbers_of_numpy_are_cells_and_colours() -> None:
 
 
 def test_the_examples_of_the_page_hold() -> None:
-    page = (ROOT / "docs/python.md").read_text(encoding="utf-8")
+    page = guide("python")
     first, second, third = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     names: dict[str, Any] = {"nono": nono}
     exec(first, names)

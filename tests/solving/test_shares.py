@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import ones
+from common import Capture, ones
 
 import nono
 from nono.cli.program import run
@@ -57,9 +57,7 @@ def test_the_share(answers: list[tuple[str, float | None, float | None]]) -> Non
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_verify_of_many(
-    jobs: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_verify_of_many(jobs: int, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nono.cli.commands.verify.SHARE", 0.3)
     nono.write([nono.puzzle(ENDLESS), nono.Pegs(["oo."])], tmp_path / "set.jsonl")
     words = ["verify", str(tmp_path), "--backends", "native,sat", "--json", "--jobs", str(jobs)]
@@ -77,10 +75,10 @@ def test_verify_of_many(
 
 
 def test_for_ever_and_by_hand(
-    answers: list[tuple[str, float | None, float | None]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    answers: list[tuple[str, float | None, float | None]],
+    here: Path,
 ) -> None:
     """A single puzzle has no limit, and neither have many puzzles with --cpu-limit 0."""
-    monkeypatch.chdir(tmp_path)
     for name in ("one.json", "other.json"):
         nono.write(DOT, name)
     assert run(["verify", "one.json", "--backends", "native,sat"]) == 1

@@ -7,14 +7,14 @@ from threading import Event, active_count, enumerate
 
 import numpy as np
 import pytest
-from common import needs_engine, ones
+from common import Capture, needs_engine, ones
 from hypothesis import given, settings, strategies as st
 from strategies import akaris, nonograms, pegs
 
 import nono
+from nono import Puzzle
 from nono.backend import BACKENDS
 from nono.cli import program
-from nono.genres.base import Puzzle
 
 LOOSE = ones(12)  # 12! solutions
 NAMES = [name for name in BACKENDS if BACKENDS[name].unavailable() is None]
@@ -130,11 +130,10 @@ def test_arguments_that_do_not_fit() -> None:
 @needs_engine
 @pytest.mark.parametrize("options", [[], ["--backend", "reference"], ["--strategy", "learning", "--stats"]])
 def test_many_solutions_are_shown_as_they_are_found(
-    options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    options: list[str], here: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nono.cli.commands.solve.STREAMED", 5)
-    nono.write(ones(4), tmp_path / "rooks.non")
-    monkeypatch.chdir(tmp_path)
+    nono.write(ones(4), here / "rooks.non")
     assert program.run(["solve", "rooks.non", "--limit", "all", *options]) == 0
     shown = capsys.readouterr().out
     assert shown.startswith("rooks.non: 4x4, multiple, at least 5 solutions\n\nsolution 1:\n")
@@ -144,9 +143,9 @@ def test_many_solutions_are_shown_as_they_are_found(
 
 
 def test_few_solutions_are_shown_below_their_number(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    here: Path,
+    capsys: Capture,
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     nono.write(ones(4), "rooks.non")
     assert program.run(["solve", "rooks.non", "--limit", "all"]) == 0
     assert capsys.readouterr().out.startswith("rooks.non: 4x4, multiple, 24 solutions\n\nsolution 1:\n")

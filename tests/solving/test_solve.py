@@ -16,14 +16,12 @@ from hypothesis import given, strategies as st
 from strategies import nonograms
 from tables import table
 
+from nono import BackendError, Nonogram, PuzzleError, Result, Session, count, solve, solve_many, verify
 from nono.backend import BACKENDS, auto as portfolio, backends
 from nono.backend.protocol import Backend
 from nono.backend.race import race
-from nono.base.errors import BackendError, PuzzleError
-from nono.genres.nonogram import Nonogram
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import Model
-from nono.solving import Result, Session, count, solve, solve_many, verify
 from nono.solving._solve import chunks
 
 DOT = ones(1)

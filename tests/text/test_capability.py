@@ -8,9 +8,8 @@ from typing import Any
 import format_examples
 import pytest
 
-from nono.base.errors import PuzzleError, PuzzleWarning
+from nono import Nonogram, PuzzleError, PuzzleWarning
 from nono.base.palette import make_palette
-from nono.genres.nonogram import Nonogram
 from nono.text import FORMATS, read, writable, write
 
 WRITTEN = [name for name in FORMATS if writable(name) and "nonogram" in FORMATS[name].CAPABILITIES.genres]

@@ -6,15 +6,7 @@ from pathlib import Path
 import pytest
 from refusals import refused
 
-from nono import (
-    Aquarium,
-    Puzzle,
-    Sudoku,
-    Tents,
-    loads,
-    read_all,
-)
-from nono.base.errors import PuzzleError, PuzzleWarning
+from nono import Aquarium, Puzzle, PuzzleError, PuzzleWarning, Sudoku, Tents, loads, read_all
 from nono.cli.program import run
 
 TEXT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

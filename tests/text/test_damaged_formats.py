@@ -9,7 +9,7 @@ from format_examples import EXAMPLES, needs
 from hypothesis import given, settings, strategies as st
 from refusals import refused
 
-from nono.base.errors import PuzzleError
+from nono import PuzzleError
 from nono.text import FORMATS, entries, read_all
 
 pytestmark = ignores_warnings

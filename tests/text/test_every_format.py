@@ -8,19 +8,15 @@ from pathlib import Path
 
 import format_examples
 import pytest
-from common import ROOT, ignores_warnings
+from common import Capture, guide, ignores_warnings
 from hypothesis import example, given, settings, strategies as st
 from refusals import refused, told
 from strategies import akaris, nonograms
 
-from nono.base.errors import PuzzleError, PuzzleWarning
+from nono import Akari, Nonogram, Puzzle, PuzzleError, PuzzleWarning, solve
 from nono.base.palette import RESERVED_KEYS, Colour, Palette
 from nono.cli import program
-from nono.genres.akari import Akari
-from nono.genres.base import Puzzle
 from nono.genres.grids import Saved
-from nono.genres.nonogram import Nonogram
-from nono.solving import solve
 from nono.text import FORMATS, dump_bytes, dumps, entries, loads, read, read_all, writable, write
 from nono.text._recognise import recognises
 from nono.text.formats import SUFFIXES, may_hold
@@ -275,7 +271,7 @@ def test_boards_without_a_clue(tmp_path: Path) -> None:
         assert read(path, genre="akari") == Akari([".#.", "..#"])
 
 
-def test_a_line_of_a_list_instead_of_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_line_of_a_list_instead_of_a_file(capsys: Capture, tmp_path: Path) -> None:
     link = "https://puzz.link/p?nonogram/6/4/1111h21111132j11121g"
     assert read(link).clue_hash() == format_examples.PLAIN.clue_hash()
     assert read("3x2random:PPHPHO").clue_hash() == format_examples.CORNER.clue_hash()
@@ -451,8 +447,7 @@ def test_suffixes_lead_to_formats(tmp_path: Path) -> None:
 
 
 def test_the_page_of_the_formats_is_up_to_date() -> None:
-    root = ROOT
-    page = (root / "docs" / "formats.md").read_text(encoding="utf-8")
+    page = guide("formats")
     for name in FORMATS:
         assert f"\n## {name}\n" in page
     for one in EXAMPLES.values():

@@ -9,8 +9,7 @@ import pytest
 from refusals import refused
 
 import nono
-from nono import Nonogram
-from nono.base.errors import PuzzleWarning
+from nono import Nonogram, PuzzleWarning
 
 CLUES, UPRIGHT = [[1], [3], [1, 1]], [[2], [2], [2]]
 PUZZLE = Nonogram(CLUES, UPRIGHT)

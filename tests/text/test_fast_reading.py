@@ -15,12 +15,11 @@ from common import ignores_warnings, needs_engine
 from hypothesis import example, given, settings, strategies as st
 from strategies import contradictions, pictures
 
+from nono import Nonogram, PuzzleError
 from nono.backend.native.engine import engine
-from nono.base.errors import PuzzleError
 from nono.base.grid import MAX_CELLS, split_rows
 from nono.genres import clues as block_clues, nonogram
 from nono.genres.clues import ClueArrays, clue_of, flatten, make_clue
-from nono.genres.nonogram import Nonogram
 from nono.model.model import Lines, Model
 from nono.text import dumps, format_named, loads
 from nono.text.formats import non, taai

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import ROOT, ignores_warnings, needs_engine
+from common import ROOT, Capture, ignores_warnings, needs_engine
 from format_examples import EXAMPLES
 
 import nono
-from nono.base.errors import PuzzleError, PuzzleWarning
+from nono import PuzzleError, PuzzleWarning
 from nono.cli import program
 from nono.text import entries, files_below
 
@@ -86,7 +86,7 @@ def test_a_folder_with_nothing_else_is_an_error(name: str, tmp_path: Path) -> No
 
 
 @ignores_warnings
-def test_a_file_with_the_suffix_of_a_puzzle_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_with_the_suffix_of_a_puzzle_is_named(tmp_path: Path, capsys: Capture) -> None:
     folder = folder_of(tmp_path / "x", DAMAGED | OTHERS | {"a.txt": GOOD})
     with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:
         for file in folder.iterdir():
@@ -208,7 +208,7 @@ def test_the_library_warns_once_per_folder(tmp_path: Path) -> None:
 
 
 @needs_engine
-def test_kinds_of_warnings_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_kinds_of_warnings_are_counted(tmp_path: Path, capsys: Capture) -> None:
     text = 'title "caf\u00e9"\nwidth 2\nheight 1\nrows\n2\ncolumns\n1\n1\n'
     folder = tmp_path / "x"
     folder.mkdir()
@@ -233,7 +233,7 @@ def test_kinds_of_warnings_are_counted(tmp_path: Path, capsys: pytest.CaptureFix
     assert json.loads(shown.out)["verdict"] == "unique"
 
 
-def test_a_template_of_a_web_page_is_one_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_template_of_a_web_page_is_one_error(tmp_path: Path, capsys: Capture) -> None:
     lines = ['{% extends "base.html" %}', *(f"{{% block b{n} %}}{{% endblock %}}" for n in range(80))]
     for name in ("page.html", "page", "page.txt"):
         for begin in ("", "{# a remark #}\n", "{{ name }}\n"):

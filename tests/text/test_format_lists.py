@@ -7,8 +7,7 @@ from common import ignores_warnings
 from format_examples import CORNER, LIGHTS, PLAIN
 from refusals import told
 
-from nono.base.errors import PuzzleError
-from nono.genres.nonogram import Nonogram
+from nono import Nonogram, PuzzleError
 from nono.text import FORMATS, entries, read
 
 pytestmark = ignores_warnings

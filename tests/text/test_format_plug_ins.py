@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from common import finished
 
 TALLY = '''\
 """Tallies: a word, then the clues of the rows and of the columns in strokes."""
@@ -48,10 +49,8 @@ def installed(tmp_path: Path) -> Path:
 
 def nono(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join([str(folder), *filter(None, sys.path)])
-    return subprocess.run(
+    return finished(
         [sys.executable, "-m", "nono", *words],
-        capture_output=True,
-        text=True,
         cwd=folder,
         env={**os.environ, "PYTHONPATH": path},
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from nono.base.errors import PuzzleError
+from nono import PuzzleError
 from nono.text import entries
 from nono.text.typed import blocks, notes
 

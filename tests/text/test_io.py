@@ -16,11 +16,9 @@ from common import ignores_warnings, ones
 from refusals import refused, told
 from tables import table
 
-from nono.base.errors import PuzzleError, PuzzleWarning
+from nono import Block, Nonogram, PuzzleError, PuzzleWarning
 from nono.base.palette import make_palette
-from nono.genres.clues import Block
 from nono.genres.grids import Saved
-from nono.genres.nonogram import Nonogram
 from nono.text import dumps, entries, loads, read, read_all, write
 from nono.text.formats import json_
 
@@ -425,8 +423,7 @@ def test_a_file_that_cannot_be_written_is_a_puzzle_error(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(("path", "code"), [("nowhere.json", "no-file"), (".", "no-puzzle"), ("a\0b", "no-file")])
-def test_paths_without_puzzles(path: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_paths_without_puzzles(path: str, code: str, here: Path) -> None:
     with pytest.raises(PuzzleError) as raised:
         read(path)
     assert raised.value.code == code

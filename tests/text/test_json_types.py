@@ -14,7 +14,7 @@ from common import ones
 from json_mutants import DOCUMENTS, READERS, places, value_at
 
 import nono
-from nono.base.errors import PuzzleError
+from nono import PuzzleError
 from nono.cli.serve.worker import Task, run
 
 SLOW = {"store": 4, "command": 25, "state": 40, "manifest": 40}  # number of cases, for readers that take long
@@ -94,9 +94,8 @@ def test_each_field_of_nono_is_named(name: str) -> None:
 
 @pytest.mark.every(3)
 @pytest.mark.parametrize("name", READERS)
-def test_mutants_are_read_or_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_mutants_are_read_or_refused(name: str, here: Path) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for number in range(SLOW.get(name, 50)):
-            READERS[name](random.Random(f"{name} {number}"), tmp_path)
+            READERS[name](random.Random(f"{name} {number}"), here)

@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 from tables import table
 
 import nono
-from nono.base.errors import PuzzleError, PuzzleWarning
+from nono import PuzzleError, PuzzleWarning
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Outside, Regions, Whole

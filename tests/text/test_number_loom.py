@@ -8,8 +8,7 @@ from common import ignores_warnings
 from format_examples import needs
 from refusals import refused
 
-from nono.genres.nonogram import Nonogram
-from nono.text import loads
+from nono import Nonogram, loads
 
 pytestmark = ignores_warnings
 

@@ -8,9 +8,7 @@ import pytest
 from format_examples import NONOGRAMS, PAGE, PLAIN, WEBPBN
 from refusals import refused, told
 
-from nono.base.errors import PuzzleError
-from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
+from nono import Nonogram, Puzzle, PuzzleError
 from nono.text import dumps, entries, loads
 from nono.text.formats.html_ import MAX_DEPTH, page_of
 from nono.text.typed.sheet import MAX_SHEET

@@ -17,8 +17,7 @@ from common import ignores_warnings
 from format_examples import EXAMPLES
 from refusals import refused, told
 
-from nono.base.errors import PuzzleError, PuzzleWarning
-from nono.genres.nonogram import Nonogram
+from nono import Nonogram, PuzzleError, PuzzleWarning
 from nono.text import dumps, entries, file_entries, format_named, loads, read, suffixes_of
 from nono.text.formats import reads_bytes
 

@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 import nono
-from nono import Nonogram
-from nono.base.errors import PuzzleError, PuzzleWarning
+from nono import Nonogram, Puzzle, PuzzleError, PuzzleWarning
 from nono.genres import GENRES
-from nono.genres.base import Puzzle
 from nono.text._file_entries import text_entries
 
 WORDS = {

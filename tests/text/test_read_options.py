@@ -4,14 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
-from common import ignores_warnings
+from common import Capture, ignores_warnings
 from refusals import refused
 
-from nono.base.errors import PuzzleWarning
+from nono import Nonogram, PuzzleWarning, dumps, loads, read, read_all
 from nono.cli.program import run
 from nono.genres.grids import Saved
-from nono.genres.nonogram import Nonogram
-from nono.text import dumps, loads, read, read_all
 
 TORN = {
     "non": 'width 2\nheight 1\nrows\n1\ncolumns\n1\n0\ngoal "01"\n',
@@ -75,7 +73,7 @@ def test_triangle_colours(tmp_path: Path) -> None:
     assert (roof.palette[2].key, roof.palette[2].rgb) == ("a", "7f7f7f")
 
 
-def test_rows_that_are_columns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rows_that_are_columns(tmp_path: Path, capsys: Capture) -> None:
     turned = Nonogram.from_grid([[1, 0], [0, 0], [1, 1]])
     assert loads(dumps(WIDE), transpose=True).to_dict() == turned.to_dict()
     data = WIDE.to_dict() | {"saved": [{"id": "s", "note": "n", "grid": ["X?.", "?[.X]X"]}], "title": "t", "stars": 1}
@@ -110,7 +108,7 @@ def test_lines_of_json_are_written_one_after_another(tmp_path: Path) -> None:
     assert sorted(file.name for file in tmp_path.iterdir()) == ["out.jsonl", "set.jsonl"]
 
 
-def test_errors_name_the_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_name_the_puzzle(tmp_path: Path, capsys: Capture) -> None:
     for words in ("convert fox {}.mk", "convert heart {}.mk --strict", "solve fox --start 9"):
         assert run(words.format(tmp_path / "out").split()) == 2
         assert capsys.readouterr().err.startswith(f"error: {words.split()[1]}: ")

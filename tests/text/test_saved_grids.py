@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from common import Capture
 from refusals import refused
 
 from nono import Akari, Binairo, Nonogram, Puzzle, Sudoku
@@ -67,7 +68,7 @@ def test_doubtful_marks_are_refused(name: str) -> None:
         saved_grid(puzzle, text)
 
 
-def test_a_saved_grid_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_saved_grid_on_the_command_line(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "saved.txt").write_text("##\n#x\n")
     (tmp_path / "pair.txt").write_text("rows: 2, 1\ncolumns: 2, 1\n")
     assert run(["solve", str(tmp_path / "pair.txt"), "--start", str(tmp_path / "saved.txt")]) == 2

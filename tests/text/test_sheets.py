@@ -11,8 +11,7 @@ import pytest
 from format_examples import PLAIN
 from refusals import refused, told
 
-from nono.base.errors import PuzzleError, PuzzleWarning
-from nono.genres.nonogram import Nonogram
+from nono import Nonogram, PuzzleError, PuzzleWarning
 from nono.text import FORMATS, dumps, entries, loads, read
 from nono.text._recognise import recognises
 from nono.text.typed.sheet import MAX_SHEET
@@ -245,9 +244,9 @@ def test_hostile_workbooks(tmp_path: Path) -> None:
 
 
 def test_many_empty_rows_between_clues_are_looked_at_once(tmp_path: Path) -> None:
-    (tmp_path / "far.csv").write_text(",,,,1\n" + "\n" * 20_000 + "1,,,,\n")
+    (tmp_path / "far.csv").write_text(",,,,1\n" + "\n" * 5000 + "1,,,,\n")
     with pytest.warns(PuzzleWarning, match="the first row has no clue"):
-        assert read(tmp_path / "far.csv").height == 20_001
+        assert read(tmp_path / "far.csv").height == 5001
 
 
 def test_a_workbook_of_very_many_sheets_is_refused(tmp_path: Path) -> None:

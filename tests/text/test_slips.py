@@ -7,7 +7,7 @@ from refusals import refused
 from tables import table
 
 import nono
-from nono.base.errors import PuzzleWarning
+from nono import PuzzleWarning
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [LINE[at : at + 9] for at in range(0, 81, 9)]

@@ -10,9 +10,7 @@ from hypothesis import given, strategies as st
 from refusals import refused
 from tables import table
 
-from nono.base.errors import PuzzleError, PuzzleWarning
-from nono.genres.nonogram import Nonogram
-from nono.text import loads
+from nono import Nonogram, PuzzleError, PuzzleWarning, loads
 from nono.text.formats import typed
 
 # The snail of format_examples: rows 2 3, nothing, 1 1 1, 1 2; columns 1 1, 1 1, nothing, 1 2, 1 1, 1 1.

@@ -9,8 +9,7 @@ from common import needs_engine
 from refusals import refused
 from text.test_genre_fit import BOXES, JIGSAW, SUDOKU
 
-from nono import Puzzle, PuzzleWarning, loads
-from nono.base.errors import PuzzleError
+from nono import Puzzle, PuzzleError, PuzzleWarning, loads
 from nono.text._file_entries import text_entries
 from nono.text.formats import cells as boards
 

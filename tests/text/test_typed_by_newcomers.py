@@ -5,8 +5,7 @@ import json
 import pytest
 from common import needs_engine
 
-from nono import Puzzle, PuzzleWarning, loads
-from nono.base.errors import PuzzleError
+from nono import Puzzle, PuzzleError, PuzzleWarning, loads
 from nono.text import ReadOptions
 from nono.text._file_entries import text_entries
 from nono.text.formats import typed

@@ -10,8 +10,7 @@ from refusals import refused
 from tables import table
 from typed_layouts import GENRES, typed, typed_nonogram
 
-from nono import Nonogram, Puzzle, Sudoku, Triddler, loads, puzzle as nono_puzzle
-from nono.base.errors import PuzzleError, PuzzleWarning
+from nono import Nonogram, Puzzle, PuzzleError, PuzzleWarning, Sudoku, Triddler, loads, puzzle as nono_puzzle
 from nono.text import built_in_puzzles
 from nono.text._file_entries import may_be_solved, text_entries
 from nono.text.formats.shared.triddler import groups_of

@@ -8,7 +8,7 @@ from refusals import refused
 from text.test_genre_fit import SUDOKU
 from text.test_typed_boards import BOARDS, NUMBERS, alike, read
 
-from nono.base.errors import PuzzleError
+from nono import PuzzleError
 
 GENRES = ("akari", "binairo", "minesweeper", "mosaic", "star-battle", "norinori")
 

@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import needs_engine
+from common import Capture, needs_engine
 from refusals import refused
 
 import nono
-from nono.base.errors import PuzzleError, PuzzleWarning
+from nono import Puzzle, PuzzleError, PuzzleWarning
 from nono.cli.program import run
-from nono.genres.base import Puzzle
 from nono.text.formats import cells
 
 BOARDS = {
@@ -177,7 +176,7 @@ def test_unread_lines_are_no_part_of_the_puzzle() -> None:
 
 
 @needs_engine
-def test_the_verdict_says_that_unread_lines_may_be_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_verdict_says_that_unread_lines_may_be_why(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "tents.txt"
     for lines, told in (("Tents may touch.\n", ["Tents may touch."]), ("", None)):
         file.write_text(f"Tents\n{lines}\n{BOARDS['tents']}\n")

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 
 import nono
-from nono.base.errors import PuzzleError, PuzzleWarning
+from nono import PuzzleError, PuzzleWarning
 from nono.text import entries
 
 LINES = {"rows": [[2], [1]], "cols": [[2], [1]]}
