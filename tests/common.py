@@ -3,6 +3,7 @@
 import runpy
 import subprocess
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -19,6 +20,12 @@ ignores_warnings = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWa
 def ones(side: int, **named: Any) -> Nonogram:
     """A square puzzle whose every row and column has a single filled cell; it has ``side``! solutions."""
     return Nonogram([[1]] * side, [[1]] * side, **named)
+
+
+def noise(side: int, seed: int, ink: float = 0.5) -> Nonogram:
+    """A square picture with this share of filled cells."""
+    rng = Random(seed)
+    return Nonogram.from_grid([[int(rng.random() < ink) for _ in range(side)] for _ in range(side)])
 
 
 def guide(name: str) -> str:

@@ -1,7 +1,6 @@
 """Limits of processor time: every backend and every way to ask keeps them, and the answer names the limit."""
 
 import json
-import random
 import sqlite3
 import sys
 from contextlib import closing
@@ -9,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import Capture, needs_engine
+from common import Capture, needs_engine, noise
 
 import nono
 from nono.cli.program import run
@@ -18,8 +17,7 @@ from nono.model.answer import Outcome
 from nono.solving import Result, verdict_words
 from nono.text import Entry
 
-RNG = random.Random(1)
-ENDLESS = nono.Nonogram.from_grid([[int(RNG.random() < 0.4) for _ in range(50)] for _ in range(50)])
+ENDLESS = noise(50, 1, 0.4)
 CPU = 0.1
 
 

@@ -7,7 +7,7 @@ from random import Random
 from time import monotonic, sleep
 
 import pytest
-from common import Capture, needs_engine, needs_sat, ones
+from common import Capture, needs_engine, needs_sat, noise, ones
 from hypothesis import given, strategies as st
 from stderr import told
 from strategies import akaris, blotted, pictures
@@ -328,10 +328,7 @@ def test_only_a_lack_of_memory_becomes_a_limit() -> None:
 
 @needs_engine
 def test_graders_explanations_and_hints_end_with_their_time() -> None:
-    rng = Random(1)
-    wide = Nonogram.from_grid([[int(rng.random() < 0.5) for _ in range(150)] for _ in range(150)])
-    dark = nono.Akari(["." * 40] * 40)
-    for puzzle in (wide, dark):
+    for puzzle in (noise(150, 1), nono.Akari(["." * 40] * 40)):
         assert nono.grade(puzzle, time_limit=0).word == "unknown"
         explained = nono.explain(puzzle, time_limit=0)
         assert (explained.steps, explained.ending) == ((), "undecided: a limit was reached")

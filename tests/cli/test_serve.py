@@ -6,7 +6,6 @@ import json
 import logging
 import os
 import pickle
-import random
 import re
 import signal
 import socket
@@ -25,7 +24,7 @@ from unittest.mock import Mock
 import httpx
 import pytest
 import uvicorn
-from common import Capture, guide, needs_engine, ones
+from common import Capture, guide, needs_engine, noise, ones
 from jsonschema import Draft202012Validator
 from tables import table
 
@@ -109,9 +108,8 @@ def server() -> Iterator[Running]:
 
 def long() -> str:
     """A puzzle whose solutions take long to count."""
-    rng = random.Random(3)
-    made = Nonogram.from_grid([[int(rng.random() < 0.4) for _ in range(50)] for _ in range(50)])
-    return json.dumps({"rows": made.to_dict()["rows"], "cols": made.to_dict()["cols"]})
+    made = noise(50, 3, 0.4).to_dict()
+    return json.dumps({"rows": made["rows"], "cols": made["cols"]})
 
 
 def printed(words: list[str], body: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> str:

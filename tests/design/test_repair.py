@@ -11,7 +11,7 @@ from threading import Event
 from typing import Literal
 
 import pytest
-from common import Capture, needs_engine
+from common import Capture, needs_engine, noise
 from hypothesis import given, strategies as st
 
 from nono import Akari, Nonogram, PuzzleError, check_certificate, read, solve, solve_many, write
@@ -38,11 +38,6 @@ NIGHT = """
 ...X.X......
 ....XXX.....
 """
-
-
-def noise(side: int, seed: int, ink: float = 0.3) -> Nonogram:
-    rng = Random(seed)
-    return Nonogram.from_grid([[int(rng.random() < ink) for _ in range(side)] for _ in range(side)])
 
 
 def drawn(seed: int, ink: float = 0.3) -> Nonogram:
@@ -235,7 +230,7 @@ def test_many_cells(target: str, weights: str, monkeypatch: pytest.MonkeyPatch) 
     """A repair is found although it needs more cells than the exact search can try."""
     monkeypatch.setattr("nono.design._repair.STEPS", 200)
     states: list[RepairState] = []
-    found = repair(noise(14, 1), target, weights=weights, better=states.append)
+    found = repair(noise(14, 1, 0.3), target, weights=weights, better=states.append)
     assert found.fewest is not None
     assert found.fewest > 4 >= found.least >= 1
     assert not found.proved
@@ -254,14 +249,14 @@ def test_many_cells(target: str, weights: str, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_limited_number_of_cells() -> None:
-    found = repair(noise(14, 1), "line-solvable", max_edits=12, weights="visual", proposals=99)
+    found = repair(noise(14, 1, 0.3), "line-solvable", max_edits=12, weights="visual", proposals=99)
     assert found.proposals
     assert all(len(one.edits) <= 12 for one in found.proposals)
 
 
 def test_an_interrupted_search_keeps_its_best_repair() -> None:
     """The search is deterministic, and a cancelled one is a beginning of it."""
-    puzzle, cancel = noise(30, 5), Event()
+    puzzle, cancel = noise(30, 5, 0.3), Event()
 
     def stop_at_first(state: RepairState) -> None:
         if state.better:
@@ -408,7 +403,7 @@ def test_patterns_without_common_lines_bound_the_number_of_cells() -> None:
 
 
 def test_locked_cells_stay(tmp_path: Path, capsys: Capture) -> None:
-    puzzle = noise(16, 3, 0.5)
+    puzzle = noise(16, 3)
     for weights in ("count", "visual"):
         locked = {
             cell for one in repair(puzzle, "line-solvable", weights=weights).proposals for cell, _, _ in one.edits

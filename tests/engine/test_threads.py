@@ -5,7 +5,7 @@ import signal
 import threading
 from typing import Any
 
-from common import needs_engine, ones
+from common import needs_engine, noise, ones
 from draws import draw_puzzle
 
 from nono import Nonogram
@@ -17,10 +17,9 @@ pytestmark = needs_engine
 JOBS = 2
 
 
-def noise(side: int, seed: int = 0) -> Nonogram:
+def unseen(side: int, seed: int = 0) -> Nonogram:
     """The clues of a random picture, without the picture, which the search would use."""
-    rng = random.Random(seed)
-    picture = Nonogram.from_grid([[int(rng.random() < 0.5) for _ in range(side)] for _ in range(side)])
+    picture = noise(side, seed)
     return Nonogram(picture.rows, picture.cols)
 
 
@@ -32,7 +31,7 @@ def both(puzzle: Nonogram, limit: int | None) -> tuple[Result, Result]:
 def test_verdicts_and_solutions_are_those_of_one_thread() -> None:
     rng = random.Random(5)
     verdicts = set()
-    for puzzle in [draw_puzzle(rng, 8) for _ in range(60)] + [noise(20, seed) for seed in range(4)]:
+    for puzzle in [draw_puzzle(rng, 8) for _ in range(60)] + [unseen(20, seed) for seed in range(4)]:
         one, several = both(puzzle, 2)
         assert (several.verdict, several.count) == (one.verdict, one.count)
         assert all(map(puzzle.check, several.grids))
@@ -82,7 +81,7 @@ def test_threads_give_each_other_what_they_learn() -> None:
     """The counts are the same; a single thread shares no clauses."""
     taken = 0.0
     for seed in range(4):
-        puzzle = noise(15, seed)
+        puzzle = unseen(15, seed)
         one, several = tally(puzzle), tally(puzzle, jobs=JOBS)
         assert several.count == one.count
         assert one.stats["clauses_given"] == 0
@@ -95,7 +94,7 @@ def test_limits_are_kept() -> None:
     assert (found.count, found.complete) == (7, False)
     found = solve(ones(30), "native", None, time_limit=0.2, jobs=JOBS)
     assert (found.complete, found.stop) == (False, "time")
-    assert solve(noise(60), "native", jobs=JOBS, max_conflicts=10).stop == "conflicts"
+    assert solve(unseen(60), "native", jobs=JOBS, max_conflicts=10).stop == "conflicts"
 
 
 def test_an_interrupt_ends_all_threads() -> None:

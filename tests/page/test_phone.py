@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from common import noise
 from page.driver import (
     PHONE,
     OpenPage,
@@ -299,10 +300,8 @@ COUNTED = "() => { const found = [numbers, written]; numbers = written = 0; retu
 
 
 def test_a_tap_on_a_large_board_draws_only_its_own_lines(open_page: OpenPage) -> None:
-    rng = random.Random(1)
-    large = nono.Nonogram.from_grid([[int(rng.random() < 0.5) for _ in range(100)] for _ in range(100)])
     page = open_page(**PHONE)
-    play(page, large)
+    play(page, noise(100, 1))
     x, y = point(page, 303)
     touch(page, [(x, y)])  # the first mark enables Undo and has a clue crossed
     page.wait_for_timeout(500)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import ROOT, finished
+from common import ROOT, finished, noise
 from draws import draw_akari, draw_puzzle
 from engine.test_declared import LAYERED, random_puzzle
 from page.conftest import missing
@@ -223,8 +223,7 @@ def test_repairs(wasm: PageEngine) -> None:
 
 
 def hard() -> Model:
-    rng = random.Random(7)
-    return model_of(Nonogram.from_grid([[int(rng.random() < 0.46) for _ in range(40)] for _ in range(40)]))
+    return model_of(noise(40, 7, 0.46))
 
 
 def test_limits_end_a_call(wasm: PageEngine) -> None:
