@@ -340,6 +340,15 @@ def test_a_contradiction_of_rules_is_not_called_a_count(tmp_path: Path) -> None:
         assert (status, "rules show" in said, "graph" in said) == (ACCEPTED, True, False), program
 
 
+def test_null_for_the_number_of_stars_is_shown_as_one(top: Path, tmp_path: Path) -> None:
+    texts, original = certificate("star-battle", "listed", False, top)
+    assert json.loads(texts[MANIFEST])["clues"].pop("stars") == 1
+    folder = written(texts, tmp_path / "null", lambda _, manifest: manifest["clues"].update(stars=None))
+    for name, check in PROGRAMS.items():
+        status, said = check(folder, original)
+        assert (status, "\nstars\n1\n" in said) == (ACCEPTED, True), name
+
+
 @pytest.mark.parametrize("genre", ["nonogram", "sudoku", "pegs"])
 def test_a_key_twice_is_refused(genre: str, tmp_path: Path) -> None:
     """In the manifest, in puzzle.json and in the original file: readers differ in which of the two they use."""

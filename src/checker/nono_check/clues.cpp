@@ -77,7 +77,7 @@ void add_section(const std::string& genre, const std::string& title, const Json&
     lines.emplace_back();
     lines.push_back(title);
     if (value.kind != Kind::kArray) {
-        lines.push_back(word_of(value));
+        lines.push_back(title == "stars" && value.kind == Json::Kind::kNull ? "1" : word_of(value));
         return;
     }
     for (const Json& item : value.items) lines.push_back(line_of(item));

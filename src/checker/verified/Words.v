@@ -75,7 +75,11 @@ Definition sections (g : genre) : list string :=
   | Sudoku => ["givens"; "boxes"; "parity"; "diagonals"] | Binairo => ["givens"; "signs across"; "signs down"; "repeats"]
   end.
 Definition section (f : bytes * json) : reading (list bytes) :=
-  let* ls := match snd f with List l => each item l | j => let* w := word_of j in Read [w] end in Read ([] :: fst f :: ls).
+  let* ls := match snd f with
+             | List l => each item l
+             | j => let* w := if is_it (fst f) "stars" then word_of (match j with Null => Number (say "1") | _ => j end) else word_of j in Read [w]
+             end in
+  Read ([] :: fst f :: ls).
 Definition parts (f : bytes * json) : list (bytes * json) :=
   match snd f with Object l => map (fun p => (fst f ++ " "%char :: fst p, snd p)%list) l | _ => [f] end.
 Fixpoint without_blanks (reversed_line : bytes) : bytes :=

@@ -5649,7 +5649,13 @@ let section f =
   and_then
     (match snd f with
      | List l -> each0 item l
-     | x -> and_then (word_of x) (fun w -> Read (w :: []))) (fun ls -> Read
+     | x ->
+       and_then
+         (if is_it (fst f) ('s'::('t'::('a'::('r'::('s'::[])))))
+          then word_of (match x with
+                        | Null -> Number (say ('1'::[]))
+                        | _ -> x)
+          else word_of x) (fun w -> Read (w :: []))) (fun ls -> Read
     ([] :: ((fst f) :: ls)))
 
 (** val parts0 : (bytes * json) -> (bytes * json) list **)

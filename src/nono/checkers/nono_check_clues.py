@@ -111,6 +111,7 @@ def clue_text(genre: str, clues: Any) -> str:
     """
     lines = [f"genre {genre}"]
     for name, value in clues.items():
+        value = 1 if name == "stars" and value is None else value
         sections = (
             {f"{name} {part}": some for part, some in value.items()} if isinstance(value, dict) else {name: value}
         )
