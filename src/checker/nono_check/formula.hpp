@@ -48,6 +48,8 @@ private:
     struct OfLine {
         int32_t line, block;
         Line::What what;
+        // `which`: see Line::states_where; `place`: the number of cells read, for the first variable, and one more for
+        // each further variable; `first`: the first variable; `number`: how many variables there are
         int32_t which, place, first, number;
     };
     struct List {

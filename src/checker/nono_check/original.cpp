@@ -192,6 +192,7 @@ std::string at(const std::map<std::string, std::string>& attributes, const std::
     return found == attributes.end() ? otherwise : found->second;
 }
 
+// Elements that this program does not know may have any attributes. Elements of clues have only those listed here.
 std::vector<Board> read_xml(std::string_view text) {
     static const std::map<std::string_view, std::string> kAttributes = {{"clues", "type"}, {"line", ""}, {"count", "color"}};
     std::vector<Board> found;

@@ -26,6 +26,9 @@ using std::span, std::string, std::string_view, std::vector;
 using IntVector = vector<int32_t>;
 using Ints = span<const int32_t>;  // borrowed numbers
 
+// 2^64 divided by the golden ratio. Multiplication by this number spreads hashes (Fibonacci hashing).
+constexpr uint64_t kGolden = 0x9e3779b97f4a7c15u;
+
 // Returns a whole number as another type, which can represent it. This is the conversion to a smaller type; a
 // static_cast to a whole number stands only where bits are meant to be lost.
 template <std::integral To, std::integral From>

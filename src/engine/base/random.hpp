@@ -10,7 +10,7 @@ class Random {
 public:
     explicit Random(uint64_t seed = 0) {
         for (uint64_t& word : state_) {
-            seed += 0x9e3779b97f4a7c15u;
+            seed += kGolden;
             uint64_t z = seed;
             z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
             z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;

@@ -10,7 +10,7 @@ namespace nono {
 using Words = span<const uint32_t>;
 
 inline uint64_t hash_of(Words words) {
-    uint64_t h = 0x9e3779b97f4a7c15u * (words.size() + 1);
+    uint64_t h = kGolden * (words.size() + 1);
     for (const uint32_t word : words) {
         h = (h ^ word) * 0xff51afd7ed558ccdu;
         h ^= h >> 32;

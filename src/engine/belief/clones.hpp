@@ -90,8 +90,8 @@ NONO_BODY void keep_first(Lanes& lanes, int count) {
 }
 NONO_BODY void at_least(Lanes& lanes, const Lanes& bound) { keep(lanes, lanes > bound, bound); }
 NONO_BODY void at_most(Lanes& lanes, const Lanes& bound) { keep(lanes, bound > lanes, bound); }
-// Sets `lanes` to the distance between it and the other lanes.
-NONO_BODY void subtract(Lanes& lanes, const Lanes& other) {
+// Replaces each lane by its distance from the other lane.
+NONO_BODY void to_distance(Lanes& lanes, const Lanes& other) {
     const LaneMask is_above = lanes > other;
     const Lanes below = other - lanes;
     lanes -= other;

@@ -29,7 +29,7 @@ NONO_BODY bool receive_body(int count, const double* in, const double* field, co
         load(y, received + i);
         // Compares the probabilities odds / (1 + odds) without a division.
         const Lanes bound = most * (one + x) * (one + y);
-        subtract(x, y);
+        to_distance(x, y);
         moved |= x > bound;
     }
     return (moved[0] | moved[1] | moved[2] | moved[3]) != 0;
@@ -86,7 +86,7 @@ NONO_BODY double reinforce_body(int count, const double* totals, const double* n
         load(y, probabilities + i);
         x /= one + x;
         store(x, probabilities + i);
-        subtract(x, y);
+        to_distance(x, y);
         change += x;
     }
     return (change[0] + change[1]) + (change[2] + change[3]);

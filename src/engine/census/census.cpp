@@ -88,7 +88,7 @@ public:
         states_[width] = fixpoint_.start(row_clues_);
         assert(ranges::is_sorted(keys_));
         last_unique_ = ~uint64_t{0};
-        const uint64_t hash = number * 0x9e3779b97f4a7c15u;
+        const uint64_t hash = number * kGolden;
         for (size_t i = 0, end = 0; i < keys_.size() && !limits_.stopped(); i = end) {
             while (end < keys_.size() && keys_[end] == keys_[i]) end++;
             const int64_t pictures = end - i;

@@ -15,7 +15,7 @@ BigNatural power_of_two(size_t exponent) {
 // Equal keys mean equal components. Keys are 128-bit hashes, so different components practically never have equal keys;
 // a checker would reject such a proof.
 std::array<uint64_t, 2> key_of(span<const Var> variables, span<const ClauseId> clauses) {
-    std::array<uint64_t, 2> key{0x9e3779b97f4a7c15u * (variables.size() + 1), 0xc2b2ae3d27d4eb4fu * (clauses.size() + 1)};
+    std::array<uint64_t, 2> key{kGolden * (variables.size() + 1), 0xc2b2ae3d27d4eb4fu * (clauses.size() + 1)};
     const auto take = [&](uint32_t word) {
         key[0] = (key[0] ^ word) * 0xff51afd7ed558ccdu;
         key[0] ^= key[0] >> 32;

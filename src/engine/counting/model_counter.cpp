@@ -66,6 +66,7 @@ void ModelCounter::draw(Random& random, vector<uint8_t>& pictures) const {
 void ModelCounter::shares(Limits& limits, vector<BigNatural>& shares) const {
     const size_t colours = model_.colours;
     shares.assign(witness_.size() * colours, 0);
+    // number of solutions of the cells in lines, and of colourings of all other cells
     BigNatural swept = 1, free = 1;
     if (!diagram_->is_empty()) {
         if (!diagram_->add_shares(model_.colours, limits, shares)) {

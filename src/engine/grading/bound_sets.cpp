@@ -107,7 +107,8 @@ bool BoundSets::is_tight_set() const {
     return slack <= pairs;
 }
 
-// Adds bounds until the set is tight. `deficit` is the sum of the slacks minus the number of pairs.
+// Adds bounds until the set is tight. `deficit` is the sum of the slacks minus the number of pairs. `size` is the
+// maximum number of bounds.
 bool BoundSets::extend(int32_t deficit, size_t size) {
     const size_t depth = chosen_.size();
     Level& level = levels_[depth];
@@ -143,6 +144,7 @@ int32_t BoundSets::least_slack(int32_t bound) {
     return slack;
 }
 
+// Adds this bound if it can help, and then further bounds, as `extend` does.
 bool BoundSets::add(int32_t bound, int32_t deficit, size_t size) {
     const size_t depth = chosen_.size();
     for (const int32_t chosen : chosen_) {

@@ -12,9 +12,9 @@ namespace nono {
 
 namespace {
 
-constexpr int64_t kExcluded = 64, kPatience = 500;
-constexpr int64_t kCoreEffort = 2000;     // maximum number of conflicts to prove that a core needs a value
-constexpr int64_t kQuestionsSwept = 100;  // number of questions after which clauses of past questions are removed
+constexpr int64_t kExcluded = 64, kPatience = 500;  // kPatience: patience_ at the beginning of a question
+constexpr int64_t kCoreEffort = 2000;               // maximum number of conflicts to prove that a core needs a value
+constexpr int64_t kQuestionsSwept = 100;            // number of questions after which clauses of past questions are removed
 
 }  // namespace
 

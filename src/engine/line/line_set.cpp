@@ -190,7 +190,7 @@ uint32_t* LineSet::find(int cells, Ints length) {
     known_.resize(kSlots);
     assert(num_known_ < kSlots);  // a free slot ends every search
     uint64_t hash = cells;
-    for (const int32_t n : length) hash = (hash + n + 1) * 0x9e3779b97f4a7c15u;
+    for (const int32_t n : length) hash = (hash + n + 1) * kGolden;
     hash ^= hash >> 32;
     for (size_t slot = hash % kSlots;; slot = (slot + 1) % kSlots) {
         uint32_t& known = known_[slot];
@@ -212,7 +212,7 @@ bool LineSet::is_exact(int line, const uint64_t* can, const uint64_t* possible) 
     const int count = words(line) * colours(line);
     if (count == 0) return true;
     vector<uint64_t> only(can, can + count);
-    const uint64_t sum = std::accumulate(only.begin(), only.end(), uint64_t{0}) * 0x9e3779b97f4a7c15u;
+    const uint64_t sum = std::accumulate(only.begin(), only.end(), uint64_t{0}) * kGolden;
     const auto cell = checked<int>((sum >> 32) % cells(line));
     for (int c : range(colours(line))) remove_bit(&only[c * words(line)], cell);
     for (int c : range(colours(line))) {

@@ -66,7 +66,7 @@ public:
 private:
     static constexpr size_t kLeast = 4096;
 
-    size_t place(uint64_t key) const { return checked<size_t>(key * 0x9E3779B97F4A7C15U >> shift_); }
+    size_t place(uint64_t key) const { return checked<size_t>(key * kGolden >> shift_); }
     Entry& find(uint64_t key) {
         assert(key != 0 && used_ < entries_.size());
         size_t at = place(key);

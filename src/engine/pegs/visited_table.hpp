@@ -78,7 +78,7 @@ private:
     };
 
     Word& word(uint64_t at) const { return words_.get()[at]; }
-    uint64_t place(uint64_t key) const { return key * 0x9E3779B97F4A7C15U >> shift_; }
+    uint64_t place(uint64_t key) const { return key * kGolden >> shift_; }
 
     bool hashed_;
     uint64_t size_;

@@ -126,6 +126,7 @@ bool TrailedLineLogic::propagate() {
     return true;
 }
 
+// Counts the work for a line. Returns true if a limit is reached.
 bool TrailedLineLogic::stop() { return limits_.spend(100); }
 
 bool TrailedLineLogic::settle(int line) {

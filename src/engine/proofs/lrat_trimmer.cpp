@@ -32,7 +32,7 @@ LratTrimmer::LratTrimmer(int variables, int64_t memory, Limits& limits)
 uint64_t LratTrimmer::hash(Ints clause) {
     uint64_t result = clause.size();
     for (const int32_t literal : clause) {
-        const uint64_t mixed = (static_cast<uint32_t>(literal) + 0x9e3779b97f4a7c15u) * 0xff51afd7ed558ccdu;
+        const uint64_t mixed = (static_cast<uint32_t>(literal) + kGolden) * 0xff51afd7ed558ccdu;
         result += (mixed ^ (mixed >> 32)) * 0xc4ceb9fe1a85ec53u;
     }
     return result;

@@ -58,7 +58,7 @@ struct EditsHash {
         uint64_t hash = edits.size();
         for (const Edit& edit : edits) {
             const uint64_t code = static_cast<uint64_t>(static_cast<uint32_t>(edit.cell)) << 32 | static_cast<uint32_t>(edit.colour);
-            hash = (hash ^ code) * 0x9e3779b97f4a7c15u;
+            hash = (hash ^ code) * kGolden;
             hash ^= hash >> 32;
         }
         return static_cast<size_t>(hash);

@@ -73,9 +73,10 @@ private:
     bool is_region(Ints cells) const;
     // Adds the runs of cells without walls in a line. Stores the region of each cell's run in `owner`.
     void add_runs(int32_t first, int32_t step, int32_t length, Ints walls, IntVector& owner);
-    void spend(int64_t work, size_t size) {
+    // Counts the numbers that were written, and checks the size of an array, which 32-bit numbers must index.
+    void spend(int64_t numbers, size_t size) {
         static constexpr int64_t kCost = 4;  // units of work for one number
-        limits_.spend(kCost * work);
+        limits_.spend(kCost * numbers);
         if (size >= INT32_MAX) limits_.set(Stop::kMemory);
     }
 
