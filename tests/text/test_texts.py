@@ -157,6 +157,8 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     (None,  # the data come before the comments
      "% tents: an example\n%  T . .  1\n%  . . .  0\n%  1 0 0\ntrees = [| 0, T, 0 % 1\n | 0, 0, 0 % 1\n | 0, 0, T % 0\n"
      " |];\nrows = [1, 1, 0];\ncols = [1, 0, 1];\n", TENTS),
+    ("akari", ".x.0.\n..1..\n..xx.\n0.x..\nx...1\n",  # xx. ends no sentence
+     Akari([".#.0.", "..1..", "..##.", "0.#..", "#...1"])),
     (None, "// light bulbs in a room\n//   - - 1 -\n//   2 - - -\n//   - - x -\n//   - 0 - -\nint main(){}\n", WALLS),
 ]  # fmt: skip
 

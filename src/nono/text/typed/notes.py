@@ -115,7 +115,7 @@ place total left remaining here are hidden there s
 IDLE = frozenset(_IDLE.split()) | {*other_puzzles.FACTS, *other_puzzles.USUAL}
 BOX = expression(r"(?:sub)?(?:box|block|grid)(?:es|s)?\W*[:=]")  # before the size of the boxes of a Sudoku
 RUN = expression(r"[A-Za-z]{2,}")
-SENTENCE = expression(r"[:;!'\"()/&=%$@<>{}~\[\],]|[a-z]{2}\.(?:\s|$)")
+SENTENCE = expression(r"[:;!'\"()/&=%$@<>{}~\[\],]|(?<![.\dA-Za-z])[A-Za-z]+[a-z]\.(?:\s|$)")
 LISTED = expression(r"(?:\s*[\"']?[^\s\"',;]{1,2}[\"']?\s*[,;|])+.{0,4}")
 SHORT = expression(r"\s*\d{1,3}(?:\s*[ ,x\u00d7*]\s*\d{1,3})?\s*")
 ENDS = expression(r"^\s*[\d?.-]{1,2}\s+|(?<!\s)\s+[\d?.-]{1,2}\s*$")
