@@ -165,14 +165,15 @@ def reached(middles: NDArray[np.float64], grid: Box, shape: tuple[int, ...]) -> 
 def turns(signs: list[Sign], grid: Box, cv2: Any) -> int:
     """Return the number of quarter turns to the left after which the signs look most like digits.
 
-    If many signs in the cells of the grid look like digits, the others may belong to a text beside it.
+    If most signs in the cells of the grid look like digits, the others may belong to a text beside it. Crosses of a
+    player look like digits less often.
     """
     inside = [one for one in signs if (np.less_equal(grid[:2], one.middle) & np.less(one.middle, grid[2:])).all()]
     for some in (inside, signs):
         some = some[:: len(some) // MOST_TURNED + 1]
         ways = [[patch(np.ascontiguousarray(np.rot90(sign.ink, turn)), cv2) for sign in some] for turn in range(4)]
         scores = np.array([np.exp(logs_of(patches)[:, 0, :NO_DIGIT]).max(1, initial=0).sum() for patches in ways])
-        if scores.max() > FEW_TURNED:
+        if scores.max() > max(FEW_TURNED, len(some) / 2):
             break
     return int(np.argmax(scores)) if scores.max() > TURNED * scores[0] + 1 else 0
 
