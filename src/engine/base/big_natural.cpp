@@ -72,12 +72,6 @@ bool operator<(const BigNatural& a, const BigNatural& b) {
     return false;
 }
 
-double BigNatural::approximately() const {
-    double value = 0;
-    for (size_t i = num_words(); i-- > 0;) value = value * 0x1p64 + double(word(i));
-    return value;
-}
-
 BigNatural random_below(const BigNatural& bound, Random& random) {
     const size_t count = bound.num_words();
     const int spare = std::countl_zero(bound.word(count - 1));

@@ -22,8 +22,6 @@ public:
     // word.
     size_t num_words() const { return 1 + high_.size(); }
     uint64_t word(size_t i) const { return i == 0 ? low_ : high_[i - 1]; }
-    // Returns the number as a rounded double; infinity from 2^1024 on.
-    double approximately() const;
 
 private:
     void trim();

@@ -45,11 +45,6 @@ bool Kernel::add_clause(Lits literals) {
     return !contradiction_;
 }
 
-void Kernel::remove_propagator(int index) {
-    backtrack(0);
-    propagators_.remove(index);
-}
-
 void Kernel::set_assumptions(Lits literals) {
     backtrack(0);
     assumptions_.assign(literals.begin(), literals.end());

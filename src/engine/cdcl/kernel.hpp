@@ -48,7 +48,6 @@ public:
     }
     // Returns the propagator's index.
     int add_propagator(std::unique_ptr<Propagator> propagator) { return propagators_.add(std::move(propagator)); }
-    void remove_propagator(int index);
     // From now on, this propagator runs at level 0 only.
     void rest_above_root(int propagator) { propagators_.rest_above_root(propagator); }
     void set_assumptions(Lits literals);
