@@ -427,7 +427,7 @@ def test_boards_of_usual_shapes_are_known(signs: str, between: str) -> None:
     rows = [between.join(row.ljust(7).translate(str.maketrans("o. ", signs))) for row in ENGLISH]
     text = "\n".join(rows) + "\n"
     assert loads(text) == Pegs("english33")
-    assert loads(f"Peg solitaire, can you do it?\n\n{text}\nThank you!") == Pegs("english33")
+    assert loads(f"Which peg is the last one?\n\n{text}\nThank you!") == Pegs("english33")
 
 
 def test_the_meaning_of_signs_with_a_jump_stands() -> None:
@@ -436,5 +436,7 @@ def test_the_meaning_of_signs_with_a_jump_stands() -> None:
     assert loads("\n".join(begun)) == Pegs(begun)
     turned = [row.translate(str.maketrans("o.", ".o")) for row in begun]
     assert loads("\n".join(turned)) == Pegs(begun)
+    full = "\n".join(row.replace(".", "o") for row in ENGLISH)
+    assert loads(f"{full}\n\n" + "\n".join(begun)) == Pegs(full.split("\n"))
     with refused("found the signs"):
         loads("\n".join(row.replace("ooo.", "oo..").translate(str.maketrans("o.", "ab")) for row in ENGLISH))

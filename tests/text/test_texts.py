@@ -57,6 +57,7 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
      Mosaic(["2..3", ".4..", "..5."])),
     ("nonogram", "my picture, the clues follow from it:\n\n.*.\n***\n*.*\n", PICTURE),
     (None, "my akari is 4x4\nwalls are C1(1), A2(2), C3, B4(0)\n", WALLS),
+    (None, "akari 4x4, rows A-D, columns 1-4\nwalls are A3(1), B1(2), C3, D2(0)\n", WALLS),
     (None,
      "A jigsaw sudoku is a variant of sudoku\n.2..\n.1..\n4..2\n....\n'a': [(0,0),(0,1),(0,2),(1,0)],\n"
      "'b': [(0,3),(1,1),(1,2),(1,3)],\n'c': [(2,0),(2,1),(2,2),(3,0)],\n'd': [(2,3),(3,1),(3,2),(3,3)]\n",

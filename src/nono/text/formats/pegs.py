@@ -67,10 +67,13 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _shaped(text: str) -> list[tuple[str, str]]:
-    """Return the shape and the cells of each board in a text that has only boards of usual shapes, otherwise []."""
+    """Return the shape and the cells of each board in a text that has only boards of usual shapes, otherwise [].
+
+    One of them must have a hole.
+    """
     blocks = re.split(r"\n(?:\s*\n)+", text.strip("\r\n")) if len(text) < LONGEST else []
-    found = [shape_of(dedent(block.expandtabs()).split("\n")) for block in blocks]
-    return [one for one in found if one] if all(found) else []
+    found = [shape_of(dedent(block.expandtabs()).split("\n"), full=True) for block in blocks]
+    return [one for one in found if one] if all(found) and any(len({*one[1]}) > 1 for one in found if one) else []
 
 
 def dumps(puzzles: Puzzles) -> str:

@@ -49,7 +49,7 @@ NAMES = {name: name for name in BOARDS} | {
     for name in names.split()
 }
 NAME = expression(rf"(?<![a-z])(?:{'|'.join(sorted(NAMES, key=len, reverse=True)).replace('-', '[- ]')})s?(?![a-z])")
-OTHERS = {"triddler": "triddler", "peg solitaire": "pegs"}  # genres whose boards are not typed as cells
+OTHERS = expression(r"triddler|(?<![a-z])pegs?(?![a-z])")  # genres whose boards are not typed as cells
 ABOUT = ("title", "author", "id", "source", "date", "difficulty", "copyright", "license", "description")
 LAYERS = {"boxes": "boxes", "regions": "boxes", "areas": "boxes", "parity": "parity", "jigsaw": "boxes"}
 FLAGS = {"separate": "separate", "repeats": "repeats", "lines may be equal": "repeats"}
@@ -234,8 +234,8 @@ def _speak(note: Note, text: str) -> None:
     note.genre = min(genres) if len(genres) == 1 and (not note.comment or NAME.fullmatch(alone)) else ""
     if other := other_puzzles.mentioned_in(NAME.sub(" ", bare)):
         note.fault = note.fault or f"found {other}, a puzzle that nono does not solve"
-    if other := next((name for name in OTHERS if name in bare), ""):
-        note.fault = note.fault or f"found {other!r} beside a board of another genre"
+    if other := OTHERS.search(bare):
+        note.fault = note.fault or f"found {other[0]!r} beside a board of another genre"
     if SOLVER.search(bare):  # "I got stuck after five stars"
         note.unread = not is_idle(text)
         return

@@ -21,6 +21,7 @@ PAIR = expression(
     re.MULTILINE,
 )
 NAMED = expression(r"(?<![\w.#])([A-Z])(\d{1,2})(?:\s?[(:=]\s?(\d)\)?)?(?!\w)")  # "B3", "B3(1)", "B3: 1" and "B3=1"
+LETTERED = expression(r"\b[Rr]ows?(?: are| is| from)?\W{1,3}A\b")  # rows have letters, as in "rows A-I, columns 1-9"
 STATED = expression(r"(?<!\w)(?:size|board|grid|dim\w*)\((\d{1,2}), ?(\d{1,2})\)")
 BETWEEN = expression(r"[\s,;|&]*")
 TURNED = expression(r"\bx\s*,\s*y\b|\bcol(?:umn)?\s*,\s*row\b")  # not the variables of Prolog
@@ -32,9 +33,15 @@ Places = list[tuple[int, ...]]
 def places_of(text: str) -> list[Places]:
     """Return the groups of places in a text: the facts of each name, and lists of pairs of numbers.
 
-    ``B3`` is the place (3, 2).
+    ``B3`` is the place (3, 2), or (2, 3) if the text says that letters count the rows.
     """
-    text = NAMED.sub(lambda one: f"({one[2]},{ord(one[1]) - ord('A') + 1},{one[3] or ''})".replace(",)", ")"), text)
+    turn = -1 if LETTERED.search(text) else 1
+
+    def named(one: re.Match[str]) -> str:
+        place = (one[2], str(ord(one[1]) - ord("A") + 1))[::turn]
+        return f"({','.join((*place, *filter(None, one.groups()[2:])))})"
+
+    text = NAMED.sub(named, text)
     facts: dict[tuple[str, int], Places] = {}
     for fact in FACT.finditer(text):
         numbers = tuple(map(int, INTEGER.findall(fact[2]))) if not VARIABLE.search(fact[2]) else ()

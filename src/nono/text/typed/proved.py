@@ -62,7 +62,7 @@ HINTS = {  # words of rules and programs that name a genre where the solver find
         "minesweeper": r"mines?(?![a-z])|minefield|bombs?(?![a-z])|minas|minen",
         "mosaic": r"mosai|fill[ -]a[ -]pix|minefield",
         "norinori": r"domino",
-        "pegs": r"peg[ -]?solit|pegs(?![a-z])|solitario|resta um",
+        "pegs": r"(?<![a-z])peg(?:s?(?![a-z])|solit)|solitario|resta um",
         "star-battle": r"stars?(?![a-z])|queens?(?![a-z])|sterne|etoiles|estrellas|regions?(?![a-z])",
         "sudoku": r"su ?doku|hexadoku|jigsaw|irregular",
         "tents": r"tente?s?(?![a-z])|trees?(?![a-z])|zelt|tendas?|a?campa[mr]|carpas|namiot|telt",

@@ -18,8 +18,8 @@ FULL = ("true", "peg", "pegs", "1", "full", "filled")
 GOAL = r"(?i)\b(?:goal|target|end|final)\b"  # above the board to the right of another board
 
 
-def shape_of(rows: list[str]) -> tuple[str, str] | None:
-    """Return the shape and the cells of a board of a usual shape, or None."""
+def shape_of(rows: list[str], full: bool = False) -> tuple[str, str] | None:
+    """Return the shape and the cells of a board of a usual shape, or None; with ``full``, it may have pegs only."""
     rows = [row[::2] for row in rows] if not any(row[1::2].strip() for row in rows) else rows
     rows = [row.rstrip().ljust(max(map(len, rows))) for row in rows]
     for name in SHAPES:
@@ -28,7 +28,8 @@ def shape_of(rows: list[str]) -> tuple[str, str] | None:
             continue
         inside = "".join(rows[row][column] for row, column in board.holes)
         outside = Counter("".join(rows)) - Counter(inside)
-        if len({*inside}) == 2 > len(outside) and not {*inside} & {*outside, " "}:
+        known = len({*inside}) == 2 or (full and len({*inside}) == 1 and inside[0] in USUAL)
+        if known and len(outside) < 2 and not {*inside} & {*outside, " "}:
             return name, inside
     return None
 
