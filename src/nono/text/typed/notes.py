@@ -234,8 +234,8 @@ def _speak(note: Note, text: str) -> None:
     note.genre = min(genres) if len(genres) == 1 and (not note.comment or NAME.fullmatch(alone)) else ""
     if other := other_puzzles.mentioned_in(NAME.sub(" ", bare)):
         note.fault = note.fault or f"found {other}, a puzzle that nono does not solve"
-    if other := OTHERS.search(bare):
-        note.fault = note.fault or f"found {other[0]!r} beside a board of another genre"
+    if beside := OTHERS.search(bare):
+        note.fault = note.fault or f"found {beside[0]!r} beside a board of another genre"
     if SOLVER.search(bare):  # "I got stuck after five stars"
         note.unread = not is_idle(text)
         return
