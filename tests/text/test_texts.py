@@ -6,7 +6,7 @@ import pytest
 from refusals import refused
 
 import nono
-from nono import Akari, Binairo, Minesweeper, Mosaic, Nonogram, Pegs, StarBattle, Sudoku, Tents
+from nono import Akari, Binairo, Minesweeper, Mosaic, Nonogram, Norinori, Pegs, StarBattle, Sudoku, Tents
 
 CLUES = [[1], [3], [1, 1]]
 PICTURE = Nonogram(CLUES, [[2], [2], [2]])
@@ -57,6 +57,7 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
      Mosaic(["2..3", ".4..", "..5."])),
     ("nonogram", "my picture, the clues follow from it:\n\n.*.\n***\n*.*\n", PICTURE),
     (None, "my akari is 4x4\nwalls are C1(1), A2(2), C3, B4(0)\n", WALLS),
+    (None, "a norinori, rooms numbered 1-3:\n\n1 1 2 2 2\n1 3 3 2 2\n1 3 3 2 2\n1 3 3 2 2\n", Norinori),  # no digits
     (None, "akari 4x4, rows A-D, columns 1-4\nwalls are A3(1), B1(2), C3, D2(0)\n", WALLS),
     (None,
      "A jigsaw sudoku is a variant of sudoku\n.2..\n.1..\n4..2\n....\n'a': [(0,0),(0,1),(0,2),(1,0)],\n"

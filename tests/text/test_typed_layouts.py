@@ -215,6 +215,11 @@ def test_random_layouts_are_never_read_wrongly(genre: str) -> None:
     assert read >= 21
 
 
+def test_a_huge_reading_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nono.solving.solve", pytest.fail)
+    assert may_be_solved(Nonogram([[]] * 201, [[]] * 200))
+
+
 @ignores_warnings
 def test_random_layouts_of_nonograms() -> None:
     puzzles = puzzles_of("nonogram")

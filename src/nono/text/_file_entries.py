@@ -54,6 +54,7 @@ BARE = ("unknown-format", "no-puzzle", "ambiguous-format", "duplicate-key")  # e
 TYPED = ("cells", "typed")  # formats of texts whose parts may be a puzzle
 FEW = 10  # boards of a text
 JUDGES = (("native", 3000), ("reference", 30))  # backends that judge readings of a text, and their most conflicts
+MOST_JUDGED = 200 * 200  # cells; a solver may need a minute for the first lines of a board of a thousand rows
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst")
 TEXT = "<text>"  # in place of a file name in errors
@@ -265,6 +266,8 @@ def _verdict(puzzle: Puzzle, limit: int = 2, judges: Sequence[tuple[str, int]] =
     """Return the verdict of a bounded search for up to ``limit`` solutions by the first judge that can run, or ""."""
     from nono.solving import solve
 
+    if puzzle.height * puzzle.width > MOST_JUDGED:
+        return ""
     for backend, most in judges:
         with gathering(), suppress(NonoError):  # for example, if the engine is missing
             return str(solve(puzzle, backend, limit=limit, use_goal=False, max_conflicts=most).verdict)

@@ -239,7 +239,7 @@ def _speak(note: Note, text: str) -> None:
     if SOLVER.search(bare):  # "I got stuck after five stars"
         note.unread = not is_idle(text)
         return
-    if (span := RANGE.search(bare)) and span[1] != "9" and re.search(r"diagonal|digit|number|zahl|ziffer", bare):
+    if (span := RANGE.search(bare)) and span[1] != "9" and re.search(r"diagonal|digit|number(?!ed)|zahl|ziffer", bare):
         note.size = (int(span[1]),)
     if DATA.search(text) and not note.comment:
         note.fault = note.fault or f"nono does not understand {excerpt(note.text)}, which may belong to the board"
