@@ -30,6 +30,8 @@ MOST_CHANGES = 5  # maximum number of changed lines
 MOST_SETS = 20_000  # maximum number of sets of changes that are tried
 CONFLICTS = 5000  # limit of the engine per candidate
 SEVERAL = "the puzzle as read has several solutions"
+DIFFERENT = "the totals of rows and columns differ"
+UNSOLVABLE = "no likely reading of the clues has a solution"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +130,8 @@ def decide(lines: Sequence[Line], build: Build = puzzle_of, dearest: float = DEA
     if open_one is not None:
         return Decision(open_one[0], False, SEVERAL.replace("has", has))
     if not tried:
-        return Decision(first, False, "the totals of rows and columns differ")
-    return Decision(first, False, "no likely reading of the clues has a solution")
+        return Decision(first, False, DIFFERENT)
+    return Decision(first, False, UNSOLVABLE)
 
 
 def verdict_of(lines: Sequence[Line], candidate: Candidate, build: Build) -> Verdict:

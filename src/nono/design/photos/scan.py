@@ -41,7 +41,7 @@ from nono.design.photos.colours import (
     palettes,
     uneven,
 )
-from nono.design.photos.decide import SEVERAL, Decision, decide, puzzle_of
+from nono.design.photos.decide import DIFFERENT, SEVERAL, UNSOLVABLE, Decision, decide, puzzle_of
 from nono.design.photos.field import (
     FULL,
     WIDE,
@@ -525,9 +525,11 @@ def result(decision: Decision, lines: list[Line], page: NDArray[np.uint8], palet
             or (len(line.readings) > 1 and line.readings[1].cost < UNSURE)
             for line in lines
         ]
-        # if most lines are doubtful, such as those of a handwritten puzzle, the others are often wrong, too
+        # if most lines are doubtful, such as those of a handwritten puzzle, the others are often wrong, too;
+        # and if no other reading of the doubtful lines fits, a line that seems sure may be wrong
         is_wrong = bool(palette) or decision.why == CONTINUED or has_bare_end(lines)
-        if is_wrong or (not is_sudoku and not 0 < np.mean(doubted) < MOSTLY):
+        unfit = decision.why in (DIFFERENT, UNSOLVABLE) or not 0 < np.mean(doubted) < MOSTLY
+        if is_wrong or (unfit and not is_sudoku):
             doubted = [True] * len(lines)
         lines = [replace(line, doubted=one) for line, one in zip(lines, doubted, strict=True)]
     text = sudoku_draft(lines, doubtful, UNKNOWN) if is_sudoku else draft(lines, doubtful, palette)
