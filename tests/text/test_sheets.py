@@ -11,7 +11,7 @@ import pytest
 from format_examples import PLAIN
 from refusals import refused, told
 
-from nono import Nonogram, PuzzleError, PuzzleWarning
+from nono import Nonogram, PuzzleError, PuzzleWarning, Sudoku
 from nono.text import FORMATS, dumps, entries, loads, read
 from nono.text._recognise import recognises
 from nono.text.typed.sheet import MAX_SHEET
@@ -37,6 +37,7 @@ ARCH = Nonogram([[3], [1, 1]], [[2], [1], [2]])
         "Row clues,,\n3,,\n1,1,\n,,\nColumn hints:,,\n2,,\n1,,\n2,,\n",
         ",2,1,2\n3,,,\n1-1,,,\n",
         "Across:,\n3,\n1,1\nDown:,\n2,\n1,\n2,\n",
+        "rows,,\n1,3,\n2,1,1\ncolumns,,\n1,2,\n2,1,\n3,2,\n",  # numbered clues
         "Row 1:,3,\nRow 2:,1,1\ncol 1,2,\ncol 2,1,\ncol 3,2,\n",
     ],
 )
@@ -50,6 +51,14 @@ def test_labelled_clues_in_a_file_of_sheets_are_a_sheet(tmp_path: Path) -> None:
     (tmp_path / "x.csv").write_text("row 1,1,1\nrow 2,,\nrow 3,1,1\ncol 1,1,1\ncol 2,,\ncol 3,1,1\n")
     (found,) = entries(tmp_path / "x.csv")
     assert (found.format, found.puzzle) == ("csv", Nonogram([[1, 1], [], [1, 1]], [[1, 1], [], [1, 1]]))
+
+
+def test_a_table_of_cells_in_a_file_of_sheets_is_a_board(tmp_path: Path) -> None:
+    cells = [(0, 0, 1), (0, 3, 4), (1, 2, 1), (2, 1, 1), (3, 0, 4), (3, 3, 1)]
+    given = {(row, column): digit for row, column, digit in cells}
+    rows = [f"{at // 4},{at % 4},{given.get(divmod(at, 4), '')}\n" for at in range(16)]
+    (tmp_path / "x.csv").write_text(f"row,col,value\n{''.join(rows)}")
+    assert read(tmp_path / "x.csv") == Sudoku(["1..4", "..1.", ".1..", "4..1"])
 
 
 def test_whole_numbers_as_programs_write_them_beside_empty_cells() -> None:

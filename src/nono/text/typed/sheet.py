@@ -61,6 +61,9 @@ def is_sheet(rows: Iterable[Row]) -> bool:
 def can_have_clues(rows: Iterable[Row]) -> bool:
     """Return whether the cells are a picture, or can be clues around a board or in two blocks."""
     sheet = _Sheet(rows)
+    headings = map(HEADING.fullmatch, sheet.cells[0]) if sheet.cells else ()
+    if len({bool(one[1]) for one in headings if one}) > 1:  # a table with a row for each cell
+        return False
     return (
         sheet.is_picture()
         or any(HEADING.fullmatch(cells[0]) for cells in sheet.cells)
@@ -229,11 +232,13 @@ class _Sheet:
         """
         from nono.text.typed.builder import ROWS_FIRST, Typed
         from nono.text.typed.lines import items
+        from nono.text.typed.programs import without_numbers
 
+        bare = without_numbers("\n".join(map("\t".join, self.cells)))
         texts = []
-        for row, cells in enumerate(self.cells):
+        for row, cells in enumerate([line.split("\t") for line in bare.split("\n")] if bare else self.cells):
             start = int(bool(HEADING.fullmatch(cells[0])))
-            for column in range(start, self.width):
+            for column in range(start, len(cells)):
                 if cells[column] and not NUMBERS.fullmatch(cells[column]):
                     raise self.error(row, column, "clues above and left of a board, or one clue per row")
             texts.append(f"{cells[0].rstrip('.:')}: " * start + _numbers(cells[start:]))
