@@ -347,12 +347,12 @@ def test_a_decision_is_sure_if_one_reading_is_unique_and_not_empty(lines: list[A
 
 @pytest.mark.parametrize(
     ("vague", "why", "marked"),
-    [(1, "", 1), (2, "", 4), (3, "", 4), (1, decide.DIFFERENT, 4), (1, decide.UNSOLVABLE, 4)],
+    [(3, "", 3), (4, "", 8), (2, decide.DIFFERENT, 8), (2, decide.UNSOLVABLE, 8), (1, decide.UNSOLVABLE, 1)],
 )
-def test_all_lines_are_marked_if_half_are_doubtful_or_no_reading_fits(vague: int, why: str, marked: int) -> None:
-    lines = [line(at < 2, at % 2 + 1, 2, (1,), (2,)) for at in range(4)]
+def test_all_lines_are_marked_if_many_are_doubtful(vague: int, why: str, marked: int) -> None:
+    lines = [line(at < 4, at % 4 + 1, 4, (1,), (2,)) for at in range(8)]
     lines[vague:] = [replace(one, readings=one.readings[:1]) for one in lines[vague:]]
-    found = result(Decision(Candidate((0,) * 4, 0.0), False, why), lines, np.zeros((9, 9, 3), np.uint8))
+    found = result(Decision(Candidate((0,) * 8, 0.0), False, why), lines, np.zeros((9, 9, 3), np.uint8))
     assert sum(one.doubted for one in found.lines) == marked
 
 

@@ -79,7 +79,7 @@ DOUBT = 3.0  # a number is doubtful if its second value costs less than this abo
 UNKNOWN = "??"  # stands for a doubtful number in the draft; no reader accepts it
 MOST_OTHERS = 5  # maximum number of other readings of a clue in JSON
 HALF = 0.6  # at least this share of the lines must have clues
-MOSTLY = 0.5  # at least this share of doubtful lines makes all lines doubtful
+MOSTLY, SOME = 0.5, 0.25  # at least these shares of doubtful lines make all lines doubtful
 DIM = 90  # lightness below which the paper may be dark
 LONGEST = 4000  # pixels of the longer side; larger pictures are reduced
 MOST = 20_000_000  # pixels of a page, times the number of attempts to read it
@@ -526,10 +526,10 @@ def result(decision: Decision, lines: list[Line], page: NDArray[np.uint8], palet
             for line in lines
         ]
         # if most lines are doubtful, such as those of a handwritten puzzle, the others are often wrong, too;
-        # and if no other reading of the doubtful lines fits, a line that seems sure may be wrong
+        # if no reading of the doubtful lines fits, some are enough
         is_wrong = bool(palette) or decision.why == CONTINUED or has_bare_end(lines)
-        unfit = decision.why in (DIFFERENT, UNSOLVABLE) or not 0 < np.mean(doubted) < MOSTLY
-        if is_wrong or (unfit and not is_sudoku):
+        most = SOME if decision.why in (DIFFERENT, UNSOLVABLE) else MOSTLY
+        if is_wrong or (not is_sudoku and not 0 < np.mean(doubted) < most):
             doubted = [True] * len(lines)
         lines = [replace(line, doubted=one) for line, one in zip(lines, doubted, strict=True)]
     text = sudoku_draft(lines, doubtful, UNKNOWN) if is_sudoku else draft(lines, doubtful, palette)
