@@ -58,6 +58,10 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     ("nonogram", "my picture, the clues follow from it:\n\n.*.\n***\n*.*\n", PICTURE),
     (None, "my akari is 4x4\nwalls are C1(1), A2(2), C3, B4(0)\n", WALLS),
     (None, "a norinori, rooms numbered 1-3:\n\n1 1 2 2 2\n1 3 3 2 2\n1 3 3 2 2\n1 3 3 2 2\n", Norinori),  # no digits
+    (None, "star battle\nnumber of stars: 2\naabb\naabb\nccdd\nccdd\n", StarBattle(["AABB"] * 2 + ["CCDD"] * 2, 2)),
+    (None, "mosaic\nrow,col,clue\n1,1,3\n1,2,\n1,3,2\n2,1,\n2,2,\n2,3,4\n", Mosaic(["3.2", "..4"])),
+    (None, "sudoku\ncolumn 1: 1 . . 4\ncolumn 2: . 2 1 .\ncolumn 3: 3 . . .\ncolumn 4: . . . .\n", "no known format"),
+    (None, "akari 4x4, letters are rows\nwalls are A3(1), B1(2), C3, D2(0)\n", WALLS),
     (None, "akari 4x4, rows A-D, columns 1-4\nwalls are A3(1), B1(2), C3, D2(0)\n", WALLS),
     (None,
      "A jigsaw sudoku is a variant of sudoku\n.2..\n.1..\n4..2\n....\n'a': [(0,0),(0,1),(0,2),(1,0)],\n"

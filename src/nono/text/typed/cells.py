@@ -15,6 +15,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.expressions import expression
 from nono.base.grid import split_rows
 from nono.text.formats.shared.clues import Line, columns_of
+from nono.text.formats.shared.words import COLUMNS, HEADINGS
 from nono.text.typed.values import rows_of_lists
 
 Matrix = list[list[str]]
@@ -49,7 +50,9 @@ ARRAY = expression(r"\[\|([^\[\]]*)\|\s*\]")  # of MiniZinc: "[| 1, 0 | 0, 1 |]"
 SLASHED = expression(
     r"(|[^/:]*:|[^/]*\s)((?:[^\s/]{4,}\s?/\s?){3,}[^\s/]{4,}|(?:\S(?: \S){3,}\s?/\s?){3,}\S(?: \S)+)\s*"
 )
-NAMED = expression(r"\s*(?:[^\W\d_]{1,8}\.?)?\s*(\d{1,2})[:.)|]\s+(\S.*)")  # "Row 1: . . 3", "1. . . 3"
+# A word before the number of a row; it does not name columns.
+ROW_NAME = rf"(?!(?i:{'|'.join(HEADINGS[COLUMNS].split())})(?![^\W\d_]))[^\W\d_]{{1,8}}\.?"
+NAMED = expression(rf"\s*(?:{ROW_NAME})?\s*(\d{{1,2}})[:.)|]\s+(\S.*)")  # "Row 1: . . 3", "1. . . 3"
 GIVEN = expression(  # the digit of a cell, as in "R1C1=5", "given(1, 1, 5)." or "g/1/1 5"
     r"\b(?:r(\d{1,2})\s?c(\d{1,2})\s?[=:]|"
     r"(?:givens?|sudoku|digit|fixed|initial|g|x)[(/](\d{1,2})\s*[,/]\s*(\d{1,2})[\s,/]+)\s?(\d{1,2})\b\)?",
@@ -215,7 +218,9 @@ def _of_givens(lines: list[Line]) -> list[Line]:
 
 def _of_table(lines: list[Line]) -> list[Line]:
     """Return the rows of the boards in a table with a line for each cell, below the names of its columns, or []."""
-    first, *rest = [(at, FIELD.split(line.strip(" "))) for at, line in lines if line.strip()] or [(0, [])]
+    split = [(at, FIELD.split(line.strip(" "))) for at, line in lines if line.strip()]
+    begin = next((at for at, (_, fields) in enumerate(split) if len(fields) > 2), 0)
+    first, *rest = split[begin:] or [(0, [])]
     names = [name.lower() for name in first[1]]
     sides = [next((at for at, name in enumerate(names) if name in own), -1) for own in TABLE]
     if -1 in sides or not 2 < len(names) < 5 or any(len(fields) != len(names) for _, fields in rest):
@@ -225,7 +230,7 @@ def _of_table(lines: list[Line]) -> list[Line]:
     cells = [(row, column) for row in range(base, base + height) for column in range(base, base + width)]
     if base not in (0, 1) or sorted(places) != cells:
         return []
-    found: list[Line] = []
+    found = [line for line in lines if line[0] < first[0]]
     for at in sorted({*range(len(names))} - {*sides}, key=lambda at: names[at] in AREAS):
         own = {place: fields[at] for place, (_, fields) in zip(places, rest, strict=True)}
         rows = split_rows([own[cell] or "." for cell in cells], width)

@@ -94,7 +94,7 @@ COUNT = expression(
     r"(\s+(?:cannot|can't|may|must|do not|don't|never|next|adjacent|touch|durfen|darf|ne|no|more|fewer|less|mehr)\b)?"
 )
 PER = expression(rf"(?<![\w.]){_NUMBER}\s+(?=(?:per|pro|par|por|in (?:each|every)) \w)")
-AFTER = expression(rf"\b{THING}(?: left| remaining| in total| (?:per|in each) \w+)?\s*[:=,;\t]?\s*(\d+)")
+AFTER = expression(rf"\b(?:number of )?{THING}(?: left| remaining| in total| (?:per|in each) \w+)?\s*[:=,;\t]?\s*(\d+)")
 STARS = expression(r"\u2605(?:\s*\u2605)*|\u2606(?:\s*\u2606)*")
 ARTICLES = ("a", "un", "une", "una", "uno", "ein", "einen")
 SOLVER = expression(r"\b(?:i|i'm|i've|me|my|ich|mir|je|j'ai|yo)\b(?!.*\b(?:rows?|columns?|regions?|each|every)\b)")

@@ -21,7 +21,9 @@ PAIR = expression(
     re.MULTILINE,
 )
 NAMED = expression(r"(?<![\w.#])([A-Z])(\d{1,2})(?:\s?[(:=]\s?(\d)\)?)?(?!\w)")  # "B3", "B3(1)", "B3: 1" and "B3=1"
-LETTERED = expression(r"\b[Rr]ows?(?: are| is| from)?\W{1,3}A\b")  # rows have letters, as in "rows A-I, columns 1-9"
+LETTERED = expression(  # rows have letters, as in "rows A-I, columns 1-9"
+    r"\b[Rr]ows?(?: are| is| from)?\W{1,3}A\b|\b[Ll]etters (?:are|name|count|for)(?: the)? rows\b"
+)
 STATED = expression(r"(?<!\w)(?:size|board|grid|dim\w*)\((\d{1,2}), ?(\d{1,2})\)")
 BETWEEN = expression(r"[\s,;|&]*")
 TURNED = expression(r"\bx\s*,\s*y\b|\bcol(?:umn)?\s*,\s*row\b")  # not the variables of Prolog

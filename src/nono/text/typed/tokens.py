@@ -22,14 +22,14 @@ from nono.genres import GENRES
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.text.typed.blocks import regions_of
-from nono.text.typed.cells import BARS, ONE_BAR, Matrix, is_rule
+from nono.text.typed.cells import BARS, ONE_BAR, ROW_NAME, Matrix, is_rule
 
 NUMBER = expression(r"\d{1,2}")
 NAMED_NUMBER = expression(r"[^\W\d]+_?(\d)")  # "b0", "Block1"
 LITERAL = expression(r"\s*[^\"'`]{0,20}([\"'`])([^\"'`]{3,})\1[^\"'`]{0,4}")
 CELL = expression(r"\"([^\"]*)\"|'([^']*)'|([^\s,;\"'\[\](){}]+)")
 STRUNG = expression(r"[\"'`]([^\"'`\n|/]{3,}(?:\|[^\"'`\n|/]{3,}){2,}|[^\"'`\n|/]{3,}(?:/[^\"'`\n|/]{3,}){2,})[\"'`]")
-LABEL = expression(r"^\s*(?:(?:[^\W\d_]{1,8}\.?\s*)?\d{1,2}(?:\s?[:)|]|\.)\s+(?=\S)|(?:%|#|//|\*|>)\s+)")
+LABEL = expression(rf"^\s*(?:(?:{ROW_NAME}\s*)?\d{{1,2}}(?:\s?[:)|]|\.)\s+(?=\S)|(?:%|#|//|\*|>)\s+)")
 ROW = expression(r"[\[({]([^\[\](){}]+)[\])}]")
 FLAT = expression(
     r"(?<![^\s=:\[({])\[?(\w{1,2}(?:\s*,\s*\w{1,2}){15,})\]?|(?<![^\s\"'`(])([^\s,\"'`()]{16,400})(?![^\s\"'`),.])"
