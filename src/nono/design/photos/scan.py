@@ -525,8 +525,8 @@ def result(decision: Decision, lines: list[Line], page: NDArray[np.uint8], palet
             or (len(line.readings) > 1 and line.readings[1].cost < UNSURE)
             for line in lines
         ]
-        # if most lines are doubtful, such as those of a handwritten puzzle, the others are often wrong, too;
-        # if no reading of the doubtful lines fits, some are enough
+        # Where most lines are doubtful, as in handwriting, the other lines are often wrong, too. If no likely reading
+        # fits, this is so where a quarter of the lines is doubtful.
         is_wrong = bool(palette) or decision.why == CONTINUED or has_bare_end(lines)
         most = SOME if decision.why in (DIFFERENT, UNSOLVABLE) else MOSTLY
         if is_wrong or (not is_sudoku and not 0 < np.mean(doubted) < most):
