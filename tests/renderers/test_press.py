@@ -171,6 +171,8 @@ def test_the_number_of_pages_and_the_paper_of_kdp(tmp_path: Path, capsys: Captur
         book(path, [nono.puzzle("heart")], press="kdp")
     with pytest.raises(nono.PuzzleError, match=r"found 83\d pages, expected at most 828 for --press kdp"):
         book(path, [nono.puzzle("ledger")] * 830, press="kdp", per_page=1, solutions=False)
+    with pytest.warns(UserWarning, match=r"found 83\d pages; print services accept at most 828: make several volumes"):
+        book(path, [nono.puzzle("ledger")] * 830, paper="a5", per_page=1, solutions=False)
     for paper in ("12x15", "3.5x5"):
         assert run(["render", "heart", "-o", str(tmp_path / "x.pdf"), "--press", "kdp", "--paper", paper]) == 2
         assert "expected 4 x 6 to 8.5 x 11.69 inches for --press kdp" in capsys.readouterr().err

@@ -29,6 +29,8 @@ FOOTER = 14.0  # height of the page number
 INNER = ((150, 45.0), (300, 54.0), (500, 63.0), (700, 72.0), (inf, 81.0))
 EXTRA = 9.0  # the inner margin is at least this much wider than the outer one
 
+THICKEST = 828  # print services accept no more pages
+
 
 class Service(NamedTuple):
     """What a print service asks for: font sizes and lines in points, tints as shares of ink, and the number of pages.
@@ -55,7 +57,7 @@ COMMON = Service(text=7.0, line=0.75, tint=0.1, grey=True, leaf=0.002252 * 72)  
 PRESSES = {
     "common": COMMON,  # what most services ask for
     "kdp": COMMON._replace(  # Kindle Direct Publishing
-        pages=(24, 828),
+        pages=(24, THICKEST),
         smallest=(4 * 72, 6 * 72),
         largest=(8.5 * 72, 842.0),
         fewer={NAMED_SIZES["letter"]: 590},

@@ -24,6 +24,7 @@ from nono.renderers._items import CELL, Label, Sheet, halves
 from nono.renderers._opening import GREY, Entry, Opening, name_line
 from nono.renderers._paper import (
     BOOK_SIZES,
+    THICKEST,
     UNITS,
     Block,
     Layout,
@@ -270,8 +271,8 @@ class _Book:
         return ""
 
     def expect_printable(self, pages: int) -> None:
-        """Raise `PuzzleError` if a puzzle or the book is too large for the print service. Warn of a thin book, and of
-        puzzles on two pages.
+        """Raise `PuzzleError` if a puzzle or the book is too large for the print service. Warn of a thin or thick book,
+        and of puzzles on two pages.
         """
         service, size = self.style.service, self.press.paper.size
         large = [
@@ -296,12 +297,12 @@ class _Book:
             )
         least, most = service.pages
         most = min(most, service.fewer.get(size, most))
+        thinner = "make several volumes, or print more puzzles on each page with --per-page"
         if pages > most:
-            raise PuzzleError(
-                f"found {pages} pages, expected at most {most:g} for --press {self.style.press}\n"
-                "make several volumes, or print more puzzles on each page with --per-page",
-                "too-large",
-            )
+            found = f"found {pages} pages, expected at most {most:g} for --press {self.style.press}"
+            raise PuzzleError(f"{found}\n{thinner}", "too-large")
+        if pages > THICKEST:
+            warn(f"found {pages} pages; print services accept at most {THICKEST}: {thinner}", self.title)
         if pages < least:
             warn(f"found {pages} pages, expected at least {least} for --press {self.style.press}", self.title)
         if self.halves:
