@@ -16,9 +16,11 @@ from typing import Any
 
 import pytest
 from common import Capture, finished, needs_sat, ones
+from hypothesis import given, settings, strategies as st
 from layered_examples import PUZZLES
 from proofs.test_nono_check import resealed, texts_in
 from proofs.test_twin_genres import TRIDDLER
+from strategies import GENRES
 
 import nono
 from nono import (
@@ -66,7 +68,11 @@ BOARDS: dict[str, Puzzle] = {
     ),
     "triddler": TRIDDLER,
     "akari": Akari(["...", ".#.", "..."]),
+    "blots": Nonogram([[Block(None, 1)], [1, 1], [Block(None, 1)]], [[2], [Block(None, 1)], [2]]),
+    "two ways to pair tents": Tents([".T.", "T.T", ".T."], [None] * 3, [None] * 3),
+    "givens that differ": Binairo(["1...", "0...", "....", "...."]),
 }
+INKS = Nonogram([[(1, 1), (1, 2)], [(1, 2)], []], [[(1, 1)], [(2, 2)]])
 KINDS: dict[str, dict[str, Any]] = {"listed": {"limit": None, "proof": "clauses"}, "count": {"proof": "count"}}
 
 
@@ -167,6 +173,7 @@ def test_permuted_characters_are_refused(genre: str, kind: str, is_saved: bool, 
             assert check(true, *words)[0] == ACCEPTED, (name, words)
             assert check(forged, *words)[0] == REFUSED, (name, words)
         _, said = check(true, original)
+        assert ("saved grid" in said.partition("\ngenre ")[0]) == is_saved, name
         shown |= {"genre " + said.partition("\ngenre ")[2]}
     for words in ([], [original]):
         assert by_nono(true, *words) == ACCEPTED
@@ -176,6 +183,62 @@ def test_permuted_characters_are_refused(genre: str, kind: str, is_saved: bool, 
     solutions = "".join(f"\nsolution {number}\n{picture}\n" for number, picture in enumerate(listed, 1))
     saved = "\nsaved grid\n" + "".join(f"{row}\n" for row in json.loads(texts[MANIFEST])["start"] or [])
     assert text == texts[CLUES] + saved * is_saved + solutions
+
+
+@pytest.mark.parametrize("genre", sorted({*GENRES} - {"pegs"}))
+def test_the_rules_of_a_genre_are_those_of_its_clues(genre: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A certificate of each encoding is accepted: each program finds the solutions of the reference.
+
+    The verified program does not check blots in the encoding direct.
+    """
+    rules_of = nono_check_rules.BOARDS.get(genre)
+
+    @settings(max_examples=max(4, settings().max_examples // 5))
+    @given(GENRES[genre], st.sampled_from(["order", "dfa", "direct", "covering"]))
+    def accepted(board: Puzzle, encoding: str) -> None:
+        folder = tmp_path_factory.mktemp("certificate")
+        original = folder / "original.json"
+        original.write_text(dumps(board))
+        claim = certify(board, folder / "it", "reference", limit=40, encoding=encoding)
+        assert claim is not None
+        for name, check in PROGRAMS.items():
+            status, said = check(folder / "it", original)
+            if status != REFUSED or (name, encoding) != ("nono_check_verified", "direct") or rules_of is not None:
+                assert (status, f"{claim.count} solution" in said) == (ACCEPTED, True), (name, said)
+        if rules_of is not None:
+            own = rules_of(board.plain_clues())
+            for _, image in board.images():
+                other = rules_of(image.plain_clues())
+                if (other.domains, other.rules) != (own.domains, own.rules):
+                    original.write_text(dumps(image))
+                    status, said = in_python(folder / "it", original)
+                    assert (status, "have different clues" in said) == (REFUSED, True)
+
+    accepted()
+
+
+@pytest.mark.parametrize("format", ["json", "non", "webpbn"])
+@pytest.mark.parametrize("board", [Nonogram([[2], [0]], [[1], [1]]), INKS, nono.puzzle("cat")])
+def test_original_files(format: str, board: Nonogram, tmp_path: Path) -> None:
+    """The same clues in another format; with other names of colours, but not with another clue."""
+    folder, original = tmp_path / "it", tmp_path / "original"
+    assert certify(board, folder, proof="clauses") is not None
+    rows: Any = [[], *board.rows[1:]] if board.rows[0] else [[1], *board.rows[1:]]
+    others = [(rows, board.cols), (board.rows[::-1], board.cols), (board.cols, board.rows)]
+    others = [clues for clues in others if clues != (board.rows, board.cols)]
+    same = dumps(board, format).encode()
+    files = [(text, ACCEPTED, "the original file, not the one") for text in (same, same.replace(b"\n", b"\r\n"))]
+    files += [
+        (dumps(Nonogram(*clues, check=False), format).encode(), REFUSED, "have different clues") for clues in others
+    ]
+    files += [(text, OTHER, "original not compared") for text in (b"\xff\x00", b"<puzzleset><puzzle/></puzzleset>")]
+    for text, status, words in files:
+        original.write_bytes(text)
+        for name, check in PROGRAMS.items():
+            reads = format == "json" or name != "nono_check_verified"
+            found, said = check(folder, original)
+            assert found == (status if reads else OTHER), (name, text)
+            assert words in said or name == "nono_check_verified", (name, said)
 
 
 def everywhere(folder: Path, *words: Path) -> dict[str, int]:
@@ -314,6 +377,7 @@ def test_what_a_manifest_shows_is_checked(name: str, tmp_path: Path) -> None:
 SAVED: dict[str, tuple[Puzzle, list[str], list[str]]] = {
     "akari": (BOARDS["akari"], ["[#0]??", "???", "???"], ["o??", "???", "???"]),
     "tents": (Tents(["T..", "..."], [None] * 2, [None] * 3), ["?[.T]?", "???"], ["?^?", "???"]),
+    "a bulb in a wall": (Akari(["..#"]), ["[.#]??"], ["??o"]),
     "triddler": (TRIDDLER, ["[ .]????", "?????", "?????"], ["X????", "?????", "?????"]),
 }
 
@@ -409,7 +473,7 @@ def test_only_regular_files_are_read(genre: str, tmp_path: Path, monkeypatch: py
     assert program([str(tmp_path / "c")]) != ACCEPTED
 
 
-UNCLEAR = "\x9b\xa0\xad\u0301\u0430\u061c\u200b\u2028\u202e\u3000\ufeff\uff0d"  # the last is like -
+UNCLEAR = "\U0001f600\x9b\xa0\xad\u0301\u0430\u061c\u200b\u2028\u202e\u3000\ufeff\uff0d"  # the last is like -
 
 
 @pytest.mark.parametrize("key", ["R", "\x1b", *UNCLEAR])

@@ -8,15 +8,13 @@ from collections.abc import Mapping
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import pytest
 from common import finished, needs_sat
 from hypothesis import given, settings, strategies as st
-from strategies import GENRES
 from tables import table
 
-from nono import Nonogram, Puzzle
+from nono import Nonogram
 from nono.checkers import nono_check, nono_check_rules
 from nono.checkers.nono_check import Line, check
 from nono.checkers.nono_check_puzzle import RefusedError
@@ -26,7 +24,7 @@ from nono.proofs._certificate import sealed
 from nono.proofs._clauses import PROOF
 from nono.proofs._formula import FORMULA
 from nono.proofs._protocol import SOLUTIONS
-from nono.text import built_in_file, dumps, puzzle
+from nono.text import built_in_file, puzzle
 
 pytest.importorskip("numpy")
 pytestmark = needs_sat
@@ -144,63 +142,6 @@ def resealed(texts: Mapping[str, str]) -> dict[str, str]:
     manifest = json.loads(texts[MANIFEST])
     manifest["sha256"] = {name: sha256(texts[name].encode()).hexdigest() for name in manifest["sha256"]}
     return {**texts, MANIFEST: sealed(manifest)}
-
-
-@pytest.mark.parametrize("genre", sorted(nono_check_rules.BOARDS.keys() & GENRES.keys()))
-def test_the_rules_of_a_genre_are_those_of_its_clues(genre: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A certificate of each encoding is accepted, from the clues on: its formula has the rules of the program."""
-    rules_of = nono_check_rules.BOARDS[genre]
-
-    @settings(max_examples=max(4, settings().max_examples // 5))
-    @given(GENRES[genre], st.sampled_from(ENCODINGS))
-    def accepted(board: Puzzle, encoding: str) -> None:
-        folder = tmp_path_factory.mktemp("certificate")
-        claim = certify(board, folder, "reference", limit=20, encoding=encoding)
-        assert claim is not None
-        said = check(texts_in(folder), dumps(board).encode())
-        assert said[0].startswith(f"{claim.verdict}: {claim.count} solution")
-        own, *others = (rules_of(it.plain_clues()) for it in (board, *(image for _, image in board.images())))
-        for (_, image), other in zip(board.images(), others, strict=True):
-            if (other.domains, other.rules) != (own.domains, own.rules):
-                with pytest.raises(RefusedError, match=r"the original file and .* have different clues"):
-                    check(texts_in(folder), dumps(image).encode())
-
-    accepted()
-
-
-FORMATS = {
-    "json": dumps(DOMINO),
-    "non": dumps(DOMINO, "non"),
-    "webpbn": dumps(DOMINO, "webpbn"),
-}
-INKS = Nonogram([[(1, 1), (1, 2)], [(1, 2)], []], [[(1, 1)], [(2, 2)]])
-
-
-@pytest.mark.parametrize("format", ["json", "non", "webpbn"])
-@pytest.mark.parametrize("board", [DOMINO, INKS, puzzle("cat")])
-def test_original_files(format: str, board: Nonogram, tmp_path: Path) -> None:
-    """The same clues in another format; with other names of colours, but not with another clue."""
-    certify(board, tmp_path, proof="clauses")
-    texts = texts_in(tmp_path)
-    original = dumps(board, format)
-    assert "the original file, not the one that the manifest names" in check(texts, original.encode())[1]
-    assert "the original file, not the one" in check(texts, original.replace("\n", "\r\n").encode())[1]
-    rows: Any = [[], *board.rows[1:]] if board.rows[0] else [[1], *board.rows[1:]]
-    others = [(rows, board.cols), (board.rows[::-1], board.cols), (board.cols, board.rows)]
-    for other in (Nonogram(*clues, check=False) for clues in others if clues != (board.rows, board.cols)):
-        with pytest.raises(RefusedError, match=r"the original file and .* have different clues"):
-            check(texts, dumps(other, format).encode())
-    assert "has a format that this program cannot read" in check(texts, b"\xff\x00")[1]
-    assert "has a format that this program cannot read" in check(texts, b"<puzzleset><puzzle/></puzzleset>")[1]
-
-
-def test_another_colour_is_another_clue(tmp_path: Path) -> None:
-    certify(INKS, tmp_path)
-    swapped = Nonogram(INKS.rows, [[(1, 1)], [(2, 1)]], check=False)
-    with pytest.raises(RefusedError, match=r"the original file and .* have different clues"):
-        check(texts_in(tmp_path), dumps(swapped).encode())
-    for format in ("non", "webpbn"):
-        assert "the original file, not the one" in check(texts_in(tmp_path), dumps(INKS, format).encode())[1]
 
 
 @pytest.mark.parametrize(

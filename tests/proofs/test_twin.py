@@ -1,6 +1,5 @@
 """`src/checker/nono_check`, a checker of certificates in C++: it stands alone, and refuses what is not true."""
 
-import json
 import os
 import random
 import re
@@ -11,13 +10,12 @@ from pathlib import Path
 
 import pytest
 from certificate_damage import reseal
-from common import ROOT, finished, ones
+from common import ROOT, finished
 from draws import draw_akari, draw_puzzle
 
 import nono
-from nono import Puzzle, certify, dumps
+from nono import Puzzle, certify
 from nono.checkers import nono_check
-from nono.proofs._certificate import sealed
 from nono.proofs._programs import program
 
 pytest.importorskip("numpy")
@@ -102,65 +100,11 @@ def test_one_line_builds_it(tmp_path: Path) -> None:
     assert not accepts(twin, tmp_path / "c")
 
 
-def test_originals(twin: Run, tmp_path: Path) -> None:
-    """Files in each format that it reads: of the same clues, and of others."""
-    colours = nono.Nonogram([[(1, 2), (None, 1)], [(2, 1)]], [[(1, 2), (1, 1)], [(1, 1)], [(1, 1)]], check=False)
-    puzzles: dict[str, list[Puzzle]] = {
-        ".json": [nono.puzzle("heart"), nono.puzzle("beacon"), colours],
-        ".non": [nono.puzzle("heart"), nono.Nonogram([[], [3], [1, 1]], [[2], [1], [2]])],
-        ".xml": [ones(2), nono.Nonogram([[(1, 2), (1, 1)], []], [[(1, 2)], [(1, 1)]])],
-    }
-    for suffix, some in puzzles.items():
-        paths = [tmp_path / f"{number}{suffix}" for number in range(len(some))]
-        for path, puzzle in zip(paths, some, strict=True):
-            path.write_text(dumps(puzzle, {".json": "json", ".non": "non", ".xml": "webpbn"}[suffix]))
-            made(puzzle, tmp_path / "c" / path.name)
-        for path in paths:
-            for other in paths:
-                assert accepts(twin, tmp_path / "c" / path.name, other) == (path == other), (path, other)
-
-
-def test_colours_with_keys_of_several_bytes(twin: Run, tmp_path: Path) -> None:
-    """In the manifest they are escaped."""
-    keys = {"colors": [{"key": key} for key in (".", "\u00e4", "\u20ac", "\U0001f600")]}
-    clues = {"rows": [[[1, 1], [1, 2], [1, 3]]], "cols": [[[1, 1]], [[1, 2]], [[1, 3]]]}
-    made(nono.loads(json.dumps(keys | clues), "json"), tmp_path / "c")
-    assert accepts(twin, tmp_path / "c")
-
-
-def test_an_original_of_another_format(twin: Run, tmp_path: Path) -> None:
-    (tmp_path / "original").write_text("5 5 heart\n")
-    made(nono.puzzle("heart"), tmp_path / "c")
-    ended = twin(tmp_path / "c", tmp_path / "original")
-    assert ended.returncode == 3
-    assert (
-        "original not compared: the original file, not the one that the manifest names, cannot be read" in ended.stdout
-    )
-
-
 @pytest.mark.parametrize("words", [[], ["nothing"], ["c", "d", "e"]])
 def test_usage(twin: Run, words: list[str]) -> None:
     ended = twin(*words)
     assert ended.returncode == 2
     assert ended.stderr.startswith("usage: ")
-
-
-@pytest.mark.parametrize("kind", ["clauses", "duality"])
-def test_another_solution(twin: Run, tmp_path: Path, kind: str) -> None:
-    """A solution that is left out, with the clause that excludes it."""
-    puzzle = ones(2)
-    folder = tmp_path / "c"
-    made(puzzle, folder, limit=None, proof="clauses")
-    assert accepts(twin, folder)
-    text = (folder / "solutions.txt").read_text().split("\n\n")[0] + "\n"
-    (folder / "solutions.txt").write_text(text)
-    if kind == "duality":
-        (folder / "shares.txt").write_text("scale 1\n0 0\n0 0\n")
-        manifest = json.loads((folder / "manifest.json").read_text())
-        hashes = dict.fromkeys(("puzzle.json", "clues.txt", "solutions.txt", "shares.txt"), "")
-        (folder / "manifest.json").write_text(sealed(manifest | {"sha256": hashes}))
-    reseal(folder, verdict="unique", count=1, proof=kind)
-    assert not accepts(twin, folder)
 
 
 @pytest.mark.parametrize("colours", ["0,1", "5"])
@@ -195,14 +139,3 @@ def test_a_value_of_another_type(twin: Run, tmp_path: Path, fields: dict[str, ob
     reseal(tmp_path, **fields)
     assert not accepts(twin, tmp_path)
     assert nono_check.main([str(tmp_path)]) == 1
-
-
-def test_a_saved_grid_with_a_bulb_in_a_wall(twin: Run, tmp_path: Path) -> None:
-    claim = made(nono.Akari(["#."]), tmp_path, ["o?"])
-    assert claim.verdict == "unsolvable"
-    assert accepts(twin, tmp_path)
-
-
-def test_a_saved_grid_is_mentioned(twin: Run, tmp_path: Path) -> None:
-    made(ones(2), tmp_path, ["X?", "??"])
-    assert "unique, 1 solution and no other, from a saved grid, " in twin(tmp_path).stdout
