@@ -119,6 +119,26 @@ def test_threads_count_alike(jobs: int) -> None:
         tally(puzzles[0], jobs=0)
 
 
+CUT = """
+..##.#..##...#.
+.....#...##...#
+....#.#........
+#...##...#...#.
+#.#..##...####.
+#.#.#...##.#...
+...#......#...#
+#...#...#.#.#..
+...............
+..#...####...#.
+"""  # the search meets states with several components, one of which has no solution
+
+
+@pytest.mark.parametrize("sweep", ["rows", "columns"])
+def test_a_component_without_a_solution_does_not_empty_the_others(sweep: str) -> None:
+    puzzle = Nonogram.from_grid([[cell == "#" for cell in row] for row in CUT.split()])
+    assert counted(puzzle, sweep=sweep).count == 5130  # as sat counts one by one
+
+
 ROOM = ["..#", "..#", "###"]  # two solutions
 
 
