@@ -17,6 +17,7 @@ import argparse
 import json
 import re
 import sys
+from io import BytesIO
 from pathlib import Path
 from shutil import which
 from statistics import median, quantiles
@@ -39,7 +40,7 @@ from nono.many.bench import (
 from nono.text import Entry, entries as read_puzzles
 
 FOLDER = Path(__file__).parents[1] / "docs/survey"
-RUNS, PLOT = FOLDER / "runs.jsonl", FOLDER / "cactus.png"
+RUNS, PLOT = FOLDER / "runs.jsonl", FOLDER / "cactus.webp"
 FILES = ("survey.jsonl", "hard.jsonl")
 REPEAT = 5
 OURS = {  # nono's own contestants, and their names in the tables
@@ -206,9 +207,9 @@ def tables() -> None:
         row("**memory, MiB**", "", "", "", "", *(f"{max(one['memory'] for one in own):.0f}" for own in results))
         print()
     records = [record(line, name) for line in rows for name in line["runs"]]
-    drawn_figure(records, ("cactus",)).savefig(PLOT, dpi=120)
-    with Image.open(PLOT) as plot:
-        plot.convert("RGB").quantize(32).save(PLOT, optimize=True)
+    drawn = BytesIO()
+    drawn_figure(records, ("cactus",)).savefig(drawn, dpi=120)
+    Image.open(drawn).convert("RGB").quantize(32).save(PLOT, lossless=True, quality=100)
 
 
 def cost(line: Line) -> float:

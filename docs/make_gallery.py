@@ -10,13 +10,12 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
-from shutil import move
 from tempfile import TemporaryDirectory
 from warnings import catch_warnings
 
 from nono.base.errors import PuzzleError
 from nono.cli.program import run
-from nono.text import DRAWING, FORMATS, dumps, puzzle, summary, writable
+from nono.text import FORMATS, dumps, puzzle, summary, writable
 
 DOCS = Path(__file__).parent
 PICTURES = DOCS / "gallery"
@@ -47,7 +46,7 @@ DRAWN = {
 }
 SHOWN = 700  # maximum length of a text, in characters
 TO_A_STEP = "<script>document.querySelectorAll('#steps > li')[29].click(); scrollTo(0, 0)</script>"
-SIZE = 760, 900  # width and height of a browser window, in pixels
+SIZE = "760,900"  # width and height of a browser window, in pixels
 COLOURS = 64
 
 HEAD = """\
@@ -75,13 +74,13 @@ The option `--letters` is for black-and-white printers, and for readers who cann
 `nono render anchor heart tulip fish cat firefly -o booklet.pdf` makes a booklet with a cover, contents, rules, puzzles
 and solutions:
 
-![four pages of a booklet](gallery/booklet.png)
+![four pages of a booklet](gallery/booklet.webp)
 
 ## Solving, explained
 
 `nono explain tulip -o tulip.html` makes a page on which you go through the solution step by step:
 
-![a page that shows a step, the reason for the step, and the board](gallery/explain.png)
+![a page that shows a step, the reason for the step, and the board](gallery/explain.webp)
 
 `nono render fish -o fish.gif` shows the steps of line logic as an animation:
 
@@ -124,11 +123,11 @@ def pictures() -> None:
     with TemporaryDirectory() as name:
         booklet, steps = Path(name, "booklet.pdf"), Path(name, "tulip.html")
         run(["render", *BOOKLET, "-o", str(booklet)])
-        draw_pages(booklet, PICTURES / "booklet.png")
+        draw_pages(booklet, PICTURES / "booklet.webp")
         run(["render", "--cell", "18", "--no-rules", "fish", "-o", str(PICTURES / "fish.gif")])
         run(["explain", "tulip", "-o", str(steps)])
         steps.write_text(steps.read_text(encoding="utf-8") + TO_A_STEP, encoding="utf-8")
-        photograph(steps.as_uri(), PICTURES / "explain.png")
+        photograph(steps.as_uri(), PICTURES / "explain.webp")
 
 
 def draw_pages(booklet: Path, target: Path) -> None:
@@ -146,23 +145,19 @@ def draw_pages(booklet: Path, target: Path) -> None:
     for one in drawn:
         sheet.paste(one, (left, gap))
         left += one.width + gap
-    sheet.quantize(COLOURS).save(target, optimize=True)
+    sheet.quantize(COLOURS).save(target, lossless=True, quality=100)
 
 
-def photograph(address: str, target: Path) -> None:
-    """Save a screenshot of a page in Chromium."""
+def photograph(address: str, target: Path, size: str = SIZE, colours: int = COLOURS) -> None:
+    """Save a screenshot of a page in Chromium; ``size`` is the width and height of the window, in pixels."""
     from PIL import Image
-    from PIL.PngImagePlugin import PngInfo
 
-    mark = PngInfo()
-    mark.add_text(DRAWING, "")  # marks the file, so that nono does not read it as a puzzle
     with TemporaryDirectory() as name:
         shot = Path(name, "shot.png")
-        size = f"--window-size={SIZE[0]},{SIZE[1]}"
-        words = ["--headless=new", "--no-sandbox", "--hide-scrollbars", size, f"--screenshot={shot}", address]
-        subprocess.run(["chromium", *words], check=True, stderr=subprocess.DEVNULL)
-        Image.open(shot).convert("RGB").quantize(COLOURS).save(shot, optimize=True, pnginfo=mark)
-        move(shot, target)
+        words = ["--headless=new", "--no-sandbox", "--hide-scrollbars", f"--window-size={size}"]
+        command = ["chromium", *words, f"--screenshot={shot}", address]
+        subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
+        Image.open(shot).convert("RGB").quantize(colours).save(target, lossless=True, quality=100)
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ TITLE, ABOUT = "nono", "Nonograms and other logic puzzles: play, draw, and see w
 PUZZLES = "A puzzle of the day, and {} puzzles by genre and difficulty"
 CARDS = {  # the address, a picture, a title and a line of text
     f"play/{FOLDER}/index.html": ("docs/_images/star-battle.svg", "Puzzles", PUZZLES),
-    "play/index.html": ("docs/_images/page.png", "Draw", "After every stroke, see whether there is one solution"),
+    "play/index.html": ("docs/_images/page.webp", "Draw", "After every stroke, see whether there is one solution"),
     "docs/index.html": ("docs/_images/duck.svg", "Documentation", "Walkthroughs, commands, Python, formats"),
     "docs/gallery.html": ("docs/_images/tulip.svg", "Gallery", "What nono draws and prints"),
 }

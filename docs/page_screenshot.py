@@ -18,7 +18,7 @@ from nono.page.server import Server
 from nono.page.site import files
 from nono.text import read
 
-PICTURE = Path(__file__).parent / "plots/page.png"
+PICTURE = Path(__file__).parent / "plots/page.webp"
 PUZZLE = "puzzles/ambiguous/night.json"
 COLOURS = 64
 
@@ -32,7 +32,7 @@ def draw(browser: Browser) -> None:
         page.wait_for_selector("#check[data-verdict]", state="attached")
         page.wait_for_timeout(4000)  # what comes after the verdict: cells that differ, the grade, repairs
         with Image.open(io.BytesIO(page.screenshot())) as image:
-            image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(PICTURE, optimize=True)
+            image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(PICTURE, lossless=True, quality=100)
         server.shutdown()
 
 

@@ -1,28 +1,24 @@
 """A picture of the page that ``nono report`` makes, for docs/batch.md; needs Chromium and Pillow.
 
-python docs/report_screenshot.py docs/plots/report.png
+python docs/report_screenshot.py docs/plots/report.webp
 """
 
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from contextlib import chdir
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from warnings import catch_warnings
 
-from PIL import Image
+from make_gallery import photograph
 
 from nono.cli.program import run
 from nono.genres.families import puzzles
 from nono.genres.nonogram import Nonogram
 from nono.text import dumps, read_all
 from nono.text._read import built_in_folder
-
-SIZE = 1100, 960
-COLOURS = 96
 
 
 def drafts() -> list[Nonogram]:
@@ -52,11 +48,7 @@ def make() -> Path:
 def main() -> None:
     target = Path(sys.argv[1]).absolute()
     with TemporaryDirectory() as name, chdir(name):
-        page, shot = make(), Path(name, "shot.png")
-        size = f"--window-size={SIZE[0]},{SIZE[1]}"
-        words = ["--headless=new", "--no-sandbox", "--hide-scrollbars", size, f"--screenshot={shot}", page.as_uri()]
-        subprocess.run(["chromium", *words], check=True, stderr=subprocess.DEVNULL)
-        Image.open(shot).convert("RGB").quantize(COLOURS).save(target, optimize=True)
+        photograph(make().as_uri(), target, "1100,960", 96)
 
 
 if __name__ == "__main__":
