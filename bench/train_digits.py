@@ -24,11 +24,22 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from scan_pictures import font_files, truetype
 
-from nono.design.photos.digits import CLASSES, HEIGHT, NO_DIGIT, PAIR, WEIGHTS, WIDTH, columns, patch, pooled, weights
+from nono.design.photos.digits import (
+    CLASSES,
+    GRAIN,
+    HEIGHT,
+    NO_DIGIT,
+    PAIR,
+    WEIGHTS,
+    WIDTH,
+    columns,
+    patch,
+    pooled,
+    weights,
+)
 
 Floats = NDArray[np.float32]
 SIZE = 64  # size of the fonts in which signs are drawn
-GRAIN = 512  # the weights of the largest layer are multiples of 1/GRAIN, so that the file is small
 STRUCK = 0.35  # share of signs that are struck out
 WRITTEN = 0.6  # share of digits that a hand wrote, if only the last layer is trained
 LAST = 2  # arrays of the last layer
@@ -344,10 +355,12 @@ def main() -> None:
         )
         last = ("w5", "b5") if given.last else ("w4", "b4")
         values = dict(zip(("w1", "b1", "w2", "b2", "w3", "b3", *last), network.values, strict=True))
-        values["w3"] = np.round(values["w3"] * GRAIN) / GRAIN
+        whole = np.round(values.pop("w3") * GRAIN)
+        high = np.floor(whole / 256 + 0.5)
         others = ("w4", "b4") if given.last else ("w5", "b5")  # the layer that was not trained stays
         values |= dict(zip(others, weights()[-2 * LAST : -LAST] if given.last else weights()[-LAST:], strict=True))
-        np.savez_compressed(WEIGHTS, **{name: value.astype(np.float16) for name, value in values.items()})
+        exact = {"high": high.astype(np.int8), "low": (whole - 256 * high).astype(np.int8)}
+        np.savez_compressed(WEIGHTS, **exact, **{name: value.astype(np.float16) for name, value in values.items()})
 
 
 if __name__ == "__main__":

@@ -21,6 +21,8 @@ CLASSES = 12  # the ten digits, `NO_DIGIT` and `PAIR`
 NO_DIGIT = 10
 PAIR = 11  # two digits that touch each other, or that the line joins with which a player struck them out
 WEIGHTS = Path(__file__).with_name("digits.npz")
+# The weights of the largest layer are multiples of 1/GRAIN. The file holds them as 256 * high + low, which is shorter.
+GRAIN = 512
 
 Floats = NDArray[np.float32]
 
@@ -44,7 +46,9 @@ def patch(ink: Floats, cv2: Any) -> Floats:
 def weights() -> tuple[Floats, ...]:
     """Return the matrices and biases of the layers, in the order in which they are used: those for print come first."""
     with np.load(WEIGHTS) as file:
-        return tuple(file[f"{kind}{layer}"].astype(np.float32) for layer in range(1, 6) for kind in "wb")
+        arrays = {name: file[name].astype(np.float32) for name in file}
+    arrays["w3"] = (256 * arrays["high"] + arrays["low"]) / GRAIN
+    return tuple(arrays[f"{kind}{layer}"] for layer in range(1, 6) for kind in "wb")
 
 
 def columns(pixels: Floats) -> Floats:
