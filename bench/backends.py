@@ -1,8 +1,6 @@
 """Prints the table of families in ``docs/bench.md``, or the same table for other puzzles: ``bench/backends.py
 [PUZZLE...]``."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

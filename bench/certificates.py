@@ -6,8 +6,6 @@ for each checker, which runs in its own process. The last column divides the tim
 the checker in C++.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tempfile

@@ -8,8 +8,6 @@
 - ``python bench/comparisons.py contests FOLDER``: the tournaments of 2011 to 2018, one file per tournament
 """
 
-from __future__ import annotations
-
 import ctypes
 import re
 import sys
@@ -24,7 +22,7 @@ from typing import Any
 
 from certificates import checked, checker
 from measuring import head, row, seconds
-from pysat.solvers import Glucose3  # noqa: TID251
+from pysat.solvers import Glucose3
 
 import nono
 from nono.proofs import rules
@@ -204,7 +202,7 @@ def proofs() -> None:
                     cost += [sum(map(len, texts.values())) / 1000, checked([checker("nono_check"), str(folder)])]
                 else:
                     file = folder / "proof.pbp"
-                    file.write_text(for_veripb(texts["formula.cnf"], texts["proof.lrat"]), encoding="utf-8")
+                    file.write_text(for_veripb(texts["formula.cnf"], texts["proof.lrat"]), "utf-8")
                     spent = checked(["veripb", "--cnf", "--requireUnsat", str(folder / "formula.cnf"), str(file)])
                     cost += [(len(texts["formula.cnf"]) + file.stat().st_size) / 1000, spent]
                     cost[2] = (len(texts["formula.cnf"]) + len(texts["proof.lrat"])) / 1000

@@ -4,8 +4,6 @@ FOLDER contains puzzles in JSON lines, which are not part of the project; ID is 
 exact; times are CPU seconds of one thread.
 """
 
-from __future__ import annotations
-
 import sys
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Prints a table of ``docs/designers.md`` in Markdown: ``python bench/design.py NAME``; `TABLES` lists the names."""
 
-from __future__ import annotations
-
 import sys
 from functools import partial
 from random import Random

@@ -5,8 +5,6 @@ black and white by a threshold, by outlines, by contrast or by dithering, or to 
 puzzles, so they carry the tones of their pictures as the puzzles of a user do.
 """
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Iterator
 from functools import partial

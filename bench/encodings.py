@@ -4,8 +4,6 @@
 ``times`` prints the CPU milliseconds (best of five) for building the flat arrays of the formula.
 """
 
-from __future__ import annotations
-
 import sys
 from functools import partial
 

@@ -3,20 +3,22 @@
     python bench/fix.py [--puzzles 300] [--sizes 10,15,20,25] [FILE ...]
 
 The puzzles come from the given files. Without files, they are generated in each size: pictures (family blobs) in one
-and in three ink colours, and noise (family random). The same arguments give the same misprints.
+and in three ink colours, and noise (family random). Each set has 300 unique puzzles (``--puzzles``). The same arguments
+give the same misprints.
 
 The tables show outcomes per 1,000 misprints of each kind that leave no solution. The correct reading may be the only
 proposal, or one of several equally cheap ones. Otherwise, there is no proposal, or all are wrong.
 """
 
-from __future__ import annotations
-
-import argparse
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
 from random import Random
 from time import process_time
+from typing import Annotated
+
+import typer
+from measuring import head, row
 
 from nono.design import fix
 from nono.genres.clues import Block, Clue
@@ -60,81 +62,53 @@ def put(lines: Lines, line: int, at: int, number: int, *new: Block) -> Lines:
     return [*lines[:line], clue[:at] + new + clue[at + number :], *lines[line + 1 :]]
 
 
-def wrong_number(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
+def changed(kind: str, lines: Lines, size: int, inks: int, rng: Random) -> Lines:
+    """Return the lines with a misprint of this kind of `MISPRINTS`; raises IndexError if there is no place for one."""
+    match kind:
+        case "swapped numbers":
+            line, at = rng.choice(neighbours(lines))
+            return put(lines, line, at, 2, lines[line][at + 1], lines[line][at])
+        case "joined numbers":
+            line, at = rng.choice(neighbours(lines, same_colour=True))
+            first, second = lines[line][at : at + 2]
+            return put(lines, line, at, 2, Block(int(f"{first.length}{second.length}"), first.colour))
+        case "split number":
+            numbers = [(line, at, lines[line][at].length or 0) for line, at in blocks(lines)]
+            line, at, number = rng.choice([one for one in numbers if one[2] > 9 and one[2] % 10])
+            colour = lines[line][at].colour
+            return put(lines, line, at, 1, *(Block(part, colour) for part in divmod(number, 10)))
+        case "swapped lines":
+            at = rng.choice([at for at in range(len(lines) - 1) if lines[at] != lines[at + 1]])
+            return [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
+        case "line typed twice":
+            at = rng.choice([at for at, clue in enumerate(lines) if clue])
+            return [*lines[: at + 1], *lines[at:]]
+        case "missing empty line":
+            at = rng.choice([at for at, clue in enumerate(lines) if not clue])
+            return lines[:at] + lines[at + 1 :]
+        case "missing last line":
+            return rng.choice([lines[:-1]] if lines[-1] else [])
     line, at = rng.choice(blocks(lines))
     length, colour = lines[line][at]
-    assert length is not None
-    others = [other for other in range(1, min(size, 2 * length + 3) + 1) if other != length]
-    return put(lines, line, at, 1, Block(rng.choice(others), colour))
+    match kind:
+        case "wrong number":
+            assert length is not None
+            others = [other for other in range(1, min(size, 2 * length + 3) + 1) if other != length]
+            return put(lines, line, at, 1, Block(rng.choice(others), colour))
+        case "wrong colour":
+            others = [ink for ink in range(1, inks + 1) if ink != colour]
+            return put(lines, line, at, 1, Block(length, rng.choice(others)))
+        case "extra number":
+            other_line, other = rng.choice(blocks(lines))
+            return put(lines, line, at, 0, lines[other_line][other])
+        case _:
+            return put(lines, line, at, 1)
 
 
-def wrong_colour(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
-    line, at = rng.choice(blocks(lines))
-    length, colour = lines[line][at]
-    return put(lines, line, at, 1, Block(length, rng.choice([ink for ink in range(1, inks + 1) if ink != colour])))
-
-
-def swapped_numbers(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
-    line, at = rng.choice(neighbours(lines))
-    return put(lines, line, at, 2, lines[line][at + 1], lines[line][at])
-
-
-def missing_number(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
-    return put(lines, *rng.choice(blocks(lines)), 1)
-
-
-def extra_number(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
-    line, at = rng.choice(blocks(lines))
-    other_line, other = rng.choice(blocks(lines))
-    return put(lines, line, at, 0, lines[other_line][other])
-
-
-def joined_numbers(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
-    line, at = rng.choice(neighbours(lines, same_colour=True))
-    first, second = lines[line][at : at + 2]
-    return put(lines, line, at, 2, Block(int(f"{first.length}{second.length}"), first.colour))
-
-
-def split_number(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
-    long = [(line, at) for line, at in blocks(lines) if (lines[line][at].length or 0) % 10 != lines[line][at].length]
-    line, at = rng.choice([(line, at) for line, at in long if (lines[line][at].length or 0) % 10])
-    length, colour = lines[line][at]
-    return put(lines, line, at, 1, *(Block(part, colour) for part in divmod(length or 0, 10)))
-
-
-def swapped_lines(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
-    at = rng.choice([at for at in range(len(lines) - 1) if lines[at] != lines[at + 1]])
-    return [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
-
-
-def line_typed_twice(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
-    at = rng.choice([at for at, clue in enumerate(lines) if clue])
-    return [*lines[: at + 1], *lines[at:]]
-
-
-def missing_empty_line(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
-    at = rng.choice([at for at, clue in enumerate(lines) if not clue])
-    return lines[:at] + lines[at + 1 :]
-
-
-def missing_last_line(lines: Lines, size: int, inks: int, rng: Random) -> Lines:
-    return rng.choice([lines[:-1]] if lines[-1] else [])
-
-
-Misprint = Callable[[Lines, int, int, Random], Lines]
-MISPRINTS: dict[str, Misprint] = {
-    "wrong number": wrong_number,
-    "swapped numbers": swapped_numbers,
-    "missing number": missing_number,
-    "extra number": extra_number,
-    "joined numbers": joined_numbers,
-    "split number": split_number,
-    "wrong colour": wrong_colour,
-    "swapped lines": swapped_lines,
-    "line typed twice": line_typed_twice,
-    "missing empty line": missing_empty_line,
-    "missing last line": missing_last_line,
-}
+MISPRINTS = (
+    *("wrong number", "swapped numbers", "missing number", "extra number", "joined numbers", "split number"),
+    *("wrong colour", "swapped lines", "line typed twice", "missing empty line", "missing last line"),
+)
 IN_A_CLUE = ["wrong number"] * 4 + ["swapped numbers", "missing number", "extra number", "joined numbers"]
 SEVERAL = {"two in clues": 2, "three in clues": 3, "four in clues": 4}
 
@@ -147,7 +121,7 @@ def misprinted(puzzle: Nonogram, kind: str, rng: Random) -> Nonogram | None:
         side = rng.randrange(2)
         for one in (side, 1 - side):
             try:
-                sides[one] = MISPRINTS[name](sides[one], len(sides[1 - one]), puzzle.colours - 1, rng)
+                sides[one] = changed(name, sides[one], len(sides[1 - one]), puzzle.colours - 1, rng)
                 break
             except IndexError:  # no place for this misprint
                 continue
@@ -191,40 +165,32 @@ def measure(chosen: Sequence[Nonogram], kind: str) -> tuple[Counter[str], float]
 def table(name: str, chosen: Sequence[Nonogram]) -> None:
     """Print the outcomes per 1,000 misprints that leave no solution, for each kind of misprint."""
     print(f"\n{name}, {len(chosen)} puzzles\n")
-    print("| misprint | noticed | right | one of several | none | false | several solutions | ms |")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    head("misprint", "noticed", "right", "one of several", "none", "false", "several solutions", "ms")
     for kind in [*MISPRINTS, *SEVERAL]:
         outcomes, seconds = measure(chosen, kind)
         noticed = outcomes.total() - outcomes["unnoticed"] - outcomes["ambiguous"]
         if noticed:
             shares = [f"{1000 * outcomes[one] / noticed:.0f}" for one in OUTCOMES]
-            print(
-                f"| {kind} | {noticed} | {' | '.join(shares)} | {outcomes['ambiguous']} | {1000 * seconds:.1f} |",
-                flush=True,
-            )
+            row(kind, noticed, *shares, outcomes["ambiguous"], f"{1000 * seconds:.1f}")
 
 
-def main() -> None:
+def main(
+    files: Annotated[list[str] | None, typer.Argument()] = None,
+    number: Annotated[int, typer.Option("--puzzles")] = 300,
+    sizes: str = "10,15,20,25",
+) -> None:
     """Print a table for each set of puzzles."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", nargs="*", help="puzzle files to use instead of generated puzzles")
-    parser.add_argument("--puzzles", type=int, default=300, help="number of unique puzzles per set [300]")
-    parser.add_argument("--sizes", default="10,15,20,25", help="side lengths of generated puzzles [10,15,20,25]")
-    arguments = parser.parse_args()
-    if arguments.files:
-        for path in arguments.files:
-            small = (
-                puzzle
-                for puzzle in read_all(path)
-                if isinstance(puzzle, Nonogram) and puzzle.height * puzzle.width <= MOST_CELLS
-            )
-            table(path, unique(small, arguments.puzzles))
-        return
-    for family in FAMILIES:
-        for size in arguments.sizes.split(","):
-            name = family.format(size)
-            table(name, unique(puzzles(f"{name}:n={5 * arguments.puzzles}"), arguments.puzzles))
+    for path in files or ():
+        small = (
+            puzzle
+            for puzzle in read_all(path)
+            if isinstance(puzzle, Nonogram) and puzzle.height * puzzle.width <= MOST_CELLS
+        )
+        table(path, unique(small, number))
+    for family, size in () if files else product(FAMILIES, sizes.split(",")):
+        name = family.format(size)
+        table(name, unique(puzzles(f"{name}:n={5 * number}"), number))
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -4,8 +4,6 @@ The times are CPU seconds per puzzle made by `nono.generate`, over several seeds
 table of grades has one cell per grade: how many of the seeds gave a puzzle within 30 CPU seconds, and the longest time.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from statistics import mean, median

@@ -6,8 +6,6 @@ puzzles. The puzzles come from files, or are generated with a fixed seed. If puz
 genre, the table also contains its times for one solution with one worker.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from functools import partial

@@ -13,8 +13,6 @@ of 512 pixels. ``OUT`` receives one grid per icon, in random order and without n
 (``key.json``).
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

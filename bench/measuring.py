@@ -1,7 +1,5 @@
 """Functions that the benchmark programs share: they measure CPU times and print tables in Markdown, row by row."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from resource import RUSAGE_CHILDREN, getrusage
 from time import process_time

@@ -1,7 +1,5 @@
 """Prints tables of ``docs/pegs.md`` in Markdown: ``python bench/pegs.py sequences|pairs|table|triangle7|proofs``."""
 
-from __future__ import annotations
-
 import sys
 from random import Random
 from tempfile import TemporaryDirectory

@@ -7,18 +7,17 @@ single CSV file with a header. Its first column contains the puzzles, and COLUMN
 The script prints the grades and the hardest techniques for each level, and Spearman's rank correlation of the levels
 with nono's tiers and scores. With --explain, it also explains the puzzles. It then prints the length of the longest
 explanation, the number of puzzles whose first step settles a cell, the CPU time, and the number of steps that
-contradict the solution.
+contradict the solution. At most 100 puzzles of a file are used (``--number``).
 """
 
-from __future__ import annotations
-
-import argparse
 import csv
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 import nono
 from nono.grading import TECHNIQUES
@@ -26,7 +25,7 @@ from nono.grading import TECHNIQUES
 
 def puzzles(path: Path, number: int) -> Iterator[Any]:
     """Yield the first puzzles of a file."""
-    lines = [line.split()[0] for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+    lines = [line.split()[0] for line in path.read_text("utf-8").splitlines() if line.strip()]
     for line in lines[:number]:
         yield puzzle_of(line)
 
@@ -75,18 +74,17 @@ def wrong(puzzle: Any, explanation: Any) -> int:
     return found
 
 
-def main() -> None:
+def main(
+    files: list[Path],
+    column: Annotated[str, typer.Option("--csv")] = "",
+    number: int = 100,
+    told: Annotated[bool, typer.Option("--explain")] = False,
+) -> None:
     """Print the comparison."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", nargs="+", type=Path)
-    parser.add_argument("--csv", metavar="COLUMN")
-    parser.add_argument("--number", type=int, default=100, help="puzzles per file")
-    parser.add_argument("--explain", action="store_true")
-    args = parser.parse_args()
-    if args.csv:
-        found = list(rated(args.files[0], args.csv, args.number))
+    if column:
+        found = list(rated(files[0], column, number))
     else:
-        found = [(level, one) for level, file in enumerate(args.files) for one in puzzles(file, args.number)]
+        found = [(level, one) for level, file in enumerate(files) for one in puzzles(file, number)]
     levels, tiers, scores = [], [], []
     words: dict[float, Counter[str]] = defaultdict(Counter)
     start = process_time()
@@ -98,11 +96,11 @@ def main() -> None:
         words[level][grade.word] += 1
     seconds = process_time() - start
     for level, counts in sorted(words.items()):
-        name = level if args.csv else args.files[int(level)].name
+        name = level if column else files[int(level)].name
         print(f"{name}: {', '.join(f'{number} {word}' for word, number in counts.most_common())}")
     print(f"Spearman: tier {spearman(levels, tiers):.3f}, score {spearman(levels, scores):.3f}", end=" ")
     print(f"({len(found)} puzzles, {1e3 * seconds / len(found):.2f} ms of CPU per grade)")
-    if args.explain:
+    if told:
         explain([one for _, one in found])
 
 
@@ -124,4 +122,4 @@ def explain(found: Sequence[Any]) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

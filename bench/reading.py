@@ -11,14 +11,13 @@ are in one file; ``.non`` is also read from a folder of files. The program repor
 because other programs on the machine affect it little.
 """
 
-from __future__ import annotations
-
-import argparse
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Annotated
 
+import typer
 from measuring import head, row, seconds
 
 import nono
@@ -70,36 +69,35 @@ def refuse(number: int) -> None:
     with TemporaryDirectory() as folder, gathering():
         for name, suffix, text in hostile(number):
             path = Path(folder, f"file{suffix}")
-            path.write_text(text, encoding="utf-8")
+            path.write_text(text, "utf-8")
             row(name, lines := text.count("\n"), f"{1e3 * seconds(lambda: count(entries(path))) / lines:.2f}")  # noqa: B023
 
 
-def main() -> None:
+def main(
+    number: int = 1000,
+    repeat: int = 5,
+    formats: str = "non,jsonl,json,taai,webpbn",
+    refused: Annotated[bool, typer.Option("--refuse")] = False,
+) -> None:
     """Print a table row for each measurement."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--number", type=int, default=1000, help="number of puzzles [1000]")
-    parser.add_argument("--repeat", type=int, default=5, help="number of runs; the fastest counts [5]")
-    parser.add_argument("--formats", default="non,jsonl,json,taai,webpbn", help="formats to read, separated by commas")
-    parser.add_argument("--refuse", action="store_true", help="measure hostile texts")
-    asked = parser.parse_args()
-    if asked.refuse:
-        refuse(asked.number)
+    if refused:
+        refuse(number)
         return
 
     def line(what: str, work: Callable[[], object]) -> None:
-        show(what, seconds(work, asked.repeat))
+        show(what, seconds(work, repeat))
 
     def show(what: str, found: float) -> None:
-        row(what, f"{1e6 * found / asked.number:.1f}")
+        row(what, f"{1e6 * found / number:.1f}")
 
     head("what", "CPU microseconds per puzzle")
     sets = {
-        "10x10": generated("random:10x10:.6", asked.number, False),
-        "25x25": generated("random:25x25:.5", asked.number, False),
-        "30x30 with goals": generated("blobs:30x30:.6", asked.number, True),
+        "10x10": generated("random:10x10:.6", number, False),
+        "25x25": generated("random:25x25:.5", number, False),
+        "30x30 with goals": generated("blobs:30x30:.6", number, True),
     }
     with TemporaryDirectory() as folder:
-        for format in asked.formats.split(","):
+        for format in formats.split(","):
             for name, puzzles in sets.items():
                 if format == "taai" and name.endswith("goals"):
                     continue  # this format has no goals
@@ -118,9 +116,9 @@ def main() -> None:
     line("solve_many of 10x10", lambda: count(nono.solve_many(small)))
     show(
         "of which the engine",
-        min(sum(one.cpu_seconds or 0.0 for one in nono.solve_many(small)) for _ in range(asked.repeat)),
+        min(sum(one.cpu_seconds or 0.0 for one in nono.solve_many(small)) for _ in range(repeat)),
     )
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

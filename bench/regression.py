@@ -9,8 +9,6 @@ works on a busy machine: the contestants run each set one after another with see
 seed 1, and so on.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess

@@ -8,16 +8,14 @@ change in the number of areas, both of ink and of background. ``--each`` prints 
 size, and ``--sheet`` draws each picture before and after its repair, and with the changed cells in red.
 """
 
-from __future__ import annotations
-
-import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import mean, median
 from time import process_time
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
+import typer
 from drafts import drafts
 from measuring import head, row
 from PIL import Image
@@ -31,7 +29,7 @@ from nono.genres.base import cells_from
 from nono.model.answer import Until
 
 TIERS = {"line-solvable": 4, "unique": None}
-LARGE, SECONDS, MORE = 60, 4.0, 2.5
+LARGE, MORE = 60, 2.5
 TILE = 120  # pixels per picture of the sheet
 
 
@@ -130,34 +128,33 @@ def rgb_of(puzzle: nono.Nonogram) -> Any:
     return np.array([tuple(bytes.fromhex(entry.rgb)) for entry in puzzle.palette])
 
 
-def main() -> None:
+def main(
+    target: str = "line-solvable",
+    weights: str = "visual",
+    size: int = 0,
+    seconds: float = 4.0,
+    each: bool = False,
+    drawn: Annotated[str, typer.Option("--sheet")] = "",
+) -> None:
     """Measure, and print the table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--target", choices=TIERS, default="line-solvable")
-    parser.add_argument("--weights", choices=("count", "visual"), default="visual")
-    parser.add_argument("--size", type=int)
-    parser.add_argument("--seconds", type=float, default=SECONDS)
-    parser.add_argument("--each", action="store_true")
-    parser.add_argument("--sheet")
-    options = parser.parse_args()
-    chosen = [puzzle for _, puzzle in drafts() if options.size in (None, puzzle.width)]
-    chosen = [puzzle for puzzle in chosen if not is_met(puzzle, options.target)]
-    if options.each:
+    chosen = [puzzle for _, puzzle in drafts() if size in (0, puzzle.width)]
+    chosen = [puzzle for puzzle in chosen if not is_met(puzzle, target)]
+    if each:
         head("picture", "cells", "at least", "price", "topology", "first, s", "CPU seconds")
     found = []
     for puzzle in chosen:
-        one = repaired(puzzle, options.target, options.weights == "count", options.seconds)
+        one = repaired(puzzle, target, weights == "count", seconds)
         found.append(one)
-        if options.each:
+        if each:
             first = "none" if one.first is None else f"{one.first:.3f}"
             row(one.name, one.cells, one.least, f"{one.price:.1f}", one.topology, first, f"{one.seconds:.2f}")
-    if not options.each:
+    if not each:
         head("size", "repaired", "cells (median, most)", "price", "topology", "first, s (median, most)")
-        for size in (*sorted({puzzle.width for puzzle in chosen}), *(() if options.size else (0,))):
-            row(*summary(size, [one for one in found if size in (0, len(one.before))]))
-    if options.sheet:
-        sheet(found, [rgb_of(puzzle) for puzzle in chosen]).save(options.sheet)
+        for side in (*sorted({puzzle.width for puzzle in chosen}), *(() if size else (0,))):
+            row(*summary(side, [one for one in found if side in (0, len(one.before))]))
+    if drawn:
+        sheet(found, [rgb_of(puzzle) for puzzle in chosen]).save(drawn)
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -13,14 +13,12 @@ and the CPU seconds per picture. The last line tells how many of all accepted pi
 the pictures that were not accepted and read correctly.
 """
 
-from __future__ import annotations
-
-import argparse
 from collections import Counter
 from pathlib import Path
 from time import process_time
 
 import cv2
+import typer
 from measuring import head, row
 from scan_pictures import KINDS, font_files, pictures
 
@@ -40,23 +38,19 @@ def outcome(found: nono.Scan | nono.PuzzleError, puzzle: nono.Puzzle) -> list[st
     return told
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=20)
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--fonts")
-    parser.add_argument("--kinds", default=",".join(KINDS))
-    parser.add_argument("--failures", type=Path)
-    given = parser.parse_args()
-    fonts = font_files(given.fonts)
+def main(
+    count: int = 20, first: int = 0, fonts: str = "", kinds: str = ",".join(KINDS), failures: Path | None = None
+) -> None:
+    """Print the table."""
+    files = font_files(fonts)
     head(
         "pictures", "number", "right grid, %", "read before the solver, %", "accepted and right, %", "wrong, %", "CPU s"
     )
     total: Counter[str] = Counter()
-    for kind in given.kinds.split(","):
+    for kind in kinds.split(","):
         counts: Counter[str] = Counter()
         seconds = 0.0
-        for name, pixels, puzzle in pictures([kind], given.count, fonts, given.first):
+        for name, pixels, puzzle in pictures([kind], count, files, first):
             picture = cv2.imencode(Path(name).suffix, pixels)[1].tobytes()
             began = process_time()
             found: nono.Scan | nono.PuzzleError
@@ -67,15 +61,15 @@ def main() -> None:
             seconds += process_time() - began
             told = outcome(found, puzzle)
             counts.update(told)
-            if given.failures and "right" not in told:
-                given.failures.mkdir(parents=True, exist_ok=True)
-                (given.failures / name).write_bytes(picture)
-                (given.failures / f"{name}.txt").write_text(f"{told}\n{found}\n{getattr(found, 'draft', '')}\n{puzzle}")
-        shares = [round(100 * counts[word] / given.count, 1) for word in ("size", "read", "right", "wrong")]
-        row(kind, given.count, *shares, f"{seconds / given.count:.2f}")
+            if failures and "right" not in told:
+                failures.mkdir(parents=True, exist_ok=True)
+                (failures / name).write_bytes(picture)
+                (failures / f"{name}.txt").write_text(f"{told}\n{found}\n{getattr(found, 'draft', '')}\n{puzzle}")
+        shares = [round(100 * counts[word] / count, 1) for word in ("size", "read", "right", "wrong")]
+        row(kind, count, *shares, f"{seconds / count:.2f}")
         total += counts
     print(f"\n{total['wrong']} of {total['wrong'] + total['right']} accepted pictures are wrong.")
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -7,9 +7,6 @@ the same pictures. ``--fonts`` names a folder of fonts that were not used for tr
 it, only the fonts of Pillow and matplotlib are used.
 """
 
-from __future__ import annotations
-
-import argparse
 import io
 import json
 import math
@@ -21,6 +18,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+import typer
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
@@ -56,9 +54,9 @@ class Layout:
     marked: float = 0.0  # share of cells that a player has filled in or crossed out
 
 
-def font_files(folder: str | None) -> list[Any]:
+def font_files(folder: str = "") -> list[Any]:
     """Return the usable font files of a folder, or of matplotlib without a folder; None stands for Pillow's font."""
-    if folder is None:
+    if not folder:
         import matplotlib
 
         folder = str(Path(matplotlib.get_data_path()) / "fonts" / "ttf")
@@ -368,20 +366,15 @@ def pictures(
             yield (f"{kind}-{number:03d}{'.jpg' if kind.endswith('photo') else '.png'}", *picture(kind, number, fonts))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--count", type=int, default=20)
-    parser.add_argument("--fonts")
-    parser.add_argument("--kinds", default=",".join(KINDS))
-    given = parser.parse_args()
-    given.folder.mkdir(parents=True, exist_ok=True)
+def main(folder: Path, count: int = 20, fonts: str = "", kinds: str = ",".join(KINDS)) -> None:
+    """Write the pictures to the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
     truth = {}
-    for name, pixels, puzzle in pictures(given.kinds.split(","), given.count, font_files(given.fonts)):
-        cv2.imwrite(str(given.folder / name), pixels)
+    for name, pixels, puzzle in pictures(kinds.split(","), count, font_files(fonts)):
+        cv2.imwrite(str(folder / name), pixels)
         truth[name] = puzzle.to_dict()
-    (given.folder / "truth.json").write_text(json.dumps(truth))
+    (folder / "truth.json").write_text(json.dumps(truth))
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -8,8 +8,6 @@ prints the resident memory before and after one more run, and the time of a solv
 requests.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import random

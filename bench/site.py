@@ -4,8 +4,6 @@ Serves the folder on this machine and opens pages in Chromium. Prints for each p
 milliseconds (wall time, empty cache, median of five visits), the violations that axe finds, and the lowest contrast.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

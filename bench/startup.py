@@ -11,16 +11,15 @@ The environment variable PYTHONDONTWRITEBYTECODE is removed: with it, Python wou
 each run, unlike an installed package.
 """
 
-from __future__ import annotations
-
-import argparse
 import os
 import subprocess
 import sys
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from typing import Annotated
 
+import typer
 from measuring import children, head, row
 
 PUZZLES = ("heart", "castle", "fox", "lantern")
@@ -53,11 +52,8 @@ def milliseconds(command: list[str]) -> float:
     return 1000 * (children() - before)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--pairs", type=int, default=30, help="number of rounds [30]")
-    parser.add_argument("puzzles", nargs="*", default=PUZZLES)
-    arguments = parser.parse_args()
+def main(puzzles: Annotated[list[str] | None, typer.Argument()] = None, pairs: int = 30) -> None:
+    """Print the table, after 30 rounds or another number."""
     with TemporaryDirectory() as folder:
         empty = Path(folder, "empty.py")
         empty.write_text(EMPTY)
@@ -65,13 +61,12 @@ def main() -> None:
             "`python -c pass`": ["-c", "pass"],
             "an empty program of two commands by Typer": [str(empty), "one"],
             "`nono --version`": ["-m", "nono", "--version"],
-            **{f"`nono solve {puzzle}`": ["-m", "nono", "solve", puzzle] for puzzle in arguments.puzzles},
+            **{f"`nono solve {puzzle}`": ["-m", "nono", "solve", puzzle] for puzzle in puzzles or PUZZLES},
         }
         for words in commands.values():  # first run, not measured: fills the caches of byte code and files
             milliseconds([sys.executable, *words])
         rounds = [
-            {name: milliseconds([sys.executable, *words]) for name, words in commands.items()}
-            for _ in range(arguments.pairs)
+            {name: milliseconds([sys.executable, *words]) for name, words in commands.items()} for _ in range(pairs)
         ]
     bare = next(iter(commands))
     head("command", "CPU milliseconds above `python -c pass`")
@@ -81,4 +76,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

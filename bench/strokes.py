@@ -7,8 +7,6 @@ first verdict, the first cells that differ between solutions ("some"), and all s
 Playwright, and the WebAssembly engine in src/nono/page/web. Prints one line per measurement and saves nothing.
 """
 
-from __future__ import annotations
-
 import random
 import shutil
 import statistics

@@ -11,9 +11,6 @@ the PATH. The program gets the name of a file in Simpson's format and prints a v
 rivals need a converter for this.
 """
 
-from __future__ import annotations
-
-import argparse
 import json
 import re
 import sys
@@ -21,8 +18,9 @@ from io import BytesIO
 from pathlib import Path
 from shutil import which
 from statistics import median, quantiles
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from measuring import head, row
 from PIL import Image
 
@@ -97,17 +95,17 @@ def load() -> tuple[list[Line], dict[str, Line]]:
     """Return the lines of the file of results: one for each session (one call of this program), and one for each
     puzzle, by name.
     """
-    lines = list(map(json.loads, RUNS.read_text(encoding="utf-8").splitlines())) if RUNS.exists() else []
+    lines = list(map(json.loads, RUNS.read_text("utf-8").splitlines())) if RUNS.exists() else []
     return [one for one in lines if "puzzle" not in one], {one["puzzle"]: one for one in lines if "puzzle" in one}
 
 
 def keep(lines: list[Line]) -> None:
     """Write the file of results."""
     FOLDER.mkdir(exist_ok=True)
-    RUNS.write_text("".join(json.dumps(one, separators=(",", ":")) + "\n" for one in lines), encoding="utf-8")
+    RUNS.write_text("".join(json.dumps(one, separators=(",", ":")) + "\n" for one in lines), "utf-8")
 
 
-def measure(folder: Path, limit: int, most: float, only: str | None) -> None:
+def measure(folder: Path, limit: int, most: float, only: str) -> None:
     """Run each contestant once on each puzzle that it has not decided. Then repeat the runs of less than ``most``
     seconds.
     """
@@ -226,14 +224,18 @@ def record(line: Line, name: str) -> Record:
     return Record(*board, name, "unique", 0, 0, verdict, complete=True, cpu=cpu)
 
 
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("folder", type=Path, nargs="?", help="folder with the puzzles; without it, print the tables")
-    parser.add_argument("--limit", type=int, default=300, help="CPU seconds per run [300]")
-    parser.add_argument("--repeat-below", type=float, default=10, help="repeat runs below this number of seconds [10]")
-    parser.add_argument("--only", help="names of contestants, separated by commas [all]")
-    words = parser.parse_args()
-    if words.folder:
-        measure(words.folder, words.limit, words.repeat_below, words.only)
+def main(
+    folder: Annotated[Path | None, typer.Argument(help="folder with the puzzles; without it, print the tables")] = None,
+    limit: Annotated[int, typer.Option(help="CPU seconds per run")] = 300,
+    repeat_below: Annotated[float, typer.Option(help="repeat runs below this number of seconds")] = 10,
+    only: Annotated[str, typer.Option(help="names of contestants, separated by commas; without it, all")] = "",
+) -> None:
+    """Measure, or print the tables."""
+    if folder:
+        measure(folder, limit, repeat_below, only)
     else:
         tables()
+
+
+if __name__ == "__main__":
+    typer.run(main)

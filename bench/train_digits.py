@@ -8,18 +8,16 @@ layer for handwriting is added to the network in the file. The command writes
 ``src/nono/design/photos/digits.npz``.
 """
 
-from __future__ import annotations
-
-import argparse
 import math
 import random
 from collections.abc import Iterator, Sequence
 from functools import cache
 from time import process_time
-from typing import Any
+from typing import Annotated, Any
 
 import cv2
 import numpy as np
+import typer
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from scan_pictures import font_files, truetype
@@ -319,24 +317,24 @@ def batches(number: int, size: int, rng: np.random.Generator) -> Iterator[NDArra
         yield order[start : start + size]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("fonts")
-    parser.add_argument("test_fonts")
-    parser.add_argument("--samples", type=int, default=110_000)
-    parser.add_argument("--epochs", type=int, default=12)
-    parser.add_argument("--last", action="store_true")
-    given = parser.parse_args()
-    known, unknown = font_files(given.fonts)[1:], font_files(given.test_fonts)
-    patches, labels = samples(known, given.samples, 1, STRUCK, WRITTEN if given.last else 0.0)
+def main(
+    fonts: str,
+    test_fonts: str,
+    number: Annotated[int, typer.Option("--samples")] = 110_000,
+    epochs: int = 12,
+    last: bool = False,
+) -> None:
+    """Train the network, and write it to the file after each epoch."""
+    known, unknown = font_files(fonts)[1:], font_files(test_fonts)
+    patches, labels = samples(known, number, 1, STRUCK, WRITTEN if last else 0.0)
     tests = [samples(unknown, 3000, 2, 0.0), samples(unknown, 3000, 3, 1.0)]
     print(f"{len(known)} fonts, {len(unknown)} test fonts, {process_time():.0f} s for the pictures", flush=True)
     network, rng = Network(0), np.random.default_rng(0)
-    if given.last:
+    if last:
         network.values = [value.copy() for value in weights()[:-LAST]]
-    trained = len(network.values) - LAST if given.last else 0
-    for epoch in range(given.epochs):
-        rate = 0.002 * 0.5 * (1 + np.cos(np.pi * epoch / given.epochs)) + 1e-5
+    trained = len(network.values) - LAST if last else 0
+    for epoch in range(epochs):
+        rate = 0.002 * 0.5 * (1 + np.cos(np.pi * epoch / epochs)) + 1e-5
         losses = []
         for batch in batches(len(patches), 128, rng):
             moved = np.roll(patches[batch], rng.integers(-1, 2, 2), (1, 2))
@@ -353,15 +351,15 @@ def main() -> None:
             f"{process_time():.0f} s",
             flush=True,
         )
-        last = ("w5", "b5") if given.last else ("w4", "b4")
-        values = dict(zip(("w1", "b1", "w2", "b2", "w3", "b3", *last), network.values, strict=True))
+        own, others = (("w5", "b5"), ("w4", "b4")) if last else (("w4", "b4"), ("w5", "b5"))
+        values = dict(zip(("w1", "b1", "w2", "b2", "w3", "b3", *own), network.values, strict=True))
         whole = np.round(values.pop("w3") * GRAIN)
         high = np.floor(whole / 256 + 0.5)
-        others = ("w4", "b4") if given.last else ("w5", "b5")  # the layer that was not trained stays
-        values |= dict(zip(others, weights()[-2 * LAST : -LAST] if given.last else weights()[-LAST:], strict=True))
+        # the last layer that was not trained stays
+        values |= dict(zip(others, weights()[-2 * LAST : -LAST] if last else weights()[-LAST:], strict=True))
         exact = {"high": high.astype(np.int8), "low": (whole - 256 * high).astype(np.int8)}
         np.savez_compressed(WEIGHTS, **exact, **{name: value.astype(np.float16) for name, value in values.items()})
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -7,8 +7,6 @@ parts: ``<!-- navigation -->`` in the index, ``<!-- commands -->`` in command-li
 python.md. A page that consists of a link to a file outside this folder gets the text of that file.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from os.path import relpath
@@ -58,7 +56,7 @@ LINK = re.compile(r"\[([^\]]*)\]\(([\w./-]+)(#[\w-]+)?\)")
 
 def borrowed(page: Path) -> Path | None:
     """Return the file outside this folder whose text a page gets, or None."""
-    link = LINK.fullmatch(page.read_text(encoding="utf-8").strip())
+    link = LINK.fullmatch(page.read_text("utf-8").strip())
     return link and (DOCS / link[2]).resolve()
 
 
@@ -69,7 +67,7 @@ def fill(app: Any, name: str, source: list[str]) -> None:
     """Replace the comments of a page by generated parts, and make its links work in the site."""
     file = borrowed(DOCS / f"{name}.md")
     folder = file.parent if file else DOCS
-    text = file.read_text(encoding="utf-8") if file else source[0]
+    text = file.read_text("utf-8") if file else source[0]
 
     def link(found: re.Match[str]) -> str:
         target = (folder / found[2]).resolve()

@@ -11,8 +11,6 @@ run in the project folder. The variable $CORPUS is the path of a folder with oth
 script leaves tables that need such puzzles unchanged.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shlex
@@ -49,10 +47,10 @@ def exact(kind: str, command: str) -> bool:
 
 if __name__ == "__main__":
     for path in sorted((ROOT / "docs").glob("*.md")):
-        page = path.read_text(encoding="utf-8")
+        page = path.read_text("utf-8")
         made = with_figures(
             page, lambda kind, command: exact(kind, command) or any(word in command for word in sys.argv[1:])
         )
         if made != page:
-            path.write_text(made, encoding="utf-8")
+            path.write_text(made, "utf-8")
             print(path.relative_to(ROOT))

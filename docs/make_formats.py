@@ -1,7 +1,5 @@
 """Write ``docs/formats.md``: a section for each format, with the examples that the tests read."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import suppress
 from inspect import cleandoc
@@ -166,4 +164,4 @@ def page() -> str:
 
 
 if __name__ == "__main__":
-    (ROOT / "docs" / "formats.md").write_text(page(), encoding="utf-8")
+    (ROOT / "docs" / "formats.md").write_text(page(), "utf-8")

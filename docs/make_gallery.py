@@ -4,8 +4,6 @@ python docs/make_gallery.py           # the page
 python docs/make_gallery.py pictures  # also the pictures; needs Chromium, Pillow, ReportLab and pypdfium2
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from contextlib import suppress
@@ -126,7 +124,7 @@ def pictures() -> None:
         draw_pages(booklet, PICTURES / "booklet.webp")
         run(["render", "--cell", "18", "--no-rules", "fish", "-o", str(PICTURES / "fish.gif")])
         run(["explain", "tulip", "-o", str(steps)])
-        steps.write_text(steps.read_text(encoding="utf-8") + TO_A_STEP, encoding="utf-8")
+        steps.write_text(steps.read_text("utf-8") + TO_A_STEP, "utf-8")
         photograph(steps.as_uri(), PICTURES / "explain.webp")
 
 
@@ -163,4 +161,4 @@ def photograph(address: str, target: Path, size: str = SIZE, colours: int = COLO
 if __name__ == "__main__":
     if "pictures" in sys.argv:
         pictures()
-    (DOCS / "gallery.md").write_text(page(), encoding="utf-8")
+    (DOCS / "gallery.md").write_text(page(), "utf-8")

@@ -4,8 +4,6 @@ Every cell, clause and number comes from the engine, or from a list of all arran
 the results no longer agree with the text of the page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
@@ -189,7 +187,7 @@ def write(name: str, width: float, height: float, shapes: list[str]) -> None:
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" {size}'
     text = "\n".join([rectangle(0, 0, width, height, PAPER), *shapes])
     style = f'font-family="sans-serif" font-size="12" fill="{TEXT}"'
-    (FOLDER / f"{name}.svg").write_text(f"{head} {style}>\n{text}\n</svg>\n", encoding="utf-8")
+    (FOLDER / f"{name}.svg").write_text(f"{head} {style}>\n{text}\n</svg>\n", "utf-8")
 
 
 def draw_line() -> None:

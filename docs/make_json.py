@@ -1,7 +1,5 @@
 """Write ``docs/json.md``: the output of each command with ``--json``, as an example and a table of keys."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
@@ -145,7 +143,7 @@ def example(command: str) -> str:
     words = EXAMPLES[command]
     text = output(words)
     if command == "batch":
-        text = Path("runs.jsonl").read_text(encoding="utf-8")
+        text = Path("runs.jsonl").read_text("utf-8")
     data = still(json.loads(text.splitlines()[0]))
     note = ""
     if command in ABRIDGED:
@@ -211,7 +209,7 @@ def page() -> str:
     known = document()["$defs"]
     with TemporaryDirectory() as folder, chdir(folder):
         for name, text in INPUTS.items():
-            Path(name).write_text(text, encoding="utf-8")
+            Path(name).write_text(text, "utf-8")
         output("render heart --cell 24 -o heart.png")
         failed = still(json.loads(output("solve set.jsonl --json").splitlines()[1]))
         parts = [HEAD]
@@ -240,4 +238,4 @@ def puzzles() -> str:
 
 
 if __name__ == "__main__":
-    (ROOT / "docs/json.md").write_text(page(), encoding="utf-8")
+    (ROOT / "docs/json.md").write_text(page(), "utf-8")

@@ -3,8 +3,6 @@
 Also write ``src/nono/backend/options.py``, the types of the options of all backends.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -85,8 +83,6 @@ TYPES_HEAD = """\
 `docs/make_options.py` writes this module.
 \"\"\"
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Literal, TypedDict
 
@@ -126,5 +122,5 @@ def types() -> str:
 
 
 if __name__ == "__main__":
-    TYPES.write_text(types(), encoding="utf-8")
-    (ROOT / "docs/options.md").write_text(page(), encoding="utf-8")
+    TYPES.write_text(types(), "utf-8")
+    (ROOT / "docs/options.md").write_text(page(), "utf-8")

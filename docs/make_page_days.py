@@ -3,8 +3,6 @@
 python docs/make_page_days.py         # writes one file per month, and months.js, which names the files
 """
 
-from __future__ import annotations
-
 import json
 import random
 import zlib

@@ -3,8 +3,6 @@
 python docs/make_page_pack.py
 """
 
-from __future__ import annotations
-
 import json
 from base64 import urlsafe_b64encode
 from pathlib import Path
@@ -87,5 +85,5 @@ def pack() -> str:
 
 
 if __name__ == "__main__":
-    PACK.write_text(pack(), encoding="utf-8")
-    KINDS.write_text(kinds(), encoding="utf-8")
+    PACK.write_text(pack(), "utf-8")
+    KINDS.write_text(kinds(), "utf-8")

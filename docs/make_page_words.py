@@ -1,7 +1,5 @@
 """Write the texts of explanations that the page shares with Python: ``src/nono/page/web/words/techniques.js``."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -74,4 +72,4 @@ def page() -> str:
 
 
 if __name__ == "__main__":
-    TABLE.write_text(page(), encoding="utf-8")
+    TABLE.write_text(page(), "utf-8")

@@ -5,8 +5,6 @@ A block ``console`` contains commands after ``$`` and their output; a text for s
 new output differs from the page only where the page has ``...``, for example in times, the page keeps its text.
 """
 
-from __future__ import annotations
-
 import doctest
 import re
 import shlex
@@ -81,7 +79,7 @@ def rerun(page: str) -> str:
         elif found["kind"] == "pycon":
             text = python(text, names)
         elif found["name"]:
-            Path(found["name"]).write_text(text, encoding="utf-8")
+            Path(found["name"]).write_text(text, "utf-8")
         return found[0].replace(found["text"], text)
 
     with TemporaryDirectory() as folder, chdir(folder):
@@ -91,4 +89,4 @@ def rerun(page: str) -> str:
 if __name__ == "__main__":
     for name in PAGES:
         page = DOCS / f"{name}.md"
-        page.write_text(rerun(page.read_text(encoding="utf-8")), encoding="utf-8")
+        page.write_text(rerun(page.read_text("utf-8")), "utf-8")

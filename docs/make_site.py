@@ -7,8 +7,6 @@ from a disk. ``--site`` gives the address of the folder on its host; the puzzles
 script ends with status 1 if a link leads nowhere.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import re

@@ -3,8 +3,6 @@
 The script counts the lines of the files. The bugs are in ``tests/planted_*.py``; tests plant them one by one.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import re
@@ -68,7 +66,7 @@ def files_of(path: Path) -> list[Path]:
 
 
 def python_lines(path: Path) -> int:
-    text = path.read_text(encoding="utf-8")
+    text = path.read_text("utf-8")
     skipped = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
     code: set[int] = set()
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
@@ -85,7 +83,7 @@ def python_lines(path: Path) -> int:
 def other_lines(path: Path) -> int:
     """Count lines of C++, Coq or OCaml."""
     comment = r"/\*.*?\*/" if path.suffix in SUFFIXES else r"\(\*.*?\*\)"
-    text = re.sub(comment, "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    text = re.sub(comment, "", path.read_text("utf-8"), flags=re.DOTALL)
     return sum(bool(line.strip()) and not line.strip().startswith("//") for line in text.splitlines())
 
 
@@ -390,4 +388,4 @@ each change and the answer of each checker. Of over 1,100 forgeries, over 500 ha
 
 
 if __name__ == "__main__":
-    (ROOT / "docs/trust.md").write_text(page(), encoding="utf-8")
+    (ROOT / "docs/trust.md").write_text(page(), "utf-8")

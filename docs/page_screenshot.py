@@ -3,8 +3,6 @@
 python docs/page_screenshot.py
 """
 
-from __future__ import annotations
-
 import io
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The generated parts of the site: its navigation, and the references of commands and of the package's names."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -3,8 +3,6 @@
 python docs/report_screenshot.py docs/plots/report.webp
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from contextlib import chdir
@@ -33,14 +31,14 @@ def make() -> Path:
     folder.mkdir()
     made = drafts()
     mirrored = next(image for how, image in made[3].images() if how == "mirrored")
-    (folder / "drafts.jsonl").write_text(dumps(made, "jsonl"), encoding="utf-8")
-    (folder / "copies.jsonl").write_text(dumps([made[0], mirrored], "jsonl"), encoding="utf-8")
+    (folder / "drafts.jsonl").write_text(dumps(made, "jsonl"), "utf-8")
+    (folder / "copies.jsonl").write_text(dumps([made[0], mirrored], "jsonl"), "utf-8")
     wrong = {"title": "Typed from a book", "rows": [[2], [], [2]], "cols": [[1], [2], [1]]}
-    (folder / "typed.json").write_text(json.dumps(wrong), encoding="utf-8")
-    (folder / "half.json").write_text('{"rows": [[1], ', encoding="utf-8")
+    (folder / "typed.json").write_text(json.dumps(wrong), "utf-8")
+    (folder / "half.json").write_text('{"rows": [[1], ', "utf-8")
     with catch_warnings(action="ignore"):  # on other files there
         own = [one for one in read_all(built_in_folder()) if isinstance(one, Nonogram) and one.width <= 40]
-    (folder / "own.jsonl").write_text(dumps(own[:40], "jsonl"), encoding="utf-8")
+    (folder / "own.jsonl").write_text(dumps(own[:40], "jsonl"), "utf-8")
     run(["batch", str(folder), "--store", "drafts.sqlite", "--grade", "-o", "page.html"])
     return Path("page.html").absolute()
 

@@ -3,8 +3,6 @@
 python docs/screenshot.py docs/solve.svg PUZZLE...
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path
@@ -70,7 +68,7 @@ def svg(text: str) -> str:
 
 def main() -> None:
     out, *words = sys.argv[1:]
-    Path(out).write_text(svg("\n\n".join(map(shown, words))), encoding="utf-8")
+    Path(out).write_text(svg("\n\n".join(map(shown, words))), "utf-8")
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ OF_GENRE = {"nonogram": "nonogram", "akari": "akari", "pegs": "peg_solitaire"}  
 @cache
 def types() -> "Types":
     """Return the types of all answers."""
-    return Types(files("nono.cli").joinpath("answers.py").read_text(encoding="utf-8"))
+    return Types(files("nono.cli").joinpath("answers.py").read_text("utf-8"))
 
 
 @cache

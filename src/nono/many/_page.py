@@ -268,7 +268,7 @@ class _Page:
 
 
 def _file(name: str) -> str:
-    return files("nono.many").joinpath(name).read_text(encoding="utf-8")
+    return files("nono.many").joinpath(name).read_text("utf-8")
 
 
 def _anchor(kind: str) -> str:

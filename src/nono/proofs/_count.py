@@ -134,7 +134,7 @@ def write_refutations(certificate: Path, folder: str, time_limit: float | None =
 
     Raises `LimitError` after ``time_limit`` seconds, and `PuzzleError` if the folder has other files.
     """
-    formula, proof = ((certificate / name).read_text(encoding="utf-8") for name in (FORMULA, PROOF))
+    formula, proof = ((certificate / name).read_text("utf-8") for name in (FORMULA, PROOF))
     texts = refutations(formula, proof, within(deadline_after(time_limit), "the refutations were written"))
     save_folder({name: text.encode() for name, text in texts.items()}, folder, PARTS)
 

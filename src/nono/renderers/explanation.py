@@ -106,7 +106,7 @@ def _file(suffix: str) -> str:
 
     Colour-blind people can distinguish the frame colours in the script (Okabe and Ito, "Color Universal Design", 2008).
     """
-    return Path(__file__).with_suffix(f".{suffix}").read_text(encoding="utf-8")
+    return Path(__file__).with_suffix(f".{suffix}").read_text("utf-8")
 
 
 def script_data(explanation: Explanation) -> dict[str, Any]:

@@ -166,7 +166,7 @@ def _pictures(height: int, width: int) -> Any:
 def load(path: str, expected: Census) -> Census:
     """Read the results from a file; raises `PuzzleError` if they are damaged or belong to another size."""
     try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        data = json.loads(Path(path).read_text("utf-8"))
         if field_of(data, "schema", int) != SCHEMA:
             raise ValueError("it has another version")
         kinds = {one.name: STORED.get(one.name, int) for one in fields(Census)}

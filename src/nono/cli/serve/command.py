@@ -204,7 +204,7 @@ def page_files() -> dict[str, bytes]:
 def tokens_of(path: str) -> tuple[str, ...]:
     """Return the tokens of a file with one token per line; raises `OptionError`."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = Path(path).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         message = f"a readable text file ({getattr(error, 'strerror', None) or error})"
         raise unfit("--token-file", path, message) from None

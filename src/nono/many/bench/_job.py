@@ -232,7 +232,7 @@ def _solver(job: Job, program: Program, folder: str) -> Answer:
     while job.limit is None or len(pictures) < job.limit:
         writing = perf_counter()
         formula = cnf.excluding(pictures)
-        Path(file).write_text(TEXTS[job.configuration.format](formula), encoding="utf-8")
+        Path(file).write_text(TEXTS[job.configuration.format](formula), "utf-8")
         built += perf_counter() - writing
         try:
             left, cpu_left = seconds_left(job.time_limit, program.wall), seconds_left(job.cpu_limit, program.cpu)

@@ -173,7 +173,7 @@ def csv_record(record: Record) -> str:
 def load_records(path: str | os.PathLike[str]) -> tuple[Data, list[Record]]:
     """Return the environment and the records in a file; raise `PuzzleError` if ``nono bench -o`` did not write it."""
     try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
+        lines = Path(path).read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise file_error(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}", error) from None
     try:
@@ -201,7 +201,7 @@ def _record(data: Any) -> Record:
 def _processor(fact: str) -> str:
     """Return a fact about the first processor, as Linux names it; empty on other systems."""
     with suppress(OSError):
-        for text in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+        for text in Path("/proc/cpuinfo").read_text("utf-8").splitlines():
             if text.startswith(fact):
                 return text.partition(":")[2].strip()
     return ""
