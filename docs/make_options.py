@@ -83,6 +83,8 @@ TYPES_HEAD = """\
 `docs/make_options.py` writes this module.
 \"\"\"
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from typing import Literal, TypedDict
 
