@@ -1,4 +1,4 @@
-"""Write ``docs/gallery.md`` and its pictures, which show what nono draws and writes.
+"""Write the texts of ``docs/gallery.md``, and its pictures, which show what nono draws and writes.
 
 python docs/make_gallery.py           # the page
 python docs/make_gallery.py pictures  # also the pictures; needs Chromium, Pillow, ReportLab and pypdfium2
@@ -11,11 +11,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from warnings import catch_warnings
 
+from parts import DOCS, filled, write
+
 from nono.base.errors import PuzzleError
 from nono.cli.program import run
 from nono.text import FORMATS, dumps, puzzle, summary, writable
 
-DOCS = Path(__file__).parent
 PICTURES = DOCS / "gallery"
 TEXT = "heart"  # the puzzle that the page shows in each format
 BOOKLET = ("anchor", "heart", "tulip", "fish", "cat", "firefly")
@@ -47,60 +48,10 @@ TO_A_STEP = "<script>document.querySelectorAll('#steps > li')[29].click(); scrol
 SIZE = "760,900"  # width and height of a browser window, in pixels
 COLOURS = 64
 
-HEAD = """\
-# Gallery
-
-This page shows pictures that `nono` draws, and one puzzle in the file formats of other programs. `docs/make_gallery.py`
-makes the page and its pictures.
-
-## On the terminal
-
-`nono solve parrot` draws the solution in the puzzle's own colours, with cells of two characters:
-
-![the parrot on a terminal](solve.svg)
-
-## On paper
-
-`nono render tulip --show both -o tulip.svg` (or `.png`) draws a sheet. Each number is on a box of its colour:
-
-![the clues of a puzzle, and the same clues with the solved picture of a tulip](gallery/tulip.svg)
-
-The option `--letters` is for black-and-white printers, and for readers who cannot tell some colours apart:
-
-![the tulip with a letter for each colour](gallery/letters.svg)
-
-`nono render anchor heart tulip fish cat firefly -o booklet.pdf` makes a booklet with a cover, contents, rules, puzzles
-and solutions:
-
-![four pages of a booklet](gallery/booklet.webp)
-
-## Solving, explained
-
-`nono explain tulip -o tulip.html` makes a page on which you go through the solution step by step:
-
-![a page that shows a step, the reason for the step, and the board](gallery/explain.webp)
-
-`nono render fish -o fish.gif` shows the steps of line logic as an animation:
-
-![the fish, line by line](gallery/fish.gif)
-
-## For designers
-
-`nono diff night -o night.svg` shows where solutions differ. The warmer the colour of a cell, the more the solutions
-disagree about this cell.
-
-![the map of a puzzle with several solutions](gallery/night.svg)
-
-## For other programs
-
-Below is the built-in puzzle `heart` in every text format that can store it. [The formats](formats.md) describes each
-format.
-"""
-
 
 def page() -> str:
     """Return the text of the page."""
-    sections = [HEAD]
+    sections = []
     shown = puzzle(TEXT)
     for name in FORMATS:
         if writable(name):
@@ -110,7 +61,7 @@ def page() -> str:
                     link = f"[{name}](formats.md#{name.replace('.', '')})"
                     what = summary(name).replace("``", "`")
                     sections.append(f"{link}: {what}\n\n```text\n{text.replace(chr(9), '→')}\n```\n")
-    return "\n".join(sections)
+    return filled("gallery", {"formats": "\n".join(sections)})
 
 
 def pictures() -> None:
@@ -161,4 +112,4 @@ def photograph(address: str, target: Path, size: str = SIZE, colours: int = COLO
 if __name__ == "__main__":
     if "pictures" in sys.argv:
         pictures()
-    (DOCS / "gallery.md").write_text(page(), "utf-8")
+    write("gallery", page())

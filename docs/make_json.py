@@ -1,4 +1,4 @@
-"""Write ``docs/json.md``: the output of each command with ``--json``, as an example and a table of keys."""
+"""Write the generated part of ``docs/json.md``: an example of each command's ``--json``, and a table of its keys."""
 
 import json
 from collections.abc import Iterator
@@ -9,47 +9,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from parts import filled, write
+
 from nono.cli.program import run
 from nono.cli.schemas import document
 
-ROOT = Path(__file__).parents[1]
-HEAD = """\
-# JSON for programs
-
-To read results in a program, add `--json`:
-
-```sh
-nono solve puzzles/tiny --json
-```
-
-The command then writes one JSON object per puzzle, each on its own line, as soon as the result is known. `report`,
-`census`, `make`, `scan`, `decode`, `backends` and `formats` write a single object. All messages go to standard error.
-
-- There is an object for every input, in the order of the inputs. If an input cannot be processed, the object for this
-  input has the key `error`.
-- The exit code is the same as without `--json`: 2 if an input could not be read, 3 if a limit was reached.
-- Lines are UTF-8. If the locale has a different encoding, the lines are ASCII with escapes. If a file name is not valid
-  UTF-8, its invalid bytes become lone surrogates (`\\udc80` and above), as in Python.
-- Numbers of solutions are integers of any size, which may exceed 2^53. NaN and infinity never occur.
-- All lines are complete, even after Ctrl-C.
-- In Python, the method `to_json` of a result returns the same object, without the place of the puzzle (`id`, `file`,
-  `index` and `genre`).
-
-To check data against a schema (JSON Schema, draft 2020-12): `nono schema COMMAND` prints the schema for a line of
-output, and `nono schema puzzle` prints the schema for puzzle files in nono's JSON.
-
-```sh
-pip install check-jsonschema
-nono schema puzzle > puzzle.schema.json
-check-jsonschema --schemafile puzzle.schema.json puzzles/tiny/*.json
-```
-
-Tests compare the output of the commands with these schemas. The output contains only the keys on this page. A key is
-always present unless its description says "may be missing".
-
-`docs/make_json.py` writes this page. On this page only, the examples are broken into several lines. `corner.json` has
-one solution, `two.json` has two, and `wrong.json` has a misprint.
-"""
 INPUTS = {
     "corner.json": '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}',
     "two.json": '{"id": "two", "rows": [[1], [1]], "cols": [[1], [1]]}',
@@ -212,9 +176,8 @@ def page() -> str:
             Path(name).write_text(text, "utf-8")
         output("render heart --cell 24 -o heart.png")
         failed = still(json.loads(output("solve set.jsonl --json").splitlines()[1]))
-        parts = [HEAD]
         place = {"properties": {name: {"$ref": f"#/$defs/{name}"} for name in PLACE}, "required": list(PLACE)}
-        parts.append(f"## The place of a puzzle\n\nThe object for a puzzle begins with these keys.\n\n{table(place)}")
+        parts = [f"## The place of a puzzle\n\nThe object for a puzzle begins with these keys.\n\n{table(place)}"]
         parts.append(
             "## An input without an answer\n\nIf an input fails, its object has the key `error`, and all other keys "
             "whose values are known. As an example, here is the second line of `nono solve set.jsonl --json`:\n\n"
@@ -225,7 +188,7 @@ def page() -> str:
             schema = resolved(known[command])
             parts.append(f"## {command}\n\n{schema['description']} {example(command)}\n{table(schema)}".rstrip() + "\n")
         parts.append(f"## Puzzles\n\n{known['puzzle']['description']}\n\n{puzzles()}")
-    return "\n".join(parts)
+    return filled("json", {"commands": "\n".join(parts)})
 
 
 def puzzles() -> str:
@@ -238,4 +201,4 @@ def puzzles() -> str:
 
 
 if __name__ == "__main__":
-    (ROOT / "docs/json.md").write_text(page(), "utf-8")
+    write("json", page())

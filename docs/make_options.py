@@ -1,4 +1,4 @@
-"""Write ``docs/options.md``, which lists every option of the engine, from ``src/engine/model/options.def``.
+"""Write the tables of ``docs/options.md`` from ``src/engine/model/options.def``: every option of the engine.
 
 Also write ``src/nono/backend/options.py``, the types of the options of all backends.
 """
@@ -7,6 +7,8 @@ import json
 import re
 from pathlib import Path
 
+from parts import filled, write
+
 from nono.backend import BACKENDS
 from nono.backend.protocol import Backend, Option
 
@@ -14,31 +16,6 @@ ROOT = Path(__file__).parents[1]
 OPTIONS = ROOT / "src/engine/model/options.def"
 TYPES = ROOT / "src/nono/backend/options.py"
 
-HEAD = """\
-# The options of the engine
-
-To set an option of the backend `native`:
-
-```sh
-nono solve heart -O strategy=lines
-```
-
-In Python: `nono.solve(puzzle, backend="native", strategy="lines")`. `nono solve --stats` shows the counters of the
-search.
-
-No option changes an answer, with two exceptions: a limit may end the search before there is an answer, and
-`strategy=lines` stops when line logic stalls. The options on this page are for nonograms and for puzzles with count
-rules.
-
-| options of | see |
-| --- | --- |
-| peg solitaire | [pegs.md](pegs.md) |
-| `sat` and `cpsat` | [encodings.md](encodings.md) |
-
-[akari.md](akari.md), [counting.md](counting.md) and [tried.md](tried.md) show the measured effects of single options.
-
-`docs/make_options.py` writes this page from `src/engine/model/options.def`.
-"""
 TABLE = "| option | default | values | meaning |\n| --- | --- | --- | --- |"
 
 
@@ -71,10 +48,10 @@ def row(kind: str, arguments: list[str]) -> str:
 
 def page() -> str:
     """Return the text of the page: a table for each group of options."""
-    lines = [HEAD.rstrip()]
+    lines = []
     for kind, rest in re.findall(r"^(GROUP|FLAG|COUNT|REAL|CHOICE)\((.*)\)$", OPTIONS.read_text(), re.MULTILINE):
         lines.append(f"\n## {fields(rest)[1]}\n\n{TABLE}" if kind == "GROUP" else row(kind, fields(rest)))
-    return "\n".join(lines) + "\n"
+    return filled("options", {"options": "\n".join(lines)})
 
 
 TYPES_HEAD = """\
@@ -125,4 +102,4 @@ def types() -> str:
 
 if __name__ == "__main__":
     TYPES.write_text(types(), "utf-8")
-    (ROOT / "docs/options.md").write_text(page(), "utf-8")
+    write("options", page())

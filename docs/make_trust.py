@@ -1,4 +1,4 @@
-"""Write ``docs/trust.md``: how many lines of code each answer rests on, and what catches planted bugs.
+"""Write the tables of ``docs/trust.md``: how many lines of code each answer rests on, and what catches planted bugs.
 
 The script counts the lines of the files. The bugs are in ``tests/planted_*.py``; tests plant them one by one.
 """
@@ -10,8 +10,9 @@ import runpy
 import sys
 import tokenize
 from collections.abc import Sequence
-from functools import reduce
 from pathlib import Path
+
+from parts import filled, write
 
 ROOT = Path(__file__).parents[1]
 PYTHON, ENGINE, GENRES = "src/nono", "src/engine", "src/nono/genres"
@@ -256,136 +257,18 @@ def page() -> str:
     planted = {kind: len(bugs) for kind, bugs in counts["PLANTED"].items()}
     rows = [(kind, str(n), str(counts["FALSE"][kind]), *["0"] * 4) for kind, n in planted.items()]
     names = ("certify", "check-certificate", "nono_check_count.py", "nono_check")
-    words = {
-        "ANSWERS\n": f"{answers()}\n",
-        "BUGS\n": f"{bugs()}\n",
-        "TWICE\n": f"{twice()}\n",
-        "OCAML\n": f"{ocaml()}\n",
-        "COUNTS\n": table("planted in", "bugs", "false counts", *(f"`{name}`" for name in names), rows=rows) + "\n",
-        "NUMBER": str(number),
-        "PLANTED": str(sum(planted.values())),
-        "FALSE": str(sum(counts["FALSE"].values())),
+    parts = {
+        "answers": answers(),
+        "bugs": bugs(),
+        "twice": twice(),
+        "ocaml": ocaml(),
+        "counts": table("planted in", "bugs", "false counts", *(f"`{name}`" for name in names), rows=rows),
+        "number": str(number),
+        "planted": str(sum(planted.values())),
+        "false": str(sum(counts["FALSE"].values())),
     }
-    return reduce(lambda text, word: text.replace(word, words[word]), words, PAGE)
-
-
-PAGE = """\
-# What an answer rests on
-
-This table shows how much code you trust when you believe an answer of `nono`. If that code has a bug, the answer may be
-wrong. Certificates are the answers for which you have to trust the least code.
-
-ANSWERS
-The drawing shows which code each answer passes through. You need not trust code that an answer does not pass through.
-
-```text
-              reader -> model -+-> engine -> solutions -> rules of the genre   nono solve, unique, count
-            /                  |
-   the file                    +-> second backend -> compared                  solve --verify, verify, count --verify
-            \\
-              reader of the checker -> rules of the checker
-                                        +-> every clause of the formula, and the refutation   nono certify
-                                        |   the same, by a checker that was proved            --checker verified
-                                        +-> the formula has one model per solution, the graph,
-                                            and models drawn from it                          nono certify --count
-```
-
-The numbers are lines of code without comments, rounded up. For readers and rules, they count the code for nono's JSON,
-for `.non`, and for the rules of nonograms. Every answer also rests on Python with its standard library, numpy for
-`sat`, a compiler, and a machine that works.
-
-- The engine, `cpsat` and `sat` get the same model, but share no code after the model. `nono verify` says which backends
-  answered and what code they share.
-- Before nono shows a solution, it checks this solution against the rules of the genre. This check shares no code with
-  the engine. The rules of nonograms are in C++, in `src/genres/clue_code.cpp`, which includes nothing else of `nono`.
-  (In Python the check takes about twenty times as long, longer than solving a small puzzle.) Tests compare this file
-  with the rules in Python, which are used if nothing was compiled. All other genres have their rules only in Python.
-- A bug in the model affects all backends in the same way. `nono verify` and `--verify` therefore compare formulas
-  of up to 4 MB with the rules of `nono_check_count.py`. A bug in the reader affects this comparison, too. Only the
-  checkers of certificates start from the file. The checkers have their own readers and share no code with the rest of
-  nono. They read nono's JSON, `.non` and the XML of webpbn.com. For other formats, you trust nono's reader, or you look
-  at the clues that the checkers print.
-- `nono_check.py` and its C++ twin share no code. `nono certify` runs both if the certificate has at most
-  4 MB.
-- `nono certify` checks a certificate before it reports success.
-- No program can check that the file contains the puzzle that its author meant.
-
-## From the file to a verified checker
-
-One checker was proved correct in Coq. The proof begins with the bytes of the files and ends with the lines of the
-answer; [verified.md](verified.md) explains it. If this checker accepts a certificate, you need not believe the engine,
-the model, the encoder, the proof or any other checker:
-
-```sh
-nono certify heart -o build/heart
-nono check-certificate build/heart --checker verified
-```
-
-It is OCaml that Coq extracted. These files around it are written by hand and not proved:
-
-OCAML
-This checker cannot check peg solitaire. The refutation in a certificate of clauses can also be checked by
-itself: `cake_lpr` (Tan, Heule and Myreen 2021) is proved to be correct, down to machine code.
-
-```sh
-nono certify heart --proof clauses -o build/heart-clauses
-python -m nono.checkers.nono_check build/heart-clauses     # clues, solutions, every clause, the refutation
-cake_lpr build/heart-clauses/formula.cnf build/heart-clauses/proof.lrat    # the refutation alone: s VERIFIED UNSAT
-```
-
-For a count, verified checkers need [two refutations](certificates.md#with-verified-checkers); a walk over a graph, in
-thirty lines of Python, then finds the number.
-
-```sh
-nono certify rooks --count -o build/rooks
-python -m nono.checkers.nono_check_count build/rooks       # the formula states the clues, and its models are counted
-nono check-certificate build/rooks --lrat build/rooks-lrat
-cake_lpr build/rooks-lrat/formula-to-root.cnf build/rooks-lrat/formula-to-root.lrat
-cake_lpr build/rooks-lrat/root-to-formula.cnf build/rooks-lrat/root-to-formula.lrat
-```
-
-The refutation may also come from any other solver, which need not be trusted:
-
-```sh
-cadical build/heart-clauses/formula.cnf proof.drat
-drat-trim build/heart-clauses/formula.cnf proof.drat -L proof.lrat
-cake_lpr build/heart-clauses/formula.cnf proof.lrat
-```
-
-## Said more than once on purpose
-
-Almost every fact has one place in the code. The facts in this table have several. In the upper rows, programs that
-share no code check one another. In the lower rows, a part works without a compiler, without Python, or faster.
-
-TWICE
-## Planted bugs
-
-`tests/planted_bugs.py` has NUMBER one-line bugs in all parts of the program. `tests/project/test_planted_bugs.py`
-plants these bugs one by one. The test fails unless each bug is caught as the following tables say: by a command on a
-small puzzle, or by a test. Bugs of the engine are planted where Python calls the engine: in the engine's input or in
-the engine's answer.
-`nono_check.py` runs with the original file.
-
-BUGS
-## False counts
-
-`tests/planted_counts.py` has PLANTED more bugs, in all genres whose solutions are pictures. FALSE of these bugs lead to
-a formula and a proof with a false number of solutions. `tests/proofs/test_planted_counts.py` plants the bugs one by
-one and, for each, writes the certificate without checking it. Then `certify`, `check-certificate`,
-`nono_check_count.py` and `nono_check` in C++ check it against the original file. The table shows how many false counts
-each of them accepts.
-
-COUNTS
-## Forged certificates
-
-`tests/long/forge_certificates.py` forges certificates in over 275 ways: it changes manifests, other files and
-originals, and it plants bugs in the program that writes the certificate. All hashes are correct. The program prints
-each change and the answer of each checker. Of over 1,100 forgeries, over 500 have a false sentence. Neither
-`check-certificate`, nor `nono_check*.py`, nor `nono_check`, nor `nono_check_verified` accepted any of these.
-
-[Enumerations](comparisons.md#how-sure) cover other genres.
-"""
+    return filled("trust", parts)
 
 
 if __name__ == "__main__":
-    (ROOT / "docs/trust.md").write_text(page(), "utf-8")
+    write("trust", page())

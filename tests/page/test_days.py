@@ -1,13 +1,12 @@
 """The daily puzzles of the page: one of every genre for each day of a leap year."""
 
 import json
-import sys
 from base64 import urlsafe_b64decode
 from importlib.metadata import version
 from typing import Any
 
 import pytest
-from common import ROOT, script
+from common import script
 
 import nono
 from nono.genres import GENRES
@@ -22,9 +21,7 @@ REPEATED = [
 @pytest.fixture(scope="module")
 def made() -> dict[str, Any]:
     """Return the names of docs/make_page_days.py."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(sys, "path", [str(ROOT / "docs"), *sys.path])
-        return script("make_page_days")
+    return script("make_page_days")
 
 
 def stored(made: dict[str, Any]) -> list[list[dict[str, Any]]]:

@@ -3,7 +3,6 @@
 import importlib
 import os
 import re
-import runpy
 import shlex
 import shutil
 import sys
@@ -187,8 +186,7 @@ def is_there(name: str) -> bool:
 
 @pytest.mark.parametrize("name", ["formats", "gallery", "options", "trust"])
 def test_generated_pages_are_up_to_date(name: str) -> None:
-    page = runpy.run_path(str(ROOT / f"docs/make_{name}.py"))["page"]()
-    assert page == guide(name), f"run python docs/make_{name}.py"
+    assert script(f"make_{name}")["page"]() == guide(name), f"run python docs/make_{name}.py"
 
 
 @needs_engine
