@@ -7,11 +7,14 @@ from refusals import refused
 
 import nono
 from nono import Akari, Binairo, Minesweeper, Mosaic, Nonogram, Norinori, Pegs, StarBattle, Sudoku, Tents
+from nono.text._file_entries import text_entries
 
 CLUES = [[1], [3], [1, 1]]
 PICTURE = Nonogram(CLUES, [[2], [2], [2]])
 GIVENS = ["1..4", "..1.", ".1..", "4..1"]
 SUDOKU = Sudoku(GIVENS)
+TURNED = Sudoku(["1.3.", "....", ".1..", "4..."])
+CORNER = Nonogram([[1], [1], [2]], [[3], [1], []])
 JIGSAW = Sudoku(["3...", "..1.", ".2..", "...4"], boxes=["AAAB", "ACBB", "CCDB", "CDDD"])
 STARS = StarBattle(["AAAB", "ABBB", "CCDD", "CDDD"], stars=1)
 TENTS = Tents([".T.", "...", "..T"], rows=[1, 1, 0], cols=[1, 0, 1])
@@ -166,6 +169,31 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     ("akari", ".x.0.\n..1..\n..xx.\n0.x..\nx...1\n",  # xx. ends no sentence
      Akari([".#.0.", "..1..", "..##.", "0.#..", "#...1"])),
     (None, "// light bulbs in a room\n//   - - 1 -\n//   2 - - -\n//   - - x -\n//   - 0 - -\nint main(){}\n", WALLS),
+    # lines that are columns
+    ("sudoku", "Columns:\n1..4\n..1.\n3...\n....\n", TURNED),
+    (None, "my sudoku\nColumns:\n1..4\n..1.\n3...\n....\n", TURNED),
+    ("sudoku", '{"columns": ["1..4", "..1.", "3...", "...."]}', TURNED),
+    ("sudoku", "columns = [[1, 0, 0, 4], [0, 0, 1, 0], [3, 0, 0, 0], [0, 0, 0, 0]]\n", TURNED),
+    # several boards and pictures
+    (None, "#..     ..#\n.1.     .1.\n..#     #..\n", [AKARI, Akari(["..#", ".1.", "#.."])]),
+    (None, "A      B\n.#.    #..\n###    #..\n#.#    ##.\n", [PICTURE, CORNER]),
+    (None, ".##.\n####\n\n#..#\n.##.\n", "no known format"),  # perhaps one picture with a gap
+    (None, ".#.\n###\n#.#\n\n#..\n#..\n##.\n", [PICTURE, CORNER]),
+    (None, "Picture:\n.#.\n###\n#.#\n-----\n#..\n#..\n##.\n", [PICTURE, CORNER]),
+    (None, "my sudoku\n1.2.\n.41.\n31..\n...1\n\nrows: 1, 3, 1 1\ncolumns: 2, 2, 2\n",
+     [Sudoku(["1.2.", ".41.", "31..", "...1"]), PICTURE]),
+    (None, "# akari\n# #..\n# .1.\n# ..#\n", AKARI),  # comments
+    (None, "# 0 1 . .\n# . . . .\n# . . 1 .\n", "the mark of a comment"),
+    # pegs with a goal
+    (None, "Start:\n" + "\n".join(PEGS) + "\n\nGoal:\n" + "\n".join(LAST), Pegs("english33", start=START, target=4)),
+    (None, f'{{"start": {PEGS}, "goal": {LAST}}}'.replace("'", '"'), Pegs("english33", start=START, target=4)),
+    ("pegs", '{"genre": "pegs", "start": ["oo.", "ooo"], "goal": ["...", "..o"]}',
+     Pegs(["oo.", "ooo"], target=["...", "..o"], grid="square")),
+    # the names of fields give their order
+    (None, "sudoku\ncol row value\n1 1 1\n4 1 4\n3 2 1\n2 3 1\n1 4 4\n4 4 1\n", SUDOKU),
+    (None, "sudoku\nvalue,row,col\n1,1,1\n4,1,4\n1,2,3\n1,3,2\n4,4,1\n1,4,4\n", SUDOKU),
+    (None, "扫雷\uff0c一共2个雷\n\n1??\n??2\n?1?\n\n请问怎么推理\uff1f谢谢大家\n",
+     Minesweeper(["1..", "..2", ".1."], mines=2)),
 ]  # fmt: skip
 
 
@@ -175,6 +203,9 @@ def test_texts(genre: str | None, text: str, wanted: Any) -> None:
     if isinstance(wanted, str):
         with refused(wanted):
             nono.loads(text, genre=genre)
+        return
+    if isinstance(wanted, list):
+        assert [entry.puzzle for entry in text_entries(text, None, True, {"genre": genre} if genre else {})] == wanted
         return
     found = nono.loads(text, genre=genre)
     assert isinstance(found, wanted) if isinstance(wanted, type) else found == wanted

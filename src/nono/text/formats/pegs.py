@@ -26,12 +26,12 @@ from nono.base.expressions import expression
 from nono.genres.pegs import Pegs
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_single
 from nono.text.formats.shared.clues import number
-from nono.text.formats.shared.peg_boards import meant, shape_of
+from nono.text.formats.shared.peg_boards import GOAL, meant, shapes_of
 
 CAPABILITIES = Capabilities(genres=("pegs",))
 LONGEST = 10_000  # number of characters of boards that are known by their shape
 HEAD = expression(r"\s*pegs(?:[ \t]+(\w+))?[ \t]*(?:\n|$)")
-TARGET = expression(r"^[ \t]*+target\b[ \t]*+(\d*+)[ \t]*+$", re.MULTILINE)
+TARGET = expression(rf"^[ \t]*+{GOAL}:?[ \t]*+(\d*+)[ \t]*+$", re.MULTILINE | re.IGNORECASE)
 
 
 def sniff(head: str) -> bool:
@@ -67,13 +67,10 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _shaped(text: str) -> list[tuple[str, str]]:
-    """Return the shape and the cells of each board in a text that has only boards of usual shapes, otherwise [].
-
-    One of them must have a hole.
-    """
+    """Return the shape and the cells of each board in a text that has only boards of usual shapes, otherwise []."""
     blocks = re.split(r"\n(?:\s*\n)+", text.strip("\r\n")) if len(text) < LONGEST else []
-    found = [shape_of(dedent(block.expandtabs()).split("\n"), full=True) for block in blocks]
-    return [one for one in found if one] if all(found) and any(len({*one[1]}) > 1 for one in found if one) else []
+    found = [*filter(None, shapes_of(dedent(block.expandtabs()).split("\n") for block in blocks))]
+    return found if len(found) == len(blocks) else []
 
 
 def dumps(puzzles: Puzzles) -> str:

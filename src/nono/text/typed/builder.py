@@ -17,12 +17,15 @@ from nono.text.formats.shared.words import (
     COLUMNS,
     PICTURE,
     ROWS,
+    SIDE_OF,
     is_greeting,
     is_idle,
     is_sentence,
     refusal,
     refused_in,
+    side_named,
 )
+from nono.text.typed.cells import below_one_another
 from nono.text.typed.clues import Clue, Reading, readings
 from nono.text.typed.layout import Sides, blocks_of_items, sides_of, unclear
 from nono.text.typed.lines import GENRE, MENTIONS, Item, Kind, can_be_ignored
@@ -30,6 +33,7 @@ from nono.text.typed.picture import Colours, Entry, cells_of, is_plain, legend_o
 
 BODY = (Kind.HEADING, Kind.LABELLED, Kind.CLUES, Kind.RULE, Kind.WORDS)
 SIZE = expression(r"\b(\d{1,4})\s?(?:x|\u00d7|by)\s?(\d{1,4})\b", re.IGNORECASE)
+NUMBER = expression(r"\d+")
 SPACED = expression(r"\d\s[.-]\s")  # a separator or an empty clue
 ROWS_NAMED = expression(r"^[^a-z]*(?:rows?|across|horizontal)", re.IGNORECASE)
 ROWS_FIRST = "the first block is read as the rows"
@@ -242,6 +246,36 @@ class Typed:
             message = f"found {excerpt(lost.name)} in the picture, expected only colours of the clues"
             raise PuzzleError(message, "unknown-colour").at(picture[0][0])
         return [[numbers[palette[cell].rgb] for cell in row] for row in grid]
+
+
+def pictures_in(text: str) -> list[str]:
+    """Return the parts of a text that has several pictures and no other lines than words, with a title line each; or
+    [] for other texts. A picture whose rows blank lines divide into groups is refused by the reader of one picture."""
+    parts: list[tuple[list[str], list[str]]] = [([], [])]
+    for line in below_one_another(text).split("\n"):
+        cells = "" if set(line) == {"-"} and "-" not in "".join(parts[-1][1]) else cells_of(line)
+        words = "" if cells else line.strip(" \t#*=-_:")
+        is_clue = cells.isdigit() and cells != line.strip()
+        if is_clue or len(NUMBER.findall(words)) > 1 or side_named(words) or "=" in words or named_by(words):
+            return []
+        if parts[-1][1] and len(cells) != len(parts[-1][1][-1]):
+            parts.append(([], []))
+        parts[-1][bool(cells)].extend(filter(None, [cells or words]))
+    parts = [part for part in parts if any(part)]
+    heights = [len(rows) for _, rows in parts]
+    untitled = not any(words for words, _ in parts[1:])
+    grouped = untitled and sum(heights) == len(parts[0][1][0]) if parts and parts[0][1] else True
+    digits = [row for _, rows in parts for row in rows if row.isdigit()]
+    if digits and not any(row[0] == "0" for row in digits):  # clues without gaps
+        return []
+    if len(parts) < 2 or grouped or not all(is_plain(rows, ()) for _, rows in parts):
+        return []
+    found = []
+    for lines, rows in parts:
+        *others, name = lines or [PICTURE]
+        named = [] if SIDE_OF.get(name.lower()) == PICTURE else [f"# {name}" if is_sentence(name) else f"Title: {name}"]
+        found.append("\n".join([*(f"# {other}" for other in others), *named, *rows]))
+    return found
 
 
 def _are_rows(one: Item, other: Item) -> bool:

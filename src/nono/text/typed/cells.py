@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from math import isqrt
@@ -31,6 +32,7 @@ PLAIN = str.maketrans(
     | dict.fromkeys("\ufe0e\ufe0f\u200b\u200d\u20e3\ufeff")
 )
 QUOTED = expression(r"^\s?(?:>[ ]?)+", re.MULTILINE)  # the mark of quoted text in e-mails
+PARAGRAPH = expression(r"(?m)(?:(?<=\n\n)|\A\n*)#(?: .*|$)(?:\n#(?: .*|$))+(?=\n*\Z|\n\n)")  # of comments
 CHAT = expression(r"^\[\d\d?:\d\d(?::\d\d)?\] *<?[\w ]{1,20}[>:] ?", re.MULTILINE)  # a time and a name
 FOREIGN_DIGIT = expression(r"(?![0-9])\d")
 GAP = expression(r"[^\S\n]{200,}")  # more blanks than any board needs; patterns are slow on them
@@ -60,12 +62,17 @@ GIVEN = expression(  # the digit of a cell, as in "R1C1=5", "given(1, 1, 5)." or
 )
 GIVENS = expression(rf"(?:\s*{GIVEN.pattern}[,;.]?)+\s*", re.IGNORECASE)
 FIELD = expression(r" *[,;\t] *")
+SIGN = expression(r"[,;\t]")
+SUDOKU = expression(
+    r"su ?doku|\bdigit\b|\bgiven\b|\u0441\u0443\u0434\u043e\u043a\u0443|\u6570[\u72ec\u7368]", re.IGNORECASE
+)
 TABLE = ({"row", "r", "y"}, {"col", "column", "c", "x"})  # the names of columns with the places of cells
 AREAS = {"region", "area", "box", "block", "cage"}
 SIDES = (4, 6, 9, 16, 25)  # of Sudokus; without a line for the last row, column or digit, the size is not clear
 NUMBER = expression(r"\d{1,3}|[?.-]")
 EXPLICIT = frozenset("._*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")
-BESIDE = expression(r"\S {3,}\S")
+BESIDE = expression(r"\S(?: {3,}|\t)\S")
+WIDE_GAP = expression(r" {3,}|\t")
 FEWEST = 3  # rows of a puzzle with its solution beside it
 MOST_BESIDE = 200  # lines
 COMMENT = "//"  # in place of a line that has only marks
@@ -101,11 +108,29 @@ def plain(text: str) -> str:
     characters."""
     text = GAP.sub(" " * 200, QUOTED.sub("", text) if ">" in text else text)
     text = CHAT.sub("", text) if "[" in text else text
+    text = PARAGRAPH.sub(_uncommented, text) if "# " in text else text
     text = re.sub(r"(?<=[\d.]) ?\\$", "", text, flags=re.MULTILINE)  # an end of a line in Markdown
     if text.isascii():
         return text
     text = unicodedata.normalize("NFKC", text).translate(PLAIN)
     return FOREIGN_DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), text)
+
+
+def _uncommented(paragraph: re.Match[str]) -> str:
+    """Return lines that all begin with the mark of a comment, without it if most lines are rows of a board.
+
+    A frame of walls, with a wall in each cell of the first row, is no mark.
+    """
+    lines = [line[2:] for line in paragraph[0].split("\n")]
+    sizes = Counter(len(line) for line in lines if line.strip() and not re.search("[a-z]{2}", line))
+    (size, number), *_ = sizes.most_common(1) or [(0, 0)]
+    rows = [line for line in lines if len(line) == size]
+    if number < FEWEST or 2 * number < len(lines) or set(rows[0]) <= {"#", " "}:
+        return paragraph[0]
+    if len(rows) == len(lines) and not any(row[1::2].strip() for row in rows):
+        message = "found # at the beginning of each line, which may be a cell or the mark of a comment"
+        raise PuzzleError(f"{message}\nremove the marks of comments", "ambiguous-format")
+    return "\n".join(lines)
 
 
 def unfolded(text: str) -> list[Line]:
@@ -116,6 +141,7 @@ def unfolded(text: str) -> list[Line]:
     text = listed(plain(text))
     if BESIDE.search(text) and (halves := solved_beside(text)):
         text = f"{halves[0]}\n\nSolution:\n\n{halves[1]}"
+    text = below_one_another(text)
     lines = list(enumerate(text.split("\n"), 1))
     lines = _of_givens(lines) or _of_table(lines) or rows_of_lists(text)
     if any(sign in text for sign in ("\\", "{|", "|-", '"""', "'''", "`", "- ", "**", "__", "/")):
@@ -144,6 +170,31 @@ def solved_beside(text: str) -> tuple[str, str] | None:
             left, right = ("\n".join([*above, *half, *below]) for half in zip(*halves, strict=True))
             return left, right
     return None
+
+
+def below_one_another(text: str) -> str:
+    """Return a text with boards that stand beside one another below one another instead, each with its title.
+
+    The boards have rows of the same length with wide gaps between them, and they are not parts of one square board.
+    """
+    lines = text.split("\n") if BESIDE.search(text) else []
+    parts = [WIDE_GAP.split(line.strip()) for line in lines]
+    sizes = Counter((len(one), len(one[0])) for one in parts if len(one) > 1 and len({*map(len, one)}) == 1)
+    (number, width), height = max(sizes.items(), key=lambda one: one[1], default=((0, 0), 0))
+    rows = [at for at, one in enumerate(parts) if number == len(one) and {*map(len, one)} == {width}]
+    while rows and all(map(str.isalpha, parts[rows[0]])) and not all(map(str.isalpha, parts[rows[-1]])):  # titles
+        del rows[0]
+        height -= 1
+    cells = len("".join(parts[rows[0]][0].translate(BARS).split())) if rows else 0
+    is_square = cells != height == number * cells
+    if cells < FEWEST or height < FEWEST or rows[-1] - rows[0] + 1 != height or is_square:
+        return text
+    above = parts[rows[0] - 1] if rows[0] else []
+    titles = above if len(above) == number else []
+    found = lines[: rows[0] - bool(titles)]
+    for at in range(number):
+        found += ["", *titles[at : at + 1], *(parts[row][at] for row in rows)]
+    return "\n".join([*found, *lines[rows[-1] + 1 :]])
 
 
 def listed(text: str) -> str:
@@ -216,24 +267,40 @@ def _of_givens(lines: list[Line]) -> list[Line]:
     return [*lines[: given[0]], *rows, *lines[given[-1] + 1 :]]
 
 
+def fields_of(line: str) -> tuple[list[str], list[int]]:
+    """Return the fields of a line in lower case, and the places of those that name row and column, -1 without one."""
+    fields = [name.lower().strip("\"' ") for name in (FIELD.split(line.strip()) if SIGN.search(line) else line.split())]
+    return fields, [next((at for at, name in enumerate(fields) if name in own), -1) for own in TABLE]
+
+
 def _of_table(lines: list[Line]) -> list[Line]:
-    """Return the rows of the boards in a table with a line for each cell, below the names of its columns, or []."""
-    split = [(at, FIELD.split(line.strip(" "))) for at, line in lines if line.strip()]
-    begin = next((at for at, (_, fields) in enumerate(split) if len(fields) > 2), 0)
-    first, *rest = split[begin:] or [(0, [])]
-    names = [name.lower() for name in first[1]]
-    sides = [next((at for at, name in enumerate(names) if name in own), -1) for own in TABLE]
-    if -1 in sides or not 2 < len(names) < 5 or any(len(fields) != len(names) for _, fields in rest):
+    """Return the rows of the boards in a table with a line for each cell, below the names of its columns, or []. Only
+    the givens of a Sudoku may have no lines for other cells."""
+    split = [(at, fields_of(line)) for at, line in lines if line.strip()]
+    begin = next((at for at, (_, (fields, sides)) in enumerate(split) if 2 < len(fields) < 5 and -1 not in sides), -1)
+    if begin < 0:
+        return []
+    first, *rest = [(at, fields) for at, (fields, _) in split[begin:]]
+    names, sides = split[begin][1]
+    if any(len(fields) != len(names) for _, fields in rest):
         return []
     places = [tuple(int(fields[side]) if fields[side].isdecimal() else -1 for side in sides) for _, fields in rest]
     base, height, width = min(map(min, places), default=-1), *(len({*side}) for side in zip(*places, strict=True))
     cells = [(row, column) for row in range(base, base + height) for column in range(base, base + width)]
-    if base not in (0, 1) or sorted(places) != cells:
+    if sorted(places) != cells and len(names) == 3 and len({*places}) == len(places):
+        digits = [int(fields[3 - sum(sides)]) if fields[3 - sum(sides)].isdecimal() else 0 for _, fields in rest]
+        width = max(max(digits, default=0), *(max(place) + 1 - base for place in places))
+        cells = [(row, column) for row in range(base, base + width) for column in range(base, base + width)]
+        if width not in SIDES or min(digits) < 1 or not any(SUDOKU.search(line) for _, line in lines):
+            return []
+    elif sorted(places) != cells:
+        return []
+    if base not in (0, 1):
         return []
     found = [line for line in lines if line[0] < first[0]]
     for at in sorted({*range(len(names))} - {*sides}, key=lambda at: names[at] in AREAS):
         own = {place: fields[at] for place, (_, fields) in zip(places, rest, strict=True)}
-        rows = split_rows([own[cell] or "." for cell in cells], width)
+        rows = split_rows([own.get(cell) or "." for cell in cells], width)
         found += [(first[0], ""), *((first[0], "\t".join(row)) for row in rows)]
     return found
 

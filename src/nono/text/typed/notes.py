@@ -87,9 +87,12 @@ ORDINAL = expression(
 )
 # What is counted: stars or mines. "A star may not touch another star" and "not 6 mines" give no number.
 _NUMBER = rf"(\d+|{'|'.join(NUMBERS)})"
-THING = r"(stars?|sterne?n?|etoiles?|estrellas?|stell[ae]|mines?|minen|minas?|bombs?|bomben?|bombas?)(?![a-z])"
+THING = (
+    r"(stars?|sterne?n?|etoiles?|estrellas?|stell[ae]|mines?|minen|minas?|bombs?|bomben?|bombas?|"
+    r"[\u4e2a\u500b]?\u5730?\u96f7)(?![a-z])"
+)
 COUNT = expression(
-    rf"(?<![\w.])(?:(not|of|over|under|than|least|most|nicht|von|mindestens|hochstens|no|any|these|the)\s+)?{_NUMBER}"
+    rf"(?<![a-z\d.])(?:(not|of|over|under|than|least|most|nicht|von|mindestens|hochstens|no|any|these|the)\s+)?{_NUMBER}"
     rf"[ -]*(?:{THING}|[\u2605\u2606*](?!\w))"
     r"(\s+(?:cannot|can't|may|must|do not|don't|never|next|adjacent|touch|durfen|darf|ne|no|more|fewer|less|mehr)\b)?"
 )
@@ -202,7 +205,7 @@ def note_of(line: int, text: str) -> Note:
 
 def side_in(text: str) -> tuple[str, list[int | None]] | None:
     """Return the side and its numbers, None for an unknown one, in a line such as ``rows: 1 ? 2``; None for others."""
-    found = SIDE.fullmatch(text)
+    found = SIDE.fullmatch(text) if len(text) <= LONGEST else None
     side = SIDES.get(found[1].lower()) if found else None
     if not found or side not in (ROWS, COLUMNS) or (len(found[1]) < 2 and ":" not in text):
         return None
@@ -277,7 +280,7 @@ def _has_more(note: Note, bare: str, text: str) -> bool:
 def _without_counts(note: Note, bare: str) -> str:
     """Add the numbers of stars or mines in a line to its note, and return the rest of its words."""
     counts = [
-        (one[2], "mines" if (one[3] or "").startswith(("mi", "bo")) else "stars")
+        (one[2], "mines" if (one[3] or "").startswith(("mi", "bo")) or (one[3] or "").endswith("\u96f7") else "stars")
         for one in COUNT.finditer(bare)
         if not (one[1] or one[4])
     ]
@@ -381,7 +384,7 @@ def _is_sentence(text: str) -> bool:
         return True
     if is_foreign(text) and (text[-1] in ".:!\u3002" or len({len(word) for word in text.split()}) > 1):
         return True
-    if text > "\u3000" and text[-1] in "!\u3002":
+    if text > "\u3000" and not {*"!?,\u3002"}.isdisjoint(text) and 2 * len({*text}) > len(text):
         return True
     named = NAME.search(text.lower())
     if not (RUN.search(text) or (named and not text.isascii())) or LISTED.fullmatch(text):

@@ -26,7 +26,7 @@ from nono.genres.layers import Outside, Regions, Whole
 from nono.genres.rule_layers import Givens
 from nono.text.formats.shared.other_puzzles import VARIANT
 from nono.text.formats.shared.slips import meant_genre, misspelt
-from nono.text.formats.shared.words import ADVICE, plain, refusal, refused_in, show_unread
+from nono.text.formats.shared.words import ADVICE, COLUMNS, plain, refusal, refused_in, show_unread
 from nono.text.typed.blocks import Block, blocks_of
 from nono.text.typed.board import EMPTY, FIVE, built, fives_are_walls, main_layer, with_goal
 from nono.text.typed.cells import MARKDOWN, ONE_BAR, Matrix, cuts, without_rules
@@ -299,6 +299,11 @@ class Page:
         aligned = bool(self.genre or block.genre) and (framed or all(block.begun for block in self.blocks[1:]))
         heading = len(block.lines) > 2 and bool(MARKDOWN.fullmatch(block.lines[1][1])) and "+" not in block.lines[1][1]
         found = cuts(rows, heading, aligned) if rows else []
+        if any(
+            note.side == COLUMNS and note.text[1:2].isalpha() and not (note.numbers or note.size)
+            for note in block.above
+        ):
+            found = [[*map(list, zip(*one, strict=True))] for one in found if len({*map(len, one)}) == 1]
         return [one for one in found if not any(NO_CELL & {*cell} for row in one for cell in row)]
 
     def _boards(self, name: str, block: Block, ways: Iterable[Matrix], check: bool) -> Iterator[LayerPuzzle]:

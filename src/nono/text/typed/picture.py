@@ -226,7 +226,8 @@ def palette_of(background: Entry | Colour, inks: Iterable[Entry]) -> Palette:
 
 def cells_of(text: str, legend: Sequence[Entry] = ()) -> str:
     """Return the cells of a row without blanks and without bars, or "" if it is not a row of a picture."""
-    cells = "".join(text.replace("|", " ").split())
+    tokens = text.replace("|", " ").split()
+    cells = "".join(tokens) if "-1" not in tokens else ""
     own = {entry.key for entry in legend}
     return cells if cells and all(cell in own or CELLS.fullmatch(cell) for cell in dict.fromkeys(cells)) else ""
 

@@ -10,6 +10,7 @@ from typing import Any
 from nono.base.expressions import expression
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import LayerPuzzle
+from nono.text.typed.cells import fields_of
 from nono.text.typed.tokens import FEWEST, WIDEST, Lists, with_settings
 
 FACT = expression(r"(?<!\w)([a-z]\w*)\(((?:[^()\n]|\([^()\n]*\))*)\)")
@@ -75,7 +76,15 @@ def boards_of(
     """Yield the boards that the places in a text may be; ``lists`` and ``sizes`` are other numbers of the text."""
     groups = places_of(text)
     sizes = [*sizes, *((int(one[1]), int(one[2])) for one in STATED.finditer(text))]
-    if TURNED.search(text):
+    names, sides = next(
+        (one for one in map(fields_of, text.split("\n")) if -1 not in one[1] and len(one[0]) == 3), ([], [])
+    )
+    if names:  # the heading of a table
+        groups = [
+            [(one[sides[0]], one[sides[1]], one[3 - sum(sides)]) for one in group if len(one) == 3] for group in groups
+        ]
+        groups = [group for group in groups if group]
+    elif TURNED.search(text):
         groups = [[(one[1], one[0], *one[2:]) for one in group] for group in groups]
     for fields in _ways(genre, groups, lists, sizes):
         yield from with_settings(genre, fields, settings)

@@ -10,17 +10,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise
 
 from nono.base.errors import PuzzleError, warn
 from nono.base.expressions import expression
 from nono.genres.base import Puzzle
 from nono.text.formats.shared.peg_boards import boards_among
-from nono.text.formats.shared.words import CAMEL, COLUMNS, FILLERS, NUMBERS, ROWS, WORD, is_greeting, plain, refused_in
+from nono.text.formats.shared.words import (
+    CAMEL,
+    COLUMNS,
+    FILLERS,
+    NUMBERS,
+    ROWS,
+    WORD,
+    is_greeting,
+    plain,
+    refused_in,
+    side_named,
+)
 from nono.text.typed import cells, pairs, places, tokens
 from nono.text.typed.lines import AND, GENRE, TURNED
-from nono.text.typed.notes import DATA, LONGEST, SIDES, WANTED, genres_in, note_of, settings_of
+from nono.text.typed.notes import DATA, LONGEST, SIDES, WANTED, genres_in, note_of, settings_of, side_in
 from nono.text.typed.page import expect_readable, warn_from_zero
 
 Proved = tuple[list[Puzzle], list[str]]  # puzzles, and the lines beside the first
@@ -41,7 +52,8 @@ MARKED = expression(  # an address, lines between fences, a string
 PARAGRAPH = expression(r"(?m)^(?:[^\S\n]*\S.*(?:\n|\Z)){3,}")
 SIZED = expression(r"(?m)^[ \t]*(\d{1,3})[ x,;\t]+(\d{1,3})[ \t]*\n")
 LINE = expression(r".+")
-SAYS = expression(r"(?!\s*```).*\w")  # a line with a word
+SAYS = expression(r"(?!\s*```).*\w|\W*[.#_-]\s?[.#_-]\s?[.#_-]")  # a line with a word or with cells
+DATA_LINE = expression(r"\d|[.#_-]\s?[.#_-]\s?[.#_-]")
 SIZE = expression(r"(?<![\w.])(\d{1,3})\s?[x\u00d7*]\s?(\d{1,3})(?!\w)")
 NUMBER = expression(r"\d+")
 CORRECTION = expression(r"(?i)\b(?:row|column) #?\d+\b(?=[^\n]* (?:is|are|should)\b[^\n]*\d)")
@@ -68,6 +80,7 @@ HINTS = {  # words of rules and programs that name a genre where the solver find
         "tents": r"tente?s?(?![a-z])|trees?(?![a-z])|zelt|tendas?|a?campa[mr]|carpas|namiot|telt",
     }.items()
 }
+NUMBERED = {"tents", "aquarium"}  # genres with a number per line
 MOST_READ = 200  # puzzles of a text that the solver sees, and parts that the formats see
 
 
@@ -108,7 +121,10 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
     genres: list[str] = sorted(named | hinted)
     sides = {*map(pairs.side_of, WORD.findall(text.lower()))} if not genres else set()
     has_lists = (sides >= {ROWS, COLUMNS} and (bare or in_brackets)) or (bare and (not notes or in_brackets))
-    if not genre and (GENRE.search(text) or has_lists):
+    clues = (
+        {side[0] for side in map(side_in, text.split("\n")) if side} if named and named.isdisjoint(NUMBERED) else set()
+    )
+    if not genre and (GENRE.search(text) or has_lists or len(clues) > 1):
         genres.append("nonogram")
     if "pegs" in genres:
         genres = ["pegs"]
@@ -138,26 +154,31 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
     doubtful = named | {"nonogram"} if alone else set()
     if "stars" not in settings:  # one solution tells their number
         doubtful -= {"star-battle"}
-    if found := _judged(iter(parts), sizes, judge, doubtful):
-        rest = f"{whole[: found[0].begin]}\n{whole[found[0].end :]}"
+    found = _judged(iter(parts), sizes, judge, doubtful)
+    signs = text[found[0].begin : found[0].end].upper() if found else ""
+    rest = whole = _beside(whole, found)
     comments = "".join(f"{one}\n" for one in COMMENT.findall(whole)) if in_brackets else ""
     ways = [(COMMENT.sub("", whole), comments), (whole, "")] if comments else [(whole, "")]
-    for data, comments in ways if not found else ():
+    for data, comments in ways if not found or any(map(_is_data, whole.split("\n"))) else ():
         text = STRING.sub(lambda one: f"\n\n{one[1]}\n\n", TRIPLE.sub("\n", ENDS.sub("", data)))
-        text = cells.plain(cells.listed(text.replace("\\n", "\n")))
+        text = cells.below_one_another(cells.plain(cells.listed(text.replace("\\n", "\n"))))
         rows = list(tokens.rows_of(text))
         lists = tokens.lists_of(text, rows)
-        grids = tokens.grids_of(rows)
+        grids = [_upright(text, grid) for grid in tokens.grids_of(rows)]
         if "sudoku" in genres:
             groups = places.partitions_of(places.places_of(text))
             grids += [tokens.Grid([[*map(str, row)] for row in one], 0, 0) for one in groups]
-        if found := _judged(_puzzles(text, genres, grids, lists, settings), sizes, judge, doubtful):
-            rest = f"{comments}{text[: found[0].begin]}\n{text[found[0].end :]}"
-        elif found := _judged(_placed(text, genres, lists, settings), sizes, judge, set()):
+        if more := _judged(
+            _puzzles(text, genres, grids, lists, settings), sizes, judge, doubtful if not found else set()
+        ):
+            rest = comments + _beside(text, more)
+        elif more := [] if found else _judged(_placed(text, genres, lists, settings), sizes, judge, set()):
             rest = places.rest_of(comments + text)
-        if found and _has_others(found[0], grids):
+        if more and not found and _has_others(more[0], grids):
             return None
-        if found:
+        if more:
+            signs = signs or text[more[0].begin : more[0].end].upper()
+            found += more
             break
     if not found or CORRECTION.search(rest):
         return None
@@ -166,21 +187,46 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
         warn(f"found no number of stars, expected a line such as stars: 2; read with {first.to_dict().get('stars', 1)}")
     if not found[0].named:
         warn("read with the first clues as the rows (use --transpose if they are the columns)")
-    warn_from_zero(first, text[found[0].begin : found[0].end].upper())
+    warn_from_zero(first, signs)
     return [one.puzzle for one in found], _said_in(rest.split("\n"))
 
 
+def _beside(text: str, found: Sequence[Found]) -> str:
+    """Return a text without the puzzles in it, which are in their order."""
+    ends = [(one.begin, one.end) for one in found]
+    return "\n".join(text[end:begin] for (_, end), (begin, _) in pairwise([(0, 0), *ends, (len(text), 0)]))
+
+
+def _upright(text: str, grid: tokens.Grid) -> tokens.Grid:
+    """Return the grid; if the words directly above it name columns, its lines are the columns."""
+    above = text[max(0, grid.begin - pairs.BEFORE) : grid.begin]
+    name = above[above.rfind("\n", 0, len(above.rstrip())) + 1 :]
+    if side_named(name) != COLUMNS or len(WORD.findall(name)[0]) < 2:
+        return grid
+    return replace(grid, rows=[*map(list, zip(*grid.rows, strict=True))])
+
+
 def _has_others(found: Found, grids: Sequence[tokens.Grid]) -> bool:
-    """Return whether another board is wider or narrower, and has a sign more, so that nono cannot read it."""
-    kinds = {(grid.begin, grid.end): {*tokens.kinds_of(grid.rows)} for grid in grids}
-    own = kinds.get((found.begin, found.end), set())
-    others = (grid for grid in grids if grid.end <= found.begin or found.end <= grid.begin)
-    return len(own) == 1 and any(
-        own < kinds[grid.begin, grid.end]
-        and len(kinds[grid.begin, grid.end]) == 2
-        and grid.size[1] != found.puzzle.width
-        for grid in others
-    )
+    """Return whether another board has a sign more, so that nono cannot read it, and is wider or narrower, or has the
+    board that was found as its solution."""
+    boards = {(grid.begin, grid.end, grid.size): grid.rows for grid in grids}
+    board = boards.get((found.begin, found.end, (found.puzzle.height, found.puzzle.width)), [])
+    own = {*tokens.kinds_of(board)}
+    for (begin, end, (_, width)), rows in boards.items():
+        more = {*tokens.kinds_of(rows)} - own
+        if (
+            len(own) == len(more) == 1
+            and len({*tokens.kinds_of(rows)}) == 2
+            and (end <= found.begin or found.end <= begin)
+        ):
+            same = len(rows) == len(board) and all(
+                one == two or two in more
+                for pair in zip(board, rows, strict=True)
+                for one, two in zip(*pair, strict=False)
+            )
+            if width != found.puzzle.width or same:
+                return True
+    return False
 
 
 def _parts(text: str, read: Read, genres: Sequence[str], named: Collection[str], bare: bool) -> Iterator[Found]:
@@ -191,7 +237,9 @@ def _parts(text: str, read: Read, genres: Sequence[str], named: Collection[str],
     own = next(iter(named)) if len(named) == 1 else None
     for part, begin, end, is_sure in islice(_cut(text, bare), MOST_READ):
         for puzzle in read(part, own):
-            if puzzle.genre == "nonogram":
+            if puzzle.genre == "pegs":  # its goal may stand beside it
+                clear = is_sure
+            elif puzzle.genre == "nonogram":
                 clear = is_sure or puzzle.goal_bytes is None or own == "nonogram" or bool(GENRE.search(text))
             else:
                 clear = not all(map(str.isalnum, getattr(puzzle, "givens", ("",))))
@@ -276,11 +324,16 @@ def _judged(ways: Iterator[Found], sizes: Sequence[list[int]], judge: Judge, dou
     return sorted(found, key=lambda one: one.begin) or [*others.values()] * (len(others) == 1)
 
 
+def _is_data(line: str) -> bool:
+    """Return whether a line may be a row of cells or a clue."""
+    return bool(DATA_LINE.search(line)) and not _is_words(line)
+
+
 def _said_in(rest: list[str]) -> list[str]:
     """Return the lines that say something, apart from the names of the sides, greetings and the ends of code."""
     lines = (line.strip() for line in rest if SAYS.match(line))
     return [
         line
         for line in lines
-        if not (is_greeting(line) or ({*WORD.findall(line.lower())} or {"."}) <= {*SIDES, *FILLERS})
+        if not (is_greeting(line) or ({*WORD.findall(line.lower())} or {"."}) <= {*SIDES, *FILLERS}) or side_in(line)
     ]

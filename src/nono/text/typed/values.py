@@ -13,7 +13,8 @@ from itertools import islice
 from typing import Any
 
 from nono.base.expressions import expression
-from nono.text.formats.shared.clues import Line
+from nono.text.formats.shared.clues import Line, turned
+from nono.text.formats.shared.words import COLUMNS, side_named
 
 BLANK = expression(r"(?:\s|(?://|--|#(?!\s*[,\])}])|%)[^\n]*|(?s:/\*.{0,999}?\*/))*")
 TOKEN = expression(
@@ -55,6 +56,7 @@ def rows_of_lists(text: str) -> list[Line]:
         brackets = sum(sign in PAIRS for sign in text[begin.start() : end])
         alone = BEFORE.fullmatch(before) and BEHIND.match(text, end)
         rows = _rows(value) if alone else []
+        rows = turned(rows) if rows and side_named(begin[1] or "") == COLUMNS else rows
         if rows and (brackets > len(rows) or '"' in text or "'" in text):
             first, last = text.count("\n", 0, begin.start()), text.count("\n", 0, end)
             skipped = first + max(0, last - first - len(rows) + 2) // 2  # lines of the list above its first row

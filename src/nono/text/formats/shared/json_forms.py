@@ -23,7 +23,7 @@ from nono.base.fields import mismatch
 from nono.base.grid import split_rows
 from nono.genres.grids import DIGITS
 from nono.text.formats import format_named
-from nono.text.formats.shared.clues import number
+from nono.text.formats.shared.clues import number, turned
 from nono.text.formats.shared.json_names import GOALS, WORD, is_plain, renamed, side_of
 
 CONTENT = {0: "?", 1: "X", -1: "."}  # the meaning of a cell's value in ThomasR's JSON
@@ -199,13 +199,32 @@ def _number(item: Any) -> Any:
 
 
 def _pegs(data: dict[str, Any]) -> dict[str, Any]:
-    """Return an object with a board of pegs in which null is outside the board, as JSON data of nono; {} for others."""
-    for name, rows in data.items() if "genre" not in data else ():
-        if _is_side(rows) and None in rows[0]:
-            from nono.text.formats.shared.peg_boards import meant, shape_of_words
+    """Return an object with boards of pegs of a usual shape as JSON data of nono, or {}. A field such as ``goal`` has
+    the board to reach; without it, null must be outside the board if no field names the genre."""
+    boards = {name: rows for name, rows in data.items() if isinstance(rows, list) and len(rows) == 7 and all(rows)}
+    is_named = data.get("genre") == "pegs"
+    if not (boards or is_named):
+        return {}
+    from nono.text.formats.shared.peg_boards import GOAL, meant, shapes_of, signs_of
 
-            if shape := shape_of_words([[*map(str, row)] for row in rows]):
-                return meant(*shape, True).to_dict() | _rest(data, name)
+    rows_of = (
+        rows if isinstance(rows[0], str) else signs_of(rows) if _is_side(rows) else [] for rows in boards.values()
+    )
+    rows_of = ([row for row in rows if isinstance(row, str)] or [""] for rows in rows_of)
+    shapes = {name: one for name, one in zip(boards, shapes_of(rows_of), strict=True) if one}
+    goals = [name for name in data if re.search(GOAL, name.replace("_", " "), re.IGNORECASE)]
+    starts = [name for name in shapes if name not in goals]
+    clear = (
+        goals
+        or is_named
+        or "peg" in f"{data.get('game')} {data.get('type')}"
+        or (starts and None in data[starts[0]][0])
+    )
+    if len(starts) == 1 and len(goals) < 2 and clear and shapes.keys() >= {*goals}:
+        target = shapes[goals[0]] if goals else None
+        return meant(*shapes[starts[0]], True, target).to_dict() | _rest(data, *shapes, "genre", "grid")
+    if is_named and len(goals) == 1:
+        return _rest(data, *goals) | {"target": data[goals[0]]}
     return {}
 
 
@@ -293,7 +312,7 @@ def typed_text(data: dict[str, Any]) -> tuple[str, dict[str, Any]]:
             or _of_regions(value)
             or _of_cells(value, *size)
         ) and (regions := bool(re.fullmatch(REGIONS, name))) not in boards:
-            boards[regions] = lines
+            boards[regions] = turned(lines) if side_of(name) == "cols" else lines
         elif (words or value is None or isinstance(value, bool)) and name != "puzzlekit":
             notes.append(f"# {name}: {value}")  # its words may still name a variant
             unread[name] = value

@@ -6,7 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import accumulate, pairwise
 from textwrap import dedent
+from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.genres.pegs import GAPS, PEGS, Pegs, board_named
@@ -15,11 +17,21 @@ SHAPES = ("english33", "european37")
 USUAL = f"{PEGS}X\u25cf\u2022@"  # signs that mean a peg beside any other sign
 HEIGHT = 7  # of these shapes
 FULL = ("true", "peg", "pegs", "1", "full", "filled")
-GOAL = r"(?i)\b(?:goal|target|end|final)\b"  # above the board to the right of another board
+GOAL = r"\b(?:goal|target|end|final)\b"  # names the board to reach
+HEADING = rf"{GOAL}(?:[ _-]?\w+)?[^\w\n.]*\n?\s*$"  # directly above a board, or before it in a program
+BEFORE = 60  # maximum number of characters of a heading
+Shape = tuple[str, str]  # the name of a board and the signs of its holes
 
 
-def shape_of(rows: list[str], full: bool = False) -> tuple[str, str] | None:
-    """Return the shape and the cells of a board of a usual shape, or None; with ``full``, it may have pegs only."""
+def shapes_of(boards: Iterable[Sequence[str]]) -> list[Shape | None]:
+    """Return the shape and the cells of each board, None if it is no board of a usual shape. A board without a hole is
+    only one beside another one with a hole."""
+    found = [_shape_of(rows) for rows in boards]
+    holes = any(len({*one[1]}) > 1 for one in found if one)
+    return found if holes else [None] * len(found)
+
+
+def _shape_of(rows: Sequence[str]) -> Shape | None:
     rows = [row[::2] for row in rows] if not any(row[1::2].strip() for row in rows) else rows
     rows = [row.rstrip().ljust(max(map(len, rows))) for row in rows]
     for name in SHAPES:
@@ -28,46 +40,60 @@ def shape_of(rows: list[str], full: bool = False) -> tuple[str, str] | None:
             continue
         inside = "".join(rows[row][column] for row, column in board.holes)
         outside = Counter("".join(rows)) - Counter(inside)
-        known = len({*inside}) == 2 or (full and len({*inside}) == 1 and inside[0] in USUAL)
+        known = len({*inside}) == 2 or (len({*inside}) == 1 and inside[0] in USUAL)
         if known and len(outside) < 2 and not {*inside} & {*outside, " "}:
             return name, inside
     return None
 
 
-def shape_of_words(rows: Sequence[Sequence[str]]) -> tuple[str, str] | None:
-    """Return the shape and the cells of a board of words or numbers, or None."""
-    kinds = dict.fromkeys(word for row in rows for word in row)
+def signs_of(rows: Sequence[Sequence[Any]]) -> list[str]:
+    """Return a board of words or numbers as rows with a sign for each word, if there are at most three."""
+    kinds = dict.fromkeys(str(word) for row in rows for word in row)
     signs = {word: PEGS[0] if word.lower() in FULL else chr(ord("A") + at) for at, word in enumerate(kinds)}
-    return shape_of(["".join(map(signs.__getitem__, row)) for row in rows]) if len(signs) < 4 else None
+    return ["".join(signs[str(word)] for word in row) for row in rows] if len(signs) < 4 else [""]
 
 
 def boards_among(
     text: str, grids: Iterable[tuple[Sequence[Sequence[str]], int, int]]
 ) -> Iterator[tuple[Pegs, int, int]]:
-    """Yield the boards of usual shapes among other words, with their places: from ``grids`` of words, or from lines."""
-    for rows, begin, end in grids:
-        if shape := shape_of_words(rows):
-            with suppress(PuzzleError):
-                yield meant(*shape, True), begin, end
+    """Yield the boards of usual shapes among other words, with their places: from ``grids`` of words, or from lines. A
+    board whose heading names the goal is the one to reach from the board beside it."""
+    boards = [(signs_of(rows), begin, end) for rows, begin, end in grids]
+    beside: dict[int, Shape] = {}  # the boards to the right of a board below the name of the goal
     lines = text.split("\n")
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
     for at in range(len(lines) - HEIGHT + 1):
         window = dedent("\n".join(lines[at : at + HEIGHT])).expandtabs().split("\n")
         while HEIGHT < len(window[0]) < 2 * HEIGHT and len({end for row in window for end in (row[:1], row[-1:])}) == 1:
             window = [row[1:-1] for row in window]  # a frame of cells outside the board
         for width in (HEIGHT, 2 * HEIGHT):
-            if all(row[width : width + 1] in ("", " ") for row in window) and (
-                shape := shape_of([row[:width].rstrip() for row in window])
-            ):
-                begin = sum(map(len, lines[:at])) + at
-                end = begin + sum(map(len, lines[at : at + HEIGHT])) + HEIGHT - 1
-                beside = dedent("\n".join(row[width:].replace("->", "  ") for row in window))
-                target = shape_of(beside.split("\n")) if at and re.search(GOAL, lines[at - 1]) else None
-                with suppress(PuzzleError):
-                    yield meant(*shape, True, target), begin, end
-                break
+            if all(row[width : width + 1] in ("", " ") for row in window):
+                boards.append(([row[:width].rstrip() for row in window], starts[at], starts[at + HEIGHT] - 1))
+                if at and re.search(GOAL, lines[at - 1], re.IGNORECASE):
+                    right = dedent("\n".join(row[width:].replace("->", "  ") for row in window))
+                    if shape := shapes_of([right.split("\n")])[0]:
+                        beside[starts[at]] = shape
+    known: list[tuple[Shape, int, int]] = []
+    for shape, (_, begin, end) in zip(shapes_of(rows for rows, _, _ in boards), boards, strict=True):
+        if shape and not any(begin < last and first < end for _, first, last in known):
+            known.append((shape, begin, end))
+    known.sort(key=lambda one: one[1])
+    named = [
+        bool(re.search(HEADING, text[max(last, begin - BEFORE) : begin], re.IGNORECASE)) and begin not in beside
+        for (_, _, last), (_, begin, _) in pairwise([(("", ""), 0, 0), *known])
+    ]
+    for at, (shape, begin, end) in enumerate(known):
+        if named[at] and (named[at - 1 : at] == [False] or named[at + 1 : at + 2] == [False]):
+            continue
+        target = beside.get(begin)
+        for other in (at + 1, at - 1):
+            if 0 <= other < len(known) and named[other] and not target:
+                target, begin, end = known[other][0], min(begin, known[other][1]), max(end, known[other][2])
+        with suppress(PuzzleError):
+            yield meant(*shape, True, target), begin, end
 
 
-def meant(shape: str, cells: str, check: bool, target: tuple[str, str] | None = None) -> Pegs:
+def meant(shape: str, cells: str, check: bool, target: Shape | None = None) -> Pegs:
     """Return the puzzle whose holes have these signs, perhaps with the shape and the cells of the board to reach.
 
     Raises `PuzzleError` if it is not clear which sign is the peg.

@@ -97,7 +97,7 @@ from nono.text.formats.shared.other_puzzles import expect_title, first_heading, 
 from nono.text.formats.shared.words import plain, show_unread
 from nono.text.typed import proved
 from nono.text.typed.around import is_around_a_board, puzzle_around, unstacked
-from nono.text.typed.builder import ROWS_FIRST, Typed
+from nono.text.typed.builder import ROWS_FIRST, Typed, pictures_in
 from nono.text.typed.layout import EXAMPLE
 from nono.text.typed.lines import GENRE, Item, Kind, items
 from nono.text.typed.notes import genres_in
@@ -201,10 +201,13 @@ def _titled(text: str, puzzle: Nonogram) -> Nonogram:
 
 
 def _parts(text: str) -> list[str]:
-    """Return the parts of a text that begin with lines such as ``Puzzle 2``, or the whole text if there are none.
+    """Return the pictures of a text that has several pictures, or the parts that begin with lines such as ``Puzzle 2``,
+    or the whole text if there are none.
 
     Blank lines at the beginning of each part keep the numbers of the lines.
     """
+    if pictures := pictures_in(text):
+        return pictures
     begins = [found.start() for found in BEGIN.finditer(text)]
     cuts = [0, *begins[1:], len(text)]
     return ["\n" * text.count("\n", 0, start) + text[start:end] for start, end in pairwise(cuts)]
