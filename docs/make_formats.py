@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from format_examples import EXAMPLES  # noqa: E402
-from parts import filled, write  # noqa: E402
+from parts import filled, table, write  # noqa: E402
 
 from nono.genres import GENRES  # noqa: E402
 from nono.text import FORMATS, suffixes_of, summary, writable  # noqa: E402
@@ -20,11 +20,11 @@ FIELDS = {"saved": "saved grids", "colour": "colours", "blots": "blotted clues",
 TABS = ("taai", "taai-answers")  # formats with tabs, which the examples show as arrows
 
 
-def row(name: str) -> str:
+def row(name: str) -> tuple[str, ...]:
     """Return the row of a format in the table."""
     use = "rw" if writable(name) else "r"
     suffixes = " ".join(f"`{suffix}`" for suffix in suffixes_of(name))
-    return f"| [{name}](#{name.replace('.', '')}) | {use} | {suffixes} | {summary(name).replace('``', '`')} |"
+    return f"[{name}](#{name.replace('.', '')})", use, suffixes, summary(name).replace("``", "`")
 
 
 def examples(name: str) -> list[str]:
@@ -73,11 +73,13 @@ def names(genre: str) -> list[str]:
 
 def page() -> str:
     """Return the text of the page."""
-    heads = ["genre", *(f"[{name}](#{name})" for name in LAYERED)]
-    rows = [heads, ["---"] * len(heads), *([genre, *cells] for genre in GENRES if (cells := names(genre)))]
-    genres = "\n".join("| " + " | ".join(cells) + " |" for cells in rows)
-    table = "\n".join(["| format | | files | |", "| --- | --- | --- | --- |", *map(row, FORMATS)])
-    return filled("formats", {"formats": table, "genres": genres, "sections": "\n".join(map(section, FORMATS))})
+    rows = ([genre, *cells] for genre in GENRES if (cells := names(genre)))
+    parts = {
+        "formats": table("format", "", "files", "", rows=map(row, FORMATS)),
+        "genres": table("genre", *(f"[{name}](#{name})" for name in LAYERED), rows=rows),
+        "sections": "\n".join(map(section, FORMATS)),
+    }
+    return filled("formats", parts)
 
 
 if __name__ == "__main__":

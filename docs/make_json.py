@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from parts import filled, write
+from parts import filled, table, write
 
 from nono.cli.program import run
 from nono.cli.schemas import document
@@ -133,7 +133,7 @@ def name_of(schema: dict[str, Any]) -> str:
     return str(schema.get("$ref", "")).rpartition("/")[2]
 
 
-def keys(schema: dict[str, Any], before: str, seen: dict[str, str]) -> Iterator[str]:
+def keys(schema: dict[str, Any], before: str, seen: dict[str, str]) -> Iterator[tuple[str, str]]:
     """Yield a row for each key of an object and of its nested objects, except the keys for the place of the puzzle.
 
     ``seen`` maps the name of an object to the key at which the page describes it.
@@ -153,7 +153,7 @@ def keys(schema: dict[str, Any], before: str, seen: dict[str, str]) -> Iterator[
         used = {name_of(kind) for kind in (one, one.get("items", {}), *one.get("anyOf", []))} & set(seen)
         words += [f"As `{seen[kind]}`." for kind in used]
         words += [] if name in schema.get("required", []) else ["(may be missing)"]
-        yield f"| `{before}{name}` | {' '.join(filter(None, words))} |"
+        yield f"`{before}{name}`", " ".join(filter(None, words))
         if not used and name_of(one) not in APART:
             for kind in (one, one.get("items", {})):
                 if name_of(kind) in ("finding", "place"):
@@ -161,11 +161,11 @@ def keys(schema: dict[str, Any], before: str, seen: dict[str, str]) -> Iterator[
             yield from keys(found, f"{before}{name}.", seen)
 
 
-def table(schema: dict[str, Any]) -> str:
+def key_table(schema: dict[str, Any]) -> str:
     """Return the table of the keys that a command writes, without the keys of failures."""
     kinds = [one for one in schema.get("anyOf", [schema]) if not one.get("$ref", "").endswith("/failure")]
     rows = dict.fromkeys(row for kind in kinds for row in keys(resolved(kind), "", {}))
-    return "\n".join(["| key | meaning |", "| --- | --- |", *rows]) + "\n" if rows else ""
+    return table("key", "meaning", rows=rows) if rows else ""
 
 
 def page() -> str:
@@ -177,16 +177,18 @@ def page() -> str:
         output("render heart --cell 24 -o heart.png")
         failed = still(json.loads(output("solve set.jsonl --json").splitlines()[1]))
         place = {"properties": {name: {"$ref": f"#/$defs/{name}"} for name in PLACE}, "required": list(PLACE)}
-        parts = [f"## The place of a puzzle\n\nThe object for a puzzle begins with these keys.\n\n{table(place)}"]
+        parts = [f"## The place of a puzzle\n\nThe object for a puzzle begins with these keys.\n\n{key_table(place)}"]
         parts.append(
             "## An input without an answer\n\nIf an input fails, its object has the key `error`, and all other keys "
             "whose values are known. As an example, here is the second line of `nono solve set.jsonl --json`:\n\n"
             f"```json\n{layout(failed)}\n```\n\n"
-            f"{table(known['failure']).replace(' (may be missing)', '')}"
+            f"{key_table(known['failure']).replace(' (may be missing)', '')}"
         )
         for command in EXAMPLES:
             schema = resolved(known[command])
-            parts.append(f"## {command}\n\n{schema['description']} {example(command)}\n{table(schema)}".rstrip() + "\n")
+            parts.append(
+                f"## {command}\n\n{schema['description']} {example(command)}\n{key_table(schema)}".rstrip() + "\n"
+            )
         parts.append(f"## Puzzles\n\n{known['puzzle']['description']}\n\n{puzzles()}")
     return filled("json", {"commands": "\n".join(parts)})
 
@@ -194,9 +196,9 @@ def page() -> str:
 def puzzles() -> str:
     """Return the tables of the keys of puzzles, by genre."""
     known = document()["$defs"]
-    parts = [table({"properties": known["puzzle"]["properties"], "required": known["puzzle"]["required"]})]
+    parts = [key_table({"properties": known["puzzle"]["properties"], "required": known["puzzle"]["required"]})]
     for kind, title in (("nonogram", "Nonograms"), ("akari", "Akari"), ("peg_solitaire", "Peg solitaire")):
-        parts.append(f"### {title}\n\n{table(known[kind])}")
+        parts.append(f"### {title}\n\n{key_table(known[kind])}")
     return "\n".join(parts)
 
 

@@ -9,10 +9,9 @@ import re
 import runpy
 import sys
 import tokenize
-from collections.abc import Sequence
 from pathlib import Path
 
-from parts import filled, write
+from parts import filled, table, write
 
 ROOT = Path(__file__).parents[1]
 PYTHON, ENGINE, GENRES = "src/nono", "src/engine", "src/nono/genres"
@@ -243,10 +242,6 @@ def bugs() -> str:
         ]
         texts.append(f"### {room}\n\n" + table("bug", "caught by", rows=rows))
     return "\n".join(texts)
-
-
-def table(*names: str, rows: Sequence[tuple[str, ...]]) -> str:
-    return "".join(f"| {' | '.join(row)} |\n" for row in (names, ["---"] * len(names), *rows))
 
 
 def page() -> str:

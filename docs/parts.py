@@ -1,7 +1,7 @@
 """Fills in the generated parts of a page. Each part is between ``<!-- made: NAME -->`` and ``<!-- end: NAME -->``."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 DOCS = Path(__file__).parent
@@ -16,6 +16,11 @@ def filled(page: str, parts: Mapping[str, str]) -> str:
         shown = f"\n\n{part.strip()}\n\n" if "\n" in part else part
         text = pattern.sub(shown.replace("\\", r"\\"), text)
     return text
+
+
+def table(*heads: str, rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown."""
+    return "".join(f"| {' | '.join(row)} |\n" for row in (heads, ["---"] * len(heads), *rows))
 
 
 def write(page: str, text: str) -> None:

@@ -18,6 +18,8 @@ ROUNDS = 12  # most pairs of tents and trees are found in four rounds
 FREE = bytes([0xFF, *[0] * 255])  # for `bytes.translate`: 0xFF for a cell without a wall, 0 for a wall
 
 ALIKE = 0.08  # two pictures are alike if they differ in a smaller share of their cells
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 Row = TypeVar("Row", str, bytes, bytearray, list[str], list[int], range)
 
 
@@ -65,6 +67,14 @@ def cell_name(cell: int, width: int) -> str:
     """Return the name of a cell in messages, such as "row 2 column 5"."""
     row, column = row_and_column(cell, width)
     return f"row {row} column {column}"
+
+
+def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
+    """Return the values of each key, both in order of appearance."""
+    groups: dict[Key, list[Value]] = {}
+    for key, value in pairs:
+        groups.setdefault(key, []).append(value)
+    return groups
 
 
 def in_words(number: int, noun: str) -> str:

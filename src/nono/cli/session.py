@@ -29,7 +29,6 @@ from nono.cli.output import (
     located,
     meaning,
     progress,
-    report,
     say,
     warnings_on_one_line,
     write_object,
@@ -351,10 +350,6 @@ class Session:
         text = explanation(failure.error, failure.message, failure.place)
         if self.json:
             self.write_object({**failure.place, "error": text})
-
-    def report(self, line: str) -> None:
-        """Write one line to standard error."""
-        report(line)
 
     def write(self, text: str) -> None:
         """Write a result, and flush it for programs that wait for it."""

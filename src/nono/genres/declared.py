@@ -1,13 +1,14 @@
 """The declared rules of a genre, in Python. Compiled code makes the same rules, but without names for explanations.
 
-A declared rule is a mapping that JSON can hold. Its field ``rule`` names the kind of the rule, which is one of `KINDS`.
-Names of layers refer to the clue layers of the genre. docs/genres.md describes all fields. ``src/engine/rules`` makes
-the models of puzzles from the same data; a test compares these models with the models of this module.
+A declared rule is a mapping that JSON can hold. Its field ``rule`` names the kind of the rule, a method of
+`Declared`. Names of layers refer to the clue layers of the genre. docs/genres.md describes all fields.
+``src/engine/rules`` makes the models of puzzles from the same data; a test compares these models with the models of
+this module.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations, groupby, pairwise
 from typing import Any, NamedTuple
 
@@ -32,7 +33,7 @@ class Declared:
     def add(self, rule: Rule) -> None:
         """Add a rule, unless the puzzle's flags switch it off."""
         if self.values.get(rule.get("when", ""), True) and not self.values.get(rule.get("unless", ""), False):
-            KINDS[rule["rule"]](self, rule)
+            getattr(self, rule["rule"])(rule)
 
     def decided(self, rule: Rule) -> None:
         self.rules.decided(self._keyed(rule), rule["colour"])
@@ -221,22 +222,6 @@ class Declared:
         for part in parts:
             rules.region(part, name.replace("{cell}", cell_name(part[0], rules.width)))
         return range(first, first + len(parts))
-
-
-KINDS: dict[str, Callable[[Declared, Rule], None]] = {
-    "decided": Declared.decided,
-    "givens": Declared.givens,
-    "barred": Declared.barred,
-    "count": Declared.count,
-    "clues": Declared.clues,
-    "distinct": Declared.distinct,
-    "lit": Declared.lit,
-    "partner": Declared.partner,
-    "signs": Declared.signs,
-    "unequal": Declared.unequal,
-    "levels": Declared.levels,
-    "pairs": Declared.pairs,
-}
 
 
 def settled(rows: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:

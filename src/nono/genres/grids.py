@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import is_a, mismatch
-from nono.base.grid import check_size, split_rows
+from nono.base.grid import check_size, grouped, split_rows
 from nono.base.palette import Palette
 
 VOID = " "  # stands for a cell outside the board
@@ -59,11 +59,7 @@ class Rows(tuple[str, ...]):
 
         A part is the list of all cells with the same character. Cells with ``.`` belong to no part.
         """
-        members: dict[str, list[int]] = {}
-        for cell, key in enumerate(self.text):
-            if key != NONE:
-                members.setdefault(key, []).append(cell)
-        return list(members.values())
+        return list(grouped((key, cell) for cell, key in enumerate(self.text) if key != NONE).values())
 
     def ones(self, values: bytes) -> list[int]:
         """Return the number of cells with the value 1 in each of the `parts`; ``values`` are 0 or 1."""

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Self, TypedDict, cast
 
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import LimitError, PuzzleError, WrongTypeError, excerpt
-from nono.base.grid import check_size, split_rows
+from nono.base.grid import check_size, grouped, split_rows
 from nono.base.language import say
 from nono.base.limits import deadline_after, expect_time, seconds_until
 from nono.base.palette import Colour, Palette
@@ -435,10 +435,7 @@ class LayerPuzzle(Puzzle[Grid]):
 
     def without_clues(self, clues: Iterable[tuple[ClueLayer[Any], int]]) -> Self:
         """Return the puzzle with its goal, but without these clues."""
-        gone: dict[ClueLayer[Any], list[int]] = {}
-        for layer, slot in clues:
-            gone.setdefault(layer, []).append(slot)
-        changed = {layer.name: layer.without(self.value(layer), slots) for layer, slots in gone.items()}
+        changed = {layer.name: layer.without(self.value(layer), slots) for layer, slots in grouped(clues).items()}
         return self.with_values(changed, self.goal_bytes)
 
     @property

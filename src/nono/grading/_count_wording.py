@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from nono.backend.native.graders import Bound
 from nono.base.foreign import printable
+from nono.base.grid import grouped
 from nono.base.language import label, say
 from nono.genres.base import Puzzle
 from nono.genres.grids import NONE
@@ -107,14 +108,9 @@ class CountWords(Words):
 
     def colours(self, rule: int) -> list[int]:
         """Return the colours that a rule counts in each cell; empty if cells differ or are hidden."""
-        by_cell: dict[int, list[int]] = {}
-        for cell, colour in self.model.counts.values(rule):
-            if cell >= self.model.shown:
-                return []
-            by_cell.setdefault(cell, []).append(colour)
-        several = iter(by_cell.values())
-        first = next(several, [1])
-        return first if all(colours == first for colours in several) else []
+        by_cell = grouped(self.model.counts.values(rule))
+        first = next(iter(by_cell.values()), [1])
+        return first if all(cell < self.model.shown and own == first for cell, own in by_cell.items()) else []
 
     def noun(self, rule: int, number: int = 1) -> str:
         """Return what a rule counts in words: "bulb", "3s", "reds or blues"."""
@@ -190,10 +186,7 @@ class CountWords(Words):
 
         If the clause allows a cell all colours but one, the text begins with "if" and this colour.
         """
-        own: dict[int, list[int]] = {}
-        for cell, colour in self.model.counts.values(rule):
-            if cell < self.model.shown:
-                own.setdefault(cell, []).append(colour)
+        own = grouped(value for value in self.model.counts.values(rule) if value[0] < self.model.shown)
         states = [self.state([cell], colour) for cell, colours in own.items() for colour in colours]
         if CLAUSE not in (self.kind(rule), self.kind_of_bounds(rule)):
             more = [say("{n} more", n=len(states) - NAMED)] if len(states) > NAMED else []

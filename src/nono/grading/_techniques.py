@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from nono.backend.native.graders import Bound
+from nono.base.grid import grouped
 from nono.base.limits import checked, expect_time
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT
 from nono.model.builder import ModelBuilder
@@ -151,11 +152,7 @@ Value = tuple[int, int]  # (cell, colour)
 def values_and_rules(counts: Counts) -> tuple[list[list[Value]], dict[Value, list[int]]]:
     """Return the values that each rule counts, and for each value the rules that count it."""
     values = [counts.values(rule) for rule in checked(range(len(counts)), expect_time)]
-    rules_of: dict[Value, list[int]] = {}
-    for rule, own in enumerate(checked(values, expect_time)):
-        for value in own:
-            rules_of.setdefault(value, []).append(rule)
-    return values, rules_of
+    return values, grouped((value, rule) for rule, own in enumerate(checked(values, expect_time)) for value in own)
 
 
 class CountRuleState:

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from nono.backend.native.graders import Bound
 from nono.base.foreign import printable
-from nono.base.grid import cell_name
+from nono.base.grid import cell_name, grouped
 from nono.base.language import label, say
 from nono.genres.base import Puzzle
 from nono.genres.wording import Direction, by_direction, direction_of, line_name
@@ -79,10 +79,7 @@ class Words(ABC):
             return say("column {column} rows {rows}", column=min(columns) + 1, rows=counted_from_1(rows))
         if len(cells) == len(rows) * len(columns) > 1:
             return say("columns {columns} of rows {rows}", columns=counted_from_1(columns), rows=counted_from_1(rows))
-        by_row: dict[int, list[int]] = {}
-        for cell in cells:
-            by_row.setdefault(cell // width, []).append(cell)
-        groups = list(by_row.values())
+        groups = list(grouped((cell // width, cell) for cell in cells).values())
         named = [self.cells(group) if len(group) > 1 else self.cell(group[0]) for group in groups[:NAMED]]
         if more := sum(map(len, groups[NAMED:])):
             named.append(say("{n} more", n=more))
@@ -119,9 +116,7 @@ class Words(ABC):
         settled = {cell for cell, _ in step.settled}
         others = [(cell, colour) for cell, colour in step.removed if cell not in settled]
         for negated, pairs in ((False, step.settled), (True, others)):
-            by_colour: dict[int, list[int]] = {}
-            for cell, colour in pairs:
-                by_colour.setdefault(colour, []).append(cell)
+            by_colour = grouped((colour, cell) for cell, colour in pairs)
             parts += [self.state(cells, colour, negated, step.line) for colour, cells in by_colour.items()]
         return say("; ").join(parts)
 

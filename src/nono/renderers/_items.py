@@ -86,6 +86,10 @@ class Sheet:
     board: tuple[float, float] = (0.0, 0.0)
     legend: int = 0
 
+    def paper(self) -> Box:
+        """Return the background of the drawing."""
+        return Box(0, 0, self.width, self.height, PAPER)
+
     def add(self, other: Sheet, x: float, y: float, scale: float = 1.0) -> None:
         """Add another drawing with its upper left corner at this position."""
         for item in other.items:

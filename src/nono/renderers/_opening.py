@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -33,31 +34,23 @@ class Entry(NamedTuple):
     key: str
 
 
+@dataclass
 class Opening:
     """Draws the pages before the puzzles. ``further`` are contents entries for the pages after the puzzles."""
 
-    def __init__(
-        self,
-        press: Press,
-        pages: Sequence[Printed],
-        chapters: Sequence[Chapter],
-        style: Style,
-        front: Front | None,
-        title: str,
-        author: str,
-        further: Sequence[Entry],
-    ) -> None:
-        self.press = press
-        self.pen = press.pen
-        self.fonts = press.pen.fonts
-        self.em = press.em
-        self.pages = pages
-        self.chapters = chapters
-        self.style = style
-        self.front = front
-        self.title = title
-        self.author = author
-        self.further = further
+    press: Press
+    pages: Sequence[Printed]
+    chapters: Sequence[Chapter]
+    style: Style
+    front: Front | None
+    title: str
+    author: str
+    further: Sequence[Entry]
+
+    def __post_init__(self) -> None:
+        self.pen = self.press.pen
+        self.fonts = self.pen.fonts
+        self.em = self.press.em
 
     def leaves(self) -> list[Leaf]:
         """Return the pages before the first puzzle."""

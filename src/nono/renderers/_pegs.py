@@ -6,7 +6,7 @@ from textwrap import fill
 
 from nono.genres.pegs import GAP, PEG, WALL, Pegs
 from nono.model.model import jumps_of
-from nono.renderers._items import CELL, INK, PAPER, Box, Disc, Item, Label, Sheet
+from nono.renderers._items import CELL, INK, PAPER, Disc, Item, Label, Sheet
 from nono.renderers._svg import document, element
 from nono.renderers._terminal import PLAIN, RESET, Terminal
 
@@ -89,5 +89,5 @@ def _wood(puzzle: Pegs) -> Sheet:
     middles = _middles(puzzle)
     page = Sheet(max(x for x, _ in middles) + CELL, max(y for _, y in middles) + CELL)
     wood: list[Item] = [Disc(x, y, 0.72 * CELL, WOOD) for x, y in middles]
-    page.items += [Box(0, 0, page.width, page.height, PAPER), *wood]
+    page.items += [page.paper(), *wood]
     return page

@@ -7,6 +7,7 @@ turned sideways.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from math import inf
 from typing import Any, NamedTuple
 
@@ -25,18 +26,18 @@ TAB_GREY = 0.8
 DARK = 0.3  # greys below this value are printed as black
 
 
+@dataclass
 class Pen:
     """Draws on a canvas of reportlab, with texts, lines and tints that are strong enough for the ``service``.
 
     ``check`` raises `nono.base.errors.LimitError` after the deadline.
     """
 
-    def __init__(self, canvas: Any, fonts: Fonts, check: Callable[[], None], service: Service = SCREEN) -> None:
-        self.canvas = canvas
-        self.fonts = fonts
-        self.check = check
-        self.service = service
-        self.number = NUMBER
+    canvas: Any
+    fonts: Fonts
+    check: Callable[[], None]
+    service: Service = SCREEN
+    number: float = NUMBER
 
     def text(
         self,

@@ -27,7 +27,7 @@ from nono.genres.triddler import Triddler
 from nono.model.propagation import known, sweeps
 from nono.renderers import _pegs as pegs
 from nono.renderers._fonts import line_parts
-from nono.renderers._items import FRAME, INK, PAPER, Box, Label, Sheet
+from nono.renderers._items import FRAME, INK, Label, Sheet
 from nono.renderers._sheet import beside, sheet, solution_sheet
 from nono.renderers._style import Style
 
@@ -231,7 +231,7 @@ def page_sheet(page: Printed, style: Style) -> Sheet:
     if style.show != "solution":
         write(page.rules.text, size, INK)
     sheet.height = y + size / 2
-    sheet.items.insert(0, Box(0, 0, sheet.width, sheet.height, PAPER))
+    sheet.items.insert(0, sheet.paper())
     return sheet
 
 

@@ -57,11 +57,11 @@ def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -
     lettered = letters_of(shown.palette) if letters and coloured else {}
     shown = _for_grey(shown) if lettered else shown
     page = board_sheet(shown, shown.polygons, lettered) if shown.polygons else _square_sheet(shown, lettered)
-    page.items.insert(0, Box(0, 0, page.width, page.height, PAPER))
+    page.items.insert(0, page.paper())
     if lettered:
         page.legend = len(page.items)
         _legend(page, shown, lettered)
-        page.items[0] = Box(0, 0, page.width, page.height, PAPER)
+        page.items[0] = page.paper()
     return page
 
 
@@ -98,10 +98,10 @@ def solution_sheet(puzzle: Puzzle, cells: Colours, letters: bool = False) -> She
     shown = _for_grey(shown) if lettered else shown
     if shown.polygons:
         page = small_sheet(shown, shown.polygons, lettered)
-        page.items.insert(0, Box(0, 0, page.width, page.height, PAPER))
+        page.items.insert(0, page.paper())
         return page
     page = Sheet(CELL * shown.width + 2, CELL * shown.height + 2, board=(1.0, 1.0))
-    page.items += [Box(0, 0, page.width, page.height, PAPER), *runs(shown, 1.0, 1.0, CELL)]
+    page.items += [page.paper(), *runs(shown, 1.0, 1.0, CELL)]
     for line in range(0, shown.width + 1, 5):
         page.items.append(Rule(1 + line * CELL, 1, 1 + line * CELL, 1 + CELL * shown.height, 0.4, FAINT))
     for line in range(0, shown.height + 1, 5):
@@ -285,7 +285,7 @@ def _signs(page: Sheet, shown: Picture, left: float, top: float) -> None:
 def beside(left: Sheet, right: Sheet, gap: float = 2 * CELL) -> Sheet:
     """Return two drawings side by side."""
     page = Sheet(left.width + gap + right.width, max(left.height, right.height))
-    page.items.append(Box(0, 0, page.width, page.height, PAPER))
+    page.items.append(page.paper())
     page.add(left, 0, 0)
     page.add(right, left.width + gap, 0)
     return page
@@ -306,7 +306,7 @@ def contact_sheet(pictures: Sequence[tuple[Picture | None, Sequence[str]]]) -> S
     step = (max(wide, ROOM * 0.75) + APART, high + LINE * lines + 1.5 * APART)
     rows = -(-len(pictures) // ACROSS)
     page = Sheet(APART + step[0] * min(ACROSS, len(pictures)), APART + step[1] * rows)
-    page.items.append(Box(0, 0, page.width, page.height, PAPER))
+    page.items.append(page.paper())
     for number, (picture, words) in enumerate(pictures):
         left, top = APART + number % ACROSS * step[0], APART + number // ACROSS * step[1]
         middle = left + (step[0] - APART) / 2

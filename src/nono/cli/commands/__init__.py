@@ -6,50 +6,52 @@ annotations.
 
 from nono.base.table import Table
 
-COMMANDS = Table(
-    "command",
-    {
-        "solve": "nono.cli.commands.solve:solve",
-        "verify": "nono.cli.commands.verify:verify",
-        "count": "nono.cli.commands.solutions:count",
-        "sample": "nono.cli.commands.solutions:sample",
-        "bench": "nono.cli.commands.bench:bench",
-        "census": "nono.cli.commands.solutions:census",
-        "batch": "nono.cli.commands.batch:batch",
-        "report": "nono.cli.commands.batch:report",
-        "encode": "nono.cli.commands.formula:encode",
-        "decode": "nono.cli.commands.formula:decode",
-        "certify": "nono.cli.commands.certify:certify",
-        "check-certificate": "nono.cli.commands.certify:check_certificate",
-        "info": "nono.cli.commands.look:info",
-        "grade": "nono.cli.commands.grade:grade",
-        "explain": "nono.cli.commands.grade:explain",
-        "hint": "nono.cli.commands.grade:hint",
-        "check-steps": "nono.cli.commands.grade:check_steps",
-        "convert": "nono.cli.commands.convert:convert",
-        "diff": "nono.cli.commands.solutions:diff",
-        "make": "nono.cli.commands.make:make",
-        "scan": "nono.cli.commands.scan:scan",
-        "repair": "nono.cli.commands.repair:repair",
-        "fix": "nono.cli.commands.repair:fix",
-        "generate": "nono.cli.commands.generate:generate",
-        "render": "nono.cli.commands.render:render",
-        "page": "nono.cli.commands.page:page",
-        "list": "nono.cli.commands.look:list_built_in",
-        "serve": "nono.cli.serve.command:serve",
-        "backends": "nono.cli.commands.look:backends",
-        "doctor": "nono.cli.commands.doctor:doctor",
-        "formats": "nono.cli.commands.look:formats",
-        "schema": "nono.cli.commands.look:schema",
-        "man": "nono.cli.commands.help:man",
+GROUPS = {  # the commands in the groups that the help shows, each with its module below nono.cli and its function
+    "Solve": {
+        "solve": "commands.solve:solve",
+        "verify": "commands.verify:verify",
+        "count": "commands.solutions:count",
+        "sample": "commands.solutions:sample",
+        "diff": "commands.solutions:diff",
     },
-)
-SELDOM = ("census", "decode", "schema", "man")  # commands that `nono --help` leaves out
-GROUPS = {  # the commands in the groups that the help shows
-    "Solve": ("solve", "verify", "count", "sample", "diff"),
-    "Look": ("list", "info", "hint", "explain", "check-steps", "grade"),
-    "Make": ("page", "make", "scan", "generate", "repair", "fix"),
-    "Many": ("batch", "report", "serve"),
-    "Measure": ("bench", "census", "backends", "doctor"),
-    "Files": ("convert", "render", "encode", "decode", "certify", "check-certificate", "formats", "schema", "man"),
+    "Look": {
+        "list": "commands.look:list_built_in",
+        "info": "commands.look:info",
+        "hint": "commands.grade:hint",
+        "explain": "commands.grade:explain",
+        "check-steps": "commands.grade:check_steps",
+        "grade": "commands.grade:grade",
+    },
+    "Make": {
+        "page": "commands.page:page",
+        "make": "commands.make:make",
+        "scan": "commands.scan:scan",
+        "generate": "commands.generate:generate",
+        "repair": "commands.repair:repair",
+        "fix": "commands.repair:fix",
+    },
+    "Many": {
+        "batch": "commands.batch:batch",
+        "report": "commands.batch:report",
+        "serve": "serve.command:serve",
+    },
+    "Measure": {
+        "bench": "commands.bench:bench",
+        "census": "commands.solutions:census",
+        "backends": "commands.look:backends",
+        "doctor": "commands.doctor:doctor",
+    },
+    "Files": {
+        "convert": "commands.convert:convert",
+        "render": "commands.render:render",
+        "encode": "commands.formula:encode",
+        "decode": "commands.formula:decode",
+        "certify": "commands.certify:certify",
+        "check-certificate": "commands.certify:check_certificate",
+        "formats": "commands.look:formats",
+        "schema": "commands.look:schema",
+        "man": "commands.help:man",
+    },
 }
+COMMANDS = Table("command", {name: f"nono.cli.{place}" for group in GROUPS.values() for name, place in group.items()})
+SELDOM = ("census", "decode", "schema", "man")  # commands that `nono --help` leaves out

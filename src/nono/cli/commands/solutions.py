@@ -13,7 +13,7 @@ from nono.base.limits import memory_within
 from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, shared
 from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Message, Status, caution, exclusive, messages, say, status_of_search, write_object
+from nono.cli.output import Message, Status, caution, exclusive, messages, report, say, status_of_search, write_object
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session, expect_no_other
 from nono.model.answer import LIMITS, Tally, Verdict
@@ -83,11 +83,11 @@ def count(
                 limits = wanted, search.backend, time_limit, cpu_limit, search.seed
                 total = tally(given.puzzle, *limits, tell, search.jobs, saved, **settings)
             if stats:
-                session.report(messages.counters(given.label, total))
+                report(messages.counters(given.label, total))
             again = confirmed(given, total, wanted, time_limit, saved, session) if verify else {}
             session.answer(given, lambda: total.to_json() | again, lambda: f"{session.prefix(given)}{amount(total)}\n")
             if total.stop in LIMITS and not answers.json:
-                session.report(f"{given.label}: {why(total)}")
+                report(f"{given.label}: {why(total)}")
             if verify and again["verified_by"] is None and not total.stop:
                 return Status.UNDECIDED
             return status_of_search(total.stop, total.count > 0)
@@ -117,7 +117,7 @@ def confirmed(
         caution(*Message.of(f"{given.label}: {UNCONFIRMED}"))
         return {"verified_by": None, "independence": ""}
     both = independence([first.backend, second.backend], given.puzzle.played) + second.unstated
-    session.report(f"{given.label}: {second.backend} found the same number; {both}")
+    report(f"{given.label}: {second.backend} found the same number; {both}")
     return {"verified_by": second.backend, "independence": both}
 
 
@@ -167,7 +167,7 @@ def sample(
             tell = session.progress.tell_count
             drawn = sample_puzzle(given.puzzle, wanted, seed, shares, limits.time_limit, saved, tell, **settings)
             if seed is None and drawn.grids:
-                session.report(shared.repeating(drawn.seed))
+                report(shared.repeating(drawn.seed))
                 seed = drawn.seed
             if answers.json:
                 session.write_json(given, drawn.to_json() | ({"shares": drawn.shares} if shares else {}))

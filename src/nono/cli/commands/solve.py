@@ -1,16 +1,15 @@
 """``nono solve``: solve puzzles and check whether each solution is unique."""
 
-from collections.abc import Callable
 from itertools import count
 from time import sleep
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from nono.backend import AUTO, chosen, taking
 from nono.base.errors import PuzzleError
 from nono.base.limits import deadline_after
 from nono.cli.bounds import most_solutions
 from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.output import Status, exclusive, messages, unfit
+from nono.cli.output import Status, exclusive, messages, report, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
@@ -201,13 +200,13 @@ def solve(
     bounds = shared.Limits(time_limit=limits.time_limit, memory=limits.memory)
     answers = shared.Answers(json=output.json, exit_zero=output.exit_zero)
     with Session(puzzles, reading, bounds, output.output, answers=answers, peek=peek) as session:
-        view = View(session, output, output.animate, checks.start is not None)
+        view = View(session, output, checks.start is not None)
         goals, certificates = goals_for(checks), certificates_for(checks, session)
         numbers = count(1)
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
-            own = question.settings_for(puzzle, session.report)
+            own = question.settings_for(puzzle)
             number = next(numbers)
             goal = None if goals is None else goals.of(puzzle, reading.index or number)
             deadline = deadline_after(limits.time_limit)
@@ -221,9 +220,9 @@ def solve(
             again = question.again(puzzle, result, own) if checks.verify else None
             view.show(given, result, None if again is None else again.to_json())
             if again is not None:
-                session.report(f"{given.label}: {again.words}")
+                report(f"{given.label}: {again.words}")
             if certificates is not None:
-                session.report(certificates.write(given, result, deadline, search.seed, own))
+                report(certificates.write(given, result, deadline, search.seed, own))
             if again is not None and not again.holds:
                 return Status.UNDECIDED
             return status_of(result, checks.unique) if goal is None else view.compare(given, result, goal)
@@ -280,7 +279,7 @@ class Question:
         self.traced = traced  # whether the steps of the search are shown
         self.table: Any = None  # a table of positions in peg solitaire, which puzzles on the same board share
 
-    def settings_for(self, puzzle: Puzzle, report: Callable[[str], None]) -> dict[str, Any]:
+    def settings_for(self, puzzle: Puzzle) -> dict[str, Any]:
         """Return all options for this puzzle, including its saved grid, the steps to show and the table of
         positions."""
         settings = dict(self.settings)
@@ -347,25 +346,23 @@ class Question:
         )
 
 
-class View:
+class View(NamedTuple):
     """Writes results as sentences and pictures, as one line each, or as JSON."""
 
-    def __init__(self, session: Session, output: Output, animate: bool, from_start: bool) -> None:
-        self.session = session
-        self.output = output
-        self.animate = animate
-        self.from_start = from_start
+    session: Session
+    output: Output
+    from_start: bool
 
     def show(self, given: Input, result: Result, more: dict[str, Any] | None = None) -> None:
         """Write the result and its counters; ``more`` is added to the JSON object."""
         puzzle = given.puzzle
-        self.count(given, result)
+        self.counters(given, result)
         if self.output.json:
             self.session.write_json(given, result.to_json() | (more or {}))
         elif self.output.brief:
             self.session.write(f"{self.session.prefix(given)}{messages.brief(puzzle, result)}\n")
         elif not self.output.quiet:
-            if self.animate and result.grids:
+            if self.output.animate and result.grids:
                 play(puzzle, result.grids[0], self.session)
             sentence = messages.sentence(given.label, puzzle, result, self.from_start)
             self.write_apart(sentence + messages.drawings(puzzle, result.grids, self.session.terminal))
@@ -391,13 +388,13 @@ class View:
             cpu_seconds += first.cpu_seconds or 0.0
             result = Result(outcome, solutions.backend, first.seconds + seconds, None, puzzle, cpu_seconds)
             self.write_apart(messages.sentence(given.label, puzzle, result))
-            self.count(given, result)
+            self.counters(given, result)
         return result
 
-    def count(self, given: Input, result: Result) -> None:
+    def counters(self, given: Input, result: Result) -> None:
         """Report the counters if the options request them."""
         if self.output.stats:
-            self.session.report(messages.counters(given.label, result))
+            report(messages.counters(given.label, result))
 
     def compare(self, given: Input, result: Result, goal: bytes) -> Status:
         """Report whether the only solution is the goal, and return the exit status."""
@@ -405,7 +402,7 @@ class View:
 
         holds, sentence = comparison(given.puzzle, result, goal)
         if not self.output.quiet:
-            self.session.report(f"{given.label}: {sentence}")
+            report(f"{given.label}: {sentence}")
         return Status.UNDECIDED if holds is None else Status.OK if holds else Status.NO
 
     def write_apart(self, text: str) -> None:

@@ -11,7 +11,7 @@ from nono.base.grid import in_words
 from nono.cli.bounds import most_solutions
 from nono.cli.options import Option, shared
 from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Status, caution, keep, messages, say
+from nono.cli.output import Status, caution, keep, messages, report, say
 from nono.cli.session import Input, Session, place
 from nono.genres.base import Puzzle
 from nono.model.answer import Verdict
@@ -102,7 +102,7 @@ def verify(
             return status_of(check)
 
         status = session.run(work)
-        summary.report(session, answers.json)
+        summary.report(answers.json)
         cures = dict.fromkeys(reason.rpartition("; ")[2] for reason in known_backends().values() if reason)
         if backends is None and cures and len(usual()) < 2:
             caution("a comparison needs two backends, but only one can be used", "; ".join(cures))
@@ -142,14 +142,14 @@ class Summary:
             self.answering[check.independence] += 1
         self.late += in_shares and any(result.stop == "cpu" for result in check.results.values())
 
-    def report(self, session: Session, json: bool) -> None:
+    def report(self, json: bool) -> None:
         """Report on standard error which backends answered, and whether a backend used up its share of the time."""
         if self.late:
             many = in_words(self.late, "puzzle")
             caution(f"a backend did not decide {many} within its limit of processor time", IN_SHARES)
         total = self.verdicts.total()
         for sentence, number in self.answering.items() if not json else ():
-            session.report(f"{number} of {total} puzzles: {sentence}" if total > 1 else sentence)
+            report(f"{number} of {total} puzzles: {sentence}" if total > 1 else sentence)
 
     def line(self) -> str:
         """Return the last line of the output: the number of puzzles with each verdict."""

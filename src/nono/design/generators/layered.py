@@ -22,7 +22,7 @@ from typing import Any, cast
 
 from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError
-from nono.base.grid import beside, differing_cells
+from nono.base.grid import beside, differing_cells, grouped
 from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.design.generators.nonogram import picture
 from nono.genres.layer_puzzle import LayerPuzzle
@@ -342,11 +342,9 @@ class Draft(Attempts):
         """Return the clues in random order, grouped so that clues tied together by the symmetry form one group."""
         spec = self.spec
         orbit = orbits(spec.symmetry, spec.height, spec.width)
-        together: dict[tuple[int, int], list[Clue]] = {}
-        for layer, slot in self.puzzle.given_clues():
-            first = orbit[slot][0] if isinstance(layer, Cells) else slot
-            together.setdefault((layer.place, first), []).append((layer, slot))
-        tied = list(together.values())
+        clues = self.puzzle.given_clues()
+        firsts = (orbit[slot][0] if isinstance(layer, Cells) else slot for layer, slot in clues)
+        tied = list(grouped(((clue[0].place, first), clue) for clue, first in zip(clues, firsts, strict=True)).values())
         return self.rng.sample(tied, len(tied))
 
     def mend(self, result: Result) -> None:

@@ -14,6 +14,7 @@ from math import exp, inf, log
 from os import cpu_count
 from statistics import mean, median, quantiles
 
+from nono.base.grid import grouped
 from nono.many.bench._records import Record
 
 Place = tuple[str, int]  # the file of a puzzle, and its number in the file
@@ -51,27 +52,24 @@ class Standing:
 
 def times(records: Iterable[Record]) -> dict[Place, dict[str, float | None]]:
     """Return the median seconds of each contestant on each puzzle, or None without an answer."""
-    runs: dict[Place, dict[str, list[Record]]] = {}
-    for record in records:
-        runs.setdefault((record.file, record.index), {}).setdefault(record.contestant, []).append(record)
-    return {
-        place: {
-            name: median(run.cpu for run in own) if all(run.decided for run in own) else None
-            for name, own in by_name.items()
-        }
-        for place, by_name in runs.items()
-    }
+    found: dict[Place, dict[str, float | None]] = {}
+    for (place, name), own in _runs(records).items():
+        seconds = median(run.cpu for run in own) if all(run.decided for run in own) else None
+        found.setdefault(place, {})[name] = seconds
+    return found
+
+
+def _runs(records: Iterable[Record]) -> dict[tuple[Place, str], list[Record]]:
+    """Return the runs of each contestant on each puzzle."""
+    return grouped((((record.file, record.index), record.contestant), record) for record in records)
 
 
 def spreads(records: Iterable[Record]) -> dict[tuple[Place, str], float]:
     """Return the spread of the CPU seconds of each contestant on each puzzle, where there are several runs: half the
     distance between the quartiles, as a share of the median.
     """
-    runs: dict[tuple[Place, str], list[float]] = {}
-    for record in records:
-        if record.decided:
-            runs.setdefault(((record.file, record.index), record.contestant), []).append(max(record.cpu, LEAST))
-    quarters = {key: quantiles(own, method="inclusive") for key, own in runs.items() if len(own) > 1}
+    runs = _runs(record for record in records if record.decided)
+    quarters = {key: quantiles(_measured(own), method="inclusive") for key, own in runs.items() if len(own) > 1}
     return {key: (high - low) / 2 / middle for key, (low, middle, high) in quarters.items()}
 
 
@@ -203,10 +201,7 @@ def compare_records(old: Sequence[Record], new: Sequence[Record]) -> Comparison:
 
 
 def _grouped(records: Sequence[Record]) -> dict[tuple[str, str, str], list[Record]]:
-    runs: dict[tuple[str, str, str], list[Record]] = {}
-    for record in records:
-        runs.setdefault((record.contestant, record.clues, record.task), []).append(record)
-    return runs
+    return grouped(((record.contestant, record.clues, record.task), record) for record in records)
 
 
 def _measured(runs: Sequence[Record]) -> list[float]:
@@ -307,10 +302,7 @@ def parts(records: Sequence[Record]) -> list[list[str]]:
     """Return a row for each contestant: the mean wall seconds of the parts of its runs, and the CPU seconds of the
     search's stages.
     """
-    own: dict[str, list[Record]] = {}
-    for record in records:
-        if record.finished:
-            own.setdefault(record.contestant, []).append(record)
+    own = grouped((record.contestant, record) for record in records if record.finished)
     stages = dict.fromkeys(name for record in records for name in record.stats if name.startswith(STAGE))
     for name in WHOLE:
         stages.pop(name, None)
