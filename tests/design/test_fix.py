@@ -2,6 +2,7 @@
 
 import json
 import runpy
+import sys
 from collections import Counter
 from itertools import cycle
 from pathlib import Path
@@ -25,6 +26,7 @@ from nono.genres.triddler import board_of
 
 pytestmark = needs_engine
 
+sys.path.append(str(ROOT / "bench"))  # last, because Python has modules of the same names
 BENCH: dict[str, Any] = runpy.run_path(str(ROOT / "bench" / "fix.py"))
 PICTURE = """
 XX........XX
