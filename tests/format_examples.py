@@ -473,9 +473,7 @@ EXAMPLES: dict[str, Example] = {
         about={"id": "Nonogramme/1.a", "author": "nobody"},
     ),
     "janko's labels in json": text(
-        "json",
-        field_a_line({"puzzle": "nonogram", "rlabels": words_of(ROWS), "clabels": words_of(COLS)}),
-        goal=False,
+        "json", field_a_line({"puzzle": "nonogram", "rlabels": words_of(ROWS), "clabels": words_of(COLS)}), goal=False
     ),
     "janko's akari in json": text(
         "json",

@@ -7,6 +7,7 @@ import pytest
 from common import needs_engine, ones
 from hypothesis import given, settings, strategies as st
 from strategies import nonograms
+from tables import table
 
 from nono import BackendError, Nonogram, Result, solve
 
@@ -47,12 +48,12 @@ def test_counters() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [
-        ("depth", 0),
-        ("depth", -1),
-        ("contradiction", "yes"),
-        ("trace", "loudly"),
-    ],
+    table("""
+depth | 0
+depth | -1
+contradiction | yes
+trace | loudly
+"""),
 )
 def test_unfit_options_are_refused(name: str, value: object) -> None:
     with pytest.raises(BackendError, match=name):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from common import ROOT
 from refusals import refused
+from tables import table
 
 import nono
 from nono import BackendError
@@ -102,12 +103,12 @@ def test_the_packages_of_extras_are_found(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.parametrize(
     ("file", "text", "name"),
-    [
-        ("nothing", "", "pip"),
-        ("pyvenv.cfg", "home = /x\nuv = 0.9\n", "uv"),
-        ("pipx_metadata.json", "{}", "pipx"),
-        ("uv-receipt.toml", "[tool]", "uv tool"),
-    ],
+    table(r"""
+nothing | '' | pip
+pyvenv.cfg | 'home = /x\nuv = 0.9\n' | uv
+pipx_metadata.json | '{}' | pipx
+uv-receipt.toml | [tool] | uv tool
+"""),
 )
 def test_commands_are_those_of_the_installer(
     file: str, text: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

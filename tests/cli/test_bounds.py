@@ -78,11 +78,7 @@ def test_a_search_for_puzzles_that_never_ends_is_undecided(monkeypatch: pytest.M
 @needs_engine
 @pytest.mark.parametrize(("raised", "stop"), [(None, "time"), (MemoryError(), "memory")])
 def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
-    here: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: Capture,
-    raised: Exception | None,
-    stop: str,
+    here: Path, monkeypatch: pytest.MonkeyPatch, capfd: Capture, raised: Exception | None, stop: str
 ) -> None:
     """The file is named; all other files of its folder, and the other words of the command line, are read."""
 

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 from common import Capture, ones
+from tables import table
 from workers_here import Here
 
 import nono
@@ -176,11 +177,11 @@ def test_batch(liar: str, capsys: Capture) -> None:
 
 @pytest.mark.parametrize(
     ("step", "proof", "words"),
-    [
-        ("refutation", "1 0\n", "refused: the clause of line 1 does not follow"),
-        ("refutation", "", "refused: the proof ends without"),
-        ("trimmed", "999 0 1 0\n", "check: step 999 of the proof does not follow"),
-    ],
+    table(r"""
+refutation | '1 0\n' | refused: the clause of line 1 does not follow
+refutation | '' | refused: the proof ends without
+trimmed | '999 0 1 0\n' | check: step 999 of the proof does not follow
+"""),
 )
 def test_a_proof_that_is_refused(
     monkeypatch: pytest.MonkeyPatch, here: Path, step: str, proof: str, words: str

@@ -16,6 +16,7 @@ import pytest
 from command_line import command as nono
 from common import Capture, finished, needs_engine, ones
 from stderr import told
+from tables import table
 
 from nono import Nonogram, certify, dumps
 from nono.backend import BACKENDS, backends
@@ -99,12 +100,7 @@ def test_titles_do_not_speak_to_the_terminal(folder: Path) -> None:
     puzzle = Nonogram.from_grid(["X"], title="a\x1b[2J\nb\udcff")
     given = dumps(puzzle).replace("\udcff", "\\udcff")
     for environment in ({}, {"PYTHONIOENCODING": "ascii"}):
-        run = finished(
-            [*NONO, "solve", "-"],
-            cwd=folder,
-            input=given,
-            env={**os.environ, **environment},
-        )
+        run = finished([*NONO, "solve", "-"], cwd=folder, input=given, env={**os.environ, **environment})
         assert run.returncode == 0
         assert run.stdout.startswith("-: a [2J b")
         assert "\x1b" not in run.stdout
@@ -166,7 +162,14 @@ def test_info_solves_nothing(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("clue", "ways"),
-    [([], 1), ([2], 3), ([1, 1], 3), ([(1, 1), (1, 2)], 6), ([(None, 1)], 10), ([5], 0)],
+    table("""
+[] | 1
+[2] | 3
+[1, 1] | 3
+[(1, 1), (1, 2)] | 6
+[(None, 1)] | 10
+[5] | 0
+"""),
 )
 def test_arrangements_of_a_line(clue: list[Any], ways: int) -> None:
     assert arrangements(make_clue(clue), 4) == ways
@@ -284,10 +287,7 @@ def test_doctor_says_what_is_here_and_what_is_missing(monkeypatch: pytest.Monkey
 
 @needs_engine
 def test_a_solve_imports_nothing_heavy(folder: Path) -> None:
-    run = finished(
-        [sys.executable, "-X", "importtime", "-m", "nono", "solve", "heart.json"],
-        cwd=folder,
-    )
+    run = finished([sys.executable, "-X", "importtime", "-m", "nono", "solve", "heart.json"], cwd=folder)
     assert run.returncode == 0
     loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in run.stderr.splitlines()}
     assert "nono" in loaded
@@ -328,7 +328,13 @@ def test_a_full_disk_is_said_once(folder: Path, command: str) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell")
 @pytest.mark.parametrize(
-    ("closed", "status"), [("solve heart.json -q >&-", 0), ("solve x 2>&-", 2), ("solve - <&-", 2), ("list <&- >&-", 2)]
+    ("closed", "status"),
+    table("""
+solve heart.json -q >&- | 0
+solve x 2>&- | 2
+solve - <&- | 2
+list <&- >&- | 2
+"""),
 )
 def test_closed_standard_streams_lead_nowhere(folder: Path, closed: str, status: int) -> None:
     assert subprocess.run(f"{' '.join(NONO)} {closed}", shell=True, cwd=folder).returncode == status

@@ -171,11 +171,7 @@ def test_every_command_and_every_genre_has_a_row() -> None:
 @pytest.mark.parametrize("kind", ["unique", "multiple", "unsolvable"])
 @pytest.mark.parametrize("genre", GOOD)
 def test_every_command_works_or_refuses_in_one_line(
-    genre: str,
-    kind: str,
-    here: Path,
-    capsys: Capture,
-    pytestconfig: pytest.Config,
+    genre: str, kind: str, here: Path, capsys: Capture, pytestconfig: pytest.Config
 ) -> None:
     """The heavy commands are run on a nonogram, on pegs and on a plug-in's puzzle, and with --slow on all."""
     whole = (genre, kind) in (("nonogram", "unique"), ("pegs", "multiple"), ("kings", "unsolvable"))
@@ -219,11 +215,7 @@ def test_heavy_commands_take_all_genres_at_once(here: Path, capsys: Capture, mon
 
 
 @pytest.mark.parametrize("genre", GOOD)
-def test_every_command_refuses_malformed_files_in_one_line(
-    genre: str,
-    here: Path,
-    capsys: Capture,
-) -> None:
+def test_every_command_refuses_malformed_files_in_one_line(genre: str, here: Path, capsys: Capture) -> None:
     for number, data in enumerate(MALFORMED):
         whole = {**GOOD[genre]["unique"], **data} if isinstance(data, dict) and data else data
         file = written(here, genre, whole)

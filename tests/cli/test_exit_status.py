@@ -41,11 +41,7 @@ bench {} --backends native --repeat 1 | 0 | 0 | 0 | 3
 batch {} --store runs.sqlite --jobs 1 | 0 | 0 | 1 | 3
 """)
 }
-PUZZLES = [
-    nono.Nonogram([[2], [1]], [[2], [1]]),
-    ones(2),
-    nono.Nonogram([[3], [], [1]], [[2], [1], [1]]),
-]
+PUZZLES = [nono.Nonogram([[2], [1]], [[2], [1]]), ones(2), nono.Nonogram([[3], [], [1]], [[2], [1], [1]])]
 PLAIN = {"backends", "doctor", "formats", "list", "schema", "man", "census", "generate", "make", "report", "decode"}
 PLAIN |= {
     "check-certificate",

@@ -22,7 +22,6 @@ from nono.cli.program import run
 from nono.renderers import Terminal
 from nono.renderers._terminal import PLAIN
 
-SERVERS = {"page"}  # end with Ctrl-C
 ANSWERS = {"decode"}  # need the answer of another solver
 SERVERS = {"page", "serve"}  # end with Ctrl-C
 

@@ -122,12 +122,7 @@ def test_every_input_has_an_object_in_its_place(command: str, set_of_five: str, 
     ],
 )
 def test_puzzles_without_an_answer_have_an_object(
-    error: Exception,
-    status: int,
-    more: dict[str, str],
-    capsys: Capture,
-    monkeypatch: pytest.MonkeyPatch,
-    here: Path,
+    error: Exception, status: int, more: dict[str, str], capsys: Capture, monkeypatch: pytest.MonkeyPatch, here: Path
 ) -> None:
     def fail(*_: object, **__: object) -> None:
         raise error
@@ -139,9 +134,7 @@ def test_puzzles_without_an_answer_have_an_object(
     assert objects(out) == [{**place, **more, "error": told(err)[0].removeprefix("error: ")}]
 
 
-def test_a_missing_backend_is_reported_once_and_has_an_object_for_each_puzzle(
-    capsys: Capture,
-) -> None:
+def test_a_missing_backend_is_reported_once_and_has_an_object_for_each_puzzle(capsys: Capture) -> None:
     assert run(["solve", "heart", "cat", "--json", "--backend", "wibble"]) == 2
     out, err = capsys.readouterr()
     assert [f"error: {one['error']}" for one in objects(out)] == 2 * told(err)

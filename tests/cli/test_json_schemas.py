@@ -9,6 +9,7 @@ import pytest
 from common import ROOT, Capture, guide, script
 from jsonschema import Draft202012Validator
 from PIL import Image
+from tables import table
 
 import nono
 from nono.cli.commands import COMMANDS
@@ -239,12 +240,12 @@ def test_all_built_in_puzzles_are_as_the_schema_of_puzzles_says() -> None:
 
 @pytest.mark.parametrize(
     ("puzzle", "place"),
-    [
-        ({"genre": "nonogram", "rows": [[1]]}, "cols"),
-        ({"genre": "nonogram", "rows": [[0]], "cols": [[]]}, "0"),
-        ({"genre": "akari", "grid": ["5"]}, "5"),
-        ({"genre": "pegs", "start": ["x"]}, "x"),
-    ],
+    table("""
+{'genre': 'nonogram', 'rows': [[1]]} | cols
+{'genre': 'nonogram', 'rows': [[0]], 'cols': [[]]} | '0'
+{'genre': 'akari', 'grid': ['5']} | '5'
+{'genre': 'pegs', 'start': ['x']} | x
+"""),
 )
 def test_what_is_no_puzzle_is_not_valid(puzzle: dict[str, Any], place: str) -> None:
     (error,) = Draft202012Validator(part(document(), "puzzle")).iter_errors(puzzle)

@@ -172,7 +172,12 @@ def test_a_broken_package_is_named_with_its_cure(modules: str, tmp_path: Path) -
 @pytest.mark.every(3)
 @needs_engine
 @pytest.mark.parametrize(
-    ("module", "left"), [("pysat", {"native", "cpsat"}), ("ortools", {"native", "sat"}), ("numpy", {"native"})]
+    ("module", "left"),
+    table("""
+pysat | {'native', 'cpsat'}
+ortools | {'native', 'sat'}
+numpy | {'native'}
+"""),
 )
 def test_backends_that_can_be_loaded_answer(module: str, left: set[str]) -> None:
     lines = ("verify heart", "bench heart --repeat 1", "backends", "solve --verify heart")

@@ -170,13 +170,7 @@ PAIRS = [
 
 
 @pytest.mark.parametrize(("name", "read", "written"), PAIRS)
-def test_no_output_replaces_an_input(
-    name: str,
-    read: str,
-    written: str,
-    here: Path,
-    capfd: Capture,
-) -> None:
+def test_no_output_replaces_an_input(name: str, read: str, written: str, here: Path, capfd: Capture) -> None:
     """The same file by its name, by another spelling, by a symbolic link, and by a hard link."""
     Path("set.jsonl").write_text(dumps([nono.puzzle("heart"), nono.puzzle("rooks")], format="jsonl"))
     text = Path("set.jsonl").read_bytes()
@@ -293,13 +287,13 @@ def test_refused_commands_leave_nothing_behind(
 
 @pytest.mark.parametrize(
     ("line", "error"),
-    [
-        ("generate --genre akari --size 5x5 -o {out}.png", "found a puzzle of akari, expected a nonogram for"),
-        ("generate --genre akari --size 5x5 -o {out}.non", "found a puzzle of akari, expected a nonogram for"),
-        ("generate --genre sudoku --to akari", "found a puzzle of sudoku, expected akari for the format akari"),
-        ("generate --size 5x5 --count 2 -o {out}.bmp", "found 2 puzzles, expected one"),
-        ("page --export {out} heart nowhere", "nowhere: no such file or built-in puzzle"),
-    ],
+    table("""
+generate --genre akari --size 5x5 -o {out}.png | found a puzzle of akari, expected a nonogram for
+generate --genre akari --size 5x5 -o {out}.non | found a puzzle of akari, expected a nonogram for
+generate --genre sudoku --to akari | found a puzzle of sudoku, expected akari for the format akari
+generate --size 5x5 --count 2 -o {out}.bmp | found 2 puzzles, expected one
+page --export {out} heart nowhere | nowhere: no such file or built-in puzzle
+"""),
 )
 def test_refused_before_any_work(line: str, error: str, words: dict[str, Path], capfd: Capture) -> None:
     """The first message is the error: no seed before it, and nothing is written."""

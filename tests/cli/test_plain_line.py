@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from common import Capture
+from tables import table
 
 from nono.cli import program
 from nono.cli.commands import COMMANDS
@@ -117,12 +118,12 @@ def test_typer_reads_all_other_lines(line: str) -> None:
 
 @pytest.mark.parametrize(
     ("option", "message"),
-    [
-        ("--limit x", "--limit: found 'x', expected a number of at least 1, or all"),
-        ("--jobs two", "--jobs: found 'two', expected a whole number"),
-        ("--time-limit x --jobs two", "--jobs: found 'two', expected a whole number"),
-        ("--index 0", "--index: found 0, expected 1 or more"),
-    ],
+    table("""
+--limit x | --limit: found 'x', expected a number of at least 1, or all
+--jobs two | --jobs: found 'two', expected a whole number
+--time-limit x --jobs two | --jobs: found 'two', expected a whole number
+--index 0 | --index: found 0, expected 1 or more
+"""),
 )
 def test_both_report_the_same(option: str, message: str, capsys: Capture) -> None:
     for words in (option, option.replace(" ", "=", 1), f"-qv {option}"):

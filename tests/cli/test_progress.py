@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from common import Capture, finished, needs_engine
+from tables import table
 
 from nono.cli.output.progress import clock
 from nono.cli.program import run
@@ -20,7 +21,7 @@ unix = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals and 
 pytestmark = needs_engine  # other backends tell nothing while they work
 
 
-def program(*words: str, times: str = "2, 9e9") -> list[str]:
+def program(*words: str, times: str = "0.3, 9e9") -> list[str]:
     return [sys.executable, "-c", CODE.format(times=times), *words]
 
 
@@ -36,16 +37,18 @@ def on_terminal(*words: str, times: str = "9e9, .1", folder: str | Path = ".") -
 @pytest.mark.parametrize(
     ("words", "fact"),
     [
+        *table(r"""
+['solve', 'english33', '-O', 'shortest=on'] | ''
+['solve', 'english33', '--limit', 'all'] | , [\d,]+ positions
+['solve', 'family:n-dom:60'] | , [\d,]+ conflicts
+['verify', 'english33', '--backends', 'sat'] | ''
+['repair', 'family:random:30x30:.45'] | (, \d+ cells? found)?, [\d,]+ changes tried
+['census', '6', '6'] | , [0-9.]+%, [0-9,]+ sets of clues
+"""),
         (["count", BIG], r", [\d,]+ solutions so far"),
         (["sample", BIG], r", [\d,]+ solutions so far"),
         (["solve", BIG, "--limit", "all"], ""),
         (["diff", BIG, "--counts"], ""),
-        (["solve", "english33", "-O", "shortest=on"], ""),
-        (["solve", "english33", "--limit", "all"], r", [\d,]+ positions"),
-        (["solve", "family:n-dom:60"], r", [\d,]+ conflicts"),
-        (["verify", "english33", "--backends", "sat"], ""),
-        (["repair", "family:random:30x30:.45"], r"(, \d+ cells? found)?, [\d,]+ changes tried"),
-        (["census", "6", "6"], ", [0-9.]+%, [0-9,]+ sets of clues"),
         (["generate", "--count", "100000", "-o", os.devnull, "--to", "jsonl"], ""),
     ],
     ids=lambda value: value[0] if isinstance(value, list) else "",
@@ -86,10 +89,10 @@ def test_the_notice_without_a_terminal() -> None:
 
 
 @unix
-@pytest.mark.parametrize("words", [["count", BIG, "--time-limit", "1.5"], ["count", "heart"]])
+@pytest.mark.parametrize("words", [["count", BIG, "--time-limit", "0.7"], ["count", "heart"]])
 def test_no_notice(words: list[str]) -> None:
     """With a time limit, which is named when it ends the command, and of what is quick."""
-    process = finished(program(*words, times="1, 9e9"))
+    process = finished(program(*words))
     assert re.fullmatch(rf"{re.escape(BIG)}: {LIMITED}\n" if BIG in words else "", process.stderr)
 
 

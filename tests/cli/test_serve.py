@@ -347,7 +347,7 @@ def test_a_worker_is_replaced_when_its_client_has_gone(server: Running) -> None:
 @needs_engine
 def test_events() -> None:
     with (
-        running("--workers", "1", "--time-limit", "2", "--cpu-limit", "60") as server,
+        running("--workers", "1", "--time-limit", "1", "--cpu-limit", "60") as server,
         server.client.stream("POST", "/count", content=long(), headers={"Accept": "text/event-stream"}) as answer,
     ):
         events = [line for line in answer.iter_lines() if line]
@@ -490,7 +490,13 @@ def test_a_picture_is_measured_by_the_memory_of_its_worker() -> None:
 
 
 @pytest.mark.every(2)
-@pytest.mark.parametrize(("words", "query"), [((), "?cpu_limit=0.02"), (("--cpu-limit", "0.02"), "?cpu_limit=5")])
+@pytest.mark.parametrize(
+    ("words", "query"),
+    table("""
+() | ?cpu_limit=0.02
+('--cpu-limit', '0.02') | ?cpu_limit=5
+"""),
+)
 def test_limits_of_processor_time(words: tuple[str, ...], query: str) -> None:
     """The server's own limit also holds for requests that ask for more."""
     with running("--workers", "1", "--time-limit", "600", *words) as server:
@@ -551,7 +557,7 @@ def test_each_event_is_one_line_of_the_log() -> None:
 
 
 def test_a_server_whose_workers_die_at_once_ends_with_a_message() -> None:
-    words = [sys.executable, "-m", "nono", "serve", "--port", "0", "--workers", "1"]
+    words = [sys.executable, "-c", PAGELESS + SERVE, "--port", "0", "--workers", "1"]
     server = subprocess.Popen(words, stderr=subprocess.PIPE, text=True)
     over = Event()
 

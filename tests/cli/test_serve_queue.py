@@ -16,6 +16,7 @@ from unittest.mock import Mock
 import pytest
 from jsonschema import Draft202012Validator
 from queue_machine import Sham, Simulation, walk
+from tables import table
 
 from nono.base import processes
 from nono.base.processes import GONE, READY, SILENCE, Message, Pool, Task
@@ -138,7 +139,14 @@ def test_retry_after_is_right_within_a_factor_of_2(size: int, most_wait: float, 
 
 
 @pytest.mark.parametrize("start", [0.5, 5.0, 60.0])
-@pytest.mark.parametrize(("workers", "addresses"), [(1, 1), (4, 4), (4, 9)])
+@pytest.mark.parametrize(
+    ("workers", "addresses"),
+    table("""
+1 | 1
+4 | 4
+4 | 9
+"""),
+)
 def test_nobody_stops_the_server_by_hanging_up(workers: int, addresses: int, start: float) -> None:
     """Clients give up a hard request, and while its worker starts again, an easy one."""
     with closing(Simulation(workers, start=start)) as sim:

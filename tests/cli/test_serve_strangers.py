@@ -26,6 +26,7 @@ import pytest
 from cli.test_serve import SERVE, TWO, UNIQUE, Running, counting, long, running
 from common import ROOT, needs_engine
 from starlette.requests import Request
+from tables import table
 from uvicorn import Config
 from uvicorn.server import ServerState
 
@@ -262,7 +263,13 @@ def test_searches_of_one_request_share_its_time() -> None:
 
 
 @needs_engine
-@pytest.mark.parametrize(("seconds", "cpu", "code"), [(0.2, None, "time"), (60.0, 0.1, "cpu")])
+@pytest.mark.parametrize(
+    ("seconds", "cpu", "code"),
+    table("""
+0.2 | None | time
+60.0 | 0.1 | cpu
+"""),
+)
 @pytest.mark.parametrize("path", ["count", "solve", "verify"])
 def test_puzzles_of_one_request_share_its_limits(
     path: str, seconds: float, cpu: float | None, code: str, here: Path, monkeypatch: pytest.MonkeyPatch

@@ -379,7 +379,14 @@ def test_totals_that_differ_point_to_fix(tmp_path: Path, capsys: Capture) -> Non
     assert "nono fix looks for misprints" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("format", "size"), [("mk", "{} 12"), ("non", "height {}"), ("json", '"height": {}')])
+@pytest.mark.parametrize(
+    ("format", "size"),
+    table("""
+mk | {} 12
+non | height {}
+json | "height": {}
+"""),
+)
 @pytest.mark.parametrize("row", [2, 11])
 def test_a_file_with_a_line_less_or_more_than_it_says_is_read_by_fix_alone(format: str, size: str, row: int) -> None:
     puzzle = drawn()

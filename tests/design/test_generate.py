@@ -55,7 +55,14 @@ def test_unique_and_as_wished(wishes: dict[str, Any]) -> None:
 
 
 @pytest.mark.every(3)
-@pytest.mark.parametrize(("word", "tiers"), [("easy", 2), ("medium", 4), ("hard", 6)])
+@pytest.mark.parametrize(
+    ("word", "tiers"),
+    table("""
+easy | 2
+medium | 4
+hard | 6
+"""),
+)
 def test_grade(word: str, tiers: int) -> None:
     for puzzle in generate((10, 10), 2, seed=0, grade=word):
         assert is_solved_by(puzzle.model(), tiers)

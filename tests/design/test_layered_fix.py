@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from common import Capture, needs_engine
 from hypothesis import given, strategies as st
+from tables import table
 
 import nono
 from nono import PuzzleError, Verdict, add_clues, fix, givens, solve
@@ -125,29 +126,14 @@ def test_repair_writes_the_puzzle_with_its_clues(tmp_path: Path, capsys: Capture
 
 @pytest.mark.parametrize(
     ("numbers", "fewer", "words", "said"),
-    [
-        (
-            ["1..", "...", "..."],
-            ["1.0", "...", ".0."],
-            [],
-            "with 3 clues added; fewer are not enough for this solution (",
-        ),
-        (["1..", "...", "..."], ["1.0", "...", ".0."], ["--max-edits", "2"], "2 clues (--max-edits) is not enough for"),
-        (
-            ["2.", "..", "..", ".."],
-            ["2.", "..", "6.", ".."],
-            [],
-            "and adding all clues is not enough for this solution:",
-        ),
-    ],
+    table("""
+['1..', '...', '...'] | ['1.0', '...', '.0.'] | [] | with 3 clues added; fewer are not enough for this solution (
+['1..', '...', '...'] | ['1.0', '...', '.0.'] | ['--max-edits', '2'] | 2 clues (--max-edits) is not enough for
+['2.', '..', '..', '..'] | ['2.', '..', '6.', '..'] | [] | and adding all clues is not enough for this solution:
+"""),
 )
 def test_fewer_clues_of_another_solution_may_be_enough(
-    numbers: list[str],
-    fewer: list[str],
-    words: list[str],
-    said: str,
-    tmp_path: Path,
-    capsys: Capture,
+    numbers: list[str], fewer: list[str], words: list[str], said: str, tmp_path: Path, capsys: Capture
 ) -> None:
     path = tmp_path / "lacking.json"
     lacking = GENRES["mosaic"](numbers)

@@ -23,16 +23,8 @@ RULES, BROKEN = "    def rules(self):\n", "    def broken_rule(self, solution):\
 NOTHING = "        return repeated(lines(range(len(solution)), self.width), solution, self.palette, self.width)\n"
 CASES = {  # a change of the example on the page, and the error
     "no builder": ("        return rules\n", "", "rules: returned None, expected the builder of the rules"),
-    "an argument too many": (
-        RULES,
-        "    def rules(self, size):\n",
-        "rules: found the arguments (self, size)",
-    ),
-    "an argument too few": (
-        BROKEN,
-        "    def broken_rule(self):\n        solution = b''\n",
-        "broken_rule: found the",
-    ),
+    "an argument too many": (RULES, "    def rules(self, size):\n", "rules: found the arguments (self, size)"),
+    "an argument too few": (BROKEN, "    def broken_rule(self):\n        solution = b''\n", "broken_rule: found the"),
     "no broken_rule": (
         BROKEN,
         "    def broken_rules(self, solution):\n",
@@ -48,11 +40,7 @@ CASES = {  # a change of the example on the page, and the error
     "a word that phrases lack": ('{rule} must hold", ', '{sign} must hold", ', "wording.rules['sign']: found the"),
     "a word that reasons lack": ('SIGN: "{rule} must', 'SIGN: "{place} must', "wording.reasons['sign']: found the w"),
     "a broken phrase": ('SIGN: "{rule} must', 'SIGN: "{rule must', "wording.reasons['sign']: found"),
-    "no draft": (
-        RULES,
-        f"    @classmethod\n    def draft(cls, *size):\n        pass\n\n{RULES}",
-        "draft: ret",
-    ),
+    "no draft": (RULES, f"    @classmethod\n    def draft(cls, *size):\n        pass\n\n{RULES}", "draft: ret"),
     "no dict": (RULES, f"    def clues_of(self, goal):\n        return [goal]\n\n{RULES}", "clues_of: returned [b"),
 }
 

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 from refusals import refused
+from tables import table
 from text.test_slips import LINE, ROWS
 
 import nono
@@ -56,16 +57,18 @@ def test_boards_of_other_genres(genre: Any, given: Any, rows: list[str], more: l
 @pytest.mark.parametrize(
     ("given", "match"),
     [
+        *table("""
+[[5, 3.5]] | found the number 3.5
+[[True]] | found true
+[5, 3] | row 1 of 'givens' is the number 5; expected text or a list
+5 | expected rows of text
+"""),
         (LINE[:80], "found 80 characters, expected 81"),
         ([*NUMBERS[:8], NUMBERS[8][:8]], "row 9 has 8 cells, expected 9"),
         ([[10] * 9] * 9, "found A, expected digits to 9"),
         ([[-2] * 9] * 9, "row 1: found the number -2"),
         ([NUMBERS[0], [5, "x", *[0] * 7], *NUMBERS[2:]], "row 2: found 'x'"),
         ([["ab", *[0] * 8], *NUMBERS[1:]], "row 1: found the text 'ab'"),
-        ([[5, 3.5]], "found the number 3.5"),
-        ([[True]], "found true"),
-        ([5, 3], "row 1 of 'givens' is the number 5; expected text or a list"),
-        (5, "expected rows of text"),
     ],
 )
 def test_wrong_boards_are_named(given: Any, match: str) -> None:

@@ -223,7 +223,15 @@ def test_pairs_of_vacancy_and_last_hole(side: int) -> None:
 
 
 @native
-@pytest.mark.parametrize(("hole", "games"), [(0, 568630), (1, 294543), (3, 1149568), (4, 137846)])
+@pytest.mark.parametrize(
+    ("hole", "games"),
+    table("""
+0 | 568630
+1 | 294543
+3 | 1149568
+4 | 137846
+"""),
+)
 def test_games_on_fifteen_holes(hole: int, games: int) -> None:
     """The numbers of solutions are in the table of the built-in puzzles."""
     result = solve(pegs_named(f"triangle5:{hole}"), "native", limit=None, listed=False)

@@ -192,12 +192,7 @@ def test_digits_may_be_numbers() -> None:
     ],
 )
 def test_command(
-    text: str,
-    status: int,
-    words: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: Capture,
-    here: Path,
+    text: str, status: int, words: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture, here: Path
 ) -> None:
     nono.write(CORNER, "corner.json")
     monkeypatch.setattr("sys.stdin", io.StringIO(text))

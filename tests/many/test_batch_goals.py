@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from common import Capture, needs_engine, ones
+from tables import table
 from workers_here import Here
 
 from nono import Nonogram
@@ -34,7 +35,13 @@ def test_the_goal_is_found(size: int, goal: bytes) -> None:
     assert all(answer.cpu_seconds is not None and answer.seconds > 0 for answer in found)
 
 
-@pytest.mark.parametrize(("use_goal", "expected"), [(True, 2), (False, 1)])
+@pytest.mark.parametrize(
+    ("use_goal", "expected"),
+    table("""
+True | 2
+False | 1
+"""),
+)
 def test_the_goal_of_an_entry_comes_with_its_puzzle(tmp_path: Path, use_goal: bool, expected: int) -> None:
     found: set[bytes] = set()
     for number, goal in enumerate(BOTH):
@@ -74,10 +81,9 @@ def test_goals_are_paired_by_id_else_by_order(tmp_path: Path, capsys: Capture) -
         command(["batch", *words, "-j1", "--store", str(tmp_path / f"{name}.sqlite"), "-o", str(table)])
         with table.open(newline="") as file:
             found = [row["goal"] for row in csv.DictReader(file)]
-        assert found == {
-            "crossed": ["not the solution"] * 2,
-            "one": ["the solution", ""],
-        }.get(name, ["the solution"] * 2)
+        assert found == {"crossed": ["not the solution"] * 2, "one": ["the solution", ""]}.get(
+            name, ["the solution"] * 2
+        )
         said = capsys.readouterr()
         assert ("the goal is not the solution" in said.out) == (name == "crossed")
         assert ("found no goal for puzzle 2, whose id is 'dot'" in said.err) == (name == "one")

@@ -223,17 +223,13 @@ def test_backends_stay_beside_a_program_and_missing_ones_are_named(
 @needs_engine
 @pytest.mark.parametrize(
     ("said", "decided", "error"),
-    [
-        ("no solution", "1 of 1", "theirs: denies a solution that satisfies the rules"),
-        ("not unique", "0 of 1", "theirs: contradicts another answer"),
-    ],
+    table("""
+no solution | 1 of 1 | theirs: denies a solution that satisfies the rules
+not unique | 0 of 1 | theirs: contradicts another answer
+"""),
 )
 def test_a_program_that_contradicts_has_not_decided(
-    said: str,
-    decided: str,
-    error: str,
-    here: Path,
-    capsys: Capture,
+    said: str, decided: str, error: str, here: Path, capsys: Capture
 ) -> None:
     words = ["bench", "heart", "--backends", "native", "--repeat", "1", "--external", f"theirs=echo {said} {{file}}"]
     assert run([*words, "-o", "kept.jsonl"]) == 4
@@ -506,11 +502,11 @@ def test_the_command(tmp_path: Path, capsys: Capture) -> None:
     assert all(Path(path).stat().st_size > 1000 for path in (kept, plot))
     assert run([*words[:-1], str(tmp_path / "s.jsonl"), "--against", kept]) == 0
     assert "all 3" in capsys.readouterr().out
-    assert run([*words, "--csv"]) == 0
-    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    assert [row["verdict"] for row in rows] == ["unique"] * 6
-    assert run([*words, "--json"]) == 0
-    assert len([json.loads(text) for text in capsys.readouterr().out.splitlines()]) == 6
+    small = ["bench", "heart", "--backends", "native", "--repeat", "1"]
+    assert run([*small, "--csv"]) == 0
+    assert [row["verdict"] for row in csv.DictReader(io.StringIO(capsys.readouterr().out))] == ["unique"]
+    assert run([*small, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["verdict"] == "unique"
     assert run(["bench", "heart", "--backends", "sat[wibble]"]) == 2
     assert "wibble" in capsys.readouterr().err
     for more in (["--task", "some"], ["--repeat", "0"], ["--base", "x"], ["--json", "--csv"], ["--against", "none"]):

@@ -218,11 +218,7 @@ repair | {'max_edits': 2, 'proposals': 1}
 certify | {'limit': 2, 'memory': 500, 'max_size': 500}
 """),
 )
-def test_integers_of_numpy_are_integers(
-    name: str,
-    numbers: dict[str, Any],
-    here: Path,
-) -> None:
+def test_integers_of_numpy_are_integers(name: str, numbers: dict[str, Any], here: Path) -> None:
     of_numpy = {key: numpy_of(one) for key, one in numbers.items()}
     assert made(name, {**GOOD[name], **of_numpy}) == made(name, {**GOOD[name], **numbers})
 

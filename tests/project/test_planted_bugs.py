@@ -9,18 +9,7 @@ from typing import Any
 
 import pytest
 from planted_bugs import BUGS, PUZZLES
-from planting import (
-    BATCH,
-    CERTIFY,
-    CERTIFY_COUNT,
-    CHECK,
-    COUNT,
-    SOLVE,
-    VERIFY,
-    WITHOUT,
-    Bug,
-    planted,
-)
+from planting import BATCH, CERTIFY, CERTIFY_COUNT, CHECK, COUNT, SOLVE, VERIFY, WITHOUT, Bug, planted
 
 import nono
 from nono import BugError, Nonogram, Puzzle

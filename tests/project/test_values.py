@@ -74,12 +74,7 @@ def test_solutions_are_checked_as_they_are_given() -> None:
     assert pegs.check(jumps)
     assert not pegs.check(jumps[1:])
     assert pegs.rows_text(jumps)[0] == str(jumps[0])
-    bad: list[tuple[Puzzle, object]] = [
-        (COLOUR, solution.T),
-        (COLOUR, 3),
-        (pegs, [(1, 2)]),
-        (pegs, 3),
-    ]
+    bad: list[tuple[Puzzle, object]] = [(COLOUR, solution.T), (COLOUR, 3), (pegs, [(1, 2)]), (pegs, 3)]
     for puzzle, given in bad:
         with pytest.raises(nono.PuzzleError):
             puzzle.check(given)

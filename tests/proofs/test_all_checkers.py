@@ -49,10 +49,7 @@ from nono.proofs._formula import FORMULA
 from nono.proofs._protocol import CLUES, PUZZLE, SOLUTIONS
 
 pytest.importorskip("numpy")
-pytestmark = [
-    needs_sat,
-    pytest.mark.skipif(not [*capable("prove_count")], reason="nothing here proves counts"),
-]
+pytestmark = [needs_sat, pytest.mark.skipif(not [*capable("prove_count")], reason="nothing here proves counts")]
 FOLDER = Path(checkers.__path__[0])
 ACCEPTED, REFUSED, OTHER = 0, 1, 3
 Forge = Callable[[dict[str, str], dict[str, Any]], None]

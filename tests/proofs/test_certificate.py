@@ -27,16 +27,7 @@ from nono.genres.layer_puzzle import LayerPuzzle, shade
 from nono.genres.rule_layers import Around
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model, Moves
-from nono.proofs import (
-    MANIFEST,
-    NOT_COMPARED,
-    SOLVER,
-    Means,
-    certify,
-    check_certificate,
-    check_folder,
-    original_of,
-)
+from nono.proofs import MANIFEST, NOT_COMPARED, SOLVER, Means, certify, check_certificate, check_folder, original_of
 from nono.proofs._certificate import BELIEVED, sealed
 from nono.proofs._clauses import in_python
 from nono.proofs._programs import CHECKED, differs
@@ -113,14 +104,14 @@ def test_deletions_refute_nothing_by_themselves(clauses: list[list[int]], steps:
 
 @pytest.mark.parametrize(
     ("proof", "reason"),
-    [
-        ("", "ends without"),
-        ("1 0", "ends without"),
-        ("1 0\n2 0\nc x\nd 1 2 0", None),
-        ("1 2 -3 0\n1 0\n", "ends without"),
-        ("-1 0", "line 1 does not follow"),
-        ("1 0\n-2 -3 0\n-2 0", "line 2 does not follow"),
-    ],
+    table(r"""
+'' | ends without
+1 0 | ends without
+'1 0\n2 0\nc x\nd 1 2 0' | None
+'1 2 -3 0\n1 0\n' | ends without
+-1 0 | line 1 does not follow
+'1 0\n-2 -3 0\n-2 0' | line 2 does not follow
+"""),
 )
 def test_faults_are_named(proof: str, reason: str | None) -> None:
     clauses = [[1, 2], [1, -2], [-1, 3], [2, -3, 4], [2, -3, -4], [-1, -2, 3]]

@@ -106,11 +106,7 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
         json.dumps({"genre": "minesweeper", "numbers": ["\uff11."]}),
         ".json",
     ),
-    "Mosaic: digits in full width": (
-        Mosaic(["1."]),
-        json.dumps({"genre": "mosaic", "numbers": ["\uff11."]}),
-        ".json",
-    ),
+    "Mosaic: digits in full width": (Mosaic(["1."]), json.dumps({"genre": "mosaic", "numbers": ["\uff11."]}), ".json"),
     "Tents: a tree in full width": (
         Tents(["T..."], [1], [None] * 4),
         json.dumps({"genre": "tents", "trees": ["T..\uff34"], "rows": [1], "cols": [None] * 4}),
@@ -148,11 +144,7 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
         '{"nono": 2, "genre": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]}',
         ".json",
     ),
-    "JSON: clues by names": (
-        Nonogram([[]], [[]]),
-        '{"rows": {"": [1]}, "cols": {"": [1]}}',
-        ".json",
-    ),
+    "JSON: clues by names": (Nonogram([[]], [[]]), '{"rows": {"": [1]}, "cols": {"": [1]}}', ".json"),
     **{
         f"Aquarium: {side} in place of numbers": (
             Aquarium(["AB", "AB"], [None, None], [1, None]),
@@ -161,16 +153,8 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
         )
         for side in ("0", '""', "{}", "[]", "false")
     },
-    "JSON: another size": (
-        SQUARE,
-        '{"width": 2, "height": 3, "rows": [[1], [1]], "cols": [[1], [1]]}',
-        ".json",
-    ),
-    "JSON: a width of text": (
-        Mosaic(["1."]),
-        '{"genre": "mosaic", "width": "2", "numbers": ["1."]}',
-        ".json",
-    ),
+    "JSON: another size": (SQUARE, '{"width": 2, "height": 3, "rows": [[1], [1]], "cols": [[1], [1]]}', ".json"),
+    "JSON: a width of text": (Mosaic(["1."]), '{"genre": "mosaic", "width": "2", "numbers": ["1."]}', ".json"),
     "JSON: a triddler of another size": (
         TRIDDLER,
         dumps(TRIDDLER).replace(f'"width": {TRIDDLER.width}', f'"width": {TRIDDLER.width + 1}'),
@@ -254,11 +238,7 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
         ),
         ".xml",
     ),
-    "XML: a line in a line": (
-        ones(2),
-        xml(f"<line>{N}</line>{N}|{N}", f"{N}|{N}"),
-        ".xml",
-    ),
+    "XML: a line in a line": (ones(2), xml(f"<line>{N}</line>{N}|{N}", f"{N}|{N}"), ".xml"),
     "XML: a colour in upper case": (
         Nonogram([[1, 1]], [[1], [], [1]]),
         xml(f'{N}<count COLOR="red">1</count>', f'{N}||<count COLOR="red">1</count>'),

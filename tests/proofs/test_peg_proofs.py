@@ -14,6 +14,7 @@ from certificate_damage import reseal
 from common import Capture, finished, needs_engine
 from hypothesis import given, settings, strategies as st
 from strategies import pegs
+from tables import table
 
 from nono import count, dumps, loads, puzzle, solve
 from nono.base.errors import GenreError, LimitError, PuzzleError
@@ -305,14 +306,14 @@ def test_holes_outside_the_drawing_are_refused(move: int, tmp_path: Path, capsys
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    [
-        ("english33", '{"genre": "pegs", "board": "english33", "width": 7, "height": 7}'),
-        ("english33:16:16", '{"genre": "pegs", "board": "english33", "vacancy": 16, "target": 16}'),
-        ("triangle5:3", '{"nono": 1, "set": [{"genre": "pegs", "board": "triangle5", "vacancy": 3}]}'),
-        ("triangle4:0", '[{"rows": []}, {"genre": "pegs", "board": "triangle4", "start": "0111111111"}]'),
-        ("triangle4:0", '{"genre": "pegs", "grid": "triangle", "start": ["   .", "  o o", " x x x", "1 1 1 1"]}'),
-        ("triangle4:0:1", '{"genre": "pegs", "board": "triangle4", "target": [0, 1, 0, 0, 0, 0, 0, 0, 0, 0]}'),
-    ],
+    table("""
+english33 | '{"genre": "pegs", "board": "english33", "width": 7, "height": 7}'
+english33:16:16 | '{"genre": "pegs", "board": "english33", "vacancy": 16, "target": 16}'
+triangle5:3 | '{"nono": 1, "set": [{"genre": "pegs", "board": "triangle5", "vacancy": 3}]}'
+triangle4:0 | '[{"rows": []}, {"genre": "pegs", "board": "triangle4", "start": "0111111111"}]'
+triangle4:0 | '{"genre": "pegs", "grid": "triangle", "start": ["   .", "  o o", " x x x", "1 1 1 1"]}'
+triangle4:0:1 | '{"genre": "pegs", "board": "triangle4", "target": [0, 1, 0, 0, 0, 0, 0, 0, 0, 0]}'
+"""),
 )
 def test_the_program_reads_originals_as_nono_does(name: str, text: str) -> None:
     checker.compare(named(name).plain_clues(), text)

@@ -197,9 +197,11 @@ def test_long_front_matter_flows_over_pages(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("---\ntitle: A\n", "1: found no end of the head"),
-        ("---\npublished: 2026\n---\n", "2: found 'published: 2026', expected title: or subtitle:"),
-        ("---\ntitle: A\nisbn: 978-3-16-148410-1\n---\n", "3: found the ISBN 978-3-16-148410-1"),
+        *table(r"""
+'---\ntitle: A\n' | 1: found no end of the head
+'---\npublished: 2026\n---\n' | 2: found 'published: 2026', expected title: or subtitle:
+'---\ntitle: A\nisbn: 978-3-16-148410-1\n---\n' | 3: found the ISBN 978-3-16-148410-1
+"""),
         ("word " * 300_000, " found more than 1048576 characters"),
     ],
 )
@@ -272,11 +274,11 @@ def test_a_long_chapter_lists_its_sizes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("counts", "names"),
-    [
-        ({"easy": 16, "hard": 2}, "easy 1 to 16, hard 17 to 18"),
-        ({"easy": 9, "medium": 8, "hard": 1, "expert": 1}, "easy 1 to 9, medium 10 to 17, hard to expert 18 to 19"),
-        ({"easy": 5}, "easy 1 to 5"),
-    ],
+    table("""
+{'easy': 16, 'hard': 2} | easy 1 to 16, hard 17 to 18
+{'easy': 9, 'medium': 8, 'hard': 1, 'expert': 1} | easy 1 to 9, medium 10 to 17, hard to expert 18 to 19
+{'easy': 5} | easy 1 to 5
+"""),
 )
 def test_no_two_chapters_share_a_difficulty(counts: dict[str, int], names: str, tmp_path: Path) -> None:
     some = [graded(word, at, f"N{at}") for word, count in counts.items() for at in range(count)]

@@ -33,15 +33,9 @@ PUZZLES: dict[str, list[Puzzle]] = {
         nono.Binairo(["1.0.", ".0..", "....", "..00"]),
     ],
     "tents": [nono.Tents(["T...", "....", "...T"], [1, None, 0], [0, None, 1, None])],
-    "aquarium": [
-        nono.puzzle("locks"),
-        nono.Aquarium(["aab", "abb", "aab"], rows=[1, None, 3], cols=[None, 2, None]),
-    ],
+    "aquarium": [nono.puzzle("locks"), nono.Aquarium(["aab", "abb", "aab"], rows=[1, None, 3], cols=[None, 2, None])],
     "mosaic": [nono.Mosaic(["3.2.3", ".5.4.", "2.2.1"])],
-    "star-battle": [
-        *map(nono.puzzle, ("pulsar", "orbit")),
-        nono.StarBattle(["AAAB", "A.BB", "CCDD", "CDDD"]),
-    ],
+    "star-battle": [*map(nono.puzzle, ("pulsar", "orbit")), nono.StarBattle(["AAAB", "A.BB", "CCDD", "CDDD"])],
     "minesweeper": [
         nono.puzzle("crater"),
         nono.Minesweeper(["1.2", ".?."], mines=2),

@@ -116,7 +116,14 @@ def test_table_of_all_sizes(pool: LocalPool, height: int, width: int, unique: in
     assert found.disagreements == 0 < found.checked
 
 
-@pytest.mark.parametrize(("height", "width"), [(2, 3), (3, 3), (3, 4)])
+@pytest.mark.parametrize(
+    ("height", "width"),
+    table("""
+2 | 3
+3 | 3
+3 | 4
+"""),
+)
 def test_line_logic_equals_the_solver_puzzle_by_puzzle(height: int, width: int) -> None:
     solved = 0
     for cells in product((0, 1), repeat=height * width):

@@ -8,6 +8,7 @@ import pytest
 from common import needs_engine, ones
 from draws import draw_akari, draw_options, draw_puzzle
 from hypothesis import given, strategies as st
+from tables import table
 
 from nono import Akari, BackendError, Nonogram, PuzzleError
 from nono.backend import BACKENDS
@@ -47,7 +48,19 @@ def test_equals_the_reference(number: int) -> None:
 
 
 @pytest.mark.parametrize("sweep", ["narrower", "rows", "columns"])
-@pytest.mark.parametrize(("side", "length"), [(1, 1), (2, 1), (9, 1), (6, 2), (12, 2), (9, 3), (12, 4), (5, 5)])
+@pytest.mark.parametrize(
+    ("side", "length"),
+    table("""
+1 | 1
+2 | 1
+9 | 1
+6 | 2
+12 | 2
+9 | 3
+12 | 4
+5 | 5
+"""),
+)
 def test_blocks_of_one_length_are_permutations(side: int, length: int, sweep: str) -> None:
     puzzle = Nonogram([[length]] * side, [[length]] * side)
     assert counted(puzzle, sweep=sweep).count == factorial(side // length)

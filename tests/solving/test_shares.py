@@ -74,10 +74,7 @@ def test_verify_of_many(jobs: int, tmp_path: Path, capsys: Capture, monkeypatch:
     )
 
 
-def test_for_ever_and_by_hand(
-    answers: list[tuple[str, float | None, float | None]],
-    here: Path,
-) -> None:
+def test_for_ever_and_by_hand(answers: list[tuple[str, float | None, float | None]], here: Path) -> None:
     """A single puzzle has no limit, and neither have many puzzles with --cpu-limit 0."""
     for name in ("one.json", "other.json"):
         nono.write(DOT, name)

@@ -140,12 +140,3 @@ def test_many_solutions_are_shown_as_they_are_found(
     assert shown.endswith("\n\nrooks.non: 4x4, multiple, 24 solutions\n")
     pictures = shown.split("solution ")[1:]
     assert len({picture.partition("\n\n")[0].partition("\n")[2] for picture in pictures}) == len(pictures) == 24
-
-
-def test_few_solutions_are_shown_below_their_number(
-    here: Path,
-    capsys: Capture,
-) -> None:
-    nono.write(ones(4), "rooks.non")
-    assert program.run(["solve", "rooks.non", "--limit", "all"]) == 0
-    assert capsys.readouterr().out.startswith("rooks.non: 4x4, multiple, 24 solutions\n\nsolution 1:\n")

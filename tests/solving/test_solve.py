@@ -116,13 +116,6 @@ def test_unknown_and_missing_backends(monkeypatch: pytest.MonkeyPatch) -> None:
         solve(DOT, "sat")
 
 
-def test_wrong_and_repeated_solutions_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    for grids in ([b"\0"], [b"\1\1"], [b"\1", b"\1"]):
-        stub(monkeypatch, "liar", Outcome(grids, True))
-        with pytest.raises(BackendError, match="liar gave a"):
-            solve(DOT, "liar")
-
-
 @given(st.lists(nonograms, max_size=6))
 def test_many_are_solved_as_one_is(puzzles: list[Nonogram]) -> None:
     results = list(solve_many(puzzles))
@@ -253,13 +246,6 @@ def test_interrupt_leaves_the_process_usable() -> None:
 def test_verify_needs_a_backend() -> None:
     with pytest.raises(BackendError, match="expected backends separated by commas"):
         verify(ROOKS, ())
-
-
-def test_verify_agrees() -> None:
-    names = [name for name, why_not in backends().items() if why_not is None]
-    check = verify(ROOKS, names)
-    assert (check.verdict, check.agreed) == (Verdict.MULTIPLE, len(names) > 1)
-    assert list(check.results) == names
 
 
 @pytest.mark.parametrize(
