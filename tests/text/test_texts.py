@@ -26,6 +26,13 @@ RINGS = [[], [4], [1, 1], [1, 1, 1], [1, 1], [4]]
 PEGS = ["  xxx", "  xox", *["xxxxxxx"] * 3, *["  xxx"] * 2]
 LAST = ["  ooo", "  oxo", *["ooooooo"] * 3, *["  ooo"] * 2]
 START = "".join(PEGS).replace(" ", "").replace("o", ".")
+UNIQUE = Sudoku(["1.2.", ".41.", "31..", "...1"])
+CELLS = [[int(cell.replace(".", "0")) for cell in row] for row in UNIQUE.givens]
+LEDGER = nono.puzzle("ledger", Sudoku)
+LINE = "".join(LEDGER.givens)
+HEXAGON = "3 | 3"
+TRIDDLER = nono.loads("sides: 1 1 1 1 1 1\nrows:\n3\n3\n/:\n3\n3\n\\:\n3\n3\n")
+CAMP = Tents([".T....", ".....T", "......", ".T...T", "......", "......"], [1, 0, 1, 0, 2, 0], [0, 1, 1, 0, 0, 2])
 MINES = Minesweeper(["1..", "..2", ".1."])
 WALLS = Akari(["..1.", "2...", "..#.", ".0.."])
 TAKUZU = Binairo(["01....", "0...0.", "......", "..1...", "....00", ".1.1.."])
@@ -194,6 +201,24 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     (None, "sudoku\nvalue,row,col\n1,1,1\n4,1,4\n1,2,3\n1,3,2\n4,4,1\n1,4,4\n", SUDOKU),
     (None, "扫雷\uff0c一共2个雷\n\n1??\n??2\n?1?\n\n请问怎么推理\uff1f谢谢大家\n",
      Minesweeper(["1..", "..2", ".1."], mines=2)),
+    # a Sudoku in a line among words, and data that are no board below it
+    (None, f"$ sudoku {LINE}\n\nworks for me\n+---+\n| 1 | is the first\nthank you\nand good bye\n",
+     [Sudoku(LEDGER.givens)]),
+    (None, f"the sudokus of\n$ nudoku -s {'.' * 80}1\nlook odd\n", Sudoku([*["........."] * 8, "........1"])),
+    (None, f"een sudoku is een lijst\nl = {CELLS}\nen dan\no = [[[1], [2, 3]], [[4]]]\n", [UNIQUE]),
+    (None, "problem sudoku\nsize 9\n" + " ".join(LINE.replace(".", "-")) + "\n", Sudoku(LEDGER.givens)),
+    # triddlers in words
+    (None, f"Triddler, all sides 1\nRows, from top to bottom: {HEXAGON}\nLines like /, left to right: {HEXAGON}\n"
+     f"Lines like \\, left to right: {HEXAGON}\n", TRIDDLER),
+    (None, "Триддлер со стороной 1\nГоризонтальные ряды:\n3\n3\nРяды /:\n3\n3\nРяды \\:\n3\n3\n", TRIDDLER),  # noqa: RUF001
+    (None, f"Triddler, all sides 1\nRows: {HEXAGON}\nLines like /, right to left: {HEXAGON}\n"
+     f"Lines like \\, left to right: {HEXAGON}\n", "no known format"),
+    # sizes and totals
+    (None, "the last day binairo 30x30 takes long\n6\n" + "\n".join(TAKUZU.givens) + "\n", TAKUZU),
+    (None, "\n".join(CAMP.trees) + "\n0 1 1 0 0 2\n1 0 1 0 2 0\n", CAMP),
+    (None, "norinori, one zone after the other\n4\n" + "#\n".join(
+        "".join(f"{row + at // 2} {col + at % 2}\n" for at in range(4)) for row in (0, 2) for col in (0, 2)),
+     Norinori(["AABB", "AABB", "CCDD", "CCDD"])),
 ]  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -52,6 +53,7 @@ from nono.text.formats import FORMATS, format_named, mark_of, read_options, read
 
 BARE = ("unknown-format", "no-puzzle", "ambiguous-format", "duplicate-key")  # errors of texts that may be lists
 TYPED = ("cells", "typed")  # formats of texts whose parts may be a puzzle
+PROSE = r"[^\W\d_]{3}|[=\[({<]"  # in a line that is no row of a board
 FEW = 10  # boards of a text
 JUDGES = (("native", 3000), ("reference", 30))  # backends that judge readings of a text, and their most conflicts
 MOST_JUDGED = 200 * 200  # cells; a solver may need a minute for the first lines of a board of a thousand rows
@@ -160,8 +162,18 @@ def _or_excerpt(found: Iterator[Found], text: str, check: bool, options: ReadOpt
         if len(begin) <= FEW and all(isinstance(entry.puzzle, PuzzleError) for entry in begin):
             other = list(_excerpt_or(begin[0], first, text, check, options))
             begin = begin if other[0] is begin[0] else other
-    elif text and begin[0].format == "cells" and not may_be_solved(first):
-        begin = _proved(begin[0].file, text, check, options, bare=False, alone=False, parts=False) or begin
+    elif text and begin[0].format == "cells":
+        begin += islice(found, FEW)
+        wrong = [one.puzzle.line for one in begin if isinstance(one.puzzle, PuzzleError)]
+        faults = [text.split("\n")[line - 1] for line in wrong if line]
+        among = bool(faults) and all(re.search(PROSE, line) for line in faults)
+        if among or not may_be_solved(first):
+            other = _proved(begin[0].file, text, check, options, bare=False, alone=False, parts=among)
+            own = {one.puzzle.clue_hash() for one in begin if isinstance(one.puzzle, Puzzle)}
+            if not among:
+                begin[:1] = other or begin[:1]
+            elif own <= {one.puzzle.clue_hash() for one in other if isinstance(one.puzzle, Puzzle)}:
+                begin = other
     yield from chain(begin, found)
 
 

@@ -111,7 +111,7 @@ def sniff(head: str) -> bool:
     filled = (line for line in map(str.strip, lines) if line and not COMMENT.fullmatch(line))
     for at, line in enumerate(islice(filled, 2)):
         found = _listed(line)
-        if found and ((at == 0 and _is_sure(found)) or not _rivals(lines[:AHEAD])):
+        if found and _is_list(lines) and ((at == 0 and _is_sure(found)) or not _rivals(lines[:AHEAD])):
             return is_plausible(_sudoku(found, False))
     page = _readable(head)
     if page is None or page.has_clues():
@@ -182,12 +182,13 @@ def stream(
         seen.append(line)
         filled += bool(line.strip()) and not COMMENT.fullmatch(line.strip())
         if genre in (None, "sudoku") and (found := _listed(line)):
-            ahead = [] if genre or (filled == 1 and _is_sure(found)) else list(islice(rest, AHEAD))
-            rivals = _rivals([*seen, *ahead]) if ahead else {}
-            if not rivals:
+            ahead = list(islice(rest, AHEAD))
+            is_sure = genre or (filled == 1 and _is_sure(found))
+            rivals = {} if is_sure else _rivals([*seen, *ahead])
+            if not rivals and _is_list([*seen, *ahead]):
                 yield from _sudokus(chain(seen, ahead, rest), check)
                 return
-            if all(rivals.values()):
+            if rivals and all(rivals.values()):
                 raise several({*rivals, "sudoku"})
             rest = chain(ahead, rest)
         if filled == 2:
@@ -230,6 +231,12 @@ def _is_sure(found: Sequence[str]) -> bool:
     """Return whether a first line begins a list: its Sudoku has 9 rows, enough givens and no clash."""
     sudoku = found[0].translate(EMPTIES)
     return len(sudoku) == USUAL**2 and len(sudoku) - sudoku.count(NONE) >= FEWEST and not clashes(_sudoku(found, False))
+
+
+def _is_list(lines: Sequence[str]) -> bool:
+    """Return whether at least half of the first lines with text are Sudokus, apart from a heading and comments."""
+    filled = [line for line in map(str.strip, lines[:AHEAD]) if line and not COMMENT.fullmatch(line)]
+    return 2 * sum(bool(_listed(line)) for line in filled) >= len(filled) - 1
 
 
 def _rivals(lines: Sequence[str]) -> dict[str, bool]:

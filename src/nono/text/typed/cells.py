@@ -33,6 +33,7 @@ PLAIN = str.maketrans(
 )
 QUOTED = expression(r"^\s?(?:>[ ]?)+", re.MULTILINE)  # the mark of quoted text in e-mails
 PARAGRAPH = expression(r"(?m)(?:(?<=\n\n)|\A\n*)#(?: .*|$)(?:\n#(?: .*|$))+(?=\n*\Z|\n\n)")  # of comments
+CIRCLED = expression(r"(?m)^\s*([\u2460-\u2473])(?=\s+\S)")  # a number in a circle at the beginning of a line
 CHAT = expression(r"^\[\d\d?:\d\d(?::\d\d)?\] *<?[\w ]{1,20}[>:] ?", re.MULTILINE)  # a time and a name
 FOREIGN_DIGIT = expression(r"(?![0-9])\d")
 GAP = expression(r"[^\S\n]{200,}")  # more blanks than any board needs; patterns are slow on them
@@ -112,6 +113,9 @@ def plain(text: str) -> str:
     text = re.sub(r"(?<=[\d.]) ?\\$", "", text, flags=re.MULTILINE)  # an end of a line in Markdown
     if text.isascii():
         return text
+    marks = [int(unicodedata.numeric(mark)) for mark in CIRCLED.findall(text)]
+    if len(marks) >= FEWEST and all(two in (1, one + 1) for one, two in pairwise([0, *marks])):  # they count lines
+        text = CIRCLED.sub(lambda mark: f"{int(unicodedata.numeric(mark[1]))}: ", text)
     text = unicodedata.normalize("NFKC", text).translate(PLAIN)
     return FOREIGN_DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), text)
 

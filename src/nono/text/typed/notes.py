@@ -34,14 +34,14 @@ BOARDS = ("sudoku", "akari", "binairo", "minesweeper", "mosaic", "tents", "aquar
 NAMES = {name: name for name in BOARDS} | {
     name: genre
     for genre, names in {
-        "akari": "light-up lightup bijutsukan 美術館 美术馆 びじゅつかん ライトアップ",
+        "akari": "акари light-up lightup bijutsukan 美術館 美术馆 びじゅつかん ライトアップ",
         "binairo": "takuzu binary-puzzle binary-sudoku tohu-wa-vohu tohu-wa-bohu tohuwavohu unruly binero binoxxo",
         "minesweeper": "minesweepers buscaminas demineur campo-minato minenraumer saper сапер "
         "マインスイーパー 扫雷 踩地雷 지뢰찾기",
         "mosaic": "fill-a-pix fillapix mosaik mosaico mosaique",
         "tents": "tents-and-trees trees-and-tents tentes-et-arbres zeltlager zelte-und-baume campamento namioty "
         "палатки",
-        "aquarium": "acuario acquario アクアリウム 水族馆",
+        "aquarium": "acuario acquario аквариум アクアリウム 水族馆",
         "norinori": "のりのり ノリノリ",
         "sudoku": "数独 数獨 九宫格 九宮格 ナンプレ 스도쿠 судоку sodoku سودوكو",
         "star-battle": "starbattle two-not-touch sternenschlacht bataille-etoiles batalla-de-estrellas スターバトル",

@@ -76,10 +76,14 @@ HINTS = {  # words of rules and programs that name a genre where the solver find
         "norinori": r"domino",
         "pegs": r"(?<![a-z])peg(?:s?(?![a-z])|solit)|solitario|resta um",
         "star-battle": r"stars?(?![a-z])|queens?(?![a-z])|sterne|etoiles|estrellas|regions?(?![a-z])",
-        "sudoku": r"su ?doku|hexadoku|jigsaw|irregular",
+        "sudoku": r"su ?doku|[a-z]*doku|jigsaw|irregular",
         "tents": r"tente?s?(?![a-z])|trees?(?![a-z])|zelt|tendas?|a?campa[mr]|carpas|namiot|telt",
     }.items()
 }
+MATH = expression(r"\$+([^$\n]{1,20})\$+")  # of TeX
+LONE = expression(r"(?m)^[ \t]*(\d{1,2})[ \t]*\n((?:[^\S\n]*\S.*(?:\n|\Z))+)")  # a number and the lines below it
+LEAST = 6  # rows and columns of a board whose genre only its totals tell
+PARTED = {"star-battle", "norinori"}  # genres with regions
 NUMBERED = {"tents", "aquarium"}  # genres with a number per line
 MOST_READ = 200  # puzzles of a text that the solver sees, and parts that the formats see
 
@@ -105,7 +109,7 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
     """
     if MARKUP.search(text):
         text = TAG.sub("", ROW_END.sub("\n", text.replace("</th>", ": ")))
-    whole = text
+    text = whole = MATH.sub(lambda found: found[1].replace("\\times", "x"), text)
     words = CAMEL.sub(" ", text.replace("_", " "))
     in_brackets = BRACKETS.search(text)
     prose = CALL.sub("", text) if in_brackets else text
@@ -126,10 +130,12 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
     )
     if not genre and (GENRE.search(text) or has_lists or len(clues) > 1):
         genres.append("nonogram")
+    guessed: set[str] = set()  # genres that the totals beside a board can tell
     if "pegs" in genres:
         genres = ["pegs"]
     elif not (genre or named):  # the shape of a board with pegs tells enough
-        genres.append("pegs")
+        guessed = NUMBERED - {*genres}
+        genres += ["pegs", *sorted(guessed)]
     stated = [note for note in notes if not GENRE.search(note.text)]
     for own in {*genres} - {"pegs"}:
         try:
@@ -147,6 +153,8 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
     for line in cells.plain(text).split("\n"):
         found_in = SIZE.finditer(line) if not _is_row(line) else ()
         sizes += (sorted(map(int, one.groups())) for one in found_in if "box" not in line[one.end() :][:9].lower())
+    lone = ((int(one[1]), one[2].rstrip("\n`")) for one in LONE.finditer(text))
+    sizes += [[side, side] for side, rows in lone if side == rows.count("\n") + 1] if sizes else []
     # not the size of a box, a domino or a window
     sizes = [size for size in sizes if size[0] > tokens.FEWEST and size[-1] <= tokens.WIDEST]
     if len(named) + ("nonogram" in genres) > 1:  # puzzles of different sizes
@@ -161,18 +169,25 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
     ways = [(COMMENT.sub("", whole), comments), (whole, "")] if comments else [(whole, "")]
     for data, comments in ways if not found or any(map(_is_data, whole.split("\n"))) else ():
         text = STRING.sub(lambda one: f"\n\n{one[1]}\n\n", TRIPLE.sub("\n", ENDS.sub("", data)))
-        text = cells.below_one_another(cells.plain(cells.listed(text.replace("\\n", "\n"))))
+        text = cells.below_one_another(cells.plain(cells.listed(text.replace("\\n", "\n").replace("\\t", "\t"))))
         rows = list(tokens.rows_of(text))
         lists = tokens.lists_of(text, rows)
         grids = [_upright(text, grid) for grid in tokens.grids_of(rows)]
         if "sudoku" in genres:
             groups = places.partitions_of(places.places_of(text))
             grids += [tokens.Grid([[*map(str, row)] for row in one], 0, 0) for one in groups]
-        if more := _judged(
-            _puzzles(text, genres, grids, lists, settings), sizes, judge, doubtful if not found else set()
-        ):
+        boards = (
+            one
+            for one in _puzzles(text, genres, grids, lists, settings)
+            if one.puzzle.genre not in guessed or min(one.puzzle.height, one.puzzle.width) >= LEAST
+        )
+        if more := _judged(boards, sizes, judge, doubtful if not found else set()):
             rest = comments + _beside(text, more)
-        elif more := [] if found else _judged(_placed(text, genres, lists, settings), sizes, judge, set()):
+        elif not found and (
+            more := _judged(
+                _placed(text, sorted({*genres} - guessed), lists, settings), sizes, judge, doubtful & PARTED
+            )
+        ):
             rest = places.rest_of(comments + text)
         if more and not found and _has_others(more[0], grids):
             return None
@@ -183,6 +198,8 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
     if not found or CORRECTION.search(rest):
         return None
     first = found[0].puzzle
+    if first.genre in guessed:
+        warn(f"read as {first.genre}, because the totals agree and the board has exactly one solution")
     if first.genre == "star-battle" and "stars" not in settings:
         warn(f"found no number of stars, expected a line such as stars: 2; read with {first.to_dict().get('stars', 1)}")
     if not found[0].named:
@@ -319,7 +336,7 @@ def _judged(ways: Iterator[Found], sizes: Sequence[list[int]], judge: Judge, dou
         verdict = "unique" if one.sure or one.puzzle.played else judge(one.puzzle)  # the shape of pegs tells enough
         if verdict == "unique":
             found.append(one)
-        elif one.puzzle.genre in doubtful and (verdict == "multiple" or one.whole):
+        elif (one.puzzle.genre in doubtful and verdict == "multiple") or (doubtful and one.whole):
             others[key] = one
     return sorted(found, key=lambda one: one.begin) or [*others.values()] * (len(others) == 1)
 

@@ -14,7 +14,7 @@ from nono.text.formats.shared.clues import Line, number
 from nono.text.formats.shared.triddler import GROUPS, triddler
 from nono.text.formats.shared.words import is_greeting, is_idle, refusal, refused_in, show_unread, title_and_unread
 from nono.text.typed.clues import Clue, glued, readings, separators, strongest
-from nono.text.typed.lines import NOTE, QUOTED, Kind, can_be_ignored, parts_of_line
+from nono.text.typed.lines import NOTE, QUOTED, TURNED, Kind, can_be_ignored, parts_of_line
 from nono.text.typed.picture import Colours, Entry
 
 SIDE = expression(
@@ -27,6 +27,12 @@ DIRECTION = expression(
     r"\s{0,9}(?:\([^()\d]{0,40}\)\s{0,9})?\W{0,9}?(?:[:=]\s*(.*)|(?<=[\s\w)/\\])\s{1,9}((?=[\d\[(]).*)|\W{0,40})$",
     re.IGNORECASE,
 )
+TOLD = expression(  # a direction in words, such as "Strips leaning like /, left to right, from the top:"
+    r"\W{0,9}(?:(?:[^\W\d_]+\W){0,4}?([/\\])(?=[\s,:=])|(?:horizontal\w* )?rows?\b|"
+    r"\u0433\u043e\u0440\u0438\u0437\w* \u0440\u044f\u0434\w*)[^/\\:=\d]{0,80}[:=]\s*(.*)",
+    re.IGNORECASE,
+)
+REGULAR = expression(r"(?:\bsides?\b|\u0441\u0442\u043e\u0440\u043e\u043d\w*)\D{0,12}(\d{1,2})(?!\d)", re.IGNORECASE)
 DIRECTIONS = ("rows", "rising", "falling")
 ALIASES = {
     "row": "rows",
@@ -67,6 +73,8 @@ def _heading(line: str) -> tuple[str, str] | None:
     if found := DIRECTION.fullmatch(QUOTED.sub("", line)):
         name = (found[1] or found[2] or "-").lower()
         return ALIASES.get(name, name), (found[3] or found[4] or "").strip()
+    if (found := TOLD.fullmatch(QUOTED.sub("", line))) and not TURNED.search(line):
+        return ALIASES[found[1] or "-"], found[2].strip()
     return None
 
 
@@ -112,6 +120,8 @@ def _lengths(text: str, sides: dict[str, list[Line]]) -> list[int]:
     """Return the lengths of the six sides, clockwise from the top left. Raises `PuzzleError`."""
     given = " ".join(line for _, line in sides.pop("sides", []))
     found = re.findall(r"\d+", given) or [word for line in text.split("\n") for word in _numbers(line)]
+    if len(found) != 6 and (one := REGULAR.search(text)):
+        found = [one[1]] * 6
     if len(found) != 6 or set(sides) - set(DIRECTIONS):
         message = "found no lengths of the six sides, expected a line such as sides: 2 2 2 2 2 2"
         raise PuzzleError(f"{message}\nbegin at the top left side and go clockwise", "missing-section")
@@ -181,7 +191,7 @@ def _parts(text: str) -> tuple[dict[str, list[Line]], list[Entry], dict[str, str
                     side.append((at, glued(item.text)))
                 case _ if item.kind is Kind.COMMENT or GENRE.fullmatch(line):
                     unread += [] if is_idle(line) else [line]
-                case _ if side is None and can_be_ignored(line, "before"):
+                case _ if side is None and (can_be_ignored(line, "before") or REGULAR.search(line)):
                     above.append(line)
                 case _ if side and can_be_ignored(line, "after"):
                     unread += [] if is_greeting(line) else [line]

@@ -32,7 +32,8 @@ STRUNG = expression(r"[\"'`]([^\"'`\n|/]{3,}(?:\|[^\"'`\n|/]{3,}){2,}|[^\"'`\n|/
 LABEL = expression(rf"^\s*(?:(?:{ROW_NAME}\s*)?\d{{1,2}}(?:\s?[:)|]|\.)\s+(?=\S)|(?:%|#|//|\*|>)\s+)")
 ROW = expression(r"[\[({]([^\[\](){}]+)[\])}]")
 FLAT = expression(
-    r"(?<![^\s=:\[({])\[?(\w{1,2}(?:\s*,\s*\w{1,2}){15,})\]?|(?<![^\s\"'`(])([^\s,\"'`()]{16,400})(?![^\s\"'`),.])"
+    r"(?<![^\s=:\[({])\[?(\w{1,2}(?:\s*,\s*\w{1,2}){15,})\]?|"
+    r"(?<![^\s\"'`(])(?:\d+x\d+[.:])?([^\s,\"'`()]{16,400}|\S(?: \S){35,399})(?![^\s\"'`),.])"
 )
 SIDES = expression(r"(?<![\w.])(\d{1,2})(?:\s?[x*]\s?|\s)\d{1,2}(?![\w.])")
 WORD = expression(r"(?<!\S)[^\s,]{4,25}(?: [^\s,]{4,25}){3,}(?!\S)")
@@ -124,11 +125,11 @@ def rows_of(text: str) -> Iterator[list[Row]]:
                 yield [([*word], row.start(), row.end()) for word in words[first : first + side]]
     stated = {int(size[1]) for size in SIDES.finditer(text)}
     flat = list(FLAT.finditer(text))
-    sizes = Counter(len(row[2]) for row in flat if row[2])
+    sizes = Counter(len(row[2]) for row in flat if row[2])  # with the blanks between cells
     for row in flat:
         if row[2] and sizes[len(row[2])] > MOST_FLAT:  # rows of a board
             continue
-        cells = row[1].replace(" ", "").split(",") if row[1] else list(row[2])
+        cells = row[1].replace(" ", "").split(",") if row[1] else list(row[2].replace(" ", ""))
         for height in {isqrt(len(cells)), *stated}:
             if height and len(cells) % height == 0:
                 width = len(cells) // height
@@ -345,7 +346,8 @@ def _with_totals(grid: Grid, lists: Lists) -> Iterator[tuple[Matrix, list[int], 
     for rows, sides, tops in _frames(grid.rows):
         height, width = len(rows), len(rows[0])
         whole = [one for one in lists if len(one) == height + width] if not (sides or tops) else []
-        pairs = [*product(sides or lists, tops or lists), *((one[:height], one[height:]) for one in whole)]
+        fit = {side: [one for one in lists if len(one) == side] for side in (height, width)}
+        pairs = [*product(sides or fit[height], tops or fit[width]), *((one[:height], one[height:]) for one in whole)]
         for beside, over in [*pairs, *((one[width:], one[:width]) for one in whole)]:
             if beside is not over and (len(beside), len(over)) == (height, width) and sum(beside) == sum(over):
                 yield rows, [*beside], [*over]

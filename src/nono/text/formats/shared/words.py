@@ -63,13 +63,13 @@ HEADINGS = {
     "rivi rivit sat\u0131r sat\u0131rlar satir satirlar sor sorok rând rânduri linii baris γραμμές 行 横 ヨコ よこ 행 "
     "가로 строка строки ряд ряды рядки горизонтали редове waagerecht waagrecht orizzontale orizzontali horizontales "
     "horizontalement horizontaal horizontais horizontalno vodorovně vodorovne poziomo poziome vågrätt vågrät vannrett "
-    "vandret vaaka vaakarivit rangée rangées redovi retci vrstice eilutės hàng שורות rândurile l z f",
+    "vandret строках vaaka vaakarivit rangée rangées redovi retci vrstice eilutės hàng שורות rândurile l z f",
     COLUMNS: "column columns col cols c down vertical verticals top spalte spalten colonne colonnes columna columnas "
     "ver kolom kolommen coluna colunas kolumna kolumny sloupec sloupce stĺpec stĺpce kolumn kolumner kolonne "
     "kolonner sarake sarakkeet sütun sütunlar sutun sutunlar oszlop oszlopok coloană coloane στήλες 列 縦 竖 タテ たて "
     "열 세로 столбец столбцы колонки колони стовпці вертикали senkrecht verticale verticali verticales verticalement "
     "verticaal verticais vertikalno svisle zvislo pionowo pionowe lodrätt lodrät loddrett lodret pysty pystyrivit "
-    "søjler stupci stolpci stulpeliai columnes cột עמודות coloanele s",
+    "столбцах søjler stupci stolpci stulpeliai columnes cột עמודות coloanele s",
     PICTURE: "picture image solution goal answer grid",
 }
 SIDE_OF = {word: side for side, words in HEADINGS.items() for word in words.split()}
