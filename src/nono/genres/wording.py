@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from nono.base.grid import grouped
 from nono.base.language import label
 
 
@@ -51,7 +50,11 @@ def line_name(directions: Iterable[Direction], line: int) -> str:
 
 def by_direction(directions: Sequence[Direction], lines: Iterable[int]) -> dict[Direction, list[int]]:
     """Group the numbers of lines by direction. The numbers in each group are ascending."""
-    return grouped(direction_of(directions, line) for line in sorted(lines))
+    numbers: dict[Direction, list[int]] = {}
+    for line in sorted(lines):
+        direction, number = direction_of(directions, line)
+        numbers.setdefault(direction, []).append(number)
+    return numbers
 
 
 # the kinds of count rules that follow from their bounds

@@ -15,7 +15,6 @@ from math import inf
 from nono.base.distribution import load_reportlab, needs
 from nono.base.errors import PuzzleError, warn
 from nono.base.files import expect_writable, save
-from nono.base.grid import grouped
 from nono.base.language import say, speaking, spoken
 from nono.base.limits import within
 from nono.renderers._cover import cover_file, describe
@@ -171,7 +170,9 @@ class _Book:
         blocks, sizes = [*map(self.block, range(len(self.pages)))], self.sizes()
         cells = [0.0] * len(blocks)
         most = 1
-        alike = grouped(((page.kind, page.size), number) for number, page in enumerate(self.pages))
+        alike: dict[tuple[str, str], list[int]] = {}
+        for number, page in enumerate(self.pages):
+            alike.setdefault((page.kind, page.size), []).append(number)
         for (kind, _), numbers in alike.items():
             roomy = kind in PICTURES or self.style.per_page is not None
             shared = sizes.shared if roomy else max(sizes.shared, ROOMY)

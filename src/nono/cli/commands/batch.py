@@ -11,7 +11,6 @@ from nono.backend import AUTO, usable, usual
 from nono.base.arguments import seconds_of
 from nono.base.errors import BUG, PuzzleError
 from nono.base.foreign import printable
-from nono.base.grid import grouped
 from nono.cli.options import Argument, Option, OptionGroup, shared
 from nono.cli.output import Status, caution, exclusive, gravest, misused, say, write_object
 from nono.cli.output.progress import current
@@ -379,7 +378,10 @@ def write_report(report: summary.Report, most: int | None = None) -> str:
 
 def name_unreadable(report: summary.Report) -> None:
     """Write the first error of each file with an unreadable puzzle to standard error."""
-    for first, *more in grouped((place.source, error) for place, error in report.work.unreadable).values():
+    errors: dict[str, list[str]] = {}
+    for place, error in report.work.unreadable:
+        errors.setdefault(place.source, []).append(error)
+    for first, *more in errors.values():
         say(f"{first} (and {len(more)} more in this file)" if more else first)
 
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from nono.backend import BACKENDS
 from nono.base import distribution
-from nono.base.grid import grouped
 from nono.cli.output import Status
 from nono.renderers import table_text
 
@@ -51,7 +50,10 @@ def report() -> str:
     head = [("python", python), ("place", f"{sys.prefix}, by {distribution.installer()}")]
     rows = [(part.name, part.gives, part.here or part.problem) for part in found]
     missing = [part for part in found if not part.here]
-    cures = grouped((part.cure, part.name) for part in missing if part.cure)
+    cures: dict[str, list[str]] = {}
+    for part in missing:
+        if part.cure:
+            cures.setdefault(part.cure, []).append(part.name)
     if extras := [part.name for part in missing if part.name in distribution.EXTRAS]:
         cures[distribution.install(*extras)] = ["all missing extras"]
     lines = [f"nono {distribution.version()}\n", table_text(head), "\n", table_text(rows), "\n"]

@@ -14,7 +14,6 @@ import numpy as np
 from nono.base import files
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError
-from nono.base.grid import grouped
 from nono.many.bench._records import Record
 from nono.many.bench.summary import LEAST, times
 
@@ -126,7 +125,9 @@ def _growth(axes: Any, records: Sequence[Record], names: Sequence[str], limit: f
         points = [(size, max(seconds, LEAST)) for size, seconds in column if seconds is not None]
         if not points:
             continue
-        by_size = grouped(points)
+        by_size: dict[int, list[float]] = {}
+        for size, seconds in points:
+            by_size.setdefault(size, []).append(seconds)
         sides = sorted(by_size)
         middle = [float(np.median(by_size[size])) for size in sides]
         style = {"color": COLOURS[number % len(COLOURS)]}

@@ -24,7 +24,6 @@ from nono.base import processes, system
 from nono.base.arguments import LATE
 from nono.base.child import SIGN_OF_START, end_with, ending, start
 from nono.base.errors import BackendError
-from nono.base.grid import grouped
 from nono.base.processes import Pool
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
@@ -267,7 +266,10 @@ def judged(records: Sequence[Record]) -> list[Record]:
 
 
 def _by_puzzle(records: Iterable[Record]) -> dict[Place, list[Record]]:
-    return grouped((_place(record), record) for record in records)
+    answers: dict[Place, list[Record]] = {}
+    for record in records:
+        answers.setdefault(_place(record), []).append(record)
+    return answers
 
 
 def _place(record: Record) -> Place:
