@@ -8,7 +8,7 @@ import { DIFFERS, Engine, EngineError, SAME, UNDECIDED } from "../nono/page/web/
 import { fewestClues } from "../nono/page/web/engine/numbers.js";
 import { placesOf } from "../nono/page/web/engine/places.js";
 import { rowsOf } from "../nono/page/web/formats/build.js";
-import { FormatError, excerpt, fail } from "../nono/page/web/formats/errors.js";
+import { FormatError, excerpt, refuse } from "../nono/page/web/formats/errors.js";
 import { RULES, dataOf, documentOf } from "../nono/page/web/formats/json.js";
 import { beyond, readWords } from "../nono/page/web/formats/readers.js";
 import { genreOf } from "../nono/page/web/genres/index.js";
@@ -89,7 +89,7 @@ function checked(options, ...names) {
  */
 async function asked(puzzle, start, answer, ofJumps) {
   const isObject = typeof puzzle === "object" && puzzle !== null;
-  if (!isObject && typeof puzzle !== "string") fail("object", { found: excerpt(puzzle) });
+  if (!isObject && typeof puzzle !== "string") refuse("object", puzzle);
   const found = readWords(isObject ? JSON.stringify(puzzle) : puzzle);
   if (found === null) throw beyond();
   let document = /** @type {Document} */ (found.find((one) => !(one instanceof FormatError)));

@@ -14,7 +14,7 @@
 
 import { DECLARED, NONE, hasCells, partsOfKeys } from "../genres/declared.js";
 import { regionKey, usualRegions } from "./clued.js";
-import { excerpt, fail } from "./errors.js";
+import { fail, refuse } from "./errors.js";
 
 const UNKNOWN = -1;
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -109,7 +109,7 @@ const PARTS = {
   },
   Number: {
     read: ({ layer, end }, body) => {
-      const [digits] = /^\d{1,6}/.exec(body.text.slice(body.at)) ?? fail("link-parts", { found: excerpt(body.text) });
+      const [digits] = /^\d{1,6}/.exec(body.text.slice(body.at)) ?? refuse("link-parts", body.text);
       body.values[layer] = Number(digits);
       body.at += digits.length;
       PARTS.Sign.read({ sign: end }, body, DECLARED.sudoku);
@@ -118,7 +118,7 @@ const PARTS = {
   },
   Sign: {
     read: ({ sign }, body) => {
-      if (!body.text.startsWith(sign, body.at)) fail("link-parts", { found: excerpt(body.text.slice(body.at)) });
+      if (!body.text.startsWith(sign, body.at)) refuse("link-parts", body.text.slice(body.at));
       body.at += sign.length;
     },
     write: ({ sign }) => sign,
@@ -142,7 +142,7 @@ export function readAddress(kind, flags, height, width, text) {
       /** @type {Body} */
       const body = { text, at: 0, height, width, values: {} };
       for (const part of address.parts) PARTS[part.part].read(part, body, genre);
-      if (/[^/]/.test(text.slice(body.at))) fail("link-parts", { found: excerpt(text.slice(body.at)) });
+      if (/[^/]/.test(text.slice(body.at))) refuse("link-parts", text.slice(body.at));
       for (const [letter, [layer, sense]] of Object.entries(address.flags)) {
         body.values[layer] = flags.includes(letter) === sense;
       }
@@ -186,7 +186,7 @@ function readRooms({ layer, inner }, body) {
   for (const pairs of borders(height, width)) {
     for (let first = 0; first < pairs.length; first += 5) {
       const value = BITS.indexOf(body.text[body.at++] ?? "?");
-      if (value < 0) fail("link-parts", { found: excerpt(body.text.slice(body.at - 1)) });
+      if (value < 0) refuse("link-parts", body.text.slice(body.at - 1));
       pairs.slice(first, first + 5).forEach((pair, at) => {
         if ((value >> (4 - at)) & 1) walls.push(pair);
         else for (const [one, other] of [pair, [pair[1], pair[0]]]) joined[one].push(other);
@@ -249,7 +249,7 @@ function filled(body, size, items) {
     const rest = body.text.slice(body.at, body.at + 8);
     const found = rest && items.map((item) => ITEMS[item.item].read(item, rest)).find((one) => one !== null);
     if (!rest) return fail("link-size", { found: slots.length, expected: size });
-    if (!found) return fail("link-body", { found: excerpt(rest[0]) });
+    if (!found) return refuse("link-body", rest[0]);
     slots.push(...found[0]);
     body.at += found[1];
   }

@@ -3,7 +3,7 @@
 import { akari as AKARI } from "../genres/akari.js";
 import { clueOf, lineOf, spanOf } from "../puzzle/clues.js";
 import { KEY, NAMED, SPARE_KEYS } from "../puzzle/palette.js";
-import { MOST, excerpt, fail } from "./errors.js";
+import { MOST, fail, refuse } from "./errors.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -28,7 +28,7 @@ export function checkSize(height, width, line) {
 
 /** Converts decimal digits to a number. @param {string} word @param {number} [line] */
 export function numberOf(word, line) {
-  return /^\d{1,9}$/.test(word) ? Number(word) : fail("number", { found: excerpt(word) }, line);
+  return /^\d{1,9}$/.test(word) ? Number(word) : refuse("number", word, {}, line);
 }
 
 /** Returns the default palette with a given number of colours. @param {number} size @returns {Colour[]} */
@@ -77,7 +77,7 @@ export function makePalette(given) {
   const used = new Set(entries.map(({ key }) => key).filter(Boolean));
   const names = entries.map(({ name }, index) => name || (NAMED[index]?.name ?? `colour ${index}`));
   const values = entries.map(({ rgb }, index) => {
-    if (rgb && !RGB.test(rgb)) fail("rgb", { found: excerpt(rgb) });
+    if (rgb && !RGB.test(rgb)) refuse("rgb", rgb);
     return rgbOf(rgb || names[index]);
   });
   const spare = defaultPalette(MOST.colours);
@@ -87,13 +87,13 @@ export function makePalette(given) {
     const known = NAMED.find((one) => one.name === name.toLowerCase())?.key ?? "";
     const free = [own, known, ...name.toLowerCase().replace(/[^a-z]/g, ""), ...SPARE_KEYS];
     const key = entry.key || (free.find((one) => one && !used.has(one)) ?? "");
-    if (!KEY.test(key)) fail("key", { found: excerpt(key) });
+    if (!KEY.test(key)) refuse("key", key);
     used.add(key);
     values[index] ||= (spare.slice(index).find(({ rgb }) => !values.includes(rgb)) ?? spare[index]).rgb;
     return { key, name, rgb: values[index] };
   });
   const twice = palette.find(({ key }, index) => palette.findIndex((one) => one.key === key) < index);
-  if (twice) fail("key-twice", { found: excerpt(twice.key) });
+  if (twice) refuse("key-twice", twice.key);
   return palette;
 }
 
@@ -213,7 +213,7 @@ export function ofBoard(rows, { meta = {}, start = null, lines = [] } = {}) {
   rows.forEach((row, at) => {
     if (row.length !== width) fail("row-cells", { number: at + 1, found: row.length, expected: width }, lines[at]);
     const wrong = /[^.#0-4]/u.exec(row);
-    if (wrong) fail("akari-cell", { number: at + 1, found: excerpt(wrong[0]) }, lines[at]);
+    if (wrong) refuse("akari-cell", wrong[0], { number: at + 1 }, lines[at]);
     for (let place = 0; place < width; place++) cells[at * width + place] = ".#01234".indexOf(row[place]);
   });
   return { genre: "akari", height, width, palette: AKARI.palette, cells, clues: null, meta, start, sealed: true };

@@ -8,7 +8,7 @@
 
 import { NONE, hasCells, partsOfKeys, valuesOf } from "../genres/declared.js";
 import { checkSize } from "./build.js";
-import { MOST, excerpt, fail } from "./errors.js";
+import { MOST, fail, refuseField } from "./errors.js";
 import { checkSides } from "./fields.js";
 
 const HIDDEN = 50_000; // maximum number of hidden cells; as in nono.page.given
@@ -92,7 +92,7 @@ export function withBlanks({ layers }, height, width, values) {
  * @param {number} width
  */
 function blankOf(layer, height, width) {
-  if (layer.usual) return usualRegions(layer.usual[width] ?? fail("field", { name: layer.field, found: "null" }), height, width);
+  if (layer.usual) return usualRegions(layer.usual[width] ?? refuse(layer, null), height, width);
   if (hasCells(layer)) return new Array(height * width).fill(layer.kind === "regions" ? "A" : NONE);
   if (layer.kind === "outside") return new Array(layer.side === "rows" ? height : width).fill(null);
   if (layer.kind === "edges") {
@@ -185,7 +185,7 @@ function signs(rows, layer, height, width) {
 
 /** @param {LayerData} layer @param {any} found @returns {never} */
 function refuse({ field }, found) {
-  return fail("field", { name: field, found: excerpt(found) });
+  return refuseField(field, found);
 }
 /**
  * Returns the clues as fields of JSON. Fields of layers without clues are left out if they are not required.

@@ -46,8 +46,25 @@ export class PhotoError extends FormatError {}
  * @returns {never}
  */
 export function fail(key, values = {}, line = 0) {
-  const isMissing = key === "field" && ["null", "undefined"].includes(String(values.found));
-  throw new FormatError(text(`formats.${isMissing ? "missing" : key}`, values), line);
+  throw new FormatError(text(`formats.${key}`, values), line);
+}
+
+/**
+ * Throws a `FormatError` that quotes what was found.
+ *
+ * @param {string} key   the key of the message, without "formats."
+ * @param {unknown} found
+ * @param {Record<string, string | number>} [values]   more values of the message
+ * @param {number} [line]
+ * @returns {never}
+ */
+export function refuse(key, found, values = {}, line = 0) {
+  return fail(key, { ...values, found: excerpt(found) }, line);
+}
+
+/** Throws the `FormatError` of a field that is missing or wrong. @param {string} name @param {unknown} found @returns {never} */
+export function refuseField(name, found) {
+  return found == null ? fail("missing", { name }) : refuse("field", found, { name });
 }
 
 /** Returns a value as text, in one line of at most 42 characters. @param {unknown} found */

@@ -2,7 +2,7 @@
 
 import { UNKNOWN } from "../base/types.js";
 import { checkSize, clueOfLengths, makePalette } from "./build.js";
-import { MOST, excerpt, fail } from "./errors.js";
+import { MOST, fail, refuse, refuseField } from "./errors.js";
 
 /** @param {any} data @returns {data is Record<string, any>} */
 export function isObject(data) {
@@ -12,7 +12,7 @@ export function isObject(data) {
 /** Throws `FormatError` if the data have other sides. @param {Record<string, any>} data @param {Record<"height" | "width", number>} sides */
 export function checkSides(data, sides) {
   for (const name of /** @type {const} */ (["height", "width"])) {
-    if ((data[name] ?? sides[name]) !== sides[name]) fail("field", { name, found: excerpt(data[name]) });
+    if ((data[name] ?? sides[name]) !== sides[name]) refuseField(name, data[name]);
   }
 }
 
@@ -26,18 +26,18 @@ export function paletteOf({ palette, colors }) {
 function entryOf(entry) {
   if (typeof entry === "string") return { name: entry };
   const [key, name, rgb] = Array.isArray(entry) ? entry : [entry?.key, entry?.name, entry?.rgb];
-  if (![key, name, rgb].every((one) => one === undefined || typeof one === "string")) fail("entry", { found: excerpt(entry) });
+  if (![key, name, rgb].every((one) => one === undefined || typeof one === "string")) refuse("entry", entry);
   return { key, name, rgb };
 }
 
 /** @param {any} clue @returns {import("../base/types.js").Block[]} */
 export function clueOf(clue) {
-  if (!Array.isArray(clue)) return fail("clue", { found: excerpt(clue) });
+  if (!Array.isArray(clue)) return refuse("clue", clue);
   const blocks = clue.map((item) => {
     const blot = isObject(item) && Object.keys(item).join() === "blot";
     const [length, colour] = blot ? [null, item.blot] : Array.isArray(item) && item.length === 2 ? item : [item, 1];
     const whole = length === null || (Number.isInteger(length) && length >= 0);
-    if (!whole || !Number.isInteger(colour) || colour < 1) fail("clue", { found: excerpt(item) });
+    if (!whole || !Number.isInteger(colour) || colour < 1) refuse("clue", item);
     return { length, colour };
   });
   if (blocks.some(({ length }) => length === 0)) return clueOfLengths(blocks.map(({ length }) => length ?? 1));
@@ -71,7 +71,7 @@ export function cellsOf(grid, keys, colourOf) {
   let width = 0;
   grid.forEach((/** @type {any} */ row, /** @type {number} */ at) => {
     const text = typeof row === "string";
-    if (!text && !Array.isArray(row)) fail("goal-row", { number: at + 1, found: excerpt(row) });
+    if (!text && !Array.isArray(row)) refuse("goal-row", row, { number: at + 1 });
     const parts = text ? (row.slice(0, MOST.cells).match(/\[[^[\]]+\]|./gsu) ?? []) : row;
     if (!at) {
       width = parts.length;
@@ -82,7 +82,7 @@ export function cellsOf(grid, keys, colourOf) {
     for (let place = 0; place < width; place++) {
       const part = parts[place];
       const colour = text ? colourOf(part, keys) : Number.isInteger(part) && part < keys.length ? part : -1;
-      if (colour < 0) fail("goal-row", { number: at + 1, found: excerpt(part) });
+      if (colour < 0) refuse("goal-row", part, { number: at + 1 });
       cells[at * width + place] = colour;
     }
   });
@@ -101,8 +101,8 @@ export function cellsOf(grid, keys, colourOf) {
 export function startOf(saved, keys, height, width, read = ofSaved) {
   if (!saved?.length) return null;
   const grid = saved[0]?.grid;
-  if (!Array.isArray(grid) || !grid.every((row) => typeof row === "string")) fail("saved", { found: excerpt(saved[0]) });
+  if (!Array.isArray(grid) || !grid.every((row) => typeof row === "string")) refuse("saved", saved[0]);
   const start = cellsOf(grid, keys, read);
-  if (grid.length !== height || start.length !== height * width) fail("saved", { found: excerpt(grid) });
+  if (grid.length !== height || start.length !== height * width) refuse("saved", grid);
   return start;
 }

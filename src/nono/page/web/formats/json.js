@@ -11,7 +11,7 @@ import { GENRES } from "../genres/index.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { checkSize, defaultPalette, hasPicture, isPlain, ofBoard, ofClues, ofPicture, rowsOf } from "./build.js";
 import { cluedOf } from "./clued.js";
-import { MOST, each, excerpt, fail } from "./errors.js";
+import { MOST, each, fail, refuse, refuseField } from "./errors.js";
 import { cellsOf, checkSides, clueOf, isObject, ofGoal, ofSaved, paletteOf, startOf } from "./fields.js";
 import { givenData } from "./given_data.js";
 import { FIELDS, KEPT, metaOf, nonogram } from "./nonogram.js";
@@ -40,7 +40,7 @@ export function readJson(text) {
     if (first && parsed(first[1]) !== undefined) return readLines(text);
     const at = Number(/position (\d+)/.exec(String(error))?.[1] ?? 0);
     const line = at ? text.slice(0, at).split("\n").length : Number(/line (\d+)/.exec(String(error))?.[1] ?? 0);
-    return fail("json", { found: excerpt(text.slice(at, at + 20).trim()) }, line);
+    return refuse("json", text.slice(at, at + 20).trim(), {}, line);
   }
   return ofData(data);
 }
@@ -48,7 +48,7 @@ export function readJson(text) {
 /** Reads one puzzle per line. @param {string} text */
 function readLines(text) {
   const lines = text.split("\n").slice(0, 10 * MOST.puzzles).map((line, at) => ({ line, number: at + 1 }));
-  const read = (/** @type {{line: string}} */ { line }) => withUnread(parsed(line) ?? fail("json", { found: excerpt(line) }));
+  const read = (/** @type {{line: string}} */ { line }) => withUnread(parsed(line) ?? refuse("json", line));
   return each(lines.filter(({ line }) => line.trim()), read, ({ number }) => number);
 }
 
@@ -96,16 +96,16 @@ function ownForm(data) {
 /** Returns the puzzle of one JSON object. @param {any} item @returns {Document} */
 export function documentOf(item) {
   const data = ownForm(item);
-  if (!isObject(data)) return fail("object", { found: excerpt(data) });
-  if ((data.nono ?? 1) !== 1) fail("version", { found: excerpt(data.nono) });
+  if (!isObject(data)) return refuse("object", data);
+  if ((data.nono ?? 1) !== 1) refuse("version", data.nono);
   const genre = data.genre || (Object.hasOwn(GENRES, data.type) ? data.type : "nonogram");
   if (typeof genre === "string" && !Object.hasOwn(GENRES, genre)) {
     if (Object.hasOwn(DECLARED, genre) || Object.hasOwn(SHAPES, genre) || isObject(data.page)) return given({ ...data, genre });
   }
-  if (typeof genre !== "string" || !Object.hasOwn(GENRES, genre)) fail("genre", { found: excerpt(genre) });
+  if (typeof genre !== "string" || !Object.hasOwn(GENRES, genre)) refuse("genre", genre);
   for (const name of ["rows", "cols", "palette", "colors", "goal", "saved", "grid"]) {
     const meta = genre === "akari" && !AKARI_FIELDS.includes(name);
-    if (!meta && data[name] != null && !Array.isArray(data[name])) fail("field", { name, found: excerpt(data[name]) });
+    if (!meta && data[name] != null && !Array.isArray(data[name])) refuseField(name, data[name]);
   }
   const document = genre === "akari" ? akari(data) : nonogram(data);
   checkSides(data, document);
@@ -115,7 +115,7 @@ export function documentOf(item) {
 /** @param {Record<string, any>} data @returns {Document} */
 function akari(data) {
   const grid = data.grid ?? fail("grid");
-  if (!grid.every((/** @type {any} */ row) => typeof row === "string")) fail("field", { name: "grid", found: excerpt(grid) });
+  if (!grid.every((/** @type {any} */ row) => typeof row === "string")) refuseField("grid", grid);
   const document = ofBoard(grid, { meta: metaOf(data, AKARI_FIELDS) });
   const read = (/** @type {string} */ part) => ("#0123456789".includes(part) ? 0 : ofSaved(part, [".", "o"]));
   document.start = startOf(data.saved, [], document.height, document.width, read);
@@ -149,7 +149,7 @@ function genreOfData(data, page) {
   const { genre } = data;
   if (Object.hasOwn(SHAPES, genre)) return SHAPES[genre](data);
   if (Object.hasOwn(DECLARED, genre)) return new Declared(data, cluedOf(data, DECLARED[genre]));
-  if (!isPage(page, MOST.cells)) fail("field", { name: "page", found: excerpt(page) });
+  if (!isPage(page, MOST.cells)) refuseField("page", page);
   return new Given({ ...data, page }, page);
 }
 

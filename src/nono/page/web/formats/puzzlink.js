@@ -8,7 +8,7 @@ import { DECLARED } from "../genres/declared.js";
 import { readAddress, writeAddress } from "./addresses.js";
 import { checkSize, clueOfLengths, highest, numberOf, ofClues } from "./build.js";
 import { cluesData, withBlanks } from "./clued.js";
-import { each, excerpt, fail, stripped } from "./errors.js";
+import { each, fail, refuse, stripped } from "./errors.js";
 import { dataOf, documentOf as jsonOf } from "./json.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
@@ -68,10 +68,10 @@ function documentOf(item) {
   const address = decoded(found && !whole.startsWith("http") ? `https://${whole}` : whole);
   if (/^https?:\/\/([^#?]*penpa|[^#?]*[#?]m=(edit|solve)&)/.test(address)) fail("penpa");
   const { kind, rest } = partsOf(address);
-  if (!KINDS.includes(kind)) fail("link-kind", { found: excerpt(kind) });
+  if (!KINDS.includes(kind)) refuse("link-kind", kind);
   const hasFlags = rest.length > 3 && !/^\d+$/.test(rest[0]) && !rest[0].startsWith("v:");
   const parts = hasFlags ? rest.slice(1) : rest;
-  if (parts.length < 3 || (kind === "nonogram" && parts.slice(3).some(Boolean))) fail("link-parts", { found: excerpt(parts.join("/")) });
+  if (parts.length < 3 || (kind === "nonogram" && parts.slice(3).some(Boolean))) refuse("link-parts", parts.join("/"));
   const [width, height] = [numberOf(parts[0]), numberOf(parts[1])];
   checkSize(height, width);
   /** @type {Record<string, string>} */
@@ -87,7 +87,7 @@ function partsOf(address) {
   const link = /^https?:\/\/[^/?#]+[^?]*(\?.*)?$/s.exec(address);
   const query = (link ? (link[1] ?? "") : address).replace(/^\?+/, "").replace(/^(\w+=\w*&(amp;)?)*(type=)?\/?/, "");
   const [kind, ...rest] = query.split("/");
-  if (!rest.length) fail("link-parts", { found: excerpt(address) });
+  if (!rest.length) refuse("link-parts", address);
   return { kind: kind.replace(/_(edit|play)$/, ""), rest };
 }
 
@@ -110,7 +110,7 @@ function nonogram(height, width, body, meta) {
   for (const [part, one, two, three, blot, gap] of body.matchAll(/([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])|./gs)) {
     const value = one ?? two ?? three;
     if (gap) slot += GAPS.indexOf(gap) + 1;
-    else if (!value && !blot) fail("link-body", { found: excerpt(part) });
+    else if (!value && !blot) refuse("link-body", part);
     else slots.set(slot++, blot ? NaN : parseInt(value, 16));
   }
   if (slot > size) fail("link-size", { found: slot, expected: size });
@@ -139,7 +139,7 @@ function nonogram(height, width, body, meta) {
  */
 function declared(kind, flags, height, width, body, meta) {
   if (body.length > 8 * height * width + 20) fail("link-size", { found: body.length, expected: height * width });
-  const { genre, values } = readAddress(kind, flags, height, width, body) ?? fail("link-kind", { found: excerpt(kind) });
+  const { genre, values } = readAddress(kind, flags, height, width, body) ?? refuse("link-kind", kind);
   return jsonOf({ ...meta, genre, ...cluesData({ genre: DECLARED[genre], height, width, values: withBlanks(DECLARED[genre], height, width, values) }) });
 }
 

@@ -5,7 +5,7 @@ import { Pegs } from "../genres/pegs.js";
 import { Triangles, Triddler } from "../genres/triddler.js";
 import { clueOf as clueOfLine, coloursIn } from "../puzzle/clues.js";
 import { checkSize, defaultPalette } from "./build.js";
-import { MOST, excerpt, fail } from "./errors.js";
+import { MOST, fail, refuse, refuseField } from "./errors.js";
 import { clueOf, paletteOf } from "./fields.js";
 
 /** @typedef {import("../base/types.js").Block} Block */
@@ -32,15 +32,15 @@ function triddler(data) {
 
 /** @param {any} sides */
 function boardOf(sides) {
-  if (sides == null) fail("field", { name: "sides", found: "null" });
+  if (sides == null) refuseField("sides", sides);
   const found = Number.isInteger(sides) ? new Array(6).fill(sides) : sides;
   const isList = Array.isArray(found) && found.length === 6 && found.every((side) => Number.isInteger(side) && side >= 0);
-  if (!isList) return fail("sides", { found: excerpt(sides) });
+  if (!isList) return refuse("sides", sides);
   const [topLeft, top, topRight, bottomRight, bottom, bottomLeft] = found;
   checkSize(topLeft + bottomLeft, 2 * top + topLeft + topRight - 1);
-  if (topLeft + top !== bottomRight + bottom || top + topRight !== bottom + bottomLeft) fail("sides", { found: excerpt(sides) });
+  if (topLeft + top !== bottomRight + bottom || top + topRight !== bottom + bottomLeft) refuse("sides", sides);
   const board = new Triangles(found);
-  return board.corners.some(Boolean) ? board : fail("sides", { found: excerpt(sides) });
+  return board.corners.some(Boolean) ? board : refuse("sides", sides);
 }
 
 /** @param {Triangles} board @param {any[]} groups @returns {Block[][]} */
@@ -71,7 +71,7 @@ function ofGoal({ corners, height, width }, goal, palette) {
     const isEmpty = !isWide || [...all.slice(0, first), ...all.slice(end)].every((part) => part === " " || part === 0);
     const parts = isWide ? all.slice(first, end) : all;
     const colours = Array.isArray(parts) && isEmpty ? parts.map((part) => palette.findIndex(({ key }, code) => part === key || part === code)) : [];
-    if (colours.length !== own.length || colours.includes(-1)) fail("goal-row", { number: at + 1, found: excerpt(row) });
+    if (colours.length !== own.length || colours.includes(-1)) refuse("goal-row", row, { number: at + 1 });
     own.forEach((cell, place) => (cells[cell] = colours[place]));
   });
   return cells;
@@ -80,10 +80,10 @@ function ofGoal({ corners, height, width }, goal, palette) {
 /** @param {Record<string, any>} data */
 function pegs(data) {
   const words = SHAPED.pegs;
-  if (data.board != null && !Object.hasOwn(words.boards, data.board)) fail("field", { name: "board", found: excerpt(data.board) });
+  if (data.board != null && !Object.hasOwn(words.boards, data.board)) refuseField("board", data.board);
   const known = data.board != null ? words.boards[data.board] : { grid: data.grid || "square", start: data.start };
   const { grid } = known;
-  if (!Object.hasOwn(words.directions, grid)) fail("field", { name: "grid", found: excerpt(grid) });
+  if (!Object.hasOwn(words.directions, grid)) refuseField("grid", grid);
   const kinds = kindsOf(known.start, words.accepted, grid);
   const width = Math.max(0, ...kinds.map((row) => row.length));
   checkSize(kinds.length, width);
@@ -106,10 +106,10 @@ function pegs(data) {
  */
 function kindsOf(rows, accepted, grid) {
   const isText = Array.isArray(rows) && rows.every((row) => typeof row === "string");
-  if (!isText) return fail("field", { name: "start", found: excerpt(rows) });
+  if (!isText) return refuseField("start", rows);
   const kinds = rows.map((row, at) => [...(grid === "triangle" ? row.replace(/\s/g, "") : row.trimEnd())].map((key) => {
     const kind = Object.keys(accepted).find((one) => accepted[one].includes(key));
-    return kind ?? fail("goal-row", { number: at + 1, found: excerpt(row) });
+    return kind ?? refuse("goal-row", row, { number: at + 1 });
   }));
   const isUsed = (/** @type {string[]} */ row) => row.some((kind) => kind !== "wall");
   const used = kinds.slice(kinds.findIndex(isUsed), kinds.findLastIndex(isUsed) + 1);
@@ -127,7 +127,7 @@ function kindsOf(rows, accepted, grid) {
  */
 function startOn(data, holes, start, accepted) {
   if (data.vacancy != null) {
-    const empty = holes[data.vacancy] ?? fail("field", { name: "vacancy", found: excerpt(data.vacancy) });
+    const empty = holes[data.vacancy] ?? refuseField("vacancy", data.vacancy);
     for (const hole of holes) start.set(hole, hole !== empty);
   }
   if (data.start == null) return;
@@ -138,7 +138,7 @@ function startOn(data, holes, start, accepted) {
 /** @param {any} target @param {number[]} holes @param {Record<string, string>} accepted */
 function targetOf(target, holes, accepted) {
   if (target == null) return null;
-  if (Number.isInteger(target)) return new Set([holes[target] ?? fail("field", { name: "target", found: excerpt(target) })]);
+  if (Number.isInteger(target)) return new Set([holes[target] ?? refuseField("target", target)]);
   return positionOf(target, holes, accepted, "target");
 }
 
@@ -154,6 +154,6 @@ function positionOf(given, holes, accepted, name) {
   const text = Array.isArray(given) ? given.join("") : String(given);
   const keys = [...text].filter((key) => !accepted.wall.includes(key) && !/\s/.test(key));
   const isKnown = keys.every((key) => (accepted.peg + accepted.gap).includes(key));
-  if (!isKnown || keys.length !== holes.length) fail("field", { name, found: excerpt(given) });
+  if (!isKnown || keys.length !== holes.length) refuseField(name, given);
   return new Set(holes.filter((_, at) => accepted.peg.includes(keys[at])));
 }

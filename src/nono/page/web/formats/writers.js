@@ -1,7 +1,7 @@
 /** Writes puzzles as files. Python writes the formats that have no code here, on the server or in the browser. */
 
 import { genreOf } from "../genres/index.js";
-import { FormatError, excerpt, fail } from "./errors.js";
+import { FormatError, fail, refuse } from "./errors.js";
 import { writePng } from "./images.js";
 import { asked, pythonFormats, served } from "./index.js";
 import { dataOf, writeJson } from "./json.js";
@@ -49,7 +49,7 @@ export async function write(document, format, solved = false) {
     return { name: `${stem}.${suffix}`, type, bytes: typeof made === "string" ? new TextEncoder().encode(made) : made };
   }
   const known = (await pythonFormats())[format];
-  if (!known?.write) fail("unknown-format", { found: excerpt(format) });
+  if (!known?.write) refuse("unknown-format", format);
   const answer = await asked(`api/write?format=${encodeURIComponent(format)}`, JSON.stringify(dataOf(document)));
   const bytes = new Uint8Array(await answer.arrayBuffer());
   return { name: `${stem}${known.suffixes[0] ?? ".txt"}`, type: "application/octet-stream", bytes };
