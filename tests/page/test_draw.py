@@ -9,10 +9,10 @@ from tables import table
 
 # Drawing without a page: documents are made from text, with one string of "." and "X" per row, and strokes are events.
 DRAWING = """
-const [{ Store }, { Choice }, { Selection }, { Strokes }, { blank }, { GENRES }] = await Promise.all(
+const [{ Store }, { Choice }, { Selection }, { Strokes }, { blank }, { GENRES }, { Source }] = await Promise.all(
   ["/puzzle/store.js", "/draw/shapes.js", "/draw/selection.js", "/draw/strokes.js", "/puzzle/document.js",
-   "/genres/index.js"].map((name) => import(name)));
-const app = Object.assign(new EventTarget(), { mode: "draw", isDrawing: true, board: new EventTarget() });
+   "/genres/index.js", "/base/events.js"].map((name) => import(name)));
+const app = { mode: "draw", isDrawing: true, board: new Source() };
 const open = (rows) => {
   const document = blank(GENRES.nonogram, rows.length, rows[0].length);
   document.cells = Uint8Array.from(rows.join(""), (key) => ".Xrgb".indexOf(key));
@@ -21,11 +21,11 @@ const open = (rows) => {
   app.selection = new Selection(app.store);
   new Strokes(app, app.choice, app.selection);
 };
-const fire = (name, detail) => app.board.dispatchEvent(new CustomEvent(name, { detail }));
 const stroke = (cells, button = 0, last = "end") => {
-  fire("begin", { cell: cells[0], button, shift: false, pointer: "mouse" });
-  for (const cell of cells.slice(1)) fire("move", { cells: [cell] });
-  fire(last);
+  const { board } = app;
+  board.tell("begin", { cell: cells[0], button, shift: false, pointer: "mouse" });
+  for (const cell of cells.slice(1)) board.tell("move", { cells: [cell] });
+  board.tell(last);
 };
 const tool = (name) => app.choice.set({ tool: name });
 const symmetry = (name) => app.choice.set({ symmetry: name });

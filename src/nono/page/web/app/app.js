@@ -2,6 +2,7 @@
  * Holds the state that all parts of the page share: the open puzzle, the board, the engine, the mode and the settings.
  */
 
+import { Source } from "../base/events.js";
 import { button } from "../base/make.js";
 import { text } from "../base/text.js";
 import { Board } from "../board/board.js";
@@ -16,7 +17,7 @@ import { Settings, startColours } from "./settings.js";
  * @typedef {"draw" | "clues" | "play"} Mode
  *
  * The history that undo and redo use in a mode. Fires "change" after every change.
- * @typedef {EventTarget & {canUndo: boolean, canRedo: boolean, undo(): void, redo(): void}} Undoable
+ * @typedef {Source & {canUndo: boolean, canRedo: boolean, undo(): void, redo(): void}} Undoable
  */
 
 /**
@@ -37,7 +38,7 @@ const FIRST_SIZE = 20;
  * Fires "mode" when the mode has changed. Fires "sealed" (detail: the mode) instead of changing to a mode that would
  * show the answer of a sealed puzzle.
  */
-export class App extends EventTarget {
+export class App extends Source {
   store = new Store(blank(GENRES.nonogram, FIRST_SIZE, FIRST_SIZE));
   settings = new Settings();
   checker = new Checker();
@@ -68,19 +69,19 @@ export class App extends EventTarget {
     this.board = new Board(stage, this.settings, this.isCompact);
     this.board.placeOf = (cell) => placeOf(this.store.document, cell);
     this.#message = message;
-    this.board.addEventListener("begin", () => this.quiet());
+    this.board.on("begin", () => this.quiet());
     this.histories = { draw: this.store, clues: this.store, play: this.store };
     // This listener is the first one, so that no other listener shows the answer of a sealed puzzle.
-    this.store.addEventListener("change", (event) => {
-      if (/** @type {CustomEvent} */ (event).detail.loaded) this.board.isNext = true;
+    this.store.on("change", ({ loaded }) => {
+      if (loaded) this.board.isNext = true;
       if (this.store.document.sealed) this.mode = "play";
     });
   }
 
   /** Calls a function after each change of the mode or the document. @param {() => void} act */
   watch(act) {
-    this.addEventListener("mode", act);
-    this.store.addEventListener("change", act);
+    this.on("mode", act);
+    this.store.on("change", act);
   }
 
   get mode() {
@@ -90,12 +91,12 @@ export class App extends EventTarget {
   set mode(mode) {
     if (mode === this.#mode) return;
     if (mode !== "play" && this.store.document.sealed) {
-      this.dispatchEvent(new CustomEvent("sealed", { detail: mode }));
+      this.tell("sealed", mode);
       return;
     }
     this.#mode = mode;
     this.quiet();
-    this.dispatchEvent(new CustomEvent("mode"));
+    this.tell("mode");
   }
 
   /**

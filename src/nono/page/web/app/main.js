@@ -23,8 +23,8 @@ export const app = new App(element("stage"), element("message"));
 const opening = startFiles(app, async (shown, blob, name) => (await shown.loaded(import("../draw/import.js")))?.importImage(shown, blob, name));
 opening.generate = startNew();
 startSettings();
-app.checker.addEventListener("broken", () => app.say(text("check.broken", { why: app.checker.broken?.message ?? "" }), "error"));
-app.checker.addEventListener("slow", () => app.say(text("check.slow"), "error"));
+app.checker.on("broken", () => app.say(text("check.broken", { why: app.checker.broken?.message ?? "" }), "error"));
+app.checker.on("slow", () => app.say(text("check.slow"), "error"));
 document.addEventListener("python", (event) => app.say(/** @type {CustomEvent} */ (event).detail));
 const showPanels = startModes();
 startSeal();
@@ -33,7 +33,7 @@ startMenu();
 startSheet(app);
 const showHistory = startHistory();
 startLesson(startPlay(app), opening.kept);
-app.histories.play.addEventListener("change", showHistory);
+app.histories.play.on("change", showHistory);
 /** Starts the modes Draw and Clues. */
 const draw = atFirst(app, app, "mode", () => import("../draw/draw.js"), (module) => {
   showPanels();
@@ -82,10 +82,10 @@ function startModes() {
       app.mode = /** @type {import("./app.js").Mode} */ (button.dataset.mode);
     };
   }
-  app.addEventListener("mode", show);
-  app.store.addEventListener("change", (event) => {
+  app.on("mode", show);
+  app.store.on("change", ({ loaded }) => {
     const { document } = app.store;
-    if (/** @type {CustomEvent} */ (event).detail.loaded && document.given) app.mode = "play";
+    if (loaded && document.given) app.mode = "play";
     else if (app.mode === "clues" && document.genre !== "nonogram") app.mode = "draw";
     show();
   });
@@ -116,7 +116,7 @@ function startHeading() {
     element("by").textContent = by;
   };
   for (const type of ["change", "keep"]) app.store.addEventListener(type, show);
-  app.settings.addEventListener("change", show);
+  app.settings.on("change", show);
   show();
 }
 
@@ -129,8 +129,8 @@ function startSeal() {
     app.store.keep({ sealed: false });
     app.mode = wanted;
   };
-  app.addEventListener("sealed", (event) => {
-    wanted = /** @type {CustomEvent} */ (event).detail;
+  app.on("sealed", (mode) => {
+    wanted = mode;
     if (!PICTURES.includes(app.store.document.genre)) return open(); // other genres show only their clues
     dialog.returnValue = "";
     dialog.showModal();
@@ -173,7 +173,7 @@ function startHistory() {
     if (isPlay && isTight) element("play-more").prepend(zoom);
     else controls.append(zoom);
   };
-  app.addEventListener("mode", place);
+  app.on("mode", place);
   for (const query of [NARROW, LOW]) query.addEventListener("change", place);
   place();
   show();

@@ -1,5 +1,6 @@
 /** Stores the user's settings for all puzzles, in the browser's storage if possible. */
 
+import { Source } from "../base/events.js";
 import { useLanguage } from "../base/text.js";
 
 const KEY = "nono.settings";
@@ -49,7 +50,7 @@ const DEFAULTS = {
 };
 
 /** Fires "change" after every change. */
-export class Settings extends EventTarget {
+export class Settings extends Source {
   /** @type {Values} */
   values = { ...DEFAULTS, ...kept() };
 
@@ -70,7 +71,7 @@ export class Settings extends EventTarget {
     } catch {
       // without storage, the setting lasts only until the page is closed
     }
-    this.dispatchEvent(new CustomEvent("change"));
+    this.tell("change");
   }
 }
 
@@ -107,6 +108,6 @@ export function startColours(settings) {
     document.documentElement.dataset.grey = String(grey);
     document.documentElement.dataset.left = String(left);
   };
-  settings.addEventListener("change", show);
+  settings.on("change", show);
   show();
 }

@@ -57,7 +57,7 @@ export function settingsDialog(app) {
     settings.set(/** @type {any} */ (field.name), /** @type {any} */ (value));
     if (field.name === "language") location.reload();
   };
-  settings.addEventListener("change", show);
+  settings.on("change", show);
   show();
   return dialog;
 }

@@ -34,6 +34,7 @@
  * @property {"mouse" | "touch" | "pen" | "keyboard"} pointer
  */
 
+import { Source } from "../base/events.js";
 import { make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { CellNames } from "./cell_names.js";
@@ -78,7 +79,7 @@ const KINDS = /** @type {const} */ ([
  * - "help" when the player asks for the clues and the keys
  * - "key" (detail: {key, cell, event}) for keys that the board does not use, except for those with Ctrl, Alt or Meta
  */
-export class Board extends EventTarget {
+export class Board extends Source {
   /** The accessible name of a cell. @type {(cell: number) => string} */
   describe = String;
   /** Names the place of a cell. @type {(cell: number) => string} */
@@ -152,7 +153,7 @@ export class Board extends EventTarget {
     this.#view.addEventListener("blur", () => this.#mark(null));
     for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => this.#clues.replaceChildren(), true);
     new ResizeObserver(() => this.#arrange()).observe(this.#room);
-    settings.addEventListener("change", () => this.#restyle());
+    settings.on("change", () => this.#restyle());
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)", "print"]) {
       matchMedia(query).addEventListener("change", () => this.#restyle());
     }
@@ -368,14 +369,6 @@ export class Board extends EventTarget {
   }
 
   // The following methods serve the listeners for pointers and keys.
-
-  /**
-   * @param {string} type
-   * @param {any} [detail]
-   */
-  tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
-  }
 
   /** Returns the place under a point of the page. @param {number} x @param {number} y */
   placeAt(x, y) {

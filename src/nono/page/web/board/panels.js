@@ -20,8 +20,8 @@ export const LOW = matchMedia("(max-height: 500px)");
  * @param {() => void} act
  */
 export function whenReplaced(store, act) {
-  store.addEventListener("change", (event) => {
-    if (/** @type {CustomEvent} */ (event).detail.cells === null) act();
+  store.on("change", ({ cells }) => {
+    if (cells === null) act();
   });
   act();
 }

@@ -112,5 +112,5 @@ export function startSheet(app) {
   const sheet = element("sheet");
   window.addEventListener("beforeprint", () => sheet.childElementCount || fillSheet(app));
   window.addEventListener("afterprint", () => sheet.replaceChildren());
-  app.board.addEventListener("colours", () => drawAll(document));
+  app.board.on("colours", () => drawAll(document));
 }

@@ -59,17 +59,15 @@ export function startAnalysis(app, choice) {
     announce();
   };
 
-  checker.addEventListener("verdict", (event) => {
-    const { document: drawn, verdict: name, final, reason } = /** @type {CustomEvent} */ (event).detail;
+  checker.on("verdict", ({ document: drawn, verdict: name, final, reason }) => {
     const isBlank = drawn.genre === "nonogram" && !drawn.clues && !drawn.cells.some(Boolean);
     if (isBlank) showVerdict("none", text("check.blank"));
     else showVerdict(name, name === "undecided" && final ? undecided(reason) : text(`check.${name}`));
   });
-  checker.addEventListener("outdated", (event) => {
-    if (/** @type {CustomEvent} */ (event).detail.isOther && !checker.broken) showVerdict("none", text("check.none"));
+  checker.on("outdated", ({ isOther }) => {
+    if (isOther && !checker.broken) showVerdict("none", text("check.none"));
   });
-  checker.addEventListener("differs", (event) => {
-    const { cells, complete, final } = /** @type {CustomEvent} */ (event).detail;
+  checker.on("differs", ({ cells, complete, final }) => {
     const n = cells.reduce((/** @type {number} */ sum, /** @type {number} */ what) => sum + Number(what === DIFFERS), 0);
     const how = complete ? "" : final ? "-least" : "-more";
     differs.textContent = text(`check.differs${how}`, { n });
@@ -77,8 +75,7 @@ export function startAnalysis(app, choice) {
     preview.differs = cells;
     announce();
   });
-  checker.addEventListener("grade", async (event) => {
-    const { detail } = /** @type {CustomEvent} */ (event);
+  checker.on("grade", async (detail) => {
     const lines = await (await app.loaded(import("../words/grade.js")))?.gradeLines(detail);
     if (!lines || detail.id !== checker.id || verdict.dataset.verdict === "none") return;
     find("#grade summary").textContent = lines.grade;
@@ -89,7 +86,7 @@ export function startAnalysis(app, choice) {
     announce();
   });
   const broken = () => showVerdict("none", text("check.broken", { why: checker.broken?.message ?? "" }));
-  checker.addEventListener("broken", broken);
+  checker.on("broken", broken);
 
   startCount(app, panel);
   startRepairs(app, panel, preview);
@@ -99,7 +96,7 @@ export function startAnalysis(app, choice) {
     const hasChecker = (await served()).checker; // only `nono page` has it
     proof.hidden = !hasChecker || !["unique", "unsolvable"].includes(verdict.dataset.verdict ?? "");
   };
-  for (const type of ["outdated", "verdict"]) checker.addEventListener(type, () => void offer());
+  for (const type of ["outdated", "verdict"]) checker.on(type, () => void offer());
   proof.onclick = async () => (await app.loaded(import("./proof.js")))?.prove(app);
   if (checker.broken) broken();
   else showVerdict("none", text("check.none"));
@@ -170,12 +167,11 @@ function startCount(app, panel) {
     show(words);
   };
   button.onclick = () => void (counting ? stop() : count());
-  checker.addEventListener("outdated", (event) => {
+  checker.on("outdated", ({ isOther }) => {
     stop();
-    if (/** @type {CustomEvent} */ (event).detail.isOther) button.hidden = true;
+    if (isOther) button.hidden = true;
   });
-  checker.addEventListener("verdict", (event) => {
-    const { verdict } = /** @type {CustomEvent} */ (event).detail;
+  checker.on("verdict", ({ verdict }) => {
     button.hidden = verdict !== "multiple";
   });
   button.hidden = true;

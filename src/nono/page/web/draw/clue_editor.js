@@ -36,8 +36,8 @@ class ClueEditor {
     this.#app = app;
     const { board, store } = app;
     const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) =>
-      board.addEventListener(name, (event) => {
-        if (this.#clued) act.call(this, /** @type {CustomEvent} */ (event).detail);
+      board.on(name, (detail) => {
+        if (this.#clued) act.call(this, detail);
       });
     on("begin", this.#begin);
     on("move", this.#move);
@@ -49,7 +49,7 @@ class ClueEditor {
     on("key", this.#key);
     on("clue", ({ line }) => this.#line(line)?.select());
     whenReplaced(store, () => this.#show());
-    app.addEventListener("mode", () => this.#show());
+    app.on("mode", () => this.#show());
   }
 
   /** The clues of the open puzzle, or null if the user is not editing them. */

@@ -55,8 +55,7 @@ export function startColours(app, choice) {
   list.onchange = (event) => {
     choice.set({ brush: Number(/** @type {HTMLInputElement} */ (event.target).value) });
   };
-  board.addEventListener("key", (event) => {
-    const { key } = /** @type {CustomEvent} */ (event).detail;
+  board.on("key", ({ key }) => {
     const brush = app.isDrawing && brushes().find((one) => one.key === key);
     if (brush) choice.set({ brush: brush.code });
   });
@@ -99,7 +98,7 @@ export function startColours(app, choice) {
     else edit({ key: key.value });
   };
 
-  choice.addEventListener("change", showChoice);
+  choice.on("change", showChoice);
   whenReplaced(store, show);
 }
 

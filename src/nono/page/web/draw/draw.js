@@ -83,8 +83,7 @@ function startLater(app, choice) {
 
 /** Stores the solution if the clues were typed or read without a picture. @param {App} app */
 function keepAnswers({ checker, store }) {
-  checker.addEventListener("verdict", (event) => {
-    const { document, solution } = /** @type {CustomEvent} */ (event).detail;
+  checker.on("verdict", ({ document, solution }) => {
     if (document.clues !== null && solution) store.keep({ cells: solution });
   });
 }
@@ -113,14 +112,14 @@ function startPicture(app) {
     show();
   };
   let typed = store.document.clues;
-  store.addEventListener("change", (event) => {
-    isOther ||= /** @type {CustomEvent} */ (event).detail.cells === null && !board.strokes.active;
+  store.on("change", ({ cells }) => {
+    isOther ||= cells === null && !board.strokes.active;
     if (store.drawing && typed !== null && store.document.clues === null) app.say(text("draw.clues-gone"));
     typed = store.document.clues;
     later();
   });
-  store.addEventListener("keep", later);
-  app.addEventListener("mode", begin);
+  store.on("keep", later);
+  app.on("mode", begin);
   begin();
 }
 
@@ -148,11 +147,10 @@ function startTools(app, choice) {
   symmetry.onchange = () => {
     choice.set({ symmetry: /** @type {import("./shapes.js").Symmetry} */ (symmetry.value) });
   };
-  choice.addEventListener("change", () => {
+  choice.on("change", () => {
     for (const tool of tools) tool.checked = tool.value === choice.tool;
   });
-  app.board.addEventListener("key", (event) => {
-    const { key } = /** @type {CustomEvent} */ (event).detail;
+  app.board.on("key", ({ key }) => {
     if (app.isDrawing) tools.find((tool) => TOOLS[tool.value][0] === key)?.click();
   });
 }

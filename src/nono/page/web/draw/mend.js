@@ -146,27 +146,25 @@ export function startMend(app, choice, preview) {
   };
 
   let value = 1; // what a stroke of the lock brush paints
-  board.addEventListener("begin", (event) => {
-    const { cell, button: pressed } = /** @type {CustomEvent} */ (event).detail;
+  board.on("begin", ({ cell, button: pressed }) => {
     if (!isOpen()) return;
     if (choice.tool === "suggest") change(ratings.get(cell));
     if (choice.tool !== "lock") return;
     value = pressed === 2 || checker.locked?.[cell] ? 0 : 1;
     lock([cell], value);
   });
-  board.addEventListener("move", (event) => {
-    if (isOpen() && choice.tool === "lock") lock(/** @type {CustomEvent} */ (event).detail.cells, value);
+  board.on("move", ({ cells }) => {
+    if (isOpen() && choice.tool === "lock") lock(cells, value);
   });
-  board.addEventListener("end", () => {
+  board.on("end", () => {
     if (isOpen() && choice.tool === "lock") checker.check(store.document); // the proposals depend on the locks
   });
-  store.addEventListener("change", (event) => {
-    const { loaded } = /** @type {CustomEvent} */ (event).detail;
+  store.on("change", ({ loaded }) => {
     if (loaded || checker.locked?.length !== store.document.cells.length) checker.locked = null;
     unlock.disabled = checker.locked === null;
     drop();
   });
-  choice.addEventListener("change", () => {
+  choice.on("change", () => {
     for (const one of tools) {
       const input = /** @type {HTMLInputElement} */ (one.firstElementChild);
       input.checked = input.value === choice.tool;
@@ -198,7 +196,7 @@ export function startMend(app, choice, preview) {
     store.end();
   };
   panel.ontoggle = begin;
-  app.addEventListener("mode", begin);
+  app.on("mode", begin);
 
   const field = (/** @type {string} */ words, /** @type {HTMLElement[]} */ ...parts) =>
     make("fieldset", {}, make("legend", { textContent: text(words) }), ...parts);

@@ -34,18 +34,17 @@ export class Preview {
     for (const act of Object.keys(this.#solutions)) {
       this.#button(act).onclick = () => this.#press(this.#pressed === act ? "" : act);
     }
-    app.checker.addEventListener("outdated", (event) => {
+    app.checker.on("outdated", ({ isOther }) => {
       this.proposal = null;
       this.#solutions = { solution: null, other: null };
-      if (/** @type {CustomEvent} */ (event).detail.isOther) {
+      if (isOther) {
         this.differs = null;
         this.#offer();
       }
       this.#press("");
     });
-    app.addEventListener("mode", () => this.#press(""));
-    app.checker.addEventListener("verdict", (event) => {
-      const { document, solution, other, verdict } = /** @type {CustomEvent} */ (event).detail;
+    app.on("mode", () => this.#press(""));
+    app.checker.on("verdict", ({ document, solution, other, verdict }) => {
       const isDrawn = genreOf(document).answer(document) !== null;
       const isKnown = verdict === "unique" || verdict === "multiple";
       this.#solutions = { solution: isKnown && !isDrawn ? solution : null, other: isKnown ? other : null };

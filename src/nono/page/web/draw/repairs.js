@@ -91,19 +91,17 @@ export function startRepairs(app, panel, preview) {
   };
 
   // During strokes, keep old proposals until new ones arrive, so that the panels below them do not jump at each stroke.
-  checker.addEventListener("outdated", (event) => {
-    if (/** @type {CustomEvent} */ (event).detail.isOther) show("");
+  checker.on("outdated", ({ isOther }) => {
+    if (isOther) show("");
     room.inert = true;
   });
-  checker.addEventListener("verdict", (event) => {
-    const { verdict, document } = /** @type {CustomEvent} */ (event).detail;
+  checker.on("verdict", ({ verdict, document }) => {
     const isRepaired = isClued(document) || genreOf(document).answer(document) !== null;
     easy.closest("label")?.toggleAttribute("hidden", document.genre !== "nonogram");
     if (verdict !== "multiple" || !isRepaired) show("");
     else if (room.hidden) show(text("repair.looking"));
   });
-  checker.addEventListener("repair", (event) => {
-    const { proposals, solutions, proved, final } = /** @type {CustomEvent} */ (event).detail;
+  checker.on("repair", ({ proposals, solutions, proved, final }) => {
     const some = proposals
       .map((/** @type {Value[]} */ edits, /** @type {number} */ at) => ({ edits, solution: solutions[at] ?? null }))
       .filter((/** @type {import("./preview.js").Proposal} */ { edits }) => edits.length > 0);

@@ -1,5 +1,6 @@
 /** Manages the selected part of the picture, which can be moved, copied and rotated. */
 
+import { Source } from "../base/events.js";
 import { boxCells } from "./shapes.js";
 
 /**
@@ -36,7 +37,7 @@ export function paintTo(store, target) {
  * part of the picture when the picture changes in another way, or when the selection changes. Fires "change" when the
  * selection has changed.
  */
-export class Selection extends EventTarget {
+export class Selection extends Source {
   #store;
   /** The selected piece, which may extend beyond the board. @type {Patch & {top: number, left: number} | null} */
   #piece = null;
@@ -48,7 +49,7 @@ export class Selection extends EventTarget {
   constructor(store) {
     super();
     this.#store = store;
-    store.addEventListener("change", () => {
+    store.on("change", () => {
       if (!this.#moving && this.#piece) this.select(this.box);
     });
   }
@@ -84,7 +85,7 @@ export class Selection extends EventTarget {
       width: box.right - box.left + 1,
       cells: Uint8Array.from(boxCells({ height: 0, width }, box, true), (cell) => cells[cell]),
     };
-    this.dispatchEvent(new CustomEvent("change"));
+    this.tell("change");
   }
 
   /** @param {number} cell */
@@ -169,6 +170,6 @@ export class Selection extends EventTarget {
     paintTo(this.#store, target);
     if (alone) this.#store.end();
     this.#moving = false;
-    this.dispatchEvent(new CustomEvent("change"));
+    this.tell("change");
   }
 }

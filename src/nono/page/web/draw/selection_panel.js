@@ -64,15 +64,14 @@ export function startSelection(app, choice, selection) {
     }
   };
   panel.onclick = show;
-  for (const source of [selection, choice]) source.addEventListener("change", show);
-  app.addEventListener("mode", show);
+  for (const source of [selection, choice]) source.on("change", show);
+  app.on("mode", show);
   show();
 
-  board.addEventListener("cursor", (event) => {
-    cursor = /** @type {CustomEvent} */ (event).detail.cell;
+  board.on("cursor", ({ cell }) => {
+    cursor = cell;
   });
-  board.addEventListener("key", (event) => {
-    const { key } = /** @type {CustomEvent} */ (event).detail;
+  board.on("key", ({ key }) => {
     if (!app.isDrawing || choice.tool !== "select") return;
     if (key === "Delete" || key === "Backspace") selection.erase();
     else if (key === "Escape") selection.select(null);

@@ -2,6 +2,7 @@
  * Computes the cells of lines, rectangles and fills, and their mirror images. Also stores the user's choice of tools.
  */
 
+import { Source } from "../base/events.js";
 import { path } from "../board/strokes.js";
 
 /**
@@ -107,7 +108,7 @@ export function mirrored({ height, width }, cells, symmetry) {
  */
 
 /** Fires "change" when the choice has changed. */
-export class Choice extends EventTarget {
+export class Choice extends Source {
   /** @type {Tool} */
   tool = "pencil";
   /** The code of the brush on the left button. */
@@ -118,6 +119,6 @@ export class Choice extends EventTarget {
   /** @param {{tool?: Tool, brush?: number, symmetry?: Symmetry}} parts */
   set(parts) {
     Object.assign(this, parts);
-    this.dispatchEvent(new CustomEvent("change"));
+    this.tell("change");
   }
 }

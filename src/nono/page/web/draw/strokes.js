@@ -33,10 +33,10 @@ export class Strokes {
     this.#selection = selection;
     const { board, store } = app;
     const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) =>
-      board.addEventListener(name, (event) => {
+      board.on(name, (detail) => {
         if (!app.isDrawing) return;
         this.#painting = true;
-        act.call(this, /** @type {CustomEvent} */ (event).detail);
+        act.call(this, detail);
         this.#painting = false;
       });
     on("begin", this.#begin);
@@ -44,7 +44,7 @@ export class Strokes {
     on("end", this.#end);
     on("cancel", this.#cancel);
     // Undoing a step or opening another puzzle ends the current stroke.
-    store.addEventListener("change", () => {
+    store.on("change", () => {
       if (!this.#painting) this.#drawn = null;
     });
   }

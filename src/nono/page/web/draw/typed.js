@@ -168,8 +168,7 @@ export function startTyped(app) {
     fields[side].onblur = () => board.overlay({ frame: undefined });
   }
   document.addEventListener("selectionchange", frame);
-  board.addEventListener("clue", (event) => {
-    const { line } = /** @type {CustomEvent} */ (event).detail;
+  board.on("clue", ({ line }) => {
     const { height } = store.document;
     if (app.mode === "clues") focus(line < height ? "rows" : "cols", line < height ? line : line - height);
   });

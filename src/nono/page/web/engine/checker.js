@@ -1,5 +1,6 @@
 /** Answers questions about the open puzzle, with engines that run in workers. */
 
+import { Source } from "../base/events.js";
 import { built, genreOf } from "../genres/index.js";
 import { DIFFERS, EngineError, compile } from "./engine.js";
 import { EngineWorker } from "./engine_worker.js";
@@ -45,7 +46,7 @@ const REPAIR_SECONDS = [0.3, 2, 8];
  *
  * Also fires "broken" if there is no engine, and "slow" if the page has only the reference backend.
  */
-export class Checker extends EventTarget {
+export class Checker extends Source {
   /** The reason why there is no engine, or null. @type {EngineError | null} */
   broken = null;
   /** The hardest tier of techniques that a repaired puzzle may need (-1 = any). */
@@ -107,7 +108,7 @@ export class Checker extends EventTarget {
     const isOther = document !== this.#document;
     this.#document = document;
     this.id++;
-    this.dispatchEvent(new CustomEvent("outdated", { detail: { isOther } }));
+    this.tell("outdated", { isOther });
     return this.id;
   }
 
@@ -138,7 +139,7 @@ export class Checker extends EventTarget {
   /** @param {string} server */
   async #asked(server) {
     const found = await access(server);
-    if (found.isSlow) this.dispatchEvent(new CustomEvent("slow"));
+    if (found.isSlow) this.tell("slow");
     return found;
   }
 
@@ -146,7 +147,7 @@ export class Checker extends EventTarget {
   #break(error) {
     if (this.broken !== null) return;
     this.broken = error;
-    this.dispatchEvent(new CustomEvent("broken"));
+    this.tell("broken");
   }
 
   /**
@@ -154,7 +155,7 @@ export class Checker extends EventTarget {
    * @param {{id: number, [key: string]: any}} detail
    */
   #tell(type, detail) {
-    if (detail.id === this.id) this.dispatchEvent(new CustomEvent(type, { detail }));
+    if (detail.id === this.id) this.tell(type, detail);
   }
 
   /**

@@ -59,16 +59,16 @@ export class Kept {
     const { board, store } = app;
     this.#app = app;
     this.#failed = failed;
-    store.addEventListener("change", (event) => {
+    store.on("change", ({ loaded }) => {
       const isFirst = !this.#isUsed;
       this.#isUsed = true;
-      if (/** @type {CustomEvent} */ (event).detail.loaded) this.#take(this.#next ?? {});
+      if (loaded) this.#take(this.#next ?? {});
       else if (isFirst) this.#show();
       this.#soon();
     });
-    store.addEventListener("keep", () => this.#soon());
-    app.addEventListener("mode", () => this.#soon());
-    board.addEventListener("view", () => this.#soon());
+    store.on("keep", () => this.#soon());
+    app.on("mode", () => this.#soon());
+    board.on("view", () => this.#soon());
     const tick = () => {
       if (app.mode === "play" && !document.hidden) this.#soon();
     };
@@ -77,7 +77,7 @@ export class Kept {
       this.flush();
     };
     setInterval(tick, CLOCK);
-    store.addEventListener("leave", leave);
+    store.on("leave", leave);
     document.addEventListener("visibilitychange", leave);
     addEventListener("pagehide", leave);
   }

@@ -33,10 +33,10 @@ export function startLesson(play, kept) {
     clearTimeout(timer);
     timer = window.setTimeout(() => (app.board.strokes.active ? later() : teach()), PAUSE);
   };
-  marks.addEventListener("change", later);
-  guide.addEventListener("change", () => {
+  marks.on("change", later);
+  guide.on("change", () => {
     if (!guide.told) later(); // a tap without effect ends no sentence
   });
-  app.store.addEventListener("change", later);
+  app.store.on("change", later);
   later();
 }

@@ -78,8 +78,8 @@ export function startPlaces(opening, board) {
       await given;
     }
   };
-  app.store.addEventListener("change", (event) => {
-    if (!(/** @type {CustomEvent} */ (event).detail.loaded)) return;
+  app.store.on("change", ({ loaded }) => {
+    if (!loaded) return;
     shown++; // a place that is still being made does not cover the board
     void show("board");
   });

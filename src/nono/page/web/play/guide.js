@@ -21,6 +21,7 @@
  * @property {Value[]} struck     the candidates that the step excludes
  */
 
+import { Source } from "../base/events.js";
 import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { EngineError } from "../engine/engine.js";
@@ -35,7 +36,7 @@ const PLAIN = { frame: null, wrong: [], proposal: new Map(), isCheck: false, gri
 const ACTS = { step: ["why", "put"], wrong: ["show", "clear"], contradiction: ["back"] };
 
 /** Fires "change" when `told` has changed. */
-export class Guide extends EventTarget {
+export class Guide extends Source {
   /** @type {Told | null} */
   told = null;
   /** What the button for hints does next. @type {"hint" | "why" | "show" | "put" | "clear" | "back"} */
@@ -276,7 +277,7 @@ export class Guide extends EventTarget {
   /** @param {(Partial<Told> & Pick<Told, "lines">) | null} told */
   #tell(told) {
     this.told = told && { ...PLAIN, ...told, lines: told.lines.map(inWords) };
-    this.dispatchEvent(new CustomEvent("change"));
+    this.tell("change");
   }
 }
 

@@ -273,7 +273,7 @@ export class Marks extends Undoable {
    */
   #tell(cells, more = false) {
     cells &&= cells.filter((place) => place < this.#cells);
-    this.dispatchEvent(new CustomEvent("change", { detail: { cells, more } }));
+    this.tell("change", { cells, more });
   }
 }
 

@@ -94,15 +94,15 @@ export function startPanel(play) {
     write(element("restart"), text(play.jumps ? "play.restart-jumps" : "play.restart"));
   };
   app.watch(show);
-  marks.addEventListener("change", (event) => {
-    if (/** @type {CustomEvent} */ (event).detail.cells === null) show();
+  marks.on("change", ({ cells }) => {
+    if (cells === null) show();
     else app.board.soon(show); // with the marks, which appear in the next frame
   });
-  guide.addEventListener("change", show);
-  play.pencil.addEventListener("change", show);
-  play.addEventListener("solved", show);
-  app.board.addEventListener("change", show);
-  app.settings.addEventListener("change", show);
+  guide.on("change", show);
+  play.pencil.on("change", show);
+  play.on("solved", show);
+  app.board.on("change", show);
+  app.settings.on("change", show);
   startTimer(play);
   show();
 
@@ -190,7 +190,7 @@ function startTimer(play) {
     play.seconds++;
     show();
   }, 1000);
-  settings.addEventListener("change", show);
+  settings.on("change", show);
   play.app.watch(show);
   show();
 }

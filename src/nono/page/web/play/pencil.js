@@ -3,6 +3,7 @@
  * A player chooses cells by a click, a drag or the arrow keys.
  */
 
+import { Source } from "../base/events.js";
 import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
@@ -16,7 +17,7 @@ import { CENTRE, CORNER } from "./marks.js";
 const KINDS = [CORNER, CENTRE];
 
 /** Fires "change" when the kind or the chosen cells have changed. */
-export class Pencil extends EventTarget {
+export class Pencil extends Source {
   #play;
   /** The kind of pencil marks that keys and buttons write, or null if they enter values. @type {number | null} */
   #kind = null;
@@ -35,7 +36,7 @@ export class Pencil extends EventTarget {
 
   set kind(kind) {
     this.#kind = kind;
-    this.dispatchEvent(new CustomEvent("change"));
+    this.tell("change");
   }
 
   /** Changes from values to corner marks, then to centre marks, then back to values. */
@@ -46,7 +47,7 @@ export class Pencil extends EventTarget {
   /** @param {Iterable<number>} cells */
   choose(cells) {
     this.chosen = new Set(cells);
-    this.dispatchEvent(new CustomEvent("change"));
+    this.tell("change");
   }
 
   /**

@@ -5,6 +5,7 @@
  * @typedef {import("../board/board.js").Stroke} Stroke
  */
 
+import { Source } from "../base/events.js";
 import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { genreOf, placeOf } from "../genres/index.js";
@@ -25,7 +26,7 @@ import { keepTime } from "./times.js";
 const NONE = [];
 
 /** Fires "solved" when the marks solve the puzzle for the first time, and "change" when other clues or rules are broken. */
-export class Play extends EventTarget {
+export class Play extends Source {
   marks = new Marks();
   guide;
   pencil = new Pencil(this);
@@ -159,7 +160,7 @@ export class Play extends EventTarget {
   #showFinish() {
     const version = this.#version;
     if (!this.solved || !this.#isKept) return;
-    this.app.board.afterwards(() => version === this.#version && this.dispatchEvent(new CustomEvent("solved")));
+    this.app.board.afterwards(() => version === this.#version && this.tell("solved"));
   }
 
   /** Returns what has to be kept about the game, as data for JSON. @returns {import("../app/app.js").Game} */
@@ -289,7 +290,7 @@ export class Play extends EventTarget {
     const shown = () => JSON.stringify([touched.map((line) => this.#done[line]), [...this.#broken], [...this.#conflicts]]);
     const before = shown();
     this.#judge();
-    if (shown() !== before) this.dispatchEvent(new CustomEvent("change"));
+    if (shown() !== before) this.tell("change");
   }
 
   /** Tells which clues are finished, and which clues and rules can no longer hold. */
@@ -440,7 +441,7 @@ export class Play extends EventTarget {
     else return;
     event.preventDefault();
     this.lift("end");
-    this.guide.dispatchEvent(new CustomEvent("change"));
+    this.guide.tell("change");
   }
 
   /**
@@ -550,7 +551,7 @@ export class Play extends EventTarget {
     this.solved = true;
     this.show(); // without crosses
     this.app.say(text("play.solved"));
-    this.dispatchEvent(new CustomEvent("solved"));
+    this.tell("solved");
   }
 
   /** Returns, for each number of a line's clue, true if it is finished. @param {number} line @param {Uint8Array} grid */

@@ -28,14 +28,14 @@ export function startPlay(app) {
     play.show();
   };
   app.watch(enter);
-  play.marks.addEventListener("change", (event) => play.changed(/** @type {CustomEvent} */ (event).detail));
-  for (const part of [play, play.marks, play.guide, play.pencil]) part.addEventListener("change", show);
+  play.marks.on("change", (change) => play.changed(change));
+  for (const part of [play, play.marks, play.guide, play.pencil]) part.on("change", show);
   const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) => {
-    board.addEventListener(name, (event) => {
-      if (play.isActive) act(/** @type {CustomEvent} */ (event).detail);
+    board.on(name, (detail) => {
+      if (play.isActive) act(detail);
     });
   };
-  app.settings.addEventListener("change", enter);
+  app.settings.on("change", enter);
   on("help", () => {
     const more = element("play-more");
     if (more.checkVisibility()) more.querySelector("details")?.setAttribute("open", "");
@@ -48,7 +48,7 @@ export function startPlay(app) {
   on("cursor", () => play.moved());
   on("key", (pressed) => play.key(pressed));
   startPanel(play);
-  play.addEventListener("solved", async () => {
+  play.on("solved", async () => {
     const { state } = app;
     const module = await app.loaded(import("./finish.js"));
     if (play.solved && state === app.state) module?.showFinish(play);

@@ -5,6 +5,7 @@
  */
 
 import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
+import { Source } from "../base/events.js";
 
 /**
  * @typedef {{cell: number, before: number, after: number}} CellChange
@@ -161,7 +162,7 @@ export class History {
 }
 
 /** What changes in steps that can be undone: strokes over its values, or steps from one state to another. */
-export class Undoable extends EventTarget {
+export class Undoable extends Source {
   /** For subclasses. */
   history = new History();
 

@@ -140,7 +140,7 @@ export class Store extends Undoable {
    */
   keep(found) {
     Object.assign(this.#document, found);
-    this.dispatchEvent(new CustomEvent("keep"));
+    this.tell("keep");
   }
 
   /** Returns the history as data for JSON. @param {(document: Document) => string} pack */
@@ -150,7 +150,7 @@ export class Store extends Undoable {
 
   #leave() {
     this.end();
-    this.dispatchEvent(new CustomEvent("leave"));
+    this.tell("leave");
   }
 
   /** @override @param {Document} document */
@@ -171,7 +171,7 @@ export class Store extends Undoable {
    */
   #tell(cells, loaded = false) {
     this.version++;
-    this.dispatchEvent(new CustomEvent("change", { detail: { cells, loaded } }));
+    this.tell("change", { cells, loaded });
   }
 }
 
