@@ -77,7 +77,7 @@ LOAD = """async ([height, width, cells, wait]) => {
 EDIT = """async ([cells, pause]) => {
   const { app } = await import("/app/main.js");
   for (const cell of cells) {
-    app.store.paint([cell], 1 - app.store.document.cells[cell]);
+    app.store.paint([[cell, 1 - app.store.document.cells[cell]]]);
     await new Promise(resolve => setTimeout(resolve, pause));
   }
 }"""

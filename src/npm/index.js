@@ -12,7 +12,7 @@ import { FormatError, excerpt, refuse } from "../nono/page/web/formats/errors.js
 import { RULES, dataOf, documentOf } from "../nono/page/web/formats/json.js";
 import { beyond, readWords } from "../nono/page/web/formats/readers.js";
 import { genreOf } from "../nono/page/web/genres/index.js";
-import { derive, withSearch } from "../nono/page/web/words/derive.js";
+import { decided } from "../nono/page/web/words/derive.js";
 import { modelOf, wordsFor } from "../nono/page/web/words/explain.js";
 import { gradeOf } from "../nono/page/web/words/grade.js";
 import { hint as nextStep } from "../nono/page/web/words/hint.js";
@@ -236,8 +236,7 @@ export async function grade(puzzle, options = {}) {
   const { seconds = SECONDS, start } = checked(options, "seconds", "start");
   return asked(puzzle, start, async (engine, document, found) => {
     const words = await wordsFor(document, found);
-    const logic = await derive(engine, found.model, undefined, seconds);
-    const { derivation, verdict } = await withSearch(engine, found.model, logic, seconds);
+    const { derivation, verdict } = await decided(engine, found.model, seconds);
     return gradeOf(derivation, verdict, (step) => words.name(step));
   });
 }

@@ -247,7 +247,7 @@ def test_a_drawing_is_kept_when_another_puzzle_is_opened_at_once(page: Page) -> 
           const { app } = await import('/app/main.js');
           const { unpackPuzzle } = await import('/formats/link.js');
           const { store } = app;
-          store.paint([0, 1, 2], 1);
+          store.paint([0, 1, 2].map((cell) => [cell, 1]));
           store.load({ ...store.document, cells: new Uint8Array(400), meta: { title: "other" } });
           await new Promise(resolve => setTimeout(resolve, 2 * held));
           const keys = Object.keys(localStorage).filter(key => key.startsWith("nono.puzzle."));

@@ -32,7 +32,7 @@ def test_axe(open_page: OpenPage, width: int, dark: bool, contrast: str) -> None
         page.wait_for_timeout(300)
         has_no_barriers(page)
     page.click("[data-mode=draw]")
-    of_app(page, "store.paint([43], 1)")
+    of_app(page, "store.paint([[43, 1]])")
     page.locator("#repairs li").first.wait_for(state="attached")
     page.locator("#verdict").evaluate("one => one.click()")
     has_no_barriers(page)
@@ -70,7 +70,7 @@ STROKES = """async number => {
     const { width, height, cells } = app.store.document;
     const at = (i * 7919) % (width * height);
     app.store.begin();
-    app.store.paint([at], cells[at] ? 0 : 1);
+    app.store.paint([[at, cells[at] ? 0 : 1]]);
     app.store.end();
     if (i % 8 === 0) await new Promise(requestAnimationFrame);
   }

@@ -17,8 +17,7 @@ function nameOf(value) {
 /** Makes the dialog, and connects it with the settings. @param {import("./app.js").App} app */
 export function settingsDialog(app) {
   const { settings } = app;
-  const title = make("h2", { id: "settings-title" }, text("page.settings"));
-  const form = make("form", { method: "dialog" }, title);
+  const form = make("form", { method: "dialog" }, make("h2", {}, text("page.settings")));
   for (const name of Object.keys(settings.values)) {
     const label = text(`settings.${name}`);
     const options = CHOICES[name]?.map((value) => new Option(nameOf(value), value));
@@ -38,11 +37,10 @@ export function settingsDialog(app) {
   };
   form.append(
     make("h3", {}, text("backup.title")),
-    make("p", { className: "note" }, text("backup.how")),
-    make("div", { className: "row" }, button(text("backup.save"), save), button(text("backup.read"), () => file.click())),
-    make("button", { className: "primary" }, text("page.close")));
-  const dialog = make("dialog", { id: "settings" }, form, file);
-  dialog.setAttribute("aria-labelledby", title.id);
+    make("p", "note", text("backup.how")),
+    make("div", "row", button(text("backup.save"), save), button(text("backup.read"), () => file.click())),
+    make("button", "primary", text("page.close")));
+  const dialog = make("dialog", { id: "settings", ariaLabel: text("page.settings") }, form, file);
   document.body.append(dialog);
   const show = () => {
     for (const [name, value] of Object.entries(settings.values)) {

@@ -1,22 +1,22 @@
 /** Makes elements. */
 
 /**
- * Makes an element with these fields and children.
+ * Makes an element with these fields, or with this class, and these children.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
- * @param {Record<string, any>} [fields]
+ * @param {Record<string, any> | string} [fields]
  * @param {...(string | Node)} children
  */
 export function make(tag, fields = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), fields);
+  const made = Object.assign(document.createElement(tag), typeof fields === "string" ? { className: fields } : fields);
   made.append(...children);
   return made;
 }
 
-/** Makes a button. @param {string} textContent @param {() => unknown} onclick */
-export function button(textContent, onclick) {
-  return make("button", { type: "button", textContent, onclick }); // the button may be part of a form
+/** Makes a button. @param {string} textContent @param {() => unknown} onclick @param {Record<string, any>} [more]   fields */
+export function button(textContent, onclick, more) {
+  return make("button", { type: "button", textContent, onclick, ...more }); // the button may be part of a form
 }
 
 /** Returns the element of the page with this ID. @param {string} id */
@@ -31,7 +31,7 @@ export function isField(target) {
 
 /** Makes a field with its label above it. @param {string} words @param {Node} field */
 export function labelled(words, field) {
-  return make("label", { className: "field" }, words, field);
+  return make("label", "field", words, field);
 }
 
 /** Makes a drawing that screen readers ignore. @param {number} side   in units @param {...string} shapes   SVG paths */

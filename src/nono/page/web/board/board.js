@@ -5,7 +5,7 @@
  *
  * Everything drawn over the picture.
  * @typedef {Object} Overlay
- * @property {ArrayLike<number> | null} [differs]     per cell: 2 if solutions differ in this cell
+ * @property {Iterable<number> | null} [differs]      the cells in which solutions differ
  * @property {Iterable<number> | null} [wrong]        the wrong cells
  * @property {Iterable<number> | null} [conflicts]    the cells whose marks break a rule
  * @property {Iterable<number> | null} [crosses]      the cells that are known to be background
@@ -34,13 +34,13 @@
  * @property {"mouse" | "touch" | "pen" | "keyboard"} pointer
  */
 
+import { placeIn } from "../base/cells.js";
 import { Source } from "../base/events.js";
 import { make } from "../base/make.js";
 import { text } from "../base/text.js";
-import { CellNames } from "./cell_names.js";
+import { CellNames, wholeClue } from "./cell_names.js";
 import { changedClues, hasContents, shownClues } from "./changes.js";
-import { controlsOf } from "./controls.js";
-import { listenToKeys } from "./keyboard.js";
+import { controlsOf, listenToKeys } from "./keyboard.js";
 import { LEGIBLE, shapeOf } from "./layout.js";
 import { BoardMap, Lens, Strip } from "./lens.js";
 import { NOTHING, Painter, areaOf, isReady, loadPolygons } from "./painter.js";
@@ -48,7 +48,6 @@ import { COARSE, LOW } from "./panels.js";
 import { listenToPointers } from "./pointers.js";
 import { CONFLICT, CROSS, DIFFERS, LOCKED, TRIAL, WRONG } from "./stamps.js";
 import { Strokes } from "./strokes.js";
-import { wholeClue } from "./whole_clue.js";
 
 // If the board does not fit with cells of this size, it scrolls. In CSS pixels.
 const LEAST_CELL = 18; // clues of 11 pixels
@@ -97,10 +96,10 @@ export class Board extends Source {
   #resized = false;
   #painter;
   #names;
-  #room = make("div", { className: "room" });
+  #room = make("div", "room");
   #view = make("div", { className: "view", role: "grid", tabIndex: 0 });
   #space = make("div");
-  #place = make("span", { className: "place" });
+  #place = make("span", "place");
   #tip = make("span", { className: "tip", ariaHidden: "true", hidden: true });
   /** Below boards that do not fit with large cells: the map, if it has no room between the clues, and the strip. */
   #bar = make("div", { className: "bar", hidden: true });
@@ -258,9 +257,9 @@ export class Board extends Source {
     const painter = this.#painter;
     const { width } = painter.picture;
     const kinds = KINDS.filter(([name]) => parts === null || name in parts);
-    painter.stamp(kinds.map(([name, kind]) => [kind, name === "differs" ? differing(parts?.differs) : (parts?.[name] ?? [])]));
+    painter.stamp(kinds.map(([name, kind]) => [kind, parts?.[name] ?? []]));
     const before = painter.over;
-    painter.over = { ...before, ...(parts === null ? NOTHING : known(parts)) };
+    painter.over = { ...before, ...known(parts ?? NOTHING) };
     const { proposal, selection, done, broken, ...rest } = painter.over;
     const others = this.picture.polygons ? { done, broken, ...rest } : rest;
     painter.areas(shownClues(this.picture, before, painter.over));
@@ -296,7 +295,7 @@ export class Board extends Source {
   /** Shows the cursor and scrolls it into view. */
   showCursor() {
     const { width } = this.picture;
-    this.#into(Math.floor(this.#cursor / width), this.#cursor % width);
+    this.#into(...placeIn(this.#cursor, width));
     this.#mark(this.#cursor);
     this.#beam(this.#cursor);
   }
@@ -315,7 +314,7 @@ export class Board extends Source {
     const isRow = line != null && line < height;
     const [cell = isRow ? line * width + left : top * width + (line ?? height + left) - height] = [...cells, ...around];
     if (isRow) this.#choose(line);
-    if (!polygons || cells.length) this.#into(Math.floor(cell / width), cell % width);
+    if (!polygons || cells.length) this.#into(...placeIn(cell, width));
   }
 
   /** Shows a short text above a cell. "" hides the text. @param {number} cell @param {string} words */
@@ -331,7 +330,7 @@ export class Board extends Source {
   /** Lets a light pass over a row or a column. @param {number} first @param {number} last   the cells at its ends */
   sweep(first, last) {
     if (this.picture.polygons) return;
-    const light = make("span", { className: "sweep" });
+    const light = make("span", "sweep");
     const [from, to] = [this.pointOf(first), this.pointOf(last)];
     const { left, top } = this.#view.getBoundingClientRect();
     const half = this.layout.size / this.layout.ratio / 2;
@@ -364,7 +363,7 @@ export class Board extends Source {
   pointOf(cell) {
     const { layout, picture } = this.#painter;
     const { left, top } = this.#view.getBoundingClientRect();
-    const [x, y] = layout.middle(Math.floor(cell / picture.width), cell % picture.width);
+    const [x, y] = layout.middle(...placeIn(cell, picture.width));
     return { x: left + this.#view.clientLeft + x / layout.ratio, y: top + this.#view.clientTop + y / layout.ratio };
   }
 
@@ -541,7 +540,7 @@ export class Board extends Source {
     const { height, width } = this.picture;
     for (const one of [painter.beam, cell]) {
       if (one === null) continue;
-      const [row, column] = [Math.floor(one / width), one % width];
+      const [row, column] = placeIn(one, width);
       painter.areas([
         { top: row, bottom: row, left: -1, right: width - 1 },
         { top: -1, bottom: height - 1, left: column, right: column },
@@ -651,11 +650,4 @@ export class Board extends Source {
 function known(parts) {
   const names = /** @type {(keyof typeof NOTHING)[]} */ (Object.keys(NOTHING));
   return Object.fromEntries(names.filter((name) => name in parts).map((name) => [name, parts[name] ?? null]));
-}
-
-/** @param {ArrayLike<number> | null | undefined} differs @returns {number[]} */
-function differing(differs) {
-  const cells = [];
-  for (let cell = 0; cell < (differs?.length ?? 0); cell++) if (differs?.[cell] === 2) cells.push(cell);
-  return cells;
 }

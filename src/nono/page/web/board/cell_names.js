@@ -2,10 +2,12 @@
  * Presents the board to screen readers as a grid of real elements. These elements are the header, the cursor's row and
  * the rows next to it. aria-rowindex gives the position of these rows, and aria-activedescendant refers to the cell of
  * the cursor. Real elements for all cells of a 250x250 board would take a hundred times as long (docs/tried.md).
+ * Also writes whole clues, for lines whose clues are cut on the board.
  */
 
 import { make } from "../base/make.js";
 import { text } from "../base/text.js";
+import { readableOn } from "../puzzle/palette.js";
 
 /** @typedef {import("../base/types.js").ClueText} ClueText */
 
@@ -107,6 +109,27 @@ export function sameClue(one, other) {
 export function heading(key, line, clue) {
   const numbers = clue?.some(([number]) => number) ? `: ${clue.map(([number]) => number).join(" ")}` : "";
   return text(key, { number: line + 1 }) + numbers;
+}
+
+/**
+ * Returns a paragraph with the name of a line (rows first) and its clue. Returns nothing if the line has no clue.
+ *
+ * @param {import("../base/types.js").Picture} picture
+ * @param {number} line
+ */
+export function wholeClue({ height, rows, cols, palette }, line) {
+  const clue = line < height ? rows[line] : cols[line - height];
+  if (!clue) return [];
+  const made = make("p", {}, `${line < height ? heading("board.row", line) : heading("board.column", line - height)}:`);
+  for (const [number, colour] of clue) {
+    const part = make("span", {}, number);
+    if (palette.length > 2 && colour) {
+      part.style.background = `#${palette[colour].rgb}`;
+      part.style.color = `#${readableOn(palette[colour].rgb)}`;
+    }
+    made.append(" ", part);
+  }
+  return [made];
 }
 
 /** @param {Element} element @param {string} name @param {string} value */

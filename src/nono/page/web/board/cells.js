@@ -1,5 +1,6 @@
 /** Draws the cells of an area, their contents, and the layers over the cells. */
 
+import { placeIn } from "../base/cells.js";
 import { readableOn } from "../puzzle/palette.js";
 import { drawNotes } from "./notes.js";
 import { CONFLICT, CROSS, DIFFERS, LOCKED, TRIAL, WRONG, drawMark, letterStamp, stamp, write } from "./stamps.js";
@@ -173,7 +174,7 @@ function drawOverlay(painter, area) {
   }
   if (selection) box(painter, selection, tones.mine, [4, 3]);
   if (cursor !== null) {
-    const [top, left] = [Math.floor(cursor / width), cursor % width];
+    const [top, left] = placeIn(cursor, width);
     box(painter, { top, bottom: top, left, right: left }, tones.cursor, []);
   }
 }
@@ -282,7 +283,7 @@ function fill({ context, layout, picture: { width } }, area, cell, margin = 0) {
 }
 
 /** @param {Area} area @param {number} cell @param {number} width */
-function inside(area, cell, width) {
-  const [row, column] = [Math.floor(cell / width), cell % width];
+export function inside(area, cell, width) {
+  const [row, column] = placeIn(cell, width);
   return row >= area.top && row <= area.bottom && column >= area.left && column <= area.right;
 }

@@ -1,5 +1,5 @@
 /**
- * Handles keys on the board.
+ * Handles keys on the board, and the buttons below it.
  *
  * Arrows, Home, End, Page Up and Page Down move the cursor. With Ctrl, they move the cursor to the next thick line or
  * to a corner. Space and Enter paint, and Shift+Space acts like the right button. Arrows draw while Space is held. Plus
@@ -7,7 +7,11 @@
  * For all other keys, the board fires "key".
  */
 
-export const ZOOM_FACTOR = 1.25;
+import { placeIn } from "../base/cells.js";
+import { button, make } from "../base/make.js";
+import { text } from "../base/text.js";
+
+const ZOOM_FACTOR = 1.25;
 const FAR = 5; // number of rows or columns per jump if the board has no thick lines
 
 /**
@@ -81,7 +85,7 @@ function destination({ cursor, picture }, key, far) {
   const { height, width } = picture;
   const jump = picture.thick || FAR;
   const within = (/** @type {number} */ at, /** @type {number} */ size) => Math.max(0, Math.min(size - 1, at));
-  const [row, column] = [Math.floor(cursor / width), cursor % width];
+  const [row, column] = placeIn(cursor, width);
   const back = (/** @type {number} */ at) => (far ? Math.ceil(at / jump) * jump - jump : at - 1);
   const forth = (/** @type {number} */ at) => (far ? Math.floor(at / jump) * jump + jump : at + 1);
   /** @type {Record<string, [number, number]>} */
@@ -103,4 +107,24 @@ function destination({ cursor, picture }, key, far) {
   const inRow = [...cells.keys()].slice(toRow * width, (toRow + 1) * width).filter((cell) => cells[cell]);
   const apart = (/** @type {number} */ cell) => Math.abs((cell % width) - toColumn);
   return inRow.reduce((best, cell) => (apart(cell) < apart(best) ? cell : best), inRow[0] ?? cursor);
+}
+
+/**
+ * Makes the bar below the board: the place of the pointer, and the buttons for zooming.
+ *
+ * @param {import("./board.js").Board} board
+ * @param {HTMLElement} place   shows the row and column of the pointer
+ */
+export function controlsOf(board, place) {
+  const act = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ does) =>
+    button(sign, does, { title: text(key), ariaLabel: text(key) });
+  const group = make(
+    "div",
+    { className: "zoom", role: "group", ariaLabel: text("board.zoom") },
+    act("board.smaller", "−", () => board.zoom(1 / ZOOM_FACTOR)),
+    act("board.fit", text("board.fit-short"), () => board.fit()),
+    act("board.larger", "+", () => board.zoom(ZOOM_FACTOR)),
+  );
+  place.ariaHidden = "true";
+  return make("div", "controls", place, group);
 }

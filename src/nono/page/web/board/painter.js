@@ -1,5 +1,6 @@
 /** Draws a picture and its overlay on a canvas. Draws either everything or only the areas that changed. */
 
+import { differing, placeIn } from "../base/cells.js";
 import { make } from "../base/make.js";
 import { drawCells } from "./cells.js";
 import { drawClues, drawCorner } from "./clue_bands.js";
@@ -121,8 +122,7 @@ export class Painter {
       this.restyle();
       return null;
     }
-    const changed = [];
-    for (let cell = 0; cell < cells.length; cell++) if (cells[cell] !== before.cells[cell]) changed.push(cell);
+    const changed = differing(cells, before.cells);
     this.#fill(areaOf(changed, width));
     return changed;
   }
@@ -194,10 +194,8 @@ export class Painter {
     const stamps = before.slice();
     for (let cell = 0; cell < stamps.length; cell++) stamps[cell] &= others;
     for (const [kind, cells] of given) for (const cell of cells) stamps[cell] |= kind;
-    const changed = [];
-    for (let cell = 0; cell < stamps.length; cell++) if (stamps[cell] !== before[cell]) changed.push(cell);
     this.stamps = stamps;
-    this.areas([areaOf(changed, this.picture.width)]);
+    this.areas([areaOf(differing(stamps, before), this.picture.width)]);
   }
 
   /** Draws everything in the next frame. */
@@ -249,19 +247,14 @@ export class Painter {
     const { context, layout, picture } = this;
     const { top, left, width, height } = layout;
     if (layout.draw(this)) return;
-    const cut = {
-      top: Math.max(seen.top, area.top),
-      left: Math.max(seen.left, area.left),
-      bottom: Math.min(seen.bottom, area.bottom),
-      right: Math.min(seen.right, area.right),
-    };
+    const cut = grown(area, seen, 0);
     const margin = Math.ceil(2 * layout.ratio);
     const x = Math.max(left, layout.x(cut.left) - margin);
     const y = Math.max(top, layout.y(cut.top) - margin);
     const toX = area.right >= picture.width - 1 ? width : layout.x(cut.right + 1) + margin;
     const toY = area.bottom >= picture.height - 1 ? height : layout.y(cut.bottom + 1) + margin;
     // Also draw the neighbours of the area, because their lines, frames and long numbers extend into the area.
-    const more = grown(cut, seen);
+    const more = grown(cut, seen, 1);
     if (area.right >= 0 && area.bottom >= 0) this.#within(x, y, toX, toY, () => drawCells(this, more));
     if (area.left < 0) this.#within(0, y, left, toY, () => drawClues(this, "rows", more.top, more.bottom));
     if (area.top < 0) this.#within(x, 0, toX, top, () => drawClues(this, "cols", more.left, more.right));
@@ -334,7 +327,7 @@ export function areaOf(cells, width) {
   /** @type {Area | null} */
   let area = null;
   for (const cell of cells) {
-    const [row, column] = [Math.floor(cell / width), cell % width];
+    const [row, column] = placeIn(cell, width);
     area ??= { top: row, left: column, bottom: row, right: column };
     area.top = Math.min(area.top, row);
     area.left = Math.min(area.left, column);
@@ -344,13 +337,13 @@ export function areaOf(cells, width) {
   return area;
 }
 
-/** Extends an area by one cell on each side, within limits. @param {Area} area @param {Area} limits */
-function grown(area, limits) {
+/** Extends an area by some cells on each side, within limits. @param {Area} area @param {Area} limits @param {number} by */
+export function grown(area, limits, by) {
   return {
-    top: Math.max(limits.top, area.top - 1),
-    left: Math.max(limits.left, area.left - 1),
-    bottom: Math.min(limits.bottom, area.bottom + 1),
-    right: Math.min(limits.right, area.right + 1),
+    top: Math.max(limits.top, area.top - by),
+    left: Math.max(limits.left, area.left - by),
+    bottom: Math.min(limits.bottom, area.bottom + by),
+    right: Math.min(limits.right, area.right + by),
   };
 }
 
@@ -362,7 +355,7 @@ const NAMES = "paper ink thin thick frame band stripe rule number done cross cur
 /** Reads the current colours from the style sheets, all at once. @param {HTMLElement} board @returns {Tones} */
 function readTones(board) {
   const parts = NAMES.map((name) => make("i", { style: `color: var(--${name})` }));
-  const probe = make("span", { className: "probe" }, ...parts);
+  const probe = make("span", "probe", ...parts);
   board.append(probe);
   const tones = parts.map((part, at) => [NAMES[at], getComputedStyle(part).color]);
   probe.remove();

@@ -7,6 +7,7 @@
  * @typedef {import("./painter.js").Painter} Painter
  */
 
+import { placeIn } from "../base/cells.js";
 import { DIM } from "./cells.js";
 import { drawNumber } from "./clue_bands.js";
 import { Layout } from "./layout.js";
@@ -230,13 +231,13 @@ export class PolygonLayout extends Layout {
     context.beginPath();
     trace(border);
     stroke(tones.frame, 2);
-    for (const [cell, mark] of picture.marks) drawMark(context, mark, ...this.middle(...placeOf(cell, this.columns)), size);
+    for (const [cell, mark] of picture.marks) drawMark(context, mark, ...this.middle(...placeIn(cell, this.columns)), size);
     if (!this.strips.length) fill(cells.keys(), tones.shade); // the wood of peg boards
     const side = Math.round(STAMP * size);
     for (const kind of [CROSS, TRIAL, DIFFERS, CONFLICT, WRONG]) {
       const drawing = stamp(kind, side, tones);
       stamps.forEach((kinds, cell) => {
-        const [x, y] = this.middle(...placeOf(cell, this.columns));
+        const [x, y] = this.middle(...placeIn(cell, this.columns));
         if (kinds & kind && cells[cell]) context.drawImage(drawing, Math.round(x - side / 2), Math.round(y - side / 2));
       });
     }
@@ -259,7 +260,7 @@ export class PolygonLayout extends Layout {
       picture.cells.forEach((colour, cell) => {
         if (colour <= 0 || !cells[cell]) return;
         context.fillStyle = tones.number;
-        write(context, picture.palette[colour].key, ...this.middle(...placeOf(cell, this.columns)), size * 0.35);
+        write(context, picture.palette[colour].key, ...this.middle(...placeIn(cell, this.columns)), size * 0.35);
       });
     }
     for (const strip of this.strips) {
@@ -279,11 +280,6 @@ export class PolygonLayout extends Layout {
     }
     return true;
   }
-}
-
-/** @param {number} cell @param {number} width @returns {[number, number]} */
-function placeOf(cell, width) {
-  return [Math.floor(cell / width), cell % width];
 }
 
 /** @param {Point[]} corners @returns {Point} */

@@ -17,7 +17,7 @@ export const PAPER = {
 const drawings = new WeakMap();
 
 /** Returns a page of paper. @param {...Node} parts */
-export const paper = (...parts) => make("div", { className: "paper" }, ...parts);
+export const paper = (...parts) => make("div", "paper", ...parts);
 
 /** Returns the page of the open puzzle, with its heading. @param {import("../app/app.js").App} app @param {Node} figure */
 export function pageOf({ store }, figure) {
@@ -34,7 +34,7 @@ export function pageOf({ store }, figure) {
  * @param {{width: number, height: number, cell: number, ratio: number}} [size]
  */
 export function printable({ settings }, puzzle, grid, { width, height, cell, ratio } = PAPER.page) {
-  const picture = genreOf(puzzle).picture(puzzle, grid ?? new Uint8Array(puzzle.cells.length).fill(UNKNOWN));
+  const picture = pictureOf(puzzle, grid);
   const figure = make("figure");
   drawings.set(figure, () => drawBoard(figure, picture, settings, ratio, { width: width * ratio, height: height * ratio }, cell));
   return figure;
@@ -65,8 +65,7 @@ function fillSheet(app) {
  * @param {number} side   the largest width and height, in CSS pixels
  */
 export function drawn(app, puzzle, grid, side) {
-  const open = new Uint8Array(puzzle.cells.length).fill(UNKNOWN);
-  const picture = genreOf(puzzle).picture(puzzle, grid ?? open);
+  const picture = pictureOf(puzzle, grid);
   const figure = make("figure", { className: "board", ariaHidden: "true" });
   const ratio = devicePixelRatio;
   const draw = () => drawBoard(figure, picture, app.settings, ratio, { width: side * ratio, height: side * ratio }, LARGEST_CELL);
@@ -78,6 +77,11 @@ export function drawn(app, puzzle, grid, side) {
     void (picture.polygons ? loadPolygons().then(draw, () => undefined) : draw());
   }).observe(figure);
   return figure;
+}
+
+/** @param {import("../base/types.js").Document} puzzle @param {ArrayLike<number> | null} grid */
+function pictureOf(puzzle, grid) {
+  return genreOf(puzzle).picture(puzzle, grid ?? new Uint8Array(puzzle.cells.length).fill(UNKNOWN));
 }
 
 /**

@@ -68,11 +68,11 @@ export function startAnalysis(app, choice) {
     if (isOther && !checker.broken) showVerdict("none", text("check.none"));
   });
   checker.on("differs", ({ cells, complete, final }) => {
-    const n = cells.reduce((/** @type {number} */ sum, /** @type {number} */ what) => sum + Number(what === DIFFERS), 0);
+    const different = [...cells.keys()].filter((cell) => cells[cell] === DIFFERS);
     const how = complete ? "" : final ? "-least" : "-more";
-    differs.textContent = text(`check.differs${how}`, { n });
+    differs.textContent = text(`check.differs${how}`, { n: different.length });
     differs.hidden = false;
-    preview.differs = cells;
+    preview.differs = different;
     announce();
   });
   checker.on("grade", async (detail) => {

@@ -80,13 +80,13 @@ export function startChanges({ store }, choice) {
     event.preventDefault();
     const [width, height] = sides.map(({ value }) => Number(value));
     const { document } = store;
-    if (height !== document.height || width !== document.width) change(resized(document, height, width, 0, 0));
+    if (height !== document.height || width !== document.width) change(resized(document, height, width));
   };
   const [title, ...others] = facts.map((fact) => labelled(text(`about.${fact.name}`), fact));
   element("changes").append(
     title,
     make("form", { id: "resize", onsubmit }, ...sides.map((side) => labelled(text(`new.${side.name}`), side)), make("button", {}, text("changes.resize"))),
-    make("div", { className: "row" }, ...Object.keys(CHANGES).map((act) =>
+    make("div", "row", ...Object.keys(CHANGES).map((act) =>
       button(text(`changes.${act}`), () => change(CHANGES[act](store.document, choice))))),
     ...others,
   );
@@ -121,8 +121,7 @@ export function newDialog(opening) {
   /** Shows an element whose room always stays. @param {HTMLElement} part @param {boolean} isShown */
   const show = (part, isShown) => (part.style.visibility = isShown ? "" : "hidden");
   show(working, false);
-  const create = make("button", { className: "primary" }, text("new.create"));
-  const title = make("h2", { id: "new-title" }, text("new.title"));
+  const create = make("button", "primary", text("new.create"));
   const jumps = make("span");
   const high = labelled(text("new.height"), height);
   const colours = make("input", { name: "colours", type: "number", min: "1", max: String(MOST_INKS), required: true, value: "1" });
@@ -130,19 +129,18 @@ export function newDialog(opening) {
   const form = make(
     "form",
     { method: "dialog" },
-    title,
-    labelled(text("library.kind"), make("span", { className: "row" }, icon, genres)),
-    make("label", { className: "field" }, jumps, width),
+    make("h2", {}, text("new.title")),
+    labelled(text("library.kind"), make("span", "row", icon, genres)),
+    make("label", "field", jumps, width),
     high,
     labelled(text("new.content"), contents),
     inks,
     progress,
     working,
-    make("div", { className: "row" }, create, button(text("page.cancel"), () => dialog.close())),
+    make("div", "row", create, button(text("page.cancel"), () => dialog.close())),
   );
   /** @type {HTMLDialogElement} */
-  const dialog = make("dialog", { id: "new" }, form);
-  dialog.setAttribute("aria-labelledby", title.id);
+  const dialog = make("dialog", { id: "new", ariaLabel: text("new.title") }, form);
   document.body.append(dialog);
   /** @type {Record<string, import("../base/types.js").GenreData>} */
   let declared = {};

@@ -203,7 +203,7 @@ class ClueEditor {
 
   /** @param {LayerData} layer @param {string} label */
   #field(layer, label) {
-    return make("label", { className: "field" }, make("span", {}, label), this.#input(layer, label));
+    return make("label", "field", make("span", {}, label), this.#input(layer, label));
   }
 
   /**
@@ -246,12 +246,12 @@ export function startClueEditor(app) {
 
 /** Returns a group of controls with an empty element for them. @param {string} title @param {string} kind */
 function fieldset(title, kind) {
-  return make("fieldset", {}, make("legend", {}, title), make("div", { className: kind }));
+  return make("fieldset", {}, make("legend", {}, title), make("div", kind));
 }
 
 /** @param {string} words */
 function note(words) {
-  return make("p", { className: "note" }, words);
+  return make("p", "note", words);
 }
 
 /** Returns the characters of clues on a board of this size. @param {Clued} clued @param {LayerData} layer */

@@ -83,7 +83,7 @@ export function startColours(app, choice) {
     return [act, made];
   }));
   const fields = Object.entries({ name, rgb, key }).map(([what, field]) => labelled(text(`colours.${what}`), field));
-  panel.append(make("div", { className: "colour" }, ...fields), make("div", { className: "row" }, ...Object.values(buttons)));
+  panel.append(make("div", "colour", ...fields), make("div", "row", ...Object.values(buttons)));
   const edit = (/** @type {Partial<import("../base/types.js").Colour>} */ parts) =>
     store.change(recoloured(store.document, choice.brush, parts));
   name.onchange = () => {

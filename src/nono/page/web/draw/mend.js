@@ -3,13 +3,13 @@
  * from faithful to easy.
  */
 
+import { changesOf, differing } from "../base/cells.js";
 import { element, make } from "../base/make.js";
 import { fillTexts } from "../base/parts.js";
 import { text } from "../base/text.js";
 import { EngineError } from "../engine/engine.js";
 import { genreOf } from "../genres/index.js";
 import "./english.js";
-import { paintTo } from "./selection.js";
 import { tonesOf } from "./smooth.js";
 import { findVersions } from "./versions.js";
 
@@ -63,16 +63,15 @@ export function startMend(app, choice, preview) {
     const strongest = Math.max(...[...ratings.values()].map(scoreOf));
     const shades = new Map([...ratings].map(([cell, one]) => [cell, FAINTEST + (STRONGEST - FAINTEST) * (scoreOf(one) / strongest)]));
     const locked = isOpen() ? checker.locked ?? [] : [];
-    board.overlay({ shades: isOpen() && !version ? shades : null, locked: indicesOf(locked) });
+    board.overlay({ shades: isOpen() && !version ? shades : null, locked: differing(locked) });
     preview.hatches = !isOpen(); // shades and hatches together are hard to read
-    const changes = version ? indicesOf(version.cells, cells) : [];
-    const edits = /** @type {import("../base/types.js").Value[]} */ (changes.map((cell) => [cell, version?.cells[cell]]));
+    const edits = version ? changesOf(cells, version.cells) : [];
     preview.proposal = version && view === "difference" ? { edits, solution: null } : null;
     const after = version && view === "after" ? version.cells : cells;
     if (app.mode === "draw") board.show(genreOf(store.document).picture({ ...store.document, cells: after }, null));
     for (const one of views) one.querySelector("input")?.toggleAttribute("disabled", !version);
-    accept.disabled = version?.open !== 0 || changes.length === 0;
-    shown.textContent = version ? describe(version, changes.length) : text("mend.drawing");
+    accept.disabled = version?.open !== 0 || edits.length === 0;
+    shown.textContent = version ? describe(version, edits.length) : text("mend.drawing");
   };
   const showVersions = (/** @type {Version[]} */ found) => {
     versions = [...found];
@@ -126,7 +125,7 @@ export function startMend(app, choice, preview) {
   const change = (/** @type {Rating | undefined} */ one) => {
     if (!one) return;
     const { width, palette } = store.document;
-    store.paint([one.cell], one.colour);
+    store.paint([[one.cell, one.colour]]);
     const [row, column] = [Math.floor(one.cell / width) + 1, (one.cell % width) + 1];
     app.say(text("mend.changed", { row, column, name: palette[one.colour].name }));
   };
@@ -185,15 +184,12 @@ export function startMend(app, choice, preview) {
   best.onclick = () => change([...ratings.values()].sort((one, other) => scoreOf(other) - scoreOf(one))[0]);
   find.onclick = () => (finding.signal.aborted ? void search() : stop());
   unlock.onclick = () => {
-    if (checker.locked) lock(indicesOf(checker.locked), 0);
+    if (checker.locked) lock(differing(checker.locked), 0);
     checker.check(store.document);
   };
   accept.onclick = () => {
-    const target = chosen()?.cells;
-    if (!target) return;
-    store.begin();
-    paintTo(store, target);
-    store.end();
+    const version = chosen();
+    if (version) store.paint(changesOf(store.document.cells, version.cells));
   };
   panel.ontoggle = begin;
   app.on("mode", begin);
@@ -202,7 +198,7 @@ export function startMend(app, choice, preview) {
     make("fieldset", {}, make("legend", { textContent: text(words) }), ...parts);
   panel.append(
     state,
-    make("label", { className: "beside" }, `${text("mend.target")} `, target),
+    make("label", "beside", `${text("mend.target")} `, target),
     field("mend.brush", ...tools, row(best, unlock)),
     field("mend.versions", row(find), slider, shown, row(...views), row(accept)),
   );
@@ -224,21 +220,9 @@ function describe({ name, open, first, isDone }, n) {
   return text(isDone ? "mend.done" : "mend.live", { what, first, open, n });
 }
 
-/**
- * Returns the indices of all values that differ from those of another array, or from 0.
- *
- * @param {ArrayLike<number>} values
- * @param {ArrayLike<number>} [others]
- */
-function indicesOf(values, others) {
-  const found = [];
-  for (let at = 0; at < values.length; at++) if (values[at] !== (others?.[at] ?? 0)) found.push(at);
-  return found;
-}
-
 /** @param {HTMLElement[]} parts */
 function row(...parts) {
-  return make("div", { className: "row" }, ...parts);
+  return make("div", "row", ...parts);
 }
 
 /** @param {string} act */

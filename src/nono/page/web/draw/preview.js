@@ -1,5 +1,6 @@
 /** Shows results of the analysis on the board: cells in which solutions differ, a solution, or a proposal. */
 
+import { changesOf } from "../base/cells.js";
 import { genreOf } from "../genres/index.js";
 
 /**
@@ -13,7 +14,7 @@ import { genreOf } from "../genres/index.js";
 export class Preview {
   #app;
   #panel;
-  /** @type {Uint8Array | null} */
+  /** @type {number[] | null} */
   #differs = null;
   #hatches = true;
   /** @type {Proposal | null} */
@@ -59,7 +60,7 @@ export class Preview {
     for (const [act, known] of Object.entries(this.#solutions)) this.#button(act).hidden = known === null;
   }
 
-  /** The state of each cell, as in `Comparison.cells`. @param {Uint8Array | null} cells */
+  /** The cells in which solutions differ. @param {number[] | null} cells */
   set differs(cells) {
     this.#differs = cells;
     this.#show();
@@ -124,21 +125,9 @@ export class Preview {
       const { document } = store;
       const isDrawn = genreOf(document).answer(document) !== null;
       const other = isDrawn && this.#solutions[this.#pressed];
-      let proposal = other ? changes(document.cells, other) : null;
+      let proposal = other ? new Map(changesOf(document.cells, other)) : null;
       if (isDrawn && this.#proposal) proposal = new Map(this.#proposal.edits);
       board.overlay({ differs: this.#hatches ? this.#differs : null, proposal });
     });
   }
-}
-
-/**
- * @param {ArrayLike<number>} before
- * @param {ArrayLike<number>} after
- * @returns {Changes}
- */
-function changes(before, after) {
-  /** @type {Changes} */
-  const found = new Map();
-  for (let cell = 0; cell < after.length; cell++) if (after[cell] !== before[cell]) found.set(cell, after[cell]);
-  return found;
 }

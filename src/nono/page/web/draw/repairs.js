@@ -59,11 +59,7 @@ export function startRepairs(app, panel, preview) {
       const { changed } = await import("./clue_edits.js");
       const entries = edits.map(([{ layer, at }, entry]) => /** @type {[string, number, any]} */ ([layer.name, at, entry]));
       store.change(changed(store.document, entries));
-    } else {
-      store.begin();
-      for (const [cell, code] of edits) store.paint([cell], code);
-      store.end();
-    }
+    } else store.paint(edits);
     // Move the focus, because the focused button is removed.
     element("verdict").focus();
     app.say(text("repair.done", { cells }));
@@ -75,7 +71,7 @@ export function startRepairs(app, panel, preview) {
       if (pointerType !== "touch" || performance.now() - pressed < HELD) void apply(edits);
     };
     const words = names(edits).join("; ");
-    const made = make("button", { type: "button", title: words, ariaLabel: words, onclick: act }, ...(store.document.given ? [words] : pictured(edits)));
+    const made = make("button", { title: words, ariaLabel: words, onclick: act }, ...(store.document.given ? [words] : pictured(edits)));
     made.onpointerdown = () => (pressed = performance.now());
     for (const type of ["pointerenter", "focus"]) {
       made.addEventListener(type, () => (preview.proposal = proposal));

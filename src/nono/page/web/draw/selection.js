@@ -1,6 +1,9 @@
 /** Manages the selected part of the picture, which can be moved, copied and rotated. */
 
+import { changesOf, placeIn } from "../base/cells.js";
 import { Source } from "../base/events.js";
+import { inside } from "../board/cells.js";
+import { grown } from "../board/painter.js";
 import { boxCells } from "./shapes.js";
 
 /**
@@ -12,25 +15,6 @@ import { boxCells } from "./shapes.js";
  * @property {number} width
  * @property {Uint8Array} cells
  */
-
-/**
- * Paints all cells in which the open picture differs from a target picture.
- *
- * @param {Store} store
- * @param {Uint8Array} target
- */
-export function paintTo(store, target) {
-  const { cells } = store.document;
-  /** @type {Map<number, number[]>} */
-  const differing = new Map();
-  target.forEach((value, cell) => {
-    if (cells[cell] === value) return;
-    const group = differing.get(value);
-    if (group) group.push(cell);
-    else differing.set(value, [cell]);
-  });
-  for (const [value, group] of differing) store.paint(group, value);
-}
 
 /**
  * A moved piece lies over the picture. When it is moved again, the cells that it covered reappear. The piece becomes
@@ -59,13 +43,8 @@ export class Selection extends Source {
     if (this.#piece === null) return null;
     const { height, width } = this.#store.document;
     const { top, left } = this.#piece;
-    const [bottom, right] = [top + this.#piece.height - 1, left + this.#piece.width - 1];
-    const box = {
-      top: Math.max(0, top),
-      left: Math.max(0, left),
-      bottom: Math.min(height - 1, bottom),
-      right: Math.min(width - 1, right),
-    };
+    const all = { top, left, bottom: top + this.#piece.height - 1, right: left + this.#piece.width - 1 };
+    const box = grown(all, { top: 0, left: 0, bottom: height - 1, right: width - 1 }, 0);
     return box.top <= box.bottom && box.left <= box.right ? box : null;
   }
 
@@ -91,9 +70,7 @@ export class Selection extends Source {
   /** @param {number} cell */
   has(cell) {
     const { box } = this;
-    const { width } = this.#store.document;
-    const [row, column] = [Math.floor(cell / width), cell % width];
-    return box !== null && row >= box.top && row <= box.bottom && column >= box.left && column <= box.right;
+    return box !== null && inside(box, cell, this.#store.document.width);
   }
 
   /** Returns a copy of the selected piece, or null. @returns {Patch | null} */
@@ -123,7 +100,7 @@ export class Selection extends Source {
 
   /** Makes the selected cells background. */
   erase() {
-    if (this.box) this.#store.paint(boxCells(this.#store.document, this.box, true), 0);
+    if (this.box) this.#store.paint(boxCells(this.#store.document, this.box, true).map((cell) => [cell, 0]));
   }
 
   /**
@@ -146,7 +123,7 @@ export class Selection extends Source {
     const piece = this.#piece;
     if (piece === null) return;
     const [height, width] = exchanged ? [piece.width, piece.height] : [piece.height, piece.width];
-    const cells = piece.cells.map((_, at) => piece.cells[from(piece, Math.floor(at / width), at % width)]);
+    const cells = piece.cells.map((_, at) => piece.cells[from(piece, ...placeIn(at, width))]);
     this.#put({ ...piece, height, width, cells });
   }
 
@@ -165,10 +142,7 @@ export class Selection extends Source {
     });
     this.#piece = piece;
     this.#moving = true;
-    const alone = !this.#store.drawing;
-    if (alone) this.#store.begin();
-    paintTo(this.#store, target);
-    if (alone) this.#store.end();
+    this.#store.paint(changesOf(cells, target));
     this.#moving = false;
     this.tell("change");
   }

@@ -1,6 +1,6 @@
 /** Handles the buttons and keys of the selection, and the clipboard. */
 
-import { element, isField, make } from "../base/make.js";
+import { button, element, isField } from "../base/make.js";
 import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
 import "./english.js";
@@ -53,7 +53,7 @@ export function startSelection(app, choice, selection) {
     },
     none: () => selection.select(null),
   };
-  const buttons = Object.entries(acts).map(([act, onclick]) => make("button", { type: "button", textContent: text(`selection.${act}`), title: KEYS[act] ?? "", onclick }));
+  const buttons = Object.entries(acts).map(([act, onclick]) => button(text(`selection.${act}`), onclick, { title: KEYS[act] ?? "" }));
   panel.append(...buttons);
 
   const show = () => {

@@ -24,25 +24,6 @@ export function segment({ width }, from, to) {
 }
 
 /**
- * Returns the box that has two given cells in opposite corners.
- *
- * @param {Size} size
- * @param {number} one
- * @param {number} other
- * @returns {Box}
- */
-export function boxOf({ width }, one, other) {
-  const rows = [Math.floor(one / width), Math.floor(other / width)];
-  const columns = [one % width, other % width];
-  return {
-    top: Math.min(...rows),
-    left: Math.min(...columns),
-    bottom: Math.max(...rows),
-    right: Math.max(...columns),
-  };
-}
-
-/**
  * Returns the cells of a box, or only of its outline.
  *
  * @param {Size} size

@@ -1,7 +1,8 @@
 /** Converts strokes over the board to changes of the picture, depending on the chosen tool. */
 
-import { area, boxCells, boxOf, mirrored, segment } from "./shapes.js";
-import { paintTo } from "./selection.js";
+import { changesOf } from "../base/cells.js";
+import { areaOf } from "../board/painter.js";
+import { area, boxCells, mirrored, segment } from "./shapes.js";
 
 /**
  * The stroke that is being drawn.
@@ -71,6 +72,7 @@ export class Strokes {
     const { document } = store;
     const to = cells[cells.length - 1];
     const { start, grip } = drawn;
+    const box = /** @type {import("./shapes.js").Box} */ (areaOf([start, to], document.width));
     switch (this.#choice.tool) {
       case "pencil":
         this.#paint(cells);
@@ -80,7 +82,7 @@ export class Strokes {
         break;
       case "rectangle":
       case "box":
-        this.#preview(boxCells(document, boxOf(document, start, to), this.#choice.tool === "box"));
+        this.#preview(boxCells(document, box, this.#choice.tool === "box"));
         break;
       case "fill":
         this.#paint(this.#mirrored([to]).flatMap((cell) => [...area(document, cell)]));
@@ -91,7 +93,7 @@ export class Strokes {
           const down = Math.floor(to / width) - Math.floor(start / width);
           this.#selection.move(grip[0] + down, grip[1] + (to % width) - (start % width));
         } else {
-          this.#selection.select(boxOf(document, start, to));
+          this.#selection.select(box);
         }
     }
   }
@@ -114,14 +116,16 @@ export class Strokes {
 
   /** @param {number[]} cells */
   #paint(cells) {
-    if (this.#drawn) this.#app.store.paint(this.#mirrored(cells), this.#drawn.value);
+    const { value } = /** @type {Drawn} */ (this.#drawn);
+    this.#app.store.paint(this.#mirrored(cells).map((cell) => [cell, value]));
   }
 
   /** Replaces all cells that the stroke has painted so far by these cells. @param {number[]} cells */
   #preview(cells) {
-    if (this.#drawn === null) return;
-    const target = this.#drawn.before.slice();
-    for (const cell of this.#mirrored(cells)) target[cell] = this.#drawn.value;
-    paintTo(this.#app.store, target);
+    const { before, value } = /** @type {Drawn} */ (this.#drawn);
+    const target = before.slice();
+    for (const cell of this.#mirrored(cells)) target[cell] = value;
+    const { store } = this.#app;
+    store.paint(changesOf(store.document.cells, target));
   }
 }

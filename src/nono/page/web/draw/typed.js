@@ -25,7 +25,7 @@ export function startTyped(app) {
   const sums = { rows: make("span", { id: "typed-rows-sum" }), cols: make("span", { id: "typed-cols-sum" }) };
   const more = { spellcheck: false, autocomplete: "off", autocapitalize: "off", wrap: "off", placeholder: text("typed.example") };
   const fields = { rows: make("textarea", { id: "typed-rows", ...more }), cols: make("textarea", { id: "typed-cols", ...more }) };
-  const labels = SIDES.map((side) => make("div", { className: "field" }, labelled(text(`typed.${side}`), fields[side]), sums[side]));
+  const labels = SIDES.map((side) => make("div", "field", labelled(text(`typed.${side}`), fields[side]), sums[side]));
   for (const side of SIDES) fields[side].setAttribute("aria-describedby", `${sums[side].id} typed-help`);
   element("typed-fields").querySelector(".sides")?.append(...labels);
   let timer = 0;

@@ -1,6 +1,6 @@
 /** Runs the dialog with two links that contain the puzzle: one to this page and one to puzz.link. */
 
-import { element, labelled, make } from "../base/make.js";
+import { button, element, labelled, make } from "../base/make.js";
 import { addPart } from "../base/parts.js";
 import { text } from "../base/text.js";
 import { drawn } from "../board/sheet.js";
@@ -19,7 +19,7 @@ export async function ready() {
     const className = name === "link" ? "primary" : "";
     element("share-fields").append(
       labelled(text(`share.${name}`), make("input", { id: `share-${name}`, readOnly: true })),
-      make("button", { type: "button", className, textContent: text(`share.copy-${name}`), onclick: () => copy(`share-${name}`) }));
+      button(text(`share.copy-${name}`), () => copy(`share-${name}`), { className }));
   }
 }
 

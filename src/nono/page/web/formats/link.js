@@ -9,7 +9,7 @@
 import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
 import { UNKNOWN } from "../base/types.js";
 import { GENRES } from "../genres/index.js";
-import { checkSize, defaultPalette, hasPicture, makePalette, ofClues, ofPicture } from "./build.js";
+import { checkSize, defaultPalette, hasPicture, makePalette, ofClues } from "./build.js";
 import { FormatError, MOST, fail } from "./errors.js";
 import { givenData } from "./given_data.js";
 import { checkSum, deflated, inflated, joined } from "./packing.js";
@@ -170,12 +170,6 @@ function bytesOf(document) {
 
 /** @param {ByteReader} bytes @returns {Document} */
 function documentOf(bytes) {
-  const { flags, document } = bodyOf(bytes);
-  return { ...document, sealed: !(flags & HAS.open) };
-}
-
-/** @param {ByteReader} bytes @returns {{flags: number, document: Document}} */
-function bodyOf(bytes) {
   const kind = bytes.number();
   const [height, width, flags, colours] = [0, 0, 0, 0].map(() => bytes.number());
   const genre = KINDS[kind] ?? fail("link-version");
@@ -196,19 +190,17 @@ function bodyOf(bytes) {
     const name = bytes.text();
     meta[name] = bytes.text();
   }
-  if (bytes.left || (!cells && !clues)) fail("link-damaged");
-  if (genre === "akari" && cells) {
-    return { flags, document: { genre, height, width, palette: GENRES.akari.palette, cells, clues: null, meta, start } };
+  if (bytes.left) fail("link-damaged");
+  const sealed = !(flags & HAS.open);
+  if (!clues) {
+    const colours = genre === "akari" ? GENRES.akari.palette : palette;
+    return { genre, height, width, palette: colours, cells: cells ?? fail("link-damaged"), clues, meta, start, sealed };
   }
-  if (clues) {
-    const [rows, cols] = [clues.slice(0, height), clues.slice(height)];
-    if (cells) return { flags, document: ofClues(rows, cols, { palette, cells, meta, start }) };
-    // Do not check that the clues fit the board: the user may still be typing them.
-    if (clues.flat().some(({ colour }) => colour >= colours)) fail("link-damaged");
-    const none = new Uint8Array(size);
-    return { flags, document: { genre, height, width, palette, cells: none, clues: { rows, cols }, meta, start } };
-  }
-  return { flags, document: ofPicture(height, width, cells ?? fail("link-damaged"), { palette, meta, start }) };
+  const [rows, cols] = [clues.slice(0, height), clues.slice(height)];
+  if (cells) return { ...ofClues(rows, cols, { palette, cells, meta, start }), sealed };
+  // Do not check that the clues fit the board: the user may still be typing them.
+  if (clues.flat().some(({ colour }) => colour >= colours)) fail("link-damaged");
+  return { genre, height, width, palette, cells: new Uint8Array(size), clues: { rows, cols }, meta, start, sealed };
 }
 
 /** @param {ByteReader} bytes */

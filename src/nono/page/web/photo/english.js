@@ -12,7 +12,6 @@ addTexts({
     "No clue is doubtful, but the clues do not have exactly one solution. Compare them with the picture.",
   "photo.choose": "Choose a picture",
   "photo.clue": "Clue: {place}",
-  "photo.column": "Column {number}",
   "photo.failed": "The photo could not be read: {why}",
   "photo.how":
     "Photograph a nonogram or Sudoku from straight above. All clues must be in the picture, and the page should lie flat.",
@@ -23,7 +22,6 @@ addTexts({
   "photo.picture": "The part of the photo that shows the clue of {place}",
   "photo.read": "Read a puzzle of {width}×{height} cells from the photo.",
   "photo.reading": "Reading the photo…",
-  "photo.row": "Row {number}",
   "photo.take": "Take a photo",
   "photo.title": "Puzzle from a photo",
   "photo.undecided": "It is not known whether these clues have one solution.",

@@ -54,7 +54,7 @@ class PhotoDialog {
   #app;
   #open;
   #dialog = /** @type {HTMLDialogElement} */ (element("photo"));
-  #listening = new AbortController();
+  #reading = new AbortController();
   #timer = 0;
   /** @type {Scanned | null} */
   #found = null;
@@ -72,20 +72,19 @@ class PhotoDialog {
   show() {
     element("photo-check").hidden = true;
     this.#say(text("photo.how"));
-    const { signal } = this.#listening;
     for (const id of ["photo-take", "photo-choose"]) {
       const field = /** @type {HTMLInputElement} */ (element(`${id}-file`));
-      element(id).addEventListener("click", () => field.click(), { signal });
-      field.addEventListener("change", () => void this.#read(field), { signal });
+      element(id).onclick = () => field.click();
+      field.onchange = () => void this.#read(field);
     }
-    element("photo-open").addEventListener("click", () => void this.#accept(), { signal });
-    this.#dialog.addEventListener("close", () => this.#end(), { signal });
+    element("photo-open").onclick = () => void this.#accept();
+    this.#dialog.onclose = () => this.#end();
     this.#dialog.showModal();
   }
 
   #end() {
     clearTimeout(this.#timer);
-    this.#listening.abort();
+    this.#reading.abort();
     for (const id of ["photo-boards", "photo-doubtful", "photo-others"]) element(id).replaceChildren();
   }
 
@@ -99,7 +98,7 @@ class PhotoDialog {
     const file = field.files?.[0];
     field.value = "";
     if (!file) return;
-    const { signal } = this.#listening;
+    const { signal } = this.#reading;
     element("photo-check").hidden = true;
     element("photo-boards").replaceChildren();
     this.#say(text("photo.reading"));
@@ -182,10 +181,10 @@ class PhotoDialog {
         field.value = clue;
         this.#later();
       };
-      return Object.assign(button(clue, use), { ariaLabel: text("photo.use", { place, clue }) });
+      return button(clue, use, { ariaLabel: text("photo.use", { place, clue }) });
     });
     const label = labelled(text("photo.clue", { place }), field);
-    return make("li", {}, canvas, make("div", { className: "stack" }, label, make("div", { className: "row" }, ...buttons)));
+    return make("li", {}, canvas, make("div", "stack", label, make("div", "row", ...buttons)));
   }
 
   /** Checks the clues after a pause. */
@@ -250,7 +249,7 @@ function pictureOf({ page }) {
 /** Returns the place of a clue in words. @param {Line} line */
 function placeOf({ row, column }) {
   if (row !== null && column !== null) return text("photo.cell", { row, column });
-  return row === null ? text("photo.column", { number: column ?? 0 }) : text("photo.row", { number: row });
+  return row === null ? text("board.column", { number: column ?? 0 }) : text("board.row", { number: row });
 }
 
 /** Returns the puzzle of JSON data. @param {any} data */

@@ -77,7 +77,7 @@ export async function library(opening) {
   const part = (/** @type {string} */ id, /** @type {string} */ title, /** @type {Row[]} */ rows) => {
     const found = rows.filter(isWanted);
     const solved = text("library.solved", { n: found.filter(({ facts }) => facts.done === "solved").length, of: found.length });
-    return found.length ? [make("h3", {}, title, " ", make("span", { className: "note" }, solved)), make("div", { id, className: "cards" }, ...found.map(({ link }) => link))] : [];
+    return found.length ? [make("h3", {}, title, " ", make("span", "note", solved)), make("div", { id, className: "cards" }, ...found.map(({ link }) => link))] : [];
   };
   const show = () => {
     history.replaceState(wanted, "");
@@ -86,7 +86,7 @@ export async function library(opening) {
     const all = [...part("yours", text("library.yours"), yours), ...part("site", collected?.title ?? "", site), ...kinds];
     lists.replaceChildren(...(all.length ? all : [text("library.none")]));
   };
-  const chips = WITH_ICONS.map((kind) => make("button", { type: "button", value: kind, onclick: () => {
+  const chips = WITH_ICONS.map((kind) => make("button", { value: kind, onclick: () => {
     wanted.kind = wanted.kind === kind ? "" : kind;
     show();
   } }, iconOf(kind), text(`genre.${kind}`)));
@@ -102,8 +102,8 @@ export async function library(opening) {
   void gradeEntries(opening, own);
   return [
     make("h2", {}, text("page.library")),
-    make("div", { className: "tiles" }, ...chips),
-    make("div", { className: "row" },
+    make("div", "tiles", ...chips),
+    make("div", "row",
       choice("size", ["small", "medium", "large"].map((size) => [size, text(`library.${size}`)])),
       choice("grade", GRADES.filter((grade) => shelves.some(({ facts }) => facts.grade === grade)).map((grade) => [grade, say(grade)])),
       choice("colours", [["plain", text("library.plain")], ["coloured", text("library.coloured")]]),
@@ -128,5 +128,5 @@ export async function packed(opening) {
     return link;
   });
   const said = damaged ? [make("p", {}, text("files.damaged", { n: damaged }))] : [];
-  return [make("h2", {}, text("files.choose")), ...said, make("div", { className: "cards" }, ...cards)];
+  return [make("h2", {}, text("files.choose")), ...said, make("div", "cards", ...cards)];
 }

@@ -20,15 +20,15 @@ export async function makePlace(opening) {
   if (!(await hasPython())) delete starts.generate;
   if (!(await served()).scans) delete starts.photo;
   const buttons = Object.entries(starts).map(([name, act]) =>
-    make("button", { type: "button", onclick: act }, make("strong", {}, text(`make.${name}`)), make("span", { className: "note" }, text(`make.${name}-note`))));
+    make("button", { onclick: act }, make("strong", {}, text(`make.${name}`)), make("span", "note", text(`make.${name}-note`))));
   const drafts = entries.map((entry) => {
     const puzzle = keptPuzzle(entry);
     return card(entry.id, puzzle ? coverOf(app, puzzle, null) : "", entry.title || text("make.draft", { size: entry.size }), [entry.title && entry.size], null);
   });
   return [
     make("h2", {}, text("page.make")),
-    make("div", { className: "starts" }, ...buttons),
+    make("div", "starts", ...buttons),
     make("h3", {}, text("make.drafts")),
-    drafts.length ? make("div", { className: "cards" }, ...drafts) : make("p", { className: "note" }, text("make.none")),
+    drafts.length ? make("div", "cards", ...drafts) : make("p", "note", text("make.none")),
   ];
 }

@@ -35,7 +35,7 @@ const COVER = 96; // the largest side of a cover, in CSS pixels
  */
 export function card(address, cover, title, facts, progress) {
   const done = progress ? text(progress === 1 ? "places.solved" : "places.progress", { n: Math.floor(100 * progress) }) : "";
-  const note = make("span", { className: "note" }, [...facts, done].filter(Boolean).join(", "));
+  const note = make("span", "note", [...facts, done].filter(Boolean).join(", "));
   const link = make("a", { className: "card", href: `#play/${address}` }, cover, make("strong", {}, title), note);
   if (progress === 1) link.dataset.solved = "true";
   return link;
@@ -75,7 +75,7 @@ function pictureOf({ cells, height, palette, width }) {
 /** Returns a blank board that shows the size of a puzzle and its colours. @param {Document} puzzle */
 function blank({ height, palette, width }) {
   const cell = COVER / Math.max(width, height, SMALLEST);
-  const board = make("span", { className: "blank" });
+  const board = make("span", "blank");
   board.style.cssText = `--five: ${5 * cell}px; height: ${height * cell}px; width: ${width * cell}px`;
   for (const { rgb } of palette.length > 2 ? palette.slice(1) : []) {
     const ink = make("i");

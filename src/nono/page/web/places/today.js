@@ -42,7 +42,7 @@ export async function today({ app, kept, shelf }, wanted) {
     const cover = drawn(app, own, grid, Math.min(340, Math.max(260, innerHeight * (rows.length ? 0.3 : 0.37))));
     const link = card(address, cover, text(isFirst ? "today.welcome" : `genre.${genre}`), facts, progress);
     link.classList.add("hero");
-    link.append(make("span", { className: "button primary" }, text(progress && progress < 1 ? "today.begun" : "mode.play")));
+    link.append(make("span", "button primary", text(progress && progress < 1 ? "today.begun" : "mode.play")));
     return link;
   };
   const tile = (/** @type {string} */ genre) => {
@@ -57,12 +57,12 @@ export async function today({ app, kept, shelf }, wanted) {
     const cover = puzzle ? drawn(app, puzzle, marksOf(puzzle, kept.game(entry.id)), 64) : iconOf("");
     return card(entry.from || entry.id, cover, entry.title || (puzzle ? genreOf(puzzle).title : ""), [entry.size], entry.progress);
   });
-  const others = rows.length ? [make("h3", {}, text("today.begun")), make("div", { className: "begun" }, ...rows)] : [];
+  const others = rows.length ? [make("h3", {}, text("today.begun")), make("div", "begun", ...rows)] : [];
   const streak = streakUntil(now);
-  const pill = app.settings.values.streak && streak > 1 ? [make("span", { className: "pill" }, text("today.streak", { n: streak }))] : [];
+  const pill = app.settings.values.streak && streak > 1 ? [make("span", "pill", text("today.streak", { n: streak }))] : [];
   const tiles = make("nav", { className: "tiles", ariaLabel: text("today.also") }, ...WITH_ICONS.map(tile));
   return [
-    make("div", { className: "head" }, make("h2", {}, longDate(date)), ...pill),
+    make("div", "head", make("h2", {}, longDate(date)), ...pill),
     make("section", {}, large && puzzle ? hero(large, puzzle) : make("p", {}, text("today.none")), ...others, tiles),
     make("aside", {}, calendar(date, now)),
   ];
@@ -88,7 +88,7 @@ function calendar(date, now) {
     return make("a", { href: `#today/${to}`, ariaLabel: text(label), hidden: to > now }, sign);
   };
   const title = make("h3", {}, `${monthName(first)} ${year}`);
-  return make("div", { className: "calendar" }, step(-1, "today.previous", "‹"), title, step(1, "today.next", "›"), make("div", {}, ...weekdays, ...days));
+  return make("div", "calendar", step(-1, "today.previous", "‹"), title, step(1, "today.next", "›"), make("div", {}, ...weekdays, ...days));
 }
 
 /** Returns how many puzzles of a day are solved. @param {string} date */

@@ -171,14 +171,13 @@ export class Guide extends Source {
 
   /** Says what the hardest step is that a puzzle needs, the rarest if there are several. Returns "" if none is hard. @param {Document} document */
   async hardest(document) {
-    const [{ modelOf, wordsFor }, { derive, toldSteps, withSearch }, { TECHNIQUES }] = await Promise.all([
+    const [{ modelOf, wordsFor }, { decided, toldSteps }, { TECHNIQUES }] = await Promise.all([
       import("../words/explain.js"),
       import("../words/derive.js"),
       import("../words/techniques.js"),
     ]);
     const found = await modelOf(this.#engine, document, null);
-    const logic = await derive(this.#engine, found.model, undefined, SECONDS);
-    const { derivation } = await withSearch(this.#engine, found.model, logic, SECONDS);
+    const { derivation } = await decided(this.#engine, found.model, SECONDS);
     const words = await wordsFor(document, found);
     const tier = (/** @type {import("../base/types.js").Step} */ step) => TECHNIQUES[step.technique].tier;
     const steps = toldSteps(derivation);

@@ -50,14 +50,13 @@ export class Store extends Undoable {
   /**
    * Paints cells as part of the current stroke. If there is no stroke, this is a separate stroke.
    *
-   * @param {Iterable<number>} cells
-   * @param {number} value   a code of `Document.cells`
+   * @param {Iterable<[number, number]>} values   cells, each with a code of `Document.cells`
    */
-  paint(cells, value) {
+  paint(values) {
     const alone = this.#stroke === null;
     if (alone) this.begin();
     const changed = [];
-    for (const cell of cells) {
+    for (const [cell, value] of values) {
       const before = this.#document.cells[cell];
       if (before === value) continue;
       if (!this.#stroke?.has(cell)) this.#stroke?.set(cell, before);

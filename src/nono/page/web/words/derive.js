@@ -208,6 +208,17 @@ export function domainsAfter(derivation, steps = derivation.steps.length) {
 }
 
 /**
+ * Returns a derivation of the whole solution, with a search if logic is not enough, and the verdict.
+ *
+ * @param {Engine} engine
+ * @param {Model} model
+ * @param {number} [seconds]
+ */
+export async function decided(engine, model, seconds = 0) {
+  return withSearch(engine, model, await derive(engine, model, undefined, seconds), seconds);
+}
+
+/**
  * Decides the verdict of a derivation. If the derivation stalls and the puzzle has exactly one solution, adds a search
  * as the last step.
  *

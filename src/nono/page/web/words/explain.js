@@ -19,7 +19,7 @@ import { say } from "../base/text.js";
 import { built } from "../genres/index.js";
 import { fromStart, without } from "../genres/model.js";
 import { conflicting } from "./conflict.js";
-import { derive, domainsAfter, lookedAt, toldSteps, withSearch } from "./derive.js";
+import { decided, derive, domainsAfter, lookedAt, toldSteps } from "./derive.js";
 import { LineWords } from "./lines.js";
 import { cellsOf, flat, hasLines, partsOf, ruleValues } from "./model.js";
 import { DEPTH } from "./techniques.js";
@@ -65,8 +65,7 @@ export async function explain(engine, document, start = null, seconds = 0) {
   const found = await modelOf(engine, document, start);
   const { model } = found;
   const words = await wordsFor(document, found);
-  const logic = await derive(engine, model, undefined, seconds);
-  const { derivation, verdict } = await withSearch(engine, model, logic, seconds);
+  const { derivation, verdict } = await decided(engine, model, seconds);
   const ending = await endingOf(engine, derivation, verdict, words, seconds);
   return new Explanation(engine, words, derivation, verdict, ending, seconds);
 }

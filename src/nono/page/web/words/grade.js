@@ -8,7 +8,7 @@
  */
 
 import { say, text } from "../base/text.js";
-import { derivationOf, derive, toldSteps, withSearch } from "./derive.js";
+import { decided, derivationOf, toldSteps, withSearch } from "./derive.js";
 import { GRADES, SEARCH, TECHNIQUES, WEIGHTS } from "./techniques.js";
 
 /**
@@ -95,7 +95,7 @@ export async function gradeWord(ask, model, seconds) {
     grade: (/** @type {Int32Array} */ one, /** @type {any} */ options) => ask("grade", one, options),
     solve: (/** @type {Int32Array} */ one, /** @type {any} */ options) => ask("solve", one, options),
   };
-  const { derivation, verdict } = await withSearch(engine, model, await derive(engine, model, undefined, seconds), seconds);
+  const { derivation, verdict } = await decided(engine, model, seconds);
   return gradeOf(derivation, verdict).word;
 }
 
