@@ -75,7 +75,7 @@ def test_a_click_on_a_shaded_cell_changes_it_and_ranks_the_cells_again(page: Pag
     other = next(at for at in range(SIDE * SIDE) if at not in {one[0] for one in rated})
     click(page, other)
     click(page, cell)
-    shows(page, "#message", f"row {cell // SIDE + 1}, column {cell % SIDE + 1}")
+    shows(page, "#message", f"row {cell // SIDE + 1} column {cell % SIDE + 1}")
     now = array_of(page, CELLS)
     assert [at for at in range(SIDE * SIDE) if now[at] != cells[at]] == [cell]
     assert now[cell] == colour
@@ -100,7 +100,7 @@ def test_locked_cells_are_in_no_version_and_no_proposal(page: Page, panel: Locat
     locked = [cell for cell, value in enumerate(array_of(page, LOCKED)) if value]
     assert locked == sorted(cell for cell, _, _ in changed)
     expect(page.locator("#repairs")).not_to_have_attribute("inert", "")
-    names = [f"row {cell // SIDE + 1}, column {cell % SIDE + 1}:" for cell in locked]
+    names = [f"row {cell // SIDE + 1} column {cell % SIDE + 1}:" for cell in locked]
     wait_until(
         page,
         """names => {

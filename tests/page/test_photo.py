@@ -87,7 +87,7 @@ def test_doubtful_clues_are_corrected_beside_the_picture(open_page: OpenPage) ->
     reads(page, "#photo-decided", "Row 4: # is not a clue.")
     expect(page.locator("#photo-open")).to_be_disabled()
     clue.fill("3")
-    reads(page, "#photo-decided", "These clues have one solution.")
+    reads(page, "#photo-decided", "One solution")
     page.click("#photo-open")
     assert opened(page).clue_text() == HEART.clue_text()
 

@@ -6,11 +6,11 @@ import { fillTexts } from "../base/parts.js";
 import { text } from "../base/text.js";
 import { trustedScript } from "../base/trusted.js";
 import { loadPolygons } from "../board/painter.js";
-import { LOW, NARROW } from "../board/panels.js";
+import { LOW, NARROW, popsUp } from "../board/panels.js";
 import { startSheet } from "../board/sheet.js";
 import { startFiles } from "../files/files.js";
 import { iconOf } from "../genres/icons.js";
-import { PICTURES, authorOf, genreOf, titleOf } from "../genres/index.js";
+import { PICTURES, authorOf, genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { startLesson } from "../places/lesson.js";
 import { startPlaces } from "../places/places.js";
 import { startPlay } from "../play/start.js";
@@ -96,20 +96,18 @@ function startModes() {
 /** Lets the menu open over the page on narrow screens. */
 function startMenu() {
   const menu = element("menu");
-  const place = () => (menu.popover = NARROW.matches ? "auto" : null);
   menu.onclick = () => menu.popover && menu.hidePopover();
-  NARROW.addEventListener("change", place);
-  place();
+  popsUp(menu);
 }
 
 /** Shows the title and the author above the board. A sealed nonogram has no title there, unless the user wants it. */
 function startHeading() {
   let shown = "";
   const show = () => {
-    const { given, height, meta, width } = app.store.document;
+    const { given, meta } = app.store.document;
     const genre = genreOf(app.store.document);
     const title = app.settings.values.titles ? meta.title : titleOf(app.store.document);
-    const what = [genre.title, `${width}×${height}`, ...(given?.settings ?? [])].join(", ");
+    const what = [genre.title, sizeOf(app.store.document), ...(given?.settings ?? [])].join(", ");
     const by = [title && what, authorOf(app.store.document)].filter(Boolean).join(", ");
     if (shown === (shown = [genre.name, title, what, by].join("\n"))) return;
     element("name").replaceChildren(iconOf(genre.name), title || what);

@@ -6,7 +6,7 @@
 import { atFirst } from "../base/at_first.js";
 import { element, make } from "../base/make.js";
 import { text } from "../base/text.js";
-import { NARROW } from "../board/panels.js";
+import { popsUp } from "../board/panels.js";
 import { DIFFERS, EngineError } from "../engine/engine.js";
 import { served } from "../formats/index.js";
 import { Preview } from "./preview.js";
@@ -35,9 +35,7 @@ export function startAnalysis(app, choice) {
 
   element("heading").append(verdict, element("measures"));
   // On narrow screens, the panel opens over the page when the verdict is pressed.
-  const place = () => (panel.popover = NARROW.matches ? "auto" : null);
-  NARROW.addEventListener("change", place);
-  place();
+  popsUp(panel);
 
   const announce = () => {
     clearTimeout(calm);

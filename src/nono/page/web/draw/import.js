@@ -2,6 +2,7 @@
 
 import { button, labelled, make } from "../base/make.js";
 import { text } from "../base/text.js";
+import { verdictOf } from "../engine/checker.js";
 import { GENRES } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
 import "./english.js";
@@ -248,8 +249,8 @@ class ImportDialog {
     const options = { limit: 2, picture: made.cells, seconds: SECONDS };
     const found = await this.#app.checker.ask("solve", made, options).catch(() => null);
     if (made !== this.#made || found === null) return;
-    const kind = found.solutions.length > 1 ? "multiple" : found.complete ? "unique" : "undecided";
-    this.#verdict.textContent = text(`image.${kind}`);
+    const verdict = verdictOf(found);
+    this.#verdict.textContent = text(verdict === "undecided" ? "check.undecided-time" : `check.${verdict}`);
   }
 
   /** Lets the user crop the image by dragging across the part to keep. */

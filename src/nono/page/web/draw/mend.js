@@ -8,7 +8,7 @@ import { element, make } from "../base/make.js";
 import { fillTexts } from "../base/parts.js";
 import { text } from "../base/text.js";
 import { EngineError } from "../engine/engine.js";
-import { genreOf } from "../genres/index.js";
+import { genreOf, placeOf } from "../genres/index.js";
 import "./english.js";
 import { tonesOf } from "./smooth.js";
 import { findVersions } from "./versions.js";
@@ -124,10 +124,10 @@ export function startMend(app, choice, preview) {
   };
   const change = (/** @type {Rating | undefined} */ one) => {
     if (!one) return;
-    const { width, palette } = store.document;
+    const { document } = store;
     store.paint([[one.cell, one.colour]]);
-    const [row, column] = [Math.floor(one.cell / width) + 1, (one.cell % width) + 1];
-    app.say(text("mend.changed", { row, column, name: palette[one.colour].name }));
+    const cells = text("board.cell", { place: placeOf(document, one.cell), state: document.palette[one.colour].name });
+    app.say(text("repair.done", { cells }));
   };
   const lock = (/** @type {number[]} */ cells, /** @type {number} */ value) => {
     checker.locked ??= new Uint8Array(store.document.cells.length);

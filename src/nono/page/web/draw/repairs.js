@@ -4,9 +4,9 @@
  */
 
 import { drawing, element, make } from "../base/make.js";
-import { text } from "../base/text.js";
+import { label, text } from "../base/text.js";
 import { EDITS } from "../engine/engine.js";
-import { genreOf } from "../genres/index.js";
+import { genreOf, placeOf } from "../genres/index.js";
 import "./english.js";
 
 /** @typedef {import("../base/types.js").Value} Value */
@@ -28,17 +28,9 @@ export function startRepairs(app, panel, preview) {
 
   const names = (/** @type {any[]} */ edits) => {
     const { document } = store;
-    if (document.given) {
-      return edits.map(([{ layer, at }, name]) => {
-        const end = whereOf(layer);
-        return text(`repair.cell${end}`, { ...placeOf(layer, at), name });
-      });
-    }
     const brushes = genreOf(document).brushes(document);
-    return edits.map(([cell, code]) => {
-      const [row, column] = [Math.floor(cell / document.width) + 1, (cell % document.width) + 1];
-      return text("repair.cell", { row, column, name: brushes[code].name });
-    });
+    return edits.map(([place, value]) =>
+      text("board.cell", document.given ? { place: whereOf(document, place), state: value } : { place: placeOf(document, place), state: brushes[value].name }));
   };
   /** Returns a small picture of the board with the changed cells, and how many cells are filled and emptied. */
   const pictured = (/** @type {Value[]} */ edits) => {
@@ -47,11 +39,6 @@ export function startRepairs(app, panel, preview) {
     const filled = edits.filter(([, code]) => code).length;
     const counts = [filled && `+${filled}`, filled < edits.length && `−${edits.length - filled}`].filter(Boolean).join(" ");
     return [drawing(Math.max(height, width), `M0 0h${width}v${height}h-${width}z`, cells), counts];
-  };
-  const placeOf = (/** @type {import("../base/types.js").LayerData} */ layer, /** @type {number} */ at) => {
-    const { width } = store.document;
-    if (layer.kind === "outside") return { row: at + 1, column: at + 1 };
-    return { row: Math.floor(at / width) + 1, column: (at % width) + 1 };
   };
   const apply = async (/** @type {any[]} */ edits) => {
     const cells = names(edits).join("; ");
@@ -117,7 +104,7 @@ function isClued(document) {
   return genreOf(document).declared !== undefined;
 }
 
-/** Returns the suffix of keys for texts about a clue's place. @param {import("../base/types.js").LayerData} layer */
-function whereOf({ side }) {
-  return side === undefined ? "" : side === "rows" ? "-row" : "-column";
+/** Names the place of a clue. @param {import("../base/types.js").Document} document @param {import("../genres/clue_places.js").Place} place */
+function whereOf(document, { layer, at }) {
+  return layer.kind === "outside" ? label(`${layer.side === "rows" ? "row" : "column"} ${at + 1}`) : placeOf(document, at);
 }

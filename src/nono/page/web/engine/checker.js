@@ -300,7 +300,7 @@ async function access(path) {
 }
 
 /** @param {import("./engine.js").Solutions} answer @returns {Verdict} */
-function verdictOf({ solutions, complete }) {
+export function verdictOf({ solutions, complete }) {
   if (solutions.length > 1) return "multiple";
   if (!complete) return "undecided";
   return solutions.length === 1 ? "unique" : "unsolvable";

@@ -8,7 +8,7 @@ import { PAPER, drawAll, pageOf, paper, printable } from "../board/sheet.js";
 import { FormatError } from "../formats/errors.js";
 import { served } from "../formats/index.js";
 import { writable, writableByPython, write } from "../formats/writers.js";
-import { genreOf } from "../genres/index.js";
+import { genreOf, sizeOf } from "../genres/index.js";
 
 /**
  * @typedef {import("../app/app.js").App} App
@@ -71,7 +71,7 @@ export function startExport(app) {
     await loadPolygons();
     const puzzles = several ? await several(Number(field("count").value)) : [app.store.document];
     const sections = puzzles.map((puzzle, at) => {
-      const title = `${at + 1}. ${genreOf(puzzle).title}, ${puzzle.width}×${puzzle.height}`;
+      const title = `${at + 1}. ${genreOf(puzzle).title}, ${sizeOf(puzzle)}`;
       return make("section", {}, make("h1", {}, title), printable(app, puzzle, null, PAPER.half)); // two Sudokus to a page
     });
     const first = several ? paper(...sections) : pageOf(app, printable(app, puzzles[0], null));

@@ -4,7 +4,7 @@ import { element, isField } from "../base/make.js";
 import { text } from "../base/text.js";
 import { FormatError, PhotoError, excerpt } from "../formats/errors.js";
 import { hasPython, openedByPython, readCollected, readEach, readLink } from "../formats/index.js";
-import { GENRES, PICTURES, titleOf } from "../genres/index.js";
+import { GENRES, PICTURES, sizeOf, titleOf } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
 import { Kept } from "./kept.js";
 import { nameIn } from "./progress.js";
@@ -211,7 +211,7 @@ export class Opening {
     this.wanted = null;
     if (!(await this.kept.resume(document, from))) app.store.load(document);
     if (!document.sealed && !document.given) app.mode = document.clues ? "clues" : "draw";
-    const opened = text("files.opened", { name: titleOf(document) || `${document.width}×${document.height}` });
+    const opened = text("files.opened", { name: titleOf(document) || sizeOf(document) });
     if (unread.length) return app.say(text("files.unread", { n: unread.length, lines: unread.map(excerpt).join(" ") }), "error");
     app.say(damaged ? `${opened} ${text("files.damaged", { n: damaged })}` : opened);
   }

@@ -4,7 +4,7 @@
  */
 
 import { keyOf, packPuzzle, prepare, unpackPuzzle } from "../formats/link.js";
-import { titleOf } from "../genres/index.js";
+import { sizeOf, titleOf } from "../genres/index.js";
 import { keepProgress } from "./progress.js";
 
 /**
@@ -211,11 +211,10 @@ export class Kept {
     this.#timer = 0;
     const [app, id] = [this.#app, this.#id];
     const puzzle = app.store.document;
-    const { height, width } = puzzle;
     try {
       const state = app.saved(packPuzzle);
       this.#key ??= puzzle.sealed ? keyOf(puzzle) : "";
-      const [title, size, key] = [titleOf(puzzle), `${width}×${height}`, this.#key];
+      const [title, size, key] = [titleOf(puzzle), sizeOf(puzzle), this.#key];
       const [link, before] = [packPuzzle(puzzle), entryOf(PREFIX + id)];
       const wasSolved = before?.progress === 1;
       const progress = key || puzzle.given ? (wasSolved ? 1 : (state.game?.progress ?? 0)) : null;

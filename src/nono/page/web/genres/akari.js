@@ -19,41 +19,6 @@ const SHOWN = [...PALETTE, { key: "#", name: "wall", rgb: "2b2b2b" }, { key: "."
 const BULB = { colour: 1, discs: [[3.4, "000000"], [2.8, "ff9f0a"], [1.1, "ffffff"]] };
 const RAY = "ffc83d";
 
-/**
- * Returns the runs of empty cells in rows and columns, and for each cell the indices of its two runs (-1 for walls).
- *
- * @param {Document} document
- */
-function sight({ height, width, cells }) {
-  /** @type {number[][]} */
-  const runs = [];
-  const across = new Int32Array(cells.length).fill(-1);
-  const down = new Int32Array(cells.length).fill(-1);
-  const side = (
-    /** @type {Int32Array} */ owner,
-    /** @type {number} */ lines,
-    /** @type {number} */ size,
-    /** @type {(line: number, place: number) => number} */ at,
-  ) => {
-    for (let line = 0; line < lines; line++) {
-      for (let place = 0, inRun = false; place < size; place++) {
-        const cell = at(line, place);
-        if (cells[cell] !== EMPTY) {
-          inRun = false;
-          continue;
-        }
-        if (!inRun) runs.push([]);
-        inRun = true;
-        runs[runs.length - 1].push(cell);
-        owner[cell] = runs.length - 1;
-      }
-    }
-  };
-  side(across, height, width, (row, column) => row * width + column);
-  side(down, width, height, (column, row) => row * width + column);
-  return { runs, across, down };
-}
-
 /** @type {import("../base/types.js").Genre} */
 export const akari = {
   name: "akari",
@@ -108,13 +73,19 @@ export const akari = {
     cells.forEach((code, cell) => {
       if (code >= NUMBER) texts.set(cell, String(code - NUMBER));
     });
-    const { runs, across, down } = sight(document);
+    /** Returns how far a bulb shines with steps of this size, within its block of `size` cells: its row, or the board. @type {(cell: number, step: number, size: number) => number} */
+    const reach = (cell, step, size) => {
+      let end = cell;
+      while (cells[end + step] === EMPTY && Math.floor((end + step) / size) === Math.floor(cell / size)) end += step;
+      return end;
+    };
     for (let cell = 0; cell < cells.length; cell++) {
       if (grid === null || grid[cell] !== 1 || cells[cell] !== EMPTY) continue;
       marks.set(cell, BULB);
-      for (const run of [runs[across[cell]], runs[down[cell]]]) {
-        for (const lit of run) shown[lit] = 3;
-        if (run.length > 1) rays.push({ start: run[0], end: run[run.length - 1], rgb: RAY });
+      for (const [step, size] of [[1, width], [width, cells.length]]) {
+        const [start, end] = [reach(cell, -step, size), reach(cell, step, size)];
+        for (let lit = start; lit <= end; lit += step) shown[lit] = 3;
+        if (start < end) rays.push({ start, end, rgb: RAY });
       }
     }
     return { height, width, cells: shown, palette: SHOWN, rows: [], cols: [], texts, marks, rays, regions: [], thick: 0 };

@@ -23,6 +23,9 @@ export function titleOf({ genre, meta, sealed }) {
 /** Returns the author of a puzzle, but not nono itself. @param {Document} document */
 export const authorOf = ({ meta }) => (meta.author === "nono" ? "" : meta.author);
 
+/** Returns the size of a puzzle in words. @param {Document} puzzle */
+export const sizeOf = ({ width, height }) => `${width}×${height}`;
+
 /**
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Model} Model

@@ -5,6 +5,7 @@ import { styled } from "../base/styles.js";
 import { button, element, labelled, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { readLines } from "../draw/clue_lines.js";
+import { verdictOf } from "../engine/checker.js";
 import { FormatError, asked } from "../formats/index.js";
 import { GENRES } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
@@ -213,11 +214,8 @@ class PhotoDialog {
     /** @type {HTMLButtonElement} */ (element("photo-open")).disabled = false;
     const answer = await this.#app.checker.ask("solve", made, { limit: 2, seconds: SECONDS }).catch(() => null);
     if (made !== this.#made) return;
-    const number = answer?.solutions.length ?? 0;
-    if (number > 1) show("multiple", text("photo.multiple"));
-    else if (!answer?.complete) show("undecided", text("photo.undecided"));
-    else if (number) show("unique", text("photo.one"));
-    else show("wrong", text("photo.none"));
+    const verdict = answer ? verdictOf(answer) : "undecided";
+    show(verdict, text(verdict === "undecided" ? "check.undecided-time" : `check.${verdict}`));
   }
 
   /** Returns the JSON data of the puzzle in the fields. Throws an error if a field is wrong. */

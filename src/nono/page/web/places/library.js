@@ -6,9 +6,9 @@ import { progressOf } from "../files/progress.js";
 import { GRADES, documentOf } from "../files/shelf.js";
 import { hasPython, served } from "../formats/index.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
-import { PICTURES, genreOf, titleOf } from "../genres/index.js";
+import { PICTURES, genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { gradeEntries } from "./grades.js";
-import { card, coverOf, keptEntries, keptPuzzle, nameOf, sizeOf } from "./parts.js";
+import { card, coverOf, keptEntries, keptPuzzle, nameOf } from "./parts.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document

@@ -6,7 +6,7 @@ import { UNKNOWN } from "../base/types.js";
 import { drawn } from "../board/sheet.js";
 import { prepare, unpackPuzzle } from "../formats/link.js";
 import { iconOf } from "../genres/icons.js";
-import { PICTURES, genreOf, titleOf } from "../genres/index.js";
+import { PICTURES, genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { Marks } from "../play/marks.js";
 
 /** Returns the stored puzzles, ready to be unpacked; without a network, their boards may stay blank. @param {import("../files/kept.js").Kept} kept */
@@ -40,9 +40,6 @@ export function card(address, cover, title, facts, progress) {
   if (progress === 1) link.dataset.solved = "true";
   return link;
 }
-
-/** Returns the size of a puzzle in words. @param {Document} puzzle */
-export const sizeOf = ({ width, height }) => `${width}×${height}`;
 
 /** Returns the title of a puzzle, or its size if the title is unknown. @param {Document} puzzle @param {number | null} progress */
 export const nameOf = (puzzle, progress) => titleOf({ ...puzzle, sealed: progress !== 1 && progress !== null }) || sizeOf(puzzle);

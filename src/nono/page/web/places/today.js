@@ -6,10 +6,10 @@ import { drawn } from "../board/sheet.js";
 import { dateOf, documentOf } from "../files/shelf.js";
 import { progressOf } from "../files/progress.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
-import { genreOf } from "../genres/index.js";
+import { genreOf, sizeOf } from "../genres/index.js";
 import { timeOf, usualTime } from "../play/times.js";
 import { FIRST } from "./lesson.js";
-import { card, keptEntries, keptPuzzle, marksOf, sizeOf } from "./parts.js";
+import { card, keptEntries, keptPuzzle, marksOf } from "./parts.js";
 
 /**
  * @typedef {import("../files/files.js").Opening} Opening

@@ -112,8 +112,8 @@ export class Marks extends Undoable {
     let marks = this.#marks.slice();
     /** @type {Uint8Array[]} */
     let grids = [this.grid];
-    let steps = 0;
-    for (let every = 1, step = this.history.undo(); step; step = this.history.undo()) {
+    let [every, steps] = [1, 0];
+    for (const step of this.history.past()) {
       if ("cells" in step) for (const { cell, before } of step.cells) marks[cell] = before;
       else marks = step.before.marks.slice();
       if (++steps % every === 0) grids.push(new Uint8Array(marks.subarray(0, this.#cells)));
@@ -121,7 +121,6 @@ export class Marks extends Undoable {
       grids = grids.filter((_, at) => at % 2 === 0);
       every *= 2;
     }
-    while (steps--) this.history.redo();
     return grids.reverse();
   }
 
@@ -184,9 +183,7 @@ export class Marks extends Undoable {
     const open = new Set(cells);
     /** @type {[number, number][]} */
     const back = cells.map((cell) => [cell, UNKNOWN]);
-    let steps = 0;
-    for (let step = this.history.undo(); step; step = this.history.undo()) {
-      steps++;
+    for (const step of this.history.past()) {
       const changes = "cells" in step ? step.cells : [];
       const wrong = changes.filter(({ cell }) => open.delete(cell));
       const crossed = wrong.filter(({ before }) => hasCross && before < AUTOMATIC && before % TRIAL === 0);
@@ -194,7 +191,6 @@ export class Marks extends Undoable {
       if (!wrong.length) continue;
       for (const { cell, before } of changes) if (cell >= this.#cells && before) back.push([cell, before]);
     }
-    while (steps--) this.history.redo();
     this.paint(back);
   }
 

@@ -77,6 +77,11 @@ export class History {
     return this.canUndo ? this.#step(--this.#done) : null;
   }
 
+  /** Yields the steps that can be undone, newest first, without undoing them. */
+  *past() {
+    for (let at = this.#done; at--; ) yield this.#step(at);
+  }
+
   /** Returns the step to redo, or null if there is none. @returns {Change | null} */
   redo() {
     return this.canRedo ? this.#step(this.#done++) : null;
