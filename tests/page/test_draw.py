@@ -9,7 +9,7 @@ from tables import table
 
 # Drawing without a page: documents are made from text, with one string of "." and "X" per row, and strokes are events.
 DRAWING = """
-const [{ Store }, { Choice }, { Selection }, { Strokes }, { blank }, { GENRES }, { Source }] = await Promise.all(
+const [{ Store }, { Choice }, { Selection }, { startStrokes }, { blank }, { GENRES }, { Source }] = await Promise.all(
   ["/puzzle/store.js", "/draw/shapes.js", "/draw/selection.js", "/draw/strokes.js", "/puzzle/document.js",
    "/genres/index.js", "/base/events.js"].map((name) => import(name)));
 const app = { mode: "draw", isDrawing: true, board: new Source() };
@@ -19,7 +19,7 @@ const open = (rows) => {
   app.store = new Store(document);
   app.choice = new Choice();
   app.selection = new Selection(app.store);
-  new Strokes(app, app.choice, app.selection);
+  startStrokes(app, app.choice, app.selection);
 };
 const stroke = (cells, button = 0, last = "end") => {
   const { board } = app;

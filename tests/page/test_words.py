@@ -52,7 +52,7 @@ ASK = """async (boards) => {
             hint: [cells.length ? null : texts[0], texts.at(-1), cells, rules],
             explain: [`${numbering} ${asked}`, told.ending, told.verdict],
             steps: steps.map(({ text, refutation, at }) => [text, refutation, at]),
-            grids: [0, told.length].map((at) => [...told.grid(at)]),
+            grids: [0, told.length].map((at) => [...told.domains(at).grid()]),
             grade: gradeOf(derivation, verdict, (step) => words.name(step)),
         });
     }

@@ -9,7 +9,7 @@ import { text } from "../base/text.js";
 import { popsUp } from "../board/panels.js";
 import { DIFFERS, EngineError } from "../engine/engine.js";
 import { served } from "../formats/index.js";
-import { Preview } from "./preview.js";
+import { previewOn } from "./preview.js";
 import { startRepairs } from "./repairs.js";
 
 const CALM = 700; // time without a change before screen readers announce the verdict, in milliseconds
@@ -29,7 +29,7 @@ export function startAnalysis(app, choice) {
   const panel = element("check");
   const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
   const [verdict, differs, grade, announced] = ["#verdict", "#differs", "#grade", "#announced"].map(find);
-  const preview = new Preview(app, panel);
+  const preview = previewOn(app, panel);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let calm;
 
@@ -108,7 +108,7 @@ export function startAnalysis(app, choice) {
  *
  * @param {import("../app/app.js").App} app
  * @param {import("./shapes.js").Choice} choice
- * @param {Preview} preview
+ * @param {import("./preview.js").Preview} preview
  */
 function startMending(app, choice, preview) {
   const panel = /** @type {HTMLDetailsElement} */ (element("mend"));

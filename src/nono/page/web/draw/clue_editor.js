@@ -21,46 +21,42 @@ import { cluedOf, withClues } from "./clue_edits.js";
 const NEW = "new";
 const PLAIN = "f2f2f2";
 
-class ClueEditor {
-  #app;
+/** Starts the editor. @param {import("../app/app.js").App} app */
+export function startClueEditor(app) {
+  const { board, store } = app;
+  const room = element("clue-tools");
   /** @type {Brush[]} */
-  #brushes = [];
-  #chosen = 0;
-  /** The clues before and after the current stroke, the last cell, and the written character. */
-  #stroke = /** @type {{clued: Clued, brush: Brush, key: string, last: number} | null} */ (null);
-  #room = element("clue-tools");
-  #shown = "";
+  let brushes = [];
+  let chosen = 0;
+  /** The clues before and after the current stroke, the last cell, and the written character. @type {{clued: Clued, brush: Brush, key: string, last: number} | null} */
+  let stroke = null;
+  let shown = "";
 
-  /** @param {import("../app/app.js").App} app */
-  constructor(app) {
-    this.#app = app;
-    const { board, store } = app;
-    const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) =>
-      board.on(name, (detail) => {
-        if (this.#clued) act.call(this, detail);
-      });
-    on("begin", this.#begin);
-    on("move", this.#move);
-    on("end", this.#end);
-    on("cancel", () => {
-      this.#stroke = null;
-      this.#draw();
+  const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) =>
+    board.on(name, (detail) => {
+      if (current()) act(detail);
     });
-    on("key", this.#key);
-    on("clue", ({ line }) => this.#line(line)?.select());
-    whenReplaced(store, () => this.#show());
-    app.on("mode", () => this.#show());
-  }
+  on("begin", begin);
+  on("move", move);
+  on("end", end);
+  on("cancel", () => {
+    stroke = null;
+    draw();
+  });
+  on("key", press);
+  on("clue", ({ line }) => fieldOf(line)?.select());
+  whenReplaced(store, show);
+  app.on("mode", show);
 
-  /** The clues of the open puzzle, or null if the user is not editing them. */
-  get #clued() {
-    return this.#app.mode === "draw" ? cluedOf(this.#app.store.document) : null;
+  /** Returns the clues of the open puzzle, or null if the user is not editing them. */
+  function current() {
+    return app.mode === "draw" ? cluedOf(store.document) : null;
   }
 
   /** @param {import("../board/board.js").Stroke} stroke */
-  #begin({ cell, button, shift }) {
-    const clued = /** @type {Clued} */ (this.#clued);
-    const brush = this.#brushes[this.#chosen];
+  function begin({ cell, button, shift }) {
+    const clued = /** @type {Clued} */ (current());
+    const brush = brushes[chosen];
     if (!brush) return;
     const values = clued.values[brush.layer.name];
     let { key } = brush;
@@ -68,13 +64,12 @@ class ClueEditor {
       if (button === 2 || shift || key === NEW) key = unusedRegion(values);
       else key ||= values[cell] === NONE ? unusedRegion(values) : values[cell];
     } else if (button === 2 || (hasCells(brush.layer) && values[cell] === key)) key = NONE;
-    this.#stroke = { clued, brush, key, last: cell };
-    this.#move({ cells: [cell] });
+    stroke = { clued, brush, key, last: cell };
+    move({ cells: [cell] });
   }
 
   /** @param {{cells: number[]}} passed */
-  #move({ cells }) {
-    const stroke = this.#stroke;
+  function move({ cells }) {
     if (!stroke) return;
     const { layer } = stroke.brush;
     const { values, width } = stroke.clued;
@@ -92,43 +87,41 @@ class ClueEditor {
       }
     }
     stroke.clued = { ...stroke.clued, values: { ...values, [layer.name]: value } };
-    this.#draw(new Declared({}, stroke.clued)); // during a stroke, it need not be a possible puzzle
+    draw(new Declared({}, stroke.clued)); // during a stroke, it need not be a possible puzzle
   }
 
-  #end() {
-    const stroke = this.#stroke;
-    this.#stroke = null;
-    if (stroke) this.#change(stroke.clued);
+  function end() {
+    const clued = stroke?.clued;
+    stroke = null;
+    if (clued) change(clued);
   }
 
-  /** Draws a puzzle on the board without changing the open puzzle. @param {import("../genres/given.js").Given} [shown] */
-  #draw(shown = this.#app.store.document.given) {
-    const { board, store } = this.#app;
-    if (shown) board.show(shown.picture(store.document, null));
+  /** Draws a puzzle on the board without changing the open puzzle. @param {import("../genres/given.js").Given} [given] */
+  function draw(given = store.document.given) {
+    if (given) board.show(given.picture(store.document, null));
   }
 
   /** Changes the clues. If no puzzle can have these clues, such as boxes of unequal size, shows why. @param {Clued} clued */
-  #change(clued) {
-    const { store } = this.#app;
-    if (JSON.stringify(clued.values) === JSON.stringify(this.#clued?.values)) return;
+  function change(clued) {
+    if (JSON.stringify(clued.values) === JSON.stringify(current()?.values)) return;
     try {
       store.change(withClues(store.document, clued));
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
-      this.#draw();
-      this.#app.say(text("clues.refused", { why: error.message }), "error");
+      draw();
+      app.say(text("clues.refused", { why: error.message }), "error");
     }
   }
 
   /** @param {string} name @param {any} value */
-  #set(name, value) {
-    const clued = this.#clued;
-    if (clued) this.#change({ ...clued, values: { ...clued.values, [name]: value } });
+  function set(name, value) {
+    const clued = current();
+    if (clued) change({ ...clued, values: { ...clued.values, [name]: value } });
   }
 
   /** Writes a typed clue into the cell at the cursor. @param {{key: string, cell: number, event: KeyboardEvent}} pressed */
-  #key({ key, cell, event }) {
-    const clued = /** @type {Clued} */ (this.#clued);
+  function press({ key, cell, event }) {
+    const clued = /** @type {Clued} */ (current());
     const isErased = key === "Delete" || key === "Backspace" || key === NONE;
     const values = { ...clued.values };
     for (const layer of clued.genre.layers.filter(({ kind }) => kind === "cells")) {
@@ -140,24 +133,24 @@ class ClueEditor {
       event.preventDefault();
       if (!isErased) break;
     }
-    this.#change({ ...clued, values });
+    change({ ...clued, values });
   }
 
   /** Returns the field for the number beside a line; rows come first. @param {number} line @returns {HTMLInputElement | null} */
-  #line(line) {
-    return this.#room.querySelector(`[data-line="${line}"]`);
+  function fieldOf(line) {
+    return room.querySelector(`[data-line="${line}"]`);
   }
 
   /** Shows the brushes, and the fields for numbers and flags. */
-  #show() {
-    const clued = this.#clued;
+  function show() {
+    const clued = current();
     if (!clued) return;
-    this.#brushes = clued.genre.layers.flatMap((layer) => brushesOf(clued, layer));
-    this.#chosen = Math.min(this.#chosen, Math.max(0, this.#brushes.length - 1));
+    brushes = clued.genre.layers.flatMap((layer) => brushesOf(clued, layer));
+    chosen = Math.min(chosen, Math.max(0, brushes.length - 1));
     const kind = JSON.stringify([clued.genre.title, clued.height, clued.width]);
-    if (kind !== this.#shown) this.#fill(clued);
-    this.#shown = kind;
-    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (this.#room.querySelectorAll("[data-layer]"))) {
+    if (kind !== shown) fill(clued);
+    shown = kind;
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (room.querySelectorAll("[data-layer]"))) {
       const { layer = "", at } = field.dataset;
       const value = at === undefined ? clued.values[layer] : clued.values[layer][Number(at)];
       if (field.type === "checkbox") field.checked = value;
@@ -166,44 +159,42 @@ class ClueEditor {
   }
 
   /** @param {Clued} clued */
-  #fill(clued) {
+  function fill(clued) {
     const { layers } = clued.genre;
-    const isRegions = this.#brushes.every(({ layer }) => layer.kind === "regions");
-    const brushes = fieldset(text(isRegions ? "clues.regions" : "clues.brush"), "brushes");
-    brushes.lastElementChild?.append(...this.#brushes.map((brush, at) => this.#item(brush, at)));
+    const isRegions = brushes.every(({ layer }) => layer.kind === "regions");
+    const list = fieldset(text(isRegions ? "clues.regions" : "clues.brush"), "brushes");
+    list.lastElementChild?.append(...brushes.map(item));
     /** @type {HTMLElement[]} */
-    const parts = this.#brushes.length ? [brushes] : [];
+    const parts = brushes.length ? [list] : [];
     if (layers.some(({ kind }) => kind === "regions")) parts.push(note(text("clues.regions-how")));
     if (layers.some(({ kind }) => kind === "edges")) parts.push(note(text("clues.signs-how")));
     for (const layer of layers) {
-      if (layer.kind === "outside") parts.push(this.#numbers(layer, clued));
-      if (layer.kind === "number") parts.push(this.#field(layer, text("clues.number", { name: layer.field })));
-      if (layer.kind === "flag") parts.push(this.#flag(layer));
+      if (layer.kind === "outside") parts.push(numbers(layer, clued));
+      if (layer.kind === "number") {
+        const label = text("clues.number", { name: layer.field });
+        parts.push(make("label", "field", make("span", {}, label), input(layer, label)));
+      }
+      if (layer.kind === "flag") parts.push(flag(layer));
     }
-    this.#room.replaceChildren(...parts);
+    room.replaceChildren(...parts);
   }
 
   /** @param {Brush} brush @param {number} at */
-  #item({ name, label, rgb }, at) {
-    const onchange = () => (this.#chosen = at);
-    const radio = make("input", { type: "radio", name: "clue-brush", checked: at === this.#chosen, onchange });
+  function item({ name, label, rgb }, at) {
+    const onchange = () => (chosen = at);
+    const radio = make("input", { type: "radio", name: "clue-brush", checked: at === chosen, onchange });
     return make("label", {}, radio, chipOf(rgb, label), make("span", {}, name));
   }
 
   /** Returns the fields of the numbers beside the rows or columns. @param {LayerData} layer @param {Clued} clued */
-  #numbers(layer, { height, width }) {
+  function numbers(layer, { height, width }) {
     const isRow = layer.side === "rows";
     const made = fieldset(text(isRow ? "clues.rows" : "clues.columns"), "numbers");
     for (let at = 0; at < (isRow ? height : width); at++) {
       const label = text(isRow ? "board.row" : "board.column", { number: at + 1 });
-      made.lastElementChild?.append(this.#input(layer, label, at, isRow ? at : height + at));
+      made.lastElementChild?.append(input(layer, label, at, isRow ? at : height + at));
     }
     return made;
-  }
-
-  /** @param {LayerData} layer @param {string} label */
-  #field(layer, label) {
-    return make("label", "field", make("span", {}, label), this.#input(layer, label));
   }
 
   /**
@@ -212,7 +203,7 @@ class ClueEditor {
    * @param {number} [at]     the place in the layer
    * @param {number} [line]   the number of the line
    */
-  #input({ name, least = 0 }, label, at, line) {
+  function input({ name, least = 0 }, label, at, line) {
     const field = make("input", { type: "number", inputMode: "numeric", min: String(least), ariaLabel: label });
     field.dataset.layer = name;
     if (at !== undefined) field.dataset.at = String(at);
@@ -220,28 +211,23 @@ class ClueEditor {
     field.oninput = () => {
       const value = field.value === "" ? null : Number(field.value);
       if (value !== null && !(Number.isInteger(value) && value >= least && value < 1e5)) return;
-      if (at === undefined) return this.#set(name, value);
-      const values = this.#clued?.values[name].slice();
+      if (at === undefined) return set(name, value);
+      const values = current()?.values[name].slice();
       values[at] = value;
-      this.#set(name, values);
+      set(name, values);
     };
     field.onkeydown = (event) => {
-      if (event.key === "Enter" && line !== undefined) this.#line(line + 1)?.select();
+      if (event.key === "Enter" && line !== undefined) fieldOf(line + 1)?.select();
     };
     return field;
   }
 
   /** @param {LayerData} layer */
-  #flag({ name, told = "" }) {
-    const field = make("input", { type: "checkbox", onchange: () => this.#set(name, field.checked) });
+  function flag({ name, told = "" }) {
+    const field = make("input", { type: "checkbox", onchange: () => set(name, field.checked) });
     field.dataset.layer = name;
     return make("label", {}, field, " ", make("span", {}, told));
   }
-}
-
-/** Starts the editor. @param {import("../app/app.js").App} app */
-export function startClueEditor(app) {
-  new ClueEditor(app);
 }
 
 /** Returns a group of controls with an empty element for them. @param {string} title @param {string} kind */

@@ -12,7 +12,7 @@ import "./english.js";
 import { Selection } from "./selection.js";
 import { startSelection } from "./selection_panel.js";
 import { Choice } from "./shapes.js";
-import { Strokes } from "./strokes.js";
+import { startStrokes } from "./strokes.js";
 
 /** @typedef {import("../app/app.js").App} App */
 
@@ -38,7 +38,7 @@ export function startDraw(app) {
   document.documentElement.dataset.drawn = "true";
   const choice = new Choice();
   const selection = new Selection(app.store);
-  new Strokes(app, choice, selection);
+  startStrokes(app, choice, selection);
   startPicture(app);
   startTools(app, choice);
   startSelection(app, choice, selection);

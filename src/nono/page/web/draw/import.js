@@ -33,7 +33,7 @@ const METHODS = ["light", "contrast", "outlines", "colours"];
  */
 export async function importImage(app, blob, name) {
   const pixels = await pixelsOf(blob, name);
-  const made = await new ImportDialog(app, pixels).asked();
+  const made = await asked(app, pixels);
   if (made === null) return;
   const title = name.replace(/\.\w+$/, "");
   app.store.load({ ...made, meta: title ? { title } : {} });
@@ -63,111 +63,102 @@ async function pixelsOf(blob, name) {
   }
 }
 
-class ImportDialog {
-  #app;
-  #pixels;
-  #source = make("canvas", { id: "image-source", role: "img", ariaLabel: text("image.source-label") });
-  #result = make("canvas", { id: "image-result", role: "img", ariaLabel: text("image.result-label") });
-  #verdict = make("p", { id: "image-verdict", className: "note", role: "status" });
-  #form = this.#formOf();
-  /** @type {HTMLDialogElement} */
-  #dialog = make("dialog", { id: "image", ariaLabel: text("image.title") }, this.#form);
-  #timer = 0;
-  /** The colours of the image if it is pixel art, otherwise null. */
-  #exact;
+/**
+ * Shows the dialog. Returns the puzzle, or null if the user cancels.
+ *
+ * @param {App} app
+ * @param {Pixels} pixels
+ * @returns {Promise<Document | null>}
+ */
+function asked(app, pixels) {
+  const source = make("canvas", { id: "image-source", role: "img", ariaLabel: text("image.source-label") });
+  const result = make("canvas", { id: "image-result", role: "img", ariaLabel: text("image.result-label") });
+  const note = make("p", { id: "image-verdict", className: "note", role: "status" });
+  const exact = plainColours(pixels); // if it is pixel art
+  let timer = 0;
   /** @type {Document | null} */
-  #made = null;
+  let made = null;
 
-  /** @param {App} app @param {Pixels} pixels */
-  constructor(app, pixels) {
-    this.#app = app;
-    this.#pixels = pixels;
-    this.#exact = plainColours(pixels);
-  }
+  /** Makes a field for some methods of conversion, or for all. */
+  const fieldOf = (/** @type {string} */ name, /** @type {Record<string, any>} */ how, methods = METHODS) => {
+    const input = make("input", { name, required: true, ...how });
+    const words = text(["width", "height"].includes(name) ? `new.${name}` : `image.${name}`);
+    const label = how.type === "checkbox" ? make("label", {}, input, words) : labelled(words, input);
+    label.dataset.for = methods.join(" ");
+    return label;
+  };
+  const [shades, colours] = [METHODS.slice(0, 3), METHODS.slice(3)];
+  const figure = (/** @type {string} */ name, /** @type {Node} */ canvas) =>
+    make("figure", {}, make("figcaption", {}, text(`image.${name}`)), canvas);
+  const method = make("select", { name: "method" }, ...METHODS.map((name) => new Option(text(`image.${name}`), name)));
+  const sides = ["left", "top", "right", "bottom"].map((name) => fieldOf(name, { type: "number", min: "0", max: "99", value: "0" }));
+  const form = make(
+    "form",
+    { method: "dialog" },
+    make("h2", {}, text("image.title")),
+    make("div", "previews", figure("source", source), figure("result", result)),
+    note,
+    make(
+      "div",
+      "fields",
+      ...["width", "height"].map((name) => fieldOf(name, { type: "number", min: "2" })),
+      fieldOf("shape", { type: "checkbox", checked: true, required: false }),
+      labelled(text("image.method"), method),
+      fieldOf("level", { type: "range", min: "0", max: "100" }, shades),
+      fieldOf("invert", { type: "checkbox", required: false }, shades),
+      fieldOf("number", { name: "colours", type: "number", min: "2", max: "32", value: "4" }, colours),
+      fieldOf("brightness", { type: "range", min: "-50", max: "50", value: "0" }, colours),
+    ),
+    make("fieldset", "fields", make("legend", {}, text("image.crop")), ...sides),
+    make(
+      "div",
+      "row",
+      make("button", { className: "primary", value: "accept" }, text("image.accept")),
+      button(text("page.cancel"), () => dialog.close()),
+    ),
+  );
+  /** @type {HTMLDialogElement} */
+  const dialog = make("dialog", { id: "image", ariaLabel: text("image.title") }, form);
 
-  /** @returns {Promise<Document | null>}   null: cancelled */
-  asked() {
-    const { height, width } = this.#pixels;
-    const colours = this.#exact?.length ?? 0;
-    const scale = colours ? scaleOf(this.#pixels) : 1;
-    const [high, wide] = [height / scale, width / scale];
-    const fit = Math.max(high, wide) <= USUAL ? 1 : SMALLER / Math.max(high, wide);
-    this.#set("height", Math.max(2, Math.round(high * fit)));
-    this.#set("width", Math.max(2, Math.round(wide * fit)));
-    this.#set("method", colours > 1 ? "colours" : "contrast");
-    if (colours > 1) this.#set("colours", colours);
-    for (const side of ["height", "width"]) this.#field(side).max = String(GENRES.nonogram.largestSide);
-    this.#setBestLevel();
-    this.#form.oninput = ({ target }) => this.#input(/** @type {HTMLInputElement} */ (target));
-    this.#drag();
-    document.body.append(this.#dialog);
-    this.#show();
-    this.#dialog.showModal();
-    return new Promise((resolve) => {
-      this.#dialog.onclose = () => {
-        clearTimeout(this.#timer);
-        this.#dialog.remove();
-        resolve(this.#dialog.returnValue === "accept" ? this.#made : null);
-      };
-    });
-  }
-
-  #formOf() {
-    /** Makes a field for some methods of conversion, or for all. */
-    const field = (/** @type {string} */ name, /** @type {Record<string, any>} */ how, methods = METHODS) => {
-      const input = make("input", { name, required: true, ...how });
-      const words = text(["width", "height"].includes(name) ? `new.${name}` : `image.${name}`);
-      const label = how.type === "checkbox" ? make("label", {}, input, words) : labelled(words, input);
-      label.dataset.for = methods.join(" ");
-      return label;
+  const { height, width } = pixels;
+  const plain = exact?.length ?? 0;
+  const scale = plain ? scaleOf(pixels) : 1;
+  const [high, wide] = [height / scale, width / scale];
+  const fit = Math.max(high, wide) <= USUAL ? 1 : SMALLER / Math.max(high, wide);
+  set("height", Math.max(2, Math.round(high * fit)));
+  set("width", Math.max(2, Math.round(wide * fit)));
+  set("method", plain > 1 ? "colours" : "contrast");
+  if (plain > 1) set("colours", plain);
+  for (const side of ["height", "width"]) field(side).max = String(GENRES.nonogram.largestSide);
+  setBestLevel();
+  form.oninput = ({ target }) => input(/** @type {HTMLInputElement} */ (target).name);
+  drag();
+  document.body.append(dialog);
+  show();
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.onclose = () => {
+      clearTimeout(timer);
+      dialog.remove();
+      resolve(dialog.returnValue === "accept" ? made : null);
     };
-    const [shades, colours] = [METHODS.slice(0, 3), METHODS.slice(3)];
-    const figure = (/** @type {string} */ name, /** @type {Node} */ canvas) =>
-      make("figure", {}, make("figcaption", {}, text(`image.${name}`)), canvas);
-    const method = make("select", { name: "method" }, ...METHODS.map((name) => new Option(text(`image.${name}`), name)));
-    const sides = ["left", "top", "right", "bottom"].map((name) => field(name, { type: "number", min: "0", max: "99", value: "0" }));
-    return make(
-      "form",
-      { method: "dialog" },
-      make("h2", {}, text("image.title")),
-      make("div", "previews", figure("source", this.#source), figure("result", this.#result)),
-      this.#verdict,
-      make(
-        "div",
-        "fields",
-        ...["width", "height"].map((name) => field(name, { type: "number", min: "2" })),
-        field("shape", { type: "checkbox", checked: true, required: false }),
-        labelled(text("image.method"), method),
-        field("level", { type: "range", min: "0", max: "100" }, shades),
-        field("invert", { type: "checkbox", required: false }, shades),
-        field("number", { name: "colours", type: "number", min: "2", max: "32", value: "4" }, colours),
-        field("brightness", { type: "range", min: "-50", max: "50", value: "0" }, colours),
-      ),
-      make("fieldset", "fields", make("legend", {}, text("image.crop")), ...sides),
-      make(
-        "div",
-        "row",
-        make("button", { className: "primary", value: "accept" }, text("image.accept")),
-        button(text("page.cancel"), () => this.#dialog.close()),
-      ),
-    );
-  }
+  });
 
   /** @param {string} name */
-  #field(name) {
-    return /** @type {HTMLInputElement} */ (this.#form.elements.namedItem(name));
+  function field(name) {
+    return /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
   }
 
   /** @param {string} name @param {string | number} value */
-  #set(name, value) {
-    this.#field(name).value = String(value);
+  function set(name, value) {
+    field(name).value = String(value);
   }
 
   /** Returns the chosen options, or null if an option is out of range. @returns {Options | null} */
-  #options() {
-    if (!this.#form.checkValidity()) return null;
-    const number = (/** @type {string} */ name) => Number(this.#field(name).value);
-    const { height, width } = this.#pixels;
+  function chosen() {
+    if (!form.checkValidity()) return null;
+    const number = (/** @type {string} */ name) => Number(field(name).value);
+    const { height, width } = pixels;
     const crop = {
       top: (number("top") * height) / 100,
       left: (number("left") * width) / 100,
@@ -179,62 +170,61 @@ class ImportDialog {
       height: number("height"),
       width: number("width"),
       crop,
-      method: /** @type {import("./reduce.js").Method} */ (this.#field("method").value),
+      method: /** @type {import("./reduce.js").Method} */ (field("method").value),
       level: number("level") / 100,
-      invert: this.#field("invert").checked,
+      invert: field("invert").checked,
       colours: number("colours"),
-      exact: this.#exact,
+      exact,
       brightness: number("brightness") / 50,
     };
   }
 
-  /** @param {HTMLInputElement} field   the changed field */
-  #input(field) {
-    const { name } = field;
-    const options = this.#options();
-    if (options && this.#field("shape").checked && name !== "brightness" && name !== "level") {
+  /** Handles a change of a field. @param {string} name */
+  function input(name) {
+    const options = chosen();
+    if (options && field("shape").checked && name !== "brightness" && name !== "level") {
       const shape = (options.crop.right - options.crop.left) / (options.crop.bottom - options.crop.top);
       const most = GENRES.nonogram.largestSide;
       const side = (/** @type {number} */ size) => Math.min(most, Math.max(2, Math.round(size)));
-      if (name === "height") this.#set("width", side(options.height * shape));
-      else this.#set("height", side(options.width / shape));
+      if (name === "height") set("width", side(options.height * shape));
+      else set("height", side(options.width / shape));
     }
-    if (["method", "height", "width", "top", "left", "right", "bottom", "shape"].includes(name)) this.#setBestLevel();
-    this.#show();
+    if (["method", "height", "width", "top", "left", "right", "bottom", "shape"].includes(name)) setBestLevel();
+    show();
   }
 
-  #setBestLevel() {
-    const options = this.#options();
-    if (options) this.#set("level", Math.round(100 * bestLevel(this.#pixels, options)));
+  function setBestLevel() {
+    const options = chosen();
+    if (options) set("level", Math.round(100 * bestLevel(pixels, options)));
   }
 
   /** Shows the puzzle and the image. In the image, the parts that are cropped away are greyed. */
-  #show() {
-    const method = this.#field("method").value;
-    for (const label of /** @type {NodeListOf<HTMLElement>} */ (this.#form.querySelectorAll("[data-for]"))) {
+  function show() {
+    const method = field("method").value;
+    for (const label of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for]"))) {
       label.hidden = !label.dataset.for?.split(" ").includes(method);
     }
-    clearTimeout(this.#timer);
-    const options = this.#options();
+    clearTimeout(timer);
+    const options = chosen();
     if (options === null) return;
-    this.#showSource(options.crop);
-    const { height, width, cells, palette } = reduced(this.#pixels, options);
-    this.#made = { ...withCells(blank(GENRES.nonogram, height, width), cells), palette };
+    showSource(options.crop);
+    const { height, width, cells, palette } = reduced(pixels, options);
+    made = { ...withCells(blank(GENRES.nonogram, height, width), cells), palette };
     const image = new ImageData(width, height);
     const values = palette.map(({ rgb }) => parseInt(rgb, 16));
     cells.forEach((colour, cell) => {
       const value = values[colour];
       image.data.set([value >> 16, (value >> 8) & 255, value & 255, 255], 4 * cell);
     });
-    draw(this.#result, image);
-    this.#verdict.textContent = "";
-    this.#timer = window.setTimeout(() => void this.#decide(), PAUSE);
+    draw(result, image);
+    note.textContent = "";
+    timer = window.setTimeout(() => void decide(), PAUSE);
   }
 
   /** @param {Options["crop"]} crop */
-  #showSource({ top, left, bottom, right }) {
-    const { height, width, data } = this.#pixels;
-    const context = draw(this.#source, new ImageData(new Uint8ClampedArray(data), width, height));
+  function showSource({ top, left, bottom, right }) {
+    const { height, width, data } = pixels;
+    const context = draw(source, new ImageData(new Uint8ClampedArray(data), width, height));
     context.fillStyle = "rgb(128 128 128 / 75%)";
     context.beginPath();
     context.rect(0, 0, width, height);
@@ -243,47 +233,44 @@ class ImportDialog {
   }
 
   /** Shows whether the puzzle of the preview has exactly one solution. */
-  async #decide() {
-    const made = this.#made;
-    if (made === null) return;
-    const options = { limit: 2, picture: made.cells, seconds: SECONDS };
-    const found = await this.#app.checker.ask("solve", made, options).catch(() => null);
-    if (made !== this.#made || found === null) return;
+  async function decide() {
+    const own = /** @type {Document} */ (made);
+    const found = await app.checker.ask("solve", own, { limit: 2, picture: own.cells, seconds: SECONDS }).catch(() => null);
+    if (own !== made || found === null) return;
     const verdict = verdictOf(found);
-    this.#verdict.textContent = text(verdict === "undecided" ? "check.undecided-time" : `check.${verdict}`);
+    note.textContent = text(verdict === "undecided" ? "check.undecided-time" : `check.${verdict}`);
   }
 
   /** Lets the user crop the image by dragging across the part to keep. */
-  #drag() {
-    const canvas = this.#source;
+  function drag() {
     /** @type {number[] | null} */
     let start = null;
     const place = (/** @type {PointerEvent} */ event) => {
-      const { left, top, width, height } = canvas.getBoundingClientRect();
-      const scale = Math.min(width / canvas.width, height / canvas.height); // the image is centred in its box
+      const { left, top, width, height } = source.getBoundingClientRect();
+      const scale = Math.min(width / source.width, height / source.height); // the image is centred in its box
       const share = (/** @type {number} */ offset, /** @type {number} */ size) =>
         Math.round(100 * Math.min(1, Math.max(0, 0.5 + offset / (size * scale))));
       return [
-        share(event.clientX - left - width / 2, canvas.width),
-        share(event.clientY - top - height / 2, canvas.height),
+        share(event.clientX - left - width / 2, source.width),
+        share(event.clientY - top - height / 2, source.height),
       ];
     };
-    canvas.onpointerdown = (event) => {
-      canvas.setPointerCapture(event.pointerId);
+    source.onpointerdown = (event) => {
+      source.setPointerCapture(event.pointerId);
       start = place(event);
     };
-    canvas.onpointermove = (event) => {
+    source.onpointermove = (event) => {
       if (start === null) return;
       const [x, y] = place(event);
       const [left, top] = [Math.min(x, start[0]), Math.min(y, start[1])];
       const [right, bottom] = [Math.max(x, start[0]), Math.max(y, start[1])];
       if (right - left < 2 || bottom - top < 2) return;
       for (const [name, value] of Object.entries({ left, top, right: 100 - right, bottom: 100 - bottom })) {
-        this.#set(name, value);
+        set(name, value);
       }
-      this.#input(this.#field("left"));
+      input("left");
     };
-    canvas.onpointerup = () => (start = null);
+    source.onpointerup = () => (start = null);
   }
 }
 

@@ -11,123 +11,114 @@ import { genreOf } from "../genres/index.js";
  * @typedef {{edits: import("../base/types.js").Value[], solution: Uint8Array | null}} Proposal
  */
 
-export class Preview {
-  #app;
-  #panel;
-  /** @type {number[] | null} */
-  #differs = null;
-  #hatches = true;
-  /** @type {Proposal | null} */
-  #proposal = null;
-  #isWaiting = false;
-  /** Maps each button to the solution that it shows. @type {Record<string, Uint8Array | null>} */
-  #solutions = { solution: null, other: null };
-  /** The button whose solution is shown, or "" if none is shown. */
-  #pressed = "";
+/** @typedef {ReturnType<typeof previewOn>} Preview */
 
-  /**
-   * @param {import("../app/app.js").App} app
-   * @param {HTMLElement} panel
-   */
-  constructor(app, panel) {
-    this.#app = app;
-    this.#panel = panel;
-    for (const act of Object.keys(this.#solutions)) {
-      this.#button(act).onclick = () => this.#press(this.#pressed === act ? "" : act);
+/**
+ * Returns an object whose properties say what the board shows.
+ *
+ * @param {import("../app/app.js").App} app
+ * @param {HTMLElement} panel
+ */
+export function previewOn(app, panel) {
+  const { board, checker, store } = app;
+  /** @type {number[] | null} */
+  let different = null;
+  let isHatched = true;
+  /** @type {Proposal | null} */
+  let proposed = null;
+  let isWaiting = false;
+  /** Maps each button to the solution that it shows. @type {Record<string, Uint8Array | null>} */
+  let solutions = { solution: null, other: null };
+  /** The button whose solution is shown, or "" if none is shown. */
+  let pressed = "";
+
+  const preview = {
+    /** The cells in which solutions differ. @param {number[] | null} cells */
+    set differs(cells) {
+      different = cells;
+      show();
+    },
+
+    /** True if the board hatches the cells in which solutions differ. */
+    set hatches(/** @type {boolean} */ hatches) {
+      if (hatches === isHatched) return;
+      isHatched = hatches;
+      show();
+    },
+
+    /** @param {Proposal | null} proposal */
+    set proposal(proposal) {
+      if (proposal === proposed) return;
+      proposed = proposal;
+      showSolution();
+      show();
+    },
+  };
+
+  for (const act of Object.keys(solutions)) buttonOf(act).onclick = () => press(pressed === act ? "" : act);
+  checker.on("outdated", ({ isOther }) => {
+    preview.proposal = null;
+    solutions = { solution: null, other: null };
+    if (isOther) {
+      preview.differs = null;
+      offer();
     }
-    app.checker.on("outdated", ({ isOther }) => {
-      this.proposal = null;
-      this.#solutions = { solution: null, other: null };
-      if (isOther) {
-        this.differs = null;
-        this.#offer();
-      }
-      this.#press("");
-    });
-    app.on("mode", () => this.#press(""));
-    app.checker.on("verdict", ({ document, solution, other, verdict }) => {
-      const isDrawn = genreOf(document).answer(document) !== null;
-      const isKnown = verdict === "unique" || verdict === "multiple";
-      this.#solutions = { solution: isKnown && !isDrawn ? solution : null, other: isKnown ? other : null };
-      this.#offer();
-      this.#press("");
-    });
-    this.#offer();
-  }
+    press("");
+  });
+  app.on("mode", () => press(""));
+  checker.on("verdict", ({ document, solution, other, verdict }) => {
+    const isDrawn = genreOf(document).answer(document) !== null;
+    const isKnown = verdict === "unique" || verdict === "multiple";
+    solutions = { solution: isKnown && !isDrawn ? solution : null, other: isKnown ? other : null };
+    offer();
+    press("");
+  });
+  offer();
+  return preview;
 
   /** Shows the buttons of the solutions that are known. */
-  #offer() {
-    for (const [act, known] of Object.entries(this.#solutions)) this.#button(act).hidden = known === null;
+  function offer() {
+    for (const [act, known] of Object.entries(solutions)) buttonOf(act).hidden = known === null;
   }
 
-  /** The cells in which solutions differ. @param {number[] | null} cells */
-  set differs(cells) {
-    this.#differs = cells;
-    this.#show();
+  /** Returns the button that shows a solution. @param {string} act */
+  function buttonOf(act) {
+    return /** @type {HTMLElement} */ (panel.querySelector(`[data-act=${act}]`));
   }
 
-  /** True if the board hatches the cells in which solutions differ. */
-  set hatches(/** @type {boolean} */ hatches) {
-    if (hatches === this.#hatches) return;
-    this.#hatches = hatches;
-    this.#show();
-  }
-
-  /** @param {Proposal | null} proposal */
-  set proposal(proposal) {
-    if (proposal === this.#proposal) return;
-    this.#proposal = proposal;
-    this.#showSolution();
-    this.#show();
-  }
-
-  /** Returns the button that shows a solution. @param {string} act @returns {HTMLElement} */
-  #button(act) {
-    return /** @type {HTMLElement} */ (this.#panel.querySelector(`[data-act=${act}]`));
-  }
-
-  /**
-   * Shows the solution of a button. "" hides the solution.
-   *
-   * @param {string} act
-   */
-  #press(act) {
-    if (!this.#solutions[act]) act = ""; // after a stroke, the buttons stay until the next verdict
-    for (const one of Object.keys(this.#solutions)) this.#button(one).ariaPressed = String(one === act);
-    const before = this.#pressed;
-    this.#pressed = act;
-    if (act !== before) this.#showSolution();
-    this.#show();
+  /** Shows the solution of a button. "" hides the solution. @param {string} act */
+  function press(act) {
+    if (!solutions[act]) act = ""; // after a stroke, the buttons stay until the next verdict
+    for (const one of Object.keys(solutions)) buttonOf(one).ariaPressed = String(one === act);
+    const before = pressed;
+    pressed = act;
+    if (act !== before) showSolution();
+    show();
   }
 
   /** Shows a solution in place of the drawing, unless the drawing itself is the solution. */
-  #showSolution() {
-    const { board, mode, store } = this.#app;
-    const genre = genreOf(store.document);
-    if (mode === "play" || genre.answer(store.document) !== null) return;
-    const cells = store.document.cells.slice();
-    for (const [cell, code] of this.#proposal?.edits ?? []) cells[cell] = code;
-    const solution = this.#proposal?.solution ?? this.#solutions[this.#pressed] ?? null;
-    board.show(genre.picture({ ...store.document, cells }, solution));
+  function showSolution() {
+    const { document } = store;
+    const genre = genreOf(document);
+    if (app.mode === "play" || genre.answer(document) !== null) return;
+    const cells = document.cells.slice();
+    for (const [cell, code] of proposed?.edits ?? []) cells[cell] = code;
+    board.show(genre.picture({ ...document, cells }, proposed?.solution ?? solutions[pressed] ?? null));
   }
 
   /** Updates the overlay once per frame, after the board has drawn the matching picture. */
-  #show() {
-    if (this.#isWaiting) return;
-    this.#isWaiting = true;
+  function show() {
+    if (isWaiting) return;
+    isWaiting = true;
     requestAnimationFrame(() => {
-      this.#isWaiting = false;
-      const { board, mode, store } = this.#app;
-      if (mode === "play") {
-        board.overlay({ differs: null, proposal: null });
-        return;
-      }
+      isWaiting = false;
+      if (app.mode === "play") return board.overlay({ differs: null, proposal: null });
       const { document } = store;
       const isDrawn = genreOf(document).answer(document) !== null;
-      const other = isDrawn && this.#solutions[this.#pressed];
+      const other = isDrawn && solutions[pressed];
       let proposal = other ? new Map(changesOf(document.cells, other)) : null;
-      if (isDrawn && this.#proposal) proposal = new Map(this.#proposal.edits);
-      board.overlay({ differs: this.#hatches ? this.#differs : null, proposal });
+      if (isDrawn && proposed) proposal = new Map(proposed.edits);
+      board.overlay({ differs: isHatched ? different : null, proposal });
     });
   }
 }

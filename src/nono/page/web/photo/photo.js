@@ -48,115 +48,95 @@ export const ready = () => Promise.all([styled(import.meta.resolve("../styles/ph
  * @param {(document: Document) => Promise<unknown>} open
  */
 export function showPhoto(app, open) {
-  new PhotoDialog(app, open).show();
-}
-
-class PhotoDialog {
-  #app;
-  #open;
-  #dialog = /** @type {HTMLDialogElement} */ (element("photo"));
-  #reading = new AbortController();
-  #timer = 0;
-  /** @type {Scanned | null} */
-  #found = null;
+  const dialog = /** @type {HTMLDialogElement} */ (element("photo"));
+  const accepting = /** @type {HTMLButtonElement} */ (element("photo-open"));
+  const reading = new AbortController();
+  let timer = 0;
+  /** @type {Scanned} */
+  let found;
   /** The fields of the clues, in the order of the lines. @type {HTMLInputElement[]} */
-  #fields = [];
+  let fields = [];
   /** The puzzle of the corrected clues, or null. @type {Document | null} */
-  #made = null;
+  let made = null;
 
-  /** @param {App} app @param {(document: Document) => Promise<unknown>} open */
-  constructor(app, open) {
-    this.#app = app;
-    this.#open = open;
+  element("photo-check").hidden = true;
+  say(text("photo.how"));
+  for (const id of ["photo-take", "photo-choose"]) {
+    const field = /** @type {HTMLInputElement} */ (element(`${id}-file`));
+    element(id).onclick = () => field.click();
+    field.onchange = () => void read(field);
   }
-
-  show() {
-    element("photo-check").hidden = true;
-    this.#say(text("photo.how"));
-    for (const id of ["photo-take", "photo-choose"]) {
-      const field = /** @type {HTMLInputElement} */ (element(`${id}-file`));
-      element(id).onclick = () => field.click();
-      field.onchange = () => void this.#read(field);
-    }
-    element("photo-open").onclick = () => void this.#accept();
-    this.#dialog.onclose = () => this.#end();
-    this.#dialog.showModal();
-  }
-
-  #end() {
-    clearTimeout(this.#timer);
-    this.#reading.abort();
+  accepting.onclick = () => void accept();
+  dialog.onclose = () => {
+    clearTimeout(timer);
+    reading.abort();
     for (const id of ["photo-boards", "photo-doubtful", "photo-others"]) element(id).replaceChildren();
-  }
+  };
+  dialog.showModal();
 
   /** @param {string} words */
-  #say(words) {
+  function say(words) {
     element("photo-said").textContent = words;
   }
 
   /** Sends the chosen picture to Python. @param {HTMLInputElement} field */
-  async #read(field) {
+  async function read(field) {
     const file = field.files?.[0];
     field.value = "";
     if (!file) return;
-    const { signal } = this.#reading;
+    const { signal } = reading;
     element("photo-check").hidden = true;
     element("photo-boards").replaceChildren();
-    this.#say(text("photo.reading"));
+    say(text("photo.reading"));
     try {
       const answer = await asked("scan", await reduced(file), signal);
-      const found = /** @type {Scanned} */ (await answer.json());
+      const scanned = /** @type {Scanned} */ (await answer.json());
       if (signal.aborted) return;
-      if (found.others.length) this.#ask([found, ...found.others]);
-      else await this.#use(found);
+      if (scanned.others.length) choose([scanned, ...scanned.others]);
+      else await use(scanned);
     } catch (error) {
-      if (!signal.aborted) this.#say(text("photo.failed", { why: error instanceof Error ? error.message : String(error) }));
+      if (!signal.aborted) say(text("photo.failed", { why: error instanceof Error ? error.message : String(error) }));
     }
   }
 
   /** Shows a small picture of each puzzle, and uses the one that is chosen. @param {Scanned[]} puzzles */
-  #ask(puzzles) {
+  function choose(puzzles) {
     const pictures = puzzles.map((one, at) => {
       const alt = text("photo.board", { number: at + 1 });
-      return make("button", { onclick: () => void this.#use(one) }, make("img", { alt, src: pictureOf(one) }));
+      return make("button", { onclick: () => void use(one) }, make("img", { alt, src: pictureOf(one) }));
     });
     element("photo-boards").replaceChildren(...pictures);
-    this.#say(text("photo.which", { n: puzzles.length }));
+    say(text("photo.which", { n: puzzles.length }));
   }
 
-  /** Opens a puzzle, or shows its doubtful clues. @param {Scanned} found */
-  async #use(found) {
-    if (found.puzzle === null) await this.#check(found);
-    else await this.#opened(found);
-  }
-
-  /** Opens a puzzle that was read without doubt. @param {Scanned} found */
-  async #opened({ changes, height, puzzle, width }) {
-    this.#made = await documentOf(puzzle);
-    await this.#accept();
+  /** Opens a puzzle that was read without doubt, or shows its doubtful clues. @param {Scanned} scanned */
+  async function use(scanned) {
+    const { changes, height, puzzle, width } = scanned;
+    if (puzzle === null) return check(scanned);
+    made = await documentOf(puzzle);
+    await accept();
     const words = [text("photo.read", { height, width })];
     const changed = changes.map(({ place, chosen }) => `${place}: ${chosen}`).join("; ");
     if (changed) words.push(text("photo.after", { changes: changed }));
-    this.#app.say(words.join(" "));
+    app.say(words.join(" "));
   }
 
-  async #accept() {
-    if (!this.#made) return;
-    this.#dialog.close();
-    await this.#open(this.#made);
-    this.#app.mode = "play";
+  async function accept() {
+    if (!made) return;
+    dialog.close();
+    await open(made);
+    app.mode = "play";
   }
 
-  /** Shows the clues beside the picture. @param {Scanned} found */
-  async #check(found) {
+  /** Shows the clues beside the picture. @param {Scanned} scanned */
+  async function check(scanned) {
     const page = new Image();
-    page.src = pictureOf(found);
+    page.src = pictureOf(scanned);
     await page.decode();
-    const { lines } = found;
+    const { lines, reason } = (found = scanned);
     const number = lines.filter(({ doubtful }) => doubtful).length;
-    this.#found = found;
-    this.#fields = [];
-    const rows = lines.map((line) => this.#shown(line, page));
+    fields = [];
+    const rows = lines.map((line) => shown(line, page));
     element("photo-doubtful").replaceChildren(...rows.filter((_, at) => lines[at].doubtful));
     element("photo-others").replaceChildren(...rows.filter((_, at) => !lines[at].doubtful));
     const rest = /** @type {HTMLDetailsElement} */ (element("photo-rest"));
@@ -164,66 +144,66 @@ class PhotoDialog {
     rest.hidden = number === lines.length;
     element("photo-check").hidden = false;
     const task = number ? text("photo.check", { n: number }) : text("photo.check-all");
-    this.#say(`${text("photo.why", { why: found.reason ?? "" })} ${task}`);
-    this.#later();
+    say(`${text("photo.why", { why: reason ?? "" })} ${task}`);
+    later();
   }
 
   /** Returns a clue with its part of the picture, a field, and buttons for its possible readings. @param {Line} line @param {HTMLImageElement} page */
-  #shown(line, page) {
+  function shown(line, page) {
     const place = placeOf(line);
     const [left, top, right, bottom] = line.box;
     const [width, height] = [right - left + 2 * PAD, bottom - top + 2 * PAD];
     const canvas = make("canvas", { width, height, role: "img", ariaLabel: text("photo.picture", { place }) });
     canvas.getContext("2d")?.drawImage(page, left - PAD, top - PAD, width, height, 0, 0, width, height);
-    const field = make("input", { autocomplete: "off", value: line.clue, oninput: () => this.#later() });
-    this.#fields.push(field);
+    const field = make("input", { autocomplete: "off", value: line.clue, oninput: later });
+    fields.push(field);
     const buttons = [line.clue, ...line.others].slice(0, line.others.length && 4).map((clue) => {
-      const use = () => {
+      const choice = () => {
         field.value = clue;
-        this.#later();
+        later();
       };
-      return button(clue, use, { ariaLabel: text("photo.use", { place, clue }) });
+      return button(clue, choice, { ariaLabel: text("photo.use", { place, clue }) });
     });
     const label = labelled(text("photo.clue", { place }), field);
     return make("li", {}, canvas, make("div", "stack", label, make("div", "row", ...buttons)));
   }
 
   /** Checks the clues after a pause. */
-  #later() {
-    this.#made = null;
-    /** @type {HTMLButtonElement} */ (element("photo-open")).disabled = true;
-    clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => void this.#decide(), PAUSE);
+  function later() {
+    made = null;
+    accepting.disabled = true;
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void decide(), PAUSE);
   }
 
   /** Shows whether the clues in the fields are a puzzle with one solution. */
-  async #decide() {
+  async function decide() {
     const said = element("photo-decided");
     const show = (/** @type {string} */ verdict, /** @type {string} */ words) => {
       said.dataset.verdict = verdict;
       said.textContent = words[0].toUpperCase() + words.slice(1);
     };
     /** @type {Document} */
-    let made;
+    let own;
     try {
-      made = await documentOf(this.#data());
+      own = await documentOf(data());
     } catch (error) {
       return show("wrong", error instanceof Error ? error.message : String(error));
     }
-    this.#made = made;
-    /** @type {HTMLButtonElement} */ (element("photo-open")).disabled = false;
-    const answer = await this.#app.checker.ask("solve", made, { limit: 2, seconds: SECONDS }).catch(() => null);
-    if (made !== this.#made) return;
+    made = own;
+    accepting.disabled = false;
+    const answer = await app.checker.ask("solve", own, { limit: 2, seconds: SECONDS }).catch(() => null);
+    if (own !== made) return;
     const verdict = answer ? verdictOf(answer) : "undecided";
     show(verdict, text(verdict === "undecided" ? "check.undecided-time" : `check.${verdict}`));
   }
 
   /** Returns the JSON data of the puzzle in the fields. Throws an error if a field is wrong. */
-  #data() {
-    const { genre, height, lines, palette, width } = /** @type {Scanned} */ (this.#found);
+  function data() {
+    const { genre, height, lines, palette, width } = found;
     const colours = palette ?? blank(GENRES.nonogram, 1, 1).palette;
     const clues = lines.map((line, at) => {
-      const { clues: [clue = []], faults } = readLines(this.#fields[at].value, colours);
+      const { clues: [clue = []], faults } = readLines(fields[at].value, colours);
       if (faults.length) throw new Error(text("photo.wrong", { place: placeOf(line), found: faults[0].found }));
       return clue;
     });

@@ -233,7 +233,7 @@ export class Guide extends Source {
     this.at = Math.max(0, Math.min(explanation.length, at));
     const count = text("play.step", { step: this.at, steps: explanation.length });
     const ending = this.at === explanation.length ? [explanation.ending] : [];
-    const grid = explanation.grid(this.at);
+    const grid = explanation.domains(this.at).grid();
     const domains = explanation.domains(Math.max(0, this.at - 1));
     const open = [...grid.keys()].filter((cell) => grid[cell] === UNKNOWN);
     const candidates = new Map(open.map((cell) => [cell, domains.values(cell)]));

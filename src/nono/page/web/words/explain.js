@@ -66,68 +66,27 @@ export async function explain(engine, document, start = null, seconds = 0) {
   const { model } = found;
   const words = await wordsFor(document, found);
   const { derivation, verdict } = await decided(engine, model, seconds);
-  const ending = await endingOf(engine, derivation, verdict, words, seconds);
-  return new Explanation(engine, words, derivation, verdict, ending, seconds);
-}
-
-/** The steps of a puzzle. A step is described only on demand, because its refutation may need the engine. */
-export class Explanation {
-  #engine;
-  #words;
-  #derivation;
-  #steps;
-  #seconds;
+  const steps = toldSteps(derivation);
   /** @type {Map<number, Promise<ExplainedStep>>} */
-  #told = new Map();
-
-  /**
-   * @param {Engine} engine
-   * @param {Words} words
-   * @param {Derivation} derivation
-   * @param {Verdict} verdict
-   * @param {string} ending    the sentence after the last step
-   * @param {number} seconds   time limit per question to the engine (0 = no limit)
-   */
-  constructor(engine, words, derivation, verdict, ending, seconds) {
-    this.#engine = engine;
-    this.#words = words;
-    this.#derivation = derivation;
-    this.#steps = toldSteps(derivation);
-    this.#seconds = seconds;
-    this.verdict = verdict;
-    this.ending = ending;
-  }
-
-  get length() {
-    return this.#steps.length;
-  }
-
-  /** Returns the colours that cells may have after some steps. @param {number} steps */
-  domains(steps) {
-    return domainsAfter(this.#derivation, steps);
-  }
-
-  /** Returns the colours of the cells after some steps. @param {number} steps */
-  grid(steps) {
-    return this.domains(steps).grid();
-  }
-
-  /**
-   * Describes a step in words. Steps are numbered from 0.
-   *
-   * @param {number} number
-   */
-  step(number) {
-    let told = this.#told.get(number);
-    if (!told) {
-      const before = domainsAfter(this.#derivation, number);
-      told = explained(this.#engine, this.#words, before, this.#steps[number], this.#seconds);
-      told.catch(() => this.#told.delete(number));
-      this.#told.set(number, told);
-    }
-    return told;
-  }
+  const told = new Map();
+  return {
+    verdict,
+    /** The sentence after the last step. */
+    ending: await endingOf(engine, derivation, verdict, words, seconds),
+    length: steps.length,
+    /** Returns the colours that cells may have after some steps. */
+    domains: (/** @type {number} */ number) => domainsAfter(derivation, number),
+    /** Describes a step in words, on demand, because its refutation may need the engine. Steps are numbered from 0. */
+    step(/** @type {number} */ number) {
+      const found = told.get(number) ?? explained(engine, words, domainsAfter(derivation, number), steps[number], seconds);
+      told.set(number, found);
+      found.catch(() => told.delete(number));
+      return found;
+    },
+  };
 }
+
+/** @typedef {Awaited<ReturnType<typeof explain>>} Explanation   the steps of a puzzle */
 
 /**
  * Describes a step in words. If the step has an assumption, also describes its refutation.
