@@ -27,7 +27,7 @@ Document = dict[str, Any]
 SETUP = """async () => {
   const { GENRES, genreOf } = await import("/genres/index.js");
   const { Engine, EngineError, compile } = await import("/engine/engine.js");
-  const { EngineWorker } = await import("/engine/engine_worker.js");
+  const { callsInWorker } = await import("/engine/engine_worker.js");
   const { Checker } = await import("/engine/checker.js");
   const { blank } = await import("/puzzle/document.js");
   const read = document => ({ ...document, cells: Uint8Array.from(document.cells) });
@@ -55,7 +55,7 @@ SETUP = """async () => {
     }
   };
   const fetched = () => fetch("/nono.wasm");
-  Object.assign(window, { GENRES, genreOf, Engine, EngineError, EngineWorker, Checker, compile, blank });
+  Object.assign(window, { GENRES, genreOf, Engine, EngineError, callsInWorker, Checker, compile, blank });
   Object.assign(window, { read, noise, ended, workers, fetched });
 }"""
 
@@ -175,12 +175,12 @@ def test_malformed_models_are_refused_and_a_trap_is_an_error(engine: Page) -> No
     assert set(rest) <= {"answered", "model"}
     trapped = engine.evaluate(
         """async () => {
-          const worker = new EngineWorker(compile(fetched()));
+          const ask = callsInWorker(compile(fetched()));
           const model = GENRES.nonogram.model(noise(5, 0.5, 1));
           const reasons = await Promise.all([
-            worker.call("solve", model.slice(1)).catch(error => error.reason),
-            worker.call("nothing", model).catch(error => error.reason),
-            worker.call("solve", model).then(answer => answer.solutions.length > 0),
+            ask("solve", model.slice(1)).catch(error => error.reason),
+            ask("nothing", model).catch(error => error.reason),
+            ask("solve", model).then(answer => answer.solutions.length > 0),
           ]);
           return [reasons, workers.length];
         }"""

@@ -38,7 +38,7 @@ import { placeIn } from "../base/cells.js";
 import { Source } from "../base/events.js";
 import { make } from "../base/make.js";
 import { text } from "../base/text.js";
-import { CellNames, wholeClue } from "./cell_names.js";
+import { cellNames, wholeClue } from "./cell_names.js";
 import { changedClues, hasContents, shownClues } from "./changes.js";
 import { controlsOf, listenToKeys } from "./keyboard.js";
 import { LEGIBLE, shapeOf } from "./layout.js";
@@ -138,7 +138,7 @@ export class Board extends Source {
     this.#map = new BoardMap(this.#painter, "map");
     this.#bar.append(this.#map.canvas, this.#strip.canvas);
     this.#room.append(this.#view, this.#tip, this.#clues, this.#loupe.canvas, this.#bar);
-    this.#names = new CellNames(this.#view);
+    this.#names = cellNames(this.#view);
     listenToPointers(this, canvas);
     listenToPointers(this, this.#strip.canvas, this.#strip);
     for (const type of /** @type {const} */ (["pointerdown", "pointermove"])) {
@@ -640,7 +640,7 @@ export class Board extends Source {
     const show = () => {
       if (this.strokes.active) return void setTimeout(show, PAUSE);
       this.#naming = false;
-      this.#names.show(this.picture, this.#cursor, this.describe);
+      this.#names(this.picture, this.#cursor, this.describe);
     };
     this.afterwards(show);
   }

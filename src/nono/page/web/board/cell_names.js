@@ -13,52 +13,42 @@ import { readableOn } from "../puzzle/palette.js";
 
 const NEAR = 1; // number of rows above and below the cursor
 
-export class CellNames {
-  #grid;
-  #body = make("div", { className: "cell-names sr-only", role: "rowgroup" });
-  #width = 0;
-  #first = -1;
+/** Returns a function that shows the names. @param {HTMLElement} grid   the element that has the keyboard focus */
+export function cellNames(grid) {
+  const body = make("div", { className: "cell-names sr-only", role: "rowgroup" });
+  let across = 0;
+  let top = -1;
   /** The clues of the headers. @type {ClueText[][] | null} */
-  #cols = null;
+  let headings = null;
+  grid.append(body);
 
-  /** @param {HTMLElement} grid   the element that has the keyboard focus */
-  constructor(grid) {
-    this.#grid = grid;
-    grid.append(this.#body);
-  }
-
-  /**
-   * @param {import("../base/types.js").Picture} picture
-   * @param {number} cursor
-   * @param {(cell: number) => string} describe
-   */
-  show({ height, width, rows, cols, polygons }, cursor, describe) {
-    const grid = this.#grid;
+  /** @type {(picture: import("../base/types.js").Picture, cursor: number, describe: (cell: number) => string) => void} */
+  const show = ({ height, width, rows, cols, polygons }, cursor, describe) => {
     set(grid, "aria-label", text(polygons ? "board.rows" : "board.grid", { height, width }));
     set(grid, "aria-rowcount", String(height + 1));
     set(grid, "aria-colcount", String(width + 1));
     const row = Math.floor(cursor / width);
     const first = Math.max(0, Math.min(height - 2 * NEAR - 1, row - NEAR));
     const shown = Math.min(height, 2 * NEAR + 1);
-    if (this.#width !== width || this.#body.childElementCount !== shown + 1) this.#build(shown, width);
-    const [header, ...lines] = /** @type {HTMLElement[]} */ ([...this.#body.children]);
+    if (across !== width || body.childElementCount !== shown + 1) build(shown, width);
+    const [header, ...lines] = /** @type {HTMLElement[]} */ ([...body.children]);
     for (let column = 0; column < width; column++) {
-      if (this.#cols !== null && sameClue(this.#cols[column], cols[column])) continue;
+      if (headings !== null && sameClue(headings[column], cols[column])) continue;
       write(header.children[column + 1], polygons ? String(column + 1) : heading("board.column", column, cols[column]));
     }
-    this.#cols = cols;
+    headings = cols;
     // Reuse the elements of rows that stay near the cursor.
-    while (this.#first >= 0 && this.#first !== first && Math.abs(first - this.#first) < shown) {
-      const down = first > this.#first;
+    while (top >= 0 && top !== first && Math.abs(first - top) < shown) {
+      const down = first > top;
       const line = down ? lines.splice(0, 1) : lines.splice(-1);
       if (down) {
         lines.push(...line);
-        this.#body.append(...line);
+        body.append(...line);
       } else {
         lines.unshift(...line);
         header.after(...line);
       }
-      this.#first += down ? 1 : -1;
+      top += down ? 1 : -1;
     }
     lines.forEach((line, at) => {
       const here = first + at;
@@ -68,15 +58,16 @@ export class CellNames {
         write(line.children[column + 1], describe(here * width + column));
       }
     });
-    this.#first = first;
+    top = first;
     set(grid, "aria-activedescendant", lines[row - first].children[(cursor % width) + 1].id);
-  }
+  };
+  return show;
 
   /** @param {number} rows @param {number} width */
-  #build(rows, width) {
-    this.#width = width;
-    this.#first = -1;
-    this.#cols = null;
+  function build(rows, width) {
+    across = width;
+    top = -1;
+    headings = null;
     const line = (/** @type {string} */ first, /** @type {string} */ role, /** @type {number} */ number) => {
       const row = make("div", { role: "row" }, make("div", { role: first }), ...Array.from({ length: width }, () => make("div", { role })));
       set(row, "aria-rowindex", "1");
@@ -89,7 +80,7 @@ export class CellNames {
     const lines = Array.from({ length: rows }, (_, at) => line("rowheader", "gridcell", at + 1));
     const header = line("columnheader", "columnheader", 0);
     write(header.children[0], text("mode.clues"));
-    this.#body.replaceChildren(header, ...lines);
+    body.replaceChildren(header, ...lines);
   }
 }
 

@@ -3,7 +3,7 @@
 import { Source } from "../base/events.js";
 import { built, genreOf } from "../genres/index.js";
 import { DIFFERS, EngineError, compile } from "./engine.js";
-import { EngineWorker } from "./engine_worker.js";
+import { callsInWorker } from "./engine_worker.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -59,7 +59,7 @@ export class Checker extends Source {
   #document = null;
   #first;
   #second;
-  /** The worker for `ask`, which the first question starts. @type {EngineWorker} */
+  /** The worker for `ask`, which the first question starts. @type {ReturnType<typeof callsInWorker>} */
   #third;
   #decisions = new Newest((/** @type {{id: number, document: Document}} */ request, /** @type {AbortSignal} */ signal) =>
     this.#decide(request, signal).catch((error) => this.#fail(request, error)));
@@ -79,7 +79,7 @@ export class Checker extends Source {
     };
     // The first question loads the engine: a player can begin a nonogram without it.
     const later = { then: (/** @type {any[]} */ ...when) => load().then(...when) };
-    const worker = () => new EngineWorker(/** @type {any} */ (later));
+    const worker = () => callsInWorker(/** @type {any} */ (later));
     this.#first = worker();
     this.#second = worker();
     this.#third = worker();
@@ -123,7 +123,7 @@ export class Checker extends Source {
    */
   async ask(call, puzzle, options, signal, found) {
     const model = ArrayBuffer.isView(puzzle) || Array.isArray(puzzle) ? puzzle : await this.model(puzzle);
-    return this.#third.call(call, model, options, signal, found);
+    return this.#third(call, model, options, signal, found);
   }
 
   /**
@@ -133,7 +133,7 @@ export class Checker extends Source {
    * @param {AbortSignal} [signal]
    */
   async model(document, signal) {
-    return (await built(document, (words) => this.#third.call("declared", words, {}, signal))).model;
+    return (await built(document, (words) => this.#third("declared", words, {}, signal))).model;
   }
 
   /** @param {string} server */
@@ -170,7 +170,7 @@ export class Checker extends Source {
     const model = await this.model(copy, signal);
     for (const seconds of VERDICT_SECONDS) {
       /** @type {import("./engine.js").Solutions} */
-      const answer = await this.#first.call("solve", model, { picture, seconds }, signal);
+      const answer = await this.#first("solve", model, { picture, seconds }, signal);
       const verdict = verdictOf(answer);
       const solution = picture ?? answer.solutions[0];
       const other = answer.solutions.find((one) => one.some((colour, cell) => colour !== solution[cell])) ?? null;
@@ -221,7 +221,7 @@ export class Checker extends Source {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (id !== this.id) return;
     const options = { picture: solution, seconds: COMPARE_SECONDS };
-    const { cells, complete } = await this.#second.call("compare", model, options, signal, (found) => tell(found));
+    const { cells, complete } = await this.#second("compare", model, options, signal, (found) => tell(found));
     tell(cells, complete, true);
     await this.#repair(decided, signal);
   }
@@ -232,10 +232,10 @@ export class Checker extends Source {
    */
   async #grade(decided, signal) {
     const { id, model, solution } = decided;
-    const trace = await this.#second.call("grade", model, { seconds: GRADE_SECONDS }, signal);
+    const trace = await this.#second("grade", model, { seconds: GRADE_SECONDS }, signal);
     this.#tell("grade", { id, model, solution, trace });
     if (this.tier < 0) return;
-    const { end } = await this.#second.call("grade", model, { tier: this.tier, seconds: GRADE_SECONDS }, signal);
+    const { end } = await this.#second("grade", model, { tier: this.tier, seconds: GRADE_SECONDS }, signal);
     if (end !== 0) await this.#repair(decided, signal);
   }
 
@@ -254,7 +254,7 @@ export class Checker extends Source {
       const locked = this.locked?.length === solution.length ? this.locked : null;
       const options = { picture: solution, tier: this.tier, locked, seconds };
       const begun = performance.now();
-      const { proposals, proved } = await this.#second.call("repair", model, options, signal);
+      const { proposals, proved } = await this.#second("repair", model, options, signal);
       // If a search ends before its time limit, it has skipped parts. With more time, it would skip the same parts
       // again.
       const final = performance.now() < begun + 1000 * seconds || seconds === REPAIR_SECONDS[REPAIR_SECONDS.length - 1];
@@ -269,7 +269,7 @@ export class Checker extends Source {
    */
   async #number({ id, document, solution, other }, signal) {
     const solve = async (/** @type {Document} */ changed) =>
-      this.#second.call("solve", await this.model(changed, signal), { seconds: NUMBER_SECONDS }, signal);
+      this.#second("solve", await this.model(changed, signal), { seconds: NUMBER_SECONDS }, signal);
     const module = await import("./numbers.js").catch(() => null); // the network may be unavailable
     if (module === null) return;
     const found = await module.furtherClues(document, other ? [solution, other] : [solution], solve);

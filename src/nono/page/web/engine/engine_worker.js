@@ -29,32 +29,25 @@ const SECONDS = 10;
 /** @type {Kind} */
 const ENGINE = { script: import.meta.resolve("./worker.js"), start: 20_000, losses: 2 };
 
-/** Answers calls one at a time, in order. */
-export class EngineWorker {
-  #module;
-  #kind;
+/**
+ * Returns a function that makes calls in a worker, one at a time and in order. The function returns the answer of
+ * `Engine`, or rejects with `EngineError`. An aborted call is rejected immediately, with the reason "cancelled".
+ *
+ * @param {Promise<unknown>} module   the first message to the worker: the compiled module, the access to the server, ...
+ * @param {Kind} [kind]
+ */
+export function callsInWorker(module, kind = ENGINE) {
   /** @type {Worker | null} */
-  #worker = null;
-  #isReady = false;
+  let worker = null;
+  let isReady = false;
   /** All unanswered calls. The worker works on the first one. @type {Call[]} */
-  #calls = [];
-  #number = 0;
+  const calls = [];
+  let last = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #watch;
+  let watch;
+  return ask;
 
   /**
-   * @param {Promise<unknown>} module   the first message to the worker: the compiled module, the access to the server, ...
-   * @param {Kind} [kind]
-   */
-  constructor(module, kind = ENGINE) {
-    this.#module = module;
-    this.#kind = kind;
-  }
-
-  /**
-   * Makes a call and returns the answer of `Engine`. Rejects with `EngineError`. An aborted call is rejected
-   * immediately, with the reason "cancelled".
-   *
    * @param {string} name          the name of a method of `Engine`
    * @param {Call["model"]} model
    * @param {Call["options"]} [options]
@@ -62,108 +55,108 @@ export class EngineWorker {
    * @param {(finding: any) => void} [found]   called for the findings of a comparison or a repair
    * @returns {Promise<any>}
    */
-  async call(name, model, options = {}, signal, found) {
-    await this.#start();
+  async function ask(name, model, options = {}, signal, found) {
+    await start();
     return await new Promise((resolve, reject) => {
       /** @type {Call} */
-      const call = { number: ++this.#number, name, model, options, found, resolve, reject, losses: 0 };
-      const cancel = () => this.#cancel(call);
+      const call = { number: ++last, name, model, options, found, resolve, reject, losses: 0 };
+      const abort = () => cancel(call);
       if (signal?.aborted) return reject(new EngineError("cancelled", name));
-      signal?.addEventListener("abort", cancel);
-      const ended = () => signal?.removeEventListener("abort", cancel);
+      signal?.addEventListener("abort", abort);
+      const ended = () => signal?.removeEventListener("abort", abort);
       call.resolve = (answer) => (ended(), resolve(answer));
       call.reject = (error) => (ended(), reject(error));
-      this.#calls.push(call);
-      if (this.#calls.length === 1 && this.#isReady) this.#send();
+      calls.push(call);
+      if (calls.length === 1 && isReady) send();
     });
   }
 
   /** Starts the worker if it is not running. */
-  async #start() {
-    const module = await this.#module;
-    if (this.#worker !== null) return;
-    const worker = new Worker(trustedScript(this.#kind.script), { type: "module" });
-    this.#worker = worker;
-    worker.addEventListener("message", ({ data }) => {
-      if (worker === this.#worker) this.#receive(data);
+  async function start() {
+    const first = await module;
+    if (worker !== null) return;
+    const own = new Worker(trustedScript(kind.script), { type: "module" });
+    worker = own;
+    own.addEventListener("message", ({ data }) => {
+      if (worker === own) receive(data);
     });
     const lost = (/** @type {Event} */ event) => {
-      if (worker === this.#worker) this.#lose(event instanceof ErrorEvent ? event.message : event.type);
+      if (worker === own) lose(event instanceof ErrorEvent ? event.message : event.type);
     };
-    worker.addEventListener("error", lost);
-    worker.addEventListener("messageerror", lost);
-    worker.postMessage(module);
-    this.#watchFor(this.#kind.start);
+    own.addEventListener("error", lost);
+    own.addEventListener("messageerror", lost);
+    own.postMessage(first);
+    watchFor(kind.start);
   }
 
   /** @param {any} data */
-  #receive(data) {
+  function receive(data) {
     if (data.ready) {
-      clearTimeout(this.#watch);
-      this.#isReady = true;
-      this.#send();
+      clearTimeout(watch);
+      isReady = true;
+      send();
       return;
     }
-    const call = this.#calls[0];
+    const call = calls[0];
     if (call?.number !== data.number) return;
     if (data.found) {
       call.found?.(data.found);
       return;
     }
-    clearTimeout(this.#watch);
-    this.#calls.shift();
+    clearTimeout(watch);
+    calls.shift();
     if (data.error) {
       // The memory of the failed engine is freed only when its worker is replaced.
-      if (data.error.reason !== "model") this.#replace();
+      if (data.error.reason !== "model") replace();
       call.reject(new EngineError(data.error.reason, data.error.message));
     } else {
       call.resolve(data.answer);
     }
-    if (this.#isReady) this.#send();
+    if (isReady) send();
   }
 
-  #send() {
-    if (this.#calls.length === 0) return;
-    const { number, name, model, options } = this.#calls[0];
-    this.#worker?.postMessage({ number, name, model, options });
-    this.#watchFor(1000 * (options.seconds ?? SECONDS) + LATE);
+  function send() {
+    if (calls.length === 0) return;
+    const { number, name, model, options } = calls[0];
+    worker?.postMessage({ number, name, model, options });
+    watchFor(1000 * (options.seconds ?? SECONDS) + LATE);
   }
 
   /** @param {number} milliseconds */
-  #watchFor(milliseconds) {
-    clearTimeout(this.#watch);
-    this.#watch = setTimeout(() => this.#lose("no answer in time"), milliseconds);
+  function watchFor(milliseconds) {
+    clearTimeout(watch);
+    watch = setTimeout(() => lose("no answer in time"), milliseconds);
   }
 
   /** Repeats the call in a new worker, unless the call has already lost too many workers. @param {string} message */
-  #lose(message) {
-    const call = this.#calls[0];
-    if (call !== undefined && ++call.losses === this.#kind.losses) {
-      this.#calls.shift();
-      call.reject(new EngineError(this.#isReady ? "lost" : "unstarted", message));
+  function lose(message) {
+    const call = calls[0];
+    if (call !== undefined && ++call.losses === kind.losses) {
+      calls.shift();
+      call.reject(new EngineError(isReady ? "lost" : "unstarted", message));
     }
-    if (this.#calls.length > 0) this.#replace();
-    else this.#end();
+    if (calls.length > 0) replace();
+    else end();
   }
 
   /** @param {Call} call */
-  #cancel(call) {
-    const at = this.#calls.indexOf(call);
+  function cancel(call) {
+    const at = calls.indexOf(call);
     if (at < 0) return;
-    this.#calls.splice(at, 1);
-    if (at === 0 && this.#isReady) this.#replace();
+    calls.splice(at, 1);
+    if (at === 0 && isReady) replace();
     call.reject(new EngineError("cancelled", call.name));
   }
 
-  #end() {
-    clearTimeout(this.#watch);
-    this.#worker?.terminate();
-    this.#worker = null;
-    this.#isReady = false;
+  function end() {
+    clearTimeout(watch);
+    worker?.terminate();
+    worker = null;
+    isReady = false;
   }
 
-  #replace() {
-    this.#end();
-    void this.#start();
+  function replace() {
+    end();
+    void start();
   }
 }

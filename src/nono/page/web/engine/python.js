@@ -2,13 +2,13 @@
 
 import { text } from "../base/text.js";
 import { compile } from "./engine.js";
-import { EngineWorker } from "./engine_worker.js";
+import { callsInWorker } from "./engine_worker.js";
 
 const SECONDS = 30; // time limit of a question
 const KIND = { script: import.meta.resolve("./python_worker.js"), start: 300_000, losses: 1 };
 const ROOM = `nono ${import.meta.resolve("../")} memory`; // the service worker removes this cache with an old version of the page
 
-/** @type {EngineWorker | null} */
+/** @type {ReturnType<typeof callsInWorker> | null} */
 let python = null;
 
 /**
@@ -25,10 +25,10 @@ export async function answered(address, body, signal) {
   const options = { seconds: SECONDS, query: Object.fromEntries(searchParams) };
   const isFirst = python === null;
   if (isFirst && (await isDear()) && !confirm(text("python.ask"))) throw new Error(text("python.refused"));
-  python ??= new EngineWorker(compile(fetch(import.meta.resolve("../nono.wasm"))).then((module) => ({ module, room: ROOM })), KIND);
+  python ??= callsInWorker(compile(fetch(import.meta.resolve("../nono.wasm"))).then((module) => ({ module, room: ROOM })), KIND);
   if (isFirst) tell("python.loading");
   try {
-    const [status, content] = await python.call(pathname.slice(1), data, options, signal);
+    const [status, content] = await python(pathname.slice(1), data, options, signal);
     return new Response(content, { status });
   } catch (error) {
     const { reason } = /** @type {import("./engine.js").EngineError} */ (error);
