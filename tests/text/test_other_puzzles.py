@@ -64,7 +64,7 @@ def test_headings_of_sheets_pages_and_second_puzzles() -> None:
 
 
 NEW = (
-    "Str8ts Straights Queens LinkedIn-Queens Cave Bag Corral Fences Choco-Banana Rossini Rectangles Aquapelago "
+    "Str8ts Straights Queens Cave Bag Corral Fences Choco-Banana Rossini Rectangles Aquapelago "
     "Usowan Creek Fillmat Meander Ayeheya Doppelblock Alcazar Koburin Number-Snake Tetris Blackout-Dominoes"
 )
 

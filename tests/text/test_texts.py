@@ -191,6 +191,10 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
      [Sudoku(["1.2.", ".41.", "31..", "...1"]), PICTURE]),
     (None, "# akari\n# #..\n# .1.\n# ..#\n", AKARI),  # comments
     (None, "# 0 1 . .\n# . . . .\n# . . 1 .\n", "the mark of a comment"),
+    (None, ".T.\n...\n..T\nSat\u0131rlar (üstten): 1 1 0\nSütunlar (soldan): 1 0 1\n", TENTS),
+    ("star-battle", "Methods wrap around `solve_board`.\n\nAAAB\nABBB\nCCDD\nCDDD\nstars: 1\n", STARS),
+    (None, "linkedin-queens\nAAAB\nABBB\nCCDD\nCDDD\n", STARS),
+    (None, '{"rows": [[1.0], [3.0], [1.0, 1.0]], "cols": [[2.0], [2.0], [2.0]]}', PICTURE),
     # pegs with a goal
     (None, "Start:\n" + "\n".join(PEGS) + "\n\nGoal:\n" + "\n".join(LAST), Pegs("english33", start=START, target=4)),
     (None, f'{{"start": {PEGS}, "goal": {LAST}}}'.replace("'", '"'), Pegs("english33", start=START, target=4)),

@@ -200,6 +200,11 @@ def test_rows_come_first_where_nothing_decides_and_a_warning_says_so() -> None:
             loads(LAYOUTS[name])
 
 
+def test_a_board_of_0_and_1_without_words_is_a_picture_and_a_warning_says_so() -> None:
+    with pytest.warns(PuzzleWarning, match="read as the picture of a nonogram"):
+        assert loads("[[0, 1, 0],\n[1, 1, 1],\n[1, 0, 1]]") == loads("rows: 1, 3, 1 1\ncolumns: 2, 2, 2")
+
+
 def test_a_size_decides_what_is_open() -> None:
     text = "rows\n1\n\n3\ncols\n1\n1\n1\n1\n"
     assert loads(text, size=(4, 2)) == Nonogram([[1], [3]], [[1]] * 4)

@@ -191,6 +191,8 @@ def test_settings_belong_to_one_puzzle() -> None:
         "// total mines = 6",
         "(6 mines)",
         "Total: 6 mines. Time: 2:31",
+        "Hledání min, celkem 6 min. Kde je první?",
+        "地雷は全部で６個です。",
     ],
 )
 def test_numbers_of_mines_in_words(words: str) -> None:
@@ -207,6 +209,8 @@ def test_numbers_of_mines_in_words(words: str) -> None:
         "\u2605\u2605",
         "Each row, column and area has two stars.",
         "(2*)",
+        "各行に星は2個です。",
+        "2 gwiazdy",
     ],
 )
 def test_numbers_of_stars_in_words(words: str) -> None:

@@ -78,6 +78,7 @@ nonogram: Toroidal: blocks may go around the edge.
 nonogram: Torus!
 nonogram: Attention : la grille est un tore.
 nonogram: # The grid wraps around
+nonogram: # a class for torus puzzles
 nonogram: The clues are in random order.
 nonogram: The picture is mirrored
 nonogram: Clues are read from right to left.

@@ -37,14 +37,16 @@ NAMES = {name: name for name in BOARDS} | {
         "akari": "акари light-up lightup bijutsukan 美術館 美术馆 びじゅつかん ライトアップ",
         "binairo": "takuzu binary-puzzle binary-sudoku tohu-wa-vohu tohu-wa-bohu tohuwavohu unruly binero binoxxo",
         "minesweeper": "minesweepers buscaminas demineur campo-minato minenraumer saper сапер "
-        "マインスイーパー 扫雷 踩地雷 지뢰찾기",
+        "hledani-min minrojning minestryger mijnenveger miinaharava aknakereso mayin-tarlasi campo-minado "
+        "マインスイーパー 扫雷 掃雷 踩地雷 지뢰찾기",
         "mosaic": "fill-a-pix fillapix mosaik mosaico mosaique",
         "tents": "tents-and-trees trees-and-tents tentes-et-arbres zeltlager zelte-und-baume campamento namioty "
         "палатки",
-        "aquarium": "acuario acquario аквариум アクアリウム 水族馆",
+        "aquarium": "acuario acquario akvaryum akwarium akvarium аквариум アクアリウム 水族馆",
         "norinori": "のりのり ノリノリ",
         "sudoku": "数独 数獨 九宫格 九宮格 ナンプレ 스도쿠 судоку sodoku سودوكو",
-        "star-battle": "starbattle two-not-touch sternenschlacht bataille-etoiles batalla-de-estrellas スターバトル",
+        "star-battle": "starbattle linkedin-queens two-not-touch sternenschlacht bataille-etoiles batalla-de-estrellas "
+        "スターバトル",
     }.items()
     for name in names.split()
 }
@@ -75,7 +77,7 @@ SIDE = expression(
 )
 SIDES = SIDE_OF | {"side": ROWS, "right": ROWS, "above": COLUMNS, "below": COLUMNS, "bottom": COLUMNS}
 SIZE = expression(
-    r"(?:(?:size|board|grid|dimensions)\s*[:=]?\s*)?(\d{1,3})\s*(?:x|\u00d7|\*|by)\s*(\d{1,3})(?![\d\w])|"
+    r"(?<![\w/])(?:(?:size|board|grid|dimensions)\s*[:=]?\s*)?(\d{1,3})\s*(?:x|\u00d7|\*|by)\s*(\d{1,3})(?![\d\w])|"
     r"(?:size|dimensions)\s*[:=]?\s*(\d{1,3})(?:[\s,]+(\d{1,3}))?(?![\d\w])|"
     r"(?:rows|height|high|cols|columns|width|wide)\s*[:=]?\s*(\d{1,3})(?![\d\w])|"
     r"(\d{1,3})\s*(?:rows|columns|high|wide|hoch|breit)(?![\w])",
@@ -87,9 +89,14 @@ ORDINAL = expression(
 )
 # What is counted: stars or mines. "A star may not touch another star" and "not 6 mines" give no number.
 _NUMBER = rf"(\d+|{'|'.join(NUMBERS)})"
+MINE = expression(
+    r"mines?|min(?:en|as?|y|or|er)?|mayin|mijnen|miinaa|akna|bombs?|bomben?|bombas?|мин[ыа]?|бомб[ыа]?|爆弾|지뢰|"
+    r"[個个]?地?雷"
+)
+MINUTES = ("min", "мин")  # words for mines that are also short for minutes
 THING = (
-    r"(stars?|sterne?n?|etoiles?|estrellas?|stell[ae]|mines?|minen|minas?|bombs?|bomben?|bombas?|"
-    r"[\u4e2a\u500b]?\u5730?\u96f7)(?![a-z])"
+    rf"({MINE.pattern}|stars?|sterne?n?|sterren|etoiles?|estrel(?:l?as?)|stell[ae]|gwiazd[ay]?|hvezd[ay]?|stjarnor|"
+    r"stjerner|yildiz|звезд[ыа]?|星|별)(?![a-z\u0430-\u044f])"
 )
 COUNT = expression(
     rf"(?<![a-z\d.])(?:(not|of|over|under|than|least|most|nicht|von|mindestens|hochstens|no|any|these|the)\s+)?{_NUMBER}"
@@ -97,10 +104,16 @@ COUNT = expression(
     r"(\s+(?:cannot|can't|may|must|do not|don't|never|next|adjacent|touch|durfen|darf|ne|no|more|fewer|less|mehr)\b)?"
 )
 PER = expression(rf"(?<![\w.]){_NUMBER}\s+(?=(?:per|pro|par|por|in (?:each|every)) \w)")
-AFTER = expression(rf"\b(?:number of )?{THING}(?: left| remaining| in total| (?:per|in each) \w+)?\s*[:=,;\t]?\s*(\d+)")
+AFTER = expression(
+    rf"(?:\b(?:number of )?{THING}(?: left| remaining| (?:in|en) total| insgesamt| celkem| (?:per|in each) \w+)?"
+    r"\s*[:=,;\t]?\s*|(地雷|爆弾|지뢰|星|별)[^\W\da-z]{0,8}\s?(?=\d+\s?[個个개]))(\d+)"
+)
 STARS = expression(r"\u2605(?:\s*\u2605)*|\u2606(?:\s*\u2606)*")
 ARTICLES = ("a", "un", "une", "una", "uno", "ein", "einen")
-SOLVER = expression(r"\b(?:i|i'm|i've|me|my|ich|mir|je|j'ai|yo)\b(?!.*\b(?:rows?|columns?|regions?|each|every)\b)")
+SOLVER = expression(
+    r"\b(?:i|i'm|i've|me|my|ich|mir|je (?:suis|ne?|me|vois|veux|peux|pense|crois|cherche|trouve|bloque)|j'ai|yo)\b"
+    r"(?!.*\b(?:rows?|columns?|regions?|each|every)\b)"
+)
 DIAGONAL = expression(
     r"\b(?:(?:both|the|all|two|these|2)\s+){0,2}(?:(?:long|main)\s+)?diagonals\b|"
     r"\b(?:each|every)\s+(?:(?:long|main)\s+)?diagonal\b|(?<!a )(?<!one )(?<!the )(?<!main )\bdiagonal\b|"
@@ -205,7 +218,7 @@ def note_of(line: int, text: str) -> Note:
 
 def side_in(text: str) -> tuple[str, list[int | None]] | None:
     """Return the side and its numbers, None for an unknown one, in a line such as ``rows: 1 ? 2``; None for others."""
-    found = SIDE.fullmatch(text) if len(text) <= LONGEST else None
+    found = SIDE.fullmatch(REMARK.sub("", text)) if len(text) <= LONGEST else None
     side = SIDES.get(found[1].lower()) if found else None
     if not found or side not in (ROWS, COLUMNS) or (len(found[1]) < 2 and ":" not in text):
         return None
@@ -231,7 +244,7 @@ def _speak(note: Note, text: str) -> None:
     if len(text) > LONGEST or "://" in text:
         note.unread = " " in text
         return
-    bare = plain(AFTER.sub(r"\2 \1", ORDINAL.sub(" ", text.lower())))
+    bare = AFTER.sub(lambda one: f"{one[3]} {one[1] or one[2]}", plain(ORDINAL.sub(" ", text)))
     genres = genres_in(bare)
     alone = re.sub(r"\s+(?:puzzle|board|grid)$", "", _without_facts(text.lower()).strip(" ,"))
     note.genre = min(genres) if len(genres) == 1 and (not note.comment or NAME.fullmatch(alone)) else ""
@@ -280,9 +293,9 @@ def _has_more(note: Note, bare: str, text: str) -> bool:
 def _without_counts(note: Note, bare: str) -> str:
     """Add the numbers of stars or mines in a line to its note, and return the rest of its words."""
     counts = [
-        (one[2], "mines" if (one[3] or "").startswith(("mi", "bo")) or (one[3] or "").endswith("\u96f7") else "stars")
+        (one[2], "mines" if MINE.fullmatch(one[3] or "") else "stars")
         for one in COUNT.finditer(bare)
-        if not (one[1] or one[4])
+        if not (one[1] or one[4] or (one[3] in MINUTES and note.genre != "minesweeper"))
     ]
     exact = [one for one in counts if one[0] not in ARTICLES]
     for number, kind in exact or [one for one in counts if one[1] == "stars"]:

@@ -40,14 +40,13 @@ HEX = expression(r"#?([0-9a-f]{6}|(?<=#)[0-9a-f]{3})", re.IGNORECASE)
 FOREIGN = {  # names of colours in other languages, without accents
     word: name
     for name, words in {
-        "red": "rot rouge rouges rojo roja rojos rosso rossa vermelho rood rod rød czerwony cervena красныи "
-        "红 紅 赤 빨강",
-        "green": "grun vert verte verts verde verdes verdi groen gron grøn grønn zielony zelena зеленыи 绿 綠 緑 초록",
+        "red": "rot rouge rouges rojo roja rojos rosso rossa vermelho rood rod czerwony cervena красныи 红 紅 赤 빨강",
+        "green": "grun vert verte verts verde verdes verdi groen gron gronn zielony zelena зеленыи 绿 綠 緑 초록",
         "blue": "blau bleu bleue bleus azul azules blu blauw bla niebieski modra синии 蓝 藍 青 파랑",
-        "yellow": "gelb jaune jaunes amarillo amarilla giallo gialla amarelo geel gul zołty zluta желтыи 黄 黃 노랑",
+        "yellow": "gelb jaune jaunes amarillo amarilla giallo gialla amarelo geel gul zolty zluta желтыи 黄 黃 노랑",
         "black": "schwarz noir noire noirs negro negra negros nero nera preto zwart svart sort czarny cerna черныи "
         "黑 黒 검정",
-        "white": "weiss blanc blanche blanco blanca bianco bianca branco wit vit hvid hvit biały bila белыи 白 하양",
+        "white": "weiss blanc blanche blanco blanca bianco bianca branco wit vit hvid hvit bialy bila белыи 白 하양",
         "brown": "braun brun brune marron marrone",
         "purple": "lila mauve pourpre morado morada",
         "violet": "violett violette violeta viola",

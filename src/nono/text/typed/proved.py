@@ -24,6 +24,7 @@ from nono.text.formats.shared.words import (
     NUMBERS,
     ROWS,
     WORD,
+    is_about_program,
     is_greeting,
     plain,
     refused_in,
@@ -113,7 +114,7 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
     words = CAMEL.sub(" ", text.replace("_", " "))
     in_brackets = BRACKETS.search(text)
     prose = CALL.sub("", text) if in_brackets else text
-    if refused_in(prose.replace("_", " "), "") or TURNED.search(prose):
+    if any(refused_in(line, "") or (TURNED.search(line) and not is_about_program(line)) for line in prose.split("\n")):
         return None
     notes = [note_of(0, line) for line in map(str.strip, prose.split("\n")) if _is_words(line)]
     # a sign with an unknown meaning

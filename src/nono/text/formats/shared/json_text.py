@@ -17,6 +17,7 @@ TOKEN = expression(r'("(?:[^"\\]++|\\.)*+")(\s*:)?|[\[\]{}]|[^\s"\[\]{},:]++', r
 SET = r'\s*(\{\s*("nono"\s*:\s*1\s*,\s*)?"set"\s*:\s*)?\['
 PYTHON = expression(r"[\s\[{(]*'(?=.{,100000}\Z)", re.DOTALL)  # the beginning of a short text in the signs of Python
 BLANK = expression(r"\s*")
+MAX_EXACT = 1 << 53  # whole numbers up to this one are exact although they are written as 2.0
 LONGEST_WORD = 16  # number of characters; an error this close to the end of a piece may be only a word that is cut off
 MAX_ITEM = 1 << 24  # maximum characters per item of a list that is read item by item
 
@@ -137,7 +138,7 @@ def _number(digits: str) -> float:
     number = float(digits)
     if isinf(number):
         raise _NotJsonError(digits, f"found {excerpt(digits)}, expected a smaller number")
-    return number
+    return int(number) if number.is_integer() and abs(number) <= MAX_EXACT else number
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -121,7 +121,7 @@ Pentominoes*: pentomino pentominos
 Pipes*: rohre*
 QR code*: qr* qrcode*
 N-Queens: eight-queens damenproblem
-Queens*: linkedin-queens
+Queens*
 Rail Pool
 Rectangles*
 Reflect Link

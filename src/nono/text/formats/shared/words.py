@@ -28,7 +28,15 @@ DIAGONAL = r"\b(?:an|anti)?[dt]iagon\w*"
 NEGATION = r"\b(?:not|no|never|nicht|nie|kein\w*|pas|ni|non)\b|n't\b"
 PICTURES = ("", "nonogram", "triddler")  # genres whose titles may be "Killer whale"
 NO_DIAGONALS = ("nonogram", "triddler", "akari", "binairo", "aquarium")  # genres without a diagonal in their rules
+# Words of programs; a line with one of them says nothing about a puzzle if it has no word of a board
+PROGRAM = r"\b(?:functions?|methods?|class(?:es)?|modules?|librar(?:y|ies)|packages?|api|callers?|iterators?)\b"
+IDENTIFIER = r"`[^`]*`|\w*[^\W_]_\w+|\w+\(\)"
+BOARD = (
+    r"\b(?:puzzles?|nonograms?|sudokus?|boards?|grids?|rows?|columns?|cols?|cells?|edges?|borders?|sides?|lines?|clues?|"
+    r"digits?|numbers?|left|right|top|bottom|variants?|rules?)\b"
+)
 ELISION = r"\b(?:l|d|qu|s|c|dell|all|un)'(?=\w)"  # of articles, as in "l'eau"
+BARE = str.maketrans({"\u2019": "'", "\u0131": "i", "\u0142": "l", "\u00f8": "o"})  # letters that are not decomposed
 # Small words with which people state rules, in English, German, French, Spanish and Italian
 _SAYS = """
 may must can cannot could shall should need needs not no never each every all any both either only except without
@@ -92,7 +100,7 @@ def side_named(name: str, more: frozenset[str] = frozenset()) -> str:
 
 def plain(text: str) -> str:
     """Return a text in lower case, without accents. Signs of Japanese and Korean stay whole."""
-    text = re.sub(ELISION, "", text.casefold().replace("\u2019", "'"))
+    text = re.sub(ELISION, "", text.casefold().translate(BARE))
     if text.isascii():
         return text
     parts = unicodedata.normalize("NFKD", text)
@@ -103,10 +111,18 @@ def plain(text: str) -> str:
 def refused_in(text: str, genre: str) -> str:
     """Return the word of a text for which nono refuses a puzzle of the genre, or ""."""
     bare = plain(text)
+    if is_about_program(bare):
+        return ""
+    bare = bare.replace("_", " ")
     if found := re.search(REFUSED if genre in PICTURES else rf"{REFUSED}|\bkiller\b", bare):
         return found[0]
     found = re.search(DIAGONAL, bare) if genre in NO_DIAGONALS else None
     return found[0] if found and not re.search(NEGATION, bare) else ""
+
+
+def is_about_program(text: str) -> bool:
+    """Return whether a line of words is about a program, and not about the puzzle beside it."""
+    return bool(re.search(PROGRAM, text.lower())) and not re.search(BOARD, re.sub(IDENTIFIER, " ", text.lower()))
 
 
 def refusal(word: str, line: int = 0) -> PuzzleError:
@@ -151,7 +167,7 @@ def expect_usual_fields(data: Mapping[str, object], genre: str) -> None:
     """Raise `PuzzleError` if a field of another program's JSON object has a word for which nono refuses a puzzle."""
     for name, value in data.items():
         if value and (FIELDS.fullmatch(name) or TOLD.fullmatch(name)):
-            word = refused_in(f"{name} {value}".replace("_", " "), genre if FIELDS.fullmatch(name) else "")
+            word = refused_in(f"{name} {value}", genre if FIELDS.fullmatch(name) else "")
             if word:
                 raise refusal(word)
 

@@ -118,6 +118,7 @@ BEGIN = expression(
     r"^[^\w\n]{0,9}(?:puzzle|nonogram|picross|grid)[^\w\n]{0,9}(?:\d{1,4}|[A-Z])[^\w\n]{0,9}$",
     re.IGNORECASE | re.MULTILINE,
 )
+WORD = expression(r"[^\W\d_]")
 NUMBERED = {"tents", "aquarium"}  # genres with a number per line
 
 
@@ -242,6 +243,8 @@ def _puzzle(text: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
         raise PuzzleError(f"{message}\nwrite the cells of the board one row per line", "ambiguous-format")
     if found[-1] != found[0]:
         warn("each line was read as the clue of one column, but the clues could also stand upright (label the columns)")
+    if found[0].goal_bytes and {*"01"} <= {*text} and not WORD.search(text):
+        warn("read as the picture of a nonogram, because the board has only 0 and 1")
     show_unread(found[0], Typed(lines).unread)
     return found[0]
 
