@@ -128,81 +128,65 @@ print("ended")
     assert python(code).communicate() == ("ended\n", "")
 
 
-def test_a_lost_interruption_comes_again() -> None:
-    """Python drops what a destructor raises."""
-    code = """
-import signal, time
-from nono.cli.process import Interruption
+# What a program does, what it prints and how it ends.
+PROGRAMS = {
+    # Python drops what a destructor raises
+    "a lost interruption comes again": (
+        """
 class Bad:
     def __del__(self):
         signal.raise_signal(signal.SIGTERM)
-interruption = Interruption()
-interruption.raise_once()
 try:
     Bad()
     time.sleep(60)
 except KeyboardInterrupt:
     print("interrupted by", interruption.received)
-"""
-    process = python(code)
-    assert process.communicate() == (f"interrupted by {int(signal.SIGTERM)}\n", "")
-
-
-def test_a_second_one_ends_at_once() -> None:
-    code = """
-import signal, time
-from nono.cli.process import Interruption
-Interruption().raise_once()
+""",
+        f"interrupted by {int(signal.SIGTERM)}\n",
+        0,
+    ),
+    "a second one ends it at once": (
+        """
 try:
     signal.raise_signal(signal.SIGINT)
 finally:
     time.sleep(0.2)
     signal.raise_signal(signal.SIGINT)
     print("never")
-"""
-    process = python(code)
-    assert process.communicate() == ("", "")
-    assert process.returncode == 130
-
-
-def test_one_sent_twice_is_one() -> None:
-    """As `timeout` does: to the program, and at once to its group."""
-    code = """
-import signal
-from nono.cli.process import Interruption
-Interruption().raise_once()
+""",
+        "",
+        130,
+    ),
+    # as `timeout` does: to the program, and at once to its group
+    "one that is sent twice is one": (
+        """
 try:
     signal.raise_signal(signal.SIGTERM)
 except KeyboardInterrupt:
     signal.raise_signal(signal.SIGTERM)
     print("reported")
-"""
-    process = python(code)
-    assert process.communicate() == ("reported\n", "")
-
-
-def test_a_dataclass_is_made() -> None:
-    """Python makes its methods by an `exec` of text, after an interruption of which it would end by SIGINT."""
-    code = """
-import sys
-from nono.cli.process import Interruption
-interruption = Interruption()
-interruption.raise_once()
+""",
+        "reported\n",
+        0,
+    ),
+    # Python makes the methods of a dataclass by an `exec` of text. After an interruption of it, Python ends by SIGINT
+    "an exec": (
+        """
 try:
-    exec("import signal; signal.raise_signal(signal.SIGTERM)")
+    exec("signal.raise_signal(signal.SIGTERM)")
 except KeyboardInterrupt:
     interruption.leave_to_system()
     sys.exit(143)
-"""
-    process = python(code)
-    assert process.communicate() == ("", "")
-    assert process.returncode == 143
+""",
+        "",
+        143,
+    ),
+}
 
 
-def test_ignored_in_the_background() -> None:
-    """A shell starts programs in the background with SIGINT ignored, and it stays so."""
-    code = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN); "
-    code += later(0.1, signal.SIGINT) + later(0.5, signal.SIGTERM)
-    process = python(PROGRAM.format(words=LONG, before=code))
-    process.communicate()
-    assert process.returncode == 143
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_interruptions_of_a_program(name: str) -> None:
+    code, output, status = PROGRAMS[name]
+    begin = "import signal, sys, time\nfrom nono.cli.process import Interruption as it\ninterruption = it()\n"
+    process = python(f"{begin}interruption.raise_once()\n{code}")
+    assert (*process.communicate(), process.returncode) == (output, "", status)

@@ -21,6 +21,7 @@ from layered_examples import PUZZLES
 from proofs.test_nono_check import resealed, texts_in
 from proofs.test_twin_genres import TRIDDLER
 from strategies import GENRES
+from tables import table
 
 import nono
 from nono import (
@@ -84,7 +85,10 @@ def in_python(*words: object) -> tuple[int, str]:
 
 def compiled(name: str, *words: object) -> tuple[int, str]:
     ended = finished([FOLDER / name, *map(str, words)])
-    return ended.returncode, ended.stdout + ended.stderr
+    said = ended.stdout + ended.stderr
+    assert ended.returncode != REFUSED or (said[:9], said.count("\n")) == ("refused: ", 1), said
+    assert ended.returncode != ACCEPTED or said.startswith("accepted: ")
+    return ended.returncode, said
 
 
 COMPILED = [name for name in ("nono_check", "nono_check_verified") if (FOLDER / name).exists()]
@@ -340,7 +344,37 @@ def ink_outside(texts: dict[str, str], manifest: dict[str, Any]) -> None:
     texts |= {SOLUTIONS: "", FORMULA: formula, PROOF: "3 0 1 2 0\n"}
 
 
+def count_what_is_no_bulb(colours: str) -> Forge:
+    """Claim that a board has no solution: a map counts literals that are always true, or never, in place of bulbs."""
+
+    def forge(texts: dict[str, str], manifest: dict[str, Any]) -> None:
+        manifest |= {"verdict": "unsolvable", "count": 0}
+        cells = "".join(f"c row 1 column {n} colours {colours} is {n}\n" for n in (1, 2))
+        counts = "c count 1 of 1 2\nc count 1 first 1 at least 1 is 3\n"
+        texts |= {SOLUTIONS: "", FORMULA: f"{cells}{counts}p cnf 3 2\n3 0\n-3 0\n", PROOF: "3 0 1 2 0\n"}
+
+    return forge
+
+
+def with_fields(**fields: object) -> Forge:
+    return lambda texts, manifest: manifest.update(fields)
+
+
 FORGED: dict[str, tuple[Puzzle, Forge]] = {
+    **{f"a count of colours {colours}": (Akari([".."]), count_what_is_no_bulb(colours)) for colours in ("0,1", "5")},
+    **{
+        f"another type {number}": (ones(1), with_fields(**fields))
+        for number, (fields,) in enumerate(
+            table("""
+{'count': True}
+{'count': 1.0}
+{'count': '1'}
+{'complete': 1}
+{'certificate': 1.0}
+{'certificate': 4}
+""")
+        )
+    },
     "ink outside the board": (TRIDDLER, ink_outside),
     "colours of clues": (BOARDS["colours"], swap_clues),
     "a colour that is the background again": (BOARDS["nonogram"], name_background_twice),
@@ -408,6 +442,14 @@ def test_null_for_the_number_of_stars_is_shown_as_one(top: Path, tmp_path: Path)
     for name, check in PROGRAMS.items():
         status, said = check(folder, original)
         assert (status, "\nstars\n1\n" in said) == (ACCEPTED, True), name
+
+
+@pytest.mark.parametrize("name", ["h\xe9art", "\u2665", "\U0001f600", '\x7f\t"\\/\b\x1f'])
+def test_any_text_in_the_manifest(name: str, top: Path, tmp_path: Path) -> None:
+    texts, _ = certificate("nonogram", "listed", False, top)
+    named = with_fields(original={"name": name, "format": "non", "sha256": ""})
+    for program, check in PROGRAMS.items():
+        assert check(written(texts, tmp_path / program, named))[0] == ACCEPTED, program
 
 
 @pytest.mark.parametrize("genre", ["nonogram", "sudoku", "pegs"])

@@ -8,16 +8,14 @@ import json
 import re
 import shutil
 import subprocess
-from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from common import ROOT, finished, needs_sat
-from planted_counts import SEVERAL
 from tables import table
 
-from nono import Nonogram, dumps, loads, puzzle, sample
+from nono import Nonogram, dumps, puzzle
 from nono.backend import capable
 from nono.proofs import _programs as programs, certify, check_certificate
 
@@ -133,20 +131,6 @@ def test_other_kinds_of_proof(tmp_path: Path) -> None:
     }.items():
         assert run(tmp_path / name).stdout.startswith(f"accepted: {claim} solution")
         check_certificate(tmp_path / name, checker="verified")
-
-
-@needs_program
-@needs_counts
-@pytest.mark.parametrize("genre", ["nonogram", "mosaic"])
-def test_shares_are_counts_from_a_saved_grid(genre: str, tmp_path: Path) -> None:
-    board = loads(json.dumps(SEVERAL[genre]), "json")
-    shares = sample(board, 0, shares=True).shares
-    for column, (key, colour) in product(range(board.width), ((".", 0), (board.palette[1].key, 1))):
-        row = "?" * column + key + "?" * (board.width - column - 1)
-        folder = tmp_path / f"{column} {colour}"
-        certify(board, folder, proof="count", start=(row, *["?" * board.width] * (board.height - 1)))
-        number = shares[column][colour]
-        assert run(folder).stdout.startswith(f"accepted: exactly {number} solution"), row
 
 
 def test_nothing_is_assumed() -> None:
