@@ -28,7 +28,11 @@ export function startClueEditor(app) {
   /** @type {Brush[]} */
   let brushes = [];
   let chosen = 0;
-  /** The clues before and after the current stroke, the last cell, and the written character. @type {{clued: Clued, brush: Brush, key: string, last: number} | null} */
+  /**
+   * The current stroke: the clues after it, the last cell, and the written character.
+   *
+   * @type {{clued: Clued, brush: Brush, key: string, last: number} | null}
+   */
   let stroke = null;
   let shown = "";
 

@@ -74,7 +74,7 @@ function asked(app, pixels) {
   const source = make("canvas", { id: "image-source", role: "img", ariaLabel: text("image.source-label") });
   const result = make("canvas", { id: "image-result", role: "img", ariaLabel: text("image.result-label") });
   const note = make("p", { id: "image-verdict", className: "note", role: "status" });
-  const exact = plainColours(pixels); // if it is pixel art
+  const exact = plainColours(pixels); // the colours of pixel art, or null
   let timer = 0;
   /** @type {Document | null} */
   let made = null;

@@ -14,7 +14,7 @@ import { genreOf } from "../genres/index.js";
 /** @typedef {ReturnType<typeof previewOn>} Preview */
 
 /**
- * Returns an object whose properties say what the board shows.
+ * Handles the buttons that show solutions. Returns an object with which others choose what else the board shows.
  *
  * @param {import("../app/app.js").App} app
  * @param {HTMLElement} panel

@@ -73,7 +73,12 @@ export const akari = {
     cells.forEach((code, cell) => {
       if (code >= NUMBER) texts.set(cell, String(code - NUMBER));
     });
-    /** Returns how far a bulb shines with steps of this size, within its block of `size` cells: its row, or the board. @type {(cell: number, step: number, size: number) => number} */
+    /**
+     * Returns the last cell that a bulb lights in one direction. The light stays in the bulb's block of `size` cells:
+     * its row, or the whole board.
+     *
+     * @type {(cell: number, step: number, size: number) => number}
+     */
     const reach = (cell, step, size) => {
       let end = cell;
       while (cells[end + step] === EMPTY && Math.floor((end + step) / size) === Math.floor(cell / size)) end += step;
