@@ -40,8 +40,8 @@ NAMES = {name: name for name in BOARDS} | {
         "hledani-min minrojning minestryger mijnenveger miinaharava aknakereso mayin-tarlasi campo-minado "
         "マインスイーパー 扫雷 掃雷 踩地雷 지뢰찾기",
         "mosaic": "fill-a-pix fillapix mosaik mosaico mosaique",
-        "tents": "tents-and-trees trees-and-tents tentes-et-arbres zeltlager zelte-und-baume campamento namioty "
-        "палатки",
+        "tents": "tents-and-trees trees-and-tents tentes-et-arbres zeltlager zelte-und-baume campamento tiendas "
+        "tiendas-y-arboles namioty палатки",
         "aquarium": "acuario acquario akvaryum akwarium akvarium аквариум アクアリウム 水族馆",
         "norinori": "のりのり ノリノリ",
         "sudoku": "数独 数獨 九宫格 九宮格 ナンプレ 스도쿠 судоку sodoku سودوكو",

@@ -60,7 +60,7 @@ NUMBER = expression(r"\d+")
 CORRECTION = expression(r"(?i)\b(?:row|column) #?\d+\b(?=[^\n]* (?:is|are|should)\b[^\n]*\d)")
 DIGITS = expression(rf"(?i)(?<!\w)(?:{'|'.join(word for word in NUMBERS if len(word) > 1)})(?!\w)")
 COMMENT = expression(r"(?m)^[ \t]*%.*$|(?<=[,;\])}]) *(?:%|//).*$")  # behind the data of a program, which come first
-MARKUP = expression(r"</t|<br */?>")
+MARKUP = expression(r"</(?:t|pre|code)|<br */?>")
 ROW_END = expression(r"</(?:tr|p|div|li)>|<br */?>")
 TAG = expression(r"</?[a-z][^<>]*>")
 MOST_NUMBERS = 4  # in a line that gives the size of the board
