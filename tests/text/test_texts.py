@@ -195,6 +195,14 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     ("star-battle", "Methods wrap around `solve_board`.\n\nAAAB\nABBB\nCCDD\nCDDD\nstars: 1\n", STARS),
     (None, "linkedin-queens\nAAAB\nABBB\nCCDD\nCDDD\n", STARS),
     (None, '{"rows": [[1.0], [3.0], [1.0, 1.0]], "cols": [[2.0], [2.0], [2.0]]}', PICTURE),
+    (None,
+     "sudoku tests\ns.given(1, 1, 1)\n.given(1, 4, 4)\n.given(2, 3, 1)\n.given(3, 2, 3)\n.given(4, 3, 4)\n"
+     "grid = {{1, 0, 0, 4},\n {0, 0, 1, 0},\n {0, 1, 0, 0},\n {4, 0, 0, 1}};\n",
+     [Sudoku(["1..4", "..1.", ".3..", "..4."]), SUDOKU]),
+    (None,  # names of values
+     "binairo\nboard = [[Cell.One, Cell.None, Cell.None, Cell.Zero],\n [Cell.None, Cell.None, Cell.One, Cell.None],\n"
+     " [Cell.Zero, Cell.None, Cell.None, Cell.None],\n [Cell.None, Cell.Zero, Cell.None, Cell.One]]\n",
+     Binairo(["1..0", "..1.", "0...", ".0.1"])),
     # pegs with a goal
     (None, "Start:\n" + "\n".join(PEGS) + "\n\nGoal:\n" + "\n".join(LAST), Pegs("english33", start=START, target=4)),
     (None, f'{{"start": {PEGS}, "goal": {LAST}}}'.replace("'", '"'), Pegs("english33", start=START, target=4)),

@@ -72,6 +72,7 @@ AREAS = {"region", "area", "box", "block", "cage"}
 SIDES = (4, 6, 9, 16, 25)  # of Sudokus; without a line for the last row, column or digit, the size is not clear
 NUMBER = expression(r"\d{1,3}|[?.-]")
 EXPLICIT = frozenset("._*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")
+NO_CELL = {*":;,'\"()[]{}<>="}  # signs that stand in no cell
 BESIDE = expression(r"\S(?: {3,}|\t)\S")
 WIDE_GAP = expression(r" {3,}|\t")
 FEWEST = 3  # rows of a puzzle with its solution beside it

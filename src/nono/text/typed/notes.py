@@ -121,7 +121,7 @@ DIAGONAL = expression(
 )
 REMARK = expression(r"\([^()]{0,60}\)")
 RANGE = expression(r"\b1\s*(?:to|-|\u2013|\.\.+|through|until|bis)\s*(\d{1,2})\b")  # "digits 1 to 6"
-DATA = expression(r"[:=][\s\[({]*\d+(?:\s*,\s*\d+)+\s*[\])}]?")  # numbers that must not be left out
+DATA = expression(r"(?:[:=][\s\[({]*|\w\()\d+(?:\s*,\s*\d+)+\s*[\])}]?")  # numbers that must not be left out
 PLACED = expression(r"\br\d+c\d+|\b(?:row|col)\w* ?\d")
 WORD = expression(r"[^\W\d_](?:[^\W\d_]|')*|\d+")
 _IDLE = """

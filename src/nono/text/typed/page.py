@@ -29,7 +29,7 @@ from nono.text.formats.shared.slips import meant_genre, misspelt
 from nono.text.formats.shared.words import ADVICE, COLUMNS, plain, refusal, refused_in, show_unread
 from nono.text.typed.blocks import Block, blocks_of
 from nono.text.typed.board import EMPTY, FIVE, built, fives_are_walls, main_layer, with_goal
-from nono.text.typed.cells import MARKDOWN, ONE_BAR, Matrix, cuts, without_rules
+from nono.text.typed.cells import MARKDOWN, NO_CELL, ONE_BAR, Matrix, cuts, without_rules
 from nono.text.typed.notes import BOARDS, NAMES, WANTED, Note, note_of, settings_of, warn_of_titles
 from nono.text.typed.plausible import can_have_two_stars, clash_in_words, has_only_bits, is_doubtful, is_plausible
 from nono.text.typed.walls import expect_clear_sides, expect_no_walls
@@ -39,7 +39,6 @@ MOST = 10_000  # maximum number of characters of a board whose genre is not name
 OBJECT = expression(r"\s*\[?\s*\{\s*\"")  # JSON, whose fields may say more than the board
 FEW_ROWS = 4  # up to this many rows may all begin with a filled cell by chance
 EACH = expression(r"\b(?:each|everywhere|for all)\W*$", re.IGNORECASE)  # ends a line about all boards below
-NO_CELL = {*":;,'\"()[]{}<>="}  # signs that stand in no cell
 FRAMED = expression(r"\s*\|.*\|\s*")
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
-from nono.base.errors import PuzzleError, warn
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.expressions import expression
 from nono.genres.base import Puzzle
 from nono.text.formats.shared.peg_boards import boards_among
@@ -192,7 +192,15 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
             rest = places.rest_of(comments + text)
         if more and not found and _has_others(more[0], grids):
             return None
+        if more and in_brackets and not all(one.begin == 0 for one in more):  # perhaps also cells in calls
+            calls = _judged(_placed(text, sorted({*genres} - guessed), lists, settings), sizes, judge, set())
+            at = next((one.start() for one in places.PAIR.finditer(text)), 0)
+            known = {one.puzzle.clue_hash() for one in more}
+            calls = [replace(one, begin=at, end=at) for one in calls if one.puzzle.clue_hash() not in known]
+            more = sorted([*more, *calls], key=lambda one: one.begin)
+        lost = [grid for grid in grids if tokens.is_puzzle(grid, text)]
         if more:
+            _warn_of_others(text, lost, more)
             signs = signs or text[more[0].begin : more[0].end].upper()
             found += more
             break
@@ -207,6 +215,20 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
         warn("read with the first clues as the rows (use --transpose if they are the columns)")
     warn_from_zero(first, signs)
     return [one.puzzle for one in found], _said_in(rest.split("\n"))
+
+
+def _warn_of_others(text: str, grids: Sequence[tokens.Grid], found: Sequence[Found]) -> None:
+    """Warn of each board that may be a puzzle and is none of the puzzles that were found."""
+    ends = [(one.begin, one.end) for one in found]
+    seen = set()
+    for grid in grids:
+        key = "".join(cell if cell.isdecimal() and cell != "0" else "." for row in grid.rows for cell in row)
+        is_own = any(grid.begin < end and begin < grid.end for begin, end in ends)
+        if not is_own and key not in seen:
+            line = text[grid.begin : grid.end].strip().partition("\n")[0]
+            warn(f"found another board, which is not read; it begins with {excerpt(line)}")
+            ends.append((grid.begin, grid.end))
+        seen.add(key)
 
 
 def _beside(text: str, found: Sequence[Found]) -> str:

@@ -22,7 +22,8 @@ from nono.genres import GENRES
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.text.typed.blocks import regions_of
-from nono.text.typed.cells import BARS, ONE_BAR, ROW_NAME, Matrix, is_rule
+from nono.text.typed.cells import BARS, NO_CELL, ONE_BAR, ROW_NAME, Matrix, is_rule
+from nono.text.typed.legends import meaning_of
 
 NUMBER = expression(r"\d{1,2}")
 NAMED_NUMBER = expression(r"[^\W\d]+_?(\d)")  # "b0", "Block1"
@@ -41,6 +42,7 @@ INLINE = expression(r"(?<![\w.(])\d{1,2}(?:(?:, ?| {1,2})\d{1,2}){2,}(?![\w)])")
 BETWEEN = expression(
     r"[\s,;\[\]{}()]*(?:(?:#|//|%)[^\n]*\n[\s,;\[\]{}()]*)*(?:[A-Za-z][\w.!<>]*[\s\[\]({]*){0,3}"
 )  # rows
+MEMBER = expression(r"^(?:[A-Za-z_]\w*(?:\.|::))+([A-Za-z]\w+)$")  # the name of a value behind its type
 END = expression(r"[\])}]")
 DASHES = expression(r"\s*(?:- ){2,}-\s*")  # a row of empty cells
 SEPARATED = expression(r"[,;|\t]")
@@ -149,7 +151,7 @@ def _cells(text: str) -> list[str]:
     found = [one[1] or one[2] or one[3] or "" for one in CELL.finditer(text)]
     if len(found) == 1 and len(found[0]) >= FEWEST:
         return found[0].split("-") if "-" in found[0].strip("-") else list(found[0])
-    return [cell.strip() for cell in found]
+    return [MEMBER.sub(lambda name: meaning_of(name[1]) or name[1], cell.strip()) for cell in found]
 
 
 def _ways(line: str) -> list[list[str]]:
@@ -237,6 +239,22 @@ def _counts(cells: Sequence[str]) -> bool:
     return [*cells] in ways or "".join(cells).upper() == ascii_uppercase[: len(cells)]
 
 
+def is_puzzle(grid: Grid, text: str) -> bool:
+    """Return whether a grid may be a puzzle that is not solved yet: a list, or rows of the usual signs."""
+    signs = {*chain.from_iterable(grid.rows)}
+    height, width = grid.size
+    if min(height, width) <= FEWEST or not NO_CELL.isdisjoint(chain.from_iterable(signs)) or signs <= {*"01"}:
+        return False
+    if height == width == len(signs) and all(map(str.isalpha, signs)):
+        return bool(regions_of(grid.rows)) or height > len(STARS)
+    kinds = kinds_of(grid.rows)
+    has_blanks = len(signs) > 1 and bool({"0", *kinds} & signs) and len(kinds) < MOST_KINDS
+    if any(kind != "-1" and kind[1:].isdecimal() for kind in kinds):
+        return False
+    is_list = text[grid.begin : grid.end].lstrip()[:1] in "[({"
+    return has_blanks and (is_list or (signs <= {*"0123456789.?_-#xX"} and any(map(str.isdigit, signs))))
+
+
 def boards_of(
     genre: str, grid: Grid, others: Sequence[Grid], lists: Lists, settings: Mapping[str, str]
 ) -> Iterator[LayerPuzzle]:
@@ -320,7 +338,8 @@ def _sudoku(grid: Grid, others: Sequence[Grid], *_: Any) -> Iterator[dict[str, A
 def _binairo(grid: Grid, *_: Any) -> Iterator[dict[str, Any]]:
     signs = [sign for sign, _ in Counter(chain.from_iterable(grid.rows)).most_common()]
     if len(signs) == 3:
-        blank = next((sign for sign in signs if not sign.isalnum() or sign == "-1"), signs[0])
+        plain = (sign for sign in signs if not sign.isalnum() or sign == "-1" or sign == "empty")
+        blank = next(plain, signs[0])
         one, two = sorted(sign for sign in signs if sign != blank)
         yield {"givens": [[{blank: NONE, one: "0", two: "1"}[cell] for cell in row] for row in grid.rows]}
 
