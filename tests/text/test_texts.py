@@ -231,7 +231,7 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     (None, "norinori, one zone after the other\n4\n" + "#\n".join(
         "".join(f"{row + at // 2} {col + at % 2}\n" for at in range(4)) for row in (0, 2) for col in (0, 2)),
      Norinori(["AABB", "AABB", "CCDD", "CCDD"])),
-    (None, "Sudoku, given by columns\n1..4\n..1.\n3...\n....\n", "found 'by columns'"),
+    (None, "Sudoku, given by columns\n1..4\n..1.\n3...\n....\n", "found 'by columns', expected a board row by row"),
     (None, "<h1>Binairo</h1>\n<pre><code>" + "\n".join(TAKUZU.givens) + "\n</code></pre>\n", TAKUZU),
 ]  # fmt: skip
 

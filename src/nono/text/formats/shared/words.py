@@ -129,9 +129,9 @@ def is_about_program(text: str) -> bool:
 
 def refusal(word: str, line: int = 0) -> PuzzleError:
     """Return the error for a line with a word for which nono refuses a puzzle."""
-    return PuzzleError(f"found {excerpt(word)}, a variant that nono does not know\n{ADVICE}", "unsupported-variant").at(
-        line
-    )
+    turned = re.fullmatch(TURNED, word)
+    fault = "expected a board row by row" if turned else f"a variant that nono does not know\n{ADVICE}"
+    return PuzzleError(f"found {excerpt(word)}, {fault}", "unsupported-variant").at(line)
 
 
 def is_sentence(text: str) -> bool:
