@@ -28,6 +28,7 @@ pytestmark = needs_engine
 
 sys.path.append(str(ROOT / "bench"))  # last, because Python has modules of the same names
 BENCH: dict[str, Any] = runpy.run_path(str(ROOT / "bench" / "fix.py"))
+sys.path.pop()  # else bench/genres.py hides tests/genres
 PICTURE = """
 XX........XX
 XXX......XXX
