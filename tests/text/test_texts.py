@@ -203,6 +203,11 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
      "binairo\nboard = [[Cell.One, Cell.None, Cell.None, Cell.Zero],\n [Cell.None, Cell.None, Cell.One, Cell.None],\n"
      " [Cell.Zero, Cell.None, Cell.None, Cell.None],\n [Cell.None, Cell.Zero, Cell.None, Cell.One]]\n",
      Binairo(["1..0", "..1.", "0...", ".0.1"])),
+    (None,
+     "Nonograma, r = rojo, v = verde (el fondo es blanco).\n\nFILAS\n1: 1r\n2: 2v\nCOLUMNAS\n1: 1r 1v\n2: 1v\n",
+     nono.loads("r = red, v = green\nrows: 1r, 2v\ncolumns: 1r 1v, 1v")),
+    (None,
+     "star battle, 1 star\nAAAB\nABBB\nCCDD\nCDDD\n\nOthers are 10x10 with 2 stars or 14x14 with 3 stars.\n", STARS),
     # pegs with a goal
     (None, "Start:\n" + "\n".join(PEGS) + "\n\nGoal:\n" + "\n".join(LAST), Pegs("english33", start=START, target=4)),
     (None, f'{{"start": {PEGS}, "goal": {LAST}}}'.replace("'", '"'), Pegs("english33", start=START, target=4)),

@@ -259,6 +259,9 @@ def _speak(note: Note, text: str) -> None:
         note.size = (int(span[1]),)
     if DATA.search(text) and not note.comment:
         note.fault = note.fault or f"nono does not understand {excerpt(note.text)}, which may belong to the board"
+    if len(SIZE.findall(bare)) > 1 < len({one[2] for one in COUNT.finditer(bare)}):  # about boards of other sizes
+        note.unread = True
+        return
     bare = _without_counts(note, bare)
     if DIAGONAL.search(bare):
         _set(note, "diagonals", "true")

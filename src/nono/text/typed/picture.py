@@ -30,6 +30,8 @@ SPACED = expression(r"([^\W\d_]+|\S)\s+(\S+)")
 JOINT = r"[,;]|\s/\s|(?<=\w)\s(?:and|und|et)\s"
 MARKUP = expression(r"^\s*[*+\u2022-]\s+(?=\S)|[*_]{2}(?=\S)|(?<=\S)[*_]{2}|[`{}]|(?<=\w)\.$")
 BRACKETED = expression(r"[(\[]([^\W\d_])[)\]](?=\s+\w)")  # "(o) orange"
+REMARK = expression(r"(.*\S)\s*(\([^()=]+\))\W*")  # behind a legend, such as "(the background is white)"
+WORD = expression(r"[^\W\d_]+")
 BEHIND = expression(  # a legend behind a title
     r"[.,;]\s+((?:l[e\u00e9]gende?|key|colou?rs?|farben|couleurs|colores|leyenda|colori)\s*:.*)|[(\[]([^()\[\]]{2,})[)\]]|"
     r"(?:,|:|;|\.|\s-)\s+(?=\S{1,2}\s*(?:=|->|\u2192|\bis\b))(.*)",
@@ -122,7 +124,11 @@ def legend_in(text: str) -> tuple[list[Entry], str]:
         entries = legend_of(next(filter(None, found.groups()), ""))
         if entries and all(len(entry.key) <= MOST_LETTERS for entry in entries):
             return entries, f"{text[: found.start()]} {text[found.end() :]}".strip(" ,;:")
-    return legend_of(text), ""
+    entries, rest = legend_of(text), ""
+    remark = REMARK.fullmatch(text) if not entries else None
+    if remark and {colour[1] for colour in map(colour_named, WORD.findall(remark[2])) if colour} == {WHITE.rgb}:
+        entries, rest = legend_in(remark[1])
+    return entries, rest if entries else ""
 
 
 def _entry(key: str, value: str, pair: bool) -> Entry | None:
