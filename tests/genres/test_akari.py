@@ -14,12 +14,13 @@ from refusals import refused
 from strategies import akaris
 from tables import table
 
-from nono import Akari, PuzzleError, PuzzleWarning, Verdict, loads, puzzle as built_in, solve
+from nono import Akari, Nonogram, PuzzleError, PuzzleWarning, Verdict, loads, puzzle as built_in, solve
 from nono.backend import BACKENDS
 from nono.cli.program import run
 from nono.renderers import Terminal, sheet
 from nono.renderers._items import Disc, Label, Rule
 from nono.renderers._text import render
+from nono.text._file_entries import text_entries
 
 CORNER = Akari([".#.", "1..", "..0"])
 
@@ -240,8 +241,10 @@ def test_rows_with_numbers_or_clues_before_them_are_no_board() -> None:
 
 
 def test_several_boards_are_not_one() -> None:
-    """Blocks with at least as many rows as columns are boards of their own, although all fit an Akari."""
+    """Blocks with at least as many rows as columns are boards of their own, although together they fit an Akari."""
     board = "X-X-X\n" * 5
-    with refused("unknown-format"):
-        loads(f"{board}\n{board.replace('X-X-X', 'X-0-X', 1)}")
+    first, second = text_entries(f"{board}\n{board.replace('X-X-X', 'X-0-X', 1)}", None, True, {})
+    assert first.puzzle == Nonogram.from_grid(["X.X.X"] * 5)
+    assert isinstance(second.puzzle, PuzzleError)
+    assert "found cells '- 0'" in str(second.puzzle)
     assert loads("akari\n.\n#\n1\n.\n") == Akari([".", "#", "1", "."])

@@ -31,7 +31,7 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int) -> None:
     chance = random.Random(kills)
     store = tmp_path / "runs.sqlite"
     killed: list[int] = []
-    for _ in range(kills):
+    for _ in range(10 * kills):  # on a busy machine, most batches end before the test sees their first results
         table, more = chance.choice([("batch", 1), ("entry", 200), ("result", 1), ("result", 100)])
         before = counted(store, table)
         process = start(tmp_path, *words)
@@ -45,7 +45,10 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int) -> None:
         if store.exists():
             rows(store)
             killed.append(counted(store, "result"))
-    assert any(0 < number < puzzles for number in killed)
+        amid = sum(0 < number < puzzles for number in killed)
+        if amid and len(killed) >= kills:
+            break
+    assert amid
     process = start(tmp_path, *words)
     process.communicate()
     assert process.returncode == 0
