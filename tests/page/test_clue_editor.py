@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from common import needs_engine
 from engine.test_declared import random_puzzle
-from page.driver import THEMES, click, drop, has_no_barriers, keys, point, press, shows, stroke
+from page.driver import THEMES, click, drop, has_no_barriers, keys, load_again, point, press, shows, stroke
 from page.test_files import JSON
 from playwright.sync_api import Page
 
@@ -143,3 +143,15 @@ def test_sizes_that_a_genre_does_not_have(page: Page) -> None:
     page.fill("#new input[name=width]", "5")
     press(page, "Create")
     shows(page, "#message", "no board of the size")
+
+
+def test_the_panel_of_a_mode_is_there_after_a_reload(page: Page) -> None:
+    new(page, "tents", 6)
+    load_again(page)
+    page.wait_for_selector("#clue-tools:not([hidden]) .brushes")
+    press(page, "New")
+    page.select_option("#new [name=genre]", "nonogram")
+    press(page, "Create", "Clues")
+    page.fill("#typed-rows", "1\n" * 3)
+    load_again(page)
+    page.wait_for_selector("#typed-rows")

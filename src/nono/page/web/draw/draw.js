@@ -59,17 +59,14 @@ function startLater(app, choice) {
     changes.open = true;
     changes.scrollIntoView();
   };
-  atFirst(app, app, "mode", () => import("./typed.js"), (module) => module.startTyped(app), () => app.mode === "clues");
-  let isEditing = false;
-  const edit = async () => {
+  const type = atFirst(app, app, "mode", () => import("./typed.js"), (module) => module.startTyped(app), () => app.mode === "clues");
+  const edit = atFirst(app, app, "mode", () => import("./clue_editor.js"), (module) => module.startClueEditor(app), () => {
     const { given } = app.store.document;
-    if (isEditing || app.mode !== "draw" || !given || !("clued" in given)) return;
-    isEditing = true;
-    const module = await app.loaded(import("./clue_editor.js"));
-    isEditing = module !== null;
-    module?.startClueEditor(app);
-  };
-  app.watch(edit);
+    return app.mode === "draw" && given !== undefined && "clued" in given;
+  });
+  app.store.on("change", edit);
+  void type(); // the page may open in one of these modes
+  void edit();
   const file = /** @type {HTMLInputElement} */ (element("image-file"));
   element("from-image").onclick = () => file.click();
   file.onchange = async () => {

@@ -51,7 +51,7 @@ export function startPlay(app) {
   play.on("solved", async () => {
     const { state } = app;
     const module = await app.loaded(import("./finish.js"));
-    if (play.solved && state === app.state) module?.showFinish(play);
+    if (play.isActive && play.solved && state === app.state) module?.showFinish(play);
   });
   enter();
   return play;
