@@ -36,6 +36,7 @@ NAMED = {
     '{"genre": "binairo", "givens": ["..", ".."], "signs": {"across": 3}}': "'across' of 'signs' is the number 3; exp",
     '{"genre": "binairo", "givens": ["..", ".."], "repeats": 1}': "'repeats' is the number 1; expected true or false",
     '{"genre": "pegs", "start": [null]}': "row 1 of the board is null; expected text",
+    '{"board": [' + ", ".join(['"##ooo##"'] * 2 + ['"ooo.ooo"'] * 3 + ['"##ooo##"'] * 2) + "]}": "found no 'rows'",
     "[[]]": "the puzzle is a list; expected an object with rows and cols",
 }
 LEFT_OUT = {  # without these fields, the puzzle is good

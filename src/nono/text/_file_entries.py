@@ -154,7 +154,11 @@ def _whole_text(text: str, format: str | None, check: bool, options: ReadOptions
 
 
 def _or_excerpt(found: Iterator[Found], text: str, check: bool, options: ReadOptions) -> Iterator[Found]:
-    """Yield the entries of a text. If all of a few entries are errors, look for a puzzle among other words."""
+    """Yield the entries of a text, or the puzzles among other words instead.
+
+    nono looks for these if all of a few entries are errors. It also looks for them beside boards if all errors are in
+    lines of words, or if the first board has no solution.
+    """
     begin = [next(found)]
     first = begin[0].puzzle
     if isinstance(first, PuzzleError):
@@ -166,15 +170,17 @@ def _or_excerpt(found: Iterator[Found], text: str, check: bool, options: ReadOpt
         begin += islice(found, FEW)
         wrong = [one.puzzle.line for one in begin if isinstance(one.puzzle, PuzzleError)]
         faults = [text.split("\n")[line - 1] for line in wrong if line]
-        among = bool(faults) and all(re.search(PROSE, line) for line in faults)
-        if among or not may_be_solved(first):
-            other = _proved(begin[0].file, text, check, options, bare=False, alone=False, parts=among)
-            own = {one.puzzle.clue_hash() for one in begin if isinstance(one.puzzle, Puzzle)}
-            if not among:
-                begin[:1] = other or begin[:1]
-            elif own <= {one.puzzle.clue_hash() for one in other if isinstance(one.puzzle, Puzzle)}:
-                begin = other
+        if faults and all(re.search(PROSE, line) for line in faults):  # boards among words
+            other = _proved(begin[0].file, text, check, options, bare=False, alone=False, parts=True)
+            begin = other if _clues_of(begin) <= _clues_of(other) else begin
+        elif not may_be_solved(first):
+            other = _proved(begin[0].file, text, check, options, bare=False, alone=False, parts=False)
+            begin[:1] = other or begin[:1]
     yield from chain(begin, found)
+
+
+def _clues_of(entries: Sequence[Found]) -> set[str]:
+    return {entry.puzzle.clue_hash() for entry in entries if isinstance(entry.puzzle, Puzzle)}
 
 
 def _excerpt_or(failed: Found, error: PuzzleError, text: str, check: bool, options: ReadOptions) -> Iterator[Found]:

@@ -249,8 +249,10 @@ class Typed:
 
 
 def pictures_in(text: str) -> list[str]:
-    """Return the parts of a text that has several pictures and no other lines than words, with a title line each; or
-    [] for other texts. A picture whose rows blank lines divide into groups is refused by the reader of one picture."""
+    """Return the pictures of a text that has only pictures and words, each with its title, or [] for other texts.
+
+    Groups of rows that form a square together are one picture, which the reader of one picture refuses.
+    """
     parts: list[tuple[list[str], list[str]]] = [([], [])]
     for line in below_one_another(text).split("\n"):
         cells = "" if set(line) == {"-"} and "-" not in "".join(parts[-1][1]) else cells_of(line)
@@ -262,13 +264,12 @@ def pictures_in(text: str) -> list[str]:
             parts.append(([], []))
         parts[-1][bool(cells)].extend(filter(None, [cells or words]))
     parts = [part for part in parts if any(part)]
-    heights = [len(rows) for _, rows in parts]
-    untitled = not any(words for words, _ in parts[1:])
-    grouped = untitled and sum(heights) == len(parts[0][1][0]) if parts and parts[0][1] else True
-    digits = [row for _, rows in parts for row in rows if row.isdigit()]
-    if digits and not any(row[0] == "0" for row in digits):  # clues without gaps
+    if len(parts) < 2 or not all(is_plain(rows, ()) for _, rows in parts):
         return []
-    if len(parts) < 2 or grouped or not all(is_plain(rows, ()) for _, rows in parts):
+    every = [row for _, rows in parts for row in rows]
+    is_square = len(every) == len(every[0]) and not any(words for words, _ in parts[1:])
+    digits = [row for row in every if row.isdigit()]
+    if is_square or (digits and not any(row[0] == "0" for row in digits)):  # or clues without gaps
         return []
     found = []
     for lines, rows in parts:

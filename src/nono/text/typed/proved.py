@@ -32,7 +32,7 @@ from nono.text.formats.shared.words import (
 )
 from nono.text.typed import cells, pairs, places, tokens
 from nono.text.typed.lines import AND, GENRE, TURNED
-from nono.text.typed.notes import DATA, LONGEST, SIDES, WANTED, genres_in, note_of, settings_of, side_in
+from nono.text.typed.notes import DATA, LONGEST, SIDES, WANTED, Note, genres_in, note_of, settings_of, side_in
 from nono.text.typed.page import expect_readable, warn_from_zero
 
 Proved = tuple[list[Puzzle], list[str]]  # puzzles, and the lines beside the first
@@ -110,9 +110,8 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
     """
     if MARKUP.search(text):
         text = TAG.sub("", ROW_END.sub("\n", text.replace("</th>", ": ")))
-    text = whole = MATH.sub(lambda found: found[1].replace("\\times", "x"), text)
-    words = CAMEL.sub(" ", text.replace("_", " "))
-    in_brackets = BRACKETS.search(text)
+    text = MATH.sub(lambda found: found[1].replace("\\times", "x"), text)
+    in_brackets = bool(BRACKETS.search(text))
     prose = CALL.sub("", text) if in_brackets else text
     if any(refused_in(line, "") or (TURNED.search(line) and not is_about_program(line)) for line in prose.split("\n")):
         return None
@@ -120,52 +119,21 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
     # a sign with an unknown meaning
     if any(note.genre and not all(note.legend.values()) and LEGEND.search(note.text) for note in notes):
         return None
-    spoken = plain(words)
-    named = {genre} if genre else genres_in(spoken) | genres_in(plain(text))
-    hinted = {name for name, hint in HINTS.items() if hint.search(spoken)} if not genre else set()
-    genres: list[str] = sorted(named | hinted)
-    sides = {*map(pairs.side_of, WORD.findall(text.lower()))} if not genres else set()
-    has_lists = (sides >= {ROWS, COLUMNS} and (bare or in_brackets)) or (bare and (not notes or in_brackets))
-    clues = (
-        {side[0] for side in map(side_in, text.split("\n")) if side} if named and named.isdisjoint(NUMBERED) else set()
-    )
-    if not genre and (GENRE.search(text) or has_lists or len(clues) > 1):
-        genres.append("nonogram")
-    guessed: set[str] = set()  # genres that the totals beside a board can tell
-    if "pegs" in genres:
-        genres = ["pegs"]
-    elif not (genre or named):  # the shape of a board with pegs tells enough
-        guessed = NUMBERED - {*genres}
-        genres += ["pegs", *sorted(guessed)]
-    stated = [note for note in notes if not GENRE.search(note.text)]
-    for own in {*genres} - {"pegs"}:
-        try:
-            expect_readable(stated, own)
-        except PuzzleError:  # perhaps a genre that the text only compares with
-            genres = [name for name in genres if name in named - {own}]
+    named, genres, guessed = _genres_of(text, notes, genre, bare, in_brackets)
     if not genres:
         return None
     settings = settings_of(note for note in notes if not (note.comment and in_brackets))
     if "sudoku" in named and any(note.layer == "boxes" for note in notes):
         settings.setdefault("jigsaw", "")
     parts = [] if settings.keys() & WANTED.keys() else list(_parts(text, read, genres, named, bare))
-    told = [note for note in notes if note.size and len(NUMBER.findall(note.text)) <= MOST_NUMBERS]
-    sizes = [sorted(note.size) for note in told if "x" not in note.text.lower().split()]
-    for line in cells.plain(text).split("\n"):
-        found_in = SIZE.finditer(line) if not _is_row(line) else ()
-        sizes += (sorted(map(int, one.groups())) for one in found_in if "box" not in line[one.end() :][:9].lower())
-    lone = ((int(one[1]), one[2].rstrip("\n`")) for one in LONE.finditer(text))
-    sizes += [[side, side] for side, rows in lone if side == rows.count("\n") + 1] if sizes else []
-    # not the size of a box, a domino or a window
-    sizes = [size for size in sizes if size[0] > tokens.FEWEST and size[-1] <= tokens.WIDEST]
-    if len(named) + ("nonogram" in genres) > 1:  # puzzles of different sizes
-        sizes = []
+    # Puzzles of several genres may have different sizes.
+    sizes = _sizes_in(text, notes) if len(named) + ("nonogram" in genres) < 2 else []
     doubtful = named | {"nonogram"} if alone else set()
     if "stars" not in settings:  # one solution tells their number
         doubtful -= {"star-battle"}
     found = _judged(iter(parts), sizes, judge, doubtful)
     signs = text[found[0].begin : found[0].end].upper() if found else ""
-    rest = whole = _beside(whole, found)
+    rest = whole = _beside(text, found)
     comments = "".join(f"{one}\n" for one in COMMENT.findall(whole)) if in_brackets else ""
     ways = [(COMMENT.sub("", whole), comments), (whole, "")] if comments else [(whole, "")]
     for data, comments in ways if not found or any(map(_is_data, whole.split("\n"))) else ():
@@ -192,15 +160,11 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
             rest = places.rest_of(comments + text)
         if more and not found and _has_others(more[0], grids):
             return None
-        if more and in_brackets and not all(one.begin == 0 for one in more):  # perhaps also cells in calls
+        if more and in_brackets and not all(one.begin == 0 for one in more):
             calls = _judged(_placed(text, sorted({*genres} - guessed), lists, settings), sizes, judge, set())
-            at = next((one.start() for one in places.PAIR.finditer(text)), 0)
-            known = {one.puzzle.clue_hash() for one in more}
-            calls = [replace(one, begin=at, end=at) for one in calls if one.puzzle.clue_hash() not in known]
-            more = sorted([*more, *calls], key=lambda one: one.begin)
-        lost = [grid for grid in grids if tokens.is_puzzle(grid, text)]
+            more = _with_calls(text, more, calls)
         if more:
-            _warn_of_others(text, lost, more)
+            _warn_of_others(text, [grid for grid in grids if tokens.is_puzzle(grid, text)], more)
             signs = signs or text[more[0].begin : more[0].end].upper()
             found += more
             break
@@ -215,6 +179,58 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
         warn("read with the first clues as the rows (use --transpose if they are the columns)")
     warn_from_zero(first, signs)
     return [one.puzzle for one in found], _said_in(rest.split("\n"))
+
+
+def _genres_of(
+    text: str, notes: Sequence[Note], genre: str | None, bare: bool, in_brackets: bool
+) -> tuple[set[str], list[str], set[str]]:
+    """Return the genres that a text names, those that its puzzles may have, and those of them that only totals beside a
+    board can tell."""
+    spoken = plain(CAMEL.sub(" ", text.replace("_", " ")))
+    named = {genre} if genre else genres_in(spoken) | genres_in(plain(text))
+    hinted = {name for name, hint in HINTS.items() if hint.search(spoken)} if not genre else set()
+    genres: list[str] = sorted(named | hinted)
+    sides = {*map(pairs.side_of, WORD.findall(text.lower()))} if not genres else set()
+    has_lists = (sides >= {ROWS, COLUMNS} and (bare or in_brackets)) or (bare and (not notes or in_brackets))
+    clues = (
+        {side[0] for side in map(side_in, text.split("\n")) if side} if named and named.isdisjoint(NUMBERED) else set()
+    )
+    if not genre and (GENRE.search(text) or has_lists or len(clues) > 1):
+        genres.append("nonogram")
+    guessed: set[str] = set()
+    if "pegs" in genres:
+        genres = ["pegs"]
+    elif not (genre or named):  # the shape of a board with pegs tells enough
+        guessed = NUMBERED - {*genres}
+        genres += ["pegs", *sorted(guessed)]
+    stated = [note for note in notes if not GENRE.search(note.text)]
+    for own in {*genres} - {"pegs"}:
+        try:
+            expect_readable(stated, own)
+        except PuzzleError:  # perhaps a genre that the text only compares with
+            genres = [name for name in genres if name in named - {own}]
+    return named, genres, guessed
+
+
+def _sizes_in(text: str, notes: Sequence[Note]) -> list[list[int]]:
+    """Return the sizes of boards that a text states, the shorter side first."""
+    told = [note for note in notes if note.size and len(NUMBER.findall(note.text)) <= MOST_NUMBERS]
+    sizes = [sorted(note.size) for note in told if "x" not in note.text.lower().split()]
+    for line in cells.plain(text).split("\n"):
+        found = SIZE.finditer(line) if not _is_row(line) else ()
+        sizes += (sorted(map(int, one.groups())) for one in found if "box" not in line[one.end() :][:9].lower())
+    lone = ((int(one[1]), one[2].rstrip("\n`")) for one in LONE.finditer(text))
+    sizes += [[side, side] for side, rows in lone if side == rows.count("\n") + 1] if sizes else []
+    # not the size of a box, a domino or a window
+    return [size for size in sizes if size[0] > tokens.FEWEST and size[-1] <= tokens.WIDEST]
+
+
+def _with_calls(text: str, found: Sequence[Found], calls: Sequence[Found]) -> list[Found]:
+    """Return the puzzles, with those whose cells are calls of a program at the place of the first call."""
+    at = next((one.start() for one in places.PAIR.finditer(text)), 0)
+    known = {one.puzzle.clue_hash() for one in found}
+    new = [replace(one, begin=at, end=at) for one in calls if one.puzzle.clue_hash() not in known]
+    return sorted([*found, *new], key=lambda one: one.begin)
 
 
 def _warn_of_others(text: str, grids: Sequence[tokens.Grid], found: Sequence[Found]) -> None:
@@ -247,25 +263,23 @@ def _upright(text: str, grid: tokens.Grid) -> tokens.Grid:
 
 
 def _has_others(found: Found, grids: Sequence[tokens.Grid]) -> bool:
-    """Return whether another board has a sign more, so that nono cannot read it, and is wider or narrower, or has the
-    board that was found as its solution."""
+    """Return whether nono cannot read another board, because it has one more sign.
+
+    Such a board is wider or narrower than the board that was found, or has this board as its solution.
+    """
     boards = {(grid.begin, grid.end, grid.size): grid.rows for grid in grids}
     board = boards.get((found.begin, found.end, (found.puzzle.height, found.puzzle.width)), [])
     own = {*tokens.kinds_of(board)}
     for (begin, end, (_, width)), rows in boards.items():
-        more = {*tokens.kinds_of(rows)} - own
-        if (
-            len(own) == len(more) == 1
-            and len({*tokens.kinds_of(rows)}) == 2
-            and (end <= found.begin or found.end <= begin)
-        ):
-            same = len(rows) == len(board) and all(
-                one == two or two in more
-                for pair in zip(board, rows, strict=True)
-                for one, two in zip(*pair, strict=False)
-            )
-            if width != found.puzzle.width or same:
-                return True
+        kinds = {*tokens.kinds_of(rows)}
+        more = kinds - own
+        if (found.begin < end and begin < found.end) or not len(own) == len(more) == len(kinds) - 1 == 1:
+            continue
+        is_solution = len(rows) == len(board) and all(
+            one == two or two in more for pair in zip(board, rows, strict=True) for one, two in zip(*pair, strict=False)
+        )
+        if width != found.puzzle.width or is_solution:
+            return True
     return False
 
 

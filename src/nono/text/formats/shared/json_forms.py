@@ -199,27 +199,27 @@ def _number(item: Any) -> Any:
 
 
 def _pegs(data: dict[str, Any]) -> dict[str, Any]:
-    """Return an object with boards of pegs of a usual shape as JSON data of nono, or {}. A field such as ``goal`` has
-    the board to reach; without it, null must be outside the board if no field names the genre."""
-    boards = {name: rows for name, rows in data.items() if isinstance(rows, list) and len(rows) == 7 and all(rows)}
+    """Return an object with boards of pegs of a usual shape as JSON data of nono, or {}.
+
+    A field such as ``goal`` has the board to reach. Without it, a field must name the genre, or cells outside the board
+    must be null.
+    """
+    boards = {
+        name: rows
+        for name, rows in data.items()
+        if isinstance(rows, list) and len(rows) == 7 and (_is_side(rows) or all(isinstance(row, str) for row in rows))
+    }
     is_named = data.get("genre") == "pegs"
     if not (boards or is_named):
         return {}
     from nono.text.formats.shared.peg_boards import GOAL, meant, shapes_of, signs_of
 
-    rows_of = (
-        rows if isinstance(rows[0], str) else signs_of(rows) if _is_side(rows) else [] for rows in boards.values()
-    )
-    rows_of = ([row for row in rows if isinstance(row, str)] or [""] for rows in rows_of)
-    shapes = {name: one for name, one in zip(boards, shapes_of(rows_of), strict=True) if one}
+    texts = (rows if isinstance(rows[0], str) else signs_of(rows) for rows in boards.values())
+    shapes = {name: shape for name, shape in zip(boards, shapes_of(texts), strict=True) if shape}
     goals = [name for name in data if re.search(GOAL, name.replace("_", " "), re.IGNORECASE)]
     starts = [name for name in shapes if name not in goals]
-    clear = (
-        goals
-        or is_named
-        or "peg" in f"{data.get('game')} {data.get('type')}"
-        or (starts and None in data[starts[0]][0])
-    )
+    has_null = bool(starts) and None in [*boards[starts[0]][0]]
+    clear = goals or is_named or has_null or "peg" in f"{data.get('game')} {data.get('type')}"
     if len(starts) == 1 and len(goals) < 2 and clear and shapes.keys() >= {*goals}:
         target = shapes[goals[0]] if goals else None
         return meant(*shapes[starts[0]], True, target).to_dict() | _rest(data, *shapes, "genre", "grid")

@@ -24,8 +24,10 @@ Shape = tuple[str, str]  # the name of a board and the signs of its holes
 
 
 def shapes_of(boards: Iterable[Sequence[str]]) -> list[Shape | None]:
-    """Return the shape and the cells of each board, None if it is no board of a usual shape. A board without a hole is
-    only one beside another one with a hole."""
+    """Return the shape and the cells of each board, or None for a board of another shape.
+
+    Boards without a hole are only read together with a board that has one.
+    """
     found = [_shape_of(rows) for rows in boards]
     holes = any(len({*one[1]}) > 1 for one in found if one)
     return found if holes else [None] * len(found)
@@ -56,10 +58,37 @@ def signs_of(rows: Sequence[Sequence[Any]]) -> list[str]:
 def boards_among(
     text: str, grids: Iterable[tuple[Sequence[Sequence[str]], int, int]]
 ) -> Iterator[tuple[Pegs, int, int]]:
-    """Yield the boards of usual shapes among other words, with their places: from ``grids`` of words, or from lines. A
-    board whose heading names the goal is the one to reach from the board beside it."""
-    boards = [(signs_of(rows), begin, end) for rows, begin, end in grids]
-    beside: dict[int, Shape] = {}  # the boards to the right of a board below the name of the goal
+    """Yield the boards of usual shapes among other words, with their places: from ``grids`` of words, or from lines.
+
+    A board whose heading names the goal is the board to reach from the one before or after it.
+    """
+    in_lines, beside = _in_lines(text)
+    boards = [*((signs_of(rows), begin, end) for rows, begin, end in grids), *in_lines]
+    known: list[tuple[Shape, int, int]] = []
+    for shape, (_, begin, end) in zip(shapes_of(rows for rows, _, _ in boards), boards, strict=True):
+        if shape and not any(begin < last and first < end for _, first, last in known):
+            known.append((shape, begin, end))
+    known.sort(key=lambda one: one[1])
+    is_goal = [
+        bool(re.search(HEADING, text[max(last, begin - BEFORE) : begin], re.IGNORECASE)) and begin not in beside
+        for (_, _, last), (_, begin, _) in pairwise([(("", ""), 0, 0), *known])
+    ]
+    for at, (shape, begin, end) in enumerate(known):
+        if is_goal[at] and (is_goal[at - 1 : at] == [False] or is_goal[at + 1 : at + 2] == [False]):
+            continue
+        target = beside.get(begin)
+        for other in (at + 1, at - 1):
+            if 0 <= other < len(known) and is_goal[other] and not target:
+                target, begin, end = known[other][0], min(begin, known[other][1]), max(end, known[other][2])
+        with suppress(PuzzleError):
+            yield meant(*shape, True, target), begin, end
+
+
+def _in_lines(text: str) -> tuple[list[tuple[list[str], int, int]], dict[int, Shape]]:
+    """Return the lines of a text that may be boards, with their places, and by their beginning the boards to the right
+    of these below a name of the goal."""
+    boards: list[tuple[list[str], int, int]] = []
+    beside: dict[int, Shape] = {}
     lines = text.split("\n")
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
     for at in range(len(lines) - HEIGHT + 1):
@@ -73,24 +102,7 @@ def boards_among(
                     right = dedent("\n".join(row[width:].replace("->", "  ") for row in window))
                     if shape := shapes_of([right.split("\n")])[0]:
                         beside[starts[at]] = shape
-    known: list[tuple[Shape, int, int]] = []
-    for shape, (_, begin, end) in zip(shapes_of(rows for rows, _, _ in boards), boards, strict=True):
-        if shape and not any(begin < last and first < end for _, first, last in known):
-            known.append((shape, begin, end))
-    known.sort(key=lambda one: one[1])
-    named = [
-        bool(re.search(HEADING, text[max(last, begin - BEFORE) : begin], re.IGNORECASE)) and begin not in beside
-        for (_, _, last), (_, begin, _) in pairwise([(("", ""), 0, 0), *known])
-    ]
-    for at, (shape, begin, end) in enumerate(known):
-        if named[at] and (named[at - 1 : at] == [False] or named[at + 1 : at + 2] == [False]):
-            continue
-        target = beside.get(begin)
-        for other in (at + 1, at - 1):
-            if 0 <= other < len(known) and named[other] and not target:
-                target, begin, end = known[other][0], min(begin, known[other][1]), max(end, known[other][2])
-        with suppress(PuzzleError):
-            yield meant(*shape, True, target), begin, end
+    return boards, beside
 
 
 def meant(shape: str, cells: str, check: bool, target: Shape | None = None) -> Pegs:
