@@ -13,11 +13,11 @@ exactly one genre; if it fits several, an error names them. These are the rules:
   mean; the genre must then be named. A board with a sign whose meaning nono does not understand is refused.
 - Sudoku: digits; values from 10 on are letters (``A`` is 10) or numbers between blanks. On a board without digits,
   ``A`` is 1. A Sudoku may also be one line of 81 characters (or as many as the board has cells). Such lines may have
-  other fields: a rating, a solution, a comment. A list may have a header such as ``puzzle,solution``; at least half of
-  its lines are Sudokus. If the lines may also be the rows of one board, you have to name the genre ``sudoku``. The
-  givens of a Sudoku may also be a list such as ``R1C1=5, R2C3=7`` or ``r1c1: 5`` if the genre is named, or facts such
-  as ``given(1, 1, 5).`` If a board with more than 9 rows has ``0`` beside another sign for empty cells, its numbers
-  begin with 0: a warning says that ``0`` to ``F`` are read as ``1`` to ``G``.
+  other fields: a rating, a solution, a comment. A list may have a header such as ``puzzle,solution``, but at least half
+  of its lines must be Sudokus. If the lines may also be the rows of one board, you have to name the genre ``sudoku``.
+  The givens of a Sudoku may also be a list such as ``R1C1=5, R2C3=7`` or ``r1c1: 5`` if the genre is named, or facts
+  such as ``given(1, 1, 5).`` If a board with more than 9 rows has ``0`` beside another sign for empty cells, its
+  numbers begin with 0: a warning says that ``0`` to ``F`` are read as ``1`` to ``G``.
 - Star Battle, Norinori and Aquarium: cells of the same region have the same letter or digit. ``stars: 2`` is the number
   of stars. Without this line, a board has one star if it is smaller than 8x8, or if a region has no place for two
   stars. If the board is smaller than 4x4, the genre must be named. The walls around all regions may also be drawn: as
@@ -34,8 +34,8 @@ exactly one genre; if it fits several, an error names them. These are the rules:
   ``B2``, is a wall with a clue. If no other sign is a wall and many digits are ``5``, each ``5`` is a wall without a
   number, and a warning says so.
 - Below a line such as ``Columns:``, or in a field ``columns``, the lines of a board are its columns.
-- Boards that stand beside each other with gaps of at least three blanks are boards of their own, unless they form a
-  square together. If all lines begin with ``#`` and a blank, these are marks of comments.
+- Boards that stand beside each other, with a tab or at least three blanks between them, are read one by one, unless
+  they form a square together. If each line of a board begins with ``#`` and a blank, ``#`` is the mark of a comment.
 - The boxes of a jigsaw Sudoku are a second board, in which each box has its own letter or digit. It may stand above or
   below the Sudoku, also without a blank line, or below a heading such as ``Boxes``. ``e`` and ``o`` are cells with an
   even or odd digit (up to 9x9). A line ``diagonals`` or ``Sudoku X`` adds the diagonals.
@@ -44,9 +44,9 @@ exactly one genre; if it fits several, an error names them. These are the rules:
 - Names of rows and columns beside the board are ignored if both count from 0, 1, ``A``, ``r1`` or ``c1``. Names of rows
   such as ``Row 1:`` are ignored even if the columns have no names. The heading of a Markdown table is ignored if it is
   blank or counts the columns.
-- The board may be a table with a line for each cell, below names such as ``row,col,given,box``, or for each given of a
-  Sudoku, a table of a wiki (``{|``) or of LaTeX (``tabular``), or a list of rows in YAML (``- "..1."``). It may also be
-  a single line: rows separated by slashes or, if the genre is named, all cells of a square board.
+- The board may be a table with a line for each cell (or for each given of a Sudoku) below names such as
+  ``row,col,given,box``, a table of a wiki (``{|``) or of LaTeX (``tabular``), or a list of rows in YAML (``- "..1."``).
+  It may also be a single line: rows separated by slashes or, if the genre is named, all cells of a square board.
 - The board may be a list as in a program: ``[[5, 3, 0], …]``, ``["53..", …]`` or ``{{1, 0}, …};``; ``None`` and
   ``null`` are empty cells. In source code with other lines, in any language, nono reads what the program gives to
   names: ``vec![vec![5, 3], …]``, ``{"regions": […], "stars": 1}``, ``rows.add(List.of(3, 1))``. Rows in a text between
@@ -55,7 +55,7 @@ exactly one genre; if it fits several, an error names them. These are the rules:
   frequent one is empty (``"--"`` beside ``"b2"`` in an Akari), and trees are as many as the numbers ask for. The cells
   may also be facts such as ``wall(1, 2).``, or lists such as ``(1, 2): 3`` or ``1 2 3``; regions may be lists of their
   cells. The solver decides: a board is only read if it has exactly one solution, or if it is the only board that has
-  solutions. Tents and Aquariums of at least 6x6 cells need no name then. All other lines are shown as not read.
+  solutions. Such Tents and Aquariums of at least 6x6 cells need no name. All other lines are shown as not read.
 - If the next board, a board to the right, or a board below the heading ``Solution`` is a solution of a Sudoku or
   Binairo, it is the goal.
 - Settings may stand in a sentence such as ``Find 6 mines!`` or ``Star Battle, 2 stars per row``. A size such as ``6x5``

@@ -4,16 +4,16 @@
 grid, the first line may name a built-in board; pegs and holes then follow on any number of lines. The rows of a
 triangle may be indented and spaced.
 
-A line ``target N`` or ``goal N`` asks for one last peg in hole N, counted from 0. A line that consists only of
-``target`` is followed by the position to reach. Without such a line, one peg must remain, in any hole. Without the
-first line (``--format pegs``), the grid is square. A single line of zeros and ones is read as a triangle if their
-number fits a triangle.
+A line ``target N`` or ``goal N`` asks for one last peg in hole N, counted from 0. A line with only one of these words
+is followed by the position to reach. Without such a line, one peg must remain, in any hole. Without the first line
+(``--format pegs``), the grid is square. A single line of zeros and ones is read as a triangle if their number fits a
+triangle.
 
 Boards of the shapes ``english33`` and ``european37`` need no first line, and may have any signs: one sign or blanks
 outside the shape, and at most two signs inside. A sign that occurs once inside is the empty hole. Otherwise the usual
 signs tell pegs from holes, unless no peg could jump then. Blank lines separate such boards. They are also found among
-other words, and as lists of words such as ``PEG``, ``HOLE`` and ``INVALID``. There, a board below or to the right is
-the target if a word such as ``goal`` stands above it, or names its field in JSON.
+other words, and as lists of words such as ``PEG``, ``HOLE`` and ``INVALID``. There, a second board, below or to the
+right, is the target if a word such as ``goal`` stands above it. In JSON, such a word names the field of the target.
 """
 
 from __future__ import annotations

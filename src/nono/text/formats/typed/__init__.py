@@ -76,11 +76,11 @@ from the left, all other lines from the top. Instead, a triddler may have a line
 lengths of the sides, clockwise from the top left, and a heading for each direction: ``rows``, ``/`` (or ``rising``) and
 ``\\`` (or ``falling``).
 
-If all sides have the same length, ``all sides 2`` is enough. A direction may also be said in words, as in ``Strips
-leaning like /, from left to right:``.
+If all sides have the same length, ``all sides 2`` is enough. A heading may also be longer, such as ``Strips leaning
+like /, from left to right:``.
 
-A text has several puzzles if a line such as ``Puzzle 2`` stands above each, or ``sides:`` above each triddler, and if
-it has only pictures with their titles.
+A text has several puzzles if a line such as ``Puzzle 2`` stands above each, or ``sides:`` above each triddler, or if it
+contains only pictures and their titles.
 
 ``nono`` recognises a text if every line can be read and the clues agree. Without headings, the board must have at least
 two rows and columns. nono also recognises a text with headings for both sides if most of its lines are clues, and
