@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 
 from nono.backend.native.graders import Bound
 from nono.base.foreign import printable
-from nono.base.grid import grouped
 from nono.base.language import label, say
 from nono.genres.base import Puzzle
 from nono.genres.grids import NONE
@@ -108,7 +107,7 @@ class CountWords(Words):
 
     def colours(self, rule: int) -> list[int]:
         """Return the colours that a rule counts in each cell; empty if cells differ or are hidden."""
-        by_cell = grouped(self.model.counts.values(rule))
+        by_cell = rule_cells(self.model, rule)
         first = next(iter(by_cell.values()), [1])
         return first if all(cell < self.model.shown and own == first for cell, own in by_cell.items()) else []
 
@@ -186,7 +185,8 @@ class CountWords(Words):
 
         If the clause allows a cell all colours but one, the text begins with "if" and this colour.
         """
-        own = grouped(value for value in self.model.counts.values(rule) if value[0] < self.model.shown)
+        every = rule_cells(self.model, rule)
+        own = {cell: colours for cell, colours in every.items() if cell < self.model.shown}
         states = [self.state([cell], colour) for cell, colours in own.items() for colour in colours]
         if CLAUSE not in (self.kind(rule), self.kind_of_bounds(rule)):
             more = [say("{n} more", n=len(states) - NAMED)] if len(states) > NAMED else []

@@ -266,6 +266,6 @@ def kind_of_bounds(counts: Counts, rule: int) -> str:
     return EXACT if least == most else AT_MOST if least == 0 else AT_LEAST
 
 
-def rule_cells(model: Model, rule: int) -> list[int]:
-    """Return the cells of a count rule, each once."""
-    return sorted({cell for cell, _ in model.counts.values(rule)})
+def rule_cells(model: Model, rule: int) -> dict[int, list[int]]:
+    """Return the cells of a count rule, each with the colours that the rule counts in it."""
+    return grouped(model.counts.values(rule))

@@ -32,7 +32,6 @@ COMPRESSED = {
     "xz": re.compile(rb"\xfd7zXZ\0"),
     "zstd": re.compile(rb"\x28\xb5\x2f\xfd"),
 }
-SUFFIXES = (".gz", ".bz2", ".xz", ".zst")  # suffixes of compressed files
 SYMBOL = rb"[\x25-\x2b\xd8-\xdf\xfe]"  # the high bytes in UTF-16 of squares, emoji and characters that modify emoji
 ENCODINGS = {  # a byte order mark, zeros next to ASCII characters, or squares and emoji show the encoding
     "utf-8": codecs.BOM_UTF8,

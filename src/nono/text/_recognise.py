@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from nono.base.errors import PuzzleError, warn
-from nono.text._plain import SUFFIXES
 from nono.text.formats import FORMATS, format_named, format_of_suffix, may_hold, suffixes_of
 
 CELLS = "cells"  # the format of typed boards
@@ -42,6 +41,7 @@ _MAGIC = {
     b"\xff\xd8\xff": "webp",
     b"PK\3\4": "xlsx",
 }
+COMPRESSED = (".gz", ".bz2", ".xz", ".zst")  # suffixes of compressed files
 # suffixes of other programs' files that are not puzzles
 # fmt: off
 SHARED_SUFFIXES = {
@@ -164,7 +164,7 @@ def is_own(source: str) -> bool:
 def suffix_of(source: str) -> str:
     """Return the lower-case suffix of a file. The suffix of a compression is ignored: ``.non`` for ``x.non.gz``."""
     stem, suffix = os.path.splitext(source.lower())
-    return os.path.splitext(stem)[1] if suffix in SUFFIXES else suffix
+    return os.path.splitext(stem)[1] if suffix in COMPRESSED else suffix
 
 
 def line_format(path: str) -> str:

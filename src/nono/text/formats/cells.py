@@ -87,7 +87,6 @@ from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.text.formats import FORMATS
 from nono.text.formats.shared.capability import Capabilities, Loaded
-from nono.text.formats.shared.clues import DOTTED
 from nono.text.formats.shared.words import ADVICE, refused_in
 from nono.text.typed.board import EMPTIES, digits, with_goal
 from nono.text.typed.cells import is_rule
@@ -101,6 +100,7 @@ LARGEST = 10_000_000  # maximum number of characters of a text that is not a lis
 DOCUMENT = expression(r"^[^\S\n]*```(?!te?xt)\w", re.MULTILINE)  # code in a page of documentation
 FIELD = expression(r"[^\s,;|\t]+")
 SEPARATED = expression(r"\S[,;\t|]")  # in the names of columns
+DOTTED = expression(r"\d+([.-]\d+)*")  # a nonogram clue with dots or hyphens between its numbers
 BOARD = expression(r"[.0*_\-?1-9A-Pa-p]+")  # the characters of a Sudoku on one line
 DAMAGED = expression(r"(?=\S*[1-9])[.0*_\-?1-9]{20}")  # the beginning of a Sudoku with a few cells too few or too many
 FEWEST = 17  # the fewest givens of a Sudoku of 9x9 with a single solution

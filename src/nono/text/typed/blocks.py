@@ -12,8 +12,7 @@ from nono.base.errors import excerpt
 from nono.base.grid import reached
 from nono.text.formats.shared.clues import Line
 from nono.text.formats.shared.other_puzzles import may_be_title
-from nono.text.typed.board import EMPTY
-from nono.text.typed.cells import Matrix, cuts, is_rule, without_rules
+from nono.text.typed.cells import EMPTY, Matrix, cuts, is_rule, without_rules
 from nono.text.typed.notes import Note, parts_of
 from nono.text.typed.walls import without_walls
 

@@ -14,10 +14,9 @@ from nono.base.grid import around, split_rows
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Flag, Layer, Outside, Regions, Whole
-from nono.text.typed.cells import Matrix
+from nono.text.typed.cells import EMPTY, Matrix
 
 Numbers = list[int | None]
-EMPTY = set("._-*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")  # signs of empty cells, apart from 0
 EMPTIES = str.maketrans(dict.fromkeys([*EMPTY, "0"], NONE))
 ALIASES = {
     "akari": dict.fromkeys("xXbB\u2593\u25a0\u2588\u2b1b\u25fc", "#")

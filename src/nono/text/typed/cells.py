@@ -72,6 +72,7 @@ AREAS = {"region", "area", "box", "block", "cage"}
 SIDES = (4, 6, 9, 16, 25)  # of Sudokus; without a line for the last row, column or digit, the size is not clear
 NUMBER = expression(r"\d{1,3}|[?.-]")
 EXPLICIT = frozenset("._*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")
+EMPTY = EXPLICIT | {"-"}  # signs of empty cells, apart from 0
 NO_CELL = {*":;,'\"()[]{}<>="}  # signs that stand in no cell
 BESIDE = expression(r"\S(?: {3,}|\t)\S")
 WIDE_GAP = expression(r" {3,}|\t")
@@ -169,7 +170,7 @@ def solved_beside(text: str) -> tuple[str, str] | None:
     for (_, end), (begin, _) in pairwise(columns):
         halves = [(line[columns[0][0] : end], line[begin:]) for line in board]
         pairs = [pair for left, right in halves for pair in zip(left, right.ljust(len(left)), strict=False)]
-        same = [one == two for one, two in pairs if one not in EXPLICIT | {*" 0-"}]
+        same = [one == two for one, two in pairs if one not in EMPTY | {*" 0"}]
         if begin - end > 2 and all(same) and len(same) > FEWEST and any(one != two for one, two in pairs):
             above, below = lines[: rows[0]], lines[rows[-1] + 1 :]
             left, right = ("\n".join([*above, *half, *below]) for half in zip(*halves, strict=True))

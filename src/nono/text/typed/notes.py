@@ -95,7 +95,7 @@ MINE = expression(
 )
 MINUTES = ("min", "мин")  # words for mines that are also short for minutes
 THING = (
-    rf"({MINE.pattern}|stars?|sterne?n?|sterren|etoiles?|estrel(?:l?as?)|stell[ae]|gwiazd[ay]?|hvezd[ay]?|stjarnor|"
+    rf"({MINE.pattern}|stars?|sterne?n?|sterren|etoiles?|estrell?as?|stell[ae]|gwiazd[ay]?|hvezd[ay]?|stjarnor|"
     r"stjerner|yildiz|звезд[ыа]?|星|별)(?![a-z\u0430-\u044f])"
 )
 COUNT = expression(

@@ -28,8 +28,8 @@ from nono.text.formats.shared.other_puzzles import VARIANT
 from nono.text.formats.shared.slips import meant_genre, misspelt
 from nono.text.formats.shared.words import ADVICE, COLUMNS, plain, refusal, refused_in, show_unread
 from nono.text.typed.blocks import Block, blocks_of
-from nono.text.typed.board import EMPTY, FIVE, built, fives_are_walls, main_layer, with_goal
-from nono.text.typed.cells import MARKDOWN, NO_CELL, ONE_BAR, Matrix, cuts, without_rules
+from nono.text.typed.board import FIVE, built, fives_are_walls, main_layer, with_goal
+from nono.text.typed.cells import EMPTY, MARKDOWN, NO_CELL, ONE_BAR, Matrix, cuts, without_rules
 from nono.text.typed.notes import BOARDS, NAMES, WANTED, Note, note_of, settings_of, warn_of_titles
 from nono.text.typed.plausible import can_have_two_stars, clash_in_words, has_only_bits, is_doubtful, is_plausible
 from nono.text.typed.walls import expect_clear_sides, expect_no_walls

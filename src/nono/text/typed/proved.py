@@ -53,8 +53,9 @@ MARKED = expression(  # an address, lines between fences, a string
 PARAGRAPH = expression(r"(?m)^(?:[^\S\n]*\S.*(?:\n|\Z)){3,}")
 SIZED = expression(r"(?m)^[ \t]*(\d{1,3})[ x,;\t]+(\d{1,3})[ \t]*\n")
 LINE = expression(r".+")
-SAYS = expression(r"(?!\s*```).*\w|\W*[.#_-]\s?[.#_-]\s?[.#_-]")  # a line with a word or with cells
-DATA_LINE = expression(r"\d|[.#_-]\s?[.#_-]\s?[.#_-]")
+_CELLS = r"[.#_-]\s?[.#_-]\s?[.#_-]"
+SAYS = expression(rf"(?!\s*```).*\w|\W*{_CELLS}")  # a line with a word or with cells
+DATA_LINE = expression(rf"\d|{_CELLS}")
 SIZE = expression(r"(?<![\w.])(\d{1,3})\s?[x\u00d7*]\s?(\d{1,3})(?!\w)")
 NUMBER = expression(r"\d+")
 CORRECTION = expression(r"(?i)\b(?:row|column) #?\d+\b(?=[^\n]* (?:is|are|should)\b[^\n]*\d)")

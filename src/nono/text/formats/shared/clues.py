@@ -20,7 +20,6 @@ from nono.genres.nonogram import Nonogram, any_count
 
 Line = tuple[int, str]  # a line's number in its file, counted from 1, and its text
 WORD = expression(r"[^\s,]+")
-DOTTED = expression(r"\d+([.-]\d+)*")  # a nonogram clue with dots or hyphens between its numbers
 OTHER_GENRES = (  # the name of another genre at the beginning of a line
     r"(?im)^[^\w\n]*"
     r"(?:sudokus?|akari|light[ -]?up|binairo|takuzu|minesweeper|mosaic|fill-a-pix|star battle|norinori)\b"

@@ -24,8 +24,8 @@ REFUSED = (
     r"\b(?:any|random) order\b|\bbeliebiger reihenfolge\b|\bordre aleatoire\b|\bunordered\b|\bshuffled\b|\bliars?\b|"
     r"\bmodulo\b"
 )
-# Boards whose lines are their columns
-TURNED = r"\b(?:by columns|column by column|column-?wise|spaltenweise|par colonnes|por columnas|per colonne)\b"
+# Words of boards whose lines are their columns
+BY_COLUMNS = r"\b(?:by columns|column by column|column-?wise|spaltenweise|par colonnes|por columnas|per colonne)\b"
 DIAGONAL = r"\b(?:an|anti)?[dt]iagon\w*"
 NEGATION = r"\b(?:not|no|never|nicht|nie|kein\w*|pas|ni|non)\b|n't\b"
 PICTURES = ("", "nonogram", "triddler")  # genres whose titles may be "Killer whale"
@@ -116,7 +116,7 @@ def refused_in(text: str, genre: str) -> str:
     if is_about_program(bare):
         return ""
     bare = bare.replace("_", " ")
-    if found := re.search(REFUSED if genre in PICTURES else rf"{REFUSED}|\bkiller\b|{TURNED}", bare):
+    if found := re.search(REFUSED if genre in PICTURES else rf"{REFUSED}|\bkiller\b|{BY_COLUMNS}", bare):
         return found[0]
     found = re.search(DIAGONAL, bare) if genre in NO_DIAGONALS else None
     return found[0] if found and not re.search(NEGATION, bare) else ""
@@ -129,7 +129,7 @@ def is_about_program(text: str) -> bool:
 
 def refusal(word: str, line: int = 0) -> PuzzleError:
     """Return the error for a line with a word for which nono refuses a puzzle."""
-    turned = re.fullmatch(TURNED, word)
+    turned = re.fullmatch(BY_COLUMNS, word)
     fault = "expected a board row by row" if turned else f"a variant that nono does not know\n{ADVICE}"
     return PuzzleError(f"found {excerpt(word)}, {fault}", "unsupported-variant").at(line)
 
