@@ -237,6 +237,7 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
         "".join(f"{row + at // 2} {col + at % 2}\n" for at in range(4)) for row in (0, 2) for col in (0, 2)),
      Norinori(["AABB", "AABB", "CCDD", "CCDD"])),
     (None, "Sudoku, given by columns\n1..4\n..1.\n3...\n....\n", "found 'by columns', expected a board row by row"),
+    (None, "x = {a:", "no known format"),
     (None, "<h1>Binairo</h1>\n<pre><code>" + "\n".join(TAKUZU.givens) + "\n</code></pre>\n", TAKUZU),
 ]  # fmt: skip
 
@@ -253,3 +254,10 @@ def test_texts(genre: str | None, text: str, wanted: Any) -> None:
         return
     found = nono.loads(text, genre=genre)
     assert isinstance(found, wanted) if isinstance(wanted, type) else found == wanted
+
+
+def test_a_fault_in_a_board_beside_another_has_no_line() -> None:
+    text = "mosaic\n\n22..   2Q..\n44..   44..\n22..   22..\n"
+    _, other = text_entries(text, None, True, {})
+    assert isinstance(other.puzzle, nono.PuzzleError)
+    assert (other.puzzle.line, other.puzzle.message) == (0, "as mosaic: row 1: found 'Q', expected '.' or 0 to 9")

@@ -168,8 +168,9 @@ def _or_excerpt(found: Iterator[Found], text: str, check: bool, options: ReadOpt
             begin = begin if other[0] is begin[0] else other
     elif text and begin[0].format == "cells":
         begin += islice(found, FEW)
+        lines = dict(enumerate(text.split("\n"), 1))
         wrong = [one.puzzle.line for one in begin if isinstance(one.puzzle, PuzzleError)]
-        faults = [text.split("\n")[line - 1] for line in wrong if line]
+        faults = [lines[line] for line in wrong if line in lines]
         if faults and all(re.search(PROSE, line) for line in faults):  # boards among words
             other = _proved(begin[0].file, text, check, options, bare=False, alone=False, parts=True)
             begin = other if _clues_of(begin) <= _clues_of(other) else begin

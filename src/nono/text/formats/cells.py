@@ -89,7 +89,7 @@ from nono.text.formats import FORMATS
 from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.words import ADVICE, refused_in
 from nono.text.typed.board import EMPTIES, digits, with_goal
-from nono.text.typed.cells import is_rule
+from nono.text.typed.cells import below_one_another, is_rule
 from nono.text.typed.notes import ABOUT, BOARDS, COMMENT, note_of, warn_of_titles
 from nono.text.typed.page import MOST, Judge, Page, expect_readable, several
 from nono.text.typed.plausible import USUAL, clashes, is_plausible
@@ -208,7 +208,11 @@ def stream(
         if clues in alive:
             yield from FORMATS["typed"].loads(text, check)
             return
-    yield from page.puzzles(check, judge)
+    moved = below_one_another(text) != text
+    for item in page.puzzles(check, judge):
+        if moved and isinstance(item, PuzzleError):
+            item.line = 0  # the lines of boards that stood beside one another are counted anew
+        yield item
 
 
 def _bounded(lines: Iterable[str]) -> Iterator[str]:

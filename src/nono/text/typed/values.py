@@ -126,7 +126,7 @@ def _list(text: str, at: int, close: str, depth: int) -> tuple[Any, int]:
             continue
         item, at = _value(text, token.start(), depth)
         if (sign := _token(text, at))[0] in ":=":
-            fields[str(item)], at = _value(text, sign.end() + (text[sign.end()] == ">"), depth)
+            fields[str(item)], at = _value(text, sign.end() + text.startswith(">", sign.end()), depth)
         else:
             items.append(item)
             line, seen = line + text.count("\n", seen, token.start()), token.start()
