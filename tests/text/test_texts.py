@@ -36,6 +36,7 @@ CAMP = Tents([".T....", ".....T", "......", ".T...T", "......", "......"], [1, 0
 MINES = Minesweeper(["1..", "..2", ".1."])
 WALLS = Akari(["..1.", "2...", "..#.", ".0.."])
 TAKUZU = Binairo(["01....", "0...0.", "......", "..1...", "....00", ".1.1.."])
+ROWS = "\n".join(TAKUZU.givens)
 COUNTED = "\n".join(" ".join(map(str, [len(clue), *clue])) for clue in RINGS)
 
 EXAMPLES: list[tuple[str | None, str, Any]] = [
@@ -155,7 +156,7 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     (None, "\n".join(["Binairo", *TAKUZU.givens, "", "求解\uff01"]).replace(".", "\uff3f"),
      Binairo(TAKUZU.givens, title="求解!")),
     ("sudoku", "九宫格用数字一到四每行每列不重复\n1..4\n..1.\n.1..\n4..1\n", SUDOKU),  # words, no row of cells
-    (None, "Takuzu is like a sudoku, but without consecutive equal digits.\nWhat to do?\n" + "\n".join(TAKUZU.givens),
+    (None, "Takuzu is like a sudoku, but without consecutive equal digits.\nWhat to do?\n" + ROWS,
      TAKUZU),
     (None,  # a line for each cell
      "row,col,given,box\n" + "".join(
@@ -231,14 +232,18 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     (None, f"Triddler, all sides 1\nRows: {HEXAGON}\nLines like /, right to left: {HEXAGON}\n"
      f"Lines like \\, left to right: {HEXAGON}\n", "no known format"),
     # sizes and totals
-    (None, "the last day binairo 30x30 takes long\n6\n" + "\n".join(TAKUZU.givens) + "\n", TAKUZU),
+    (None, f"the last day binairo 30x30 takes long\n6\n{ROWS}\n", TAKUZU),
     (None, "\n".join(CAMP.trees) + "\n0 1 1 0 0 2\n1 0 1 0 2 0\n", CAMP),
     (None, "norinori, one zone after the other\n4\n" + "#\n".join(
         "".join(f"{row + at // 2} {col + at % 2}\n" for at in range(4)) for row in (0, 2) for col in (0, 2)),
      Norinori(["AABB", "AABB", "CCDD", "CCDD"])),
     (None, "Sudoku, given by columns\n1..4\n..1.\n3...\n....\n", "found 'by columns', expected a board row by row"),
     (None, "x = {a:", "no known format"),
-    (None, "<h1>Binairo</h1>\n<pre><code>" + "\n".join(TAKUZU.givens) + "\n</code></pre>\n", TAKUZU),
+    # a heading, or tags, on the line of the first or last row
+    (None, f"<h2>Binairo</h2><pre>{ROWS}</pre>", TAKUZU),
+    (None, f"Binairo\n[code]{ROWS}[/code]\n", TAKUZU),
+    (None, f"Binairo: {ROWS}\n", TAKUZU),
+    (None, f"<h1>Binairo</h1>\n<pre><code>{ROWS}\n</code></pre>\n", TAKUZU),
 ]  # fmt: skip
 
 

@@ -41,6 +41,7 @@ MARKDOWN = expression(r"\s*\|?\s*(?::?-{2,}|:-):?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
 EMPHASIS = expression(r"(?<=\|)(\s*)(\*\*|__)([^\s|*]{1,3})\2(?=\s*(?:\||$))", re.MULTILINE)
 LATEX = expression(r"\\cellcolor\{(?:black|gr[ae]y)\}|\\\\\s*(?:\\hline)?\s*$|^\s*\\hline\s*")
 COMMAND = expression(r"\s*(?:\\(?:begin|end|hline|centering)\b.*|\{\|.*|\|\}|\|-+[^|]*)")  # of LaTeX or of a wiki
+BLOCK = expression(r"</?(?:pre|code|textarea|samp|label|div|p|h\d)\b[^<>]*>|\[/?(?:code|pre|tt)\]", re.IGNORECASE)
 QUOTE = r"(?:\"{3}|'{3}|(?<!`)`(?!`))(?:\.\w+\(\))*(?:[;,]\s*$)?"  # around the rows of a board in Python or JavaScript
 QUOTES = expression(rf"^\s*(?:(?:const |let |var )?(\w+)\s*=\s*)?[rf]?{QUOTE}\\?|{QUOTE}\s*$")
 ITEM = expression(r"^\s*-\s+(?:([\"'])(.*)\1|(?=[^\s\"']{3,}\s*$)(\S+))\s*")  # a row in a list of YAML
@@ -150,7 +151,8 @@ def unfolded(text: str) -> list[Line]:
     text = below_one_another(text)
     lines = list(enumerate(text.split("\n"), 1))
     lines = _of_givens(lines) or _of_table(lines) or rows_of_lists(text)
-    if any(sign in text for sign in ("\\", "{|", "|-", '"""', "'''", "`", "- ", "**", "__", "/")):
+    if any(sign in text for sign in ("\\", "{|", "|-", '"""', "'''", "`", "- ", "**", "__", "/", "<")):
+        lines = [(at, part) for at, line in lines for part in _without_tags(line)]
         lines = [piece for line in lines for piece in _unmarked(line, "\\begin{tabular}" in text)]
     return _without_names(_close(lines))
 
@@ -229,6 +231,11 @@ def _close(lines: Sequence[Line]) -> list[Line]:
         elif gone & {at - 2} and first == sizes[at + 2] and not sizes[at + 1]:
             gone.add(at)
     return [line for at, line in enumerate(lines) if at not in gone]
+
+
+def _without_tags(line: str) -> list[str]:
+    """Return the parts of a line between tags of a page that begin or end a block."""
+    return [part for part in BLOCK.split(line) if part.strip()] or [COMMENT if line.strip() else line]
 
 
 def _unmarked(line: Line, latex: bool) -> Iterator[Line]:

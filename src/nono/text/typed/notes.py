@@ -27,7 +27,7 @@ from nono.text.formats.shared.words import (
     is_sentence,
     plain,
 )
-from nono.text.typed.cells import BARS, is_rule, unfolded
+from nono.text.typed.cells import BARS, EMPTY, is_rule, unfolded
 from nono.text.typed.legends import legend_of
 
 BOARDS = ("sudoku", "akari", "binairo", "minesweeper", "mosaic", "tents", "aquarium", "star-battle", "norinori")
@@ -56,6 +56,7 @@ ABOUT = ("title", "author", "id", "source", "date", "difficulty", "copyright", "
 LAYERS = {"boxes": "boxes", "regions": "boxes", "areas": "boxes", "parity": "parity", "jigsaw": "boxes"}
 FLAGS = {"separate": "separate", "repeats": "repeats", "lines may be equal": "repeats"}
 WANTED = {"jigsaw": "jigsaw|irregular", "even-odd": r"even\W*(?:and|or)?\W*odd|odd\W*even"}  # needs another layer
+FEW, MOST_ROWS = 3, 100  # cells of a row, and rows, that a heading on the line of the first row is judged by
 LONGEST = 500  # maximum number of characters of a line of words
 COMMENT = expression(
     r"#(?!#|\s*[=:]|\d+(?:[\s,.:)]|$))(?=.*(?:(?![xX#]{2})[A-Za-z]{2}|\d\d-\d)).*|#\s|//.*|;(?!.*;.*;)(?=.*\w{2}).*|%.*|"
@@ -75,6 +76,7 @@ SIDE = expression(
     r"(?:[ _-]?(?:clues?|numbers|counts|sums|totals|hints|tents))?"
     r"\s*:?=?\s*(?:(?:\[\])+\w+|\w*[oO]f)?[\[({]?((?:\d+|[?._-])(?:[\s,;]+(?:\d+|[?._-]))*)[\])}]?;?"
 )
+HEADED = expression(r"\s*([^\W\d_][^:=\"'\[{]{1,40}?)\s*[:=]\s*([^\s\"'\[({].*)")  # "Akari: #..1"
 SIDES = SIDE_OF | {"side": ROWS, "right": ROWS, "above": COLUMNS, "below": COLUMNS, "bottom": COLUMNS}
 SIZE = expression(
     r"(?<![\w/])(?:(?:size|board|grid|dimensions)\s*[:=]?\s*)?(\d{1,3})\s*(?:x|\u00d7|\*|by)\s*(\d{1,3})(?![\d\w])|"
@@ -353,7 +355,7 @@ def warn_of_titles(notes: Iterable[Note], genre: str) -> None:
 def parts_of(text: str) -> list[Part]:
     """Return what each line of a text is. A line that may be words or cells is cells if a line beside it has as many
     cells. If all lines are words, there is no board, and their meaning does not matter: return []."""
-    lines = unfolded(text)
+    lines = _with_headings(unfolded(text))
     tabs = {at for (at, line), (_, other) in pairwise([*lines, (0, "")]) if "\t" in line and "\t" in other}
     runs: list[list[Line]] = [[]]  # adjacent lines that may be cells, or single other lines
     rows = False
@@ -376,6 +378,23 @@ def parts_of(text: str) -> list[Part]:
         else:
             found += _sorted(run)
     return _with_sides(found)
+
+
+def _with_headings(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines; the first row of a board is parted from a heading on the same line. The row has the signs of
+    the rows below. Without an empty cell or a wall, the heading names a genre: "Seed: 1234" is no row."""
+    found: list[Line] = []
+    for index, (at, line) in enumerate(lines):
+        one = HEADED.fullmatch(line)
+        row = "".join(one[2].split()) if one else ""
+        if one and len(row) > FEW and (not row.isalnum() or genres_in(plain(one[1]))) and one[1].lower() not in ABOUT:
+            below = ["".join(other.split()) for _, other in lines[index + 1 : index + MOST_ROWS]]
+            own = below[: next((end for end, other in enumerate(below) if len(other) != len(row)), None)]
+            if len(own) > 1 and {*row} <= {*"".join(own), *"0123456789#", *EMPTY} and not side_in(line):
+                found.append((at, one[1]))
+                line = one[2]
+        found.append((at, line))
+    return found
 
 
 def _with_sides(parts: list[Part]) -> list[Part]:
