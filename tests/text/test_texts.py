@@ -212,6 +212,12 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     # pegs with a goal
     (None, "Start:\n" + "\n".join(PEGS) + "\n\nGoal:\n" + "\n".join(LAST), Pegs("english33", start=START, target=4)),
     (None, f'{{"start": {PEGS}, "goal": {LAST}}}'.replace("'", '"'), Pegs("english33", start=START, target=4)),
+    (None, f'{{"from": {[[*one] for one in PEGS]}, "to": {[[*one] for one in LAST]}}}'.replace("'", '"'),
+     Pegs("english33", start=START, target=4)),
+    (None, "Anfang:\n" + "\n".join(PEGS) + "\n\nZielstellung:\n" + "\n".join(LAST),
+     Pegs("english33", start=START, target=4)),
+    (None, "\n".join(f"{one:9}{two}" for one, two in zip(["Finish", *LAST], ["From", *PEGS], strict=True)),
+     Pegs("english33", start=START, target=4)),
     ("pegs", '{"genre": "pegs", "start": ["oo.", "ooo"], "goal": ["...", "..o"]}',
      Pegs(["oo.", "ooo"], target=["...", "..o"], grid="square")),
     # the names of fields give their order

@@ -27,7 +27,7 @@ from nono.base.expressions import expression
 from nono.genres.pegs import Pegs
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_single
 from nono.text.formats.shared.clues import number
-from nono.text.formats.shared.peg_boards import GOAL, meant, shapes_of
+from nono.text.formats.shared.peg_boards import GOAL, HEIGHT, boards_among, meant, shapes_of
 
 CAPABILITIES = Capabilities(genres=("pegs",))
 LONGEST = 10_000  # number of characters of boards that are known by their shape
@@ -36,8 +36,8 @@ TARGET = expression(rf"^[ \t]*+{GOAL}:?[ \t]*+(\d*+)[ \t]*+$", re.MULTILINE | re
 
 
 def sniff(head: str) -> bool:
-    """Return whether the first line is ``pegs``, or all boards have usual shapes."""
-    return HEAD.match(head) is not None or bool(_shaped(head))
+    """Return whether the first line is ``pegs``, or the text has only boards of usual shapes."""
+    return HEAD.match(head) is not None or bool(_shaped(head) or _beside(head))
 
 
 def loads(text: str, check: bool = True) -> Loaded:
@@ -45,6 +45,9 @@ def loads(text: str, check: bool = True) -> Loaded:
     if shaped := _shaped(text):
         for shape, cells in shaped:
             yield meant(shape, cells, check)
+        return
+    if beside := _beside(text):
+        yield from beside
         return
     head = HEAD.match(text)
     grid = head[1] if head and head[1] else "square"
@@ -72,6 +75,13 @@ def _shaped(text: str) -> list[tuple[str, str]]:
     blocks = re.split(r"\n(?:\s*\n)+", text.strip("\r\n")) if len(text) < LONGEST else []
     found = [*filter(None, shapes_of(dedent(block.expandtabs()).split("\n") for block in blocks))]
     return found if len(found) == len(blocks) else []
+
+
+def _beside(text: str) -> list[Pegs]:
+    """Return the puzzle in a text that only has two boards beside one another below their names, otherwise []."""
+    text = text.strip("\r\n")
+    found = boards_among(text, []) if text.count("\n") == HEIGHT else ()
+    return [puzzle for puzzle, _, _ in found if puzzle.target is not None]
 
 
 def dumps(puzzles: Puzzles) -> str:

@@ -214,9 +214,8 @@ def _pegs(data: dict[str, Any]) -> dict[str, Any]:
         return {}
     from nono.text.formats.shared.peg_boards import GOAL, meant, shapes_of, signs_of
 
-    texts = (rows if isinstance(rows[0], str) else signs_of(rows) for rows in boards.values())
-    shapes = {name: shape for name, shape in zip(boards, shapes_of(texts), strict=True) if shape}
-    goals = [name for name in data if re.search(GOAL, name.replace("_", " "), re.IGNORECASE)]
+    shapes = {name: shape for name, shape in zip(boards, shapes_of(signs_of(boards.values())), strict=True) if shape}
+    goals = [name for name in data if re.search(GOAL, name, re.IGNORECASE)]
     starts = [name for name in shapes if name not in goals]
     has_null = bool(starts) and None in [*boards[starts[0]][0]]
     clear = goals or is_named or has_null or "peg" in f"{data.get('game')} {data.get('type')}"

@@ -11,14 +11,22 @@ from textwrap import dedent
 from typing import Any
 
 from nono.base.errors import PuzzleError
+from nono.base.expressions import expression
 from nono.genres.pegs import GAPS, PEGS, Pegs, board_named
 
 SHAPES = ("english33", "european37")
 USUAL = f"{PEGS}X\u25cf\u2022@"  # signs that mean a peg beside any other sign
 HEIGHT = 7  # of these shapes
-FULL = ("true", "peg", "pegs", "1", "full", "filled")
-GOAL = r"\b(?:goal|target|end|final)\b"  # names the board to reach
-HEADING = rf"{GOAL}(?:[ _-]?\w+)?[^\w\n.]*\n?\s*$"  # directly above a board, or before it in a program
+FULL = ("true", "peg", "pegs", "full", "filled")
+# Words that name the board to reach; some of them only at the beginning of a heading
+GOAL = (
+    r"(?:\b(?:goal|target|end|final|finish|ziel(?:stellung)?|ende|objetivo|arriv[\u00e9e]e)|"
+    r"(?<![\w ])(?:to|after|solution))(?:\b|(?-i:(?=[A-Z_])))"
+)
+HEADING = expression(  # directly above a board, or before it in a program
+    rf"{GOAL}(?:[ _-]?\w+)?[^\w\n.]*\n?\s*$", re.IGNORECASE
+)
+CIRCLED = 0x2460  # the first of the signs for words
 BEFORE = 60  # maximum number of characters of a heading
 Shape = tuple[str, str]  # the name of a board and the signs of its holes
 
@@ -48,11 +56,16 @@ def _shape_of(rows: Sequence[str]) -> Shape | None:
     return None
 
 
-def signs_of(rows: Sequence[Sequence[Any]]) -> list[str]:
-    """Return a board of words or numbers as rows with a sign for each word, if there are at most three."""
-    kinds = dict.fromkeys(str(word) for row in rows for word in row)
-    signs = {word: PEGS[0] if word.lower() in FULL else chr(ord("A") + at) for at, word in enumerate(kinds)}
-    return ["".join(signs[str(word)] for word in row) for row in rows] if len(signs) < 4 else [""]
+def signs_of(boards: Iterable[Sequence[Sequence[Any]]]) -> list[list[str]]:
+    """Return boards of words or numbers as rows with a sign for each word, the same in all boards. A board of more than
+    three words has no rows of signs."""
+    signs: dict[str, str] = dict.fromkeys(FULL, PEGS[0])
+
+    def sign_of(word: str) -> str:
+        return word if len(word) == 1 else signs.setdefault(word.lower(), chr(CIRCLED + len(signs)))
+
+    found = [["".join(sign_of(str(word)) for word in row) for row in rows] for rows in boards]
+    return [rows if len({*"".join(rows)}) < 4 else [""] for rows in found]
 
 
 def boards_among(
@@ -63,14 +76,16 @@ def boards_among(
     A board whose heading names the goal is the board to reach from the one before or after it.
     """
     in_lines, beside = _in_lines(text)
-    boards = [*((signs_of(rows), begin, end) for rows, begin, end in grids), *in_lines]
+    grids = [*grids]
+    signs = signs_of(rows for rows, _, _ in grids)
+    boards = [*((rows, begin, end) for rows, (_, begin, end) in zip(signs, grids, strict=True)), *in_lines]
     known: list[tuple[Shape, int, int]] = []
     for shape, (_, begin, end) in zip(shapes_of(rows for rows, _, _ in boards), boards, strict=True):
         if shape and not any(begin < last and first < end for _, first, last in known):
             known.append((shape, begin, end))
     known.sort(key=lambda one: one[1])
     is_goal = [
-        bool(re.search(HEADING, text[max(last, begin - BEFORE) : begin], re.IGNORECASE)) and begin not in beside
+        bool(HEADING.search(text[max(last, begin - BEFORE) : begin])) and begin not in beside
         for (_, _, last), (_, begin, _) in pairwise([(("", ""), 0, 0), *known])
     ]
     for at, (shape, begin, end) in enumerate(known):
@@ -97,11 +112,15 @@ def _in_lines(text: str) -> tuple[list[tuple[list[str], int, int]], dict[int, Sh
             window = [row[1:-1] for row in window]  # a frame of cells outside the board
         for width in (HEIGHT, 2 * HEIGHT):
             if all(row[width : width + 1] in ("", " ") for row in window):
-                boards.append(([row[:width].rstrip() for row in window], starts[at], starts[at + HEIGHT] - 1))
-                if at and re.search(GOAL, lines[at - 1], re.IGNORECASE):
-                    right = dedent("\n".join(row[width:].replace("->", "  ") for row in window))
-                    if shape := shapes_of([right.split("\n")])[0]:
+                one = [row[:width].rstrip() for row in window]
+                names = re.split(r"\s{2,}|(?<=:)(?=\S)", lines[at - 1].strip()) if at else []
+                goals = [bool(HEADING.search(name)) for name in names]
+                if True in goals:
+                    two = dedent("\n".join(row[width:].replace("->", "  ") for row in window)).split("\n")
+                    one, two = (two, one) if goals == [True, False] else (one, two)
+                    if shape := shapes_of([two])[0]:
                         beside[starts[at]] = shape
+                boards.append((one, starts[at], starts[at + HEIGHT] - 1))
     return boards, beside
 
 
@@ -119,5 +138,7 @@ def meant(shape: str, cells: str, check: bool, target: Shape | None = None) -> P
         raise PuzzleError(
             f"found the signs {' and '.join(best)}, expected o for a peg, . for a hole", "ambiguous-format"
         )
-    goal = [cell == best[0] for cell in target[1]] if target and target[0] == shape else None
+    if target and not (target[0] == shape and {*target[1]} <= {*cells}):
+        raise PuzzleError("found other signs or another shape in the goal, expected those of the start", "bad-field")
+    goal = [cell == best[0] for cell in target[1]] if target else None
     return Pegs(shape, start=[cell == best[0] for cell in cells], target=goal, check=check)
