@@ -245,6 +245,7 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
      Norinori(["AABB", "AABB", "CCDD", "CCDD"])),
     (None, "Sudoku, given by columns\n1..4\n..1.\n3...\n....\n", "found 'by columns', expected a board row by row"),
     (None, "x = {a:", "no known format"),
+    (None, "sudoku\nrow col value\n", "no known format"),  # only the heading of a table
     # a heading, or tags, on the line of the first or last row
     (None, f"<h2>Binairo</h2><pre>{ROWS}</pre>", TAKUZU),
     (None, f"Binairo\n[code]{ROWS}[/code]\n", TAKUZU),

@@ -287,15 +287,17 @@ def fields_of(line: str) -> tuple[list[str], list[int]]:
 
 
 def _of_table(lines: list[Line]) -> list[Line]:
-    """Return the rows of the boards in a table with a line for each cell, below the names of its columns, or []. Only
-    the givens of a Sudoku may have no lines for other cells."""
+    """Return the rows of the boards in a table with a line for each cell, below the names of its columns, or [].
+
+    The table of a Sudoku may have lines for the givens only.
+    """
     split = [(at, fields_of(line)) for at, line in lines if line.strip()]
     begin = next((at for at, (_, (fields, sides)) in enumerate(split) if 2 < len(fields) < 5 and -1 not in sides), -1)
     if begin < 0:
         return []
     first, *rest = [(at, fields) for at, (fields, _) in split[begin:]]
     names, sides = split[begin][1]
-    if any(len(fields) != len(names) for _, fields in rest):
+    if not rest or any(len(fields) != len(names) for _, fields in rest):
         return []
     places = [tuple(int(fields[side]) if fields[side].isdecimal() else -1 for side in sides) for _, fields in rest]
     base, height, width = min(map(min, places), default=-1), *(len({*side}) for side in zip(*places, strict=True))
