@@ -244,6 +244,11 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
         "".join(f"{row + at // 2} {col + at % 2}\n" for at in range(4)) for row in (0, 2) for col in (0, 2)),
      Norinori(["AABB", "AABB", "CCDD", "CCDD"])),
     (None, "Sudoku, given by columns\n1..4\n..1.\n3...\n....\n", "found 'by columns', expected a board row by row"),
+    (None, f"Binairo\nThe columns, from left to right:\n{ROWS}\n", "found 'columns, from left"),
+    # rows in another order
+    (None, "Binairo\n" + "".join(f"Row {at}: {TAKUZU.givens[at - 1]}\n" for at in (3, 6, 1, 2, 5, 4)), TAKUZU),
+    (None, "Binairo\n" + "".join(f"Row {at}: {TAKUZU.givens[at - 3]}\n" for at in (8, 7, 6, 5, 4, 3)), "numbers 8, 7"),
+    (None, "Norinori\n4 A A B\n3 A A B\n2 C C B\n1 C C B\n  a b c\n", Norinori(["AAB"] * 2 + ["CCB"] * 2)),
     (None, "x = {a:", "no known format"),
     (None, "sudoku\nrow col value\n", "no known format"),  # only the heading of a table
     # a heading, or tags, on the line of the first or last row

@@ -42,7 +42,7 @@ exactly one genre; if it fits several, an error names them. These are the rules:
 - A genre does not fit if the givens clash. If no other genre fits either, or if the genre is named, the board is read
   although its givens clash, and a warning names the cells.
 - Names of rows and columns beside the board are ignored if both count from 0, 1, ``A``, ``r1`` or ``c1``. Names of rows
-  such as ``Row 1:`` are ignored even if the columns have no names. The heading of a Markdown table is ignored if it is
+  such as ``Row 1:`` give the order of the rows, even if the columns have no names. The heading of a Markdown table is ignored if it is
   blank or counts the columns.
 - The board may be a table with a line for each cell (or for each given of a Sudoku) below names such as
   ``row,col,given,box``, a table of a wiki (``{|``) or of LaTeX (``tabular``), or a list of rows in YAML (``- "..1."``).
@@ -152,7 +152,9 @@ def fault(text: str) -> PuzzleError | None:
 
 def hint(head: str) -> str:
     """Return why a text that no format recognises is not read as a board, or "" if it does not look like a board."""
-    page = _readable(head) if len(head) <= MOST else None
+    page = _page(head, None) if len(head) <= MOST else None
+    if isinstance(page, PuzzleError):
+        return f"as a board of another genre, in line {page.line}, {page.message}" if page.line else ""
     return page.hint() if page else ""
 
 

@@ -56,7 +56,7 @@ SLASHED = expression(
 )
 # A word before the number of a row; it does not name columns.
 ROW_NAME = rf"(?!(?i:{'|'.join(HEADINGS[COLUMNS].split())})(?![^\W\d_]))[^\W\d_]{{1,8}}\.?"
-NAMED = expression(rf"\s*(?:{ROW_NAME})?\s*(\d{{1,2}})[:.)|]\s+(\S.*)")  # "Row 1: . . 3", "1. . . 3"
+NAMED = expression(rf"\s*(?:{ROW_NAME})?\s*(\d{{1,2}})([:.)|])\s+(\S.*)")  # "Row 1: . . 3", "1. . . 3"
 GIVEN = expression(  # the digit of a cell, as in "R1C1=5", "given(1, 1, 5)." or "g/1/1 5"
     r"\b(?:r(\d{1,2})\s?c(\d{1,2})\s?[=:]|"
     r"(?:givens?|sudoku|digit|fixed|initial|g|x)[(/](\d{1,2})\s*[,/]\s*(\d{1,2})[\s,/]+)\s?(\d{1,2})\b\)?",
@@ -154,7 +154,7 @@ def unfolded(text: str) -> list[Line]:
     if any(sign in text for sign in ("\\", "{|", "|-", '"""', "'''", "`", "- ", "**", "__", "/", "<")):
         lines = [(at, part) for at, line in lines for part in _without_tags(line)]
         lines = [piece for line in lines for piece in _unmarked(line, "\\begin{tabular}" in text)]
-    return _without_names(_close(lines))
+    return without_names(_close(lines))
 
 
 def solved_beside(text: str) -> tuple[str, str] | None:
@@ -320,18 +320,28 @@ def _of_table(lines: list[Line]) -> list[Line]:
     return found
 
 
-def _without_names(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines; rows with equally many cells lose their names (``Row 1:``) if these count the rows."""
+def without_names(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines; rows with equally many cells lose their names (``Row 1:``) if these count the rows, and stand
+    in the order of their numbers. Raises `PuzzleError` if the numbers of other rows are in no order."""
     found = list(lines)
-    begun: list[tuple[int, Line]] = []  # the numbers so far, with the lines without them
+    begun: dict[int, tuple[Line, bool]] = {}  # the rows by their numbers, and whether only a bar ends the number
     for index, (at, line) in enumerate([*lines, (0, "")]):
         match = NAMED.fullmatch(line)
-        if not (match and begun and int(match[1]) == begun[-1][0] + 1):
-            if len(begun) > 2 and len({len("".join(row.split())) for _, (_, row) in begun}) == 1:
-                found[index - len(begun) : index] = [row for _, row in begun]
-            begun = []
-        if match and (begun or (match[1] == "1" and not (index and NAMED.fullmatch(lines[index - 1][1])))):
-            begun.append((int(match[1]), (at, match[2])))
+        if begun and not (match and int(match[1]) not in begun):
+            numbers = [*begun]
+            rows = [row for row, _ in begun.values()]
+            first, barred = min(numbers), any(bar for _, bar in begun.values())
+            ordered = numbers == [*range(first, first + len(numbers))]
+            whole = len(rows) >= FEWEST and len({len("".join(row.split())) for _, row in rows}) == 1
+            counts = first < 2 and max(numbers) - first < len(rows)
+            if whole and counts and not (barred and (first == 0 or not ordered)):
+                found[index - len(rows) : index] = [begun[number][0] for number in sorted(numbers)]
+            elif whole and not (ordered or barred):
+                message = f"found rows with the numbers {', '.join(map(str, numbers))}, expected each number from 1 on"
+                raise PuzzleError(message, "wrong-line-count").at(rows[0][0])
+            begun = {}
+        if match:
+            begun[int(match[1])] = (at, match[3]), match[2] == "|"
     return found
 
 
@@ -500,7 +510,10 @@ def without_labels(rows: Matrix) -> Matrix:
         body = rows[:at] + rows[at + 1 :]
         inner = [row for row in body if len(row) > len(rows[at])]
         for side in (0, 1, -1):
-            if len(inner) > 2 and counted([row[side] for row in inner]) and len({len(row) for row in inner}) == 1:
+            names = [row[side] for row in inner]
+            if counted(rows[at]) == "letters" and counted(names[::-1]) == "digits":  # as on a board of chess
+                names.reverse()
+            if len(inner) > 2 and counted(names) and len({len(row) for row in inner}) == 1:
                 cut = [row[:side] + row[side + 1 :] if side >= 0 else row[:-1] for row in inner]
                 others = [row for row in body if len(row) <= len(rows[at])]
                 return cut if not others else [*others, *cut] if body[0] is others[0] else [*cut, *others]

@@ -116,6 +116,10 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
     prose = CALL.sub("", text) if in_brackets else text
     if any(refused_in(line, "") or (TURNED.search(line) and not is_about_program(line)) for line in prose.split("\n")):
         return None
+    try:
+        cells.without_names(list(enumerate(map(str.strip, text.split("\n")))))
+    except PuzzleError:  # rows in no order
+        return None
     notes = [note_of(0, line) for line in map(str.strip, prose.split("\n")) if _is_words(line)]
     # a sign with an unknown meaning
     if any(note.genre and not all(note.legend.values()) and LEGEND.search(note.text) for note in notes):

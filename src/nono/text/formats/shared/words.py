@@ -24,8 +24,12 @@ REFUSED = (
     r"\b(?:any|random) order\b|\bbeliebiger reihenfolge\b|\bordre aleatoire\b|\bunordered\b|\bshuffled\b|\bliars?\b|"
     r"\bmodulo\b"
 )
-# Words of boards whose lines are their columns
-BY_COLUMNS = r"\b(?:by columns|column by column|column-?wise|spaltenweise|par colonnes|por columnas|per colonne)\b"
+# Words of boards whose lines are their columns, or stand in another order
+TURNED = (
+    r"\b(?:by columns|column by column|column-?wise|spaltenweise|par colonnes|por columnas|per colonne|transposed|"
+    r"bottom[- ](?:up|to[- ](?:the )?top)|right[- ]to[- ](?:the )?left)\b|\(columns\)|"
+    r"\bcolumns,? (?:from )?left to right(?=\W*$)"
+)
 DIAGONAL = r"\b(?:an|anti)?[dt]iagon\w*"
 NEGATION = r"\b(?:not|no|never|nicht|nie|kein\w*|pas|ni|non)\b|n't\b"
 PICTURES = ("", "nonogram", "triddler")  # genres whose titles may be "Killer whale"
@@ -116,7 +120,7 @@ def refused_in(text: str, genre: str) -> str:
     if is_about_program(bare):
         return ""
     bare = bare.replace("_", " ")
-    if found := re.search(REFUSED if genre in PICTURES else rf"{REFUSED}|\bkiller\b|{BY_COLUMNS}", bare):
+    if found := re.search(REFUSED if genre in PICTURES else rf"{REFUSED}|\bkiller\b|{TURNED}", bare):
         return found[0]
     found = re.search(DIAGONAL, bare) if genre in NO_DIAGONALS else None
     return found[0] if found and not re.search(NEGATION, bare) else ""
@@ -129,8 +133,10 @@ def is_about_program(text: str) -> bool:
 
 def refusal(word: str, line: int = 0) -> PuzzleError:
     """Return the error for a line with a word for which nono refuses a puzzle."""
-    turned = re.fullmatch(BY_COLUMNS, word)
-    fault = "expected a board row by row" if turned else f"a variant that nono does not know\n{ADVICE}"
+    turned = re.search(TURNED, word)
+    fault = (
+        "expected a board row by row, from its top left" if turned else f"a variant that nono does not know\n{ADVICE}"
+    )
     return PuzzleError(f"found {excerpt(word)}, {fault}", "unsupported-variant").at(line)
 
 
