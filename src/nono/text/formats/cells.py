@@ -42,8 +42,8 @@ exactly one genre; if it fits several, an error names them. These are the rules:
 - A genre does not fit if the givens clash. If no other genre fits either, or if the genre is named, the board is read
   although its givens clash, and a warning names the cells.
 - Names of rows and columns beside the board are ignored if both count from 0, 1, ``A``, ``r1`` or ``c1``. Names of rows
-  such as ``Row 1:`` give the order of the rows, even if the columns have no names. The heading of a Markdown table is ignored if it is
-  blank or counts the columns.
+  such as ``Row 1:`` give the order of the rows, even if the columns have no names. The heading of a Markdown table is
+  ignored if it is blank or counts the columns.
 - The board may be a table with a line for each cell (or for each given of a Sudoku) below names such as
   ``row,col,given,box``, a table of a wiki (``{|``) or of LaTeX (``tabular``), or a list of rows in YAML (``- "..1."``).
   It may also be a single line: rows separated by slashes or, if the genre is named, all cells of a square board.
