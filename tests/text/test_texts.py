@@ -220,6 +220,11 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
      Pegs("english33", start=START, target=4)),
     ("pegs", '{"genre": "pegs", "start": ["oo.", "ooo"], "goal": ["...", "..o"]}',
      Pegs(["oo.", "ooo"], target=["...", "..o"], grid="square")),
+    # the number of mines
+    *((None, f"Minesweeper\n{words}\n1..\n..2\n.1.\n", Minesweeper(["1..", "..2", ".1."], mines=at))
+      for words, at in (("twelve mines", 12), ("Minen: fünf", 5), ("mines (3)", 3), ("mines -> 3", 3),
+                        ("**Mines:** 3", 3), ('"mines": 3', 3))),
+    ("star-battle", "**Stars:** 1\nAAAB\nABBB\nCCDD\nCDDD\n", STARS),
     # the names of fields give their order
     (None, "sudoku\ncol row value\n1 1 1\n4 1 4\n3 2 1\n2 3 1\n1 4 4\n4 4 1\n", SUDOKU),
     (None, "sudoku\nvalue,row,col\n1,1,1\n4,1,4\n1,2,3\n1,3,2\n4,4,1\n1,4,4\n", SUDOKU),

@@ -105,13 +105,18 @@ COUNT = expression(
     rf"[ -]*(?:{THING}|[\u2605\u2606*](?!\w))"
     r"(\s+(?:cannot|can't|may|must|do not|don't|never|next|adjacent|touch|durfen|darf|ne|no|more|fewer|less|mehr)\b)?"
 )
+MAY_COUNT = expression(  # in a line that may give the number of mines, in words that nono does not know
+    rf"\b(?:{MINE.pattern})\W*[:=(]|(?:\d|(?:^|\()[^\W\d]+(?: [^\W\d]+)?)[ -]+(?:{MINE.pattern})\W*$|"
+    r"\b(?:mine\(s\)|total|count|flags|m)\s*[:=]\s*\d"
+)
 PER = expression(rf"(?<![\w.]){_NUMBER}\s+(?=(?:per|pro|par|por|in (?:each|every)) \w)")
 AFTER = expression(
     rf"(?:\b(?:number of )?{THING}(?: left| remaining| (?:in|en) total| insgesamt| celkem| (?:per|in each) \w+)?"
-    r"\s*[:=,;\t]?\s*|(地雷|爆弾|지뢰|星|별)[^\W\da-z]{0,8}\s?(?=\d+\s?[個个개]))(\d+)"
+    r"(?:\s|\*{2}|[:=,;(\"']|->){0,6}|(地雷|爆弾|지뢰|星|별)[^\W\da-z]{0,8}\s?(?=\d+\s?[個个개]))"
+    rf"(\d+|(?<=[:=]\s)(?:{'|'.join(word for word in NUMBERS if word[1:])})\b)(?!\s?[x\u00d7]\s?\d)"
 )
 STARS = expression(r"\u2605(?:\s*\u2605)*|\u2606(?:\s*\u2606)*")
-ARTICLES = ("a", "un", "une", "una", "uno", "ein", "einen")
+ARTICLES = ("a", "un", "une", "una", "uno", "ein", "einen", "eine", "een")
 SOLVER = expression(
     r"\b(?:i|i'm|i've|me|my|ich|mir|je (?:suis|ne?|me|vois|veux|peux|pense|crois|cherche|trouve|bloque)|j'ai|yo)\b"
     r"(?!.*\b(?:rows?|columns?|regions?|each|every)\b)"

@@ -30,7 +30,7 @@ from nono.text.formats.shared.words import ADVICE, COLUMNS, plain, refusal, refu
 from nono.text.typed.blocks import Block, blocks_of
 from nono.text.typed.board import FIVE, built, fives_are_walls, main_layer, with_goal
 from nono.text.typed.cells import EMPTY, MARKDOWN, NO_CELL, ONE_BAR, Matrix, cuts, without_rules
-from nono.text.typed.notes import BOARDS, NAMES, WANTED, Note, note_of, settings_of, warn_of_titles
+from nono.text.typed.notes import BOARDS, MAY_COUNT, NAMES, WANTED, Note, note_of, settings_of, warn_of_titles
 from nono.text.typed.plausible import can_have_two_stars, clash_in_words, has_only_bits, is_doubtful, is_plausible
 from nono.text.typed.walls import expect_clear_sides, expect_no_walls
 
@@ -196,7 +196,9 @@ class Page:
         meta = {name: value for name, value in about.items() if name not in ("id", "title")}
         told: dict[str, Any] = {"id": about.get("id", ""), "title": about.get("title", title), "check": check}
         puzzle = replace(puzzle, meta=meta, **told)
-        show_unread(puzzle, [note.text for note in block.notes if note.unread])
+        is_lost = puzzle.genre == "minesweeper" and puzzle.to_dict().get("mines") is None
+        unread = (one for one in block.notes if one.unread or (is_lost and MAY_COUNT.search(plain(one.text))))
+        show_unread(puzzle, [note.text for note in unread])
         return puzzle
 
     def _about_all(self) -> Iterator[Note]:

@@ -59,7 +59,7 @@ DATA_LINE = expression(rf"\d|{_CELLS}")
 SIZE = expression(r"(?<![\w.])(\d{1,3})\s?[x\u00d7*]\s?(\d{1,3})(?!\w)")
 NUMBER = expression(r"\d+")
 CORRECTION = expression(r"(?i)\b(?:row|column) #?\d+\b(?=[^\n]* (?:is|are|should)\b[^\n]*\d)")
-DIGITS = expression(rf"(?i)(?<!\w)(?:{'|'.join(word for word in NUMBERS if len(word) > 1)})(?!\w)")
+DIGITS = expression(rf"(?i)(?<!\w)(?:{'|'.join(word for word in NUMBERS if word[1:] and word != 'once')})(?!\w)")
 COMMENT = expression(r"(?m)^[ \t]*%.*$|(?<=[,;\])}]) *(?:%|//).*$")  # behind the data of a program, which come first
 MARKUP = expression(r"</(?:t|pre|code)|<br */?>")
 ROW_END = expression(r"</(?:tr|p|div|li)>|<br */?>")

@@ -11,7 +11,6 @@ from textwrap import dedent
 from typing import Any
 
 from nono.base.errors import PuzzleError
-from nono.base.expressions import expression
 from nono.genres.pegs import GAPS, PEGS, Pegs, board_named
 
 SHAPES = ("english33", "european37")
@@ -23,9 +22,7 @@ GOAL = (
     r"(?:\b(?:goal|target|end|final|finish|ziel(?:stellung)?|ende|objetivo|arriv[\u00e9e]e)|"
     r"(?<![\w ])(?:to|after|solution))(?:\b|(?-i:(?=[A-Z_])))"
 )
-HEADING = expression(  # directly above a board, or before it in a program
-    rf"{GOAL}(?:[ _-]?\w+)?[^\w\n.]*\n?\s*$", re.IGNORECASE
-)
+HEADING = rf"(?i){GOAL}(?:[ _-]?\w+)?[^\w\n.]*\n?\s*$"  # directly above a board, or before it in a program
 CIRCLED = 0x2460  # the first of the signs for words
 BEFORE = 60  # maximum number of characters of a heading
 Shape = tuple[str, str]  # the name of a board and the signs of its holes
@@ -85,7 +82,7 @@ def boards_among(
             known.append((shape, begin, end))
     known.sort(key=lambda one: one[1])
     is_goal = [
-        bool(HEADING.search(text[max(last, begin - BEFORE) : begin])) and begin not in beside
+        bool(re.search(HEADING, text[max(last, begin - BEFORE) : begin])) and begin not in beside
         for (_, _, last), (_, begin, _) in pairwise([(("", ""), 0, 0), *known])
     ]
     for at, (shape, begin, end) in enumerate(known):
@@ -114,7 +111,7 @@ def _in_lines(text: str) -> tuple[list[tuple[list[str], int, int]], dict[int, Sh
             if all(row[width : width + 1] in ("", " ") for row in window):
                 one = [row[:width].rstrip() for row in window]
                 names = re.split(r"\s{2,}|(?<=:)(?=\S)", lines[at - 1].strip()) if at else []
-                goals = [bool(HEADING.search(name)) for name in names]
+                goals = [bool(re.search(HEADING, name)) for name in names]
                 if True in goals:
                     two = dedent("\n".join(row[width:].replace("->", "  ") for row in window)).split("\n")
                     one, two = (two, one) if goals == [True, False] else (one, two)

@@ -64,8 +64,11 @@ FIELDS = expression(
 TOLD = expression(r"descriptions?|notes?|comments?|instructions?|how[ _]?to[ _]?play|hints?", re.IGNORECASE)
 
 _NUMBERS = """
-zero null ceros/one a single ein einen uno una un une/two zwei deux dos due/three drei trois tres tre/four vier quatre
-cuatro/five funf cinq cinco/six sechs seis/seven sieben sept siete/eight acht huit ocho/nine neun neuf nueve/ten
+zero null ceros/one a single ein einen eine uno una un une een/two zwei deux dos due twee/three drei trois tres tre
+drie/four vier quatre cuatro quattro/five funf cinq cinco cinque vijf/six sechs seis sei zes/seven sieben sept siete
+sette zeven/eight acht huit ocho otto/nine neun neuf nueve nove negen/ten zehn dix diez dieci tien/eleven elf onze once
+undici/twelve zwolf douze doce dodici twaalf/thirteen dreizehn treize trece tredici dertien/fourteen vierzehn/fifteen
+funfzehn/sixteen sechzehn/seventeen siebzehn/eighteen achtzehn/nineteen neunzehn/twenty zwanzig
 """
 NUMBERS = {word: str(at) for at, words in enumerate(_NUMBERS.split("/")) for word in words.split()}
 
