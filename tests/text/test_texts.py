@@ -220,6 +220,11 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
      Pegs("english33", start=START, target=4)),
     ("pegs", '{"genre": "pegs", "start": ["oo.", "ooo"], "goal": ["...", "..o"]}',
      Pegs(["oo.", "ooo"], target=["...", "..o"], grid="square")),
+    # a nonogram and another puzzle below numbers
+    (None, "No. 1 (Nonogram)\nRows:\n1\n3\n1 1\nColumns:\n2\n2\n2\n=====\nNo. 2 (Akari)\n#..\n.1.\n..#\n",
+     [PICTURE, AKARI]),
+    (None, "Puzzle 1\nrows: 1, 3, 1 1\ncolumns: 2, 2, 2\nPuzzle 2\nSudoku\n1..4\n..1.\n.1..\n4..1\n",
+     [PICTURE, SUDOKU]),
     # the number of mines
     *((None, f"Minesweeper\n{words}\n1..\n..2\n.1.\n", Minesweeper(["1..", "..2", ".1."], mines=at))
       for words, at in (("twelve mines", 12), ("Minen: fünf", 5), ("mines (3)", 3), ("mines -> 3", 3),

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain, islice, starmap
+from itertools import chain, islice, pairwise, starmap
 from time import thread_time
 from typing import Any
 
@@ -55,6 +55,11 @@ BARE = ("unknown-format", "no-puzzle", "ambiguous-format", "duplicate-key")  # e
 TYPED = ("cells", "typed")  # formats of texts whose parts may be a puzzle
 PROSE = r"[^\W\d_]{3}|[=\[({<]"  # in a line that is no row of a board
 FEW = 10  # boards of a text
+NUMBERED = (  # a line such as "Puzzle 2" or "No. 2 (Akari)" above a puzzle
+    r"(?mi)^[^\w\n]{0,5}(?:(?:puzzle|no|nr|number|nonogram)[^\w\n]{0,3}(?=\d+[^\w\n]*(?:$|[^\W\d]))|"
+    r"(?=\d+[^\w\n]+[^\W\d]{3}))(\d{1,2})\b"
+)
+RULE = r"\n={3,}\s*\Z"  # a line between two puzzles
 JUDGES = (("native", 3000), ("reference", 30))  # backends that judge readings of a text, and their most conflicts
 MOST_JUDGED = 200 * 200  # cells; a solver may need a minute for the first lines of a board of a thousand rows
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
@@ -136,7 +141,7 @@ def text_entries(
     try:
         text = plain_text(text)
         found = _whole_text(text, format, check, options, source)
-        yield from found if format else _or_excerpt(found, text, check, options)
+        yield from found if format else _or_excerpt(source, found, text, check, options)
     except PuzzleError as error:
         yield from _excerpt_or(failure(source, error), error, "" if format else text, check, options)
 
@@ -153,12 +158,15 @@ def _whole_text(text: str, format: str | None, check: bool, options: ReadOptions
     return way.entries(source, read)
 
 
-def _or_excerpt(found: Iterator[Found], text: str, check: bool, options: ReadOptions) -> Iterator[Found]:
+def _or_excerpt(source: str, found: Iterator[Found], text: str, check: bool, options: ReadOptions) -> Iterator[Found]:
     """Yield the entries of a text, or the puzzles among other words instead.
 
     nono looks for these if all of a few entries are errors. It also looks for them beside boards if all errors are in
     lines of words, or if the first board has no solution.
     """
+    if parts := _numbered(source, text, check, options):
+        yield from parts
+        return
     begin = [next(found)]
     first = begin[0].puzzle
     if isinstance(first, PuzzleError):
@@ -180,12 +188,37 @@ def _or_excerpt(found: Iterator[Found], text: str, check: bool, options: ReadOpt
     yield from chain(begin, found)
 
 
+def _numbered(source: str, text: str, check: bool, options: ReadOptions) -> list[Found]:
+    """Return the entries of the parts of a text below numbered headings, if some are nonograms and others are not.
+
+    Whole, such a text may look like one board.
+    """
+    heads = [one for one in re.finditer(NUMBERED, text) if int(one[1])]
+    if len(heads) < 2 or [int(one[1]) for one in heads] != [*range(1, len(heads) + 1)] or heads[0].start():
+        return []
+    ends = [*(one.start() for one in heads), len(text)]
+    entries: list[Found] = []
+    with gathering() as kept:
+        for begin, end in pairwise(ends):
+            part = "\n" * text.count("\n", 0, begin) + re.sub(RULE, "\n", text[begin:end])
+            entries += text_entries(part, None, check, options, source)
+    genres = {getattr(entry.puzzle, "genre", "") for entry in entries}
+    if "nonogram" not in genres or len(genres) < 2:
+        return []
+    for warning in kept:
+        warn(warning.message, warning.source)
+    return [replace(entry, index=at) for at, entry in enumerate(entries, 1)]
+
+
 def _clues_of(entries: Sequence[Found]) -> set[str]:
     return {entry.puzzle.clue_hash() for entry in entries if isinstance(entry.puzzle, Puzzle)}
 
 
 def _excerpt_or(failed: Found, error: PuzzleError, text: str, check: bool, options: ReadOptions) -> Iterator[Found]:
     """Yield the puzzles among other words of a text that no format reads, or else the entry of its error."""
+    if parts := _numbered(failed.file, text, check, options):
+        yield from parts
+        return
     is_json = error.code in ("bad-json", "bad-field", "unsupported-variant") and text[:1] in "{["
     ways = {"bare": error.code in BARE, "alone": True, "parts": error.code != "ambiguous-format"}
     yield from (_proved(failed.file, text, check, options, **ways) if text and not is_json else []) or [failed]
@@ -269,7 +302,7 @@ def _entries_of(
             way.more["given"] = format is not None
         found = way.entries(source, lambda: _loaded(source, way, head, data))
         doubtful = text and (name in TYPED or not format_named(name).sniff(text))
-        yield from _or_excerpt(found, text, check, options) if doubtful else found
+        yield from _or_excerpt(source, found, text, check, options) if doubtful else found
     except PuzzleError as error:
         yield from _excerpt_or(failure(source, error, name or ""), error, text, check, options)
     except OSError as error:
