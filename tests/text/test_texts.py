@@ -265,6 +265,7 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     (None, f"<h2>Binairo</h2><pre>{ROWS}</pre>", TAKUZU),
     (None, f"Binairo\n[code]{ROWS}[/code]\n", TAKUZU),
     (None, f"Binairo: {ROWS}\n", TAKUZU),
+    (None, "Tents\nalong the top: ? 1 ? ?\n.T..\n....\ndown the side: 1 ?\n", "expected one that"),
     (None, f"<h1>Binairo</h1>\n<pre><code>{ROWS}\n</code></pre>\n", TAKUZU),
 ]  # fmt: skip
 

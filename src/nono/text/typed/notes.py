@@ -394,8 +394,9 @@ def _with_headings(lines: Sequence[Line]) -> list[Line]:
         row = "".join(one[2].split()) if one else ""
         if one and len(row) > FEW and (not row.isalnum() or genres_in(plain(one[1]))) and one[1].lower() not in ABOUT:
             below = ["".join(other.split()) for _, other in lines[index + 1 : index + MOST_ROWS]]
+            sides = {SIDES.get(word) for word in WORD.findall(one[1].lower())}
             own = below[: next((end for end, other in enumerate(below) if len(other) != len(row)), None)]
-            if len(own) > 1 and {*row} <= {*"".join(own), *"0123456789#", *EMPTY} and not side_in(line):
+            if len(own) > 1 and {*row} <= {*"".join(own), *"0123456789#", *EMPTY} and not sides & {ROWS, COLUMNS}:
                 found.append((at, one[1]))
                 line = one[2]
         found.append((at, line))
