@@ -228,7 +228,7 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     # the number of mines
     *((None, f"Minesweeper\n{words}\n1..\n..2\n.1.\n", Minesweeper(["1..", "..2", ".1."], mines=at))
       for words, at in (("twelve mines", 12), ("Minen: fünf", 5), ("mines (3)", 3), ("mines -> 3", 3),
-                        ("**Mines:** 3", 3), ('"mines": 3', 3))),
+                        ("**Mines:** 3", 3), ('"mines": 3', None))),
     ("star-battle", "**Stars:** 1\nAAAB\nABBB\nCCDD\nCDDD\n", STARS),
     # the names of fields give their order
     (None, "sudoku\ncol row value\n1 1 1\n4 1 4\n3 2 1\n2 3 1\n1 4 4\n4 4 1\n", SUDOKU),

@@ -112,8 +112,8 @@ MAY_COUNT = expression(  # in a line that may give the number of mines, in words
 PER = expression(rf"(?<![\w.]){_NUMBER}\s+(?=(?:per|pro|par|por|in (?:each|every)) \w)")
 AFTER = expression(
     rf"(?:\b(?:number of )?{THING}(?: left| remaining| (?:in|en) total| insgesamt| celkem| (?:per|in each) \w+)?"
-    r"(?:\s|\*{2}|[:=,;(\"']|->){0,6}|(地雷|爆弾|지뢰|星|별)[^\W\da-z]{0,8}\s?(?=\d+\s?[個个개]))"
-    rf"(\d+|(?<=[:=]\s)(?:{'|'.join(word for word in NUMBERS if word[1:])})\b)(?!\s?[x\u00d7]\s?\d)"
+    r"(?:\s|\*{2}|[:=,;(]|->){0,6}|(地雷|爆弾|지뢰|星|별)[^\W\da-z]{0,8}\s?(?=\d+\s?[個个개]))"
+    rf"(\d++|(?<=[:=]\s)(?:{'|'.join(word for word in NUMBERS if word[1:])})\b)"
 )
 STARS = expression(r"\u2605(?:\s*\u2605)*|\u2606(?:\s*\u2606)*")
 ARTICLES = ("a", "un", "une", "una", "uno", "ein", "einen", "eine", "een")
