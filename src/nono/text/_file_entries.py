@@ -172,7 +172,7 @@ def _or_excerpt(source: str, found: Iterator[Found], text: str, check: bool, opt
     if isinstance(first, PuzzleError):
         begin += islice(found, FEW)
         if len(begin) <= FEW and all(isinstance(entry.puzzle, PuzzleError) for entry in begin):
-            other = list(_excerpt_or(begin[0], first, text, check, options))
+            other = _among_words(begin[0], first, text, check, options)
             begin = begin if other[0] is begin[0] else other
     elif text and begin[0].format == "cells":
         begin += islice(found, FEW)
@@ -215,13 +215,15 @@ def _clues_of(entries: Sequence[Found]) -> set[str]:
 
 
 def _excerpt_or(failed: Found, error: PuzzleError, text: str, check: bool, options: ReadOptions) -> Iterator[Found]:
-    """Yield the puzzles among other words of a text that no format reads, or else the entry of its error."""
-    if parts := _numbered(failed.file, text, check, options):
-        yield from parts
-        return
+    """Yield the puzzles of a text that no format reads, or else the entry of its error."""
+    yield from _numbered(failed.file, text, check, options) or _among_words(failed, error, text, check, options)
+
+
+def _among_words(failed: Found, error: PuzzleError, text: str, check: bool, options: ReadOptions) -> list[Found]:
+    """Return the puzzles among other words of a text, or else the entry of its error."""
     is_json = error.code in ("bad-json", "bad-field", "unsupported-variant") and text[:1] in "{["
     ways = {"bare": error.code in BARE, "alone": True, "parts": error.code != "ambiguous-format"}
-    yield from (_proved(failed.file, text, check, options, **ways) if text and not is_json else []) or [failed]
+    return (_proved(failed.file, text, check, options, **ways) if text and not is_json else []) or [failed]
 
 
 def _proved(

@@ -210,9 +210,8 @@ def stream(
         if clues in alive:
             yield from FORMATS["typed"].loads(text, check)
             return
-    moved = below_one_another(text) != text
     for item in page.puzzles(check, judge):
-        if moved and isinstance(item, PuzzleError):
+        if isinstance(item, PuzzleError) and below_one_another(text) != text:
             item.line = 0  # the lines of boards that stood beside one another are counted anew
         yield item
 

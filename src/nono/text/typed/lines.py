@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from nono.base.errors import PuzzleError
 from nono.base.expressions import expression
-from nono.text.formats.shared.words import FILLERS, PICTURE, SIDE_OF, refused_in
+from nono.text.formats.shared.words import FILLERS, OTHER_ORDER, PICTURE, SIDE_OF, refused_in
 from nono.text.typed.cells import PLAIN, listed
 from nono.text.typed.picture import SQUARES, Entry, cells_of, legend_in
 from nono.text.typed.tables import without_tables
@@ -73,9 +73,8 @@ CLUES = expression(
     re.IGNORECASE,
 )
 TURNED = expression(
-    r"\b(?:bottom|right)[ -]to[ -](?:the )?(?:top|left)\b|\bbottom[ -]up\b|"
-    r"\bfrom (?:the )?(?:right|bottom)\b|\brevers(?:ed?|ing)\b|\bbackwards?\b|\bupwards?\b|"
-    r"\b(?:flipp|swapp|rotat|transpos|invert)ed\b",
+    rf"\b(?:{OTHER_ORDER}|from (?:the )?(?:right|bottom)|revers(?:ed?|ing)|backwards?|upwards?|"
+    r"(?:flipp|swapp|rotat|invert)ed)\b",
     re.IGNORECASE,
 )
 USUAL = expression(r"\b(?:from )?(?:the )?(?:top|left) to (?:the )?(?:bottom|right)\b|\bleft and top\b", re.IGNORECASE)

@@ -189,8 +189,8 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
 def _genres_of(
     text: str, notes: Sequence[Note], genre: str | None, bare: bool, in_brackets: bool
 ) -> tuple[set[str], list[str], set[str]]:
-    """Return the genres that a text names, those that its puzzles may have, and those of them that only totals beside a
-    board can tell."""
+    """Return the genres that a text names, the genres that its puzzles may have, and the guesses among these, which the
+    totals beside a board must confirm."""
     spoken = plain(CAMEL.sub(" ", text.replace("_", " ")))
     named = {genre} if genre else genres_in(spoken) | genres_in(plain(text))
     hinted = {name for name, hint in HINTS.items() if hint.search(spoken)} if not genre else set()

@@ -6,7 +6,7 @@ export function placeIn(cell, width) {
 }
 
 /**
- * Returns the indices of all values that differ from those of another array, or from 0.
+ * Returns the indices at which an array differs from another one, or from 0.
  *
  * @param {ArrayLike<number>} values
  * @param {ArrayLike<number>} [others]

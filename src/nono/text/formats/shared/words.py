@@ -24,11 +24,11 @@ REFUSED = (
     r"\b(?:any|random) order\b|\bbeliebiger reihenfolge\b|\bordre aleatoire\b|\bunordered\b|\bshuffled\b|\bliars?\b|"
     r"\bmodulo\b"
 )
+OTHER_ORDER = r"(?:bottom|right)[ -]to[ -](?:the )?(?:top|left)|bottom[ -]up|transposed"  # of lines or cells
 # Words of boards whose lines are their columns, or stand in another order
 TURNED = (
-    r"\b(?:by columns|column by column|column-?wise|spaltenweise|par colonnes|por columnas|per colonne|transposed|"
-    r"bottom[- ](?:up|to[- ](?:the )?top)|right[- ]to[- ](?:the )?left)\b|\(columns\)|"
-    r"\bcolumns,? (?:from )?left to right(?=\W*$)"
+    r"\b(?:by columns|column by column|column-?wise|spaltenweise|par colonnes|por columnas|per colonne|"
+    rf"{OTHER_ORDER})\b|\(columns\)|\bcolumns,? (?:from )?left to right(?=\W*$)"
 )
 DIAGONAL = r"\b(?:an|anti)?[dt]iagon\w*"
 NEGATION = r"\b(?:not|no|never|nicht|nie|kein\w*|pas|ni|non)\b|n't\b"
