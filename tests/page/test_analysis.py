@@ -80,6 +80,7 @@ def test_what_is_announced(open_page: OpenPage) -> None:
         on_board(page, "Space ArrowRight ArrowDown")
         page.clock.run_for(100)
     says(page, "Several solutions")
+    reads(page, "#differs", "36 cells differ between solutions.")
     assert page.evaluate("window.said") == []
     page.clock.run_for(10_000)
     expect(page.locator("#announced")).to_contain_text("Several solutions")
