@@ -55,6 +55,7 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     ("sudoku", STRINGS, SUDOKU),
     ("sudoku", "1 0 0 4\\\n0 0 1 0\\\n0 1 0 0\\\n4 0 0 1", SUDOKU),  # ends of lines in Markdown
     ("sudoku", " 1 . | . 4\n     |\n . . | 1 .\n-----+----\n . 1 | . .\n     |\n 4 . | . 1\n", SUDOKU),
+    (None, "已知数(0 表示空格):\n3000\n0010\n0200\n0004\n\nAAAB\nACBB\nCCDB\nCDDD\n", JIGSAW),  # a heading, not a row
     ("mosaic", "1| 2 . . 3\n2| . 4 . .\n3| . . 5 .\n", Mosaic(["2..3", ".4..", "..5."])),
     (None, "#--\n-1-\n--#\n", AKARI),  # # and - are two signs, so no Minesweeper
     (None, '{"rows": [[1], null, [1, 1]], "cols": [[2], null, [2]]}', "found null"),

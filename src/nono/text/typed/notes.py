@@ -425,7 +425,7 @@ def _is_sentence(text: str) -> bool:
         return True
     if is_foreign(text) and (text[-1] in ".:!\u3002" or len({len(word) for word in text.split()}) > 1):
         return True
-    if text > "\u3000" and not {*"!?,\u3002"}.isdisjoint(text) and 2 * len({*text}) > len(text):
+    if text > "\u3000" and not {*"!?,:\u3002"}.isdisjoint(text) and 2 * len({*text}) > len(text):
         return True
     named = NAME.search(text.lower())
     if not (RUN.search(text) or (named and not text.isascii())) or LISTED.fullmatch(text):
