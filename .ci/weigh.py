@@ -131,8 +131,6 @@ def room(name: str) -> str:
     inside = parts[0] if len(parts) > 1 else ""
     if (top, *parts[:2]) == ("src/nono", "page", "web"):
         inside = "page/web"
-        if parts[2] == "languages":  # translations are no code: they are counted apart
-            return "languages"
     return "/".join(filter(None, (top, inside))) or "top-level"
 
 

@@ -1,8 +1,9 @@
-"""Texts in the language of the reader: English is in the code, and each other language is one file.
+"""Texts in the language of the reader: English is in the code, and ``nono/languages/texts.txt`` has the translations.
 
-A catalogue is a JSON file in ``nono/page/web/languages``, which the page uses, too. It maps English texts to their
-translations; a text that it lacks stays English. In a text, ``{name}`` stands for a value, and ``{n|cell|cells}`` for
-the form that fits the number n. The catalogue's ``plural`` lists a pattern of digits for each form but the last.
+The file has a line for each English text, and below it an indented line for each language: its code and the
+translation, after tabs. A text that begins or ends with a space is in quotes. A text without a translation stays
+English. In a text, ``{name}`` stands for a value, and ``{n|cell|cells}`` for the form that fits the number n. The entry
+``plural`` lists a pattern of digits for each form but the last.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any, NamedTuple
 
 from nono.base.arguments import expect, one_of, unfit
 
-FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "page", "web", "languages")
+FILE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "languages", "texts.txt")
 FORMS = re.compile(r"\{(\w+)\|((?:[^{}]|\{\w+\})*)\}")  # forms may contain values
 NUMBER = re.compile(r"\d+")
 
@@ -37,8 +38,7 @@ _language = ContextVar("language", default=ENGLISH)
 
 def languages() -> list[str]:
     """Return the codes of all languages."""
-    names = os.listdir(FOLDER) if os.path.isdir(FOLDER) else []
-    return sorted(["en", *(name[:-5] for name in names if name.endswith(".json"))])
+    return sorted(["en", *catalogues()])
 
 
 @contextmanager
@@ -66,9 +66,25 @@ def _of(code: str) -> Language:
 
 
 def catalogue_of(code: str) -> dict[str, Any]:
-    """Return the content of the catalogue of a language."""
-    with open(os.path.join(FOLDER, f"{code}.json"), encoding="utf-8") as file:
-        return dict(json.load(file))
+    """Return the translations of a language by English text, and the patterns of its plural forms."""
+    return catalogues()[code]
+
+
+@cache
+def catalogues() -> dict[str, dict[str, Any]]:
+    """Return the catalogue of each language but English."""
+    found: dict[str, dict[str, Any]] = {}
+    english = ""
+    if os.path.exists(FILE):
+        with open(FILE, encoding="utf-8") as file:
+            for line in file.read().splitlines():
+                *code, text = line.removeprefix("\t").split("\t")
+                text = json.loads(text) if text.startswith('"') else text
+                if code:
+                    found.setdefault(code[0], {})[english] = text.split() if english == "plural" else text
+                else:
+                    english = text
+    return found
 
 
 def spoken() -> str:

@@ -18,6 +18,7 @@ import nono.page
 from nono.base.distribution import NO_PAGE
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save, save_folder, writing
+from nono.base.language import catalogues
 from nono.genres.base import Puzzle
 from nono.page import api
 from nono.page.bundle import DISK, TYPES, disk_page, joined, needed, short_module, short_style
@@ -35,7 +36,7 @@ WORKERS = ("engine/worker.js", "engine/server_engine.js", "engine/python_worker.
 WORKER = "service_worker.js"
 FORMATS = "api/formats"
 OPENED = "api/opened"  # the puzzles that the served page opens first
-LANGUAGES = "languages/"  # the folder with the texts of each language but English
+LANGUAGES = "languages/"  # the texts of each language but English, by nono.base.language
 LISTED_PAGES = "pages.json"  # contains the hashes of `DISK` and of each page of a collection
 CHECKER = "api/checker.js"  # the verified checker of certificates, which only the server has
 QUESTIONS = "api/engine"  # the path for engine calls if nono.wasm is missing
@@ -92,6 +93,8 @@ def sources() -> dict[str, bytes]:
                 path = os.path.relpath(os.path.join(folder, name), web).replace(os.sep, "/")
                 if os.path.splitext(name)[1] in TYPES and not name.startswith("."):
                     found[path] = _read(web, path)
+    for code, texts in catalogues().items():
+        found[f"{LANGUAGES}{code}.json"] = json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
     return found | {GENRES: genres_file()}
 
 
