@@ -184,6 +184,10 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     ("sudoku", '{"columns": ["1..4", "..1.", "3...", "...."]}', TURNED),
     ("sudoku", "columns = [[1, 0, 0, 4], [0, 0, 1, 0], [3, 0, 0, 0], [0, 0, 0, 0]]\n", TURNED),
     # several boards and pictures
+    (None, "# x\nakari\n...#\n....\n..02\n#...\n....\n", Akari(["...#", "....", "..02", "#...", "...."])),
+    (None, "# x\n# grid:\n#...\n....\n#..2\n.#..\n", "no known format"),
+    (None, "minesweeper\nX=5\n--1--\n1-2--\n-----\n--3--\n----1\n", "no known format"),  # not without a row
+    (None, "# Peg solitaire\n.#.\n##.\n..#\n", "found no known format"),
     (None, "#..     ..#\n.1.     .1.\n..#     #..\n", [AKARI, Akari(["..#", ".1.", "#.."])]),
     (None, "A      B\n.#.    #..\n###    #..\n#.#    ##.\n", [PICTURE, CORNER]),
     (None, ".##.\n####\n\n#..#\n.##.\n", "no known format"),  # perhaps one picture with a gap
@@ -211,6 +215,11 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     (None,
      "star battle, 1 star\nAAAB\nABBB\nCCDD\nCDDD\n\nOthers are 10x10 with 2 stars or 14x14 with 3 stars.\n", STARS),
     # pegs with a goal
+    (None, "0022200\n0012100\n1122211\n1222221\n1112111\n0011100\n0011100\n", "found the signs 1 and 2"),
+    (None, "Pegs\n  ...\n  o..\n..o....\n.......\n....o..\n  ...\n  o..\n",
+     Pegs(["##...", "##o..", "..o....", ".......", "....o..", "##...", "##o.."])),
+    (None, f'{{"board": {[[{"o": 1, "x": 0}.get(sign, -1) for sign in row.ljust(7)] for row in PEGS]}}}',
+     Pegs("english33", start=START)),
     (None, "Start:\n" + "\n".join(PEGS) + "\n\nGoal:\n" + "\n".join(LAST), Pegs("english33", start=START, target=4)),
     (None, f'{{"start": {PEGS}, "goal": {LAST}}}'.replace("'", '"'), Pegs("english33", start=START, target=4)),
     (None, f'{{"from": {[[*one] for one in PEGS]}, "to": {[[*one] for one in LAST]}}}'.replace("'", '"'),
@@ -285,8 +294,24 @@ def test_texts(genre: str | None, text: str, wanted: Any) -> None:
     assert isinstance(found, wanted) if isinstance(wanted, type) else found == wanted
 
 
-def test_a_fault_in_a_board_beside_another_has_no_line() -> None:
-    text = "mosaic\n\n22..   2Q..\n44..   44..\n22..   22..\n"
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "<table>" + "<tr><td>1<td><td><td></tr>" * 4 + "</table><pre>Akari\n.#1\n...\n1..</pre>",
+            "found a table, which is not read; it begins with '1",
+        ),
+        ("Akari\n###\n.#1\n...\n1..\n", "a line of # as a row of walls"),
+        ("\n".join(PEGS).replace("o", "T").replace("x", "F"), "read with 32 pegs, expected o for a peg"),
+    ],
+)
+def test_a_doubtful_reading_has_a_warning(text: str, said: str) -> None:
+    with pytest.warns(nono.PuzzleWarning, match=said):
+        assert isinstance(nono.loads(text), nono.Puzzle)
+
+
+def test_a_fault_in_a_board_beside_another_has_its_line_and_column() -> None:
+    text = "mosaic\n\n22..   22..\n44..   4Q..\n22..   22..\n"
     _, other = text_entries(text, None, True, {})
     assert isinstance(other.puzzle, nono.PuzzleError)
-    assert (other.puzzle.line, other.puzzle.message) == (0, "as mosaic: row 1: found 'Q', expected '.' or 0 to 9")
+    assert other.puzzle.problem == "<text>:4:8: as mosaic: row 2: found 'Q', expected '.' or 0 to 9"

@@ -53,6 +53,10 @@ sudoku: Sudoku Plus
 sudoku: cells r1c1 and r1c2 add up to 9
 star-battle: Each region contains at least one star.
 minesweeper: not 6 mines
+minesweeper: M=13
+minesweeper: (13)
+minesweeper: Summe: 13
+sudoku: Akari 2..#. ..... #.1..
 minesweeper: Mindestens 2 Minen.
 sudoku: Digits 0 to 8 are used.
 sudoku: Zahlen von 0 bis 8.

@@ -12,7 +12,7 @@ from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.base.expressions import expression
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.clues import Line, nonogram
-from nono.text.formats.shared.other_puzzles import may_be_title, named_by
+from nono.text.formats.shared.other_puzzles import fault_of_heading, may_be_title
 from nono.text.formats.shared.words import (
     COLUMNS,
     PICTURE,
@@ -96,9 +96,10 @@ class Typed:
         for item in self.items:
             if item.kind in (Kind.COMMENT, Kind.ABOUT) and (word := refused_in(item.text, "")):
                 raise refusal(word, item.line)
-            parts = item.text.split(",") if item.kind is Kind.COMMENT and not self.is_named() else ()
-            if other := next((named_by(part) for part in parts if named_by(part) and not may_be_title(part)), ""):
-                raise refusal(other, item.line)
+            for part in item.text.split(",") if item.kind is Kind.COMMENT and not self.is_named() else ():
+                name = part.strip("#()* ")
+                if (fault := fault_of_heading(name)) and not (GENRE.search(name) or may_be_title(name)):
+                    raise PuzzleError(fault, "unsupported-variant").at(item.line)
         picture, rest = self._headed_picture() or self._bare_picture() or ([], self.items)
         if picture and not any(item.kind in BODY for item in rest):
             grid, palette = picture_of(picture, self.legend)
@@ -254,11 +255,15 @@ def pictures_in(text: str) -> list[str]:
     Groups of rows that form a square together are one picture, which the reader of one picture refuses.
     """
     parts: list[tuple[list[str], list[str]]] = [([], [])]
-    for line in below_one_another(text).split("\n"):
+    lines = below_one_another(text).split("\n")
+    sizes = {len(cells) for cells in map(cells_of, lines) if cells}
+    for line in lines:
         cells = "" if set(line) == {"-"} and "-" not in "".join(parts[-1][1]) else cells_of(line)
         words = "" if cells else line.strip(" \t#*=-_:")
         is_clue = cells.isdigit() and cells != line.strip()
-        if is_clue or len(NUMBER.findall(words)) > 1 or side_named(words) or "=" in words or named_by(words):
+        is_row = any(map(str.isdigit, line)) and not any(map(str.isalpha, line))
+        is_clue |= not cells and is_row and len("".join(line.split())) in sizes  # a row of a board
+        if is_clue or len(NUMBER.findall(words)) > 1 or side_named(words) or "=" in words or fault_of_heading(words):
             return []
         if parts[-1][1] and len(cells) != len(parts[-1][1][-1]):
             parts.append(([], []))

@@ -57,7 +57,8 @@ DOUBLED = expression(r"(?<=\d) ?(?://|\|\|) ?(?=\d)")  # between clues
 RATIO = expression(r"\{\d+(?:\s?:\s?\d+)+\}")  # a clue in which colons separate the numbers
 JOINT = expression(r"(?:[\s,;.x\u00d7&]|\band\b|\bby\b)*+", re.IGNORECASE)
 COMMENT = expression(
-    r"#(?!\d+\s*[:)=])|\*\s+(?=\W{0,5}[^\W\d])(?=.*[^\W\d]{2})|//|;|%|```|\([^()]*[A-Za-z]|[a-z]+_\w+ = \d+;?$|"
+    r"#(?!\d+\s*[:)=]|(?=\S+$|.*\.\s*[.#\d])(?=.*\.)(?=.*\d)(?:[\s.#]|(?<!\d)\d(?!\d))*$)|"  # not a row of cells
+    r"\*\s+(?=\W{0,5}[^\W\d])(?=.*[^\W\d]{2})|//|;|%|```|\([^()]*[A-Za-z]|[a-z]+_\w+ = \d+;?$|"
     r"\[/?(?:code|pre)\]|</?(?:code|pre)>"
 )
 NOTE = expression(r"(?<=\s)(?:#|//)(?=\s).*")

@@ -58,6 +58,7 @@ FLAGS = {"separate": "separate", "repeats": "repeats", "lines may be equal": "re
 WANTED = {"jigsaw": "jigsaw|irregular", "even-odd": r"even\W*(?:and|or)?\W*odd|odd\W*even"}  # needs another layer
 FEW, MOST_ROWS = 3, 100  # cells of a row, and rows, that a heading on the line of the first row is judged by
 LONGEST = 500  # maximum number of characters of a line of words
+TAG = expression(r"</?t[dhr]\b", re.IGNORECASE)  # of a table
 COMMENT = expression(
     r"#(?!#|\s*[=:]|\d+(?:[\s,.:)]|$))(?=.*(?:(?![xX#]{2})[A-Za-z]{2}|\d\d-\d)).*|#\s|//.*|;(?!.*;.*;)(?=.*\w{2}).*|%.*|"
     r"```.*|\[/?(?:code|pre|tt|spoiler|quote)[^\]]*\]|</?(?:pre|code)>|"
@@ -104,10 +105,6 @@ COUNT = expression(
     rf"(?<![a-z\d.])(?:(not|of|over|under|than|least|most|nicht|von|mindestens|hochstens|no|any|these|the)\s+)?{_NUMBER}"
     rf"[ -]*(?:{THING}|[\u2605\u2606*](?!\w))"
     r"(\s+(?:cannot|can't|may|must|do not|don't|never|next|adjacent|touch|durfen|darf|ne|no|more|fewer|less|mehr)\b)?"
-)
-MAY_COUNT = expression(  # in a line that may give the number of mines, in words that nono does not know
-    rf"\b(?:{MINE.pattern})\W*[:=(]|(?:\d|(?:^|\()[^\W\d]+(?: [^\W\d]+)?)[ -]+(?:{MINE.pattern})\W*$|"
-    r"\b(?:mine\(s\)|total|count|flags|m)\s*[:=]\s*\d"
 )
 PER = expression(rf"(?<![\w.]){_NUMBER}\s+(?=(?:per|pro|par|por|in (?:each|every)) \w)")
 AFTER = expression(
@@ -248,8 +245,8 @@ def _without_facts(text: str) -> str:
 def _speak(note: Note, text: str) -> None:
     """Add what a line of words says to its note. In comments, sizes do not matter, nor names among other words."""
     note.told = text
-    if len(text) > LONGEST or "://" in text:
-        note.unread = " " in text
+    if len(text) > LONGEST or "://" in text or TAG.search(text):
+        note.unread = " " in text or "://" not in text
         return
     bare = AFTER.sub(lambda one: f"{one[3]} {one[1] or one[2]}", plain(ORDINAL.sub(" ", text)))
     genres = genres_in(bare)

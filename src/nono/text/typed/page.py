@@ -30,7 +30,7 @@ from nono.text.formats.shared.words import ADVICE, COLUMNS, plain, refusal, refu
 from nono.text.typed.blocks import Block, blocks_of
 from nono.text.typed.board import FIVE, built, fives_are_walls, main_layer, with_goal
 from nono.text.typed.cells import EMPTY, MARKDOWN, NO_CELL, ONE_BAR, Matrix, cuts, without_rules
-from nono.text.typed.notes import BOARDS, MAY_COUNT, NAMES, WANTED, Note, note_of, settings_of, warn_of_titles
+from nono.text.typed.notes import BOARDS, NAMES, ORDINAL, WANTED, Note, note_of, settings_of, warn_of_titles
 from nono.text.typed.plausible import can_have_two_stars, clash_in_words, has_only_bits, is_doubtful, is_plausible
 from nono.text.typed.walls import expect_clear_sides, expect_no_walls
 
@@ -188,6 +188,8 @@ class Page:
             warn("read as binairo, because the board has only 0 and 1")
         if puzzle.genre == "akari" and _fives_are_walls(block, puzzle):
             warn(f"read as akari, in which each {FIVE} is a wall without a number")
+        if puzzle.genre == "akari" and {"#"} in ({*block.lines[at][1].strip()} for at in (0, -1)):
+            warn("read a line of # as a row of walls")
         warn_from_zero(puzzle, _signs_of(block))
         if not (self.genre or block.genre):
             warn_of_titles(block.above, puzzle.genre)
@@ -196,10 +198,15 @@ class Page:
         meta = {name: value for name, value in about.items() if name not in ("id", "title")}
         told: dict[str, Any] = {"id": about.get("id", ""), "title": about.get("title", title), "check": check}
         puzzle = replace(puzzle, meta=meta, **told)
-        is_lost = puzzle.genre == "minesweeper" and puzzle.to_dict().get("mines") is None
-        unread = (one for one in block.notes if one.unread or (is_lost and MAY_COUNT.search(plain(one.text))))
-        show_unread(puzzle, [note.text for note in unread])
+        show_unread(puzzle, [note.text for note in block.notes if self._is_unread(note, puzzle)])
         return puzzle
+
+    def _is_unread(self, note: Note, puzzle: LayerPuzzle) -> bool:
+        """Return whether a note has to be shown: also if it has a number that may be the missing number of mines."""
+        is_told = note.size or note.about.keys() - {"title"} or (note.heading and len(self.blocks) > 1)
+        is_lost = puzzle.genre == "minesweeper" and puzzle.to_dict().get("mines") is None and not is_told
+        may_count = is_lost and bool(re.search(r"\d", ORDINAL.sub("", plain(note.text))))
+        return note.unread or may_count or note.genre not in ("", puzzle.genre)
 
     def _about_all(self) -> Iterator[Note]:
         """Yield the notes that may be about all boards: above the heading of the first, and below the last."""

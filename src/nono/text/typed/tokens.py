@@ -22,7 +22,7 @@ from nono.genres import GENRES
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.text.typed.blocks import regions_of
-from nono.text.typed.cells import BARS, NO_CELL, ONE_BAR, ROW_NAME, Matrix, is_rule
+from nono.text.typed.cells import BARS, NO_CELL, ONE_BAR, ROW_NAME, Matrix, without_rules
 from nono.text.typed.legends import meaning_of
 
 NUMBER = expression(r"\d{1,2}")
@@ -44,7 +44,6 @@ BETWEEN = expression(
 )  # rows
 MEMBER = expression(r"^(?:[A-Za-z_]\w*(?:\.|::))+([A-Za-z]\w+)$")  # the name of a value behind its type
 END = expression(r"[\])}]")
-DASHES = expression(r"\s*(?:- ){2,}-\s*")  # a row of empty cells
 SEPARATED = expression(r"[,;|\t]")
 BEHIND = expression(
     r"(?<=[|\u2502\u2503\u2551\u2510\u2518\u2524\u2557\u255d\u2563])\s{3,}[^|\u2502\u2503\u2551]+$"
@@ -112,8 +111,10 @@ def rows_of(text: str) -> Iterator[list[Row]]:
         yield _strung(row[1], next(sign for sign in "|/" if sign in row[1]), list, row)
     lines: list[tuple[list[list[str]], int, int]] = []
     at = 0
-    for line in text.split("\n"):
-        lines.append((_ways(line), at, at + len(line)))
+    bare = (LABEL.sub("", BEHIND.sub("", line)) for line in text.split("\n"))
+    own = {at for at, _ in without_rules(list(enumerate(bare)))}
+    for number, line in enumerate(text.split("\n")):
+        lines.append((_ways(line, number not in own), at, at + len(line)))
         at += len(line) + 1
     for way in range(WAYS):
         rows = [(ways[way], begin, end) for ways, begin, end in lines]
@@ -154,12 +155,12 @@ def _cells(text: str) -> list[str]:
     return [MEMBER.sub(lambda name: meaning_of(name[1]) or name[1], cell.strip()) for cell in found]
 
 
-def _ways(line: str) -> list[list[str]]:
-    """Return the ways to cut a line into cells; [] for a line without cells between two rows."""
+def _ways(line: str, is_between: bool) -> list[list[str]]:
+    """Return the ways to cut a line into cells; [] for a line without cells between two rows (``is_between``)."""
     line = BEHIND.sub("", line).translate(ONE_BAR)
     plain = line.translate(BARS)
     bare = LABEL.sub("", plain)
-    if not bare.strip() or (is_rule(line) and not DASHES.fullmatch(bare)):
+    if is_between or not bare.strip():
         return [[]] * WAYS
     literal = LITERAL.fullmatch(line)
     has_row = ROW.search(line)

@@ -201,8 +201,8 @@ def _number(item: Any) -> Any:
 def _pegs(data: dict[str, Any]) -> dict[str, Any]:
     """Return an object with boards of pegs of a usual shape as JSON data of nono, or {}.
 
-    A field such as ``goal`` has the board to reach. Without it, a field must name the genre, or cells outside the board
-    must be null.
+    A field such as ``goal`` has the board to reach. Without it, a field must name the genre, or holes must be 0 and 1
+    or cells outside the board null.
     """
     boards = {
         name: rows
@@ -217,8 +217,9 @@ def _pegs(data: dict[str, Any]) -> dict[str, Any]:
     shapes = {name: shape for name, shape in zip(boards, shapes_of(signs_of(boards.values())), strict=True) if shape}
     goals = [name for name in data if re.search(GOAL, name, re.IGNORECASE)]
     starts = [name for name in shapes if name not in goals]
-    has_null = bool(starts) and None in [*boards[starts[0]][0]]
-    clear = goals or is_named or has_null or "peg" in f"{data.get('game')} {data.get('type')}"
+    names = [str(data[name]) for name in ("genre", "game", "type") if name in data]
+    has_bits = bool(starts) and (None in [*boards[starts[0]][0]] or {*shapes[starts[0]][1]} == {*"01"})
+    clear = goals or "peg" in " ".join(names) or (has_bits and not names)
     if len(starts) == 1 and len(goals) < 2 and clear and shapes.keys() >= {*goals}:
         target = shapes[goals[0]] if goals else None
         return meant(*shapes[starts[0]], True, target).to_dict() | _rest(data, *shapes, "genre", "grid")

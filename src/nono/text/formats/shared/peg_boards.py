@@ -10,7 +10,7 @@ from itertools import accumulate, pairwise
 from textwrap import dedent
 from typing import Any
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, warn
 from nono.genres.pegs import GAPS, PEGS, Pegs, board_named
 
 SHAPES = ("english33", "european37")
@@ -130,12 +130,17 @@ def meant(shape: str, cells: str, check: bool, target: Shape | None = None) -> P
     jumps = zip(*[iter(board_named(shape).jumps())] * 3, strict=True)
     able = {cells[one] for one, over, to in jumps if cells[one] == cells[over] != cells[to]}
     alive = [sign for sign in signs if sign in able] or signs
-    best = [sign for sign in alive if sign in USUAL] or [sign for sign in alive if sign not in f"{GAPS}-_"] or alive
+    usual = USUAL.replace("1", "") if {*cells} == {*"12"} else USUAL
+    gaps = f"{GAPS}-_"
+    best = [sign for sign in alive if sign in usual] or [sign for sign in alive if sign not in gaps] or alive
     if len(best) > 1:
         raise PuzzleError(
             f"found the signs {' and '.join(best)}, expected o for a peg, . for a hole", "ambiguous-format"
         )
     if target and not (target[0] == shape and {*target[1]} <= {*cells}):
         raise PuzzleError("found other signs or another shape in the goal, expected those of the start", "bad-field")
+    hole = cells.replace(best[0], "")[:1]
+    if (best[0] not in usual or hole in usual) and (best[0] in gaps or hole not in gaps):
+        warn(f"read with {cells.count(best[0])} pegs, expected o for a peg, . for a hole")
     goal = [cell == best[0] for cell in target[1]] if target else None
     return Pegs(shape, start=[cell == best[0] for cell in cells], target=goal, check=check)

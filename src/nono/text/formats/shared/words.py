@@ -164,7 +164,7 @@ def is_foreign(text: str) -> bool:
 def is_greeting(text: str) -> bool:
     """Return whether a line of words is a greeting, a wish, a question, a name or the announcement of a puzzle."""
     bare = text.rstrip(" ,:")
-    named = bare.istitle() and len(bare.split()) < 3
+    named = bare.istitle() and len(bare.split()) < 3 and not any(map(str.isdigit, bare))
     return (named or text.rstrip().endswith(("!", "?", ":", ","))) and is_idle(bare)
 
 
