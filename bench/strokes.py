@@ -1,6 +1,6 @@
 """Measures how fast the page answers after strokes and changes of single cells, in a real Chromium.
 
-    python bench/strokes.py [strokes edits noise heap ...]
+    python bench/strokes.py [strokes edits returns]
 
 Times are wall-clock milliseconds from a change of the drawing to an answer of the page. There are three answers: the
 first verdict, the first cells that differ between solutions ("some"), and all such cells ("all"). Needs Chromium,
@@ -13,7 +13,6 @@ import statistics
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import islice
 from math import ceil
 from pathlib import Path
 from threading import Thread
@@ -28,7 +27,7 @@ from nono.page.site import completed, sources
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from page.conftest import DISABLED, joined_modules
-from page.driver import Point, heap, point, stroke, touch
+from page.driver import Point, point, stroke, touch
 
 RECORD = """async () => {
   const { app } = await import("/app/main.js");
@@ -55,24 +54,17 @@ RECORD = """async () => {
   checker.addEventListener("differs", ({ detail }) => {
     note(detail, { some: since(detail) });
     if (detail.complete) note(detail, { all: since(detail) });
-    if (detail.final) note(detail, { compared: since(detail) });
   });
   checker.addEventListener("grade", ({ detail }) => note(detail, { grade: since(detail) }));
   checker.addEventListener("repair", ({ detail }) => {
     if (detail.proposals.length) note(detail, { repair: since(detail) });
   });
 }"""
-LOAD = """async ([height, width, cells, wait]) => {
+LOAD = """async ([height, width, cells]) => {
   const { app } = await import("/app/main.js");
   const { blank } = await import("/puzzle/document.js");
   const { GENRES } = await import("/genres/index.js");
   app.store.load({ ...blank(GENRES.nonogram, height, width), cells: Uint8Array.from(cells) });
-  const begun = performance.now();
-  const ended = () => {
-    const { kind, compared, grade } = window.log.get(window.last) ?? {};
-    return kind && (kind !== "multiple" || compared) && (kind !== "unique" || grade);
-  };
-  while (!ended() && performance.now() < begun + wait) await new Promise(resolve => setTimeout(resolve, 5));
 }"""
 EDIT = """async ([cells, pause]) => {
   const { app } = await import("/app/main.js");
@@ -124,7 +116,7 @@ def opened() -> Iterator[Page]:
         page = browser.new_context(viewport={"width": 1280, "height": 1000}, service_workers="block").new_page()
         page.goto(server.url + "#draw")
         page.evaluate(RECORD)
-        page.evaluate(LOAD, [5, 5, [0] * 25, 0])
+        page.evaluate(LOAD, [5, 5, [0] * 25])
         page.wait_for_timeout(300)
         stroke(page, [tuple(page.evaluate(CELL, 0))])  # the page loads its checker when the user first draws
         page.wait_for_function("() => window.log.size > 0")
@@ -166,10 +158,10 @@ def report(what: str, found: Sequence[dict[str, Any]]) -> None:
     )
 
 
-def load(page: Page, family: str, number: int = 0, wait: int = 0) -> None:
-    """Load a generated picture of a family, and wait for all answers, at most ``wait`` milliseconds."""
-    puzzle = next(islice(puzzles(family), number, None))
-    page.evaluate(LOAD, [puzzle.height, puzzle.width, list(puzzle.goal_bytes or b""), wait])
+def load(page: Page, family: str) -> None:
+    """Load a generated picture of a family."""
+    puzzle = next(puzzles(family))
+    page.evaluate(LOAD, [puzzle.height, puzzle.width, list(puzzle.goal_bytes or b"")])
 
 
 def strokes(page: Page) -> None:
@@ -177,7 +169,7 @@ def strokes(page: Page) -> None:
     rng = random.Random(1)
     for name, side in (("empty", 30), ("blobs:30x30:.55", 30), ("blobs:50x50:.55", 50)):
         if name == "empty":
-            page.evaluate(LOAD, [side, side, [0] * side * side, 0])
+            page.evaluate(LOAD, [side, side, [0] * side * side])
         else:
             load(page, name)
         page.wait_for_timeout(300)
@@ -206,33 +198,6 @@ def edits(page: Page) -> None:
         page.evaluate(EDIT, [[rng.randrange(side * side) for _ in range(80)], PAUSE])
         page.wait_for_timeout(500)
         report(f"cells, {name}", entries(page))
-
-
-def noise(page: Page) -> None:
-    """Measure random noise with a density of 35 to 70 percent. Wait for all answers, at most 6 s per picture."""
-    for side, number in ((30, 10), (50, 4)):
-        for percent in range(35, 75, 5):
-            load(page, "random:5x5:.5")
-            entries(page)
-            for at in range(number):
-                load(page, f"random:{side}x{side}:.{percent}:n={number}", at, 6000)
-            report(f"{side}x{side}, {percent} %", entries(page))
-
-
-def growth(page: Page) -> None:
-    """Measure how the JavaScript heap grows over a thousand changes."""
-    load(page, "blobs:30x30:.55")
-    page.wait_for_timeout(1000)
-    rng = random.Random(3)
-    cells = [rng.randrange(900) for _ in range(1000)]
-    page.evaluate(EDIT, [cells, 10])  # not measured: the JavaScript engine first compiles frequently used code
-    page.wait_for_timeout(1500)
-    entries(page)
-    before = heap(page)
-    page.evaluate(EDIT, [cells, 10])
-    page.wait_for_timeout(1500)
-    entries(page)
-    row("heap", 1000, f"{(heap(page) - before) / 1000:.0f} KB more")
 
 
 def phone_of(page: Page) -> BrowserContext:
@@ -293,44 +258,9 @@ def returns(page: Page) -> None:
     context.close()
 
 
-def taps(page: Page) -> None:
-    """Measure the main thread's CPU time in play."""
-    context = phone_of(page)
-    phone = context.new_page()
-    phone.goto(page.url)
-    phone.evaluate(RECORD)
-    session, spent = metered(phone)
-
-    def touched(kind: str, *points: Point) -> float:
-        before = spent()
-        for place in points or [None]:
-            found = [{"x": place[0], "y": place[1]}] if place else []
-            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
-        phone.wait_for_timeout(50 if kind == "touchStart" else 300)
-        return spent() - before
-
-    for side in (20, 100):
-        puzzle = next(puzzles(f"random:{side}x{side}:.5"))
-        phone.evaluate(LOAD, [side, side, list(puzzle.goal_bytes or b""), 0])
-        phone.evaluate("async () => { (await import('/app/main.js')).app.mode = 'play'; }")
-        phone.wait_for_timeout(2000)
-        phone.keyboard.press("Escape")  # closes the library
-        places: list[Point] = [tuple(phone.evaluate(CELL, 2 * side + column)) for column in range(5)]
-        taps = [(touched("touchStart", place), touched("touchEnd")) for place in places * 5]
-        parts = (("touchStart", places[:1]), ("touchMove", places[1:]), ("touchEnd", []))
-        drags = [[touched(kind, *points) for kind, points in parts] for _ in range(8)]
-        mark, rest = (spread(times) for times in zip(*taps, strict=True))
-        drag = spread([moved / (len(places) - 1) for _, moved, _ in drags])
-        print(f"{side}x{side}: a mark {mark} ms; the rest of a tap {rest}; a drag {drag} ms per cell")
-    context.close()
-
-
 PARTS: dict[str, Callable[[Page], None]] = {
     "strokes": strokes,
     "edits": edits,
-    "noise": noise,
-    "heap": growth,
-    "taps": taps,
     "returns": returns,
 }
 
