@@ -57,7 +57,7 @@ bench heart no-such-file --backends native --repeat 1
 census 2 2
 census 4 4 {LATE}
 report store.sqlite
-report store.sqlite --against old.sqlite --repair
+report store.sqlite --against old.sqlite
 certify {ALWAYS} -o others
 certify {ALWAYS} -o late {LATE}
 check-certificate certificates

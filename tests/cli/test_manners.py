@@ -9,7 +9,6 @@ from common import Capture, needs_engine, ones
 from tables import table
 
 import nono
-from nono.backend import BACKENDS
 from nono.base.arguments import in_any_case, meant, one_of
 from nono.cli.output import caution
 from nono.cli.program import run
@@ -142,16 +141,12 @@ solve ten --cluster local | ten: found a puzzle of genre pegs, expected one that
 repair heart -o x.wibble | x.wibble: found the suffix '.wibble', expected the suffix of a format, such as .json; .*
 solve heart --cluster local --seed 1 | --cluster: cannot be combined with --seed
 count heart --cluster local -b sat | --cluster: cannot be combined with --backend; a cluster counts all solutions
-solve heart --solver wibble | --solver: found 'wibble'; expected one of .*glucose3.*
+solve heart -b sat -O solver=wibble | --option solver: found 'wibble'; expected one of .*glucose3.*
 """)
 )
 
 
 IDLE = {  # options that would do nothing
-    "solve heart --encoding dfa -b native": ("--encoding: needs --backend sat or --backend auto"),
-    "solve heart --preprocess -b cpsat": ("--preprocess: needs --backend sat or --backend auto"),
-    "solve heart --model order -b sat": ("--model: needs --backend cpsat or --backend auto"),
-    "solve heart --model order --encoding dfa": "--model: cannot be combined with --encoding",
     "solve heart --strategy probing -b sat": (
         "--strategy: found an unknown option, .* \\(backend sat\\); backends with this option: native, reference"
     ),
@@ -349,14 +344,6 @@ def test_small_pictures() -> None:
     assert thumbnail(nono.puzzle("stile"), PLAIN) == ["o o ."]
     assert thumbnail(ones(1), PLAIN) == []
     assert list(rows_of_blocks([["ab", "c"], ["d"], ["e" * 9]], 12)) == ["ab", "c    d", "", "e" * 9, ""]
-
-
-@needs_engine
-def test_options_of_one_backend_choose_it(capsys: Capture) -> None:
-    for options, backend in ((["--encoding", "dfa"], "sat"), (["--model", "order"], "cpsat"), ([], "native")):
-        if not BACKENDS[backend].unavailable():
-            assert run(["solve", "heart", *options, "--json"]) == 0
-            assert json.loads(capsys.readouterr().out)["backend"] == backend
 
 
 @needs_engine

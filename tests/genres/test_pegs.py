@@ -373,8 +373,6 @@ solve triangle4:1 --limit 1 | 0 | 7-4-2
 solve triangle4:1 -O shortest=on | 0 | at least 5 moves
 solve triangle7:12 | 1 | different position classes
 solve stile --unique | 0 | 1-2-3
-solve stile --animate --quiet | 2 | ''
-solve stile --animate | 0 | '1-2-3\n. . o\n'
 solve triangle7:12 -O parity=off -O table=off --time-limit 0.05 | 3 | the time ran out
 count triangle5:0 | 0 | '29760\n'
 count triangle5:0 -O parity=off -O symmetry=off --memory 64 | 0 | '29760\n'
@@ -384,7 +382,6 @@ info english33 | 0 | symmetries  8
 encode stile | 0 | p cnf
 solve triangle5:99 | 2 | ''
 solve triangle99 | 2 | ''
-solve heart --animate --backend reference | 2 | ''
 certify stile --proof clauses -o nowhere | 2 | ''
 """),
 )

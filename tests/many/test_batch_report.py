@@ -3,7 +3,6 @@
 import hashlib
 import io
 import json
-import re
 import shutil
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Sequence
@@ -22,7 +21,7 @@ from workers_here import Here
 from nono import Akari, Nonogram, Pegs, Puzzle
 from nono.cli.commands.batch import write_report
 from nono.cli.program import run as command
-from nono.many import COUNT, Request, Run, Store, ingest, repairs, report
+from nono.many import COUNT, Request, Run, Store, ingest, report
 from nono.many._ingest import web_page
 from nono.many._messages import Answer, WorkItem
 from nono.many._page import file_link, page
@@ -267,21 +266,6 @@ def test_json_has_all_of_it(store: Store, capsys: Capture) -> None:
         "seconds": 0,
     }
     assert [one["how"] for one in found["same_clues"]] == ["the same", "rotated"]
-
-
-def test_repairs(store: Store, capsys: Capture) -> None:
-    found = repairs(store, work_list(store))
-    pair, bulbs = (puzzle.id for puzzle in work_list(store).of_kind(MULTIPLE))
-    assert found[bulbs] == "(nonograms and triddlers only)"
-    assert re.fullmatch(r"row \d column \d: .(; row \d column \d: .)*", found[pair])
-    assert command(["report", store.path, "--repair", "-o", f"{store.path}.html"]) == 2
-    assert found[pair] in capsys.readouterr().out
-    assert f"unique with <code>{found[pair]}</code>" in Path(f"{store.path}.html").read_text()
-
-
-def test_repairs_end_at_their_limit(store: Store) -> None:
-    work = work_list(store)
-    assert repairs(store, work, 1e-9)[work.of_kind(MULTIPLE)[0].id] == "(not found: the time ran out)"
 
 
 def decoded(address: str) -> list[list[tuple[int, int, int]]]:

@@ -1041,8 +1041,6 @@ class Finding(Place, total=False):
     """The grade."""
     different_cells: Number
     """The number of cells in which two solutions differ."""
-    repair: str
-    """With --repair: the cells to change, in words."""
     why: str
     """Limits and failures that occurred."""
     solver: str

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
         Repair as Repair,
         RepairState as RepairState,
         givens as givens,
-        posed as posed,
         repair as repair,
     )
     from nono.design.generators import SYMMETRIES as SYMMETRIES

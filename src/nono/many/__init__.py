@@ -22,7 +22,6 @@ if TYPE_CHECKING:
         Request as Request,
         Workers as Workers,
     )
-    from nono.many._repairs import repairs as repairs
     from nono.many._run import Run as Run
     from nono.many._store import PUZZLES as PUZZLES, Store as Store, merge as merge
     from nono.many._volume import Chosen as Chosen, choose as choose, listing as listing

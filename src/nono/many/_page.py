@@ -132,12 +132,7 @@ class _Page:
     def card(self, one: Findings, kind: str) -> str:
         facts = [f"{solutions(one)} solutions"] if kind == MULTIPLE else []
         facts += [f"{one.different} cells differ"] if kind == MULTIPLE and one.different is not None else []
-        fix = self.report.repairs.get(one.id, "")
-        if fix.startswith("("):
-            fix = f'<span class="fix shade">repair: {html(fix[1:-1])}</span>'
-        elif fix:
-            fix = f'<span class="fix">unique with <code>{html(fix)}</code></span>'
-        words = f"{self.name(one.place, one.title)}{_facts(one, facts)}{fix}"
+        words = f"{self.name(one.place, one.title)}{_facts(one, facts)}"
         return f'<li><div class="picture">{self.image(one, CARD)}</div><div>{words}</div></li>'
 
     def name(self, place: Place, title: str) -> str:

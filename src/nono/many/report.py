@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -63,14 +63,10 @@ NAME = (
 
 @dataclass
 class Report:
-    """A report on a store, compared with the earlier store ``old`` if there is one.
-
-    ``repairs`` are the results of `nono.many.repairs`, by the key of the puzzle.
-    """
+    """A report on a store, compared with the earlier store ``old`` if there is one."""
 
     store: Store
     old: str | None = None
-    repairs: Mapping[int, str] = field(default_factory=dict)
 
     @cached_property
     def work(self) -> WorkList:
@@ -311,7 +307,7 @@ def _cut(rows: Rows, most: int | None, kind: str = "") -> Table:
 
 
 def _work(report: Report, kind: str, most: int | None) -> Table:
-    work, repairs = report.work, report.repairs
+    work = report.work
     words = f"{kind}: {WORDS[kind]}"
     if kind == UNREADABLE:
         lines = [[work.label(one[0]), fault(*one)] for one in work.unreadable[:most]]
@@ -325,9 +321,9 @@ def _work(report: Report, kind: str, most: int | None) -> Table:
         for row, puzzle in zip(rows[1:], puzzles, strict=True):
             row.append(puzzle.reason)
     if kind == MULTIPLE:
-        rows[0] += ["solutions", "cells that differ", *(["made unique by"] if repairs else [])]
+        rows[0] += ["solutions", "cells that differ"]
         for row, puzzle in zip(rows[1:], puzzles, strict=True):
-            row += [solutions(puzzle), _word(puzzle.different), *([repairs.get(puzzle.id, "")] if repairs else [])]
+            row += [solutions(puzzle), _word(puzzle.different)]
     if kind == UNKNOWN:
         rows[0].append("why")
         for row, puzzle in zip(rows[1:], puzzles, strict=True):
@@ -400,7 +396,7 @@ def data(report: Report) -> dict[str, Any]:
         "counts": counts(work),
         "files": [{"file": path, "fate": fate} | ({"why": why} if why else {}) for path, fate, why in work.files],
         "work": [
-            *(_puzzle_data(puzzle, report.repairs) for kind in KINDS for puzzle in work.of_kind(kind)),
+            *(_puzzle_data(puzzle) for kind in KINDS for puzzle in work.of_kind(kind)),
             *(_place_data(place) | {"status": UNREADABLE, "error": error} for place, error in work.unreadable),
         ],
         "same_clues": [
@@ -409,7 +405,7 @@ def data(report: Report) -> dict[str, Any]:
         ],
         "images_not_compared": not_compared(work),
         "grades": _objects(grades(store), grade=str, _=None, puzzles=int, least_score=float, highest_score=float),
-        "hardest": [_puzzle_data(puzzle, {}) for puzzle in work.hardest(HARDEST)],
+        "hardest": [_puzzle_data(puzzle) for puzzle in work.hardest(HARDEST)],
         "compared": _objects(
             compared(store), backend=str, finished=int, of_all_finished=int, seconds=float, fastest=int
         ),
@@ -426,15 +422,14 @@ def _place_data(place: Place) -> dict[str, Any]:
     return {name: value for name, value in named.items() if value not in ("", 0)}
 
 
-def _puzzle_data(puzzle: Findings, repairs: Mapping[int, str]) -> dict[str, Any]:
+def _puzzle_data(puzzle: Findings) -> dict[str, Any]:
     known = {
         name: getattr(puzzle, name)
         for name in ("status", "genre", "width", "height", "verdict", "reason", "count", "grade")
     }
-    differing = {"different_cells": puzzle.different, "repair": repairs.get(puzzle.id, "")}
     cost = {name: getattr(puzzle, name) for name in ("why", "solver", "cpu_seconds", "seconds")}
     others = {"other_places": [_place_data(place) for place in puzzle.places if place != puzzle.place]}
-    facts = {**_place_data(puzzle.place), **known, **differing, **cost, **others}
+    facts = {**_place_data(puzzle.place), **known, "different_cells": puzzle.different, **cost, **others}
     return {name: value for name, value in facts.items() if value not in ("", None, [])}
 
 

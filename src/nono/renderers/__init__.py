@@ -13,7 +13,6 @@ if TYPE_CHECKING:
         PRESSES as PRESSES,
         TooLargeError as TooLargeError,
     )
-    from nono.renderers._pegs import frames as frames
     from nono.renderers._pixels import difference_pixels as difference_pixels, solution_pixels as solution_pixels
     from nono.renderers._printed import Printed as Printed
     from nono.renderers._raster import gif as gif

@@ -35,13 +35,6 @@ def render(puzzle: Pegs, solution: bytes, terminal: Terminal = PLAIN) -> str:
     return f"{board(puzzle, first, terminal)}\n{moves or 'nothing to do'}\n\n{board(puzzle, last, terminal)}"
 
 
-def frames(puzzle: Pegs, solution: bytes, terminal: Terminal = PLAIN) -> list[str]:
-    """Return every position of the solution as text, each below the jump that leads to it."""
-    texts = ["start", *puzzle.rows_text(solution)]
-    positions = puzzle.positions(solution)
-    return [f"{text}\n{board(puzzle, position, terminal)}" for text, position in zip(texts, positions, strict=True)]
-
-
 def sheets(puzzle: Pegs, solution: bytes = b"") -> list[Sheet]:
     """Return a drawing of every position of the solution, with a mark on the peg that has just jumped."""
     jumps = jumps_of(solution)

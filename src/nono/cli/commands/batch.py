@@ -296,13 +296,6 @@ def report(
             without=["--json"],
         ),
     ] = False,
-    repair: Annotated[
-        bool,
-        Option("For each puzzle that is not unique, find the smallest change that makes it unique (up to 4 cells)."),
-    ] = False,
-    time_limit: Annotated[
-        float | None, Option("Time limit of --repair per puzzle, in seconds. [5]", "S", panel=shared.LIMITS)
-    ] = None,
     output: Output = None,
     json: Annotated[bool, Option("Write the whole report as one JSON object.", panel=shared.OUTPUT)] = False,
     exit_zero: shared.ExitZero = False,
@@ -320,8 +313,6 @@ def report(
     opened = Store(store)
     try:
         results = summary.Report(opened, against)
-        if repair:
-            results.repairs = look_for_repairs(results, time_limit)
         if json:
             write_object(summary.data(results))
         elif changes:
@@ -335,19 +326,6 @@ def report(
         return Status.OK if exit_zero and status in (Status.NO, Status.UNDECIDED) else status
     finally:
         opened.close()
-
-
-def look_for_repairs(report: summary.Report, time_limit: float | None) -> dict[int, str]:
-    """Find the fewest cells to change in each puzzle that is not unique, and show the progress.
-
-    Return a sentence for each of these puzzles.
-    """
-    from nono.many import repairs
-
-    def tell(done: int, total: int) -> None:
-        current().tell(f"searched for repairs in {done} of {total} puzzles")
-
-    return repairs(report.store, report.work, time_limit, tell)
 
 
 def write_report(report: summary.Report, most: int | None = None) -> str:

@@ -159,12 +159,6 @@ class Output(OptionGroup):
         ),
     ] = None
     plot: Annotated[str | None, Option("Draw cactus, scatter and growth plots.", "FILE.svg|png", file="write")] = None
-    parts: Annotated[
-        bool,
-        Option(
-            "Show the wall time of reading, the model, the search and the check, and the CPU time of each search stage."
-        ),
-    ] = False
     against: Annotated[str | None, Option("Compare with the results of an earlier run.", "OLD.jsonl", file="read")] = (
         None
     )
@@ -300,9 +294,6 @@ def write_summary(
         session.write(table_text(rows, right=range(1, len(rows[0]))))
         if empty is not None:
             session.write(f"\n{summary.start_of_programs(empty)}\n")
-        if output.parts:
-            rows = summary.parts(records)
-            session.write("\n" + table_text(rows, right=range(1, len(rows[0]))))
     if output.against:
         comparison = compare_records(old, records)
         session.write("\n" + table_text(summary.changes(comparison), right=range(2, 6)))

@@ -1,11 +1,9 @@
 """``nono solve``: solve puzzles and check whether each solution is unique."""
 
 from itertools import count
-from time import sleep
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from nono.backend import AUTO, chosen, taking
-from nono.base.errors import PuzzleError
 from nono.base.limits import deadline_after
 from nono.cli.bounds import most_solutions
 from nono.cli.options import Option, OptionGroup, shared
@@ -23,8 +21,6 @@ if TYPE_CHECKING:
     from nono.solving import Again, Solutions
 
 STREAMED = 1000  # from this number on, the solutions are shown as they are found if the user wants all of them
-FRAME = 0.5  # seconds per position of an animation
-SAT = ("--backend sat", "--backend auto")
 SINGLE = ("--limit 1; this needs at least 2 solutions",)
 
 
@@ -37,16 +33,7 @@ class Limits(OptionGroup):
     memory: shared.Memory = None
 
 
-class BackendOptions(OptionGroup):
-    """The options of one backend."""
-
-    def settings(self) -> dict[str, Any]:
-        """Return the given options; words are converted to lower case, because backends expect that."""
-        given = self.given().items()
-        return {name: value.lower() if isinstance(value, str) else value for name, value in given}
-
-
-class Strategy(BackendOptions):
+class Strategy(OptionGroup):
     """The options that control how the backend native searches."""
 
     panel = shared.STRATEGY
@@ -58,38 +45,9 @@ class Strategy(BackendOptions):
         ),
     ] = None
 
-
-class Sat(BackendOptions):
-    """The options that choose the solver and the formula of the backend sat."""
-
-    panel = shared.SAT
-
-    solver: Annotated[
-        str | None,
-        Option("SAT solver of python-sat, by default glucose3 (implies --backend sat).", "NAME", needs=SAT),
-    ] = None
-    encoding: Annotated[
-        str | None,
-        Option("Encoding: order (the default), covering, dfa or direct (implies --backend sat).", "NAME", needs=SAT),
-    ] = None
-    preprocess: Annotated[
-        bool, Option("Simplify with line logic before encoding (implies --backend sat).", needs=SAT)
-    ] = False
-
-
-class Cpsat(BackendOptions):
-    """The options that choose the model of the backend cpsat."""
-
-    model: Annotated[
-        str | None,
-        Option(
-            "Model: automaton (the default), order or positions (implies --backend cpsat).",
-            "NAME",
-            panel=shared.CPSAT,
-            needs=["--backend cpsat", "--backend auto"],
-            without=shared.OF_FORMULA,
-        ),
-    ] = None
+    def settings(self) -> dict[str, Any]:
+        """Return the given options, in lower case, as backends expect them."""
+        return {name: value.lower() for name, value in self.given().items()}
 
 
 class Checks(OptionGroup):
@@ -136,14 +94,6 @@ class Output(OptionGroup):
 
     panel = shared.OUTPUT
 
-    animate: Annotated[
-        bool,
-        Option(
-            "Show the moves of the first solution as an animation.",
-            panel=shared.PEGS,
-            without=["--json", "--brief", "--quiet"],
-        ),
-    ] = False
     stats: shared.Stats = False
     json: shared.Json = False
     brief: Annotated[bool, Option("Write one line per puzzle, in the wording of pbnsolve.", without=["--json"])] = False
@@ -173,8 +123,6 @@ def solve(
     search: shared.Search,
     limits: Limits,
     strategy: Strategy,
-    sat: Sat,
-    cpsat: Cpsat,
     checks: Checks,
     output: Output,
     reading: shared.Reading,
@@ -191,10 +139,9 @@ def solve(
     if output.output is not None and output.output.lower().endswith((".svg", ".png", ".pdf", ".gif")):
         raise unfit("--output", output.output, "a text file\nnono render --show solution draws pictures")
     settings = search.settings() | shared.chosen(memory=limits.memory) | strategy.settings()
-    formula = sat.settings() | cpsat.settings()
-    if search.backend == AUTO:
-        search.backend = backend_for(settings, formula, reading.verbose)
-    question = Question(search, limit, limits, settings | formula, checks, reading.verbose)
+    if search.backend == AUTO and (reading.verbose or settings.get("strategy") == "probing"):
+        search.backend = taking(["trace"])  # the backend with traces also has the strategy probing
+    question = Question(search, limit, limits, settings, checks, reading.verbose)
     streams = limit is None and output.pictures and checks.proof is None and not checks.with_goal and not checks.verify
     peek = output.brief or checks.proof is not None
     bounds = shared.Limits(time_limit=limits.time_limit, memory=limits.memory)
@@ -246,13 +193,6 @@ def certificates_for(checks: Checks, session: Session) -> "Certificates | None":
     from nono.cli.commands.certify import Certificates
 
     return Certificates(checks.proof, session)
-
-
-def backend_for(settings: dict[str, Any], formula: dict[str, Any], traced: bool) -> str:
-    """Return the backend to use if the user names none: the only one with the given options, otherwise ``auto``."""
-    if traced or settings.get("strategy") == "probing":
-        return taking(["trace"])  # the backend with traces also has the strategy probing
-    return taking(formula) if formula else AUTO
 
 
 class Question:
@@ -362,8 +302,6 @@ class View(NamedTuple):
         elif self.output.brief:
             self.session.write(f"{self.session.prefix(given)}{messages.brief(puzzle, result)}\n")
         elif not self.output.quiet:
-            if self.output.animate and result.grids:
-                play(puzzle, result.grids[0], self.session)
             sentence = messages.sentence(given.label, puzzle, result, self.from_start)
             self.write_apart(sentence + messages.drawings(puzzle, result.grids, self.session.terminal))
 
@@ -408,23 +346,6 @@ class View(NamedTuple):
     def write_apart(self, text: str) -> None:
         """Write a text; before every text except the first, write an empty line."""
         self.session.write(("\n" if self.session.written else "") + text)
-
-
-def play(puzzle: Puzzle, solution: bytes, session: Session) -> None:
-    """Show the positions of a solution one after another; on a terminal, each position replaces the one before."""
-    from nono.genres.pegs import Pegs
-    from nono.renderers import frames
-
-    if not isinstance(puzzle, Pegs):
-        raise PuzzleError(f"found a puzzle of genre {puzzle.genre}, expected pegs for --animate", "unsupported-variant")
-    terminal = session.terminal
-    for number, frame in enumerate(frames(puzzle, solution, terminal)):
-        if terminal.columns is None:
-            session.write(frame + "\n")
-        else:
-            back = f"\x1b[{frame.count(chr(10))}A\x1b[J" if number else ""
-            session.write(back + frame)
-            sleep(FRAME)
 
 
 def status_of(result: Result, unique: bool) -> Status:

@@ -22,19 +22,15 @@ if TYPE_CHECKING:
 SEARCH = "Search"
 LIMITS = "Limits"
 START = "Start and goal"
-PEGS = "Peg solitaire"
 CLUSTER = "Cluster"
 READING = "Reading"
 OUTPUT = "Output"
 STRATEGY = "Strategy of the backend native"
-SAT = "Backend sat"
-CPSAT = "Backend cpsat"
 PAPER = "Paper (PDF and HTML)"
 USUAL = "[all that are installed; reference only if it is the only one]"  # backends that are compared by default
 BACKEND_LIST = f"Backends separated by commas, with options in brackets: native,sat[order,glucose4]. {USUAL}"
 BOOK = "Books (PDF)"
-OF_FORMULA = ["--solver", "--encoding", "--preprocess"]  # options of the backend sat
-FURTHER = {START, CLUSTER, READING, PEGS, STRATEGY, SAT, CPSAT, PAPER, BOOK}  # the panels that -h leaves out
+FURTHER = {START, CLUSTER, READING, STRATEGY, PAPER, BOOK}  # the panels that -h leaves out
 
 
 def complete_puzzle(letters: str) -> list[str]:
@@ -178,9 +174,7 @@ class Search(OptionGroup):
     jobs: Jobs = 1
     cluster: Annotated[
         str | None,
-        ClusterOption(
-            without=["--cpu-limit", "--seed", "--start", "--memory", "--option", "--strategy", "--model", *OF_FORMULA]
-        ),
+        ClusterOption(without=["--cpu-limit", "--seed", "--start", "--memory", "--option", "--strategy"]),
     ] = None
     option: BackendOption = None
 

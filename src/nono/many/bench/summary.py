@@ -20,8 +20,6 @@ from nono.many.bench._records import Record
 Place = tuple[str, int]  # the file of a puzzle, and its number in the file
 RESAMPLES = 2000  # number of samples that the bootstrap draws
 LEVEL = 0.95  # confidence level of intervals
-STAGE = "seconds_"  # the counters with the seconds of a stage of the search begin like this
-WHOLE = "seconds_build", "seconds_solve"  # these stages are whole parts: the model and the search
 SHOWN = 40  # maximum number of rows in the table by puzzle; the result files contain all puzzles
 LEAST = 1e-6  # minimum time in seconds for ratios and logarithmic axes; shorter times are replaced by it
 
@@ -296,32 +294,6 @@ def seconds(value: float | None) -> str:
 def percent(share: float | None) -> str:
     """Format a spread: about half of the runs lie within this distance from the median."""
     return "" if share is None else f"±{100 * share:.0f}%"
-
-
-def parts(records: Sequence[Record]) -> list[list[str]]:
-    """Return a row for each contestant: the mean wall seconds of the parts of its runs, and the CPU seconds of the
-    search's stages.
-    """
-    own = grouped((record.contestant, record) for record in records if record.finished)
-    stages = dict.fromkeys(name for record in records for name in record.stats if name.startswith(STAGE))
-    for name in WHOLE:
-        stages.pop(name, None)
-    head = [
-        "wall seconds",
-        "read",
-        "model",
-        "search",
-        "check",
-        *(f"search, CPU: {one[len(STAGE) :]}" for one in stages),
-    ]
-    return [head] + [
-        [
-            name,
-            *(seconds(mean(getattr(run, part) for run in runs)) for part in ("read", "build", "solve", "check")),
-            *(seconds(mean(run.stats.get(stage, 0.0) for run in runs)) for stage in stages),
-        ]
-        for name, runs in own.items()
-    ]
 
 
 def start_of_programs(empty: float) -> str:
