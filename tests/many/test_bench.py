@@ -42,7 +42,6 @@ from nono.many.bench import (
     svg,
 )
 from nono.many.bench._job import WRONG, Job, run_job
-from nono.many.bench._plots import exponent
 from nono.many.bench.summary import by_puzzle, disturbed
 from nono.text import Entry, puzzle as built_in
 
@@ -478,15 +477,13 @@ def test_plots(tmp_path: Path) -> None:
         record(name, f"p{n}", k * n**3, width=n, height=n) for n in (5, 10, 20, 40) for name, k in (("a", 1), ("b", 2))
     ]
     drawn = drawn_figure(records)
-    assert [axes.get_title() for axes in drawn.axes] == ["cactus", "scatter", "growth"]
-    assert "a: cells ^ 1.50" in [text.get_text() for text in drawn.axes[2].get_legend().get_texts()]
+    assert [axes.get_title() for axes in drawn.axes] == ["cactus", "scatter"]
     assert svg(drawn).startswith("<svg")
     save(drawn, str(tmp_path / "x.png"))
-    assert list(exponent([1, 4, 16], [3, 6, 12])) == pytest.approx([0.5, 3.0])
     with pytest.raises(PuzzleError):
         save(drawn, "x.wibble")
     with pytest.raises(PuzzleError):
-        drawn_figure(records[:1], ["growth"])
+        drawn_figure(records[:1], ["scatter"])
 
 
 @needs_engine

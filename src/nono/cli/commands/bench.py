@@ -158,7 +158,7 @@ class Output(OptionGroup):
             file="write",
         ),
     ] = None
-    plot: Annotated[str | None, Option("Draw cactus, scatter and growth plots.", "FILE.svg|png", file="write")] = None
+    plot: Annotated[str | None, Option("Draw a cactus plot and a scatter plot.", "FILE.svg|png", file="write")] = None
     against: Annotated[str | None, Option("Compare with the results of an earlier run.", "OLD.jsonl", file="read")] = (
         None
     )

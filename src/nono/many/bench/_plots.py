@@ -1,6 +1,4 @@
-"""Draws the results of a contest with matplotlib: a cactus plot, a scatter plot of two contestants, and the growth of
-cost with size.
-"""
+"""Draws the results of a contest with matplotlib: a cactus plot, and a scatter plot of two contestants."""
 
 from __future__ import annotations
 
@@ -18,21 +16,20 @@ from nono.many.bench._records import Record
 from nono.many.bench.summary import LEAST, times
 
 NEEDED = "plot", "matplotlib", "plots"  # the extra to install, its package, and the feature that needs it
-KINDS = ("cactus", "scatter", "growth")
+KINDS = ("cactus", "scatter")
 COLOURS = ("#1b6ca8", "#d1495b", "#edae49", "#3b8f5a", "#7a5195", "#66717e", "#8d5524", "#00a6a6")
 MARKERS = "osD^vPX*"
-SIZES = 3  # minimum number of board sizes for a plot of the growth
 
 
 def drawn_figure(records: Sequence[Record], kinds: Sequence[str] = KINDS, limit: float | None = None) -> Any:
     """Draw a panel for each kind of plot with enough records; raise `PuzzleError` without matplotlib."""
     names = list(dict.fromkeys(record.contestant for record in records))
-    panels = [kind for kind in kinds if _has_enough(kind, records, names)]
+    panels = [kind for kind in kinds if kind != "scatter" or len(names) > 1]
     if not panels:
         raise PuzzleError(f"found too few results for a plot of {' or '.join(kinds)}", "no-plot")
     drawn, axes = empty(len(panels))
     for panel, kind in zip(axes, panels, strict=True):
-        {"cactus": _cactus, "scatter": _scatter, "growth": _growth}[kind](panel, records, names, limit)
+        {"cactus": _cactus, "scatter": _scatter}[kind](panel, records, names, limit)
     return drawn
 
 
@@ -74,20 +71,6 @@ def svg(drawn: Any) -> str:
     return text[text.index("<svg") :]
 
 
-def exponent(cells: Sequence[float], seconds: Sequence[float]) -> tuple[float, float]:
-    """Fit seconds = c * cells ** p on log axes; return p and c."""
-    slope, offset = np.polyfit(np.log(cells), np.log(seconds), 1)
-    return float(slope), float(np.exp(offset))
-
-
-def _has_enough(kind: str, records: Sequence[Record], names: Sequence[str]) -> bool:
-    if kind == "scatter":
-        return len(names) > 1
-    if kind == "growth":
-        return len({record.width * record.height for record in records}) >= SIZES
-    return True
-
-
 def _cactus(axes: Any, records: Sequence[Record], names: Sequence[str], limit: float | None) -> None:
     table = times(records)
     for number, name in enumerate(names):
@@ -114,28 +97,3 @@ def _scatter(axes: Any, records: Sequence[Record], names: Sequence[str], limit: 
     axes.scatter(x, y, s=14, color=COLOURS[0], alpha=0.7, linewidths=0)
     axes.set(xscale="log", yscale="log", xlim=(low, high * 1.3), ylim=(low, high * 1.3), title="scatter")
     axes.set(xlabel=f"{one}, seconds", ylabel=f"{other}, seconds", aspect="equal")
-
-
-def _growth(axes: Any, records: Sequence[Record], names: Sequence[str], limit: float | None) -> None:
-    """Plot seconds over the number of cells, with a line fitted to the medians of each size."""
-    sizes = {(record.file, record.index): record.width * record.height for record in records}
-    table = times(records)
-    for number, name in enumerate(names):
-        column = ((sizes[place], row.get(name)) for place, row in table.items())
-        points = [(size, max(seconds, LEAST)) for size, seconds in column if seconds is not None]
-        if not points:
-            continue
-        by_size: dict[int, list[float]] = {}
-        for size, seconds in points:
-            by_size.setdefault(size, []).append(seconds)
-        sides = sorted(by_size)
-        middle = [float(np.median(by_size[size])) for size in sides]
-        style = {"color": COLOURS[number % len(COLOURS)]}
-        label = name
-        if len(sides) >= SIZES:
-            power, factor = exponent(sides, middle)
-            axes.plot(sides, factor * np.array(sides, float) ** power, linewidth=1, linestyle="--", **style)
-            label = f"{name}: cells ^ {power:.2f}"
-        axes.scatter(*zip(*points, strict=True), s=12, label=label, marker=MARKERS[number % len(MARKERS)], **style)
-    axes.set(xscale="log", yscale="log", xlabel="cells", ylabel="seconds (cpu)", title="growth")
-    axes.legend(frameon=False, fontsize=8)
