@@ -4,10 +4,12 @@
 - ``python bench/comparisons.py sudokus FILE``: tdoku (its shared library, which the loader must find) and glucose3 on
   the first 1,000 Sudokus of a file
 - ``python bench/comparisons.py proofs``: certificates, and the same proofs for VeriPB (``veripb`` in the PATH)
+- ``python bench/comparisons.py lines``: line logic in Python, with regular expressions, and in C++
 - ``python bench/comparisons.py contests FOLDER``: the tournaments of 2011 to 2018, one file per tournament
 """
 
 import ctypes
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -29,6 +31,7 @@ from nono.proofs._protocol import Job
 from nono.text import read_all
 
 ROOT = Path(__file__).parents[1]
+LINES = ("heart", "duck", "castle", "dinosaur")  # line logic solves these puzzles
 MOST_CELLS = 100  # the largest board for cspuz
 SUDOKUS = 1000  # the number of Sudokus, from the start of a file
 PROVED = [  # sets of puzzles: families, built-in names and folders
@@ -223,9 +226,50 @@ def contests(folder: str) -> None:
         row(file.stem, len(puzzles), decided, verdicts.count("unique"), *numbers)
 
 
+def by_expressions(puzzle: nono.Nonogram) -> bytes:
+    """Solve a nonogram by line logic: a cell is settled if the line's regular expression forbids one of its colours."""
+    clues = [*map(lengths, puzzle.rows), *map(lengths, puzzle.cols)]
+    expressions = [
+        re.compile("[.?]*" + "[.?]+".join(f"[X?]{{{length}}}" for length in clue) + "[.?]*") for clue in clues
+    ]
+    cells = [["?"] * puzzle.width for _ in range(puzzle.height)]
+    waiting = dict.fromkeys(range(len(clues)))
+    while waiting:
+        number = next(iter(waiting))
+        del waiting[number]
+        row_number, column = number, number - puzzle.height
+        line = "".join(cells[row_number] if column < 0 else (one[column] for one in cells))
+        for place, key in enumerate(line):
+            for colour, other in (".X", "X.") if key == "?" else ():
+                if not expressions[number].fullmatch(line[:place] + colour + line[place + 1 :]):
+                    y, x = (row_number, place) if column < 0 else (place, column)
+                    cells[y][x] = other
+                    waiting[puzzle.height + x if column < 0 else y] = None
+    return bytes(key == "X" for one in cells for key in one)
+
+
+def lengths(clue: Any) -> list[int]:
+    return [block.length for block in clue]
+
+
+def lines() -> None:
+    """Print the table of line logic: in Python, with compiled regular expressions, and in C++."""
+    head("puzzle", "size", *(f"{name}: ms" for name in ("reference", "regular expressions", "native")))
+    for name in LINES:
+        puzzle = nono.puzzle(name)
+        assert isinstance(puzzle, nono.Nonogram)
+        assert by_expressions(puzzle) == nono.solve(puzzle, use_goal=False).grids[0]
+        ways: list[Callable[[], object]] = [
+            lambda: nono.solve(puzzle, backend="reference", use_goal=False),  # noqa: B023
+            lambda: by_expressions(puzzle),  # noqa: B023
+            lambda: nono.solve(puzzle, backend="native", strategy="lines", use_goal=False),  # noqa: B023
+        ]
+        row(name, f"{puzzle.width}x{puzzle.height}", *(short(1000 * seconds(way, 5)) for way in ways))
+
+
 def main() -> None:
     name, *words = sys.argv[1:]
-    {"cspuz": cspuz, "sudokus": sudokus, "proofs": proofs, "contests": contests}[name](*words)
+    {"cspuz": cspuz, "sudokus": sudokus, "proofs": proofs, "contests": contests, "lines": lines}[name](*words)
 
 
 if __name__ == "__main__":

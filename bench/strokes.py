@@ -1,6 +1,6 @@
 """Measures how fast the page answers after strokes and changes of single cells, in a real Chromium.
 
-    python bench/strokes.py [strokes edits returns]
+    python bench/strokes.py [strokes edits taps returns]
 
 Times are wall-clock milliseconds from a change of the drawing to an answer of the page. There are three answers: the
 first verdict, the first cells that differ between solutions ("some"), and all such cells ("all"). Needs Chromium,
@@ -258,9 +258,42 @@ def returns(page: Page) -> None:
     context.close()
 
 
+def taps(page: Page) -> None:
+    """Measure the main thread's CPU time in play."""
+    context = phone_of(page)
+    phone = context.new_page()
+    phone.goto(page.url)
+    phone.evaluate(RECORD)
+    session, spent = metered(phone)
+
+    def touched(kind: str, *points: Point) -> float:
+        before = spent()
+        for place in points or [None]:
+            found = [{"x": place[0], "y": place[1]}] if place else []
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": found})
+        phone.wait_for_timeout(50 if kind == "touchStart" else 300)
+        return spent() - before
+
+    for side in (20, 100):
+        puzzle = next(puzzles(f"random:{side}x{side}:.5"))
+        phone.evaluate(LOAD, [side, side, list(puzzle.goal_bytes or b"")])
+        phone.evaluate("async () => { (await import('/app/main.js')).app.mode = 'play'; }")
+        phone.wait_for_timeout(2000)
+        phone.keyboard.press("Escape")  # closes the library
+        places: list[Point] = [tuple(phone.evaluate(CELL, 2 * side + column)) for column in range(5)]
+        taps = [(touched("touchStart", place), touched("touchEnd")) for place in places * 5]
+        parts = (("touchStart", places[:1]), ("touchMove", places[1:]), ("touchEnd", []))
+        drags = [[touched(kind, *points) for kind, points in parts] for _ in range(8)]
+        mark, rest = (spread(times) for times in zip(*taps, strict=True))
+        drag = spread([moved / (len(places) - 1) for _, moved, _ in drags])
+        print(f"{side}x{side}: a mark {mark} ms; the rest of a tap {rest}; a drag {drag} ms per cell")
+    context.close()
+
+
 PARTS: dict[str, Callable[[Page], None]] = {
     "strokes": strokes,
     "edits": edits,
+    "taps": taps,
     "returns": returns,
 }
 

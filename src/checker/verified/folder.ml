@@ -26,15 +26,16 @@ let evidence name q =
     | _ -> Without in
   (solutions, found)
 
-(* Checks a certificate; returns the exit code, and the text that answers. *)
-let check folder original =
+(* Checks a certificate; returns the exit code, and the text that answers. Unless [saved], a certificate about a saved grid is
+   refused. *)
+let check ?(saved = true) folder original =
   let file name = Filename.concat folder name in
   let read name = bytes (contents (file name)) in
   let said status words why = (status, Printf.sprintf "%s: %s\n" words (visible why)) in
   try
     let files = { manifest = read "manifest.json"; puzzle = read "puzzle.json"; clues_text = read "clues.txt"; solutions_text = read "solutions.txt";
       kept_as = bytes (visible (file "puzzle.json")); original = Option.map (fun name -> (bytes (visible name), bytes (contents name))) original;
-      may_be_saved = true } in
+      may_be_saved = saved } in
     match answer_of (evidence file) files with
     | Accepted (source, lines) -> ((match source with Unread _ -> 3 | _ -> 0), String.concat "" (List.map (fun line -> text line ^ "\n") lines))
     | Not_accepted why -> said 1 "refused" (text why)

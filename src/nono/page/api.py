@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from http import HTTPStatus
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -28,6 +29,7 @@ SCAN_SECONDS = 30  # time limit for reading a photo, in seconds
 MAKE_SECONDS = 25  # time limit for generating a puzzle, in seconds
 MAX_DIGITS = 14  # of all numbers of a question for a puzzle together
 MOST_DRAFTS = 1000  # of a position of peg solitaire
+PROOF_SECONDS, PROOF_MEMORY = 20, 1000  # limits for making a certificate, in seconds and MiB
 
 
 class RefusalError(Exception):
@@ -63,9 +65,9 @@ def refusal(error: Exception) -> RefusalError:
     return RefusalError(HTTPStatus.INTERNAL_SERVER_ERROR, f"this is a bug in nono: {error.__class__.__name__}")
 
 
-def formats(can_scan: bool = False, in_browser: bool = False) -> bytes:
-    """Return the formats by name as JSON, and whether Python reads photos and runs in the browser."""
-    about = {"draws": True, "scans": can_scan, "python": in_browser}
+def formats(can_scan: bool = False, can_check: bool = False, in_browser: bool = False) -> bytes:
+    """Return the formats by name as JSON, and whether Python reads photos, has the checker, and runs in the browser."""
+    about = {"draws": True, "scans": can_scan, "checker": can_check, "python": in_browser}
     return to_json({"formats": {name: facts(name) for name in FORMATS}, **about})
 
 
@@ -171,6 +173,26 @@ def _backwards(jumps: int) -> Puzzle:
     raise PuzzleError(f"no position for {jumps} jumps was found", "no-puzzle")
 
 
+def certify(data: bytes) -> bytes:
+    """Return the files of a puzzle's certificate by name, as JSON; raises `PuzzleError` if no proof is found."""
+    from tempfile import TemporaryDirectory
+
+    from nono import proofs
+
+    with TemporaryDirectory() as work:
+        folder = Path(work, "certificate")
+        puzzle, *others = _puzzles_of(data)
+        if others:
+            raise PuzzleError("found several puzzles, expected one", "no-puzzle")
+        try:
+            claim = proofs.certify(puzzle, folder, time_limit=PROOF_SECONDS, memory=PROOF_MEMORY)
+        except LimitError:
+            claim = None
+        if claim is None:
+            raise PuzzleError(f"no proof was found within {PROOF_SECONDS} seconds and {PROOF_MEMORY} MiB", "no-proof")
+        return to_json({path.name: path.read_text("utf-8") for path in folder.iterdir()})
+
+
 def scan(data: bytes) -> bytes:
     """Return what `nono.scan` read in a photo, and the flattened page, as JSON; raises `PuzzleError` on failure."""
     from nono import design  # loads numpy
@@ -208,6 +230,7 @@ QUESTIONS: dict[str, Callable[..., bytes]] = {  # by address
     "api/read": read,
     "api/write": write,
     "api/writable": writable,
+    "api/certify": certify,
     "api/generate": generate,
     "render": render,  # nono serve has the last two addresses, too
     "scan": scan,

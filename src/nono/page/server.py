@@ -2,8 +2,8 @@
 
 The server is bound to the loopback address. The server answers only requests whose Host header names that address, so
 that another site cannot reach the server through a name that resolves to this machine. API calls must also come from
-the page itself. The page's files are in memory, and puzzles exist only in requests and answers. `nono.page.api` gives
-the answers.
+the page itself. The page's files are in memory, and puzzles exist only in requests and answers. A certificate is
+written to a temporary folder and deleted afterwards. `nono.page.api` gives the answers.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ from nono.base.errors import BackendError
 from nono.genres.base import Puzzle
 from nono.page import api, engine, site
 from nono.page.api import RefusalError, to_json
+from nono.proofs import checker_of_page
 from nono.text import MAX_BYTES
 
 ADDRESS = "127.0.0.1"
-SEARCHES = ("api/generate", "scan")  # questions that may take long
+SEARCHES = ("api/certify", "api/generate", "scan")  # questions that may take long
 MOST_SEARCHES = 4  # concurrent searches; the page makes at most three calls at once
 TIMEOUT = 60  # seconds after which a silent connection is closed
 HEADERS = {
@@ -129,7 +130,9 @@ class Handler(BaseHTTPRequestHandler):
         if path == site.FORMATS:
             self._expect_own()
             with self.server.reading:  # loading formats in several threads at once could deadlock their imports
-                return JSON, api.formats(can_scan=True), {}
+                return JSON, api.formats(can_scan=True, can_check=checker_of_page() is not None), {}
+        if path == site.CHECKER and (program := checker_of_page()) is not None:
+            return site.type_of(path), program.read_bytes(), {}
         if path == site.QUESTIONS:
             self._expect_own()
             return JSON, to_json({"isSlow": engine.is_slow(), "token": self.server.token}), {}

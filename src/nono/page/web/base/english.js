@@ -113,6 +113,7 @@ export const ENGLISH = {
   "finish.picture": "The picture of the puzzle",
   "finish.time": "Your time: {time}.",
   "finish.title": "Solved",
+  "finish.usual": "You usually need {time}.",
   "play.accept": "Accept",
   "play.almost": "Almost. {n} {n|line does|lines do} not match.",
   "play.almost-cells": "Almost. {n} {n|cell breaks|cells break} a rule.",

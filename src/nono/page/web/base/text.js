@@ -59,8 +59,3 @@ export function label(name) {
   const key = name.replace(/\d+/g, () => `{a${at++}}`);
   return say(key, Object.fromEntries(numbers.map((number, place) => [`a${place}`, number])));
 }
-
-/** Returns a number of seconds as minutes and seconds. @param {number} seconds */
-export function timeOf(seconds) {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}

@@ -85,6 +85,12 @@ addTexts({
   "mend.unlock": "Unlock all cells",
   "mend.unlock-how": "Repairs may change all cells again.",
   "mend.versions": "Versions from faithful to easy",
+  "prove.accepted":
+    "Proved: {claim}. Your browser checked the proof with a checker that was itself proved correct. The checker read these clues:",
+  "prove.failed": "The checker failed.",
+  "prove.refused": "The proof was not accepted. {why}",
+  "prove.start": "Check the proof",
+  "prove.working": "Making and checking the proof…",
   "repair.done": "Changed {cells}. Use Undo to reverse this.",
   "repair.fewest": "At least {n} {n|cell|cells} must change.",
   "repair.line-solvable": "Propose changes that make the puzzle solvable without trial and error",

@@ -7,6 +7,7 @@ import { dateOf, documentOf } from "../files/shelf.js";
 import { progressOf } from "../files/progress.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
 import { genreOf, sizeOf } from "../genres/index.js";
+import { timeOf, usualTime } from "../play/times.js";
 import { FIRST } from "./lesson.js";
 import { card, keptEntries, keptPuzzle, marksOf } from "./parts.js";
 
@@ -36,7 +37,8 @@ export async function today({ app, kept, shelf }, wanted) {
     const own = (entry && keptPuzzle(entry)) ?? puzzle;
     const grid = entry ? marksOf(own, kept.game(entry.id)) : null;
     const progress = progressOf(address);
-    const facts = isFirst ? [text("today.first")] : [sizeOf(own), say(grade)];
+    const usual = usualTime(own);
+    const facts = isFirst ? [text("today.first")] : [sizeOf(own), say(grade), usual > 0 && text("finish.usual", { time: timeOf(usual) })];
     const cover = drawn(app, own, grid, Math.min(340, Math.max(260, innerHeight * (rows.length ? 0.3 : 0.37))));
     const link = card(address, cover, text(isFirst ? "today.welcome" : `genre.${genre}`), facts, progress);
     link.classList.add("hero");

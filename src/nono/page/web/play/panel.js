@@ -3,10 +3,11 @@
  */
 
 import { button, make } from "../base/make.js";
-import { text, timeOf } from "../base/text.js";
+import { text } from "../base/text.js";
 import { write } from "../board/cell_names.js";
 import { COARSE, chipOf } from "../board/panels.js";
 import { genreOf } from "../genres/index.js";
+import { timeOf } from "./times.js";
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(`play-${id}`));
 

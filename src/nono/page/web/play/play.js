@@ -20,6 +20,7 @@ import { Jumps } from "./jumps.js";
 import { Lines } from "./lines.js";
 import { CORNER, Marks } from "./marks.js";
 import { Pencil } from "./pencil.js";
+import { keepTime } from "./times.js";
 
 /** No block of a line is shown as finished. @type {boolean[]} */
 const NONE = [];
@@ -542,7 +543,10 @@ export class Play extends Source {
       solved = found?.solutions.length === 1 && version === store.version && this.#isSolved(marks.grid);
     }
     if (!solved) return this.#sayAlmost(grid);
-    if (document.sealed) store.keep({ sealed: false });
+    if (document.sealed) {
+      store.keep({ sealed: false });
+      if (this.seconds) keepTime(document, this.seconds); // a game counts once
+    }
     if (this.solved) return;
     this.solved = true;
     this.show(); // without crosses
