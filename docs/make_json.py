@@ -41,7 +41,7 @@ EXAMPLES = {
     "explain": "explain corner.json --json",
     "hint": "hint corner.json --level 3 --json",
     "check-steps": "check-steps corner.json steps.json --json",
-    "diff": "diff two.json --counts --json",
+    "diff": "diff two.json --json",
     "make": "make two.pbm -o made.json --json",
     "scan": "scan heart.png -o read.json --json",
     "repair": "repair two.json --proposals 1 --json",

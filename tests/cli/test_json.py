@@ -44,7 +44,7 @@ RESULTS: dict[str, Callable[[], Any]] = {  # the result of the library for each 
     "verify marbles --backends native,reference": lambda: nono.verify(MARBLES, ["native", "reference"]),
     "count marbles": lambda: tally(MARBLES),
     "sample marbles --number 2 --seed 3": lambda: nono.sample(MARBLES, 2, seed=3),
-    "diff marbles --counts": lambda: nono.diff(MARBLES, counted=True),
+    "diff marbles": lambda: nono.diff(MARBLES),
     "grade heart": lambda: nono.grade(nono.puzzle("heart")),
     "hint heart --level 3": lambda: nono.hint(nono.puzzle("heart"), level=3),
     "explain heart": lambda: nono.explain(nono.puzzle("heart")),

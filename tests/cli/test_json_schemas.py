@@ -79,7 +79,7 @@ hint {ALWAYS} {LATE}
 check-steps heart steps.json
 check-steps rooks.json steps.json
 check-steps heart steps.json {LATE}
-diff {ALWAYS} --counts
+diff {ALWAYS}
 diff {SMALL} --time-limit 0.05
 diff {ALWAYS} {LATE}
 repair {ALWAYS}

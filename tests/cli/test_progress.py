@@ -48,7 +48,7 @@ def on_terminal(*words: str, times: str = "9e9, .1", folder: str | Path = ".") -
         (["count", BIG], r", [\d,]+ solutions so far"),
         (["sample", BIG], r", [\d,]+ solutions so far"),
         (["solve", BIG, "--limit", "all"], ""),
-        (["diff", BIG, "--counts"], ""),
+        (["diff", BIG], ""),
         (["generate", "--count", "100000", "-o", os.devnull, "--to", "jsonl"], ""),
     ],
     ids=lambda value: value[0] if isinstance(value, list) else "",

@@ -127,7 +127,7 @@ count | []
 grade | []
 hint | ['level=3']
 explain | []
-diff | ['counts=true']
+diff | []
 sample | ['number=3', 'seed=1', 'shares=true']
 fix | []
 """)

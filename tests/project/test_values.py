@@ -86,7 +86,7 @@ def test_results_are_values_too() -> None:
     results = [
         nono.solve(puzzle),
         nono.verify(puzzle, ["reference", "native"]),
-        nono.diff(puzzle, counted=True),
+        nono.diff(puzzle),
         nono.sample(puzzle, 2, seed=1),
         nono.grade(puzzle),
         nono.hint(puzzle, level=3),

@@ -616,12 +616,6 @@ class CheckedStep(TypedDict):
     """Why the step is forced, wrong or invalid, in words."""
 
 
-class _Count(TypedDict):
-    cell: Cell
-    solutions: dict[str, Number]
-    """The number of solutions by the key of the colour."""
-
-
 class Compared(_Placed):
     verdict: Verdict
     complete: Complete
@@ -641,8 +635,6 @@ class Compared(_Placed):
     """The two most similar solutions that were found."""
     pattern: list[Cell]
     """The cells in which these two solutions differ: row and column, from 1."""
-    counts: NotRequired[list[_Count]]
-    """With --counts: for each differing cell, the number of solutions with each colour."""
 
 
 Diff = Compared | Failure

@@ -4,22 +4,20 @@ possible."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from nono.backend import AUTO, capable
+from nono.backend import AUTO
 from nono.base import Shown, drawings, page_part
-from nono.base.arguments import expect_callable, expect_flags, public, timed
+from nono.base.arguments import expect_callable, public, timed
 from nono.base.grid import differing_cells, row_and_column, split_rows
 from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle
 from nono.model.answer import Cancel, Interrupted, Outcome, Report, Verdict
 from nono.model.model import Model
 from nono.solving._agreement import bug_in
-from nono.solving._count import TooManyError
 from nono.solving._request import Request
-from nono.solving._sample import sample_model
 
 if TYPE_CHECKING:
     import numpy as np
@@ -37,8 +35,7 @@ class Diff(Shown):
     ``backbone`` lists the cells proved equal in all solutions, ``differing`` the cells in which found solutions differ,
     and ``open`` the undecided cells (none if the result is ``complete``). ``stop`` is the reason for open cells:
     "time", "memory", "cancelled" or "interrupt". ``pair`` contains the two most similar solutions found, as bytes;
-    ``solutions`` returns them as arrays, and ``pattern`` the cells in which they differ. ``counts``, if requested,
-    contains the number of solutions per colour for each differing cell.
+    ``solutions`` returns them as arrays, and ``pattern`` the cells in which they differ.
     """
 
     puzzle: Puzzle
@@ -48,7 +45,6 @@ class Diff(Shown):
     open: frozenset[int]
     pair: tuple[bytes, ...]
     stop: str = ""
-    counts: dict[int, dict[int, int]] = field(default_factory=dict)
 
     @property
     def complete(self) -> bool:
@@ -71,8 +67,7 @@ class Diff(Shown):
         Cells are pairs of row and column, counted from 1.
         """
         puzzle = self.puzzle
-        keys = [entry.key for entry in puzzle.palette]
-        data: dict[str, Any] = {
+        return {
             "verdict": self.verdict,
             "complete": self.complete,
             "stop": self.stop,
@@ -83,15 +78,6 @@ class Diff(Shown):
             "solutions": [puzzle.rows_text(grid) for grid in self.pair],
             "pattern": [row_and_column(cell, puzzle.width) for cell in self.pattern],
         }
-        if self.counts:
-            data["counts"] = [
-                {
-                    "cell": row_and_column(cell, puzzle.width),
-                    "solutions": {keys[colour]: number for colour, number in each.items()},
-                }
-                for cell, each in sorted(self.counts.items())
-            ]
-        return data
 
     def sentence(self) -> str:
         """Return the verdict, and the number of cells in which the solutions differ."""
@@ -128,7 +114,6 @@ def diff(
     backend: str = AUTO,
     time_limit: float | None = None,
     seed: int = 0,
-    counted: bool = False,
     report: Report | None = None,
     start: Sequence[str] | None = None,
     cancel: Cancel | None = None,
@@ -138,7 +123,7 @@ def diff(
     For each cell in which the solutions so far agree, the search looks for a solution with another colour in this cell.
     A backend that can compare does this in a single search, and other backends search once per cell. After
     ``time_limit`` seconds, at Ctrl-C (``stop`` is "interrupt"), or once ``cancel`` is set ("cancelled"), the result is
-    incomplete. With ``counted``, ``counts`` contains the number of solutions for each colour of each differing cell.
+    incomplete.
     ``report`` is called with the number of undecided cells. ``start`` is a saved grid, as in
     `nono.solving.solve`; only solutions that agree with the grid are compared.
 
@@ -156,13 +141,9 @@ def diff(
     ****
     """
     request = Request(puzzle, backend, 2, time_limit, seed, start, cancel=cancel, use_goal=True)
-    expect_flags(counted=counted)
     expect_callable("a function that accepts a number, or None", report=report)
     search = Search(request, request.cells("one with cells to compare"))
     search.run(report)
-    counts: dict[int, dict[int, int]] = {}
-    if counted and search.verdict is Verdict.MULTIPLE and not search.stop:
-        counts = search.counts()
     return Diff(
         puzzle,
         search.verdict,
@@ -171,7 +152,6 @@ def diff(
         frozenset(search.open),
         search.pair,
         search.stop,
-        counts,
     )
 
 
@@ -351,21 +331,3 @@ class Search:
         self.expect_right(solutions)
         for pair in combinations(solutions, 2):
             self.offer(pair)
-
-    def counts(self) -> dict[int, dict[int, int]]:
-        """Return the number of solutions for each colour of each differing cell; empty if they cannot be counted."""
-        colours = self.model.colours
-        if next(capable("sample"), None) is None:
-            return {}
-        try:
-            task = replace(self.task, limit=0, time_limit=seconds_until(self.deadline))
-            tally, _, numbers = sample_model(self.model, task, shares=True)
-        except TooManyError:
-            return {}
-        if not numbers:
-            self.stop = tally.stop
-            return {}
-        return {
-            cell: {colour: n for colour in range(colours) if (n := numbers[cell * colours + colour])}
-            for cell in sorted(self.differing)
-        }

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from nono.backend import AUTO
 from nono.base.files import save
-from nono.base.grid import cell_name, split_rows
+from nono.base.grid import split_rows
 from nono.base.limits import memory_within
 from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, shared
@@ -194,10 +194,6 @@ def diff(
     reading: shared.Reading,
     limits: shared.Limits,
     start: shared.Start = None,
-    counts: Annotated[
-        bool,
-        Option("For each differing cell and each colour, count the solutions with this colour.", panel=shared.SEARCH),
-    ] = False,
     output: Annotated[
         str | None,
         shared.OutputFile(
@@ -230,9 +226,7 @@ def diff(
             def tell(left: int) -> None:
                 session.progress.tell(f"{left} of {cells} cells left")
 
-            difference = find_diff(
-                given.puzzle, backend, limits.time_limit, seed, counts, tell, start_of(given.puzzle, start)
-            )
+            difference = find_diff(given.puzzle, backend, limits.time_limit, seed, tell, start_of(given.puzzle, start))
             session.answer(given, difference.to_json, lambda: differences_text(given.label, difference))
             if output is not None:
                 from nono.renderers import drawing_file, heat_map as draw_heat_map
@@ -262,10 +256,6 @@ def differences_text(label: str, difference: Diff) -> str:
         cells = difference.pattern
         named = messages.some_cells(cells, difference.puzzle.width, SHOWN)
         lines.append(f"the two solutions differ in {len(cells)} cells: {named}")
-        keys = [entry.key for entry in difference.puzzle.palette]
-        for cell, each in sorted(difference.counts.items()):
-            words = ", ".join(f"{keys[colour]} in {number}" for colour, number in each.items())
-            lines.append(f"{cell_name(cell, difference.puzzle.width)}: {words} solutions")
     return "\n".join(lines) + "\n"
 
 

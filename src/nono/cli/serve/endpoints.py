@@ -215,7 +215,7 @@ ENDPOINTS = {
         Endpoint("grade", ("start", "time_limit")),
         Endpoint("hint", ("start", "level", "time_limit")),
         Endpoint("explain", ("start", "time_limit")),
-        Endpoint("diff", ("start", "backend", "seed", "counts", "time_limit")),
+        Endpoint("diff", ("start", "backend", "seed", "time_limit")),
         Endpoint("sample", ("number", "seed", "shares", "start", "time_limit")),
         Endpoint("fix", ("time_limit",)),
         Endpoint(
