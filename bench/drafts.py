@@ -90,8 +90,3 @@ def drafts() -> Iterator[tuple[str, nono.Nonogram]]:
             yield treatment, nono.make(photograph(name), (size, size), colours=2, title=title, **options)
     for name, size, colours in COLOURED:
         yield "colour", nono.make(photograph(name), (size, size), colours=colours, title=f"{name}-{colours}-{size}")
-
-
-if __name__ == "__main__":
-    for kind, puzzle in drafts():
-        print(kind, puzzle.title, f"{puzzle.width}x{puzzle.height}", puzzle.colours)

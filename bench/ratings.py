@@ -14,6 +14,7 @@ import csv
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from statistics import correlation
 from time import process_time
 from typing import Annotated, Any
 
@@ -54,15 +55,6 @@ def ranks(values: Sequence[float]) -> list[float]:
     return [sum(places[value]) / len(places[value]) for value in values]
 
 
-def spearman(one: Sequence[float], other: Sequence[float]) -> float:
-    """Return the rank correlation of two lists of numbers; 0 if a list has only equal numbers."""
-    first, second = ranks(one), ranks(other)
-    middle = (len(one) - 1) / 2
-    shared = sum((a - middle) * (b - middle) for a, b in zip(first, second, strict=True))
-    spread = [sum((a - middle) ** 2 for a in some) for some in (first, second)]
-    return shared / max(float(spread[0] * spread[1]) ** 0.5, 1.0)
-
-
 def wrong(puzzle: Any, explanation: Any) -> int:
     """Return the number of steps that contradict the only solution: they exclude its value or settle another."""
     grid = nono.solve(puzzle).grids[0]
@@ -98,7 +90,8 @@ def main(
     for level, counts in sorted(words.items()):
         name = level if column else files[int(level)].name
         print(f"{name}: {', '.join(f'{number} {word}' for word, number in counts.most_common())}")
-    print(f"Spearman: tier {spearman(levels, tiers):.3f}, score {spearman(levels, scores):.3f}", end=" ")
+    tier, score = (correlation(ranks(levels), ranks(values)) for values in (tiers, scores))  # Spearman's
+    print(f"Spearman: tier {tier:.3f}, score {score:.3f}", end=" ")
     print(f"({len(found)} puzzles, {1e3 * seconds / len(found):.2f} ms of CPU per grade)")
     if told:
         explain([one for _, one in found])

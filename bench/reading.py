@@ -1,30 +1,21 @@
 """Measures CPU microseconds per puzzle: to read it, to construct it, to solve it in bulk, and in the engine alone.
 
     python bench/reading.py [--number 1000] [--repeat 5] [--formats non,jsonl,json,taai,webpbn]
-    python bench/reading.py --refuse [--number 1000]
-
-With ``--refuse``, it measures CPU milliseconds per line to read or refuse hostile texts: a list of boards of each genre
-with a fault at its start or end, lines that look like JSON, a table, prose, and binary text.
 
 The puzzles are generated: random clues of 10x10 and 25x25, and pictures of 30x30 with goals. All puzzles of a format
 are in one file; ``.non`` is also read from a folder of files. The program reports the shortest time of all repeats,
 because other programs on the machine affect it little.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated
 
 import typer
 from measuring import head, row, seconds
 
 import nono
-from nono.base.errors import gathering
-from nono.genres import GENRES
-from nono.genres.layer_puzzle import LayerPuzzle
-from nono.text import entries
 
 
 def generated(family: str, number: int, goal: bool) -> list[nono.Nonogram]:
@@ -42,47 +33,12 @@ def count(puzzles: Iterable[object]) -> int:
     return sum(1 for _ in puzzles)
 
 
-def hostile(number: int) -> Iterator[tuple[str, str, str]]:
-    """Yield the name, the suffix and the text, which has about this number of lines, of each hostile file."""
-    for genre in sorted(GENRES):
-        if issubclass(GENRES[genre], LayerPuzzle):
-            boards = "\n".join(map(str, nono.generate((6, 6), genre=genre, count=3, seed=1)))
-            many = f"{boards}\n\n" * (number // (boards.count("\n") + 2) + 1)
-            yield f"{genre}, fault at the start", ".txt", f"{genre}\n?!%\n{many}"
-            yield f"{genre}, fault at the end", ".txt", f"{genre}\n{many}?!%\n"
-    words = ("The", "quick", "brown", "fox", "jumps", "over", "the", "lazy", "dog")
-    lines: dict[tuple[str, str], Callable[[int], str]] = {
-        ("objects", ".ss"): lambda at: f'["a": {at}, [1, 2, 3], "{"abc def " * 12}"}}',
-        ("fields", ".ss"): lambda at: f'"key{at}": [{", ".join(map(str, range(at, at + 25)))}],',
-        ("game IDs", ".ss"): lambda at: f"4x4:_afda,{at % 5},1,0,2,2,0,{at % 3},1",
-        ("a table", ".csv"): lambda at: f"{at},{2 * at},name{at},3.5",
-        ("prose", ".txt"): lambda at: " ".join(words[at % 9 :] + words[: at * 7 % 9]) + f" {at} times.",
-        ("binary text", ".txt"): lambda at: f"{7919 * at:024b}{'2' * (at == number - 1)}",
-    }
-    for (name, suffix), line in lines.items():
-        yield name, suffix, "".join(f"{line(at)}\n" for at in range(number))
-
-
-def refuse(number: int) -> None:
-    """Print the CPU milliseconds per line of each hostile file."""
-    head("what", "lines", "CPU milliseconds per line")
-    with TemporaryDirectory() as folder, gathering():
-        for name, suffix, text in hostile(number):
-            path = Path(folder, f"file{suffix}")
-            path.write_text(text, "utf-8")
-            row(name, lines := text.count("\n"), f"{1e3 * seconds(lambda: count(entries(path))) / lines:.2f}")  # noqa: B023
-
-
 def main(
     number: int = 1000,
     repeat: int = 5,
     formats: str = "non,jsonl,json,taai,webpbn",
-    refused: Annotated[bool, typer.Option("--refuse")] = False,
 ) -> None:
     """Print a table row for each measurement."""
-    if refused:
-        refuse(number)
-        return
 
     def line(what: str, work: Callable[[], object]) -> None:
         show(what, seconds(work, repeat))

@@ -1,24 +1,21 @@
 """Measures ``nono repair`` on draft pictures.
 
-    python bench/repair.py [--target unique] [--weights visual] [--size 60] [--seconds 4] [--each] [--sheet FILE.png]
+    python bench/repair.py [--target unique] [--weights visual] [--size 60] [--seconds 4]
 
 The drafts come from `drafts.py`, which needs scikit-image. A draft that meets the target already is left out. Each
 repair may take 4 CPU seconds (``--seconds``), or 2.5 times as long on boards beyond 60x60. "Topology" is the mean
-change in the number of areas, both of ink and of background. ``--each`` prints a row per picture instead of a row per
-size, and ``--sheet`` draws each picture before and after its repair, and with the changed cells in red.
+change in the number of areas, both of ink and of background.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import mean, median
 from time import process_time
-from typing import Annotated, Any
+from typing import Any
 
-import numpy as np
 import typer
 from drafts import drafts
 from measuring import head, row
-from PIL import Image
 from skimage.measure import label
 
 import nono
@@ -30,22 +27,17 @@ from nono.model.answer import Until
 
 TIERS = {"line-solvable": 4, "unique": None}
 LARGE, MORE = 60, 2.5
-TILE = 120  # pixels per picture of the sheet
 
 
 @dataclass(frozen=True)
 class Repaired:
     """A repaired draft. ``first`` is the time of the first repair in CPU seconds, or None without a repair."""
 
-    name: str
-    before: Any
-    after: Any
+    size: int
     cells: int
-    least: int
     price: float
     topology: int
     first: float | None
-    seconds: float
 
 
 class Budget:
@@ -87,7 +79,7 @@ def repaired(puzzle: nono.Nonogram, target: str, by_count: bool, seconds: float)
             after.flat[cell] = colour
     topology = abs(areas(after) - areas(before))
     when = first[0] if first else None
-    return Repaired(puzzle.title, before, after, edits, found.least, price, topology, when, budget.spent())
+    return Repaired(puzzle.width, edits, price, topology, when)
 
 
 def is_met(puzzle: nono.Nonogram, target: str) -> bool:
@@ -111,49 +103,19 @@ def summary(size: int, some: Sequence[Repaired]) -> tuple[object, ...]:
     )
 
 
-def sheet(some: Sequence[Repaired], palettes: Sequence[Any]) -> Image.Image:
-    """Draw the drafts in three columns of three pictures: before, after, and after with the changed cells in red."""
-    page = Image.new("RGB", (3 * 3 * TILE + 2 * 20, -(-len(some) // 3) * TILE), "#8ab")
-    for number, (one, palette) in enumerate(zip(some, palettes, strict=True)):
-        marked = palette[one.after].copy() // 2 + 127
-        marked[one.after != one.before] = (255, 0, 0)
-        for step, cells in enumerate((palette[one.before], palette[one.after], marked)):
-            image = Image.fromarray(cells.astype(np.uint8)).resize((TILE - 6, TILE - 6), Image.Resampling.NEAREST)
-            page.paste(image, (number % 3 * (3 * TILE + 20) + step * TILE + 3, number // 3 * TILE + 3))
-    return page
-
-
-def rgb_of(puzzle: nono.Nonogram) -> Any:
-    """Return the palette as an array of shape (colours, 3)."""
-    return np.array([tuple(bytes.fromhex(entry.rgb)) for entry in puzzle.palette])
-
-
 def main(
     target: str = "line-solvable",
     weights: str = "visual",
     size: int = 0,
     seconds: float = 4.0,
-    each: bool = False,
-    drawn: Annotated[str, typer.Option("--sheet")] = "",
 ) -> None:
     """Measure, and print the table."""
     chosen = [puzzle for _, puzzle in drafts() if size in (0, puzzle.width)]
     chosen = [puzzle for puzzle in chosen if not is_met(puzzle, target)]
-    if each:
-        head("picture", "cells", "at least", "price", "topology", "first, s", "CPU seconds")
-    found = []
-    for puzzle in chosen:
-        one = repaired(puzzle, target, weights == "count", seconds)
-        found.append(one)
-        if each:
-            first = "none" if one.first is None else f"{one.first:.3f}"
-            row(one.name, one.cells, one.least, f"{one.price:.1f}", one.topology, first, f"{one.seconds:.2f}")
-    if not each:
-        head("size", "repaired", "cells (median, most)", "price", "topology", "first, s (median, most)")
-        for side in (*sorted({puzzle.width for puzzle in chosen}), *(() if size else (0,))):
-            row(*summary(side, [one for one in found if side in (0, len(one.before))]))
-    if drawn:
-        sheet(found, [rgb_of(puzzle) for puzzle in chosen]).save(drawn)
+    found = [repaired(puzzle, target, weights == "count", seconds) for puzzle in chosen]
+    head("size", "repaired", "cells (median, most)", "price", "topology", "first, s (median, most)")
+    for side in (*sorted({puzzle.width for puzzle in chosen}), *(() if size else (0,))):
+        row(*summary(side, [one for one in found if side in (0, one.size)]))
 
 
 if __name__ == "__main__":

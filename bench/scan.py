@@ -10,7 +10,8 @@ The table has one row per kind of picture. Its columns are the shares of picture
 - that were accepted although a number was wrong,
 
 and the CPU seconds per picture. The last line tells how many of all accepted pictures are wrong. ``--failures`` keeps
-the pictures that were not accepted and read correctly.
+the pictures that were not accepted and read correctly. ``--fonts`` names a folder of fonts that were not used for
+training (see train_digits.py); without it, only the fonts of Pillow and matplotlib are used.
 """
 
 from collections import Counter

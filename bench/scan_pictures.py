@@ -1,14 +1,9 @@
 """Draws test pictures for ``nono scan``: puzzles as ``nono render`` and books print them, clean and photographed.
 
-    python bench/scan_pictures.py FOLDER [--count 20] [--fonts FONTS] [--kinds own,own-photo]
-
-The command writes the pictures and ``truth.json``, which maps each file name to its puzzle. The same arguments give
-the same pictures. ``--fonts`` names a folder of fonts that were not used for training (see train_digits.py); without
-it, only the fonts of Pillow and matplotlib are used.
+``bench/scan.py`` reads them, and its ``--failures`` writes them to a folder. The same arguments give the same pictures.
 """
 
 import io
-import json
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,7 +13,6 @@ from typing import Any
 
 import cv2
 import numpy as np
-import typer
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
@@ -364,17 +358,3 @@ def pictures(
     for kind in kinds:
         for number in range(first, first + count):
             yield (f"{kind}-{number:03d}{'.jpg' if kind.endswith('photo') else '.png'}", *picture(kind, number, fonts))
-
-
-def main(folder: Path, count: int = 20, fonts: str = "", kinds: str = ",".join(KINDS)) -> None:
-    """Write the pictures to the folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    truth = {}
-    for name, pixels, puzzle in pictures(kinds.split(","), count, font_files(fonts)):
-        cv2.imwrite(str(folder / name), pixels)
-        truth[name] = puzzle.to_dict()
-    (folder / "truth.json").write_text(json.dumps(truth))
-
-
-if __name__ == "__main__":
-    typer.run(main)
