@@ -153,7 +153,6 @@ IDLE = {  # options that would do nothing
     "verify heart --backends=": "--backends: found '', expected backends separated by commas: .*",
     "bench heart --backends native,native": "--backends: found 'native', expected each backend once",
     "verify heart --backends sat[]": "--backends: found 'sat\\[\\]', expected backends separated by commas: .*",
-    "bench heart --base=": "--base: found '', expected one of native, .*",
     "bench heart --backends sat[wibble=1]": "--backends: found 'wibble', expected one of .* \\(backend sat\\)",
     "batch heart --backends=": "--backends?: found '', expected one of auto, .*",
     "solve heart --json --brief": "--brief: cannot be combined with --json",

@@ -504,7 +504,7 @@ def test_the_command(tmp_path: Path, capsys: Capture) -> None:
     assert json.loads(capsys.readouterr().out)["verdict"] == "unique"
     assert run(["bench", "heart", "--backends", "sat[wibble]"]) == 2
     assert "wibble" in capsys.readouterr().err
-    for more in (["--task", "some"], ["--repeat", "0"], ["--base", "x"], ["--json", "--csv"], ["--against", "none"]):
+    for more in (["--task", "some"], ["--repeat", "0"], ["--json", "--csv"], ["--against", "none"]):
         assert run([*words, *more]) == 2
 
 

@@ -71,9 +71,6 @@ class Contestants(OptionGroup):
             needs=["--external"],
         ),
     ] = None
-    base: Annotated[
-        str | None, Option("Backend or program with which the others are compared. [the first one]", "NAME")
-    ] = None
 
     def chosen(self) -> dict[str, Configuration]:
         """Return the contestants by name; raises `BackendError` if a contestant cannot be used."""
@@ -95,13 +92,6 @@ class Contestants(OptionGroup):
         """Return the backends that would take part if they were available, each with the reason."""
         reasons = {} if self.backends is not None else backends()
         return {name: why for name, why in reasons.items() if why is not None and not BACKENDS[name].slow}
-
-    def base_of(self, chosen: dict[str, Configuration]) -> str:
-        """Return the name of the contestant to which the others are compared."""
-        base = next(iter(chosen)) if self.base is None else self.base
-        if base not in chosen:
-            raise unfit("--base", base, one_of(base, chosen))
-        return base
 
 
 class Runs(OptionGroup):
@@ -201,7 +191,7 @@ def bench(
     contest = runs.contest()
     output.check()
     chosen = contestants.chosen()
-    base = contestants.base_of(chosen)
+    base = next(iter(chosen))
     old = load_records(output.against)[1] if output.against else []
     about = environment(["nono", *current().command_line]) | {
         "commit": commit_of_source(),
