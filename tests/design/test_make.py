@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from common import Capture, needs_engine
 from refusals import refused
+from tables import table
 
 import nono
 from nono import Nonogram, PuzzleWarning, Verdict, read
@@ -117,14 +118,31 @@ def test_edges_between_two_colours_do_not_become_colours(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "words", ["--colours 0", "--colours 300", "--threshold 5", "--width -3", "--size 0x5", "--size 3000x3000"]
+    ("words", "said"),
+    table("""
+in.png -o out.json --colours 0 | --colours: found 0
+in.png -o out.json --colours 300 | --colours: found 300
+in.png -o out.json --threshold 5 | --threshold: found 5
+in.png -o out.json --width -3 | --width: found
+in.png -o out.json --size 0x5 | --size: found
+in.png -o out.json --size 3000x3000 | found a board of 3000x3000
+in.png -o out.json --try page.html | --try: cannot be combined with --output
+in.png --try page.txt | --try: found 'page.txt'
+photo.png -o out.json --threshold 0.99 | one colour
+photo.png -o out.json --size 1x1 | one colour
+long.png -o out.json | long.png: found more than 67108864 bytes
+"""),
 )
-def test_wishes_that_cannot_be(words: str, tmp_path: Path, capsys: Capture) -> None:
-    drawn(tmp_path / "in.png", ["X."])
-    assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json"), *words.split()]) == 2
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert not (tmp_path / "out.json").exists()
+def test_wishes_that_cannot_be(words: str, said: str, here: Path, capsys: Capture) -> None:
+    drawn(here / "in.png", ["X."])
+    photograph(here / "photo.png")
+    with open("long.png", "wb") as file:
+        file.truncate((1 << 26) + 1)
+    assert run(["make", *words.split()]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+    assert not (here / "out.json").exists()
 
 
 def test_pictures_too_large_say_the_limit(tmp_path: Path) -> None:
@@ -178,14 +196,6 @@ def test_contrast_and_edges_find_what_brightness_hides(tmp_path: Path) -> None:
     ):
         rows = rows_of(made(tmp_path, "--width", "20", "--colours", "2", option))
         assert (rows[10][15] + rows[1][15] + rows[10][12] + rows[10][3]).startswith(expected), option
-
-
-def test_pictures_that_become_blank_are_refused(tmp_path: Path, capsys: Capture) -> None:
-    photograph(tmp_path / "in.png")
-    for words in (["--threshold", "0.99"], ["--size", "1x1"]):
-        assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json"), *words]) == 2
-        assert "one colour" in capsys.readouterr().err
-    assert not (tmp_path / "out.json").exists()
 
 
 def face(path: Path) -> None:
@@ -316,20 +326,6 @@ def test_a_treatment_options_are_those_of_the_command_line(tmp_path: Path) -> No
     data = (tmp_path / "in.png").read_bytes()
     for treatment in treatments(data, ConversionOptions(size=(12, None)), "in"):
         assert made(tmp_path, "--width", "12", *treatment.words.split()) == treatment.puzzle
-
-
-@pytest.mark.parametrize("words", ["-o out.json --try page.html", "--try page.txt"])
-def test_a_puzzle_or_a_page_is_made(words: str, tmp_path: Path, capsys: Capture) -> None:
-    drawn(tmp_path / "in.png", ["X."])
-    assert run(["make", str(tmp_path / "in.png"), *words.split()]) == 2
-    assert "--" in capsys.readouterr().err
-
-
-def test_pictures_are_not_cut(tmp_path: Path, capsys: Capture) -> None:
-    with open(tmp_path / "in.png", "wb") as file:
-        file.truncate((1 << 26) + 1)
-    assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json")]) == 2
-    assert "in.png: found more than 67108864 bytes" in capsys.readouterr().err
 
 
 @needs_engine

@@ -176,20 +176,19 @@ def test_letters_without_a_font_are_an_error_with_advice(tmp_path: Path, capsys:
     assert not out.exists()
 
 
-def test_japanese_titles_are_embedded_beside_other_letters() -> None:
-    if not fonts.japanese():
+@pytest.mark.parametrize(
+    ("title", "font"),
+    table("""
+\u3044\u306c \u732b \u03ad \u0443\u043b\u0438\u0442\u043a\u0430 | IPAexGothic
+\u2190 \u2665 \u2713 \u25cf | CascadiaMono-Regular
+"""),
+)
+def test_signs_of_other_fonts_are_embedded_beside_letters(title: str, font: str) -> None:
+    if font == "IPAexGothic" and not fonts.japanese():
         pytest.skip("needs matplotlib-fontja")
-    title = "\u3044\u306c \u732b \u03ad \u0443\u043b\u0438\u0442\u043a\u0430"
     reader = pdf(nono.Nonogram.from_grid([[1]], title=title), solutions=False)
     assert title in texts(reader)[0]
-    assert embedded(reader) == {"NotoSans-Regular", "NotoSans-Bold", "IPAexGothic"}
-
-
-def test_arrows_and_card_suits_need_no_further_font() -> None:
-    title = "\u2190 \u2665 \u2713 \u25cf"
-    reader = pdf(nono.Nonogram.from_grid([[1]], title=title), solutions=False)
-    assert title in texts(reader)[0]
-    assert embedded(reader) == {"NotoSans-Regular", "NotoSans-Bold", "CascadiaMono-Regular"}
+    assert embedded(reader) == {"NotoSans-Regular", "NotoSans-Bold", font}
 
 
 def test_the_font_of_the_user_comes_first(tmp_path: Path, capsys: Capture) -> None:
