@@ -9,6 +9,7 @@ import re
 import runpy
 import sys
 import tokenize
+from functools import cache
 from pathlib import Path
 
 from parts import filled, table, write
@@ -65,6 +66,7 @@ def files_of(path: Path) -> list[Path]:
     return files
 
 
+@cache
 def python_lines(path: Path) -> int:
     text = path.read_text("utf-8")
     skipped = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}

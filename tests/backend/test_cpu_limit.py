@@ -17,7 +17,7 @@ from nono.model.answer import Outcome
 from nono.solving import Result, verdict_words
 from nono.text import Entry
 
-ENDLESS = noise(50, 1, 0.4)
+ENDLESS = noise(30, 1, 0.4)
 CPU = 0.04
 
 

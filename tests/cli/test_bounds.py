@@ -16,7 +16,7 @@ import nono
 from nono import Puzzle
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.limits import working_until
-from nono.cli import program
+from nono.cli import program, session
 from nono.cli.bounds import bounded
 from nono.cli.options.shared import Limits, Reading
 from nono.cli.output import Status
@@ -51,8 +51,8 @@ def ignoring(_: object) -> Status:
 
 def test_work_that_ignores_its_time_limit_is_an_undecided_puzzle(capfd: Capture) -> None:
     """The next puzzle has its own time."""
-    with Session(["heart", "cat"], Reading(), Limits(time_limit=0.01)) as session:
-        assert session.run(ignoring) is Status.UNDECIDED
+    with Session(["heart", "cat"], Reading(), Limits(time_limit=0.01)) as begun:
+        assert begun.run(ignoring) is Status.UNDECIDED
     assert capfd.readouterr().err == "error: heart: the time ran out\nerror: cat: the time ran out\n"
 
 
@@ -70,6 +70,7 @@ def test_a_search_for_puzzles_that_never_ends_is_undecided(monkeypatch: pytest.M
         yield from (entry for entry in count() if entry < 0)
 
     monkeypatch.setattr(Reading, "entries", entries)
+    monkeypatch.setattr(session, "READING", 0.1)
     for command in ("count", "bench"):
         assert program.run([command, "heart", "--time-limit", "0.01"]) == 3
         assert capfd.readouterr().err == "error: heart: the time ran out before the next puzzle was read\n"
@@ -94,6 +95,7 @@ def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
         for name in "abc":
             write(ones(1), here / folder / f"{name}.json")
     monkeypatch.setattr(read_module, "path_entries", slow)
+    monkeypatch.setattr(session, "READING", 0.1)
     assert program.run(["solve", "first", "second/b.json", "second/c.json", "--json", "--time-limit", "0.01"]) == 3
     shown = capfd.readouterr()
     found = {one["file"]: one.get("stop", one.get("verdict")) for one in map(json.loads, shown.out.splitlines())}
@@ -116,6 +118,7 @@ def test_a_search_in_many_files_ends_at_the_limit(
 
     monkeypatch.setattr(read_module, "files_below", lambda folder: map(str, count()))
     monkeypatch.setattr(read_module, "path_entries", read)
+    monkeypatch.setattr(session, "READING", 0.1)
     assert program.run(["solve", str(tmp_path), "heart", "--time-limit", "0.01"]) == 3
     shown = capfd.readouterr()
     assert shown.err == f"error: {tmp_path}: the time ran out before the next puzzle was read\n"
@@ -224,7 +227,7 @@ def test_a_count_of_thousands_of_digits_is_printed(tmp_path: Path, capfd: Captur
 
 def test_an_import_is_not_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise the next import of the module would find half of it."""
-    lines = ("from time import thread_time", "end = thread_time() + 0.5", "while thread_time() < end: pass", "done = 1")
+    lines = ("from time import thread_time", "end = thread_time() + 0.3", "while thread_time() < end: pass", "done = 1")
     (tmp_path / "slowly_imported.py").write_text("\n".join(lines))
     monkeypatch.syspath_prepend(tmp_path)
 

@@ -45,12 +45,12 @@ def told(language: str | Language, step: int = 1) -> Iterator[str]:
                 yield nono.hint(puzzle, level=level, language=language).text  # type: ignore[arg-type]
 
 
-def book(language: str | Language, kind: str, **options: object) -> str:
+def book(language: str | Language, kind: str, step: int = 1, **options: object) -> str:
     code = language if isinstance(language, str) else "en"
     style = Style(kind=kind, language=code, title="0", author="0", titles="solution", **options)  # type: ignore[arg-type]
     if isinstance(language, Language):
         object.__setattr__(style, "language", language)
-    pages = [page_of(puzzle, style) for puzzle in PUZZLES if puzzle.goal_bytes]
+    pages = [page_of(puzzle, style) for puzzle in PUZZLES[::step] if puzzle.goal_bytes]
     for page in pages:
         page.title = page.author = "0"
     data = drawn(pages, style)
@@ -74,7 +74,7 @@ def told_and_asked() -> tuple[list[str], set[str]]:
 
     recorder = Language("en", note)
     said = [*told(recorder), book(recorder, "pdf", chapters="genre"), book(recorder, "html", chapters="none")]
-    said.append(book(recorder, "pdf", chapters="difficulty", answer_index=True, letters=True))
+    said.append(book(recorder, "pdf", 3, chapters="difficulty", answer_index=True, letters=True))
     return said, texts
 
 

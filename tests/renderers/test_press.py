@@ -165,14 +165,17 @@ def test_a_puzzle_that_does_not_fit_is_refused_with_paper_that_does(paper: str, 
     assert all(map(is_strong, book(tmp_path / "book.pdf", puzzles, press="common", paper=word[1])[1]))
 
 
-def test_the_number_of_pages_and_the_paper_of_kdp(tmp_path: Path, capsys: Capture) -> None:
+def test_the_number_of_pages_and_the_paper_of_kdp(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "book.pdf"
     with pytest.warns(UserWarning, match="found 4 pages, expected at least 24 for --press kdp"):
         book(path, [nono.puzzle("heart")], press="kdp")
     with pytest.raises(nono.PuzzleError, match=r"found 83\d pages, expected at most 828 for --press kdp"):
         book(path, [nono.puzzle("ledger")] * 830, press="kdp", per_page=1, solutions=False)
-    with pytest.warns(UserWarning, match=r"found 83\d pages; print services accept at most 828: make several volumes"):
-        book(path, [nono.puzzle("ledger")] * 830, paper="a5", per_page=1, solutions=False)
+    monkeypatch.setattr("nono.renderers._pdf.THICKEST", 20)
+    with pytest.warns(UserWarning, match=r"found 2\d pages; print services accept at most 20: make several volumes"):
+        book(path, [nono.puzzle("ledger")] * 22, paper="a5", per_page=1, solutions=False)
     for paper in ("12x15", "3.5x5"):
         assert run(["render", "heart", "-o", str(tmp_path / "x.pdf"), "--press", "kdp", "--paper", paper]) == 2
         assert "expected 4 x 6 to 8.5 x 11.69 inches for --press kdp" in capsys.readouterr().err

@@ -16,6 +16,7 @@ MOST_CELLS = {"reference": 100, "sat": 400, "cpsat": 400}  # more take the backe
 
 sets = sorted(Path(built_in_folder()).glob("*/verdicts.csv"))
 known = {row["name"]: row for path in sets for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines())}
+cells = {name: found.height * found.width for name in known for found in [puzzle(name)]}
 boards = [name for name, row in known.items() if "line_solvable" in row]
 
 
@@ -33,8 +34,7 @@ def test_goal_is_a_solution(name: str) -> None:
 
 
 def marks(name: str, backend: str) -> list[pytest.MarkDecorator]:
-    found = puzzle(name)
-    if found.height * found.width > MOST_CELLS.get(backend, sys.maxsize):
+    if cells[name] > MOST_CELLS.get(backend, sys.maxsize):
         return [pytest.mark.slow]
     slow = {"reference": {"pigeons", "arrow", "hearth", "jigsaw"}, "cpsat": {"pigeons"}}  # seconds, or minutes
     return [pytest.mark.slow] if name in slow.get(backend, ()) else []
