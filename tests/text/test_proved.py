@@ -348,7 +348,7 @@ def test_places_with_several_solutions_are_no_puzzle() -> None:
 def test_a_board_that_is_not_read_is_named() -> None:
     rows = [[cell.replace(".", "0") for cell in row] for row in CELLS["sudoku"]]
     other = [[0] * 6, *[list(map(int, row)) for row in rows[1:]]]
-    with pytest.warns(PuzzleWarning, match=r"another board, which is not read; it begins with '\[0, 0, 0"):
+    with pytest.warns(PuzzleWarning, match=r"not read: 'other = \[\[0, 0, 0"):
         nono.loads(f"sudoku\none = {[list(map(int, row)) for row in rows]}\nother = {other}\n")
 
 

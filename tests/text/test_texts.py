@@ -184,6 +184,11 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     ("sudoku", '{"columns": ["1..4", "..1.", "3...", "...."]}', TURNED),
     ("sudoku", "columns = [[1, 0, 0, 4], [0, 0, 1, 0], [3, 0, 0, 0], [0, 0, 0, 0]]\n", TURNED),
     # several boards and pictures
+    ("akari", "WW0\nWBW\n===\nboard = ['.#1', '#..']\n", [Akari(["..0", ".#."]), Akari([".#1", "#.."])]),
+    (None, "norinori\nAAB\n\nCAB\n\nCAB\n\nCDD\n", Norinori(["AAB", "CAB", "CAB", "CDD"])),
+    (None,
+     "mosaic\nr,c,v\n" + "".join(f"{at // 3},{at % 3},{at % 2}\n" for at in range(9)) + "\nmosaic\n2..\n...\n",
+     [Mosaic(["010", "101", "010"]), Mosaic(["2..", "..."])]),
     (None, "# x\nakari\n...#\n....\n..02\n#...\n....\n", Akari(["...#", "....", "..02", "#...", "...."])),
     (None, "# x\n# grid:\n#...\n....\n#..2\n.#..\n", "no known format"),
     (None, "minesweeper\nX=5\n--1--\n1-2--\n-----\n--3--\n----1\n", "no known format"),  # not without a row
@@ -303,6 +308,14 @@ def test_texts(genre: str | None, text: str, wanted: Any) -> None:
         ),
         ("Akari\n###\n.#1\n...\n1..\n", "a line of # as a row of walls"),
         ("\n".join(PEGS).replace("o", "T").replace("x", "F"), "read with 32 pegs, expected o for a peg"),
+        ("pegs\nxxo.\noo.x\n", "read o and x as pegs"),
+        ("norinori\n0 1 1  1\n0 0 0  2\n0 2 0  3\n0 2 0  4\n", "a region that is too small or not connected"),
+        ("binairo\n0101\n1010\n1001\n0110\n", "a board without empty cells"),
+        ("| | 1 | 2 | 3 |\n|---|---|---|---|\n| 1 | | . | |\n| 2 | . | | |\n| 3 | | | |\n", "as clues"),
+        (
+            "sudoku\n1..4\n..1.\n.1..\n4..1\nSolution:\n1324\n2413\n3142\n4231\n\n{'rows': ['1..4']}\n",
+            "not read: .{'rows",
+        ),
     ],
 )
 def test_a_doubtful_reading_has_a_warning(text: str, said: str) -> None:

@@ -57,6 +57,7 @@ minesweeper: M=13
 minesweeper: (13)
 minesweeper: Summe: 13
 sudoku: Akari 2..#. ..... #.1..
+mosaic: AAABCCABBCDDBCDDEEFF
 minesweeper: Mindestens 2 Minen.
 sudoku: Digits 0 to 8 are used.
 sudoku: Zahlen von 0 bis 8.

@@ -240,8 +240,11 @@ def _proved(
             return []
         with gathering() as kept, suppress(PuzzleError):
             own = options | {"genre": options.get("genre") or genre}
-            whole = (entry.puzzle for entry in _whole_text(part, None, check, own, source))
+            whole = [entry.puzzle for entry in _whole_text(part, None, check, own, source)]
             found = [puzzle for puzzle in whole if isinstance(puzzle, Puzzle)]
+            for error in whole:
+                if isinstance(error, PuzzleError):
+                    warn(f"found another board, which is not read: {error.message}")
             warned.append((found, kept))
             return found
         return []

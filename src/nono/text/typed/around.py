@@ -140,6 +140,9 @@ def is_drawing(line: str) -> bool:
 
 
 def _checked(puzzle: Nonogram) -> Nonogram | None:
+    lengths = ([[block.length for block in clue] for clue in side] for side in (puzzle.rows, puzzle.cols))
+    if all(side == [[at] for at in range(1, len(side) + 1)] for side in lengths):
+        warn("read 1, 2, 3 … beside the rows and columns as clues")
     return puzzle if min(puzzle.height, puzzle.width) > 1 else None
 
 

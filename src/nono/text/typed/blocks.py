@@ -82,7 +82,8 @@ def _blocks(text: str) -> Iterator[Block]:
                 yield block
                 block = Block()
             for note in inside if block.lines else ():
-                if not (gap or note.comment or note.settings or note.about.keys() - {"title"} or note.legend):
+                comment = note.comment and not is_rule(part[1])
+                if not (gap or comment or note.settings or note.about.keys() - {"title"} or note.legend):
                     note.fault = note.fault or f"found {excerpt(note.text)} among the rows of a board"
             if inside and _is_damaged(inside[-1], part):
                 inside[-1].fault = inside[-1].fault or f"found {excerpt(inside[-1].text)} above the rows of a board"

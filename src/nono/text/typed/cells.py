@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import chain, pairwise, takewhile
 from math import isqrt
 
 from nono.base.errors import PuzzleError, excerpt
@@ -237,7 +237,7 @@ def _close(lines: Sequence[Line]) -> list[Line]:
     gone: set[int] = set()
     for at in range(1, len(lines) - 3):
         first, *others = sizes[at : at + 6 : 2]
-        if first > 1 and {*others} == {first} and not any((sizes[at - 1], sizes[at + 1], sizes[at + 3], sizes[at + 5])):
+        if first > 1 and {*others} == {first} != {sizes[at - 1]} and not any(sizes[at + 1 : at + 6 : 2]):
             gone |= {at, at + 2}
         elif gone & {at - 2} and first == sizes[at + 2] and not sizes[at + 1]:
             gone.add(at)
@@ -308,7 +308,8 @@ def _of_table(lines: list[Line]) -> list[Line]:
         return []
     first, *rest = [(at, fields) for at, (fields, _) in split[begin:]]
     names, sides = split[begin][1]
-    if not rest or any(len(fields) != len(names) for _, fields in rest):
+    rest = list(takewhile(lambda row: len(row[1]) == len(names) and row[1][sides[0]].isdecimal(), rest))
+    if not rest:
         return []
     places = [tuple(int(fields[side]) if fields[side].isdecimal() else -1 for side in sides) for _, fields in rest]
     base, height, width = min(map(min, places), default=-1), *(len({*side}) for side in zip(*places, strict=True))
@@ -328,7 +329,7 @@ def _of_table(lines: list[Line]) -> list[Line]:
         own = {place: fields[at] for place, (_, fields) in zip(places, rest, strict=True)}
         rows = split_rows([own.get(cell) or "." for cell in cells], width)
         found += [(first[0], ""), *((first[0], "\t".join(row)) for row in rows)]
-    return found
+    return found + [line for line in lines if line[0] > rest[-1][0]]
 
 
 def without_names(lines: Sequence[Line]) -> list[Line]:

@@ -20,7 +20,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.expressions import expression
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
-from nono.genres.grids import DIGITS
+from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Outside, Regions, Whole
 from nono.genres.rule_layers import Givens
@@ -31,7 +31,14 @@ from nono.text.typed.blocks import Block, blocks_of
 from nono.text.typed.board import FIVE, built, fives_are_walls, main_layer, with_goal
 from nono.text.typed.cells import EMPTY, MARKDOWN, NO_CELL, ONE_BAR, Matrix, cuts, without_rules
 from nono.text.typed.notes import BOARDS, NAMES, ORDINAL, WANTED, Note, note_of, settings_of, warn_of_titles
-from nono.text.typed.plausible import can_have_two_stars, clash_in_words, has_only_bits, is_doubtful, is_plausible
+from nono.text.typed.plausible import (
+    can_have_two_stars,
+    clash_in_words,
+    has_only_bits,
+    has_whole_regions,
+    is_doubtful,
+    is_plausible,
+)
 from nono.text.typed.walls import expect_clear_sides, expect_no_walls
 
 Judge = Callable[[Puzzle], bool]  # returns whether a puzzle may have a solution, after bounded work
@@ -80,14 +87,18 @@ class Page:
         before: Block | None = None
         for block in self.blocks:
             try:
+                goal: Any = None
                 if done is not None and block.name.startswith(("solution", "answer")):
                     lines = without_rules(block.lines)
                     rows = next(iter(cuts(lines) if lines else ()), [])
+                    goal = done
                     if isinstance(done, LayerPuzzle):
-                        done = with_goal(done, "".join(chain.from_iterable(rows)), check)
-                    continue
-                if isinstance(done, LayerPuzzle) and not block.begun and (goal := self._goal(done, block)):
+                        goal = with_goal(done, "".join(chain.from_iterable(rows)), check)
+                elif isinstance(done, LayerPuzzle) and not block.begun:
+                    goal = self._goal(done, block)
+                if goal is not None:
                     done = goal
+                    self._show_unread(done, block)
                     continue
                 if done is not None:
                     yield done
@@ -188,6 +199,11 @@ class Page:
             warn("read as binairo, because the board has only 0 and 1")
         if puzzle.genre == "akari" and _fives_are_walls(block, puzzle):
             warn(f"read as akari, in which each {FIVE} is a wall without a number")
+        main = main_layer(type(puzzle))
+        if isinstance(main, Givens) and NONE not in puzzle.value(main).text:
+            warn("read a board without empty cells")
+        if isinstance(main, Regions) and not has_whole_regions(puzzle):
+            warn(f"read as {puzzle.genre} with a region that is too small or not connected")
         if puzzle.genre == "akari" and {"#"} in ({*block.lines[at][1].strip()} for at in (0, -1)):
             warn("read a line of # as a row of walls")
         warn_from_zero(puzzle, _signs_of(block))
@@ -198,8 +214,12 @@ class Page:
         meta = {name: value for name, value in about.items() if name not in ("id", "title")}
         told: dict[str, Any] = {"id": about.get("id", ""), "title": about.get("title", title), "check": check}
         puzzle = replace(puzzle, meta=meta, **told)
-        show_unread(puzzle, [note.text for note in block.notes if self._is_unread(note, puzzle)])
+        self._show_unread(puzzle, block)
         return puzzle
+
+    def _show_unread(self, puzzle: LayerPuzzle | PuzzleError, block: Block) -> None:
+        if isinstance(puzzle, LayerPuzzle):
+            show_unread(puzzle, [note.text for note in block.notes if self._is_unread(note, puzzle)])
 
     def _is_unread(self, note: Note, puzzle: LayerPuzzle) -> bool:
         """Return whether a note has to be shown: also if it has a number that may be the missing number of mines."""

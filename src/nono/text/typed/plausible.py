@@ -35,8 +35,7 @@ def is_plausible(puzzle: LayerPuzzle) -> bool:
         sides = [[str(number) for number in side] for side in puzzle.values if isinstance(side, tuple)]
         if len(sides) > 1 and all(map(counted, sides)):  # these may be the names of rows and columns
             return False
-        least = 2 if puzzle.genre == "norinori" else 1  # number of cells of a region
-        return len(parts) > 1 and all(len(part) >= least and _joined(part, puzzle) for part in parts)
+        return len(parts) > 1 and has_whole_regions(puzzle)
     if NONE not in text or not text.strip(NONE):
         return False
     if puzzle.genre == "sudoku":
@@ -46,6 +45,17 @@ def is_plausible(puzzle: LayerPuzzle) -> bool:
     if any(cells for cells, _ in clashes(puzzle)):
         return False
     return puzzle.genre != "tents" or any(number is not None for number in (*puzzle.values[1], *puzzle.values[2]))
+
+
+def has_whole_regions(puzzle: LayerPuzzle) -> bool:
+    """Return whether the cells of each region are connected, and enough for the rules of the genre.
+
+    As many regions of one cell as rows may be the numbers of the rows.
+    """
+    least = 2 if puzzle.genre == "norinori" else 1
+    parts = puzzle.value(main_layer(type(puzzle))).parts()
+    whole = all(len(part) >= least and _joined(part, puzzle) for part in parts)
+    return whole and sum(len(part) == 1 for part in parts) < puzzle.height
 
 
 def is_doubtful(puzzle: LayerPuzzle) -> bool:

@@ -84,6 +84,7 @@ HINTS = {  # words of rules and programs that name a genre where the solver find
 }
 MATH = expression(r"\$+([^$\n]{1,20})\$+")  # of TeX
 LONE = expression(r"(?m)^[ \t]*(\d{1,2})[ \t]*\n((?:[^\S\n]*\S.*(?:\n|\Z))+)")  # a number and the lines below it
+NAMES = expression(rf"{WORD.pattern}|\d")  # words and digits
 LEAST = 6  # rows and columns of a board whose genre only its totals tell
 PARTED = {"star-battle", "norinori"}  # genres with regions
 NUMBERED = {"tents", "aquarium"}  # genres with a number per line
@@ -165,7 +166,7 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
             rest = places.rest_of(comments + text)
         if more and not found and _has_others(more[0], grids):
             return None
-        if more and in_brackets and not all(one.begin == 0 for one in more):
+        if more and in_brackets and "(" in text and not all(one.begin == 0 for one in more):
             calls = _judged(_placed(text, sorted({*genres} - guessed), lists, settings), sizes, judge, set())
             more = _with_calls(text, more, calls)
         if more:
@@ -394,5 +395,5 @@ def _said_in(rest: list[str]) -> list[str]:
     return [
         line
         for line in lines
-        if not (is_greeting(line) or ({*WORD.findall(line.lower())} or {"."}) <= {*SIDES, *FILLERS}) or side_in(line)
+        if not (is_greeting(line) or ({*NAMES.findall(line.lower())} or {"."}) <= {*SIDES, *FILLERS}) or side_in(line)
     ]

@@ -61,7 +61,7 @@ def rows_of_lists(text: str) -> list[Line]:
             first, last = text.count("\n", 0, begin.start()), text.count("\n", 0, end)
             skipped = first + max(0, last - first - len(rows) + 2) // 2  # lines of the list above its first row
             numbered = [(min(skipped + at, last + 1), row) for at, row in enumerate(rows, 1)]
-            return [*lines[:first], *numbered, *lines[last + 1 :]]
+            return [*lines[:first], (first, ""), *numbered, (last + 1, ""), *lines[last + 1 :]]
     quoted = [LONE.fullmatch(line) for _, line in lines]
     if len({len(one[1]) for one in quoted if one}) == 1 < sum(map(bool, quoted)) - 1:
         return [(at, one[1].replace(" ", ".") if one else line) for one, (at, line) in zip(quoted, lines, strict=True)]
