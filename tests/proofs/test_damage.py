@@ -40,7 +40,7 @@ def certified(puzzle: Puzzle, settings: dict[str, Any], folder: Path) -> Case:
 @needs_sat
 @needs_engine
 @pytest.mark.parametrize(
-    ("certificates", "damages"), [(40, 250), pytest.param(1000, 10_000, marks=pytest.mark.slow)], ids=["few", "many"]
+    ("certificates", "damages"), [(20, 125), pytest.param(1000, 10_000, marks=pytest.mark.slow)], ids=["few", "many"]
 )
 def test_no_checker_accepts_what_is_false(certificates: int, damages: int, tmp_path: Path) -> None:
     run = Run(own_checkers(), tmp_path / "failed")
