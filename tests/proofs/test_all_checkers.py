@@ -379,6 +379,7 @@ FORGED: dict[str, tuple[Puzzle, Forge]] = {
     "colours of clues": (BOARDS["colours"], swap_clues),
     "a colour that is the background again": (BOARDS["nonogram"], name_background_twice),
     "a digit in a picture": (BOARDS["minesweeper"], show_a_clue),
+    "a saved grid that solutions contradict": (BOARDS["nonogram"], with_fields(start=["X??", "???", "???"])),
     "a proof without its claim": (BOARDS["nonogram"], take_back),
     "another drawing": (BOARDS["nonogram"], add_field("board", ["3 3 3"])),
     "another board of walls": (BOARDS["akari"], add_field("grid", ["...", "...", "..."])),
