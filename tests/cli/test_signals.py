@@ -93,43 +93,31 @@ def test_many_solutions_so_far() -> None:
     assert int(output.partition(" solutions; interrupted")[0].split()[-1]) >= drawn
 
 
-def test_an_import_ends_before_an_interruption(tmp_path: Path) -> None:
-    """A module that was interrupted, such as numpy, may not be importable again."""
-    module = "import signal, sys; signal.raise_signal(signal.SIGTERM); sys.modules['done'] = sys.modules[__name__]\n"
-    (tmp_path / "interrupted.py").write_text(module)
-    code = f"""
-import sys, time
-from nono.cli.process import Interruption
-sys.path.insert(0, {str(tmp_path)!r})
-interruption = Interruption()
-interruption.raise_once()
+MODULE = "import signal, sys; signal.raise_signal(signal.SIGTERM); sys.modules['done'] = sys.modules[__name__]\n"
+# What a program does, what it prints and how it ends.
+PROGRAMS = {
+    # a module that was interrupted, such as numpy, may not be importable again
+    "an import ends before": (
+        """
 try:
     import interrupted
     time.sleep(60)
 except KeyboardInterrupt:
     print("done" in sys.modules, interruption.received)
-"""
-    assert python(code).communicate() == (f"True {int(signal.SIGTERM)}\n", "")
-
-
-def test_an_interruption_after_the_last_import_comes_too_late(tmp_path: Path) -> None:
-    (tmp_path / "interrupted.py").write_text("import signal; signal.raise_signal(signal.SIGTERM)\n")
-    code = f"""
-import sys, time
-from nono.cli.process import Interruption
-sys.path.insert(0, {str(tmp_path)!r})
-interruption = Interruption()
-interruption.raise_once()
+""",
+        f"True {int(signal.SIGTERM)}\n",
+        0,
+    ),
+    "after the last import it comes too late": (
+        """
 import interrupted
 interruption.leave_to_system()
 time.sleep(0.1)
 print("ended")
-"""
-    assert python(code).communicate() == ("ended\n", "")
-
-
-# What a program does, what it prints and how it ends.
-PROGRAMS = {
+""",
+        "ended\n",
+        0,
+    ),
     # Python drops what a destructor raises
     "a lost interruption comes again": (
         """
@@ -185,7 +173,8 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_interruptions_of_a_program(name: str) -> None:
+def test_interruptions_of_a_program(name: str, here: Path) -> None:
+    (here / "interrupted.py").write_text(MODULE)
     code, output, status = PROGRAMS[name]
     begin = "import signal, sys, time\nfrom nono.cli.process import Interruption as it\ninterruption = it()\n"
     process = python(f"{begin}interruption.raise_once()\n{code}")

@@ -78,26 +78,24 @@ def test_greys_are_named_grey(tint: tuple[int, int, int]) -> None:
         assert named([digits])[0]["name"] in {"black", "dark grey", "grey", "light grey", "white"}, digits
 
 
-def test_pixel_art_in_its_own_size(tmp_path: Path) -> None:
-    rows = ["..X.", ".XX.", "XXXX"]
-    drawn(tmp_path / "in.png", rows, scale=7)
-    assert rows_of(made(tmp_path, "--unscale")) == rows_of(made(tmp_path, "--unscale", "--colours", "2")) == rows
+@pytest.mark.parametrize(
+    ("rows", "scale", "frame"),
+    table("""
+..X. .XX. XXXX | 7 | 0
+............ .XX....XX... .XX....XX... ...XX....... ...XX....... .....XXXX... .....XXXX... ............ | 4 | 0
+.X..X XX.X. X.XXX | 20 | 5
+.X..X XX.X. X.XXX | 20 | 10
+"""),
+)
+def test_pixel_art_in_its_own_size(rows: str, scale: int, frame: int, tmp_path: Path) -> None:
+    """Strokes of two cells at odd places also look like larger cells with a margin of half a cell.
 
-
-def test_an_empty_margin_is_not_a_frame(tmp_path: Path) -> None:
-    """Strokes of two cells at odd places also look like larger cells with a margin of half a cell."""
-    rows = ["." * 12, *[".XX....XX..."] * 2, *["...XX......."] * 2, *[".....XXXX..."] * 2, "." * 12]
-    drawn(tmp_path / "in.png", rows, scale=4)
-    assert rows_of(made(tmp_path, "--unscale")) == rows
-
-
-@pytest.mark.parametrize("frame", [5, 10])
-def test_pixel_art_in_a_frame(frame: int, tmp_path: Path) -> None:
-    """The frame need not be as wide as whole cells. A frame of 5 pixels alone would fit cells of 5 pixels."""
-    rows = [".X..X", "XX.X.", "X.XXX"]
-    drawn(tmp_path / "in.png", rows, scale=20)
+    A frame need not be as wide as whole cells. A frame of 5 pixels alone would fit cells of 5 pixels.
+    """
+    drawn(tmp_path / "in.png", rows.split(), scale)
     ImageOps.expand(Image.open(tmp_path / "in.png").convert("RGB"), frame, "blue").save(tmp_path / "in.png")
-    assert rows_of(made(tmp_path, "--unscale")) == rows
+    for more in ((), ("--colours", "2")):
+        assert rows_of(made(tmp_path, "--unscale", *more)) == rows.split()
 
 
 def test_pixel_art_that_jpeg_has_blurred(tmp_path: Path, capsys: Capture) -> None:
