@@ -242,21 +242,23 @@ def _proved(
             own = options | {"genre": options.get("genre") or genre}
             whole = [entry.puzzle for entry in _whole_text(part, None, check, own, source)]
             found = [puzzle for puzzle in whole if isinstance(puzzle, Puzzle)]
-            for error in whole:
-                if isinstance(error, PuzzleError):
-                    warn(f"found another board, which is not read: {error.message}")
-            warned.append((found, kept))
+            warned.append((whole, kept))
             return found
         return []
 
-    warned: list[tuple[list[Puzzle], list[Any]]] = []
+    warned: list[tuple[list[Any], list[Any]]] = []
     proved = FORMATS["typed"].proved_excerpt(text, _verdict, read, options.get("genre"), bare, alone)
     if proved is None:
         return []
     puzzles, said = proved
-    taken = {*map(id, puzzles)}
-    for warning in chain.from_iterable(kept for found, kept in warned if not taken.isdisjoint(map(id, found))):
-        warn(warning.message, warning.source)
+    known = {puzzle.clue_hash() for puzzle in puzzles}
+    for found, kept in warned:
+        read_here = {one.clue_hash() if isinstance(one, Puzzle) else "" for one in found}
+        if known & read_here:
+            for warning in kept:
+                warn(warning.message, warning.source)
+            if read_here - known:
+                warn("found another board, which is not read")
     show_unread(puzzles[0], said)
     return [Entry(source, at, "typed", puzzle) for at, puzzle in enumerate(puzzles, 1)]
 

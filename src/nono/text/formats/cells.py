@@ -89,7 +89,7 @@ from nono.text.formats import FORMATS
 from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.words import ADVICE, refused_in
 from nono.text.typed.board import EMPTIES, digits, with_goal
-from nono.text.typed.cells import is_rule, placed_below, solved_beside
+from nono.text.typed.cells import below_one_another, is_rule
 from nono.text.typed.notes import ABOUT, BOARDS, COMMENT, note_of, warn_of_titles
 from nono.text.typed.page import MOST, Judge, Page, expect_readable, several
 from nono.text.typed.plausible import USUAL, clashes, is_plausible
@@ -211,10 +211,10 @@ def stream(
             yield from FORMATS["typed"].loads(text, check)
             return
     for item in page.puzzles(check, judge):
-        if isinstance(item, PuzzleError) and item.line:
-            whole = (solved_beside(text) or (text, ""))[0]
-            places = [(0, 0), *((line, column) for _, line, column in placed_below(whole))]
-            item.line, item.column = places[item.line] if item.line < len(places) else (0, 0)
+        if isinstance(item, PuzzleError) and (below := below_one_another(text)) != text:
+            row = below.split("\n")[item.line - 1].strip()
+            at = text.find(row) if row and text.count(row) == 1 else -1
+            item.line, item.column = (text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)) if at >= 0 else (0, 0)
         yield item
 
 

@@ -30,7 +30,7 @@ from nono.text.typed.sheet import BLANKS, INKS, MAX_SHEET, NUMBERS, is_around_a_
 CAPABILITIES = Capabilities(goal=True, many=True, colour=True, about=frozenset({"title"}), genres=GENRES)
 READ_OPTIONS = ("genre",)
 PATIENCE = 2.5  # CPU seconds per page; some broken pages are slow to parse
-FEWEST = 3  # rows and columns of a board, and more characters than a cell has
+FEWEST = 9  # cells of a board
 CHUNK = 1 << 14  # characters passed to the parser at once
 MAX_DEPTH = 8  # maximum depth of nested tables
 MAX_SPAN = 1000  # maximum number of rows or columns in a spanning cell
@@ -76,18 +76,18 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
     words = "\n\n".join([page.title, *(part for part in page.flow if isinstance(part, str))])
     found = [puzzle for inner in texts for puzzle in _of_text(inner, check, words, genre)]
     board = "" if found else _board(page)
-    others = page.tables if found else []
+    others = page.tables if found else ()
     if not found and not (board and FORMATS["cells"].is_named(board)):
-        found += _of_tables(page.tables, check, page.title, others)
+        found += _of_tables(page.tables, check, page.title)
     if board and not found and (genre or FORMATS["cells"].is_board(board)):
         yield from _of_board(board, check, genre)
     elif not found:
         message = "found neither a table of clues nor text of a known format on the page, expected a puzzle"
         raise PuzzleError(message, "unknown-format")
-    for table in others if found else ():
-        rows = [[cell.text for cell in row] for row in table.rows]
-        if min(len(rows), *map(len, rows)) >= FEWEST and all(len(text) < FEWEST for row in rows for text in row):
-            warn(f"found a table, which is not read; it begins with {excerpt(' '.join(rows[0]))}")
+    for table in others:
+        cells = [cell.text for row in table.rows for cell in row]
+        if len(cells) >= FEWEST and max(map(len, cells)) < 3:
+            warn(f"not read: a table with {excerpt(' '.join(cells))}")
     yield from found
 
 
@@ -149,11 +149,8 @@ def _of_board(text: str, check: bool, genre: str | None) -> Loaded:
         yield found
 
 
-def _of_tables(tables: Sequence[Table], check: bool, title: str, others: list[Table]) -> Iterator[Puzzle]:
-    """Yield the puzzle in each table, or in the tables inside it; add all other tables to ``others``.
-
-    Raises `PuzzleError` if clues are coloured.
-    """
+def _of_tables(tables: Sequence[Table], check: bool, title: str) -> Iterator[Puzzle]:
+    """Yield the puzzle in each table, or in the tables inside it; raises `PuzzleError` if clues are coloured."""
     for table in tables:
         cells = cells_of(table)
         rows = [(at, [_number(cell) for cell in row]) for at, row in enumerate(cells, 1)]
@@ -163,9 +160,7 @@ def _of_tables(tables: Sequence[Table], check: bool, title: str, others: list[Ta
                 raise PuzzleError("found coloured clues in a table, expected black and white", "unsupported-variant")
             yield puzzle_of_sheet(rows, check, title=title)
         else:
-            others.append(table)
-            inner = [cell.inner for row in table.rows for cell in row if cell.inner]
-            yield from _of_tables(inner, check, title, others)
+            yield from _of_tables([cell.inner for row in table.rows for cell in row if cell.inner], check, title)
 
 
 def _number(cell: Cell) -> str:

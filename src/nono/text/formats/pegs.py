@@ -24,7 +24,7 @@ from textwrap import dedent
 
 from nono.base.errors import PuzzleError, warn
 from nono.base.expressions import expression
-from nono.genres.pegs import GAPS, PEGS, Pegs
+from nono.genres.pegs import PEGS, Pegs
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_single
 from nono.text.formats.shared.clues import number
 from nono.text.formats.shared.peg_boards import GOAL, HEIGHT, boards_among, meant, shapes_of
@@ -57,15 +57,12 @@ def loads(text: str, check: bool = True) -> Loaded:
     board, below = (body[: found.start()], body[found.end() :]) if found else (body, "")
     target = (number(found[1], what="a hole") if found[1] else below.split("\n")) if found else None
     rows = board.split("\n")
-    while any(len(row) > 1 for row in rows) and not any(row[1::2].strip() for row in rows):  # blanks between all cells
-        rows = [row[::2] for row in rows]
     if not head and re.fullmatch(r"\s*[01]+\s*", board):
         side = isqrt(2 * len(board.strip()))
         if side * (side + 1) == 2 * len(board.strip()):
             grid = f"triangle{side}"
-    signs = sorted({*"".join(rows)} & {*PEGS})
-    if len(signs) > 1 or ("_" in board and not {*board} & {*GAPS}):
-        warn(f"read {' and '.join(signs)} as pegs and _ as outside the board, expected o for a peg, . for a hole")
+    if len(signs := {*board} & {*PEGS}) > 1:
+        warn(f"read {' and '.join(sorted(signs))} as pegs")
     try:
         if grid in ("square", "triangle"):
             yield Pegs(rows, target=target, grid=grid, check=check)

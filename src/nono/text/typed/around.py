@@ -84,7 +84,8 @@ def _around(text: str, check: bool, drawn: bool) -> Nonogram | None:
     if any(map(is_drawing, text.split("\n"))):
         return None
     if table := board_of(text):
-        return None if drawn else _checked(puzzle_of_sheet(table, check))
+        puzzle = None if drawn else _checked(puzzle_of_sheet(table, check))
+        return puzzle and _titled(puzzle, [line.strip() for line in text.split("\n") if "|" not in line])
     plain = [QUOTED.sub("", line) for line in text.split("\n")]
     numbered = [(at, line.expandtabs().translate(BARS)) for at, line in enumerate(plain, 1)]
     barred = {
@@ -99,7 +100,7 @@ def _around(text: str, check: bool, drawn: bool) -> Nonogram | None:
     lines = _without_gap(lines)
     if len(lines) < 3 or not lines[0][1][:1].isspace() or not all(line.strip() for _, line in lines):
         return None
-    found: list[Nonogram] = []
+    found = []
     errors: list[PuzzleError] = []
     columns = columns_of([line for _, line in lines])
     for rows in filter(None, _drawn(lines) or [_of_lines(lines, columns)]):
@@ -116,10 +117,15 @@ def _around(text: str, check: bool, drawn: bool) -> Nonogram | None:
         raise errors[0]
     if not found:
         return None
+    return _titled(found[0], told)
+
+
+def _titled(puzzle: Nonogram, told: Sequence[str]) -> Nonogram:
+    """Return the puzzle with its title from the lines of words beside it; show the others."""
     title, unread = title_and_unread([line for line in told if line and not FENCE.fullmatch(line)])
-    object.__setattr__(found[0], "title", title)
-    show_unread(found[0], unread)
-    return found[0]
+    object.__setattr__(puzzle, "title", title)
+    show_unread(puzzle, unread)
+    return puzzle
 
 
 def _is_above(line: str) -> bool:
@@ -140,9 +146,6 @@ def is_drawing(line: str) -> bool:
 
 
 def _checked(puzzle: Nonogram) -> Nonogram | None:
-    lengths = ([[block.length for block in clue] for clue in side] for side in (puzzle.rows, puzzle.cols))
-    if all(side == [[at] for at in range(1, len(side) + 1)] for side in lengths):
-        warn("read 1, 2, 3 … beside the rows and columns as clues")
     return puzzle if min(puzzle.height, puzzle.width) > 1 else None
 
 

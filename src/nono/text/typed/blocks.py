@@ -12,7 +12,7 @@ from nono.base.errors import excerpt
 from nono.base.grid import reached
 from nono.text.formats.shared.clues import Line
 from nono.text.formats.shared.other_puzzles import may_be_title
-from nono.text.typed.cells import EMPTY, Matrix, cuts, is_rule, without_rules
+from nono.text.typed.cells import EMPTY, FEWEST, Matrix, cuts, is_rule, without_rules
 from nono.text.typed.notes import Note, parts_of
 from nono.text.typed.walls import without_walls
 
@@ -67,7 +67,7 @@ def _blocks(text: str) -> Iterator[Block]:
         if part is None:
             gap = True
         elif isinstance(part, Note):
-            if all(is_rule(line) for _, line in block.lines):  # a rule above a heading
+            if _are_rules(block.lines):  # above a heading
                 block.lines = []
             if (part.begins or part.layer) and block.lines:
                 yield block
@@ -93,6 +93,11 @@ def _blocks(text: str) -> Iterator[Block]:
     yield block
 
 
+def _are_rules(lines: Sequence[Line]) -> bool:
+    """Return whether lines are no rows: one or two rules, or none at all."""
+    return len(lines) < FEWEST and all(is_rule(line) for _, line in lines)
+
+
 def _is_damaged(note: Note, row: Line) -> bool:
     """Return whether a note beside a row may be a row with a wrong cell: as long as the row, and no plain word."""
     text, beside = note.text, abs(note.line - row[0]) == 1
@@ -105,7 +110,7 @@ def _settled(blocks: list[Block]) -> list[Block]:
     A note between two boards belongs to the second board, unless the same kind of note comes below the first board of
     the text. Notes after the last board belong to the last board.
     """
-    boards = [block for block in blocks if any(not is_rule(line) for _, line in block.lines)]
+    boards = [block for block in blocks if not _are_rules(block.lines)]
     if not boards:
         return []
     own = set(map(id, boards))

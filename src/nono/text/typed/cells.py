@@ -181,17 +181,11 @@ def solved_beside(text: str) -> tuple[str, str] | None:
 
 
 def below_one_another(text: str) -> str:
-    """Return a text with boards that stand beside one another below one another instead, each with its title."""
-    return "\n".join(line for line, _, _ in placed_below(text)) if BESIDE.search(text) else text
-
-
-def placed_below(text: str) -> list[tuple[str, int, int]]:
-    """Return the lines of `below_one_another`, each with its line and column in the text; a column of 0 is unknown.
+    """Return a text with boards that stand beside one another below one another instead, each with its title.
 
     The boards have rows of the same length with wide gaps between them, and they are not parts of one square board.
     """
-    lines = text.split("\n")
-    placed = [(line, at, 0) for at, line in enumerate(lines, 1)]
+    lines = text.split("\n") if BESIDE.search(text) else []
     parts = [WIDE_GAP.split(line.strip()) for line in lines]
     sizes = Counter((len(one), len(one[0])) for one in parts if len(one) > 1 and len({*map(len, one)}) == 1)
     (number, width), height = max(sizes.items(), key=lambda one: one[1], default=((0, 0), 0))
@@ -202,18 +196,13 @@ def placed_below(text: str) -> list[tuple[str, int, int]]:
     cells = len("".join(parts[rows[0]][0].translate(BARS).split())) if rows else 0
     is_square = cells != height == number * cells
     if cells < FEWEST or height < FEWEST or rows[-1] - rows[0] + 1 != height or is_square:
-        return placed
-    titled = rows[0] > 0 and len(parts[rows[0] - 1]) == number
-    rows = [*([rows[0] - 1] if titled else []), *rows]
-    found = placed[: rows[0]]
+        return text
+    above = parts[rows[0] - 1] if rows[0] else []
+    titles = above if len(above) == number else []
+    found = lines[: rows[0] - bool(titles)]
     for at in range(number):
-        found.append(("", rows[0] + 1, 0))
-        for row in rows:
-            line = lines[row].rstrip()
-            begin = len(line) - len(line.lstrip())
-            columns = [begin, *(gap.end() for gap in WIDE_GAP.finditer(line, begin))]
-            found.append((parts[row][at], row + 1, columns[at] + 1))
-    return found + placed[rows[-1] + 1 :]
+        found += ["", *titles[at : at + 1], *(parts[row][at] for row in rows)]
+    return "\n".join([*found, *lines[rows[-1] + 1 :]])
 
 
 def listed(text: str) -> str:
@@ -367,6 +356,8 @@ def cuts(lines: Sequence[Line], heading: bool = False, aligned: bool = False) ->
     With ``aligned``, blanks may also be empty cells at fixed columns.
     """
     texts = [line for _, line in lines]
+    if not texts:
+        return []
     found = [cut for sign in ",;\t|" if (cut := _separated(texts, sign))]
     if heading and found and (not any(found[-1][0]) or counted(found[-1][0])):
         found.insert(0, found[-1][1:])

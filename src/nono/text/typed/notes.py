@@ -247,7 +247,8 @@ def _without_facts(text: str) -> str:
 def _speak(note: Note, text: str) -> None:
     """Add what a line of words says to its note. In comments, sizes do not matter, nor names among other words."""
     note.told = text
-    if len(text) > LONGEST or "://" in text or BOARD.search(text):
+    is_row = len({*text} - {" "}) < 3 < len(text) and any(map(str.isalnum, text))
+    if is_row or len(text) > LONGEST or "://" in text or BOARD.search(text):
         note.unread = " " in text or "://" not in text
         return
     bare = AFTER.sub(lambda one: f"{one[3]} {one[1] or one[2]}", plain(ORDINAL.sub(" ", text)))

@@ -20,7 +20,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.expressions import expression
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
-from nono.genres.grids import DIGITS, NONE
+from nono.genres.grids import DIGITS
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Outside, Regions, Whole
 from nono.genres.rule_layers import Givens
@@ -35,7 +35,6 @@ from nono.text.typed.plausible import (
     can_have_two_stars,
     clash_in_words,
     has_only_bits,
-    has_whole_regions,
     is_doubtful,
     is_plausible,
 )
@@ -89,8 +88,7 @@ class Page:
             try:
                 goal: Any = None
                 if done is not None and block.name.startswith(("solution", "answer")):
-                    lines = without_rules(block.lines)
-                    rows = next(iter(cuts(lines) if lines else ()), [])
+                    rows = next(iter(cuts(without_rules(block.lines))), [])
                     goal = done
                     if isinstance(done, LayerPuzzle):
                         goal = with_goal(done, "".join(chain.from_iterable(rows)), check)
@@ -199,11 +197,6 @@ class Page:
             warn("read as binairo, because the board has only 0 and 1")
         if puzzle.genre == "akari" and _fives_are_walls(block, puzzle):
             warn(f"read as akari, in which each {FIVE} is a wall without a number")
-        main = main_layer(type(puzzle))
-        if isinstance(main, Givens) and NONE not in puzzle.value(main).text:
-            warn("read a board without empty cells")
-        if isinstance(main, Regions) and not has_whole_regions(puzzle):
-            warn(f"read as {puzzle.genre} with a region that is too small or not connected")
         if puzzle.genre == "akari" and {"#"} in ({*block.lines[at][1].strip()} for at in (0, -1)):
             warn("read a line of # as a row of walls")
         warn_from_zero(puzzle, _signs_of(block))
@@ -326,7 +319,7 @@ class Page:
         # a blank line may be a row of empty cells if other rows have blanks for empty cells
         aligned = bool(self.genre or block.genre) and (framed or all(block.begun for block in self.blocks[1:]))
         heading = len(block.lines) > 2 and bool(MARKDOWN.fullmatch(block.lines[1][1])) and "+" not in block.lines[1][1]
-        found = cuts(rows, heading, aligned) if rows else []
+        found = cuts(rows, heading, aligned)
         if any(
             note.side == COLUMNS and note.text[1:2].isalpha() and not (note.numbers or note.size)
             for note in block.above

@@ -94,9 +94,10 @@ def _has_misprint(puzzle: LayerPuzzle) -> bool:
 
 def clash_in_words(puzzle: LayerPuzzle) -> str:
     """Return which givens clash, in words, or ""."""
-    found = clashes(puzzle)
+    main, found = main_layer(type(puzzle)), clashes(puzzle)
     if not found:
-        return ""
+        mixed = isinstance(main, Regions) or {NONE} < {*puzzle.value(main).text}
+        return "" if mixed else "all or no cells are empty"
     cells, what = found[0]
     if not cells:
         return what
@@ -110,6 +111,8 @@ def clashes(puzzle: LayerPuzzle) -> list[Clash]:
     text = puzzle.value(main).text
     if isinstance(main, Around):
         return list(_around(puzzle.value(main).numbers(), puzzle.width, puzzle.height, main.fixed))
+    if isinstance(main, Regions) and not has_whole_regions(puzzle):
+        return [((), "a region is too small or not connected")]
     match puzzle.genre:
         case "sudoku":
             return list(_repeated(puzzle, text))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
-from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.errors import PuzzleError, warn
 from nono.base.expressions import expression
 from nono.genres.base import Puzzle
 from nono.text.formats.shared.peg_boards import boards_among
@@ -170,7 +170,6 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
             calls = _judged(_placed(text, sorted({*genres} - guessed), lists, settings), sizes, judge, set())
             more = _with_calls(text, more, calls)
         if more:
-            _warn_of_others(text, [grid for grid in grids if tokens.is_puzzle(grid, text)], more)
             signs = signs or text[more[0].begin : more[0].end].upper()
             found += more
             break
@@ -239,20 +238,6 @@ def _with_calls(text: str, found: Sequence[Found], calls: Sequence[Found]) -> li
     return sorted([*found, *new], key=lambda one: one.begin)
 
 
-def _warn_of_others(text: str, grids: Sequence[tokens.Grid], found: Sequence[Found]) -> None:
-    """Warn of each board that may be a puzzle and is none of the puzzles that were found."""
-    ends = [(one.begin, one.end) for one in found]
-    seen = set()
-    for grid in grids:
-        key = "".join(cell if cell.isdecimal() and cell != "0" else "." for row in grid.rows for cell in row)
-        is_own = any(grid.begin < end and begin < grid.end for begin, end in ends)
-        if not is_own and key not in seen:
-            line = text[grid.begin : grid.end].strip().partition("\n")[0]
-            warn(f"found another board, which is not read; it begins with {excerpt(line)}")
-            ends.append((grid.begin, grid.end))
-        seen.add(key)
-
-
 def _beside(text: str, found: Sequence[Found]) -> str:
     """Return a text without the puzzles in it, which are in their order."""
     ends = [(one.begin, one.end) for one in found]
@@ -296,7 +281,7 @@ def _parts(text: str, read: Read, genres: Sequence[str], named: Collection[str],
     """
     own = next(iter(named)) if len(named) == 1 else None
     for part, begin, end, is_sure in islice(_cut(text, bare), MOST_READ):
-        for puzzle in read(part, own):
+        for at, puzzle in enumerate(read(part, own)):
             if puzzle.genre == "pegs":  # its goal may stand beside it
                 clear = is_sure
             elif puzzle.genre == "nonogram":
@@ -304,7 +289,8 @@ def _parts(text: str, read: Read, genres: Sequence[str], named: Collection[str],
             else:
                 clear = not all(map(str.isalnum, getattr(puzzle, "givens", ("",))))
             if clear and (puzzle.genre in genres or (is_sure and not named)):
-                yield Found(puzzle, begin, end, sure=is_sure, whole=bool(SUDOKU.fullmatch(part.strip())))
+                whole = bool(SUDOKU.fullmatch(part.strip()))
+                yield Found(puzzle, end if at else begin, end, sure=is_sure, whole=whole)
 
 
 def _cut(text: str, bare: bool) -> Iterator[tuple[str, int, int, bool]]:
@@ -390,10 +376,14 @@ def _is_data(line: str) -> bool:
 
 
 def _said_in(rest: list[str]) -> list[str]:
-    """Return the lines that say something, apart from the names of the sides, greetings and the ends of code."""
+    """Return the lines that say something, apart from the names of the sides, greetings and the ends of code.
+
+    Rows of boards come first, the longest ones before others.
+    """
     lines = (line.strip() for line in rest if SAYS.match(line))
-    return [
+    said = [
         line
         for line in lines
         if not (is_greeting(line) or ({*NAMES.findall(line.lower())} or {"."}) <= {*SIDES, *FILLERS}) or side_in(line)
     ]
+    return sorted(said, key=lambda line: bool(WORDS.search(line)) or -len(line))

@@ -22,7 +22,7 @@ from nono.genres import GENRES
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.text.typed.blocks import regions_of
-from nono.text.typed.cells import BARS, NO_CELL, ONE_BAR, ROW_NAME, Matrix, without_rules
+from nono.text.typed.cells import BARS, ONE_BAR, ROW_NAME, Matrix, without_rules
 from nono.text.typed.legends import meaning_of
 
 NUMBER = expression(r"\d{1,2}")
@@ -240,22 +240,6 @@ def _counts(cells: Sequence[str]) -> bool:
     """Return whether cells count from 0, 1 or A."""
     ways = ([str(at) for at in range(len(cells))], [str(at + 1) for at in range(len(cells))])
     return [*cells] in ways or "".join(cells).upper() == ascii_uppercase[: len(cells)]
-
-
-def is_puzzle(grid: Grid, text: str) -> bool:
-    """Return whether a grid may be a puzzle that is not solved yet: a list, or rows of the usual signs."""
-    signs = {*chain.from_iterable(grid.rows)}
-    height, width = grid.size
-    if min(height, width) <= FEWEST or not NO_CELL.isdisjoint(chain.from_iterable(signs)) or signs <= {*"01"}:
-        return False
-    if height == width == len(signs) and all(map(str.isalpha, signs)):
-        return bool(regions_of(grid.rows)) or height > len(STARS)
-    kinds = kinds_of(grid.rows)
-    has_blanks = len(signs) > 1 and bool({"0", *kinds} & signs) and len(kinds) < MOST_KINDS
-    if any(kind != "-1" and kind[1:].isdecimal() for kind in kinds):
-        return False
-    is_list = text[grid.begin : grid.end].lstrip()[:1] in "[({"
-    return has_blanks and (is_list or (signs <= {*"0123456789.?_-#xX"} and any(map(str.isdigit, signs))))
 
 
 def boards_of(
