@@ -1,4 +1,4 @@
-"""Boards with the marks of other notations: names of rows, lists of YAML, LaTeX, wikis, web pages; rows on one line."""
+"""Boards with the marks of other notations: names of rows, lists of YAML, wikis, web pages; rows on one line."""
 
 import json
 from typing import Any
@@ -26,11 +26,6 @@ MARKED: dict[str, Any] = {
         ["  " + "ABCDEF"[: len(rows[0])], *(f"{at} {row}" for at, row in enumerate(rows, 1))]
     ),
     "YAML": lambda rows: "cells:\n" + "\n".join(f'  - "{row}"' for row in rows),
-    "LaTeX": lambda rows: (
-        "\\begin{tabular}{|c|}\n\\hline\n"
-        + "".join(f"{' & '.join(row)} \\\\ \\hline\n" for row in rows)
-        + "\\end{tabular}"
-    ),
     "a wiki": lambda rows: '{| class="wikitable"\n' + "".join(f"|-\n| {' || '.join(row)}\n" for row in rows) + "|}",
     "slashes": lambda rows: "Today: " + "/".join(rows) if min(map(len, rows)) > 3 < len(rows) else "\n".join(rows),
     "blank lines": lambda rows: "\n\n".join(rows),
@@ -117,9 +112,6 @@ def test_boards_are_no_nonograms() -> None:
     for text in ("```\n112\n122\n332\n120\n```\n", "112\n122\n332\n12 \n"):
         with pytest.raises(PuzzleError):
             read(text, "aquarium")
-    rows = ". & A & . & . \\\\ \\hline\n" * 2
-    with pytest.raises(PuzzleError):
-        read(f"Row clues: 1, 1\ncolumns: 1 1\n\\begin{{tabular}}{{|c|}}\n{rows}\\end{{tabular}}\n")
 
 
 def test_uneven_rows_with_blank_cells_are_refused() -> None:

@@ -45,7 +45,7 @@ exactly one genre; if it fits several, an error names them. These are the rules:
   such as ``Row 1:`` give the order of the rows, even if the columns have no names. The heading of a Markdown table is
   ignored if it is blank or counts the columns.
 - The board may be a table with a line for each cell (or for each given of a Sudoku) below names such as
-  ``row,col,given,box``, a table of a wiki (``{|``) or of LaTeX (``tabular``), or a list of rows in YAML (``- "..1."``).
+  ``row,col,given,box``, a table of a wiki (``{|``), or a list of rows in YAML (``- "..1."``).
   It may also be a single line: rows separated by slashes or, if the genre is named, all cells of a square board.
 - The board may be a list as in a program: ``[[5, 3, 0], …]``, ``["53..", …]`` or ``{{1, 0}, …};``; ``None`` and
   ``null`` are empty cells. In source code with other lines, in any language, nono reads what the program gives to

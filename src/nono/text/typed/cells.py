@@ -33,14 +33,12 @@ PLAIN = str.maketrans(
 )
 QUOTED = expression(r"^\s?(?:>[ ]?)+", re.MULTILINE)  # the mark of quoted text in e-mails
 PARAGRAPH = expression(r"(?m)(?:(?<=\n\n)|\A\n*)#(?: .*|$)(?:\n#(?: .*|$))+(?=\n*\Z|\n\n)")  # of comments
-CIRCLED = expression(r"(?m)^\s*([\u2460-\u2473])(?=\s+\S)")  # a number in a circle at the beginning of a line
 CHAT = expression(r"^\[\d\d?:\d\d(?::\d\d)?\] *<?[\w ]{1,20}[>:] ?", re.MULTILINE)  # a time and a name
 FOREIGN_DIGIT = expression(r"(?![0-9])\d")
 GAP = expression(r"[^\S\n]{200,}")  # more blanks than any board needs; patterns are slow on them
 MARKDOWN = expression(r"\s*\|?\s*(?::?-{2,}|:-):?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
 EMPHASIS = expression(r"(?<=\|)(\s*)(\*\*|__)([^\s|*]{1,3})\2(?=\s*(?:\||$))", re.MULTILINE)
-LATEX = expression(r"\\cellcolor\{(?:black|gr[ae]y)\}|\\\\\s*(?:\\hline)?\s*$|^\s*\\hline\s*")
-COMMAND = expression(r"\s*(?:\\(?:begin|end|hline|centering)\b.*|\{\|.*|\|\}|\|-+[^|]*)")  # of LaTeX or of a wiki
+WIKI = expression(r"\s*(?:\{\|.*|\|\}|\|-+[^|]*)")  # a line of a table without cells
 BLOCK = expression(r"</?(?:pre|code|textarea|samp|label|div|p|h\d)\b[^<>]*>|\[/?(?:code|pre|tt)\]", re.IGNORECASE)
 QUOTE = r"(?:\"{3}|'{3}|(?<!`)`(?!`))(?:\.\w+\(\))*(?:[;,]\s*$)?"  # around the rows of a board in Python or JavaScript
 QUOTES = expression(rf"^\s*(?:(?:const |let |var )?(\w+)\s*=\s*)?[rf]?{QUOTE}\\?|{QUOTE}\s*$")
@@ -116,9 +114,6 @@ def plain(text: str) -> str:
     text = re.sub(r"(?<=[\d.]) ?\\$", "", text, flags=re.MULTILINE)  # an end of a line in Markdown
     if text.isascii():
         return text
-    marks = [int(unicodedata.numeric(mark)) for mark in CIRCLED.findall(text)]
-    if len(marks) >= FEWEST and all(two in (1, one + 1) for one, two in pairwise([0, *marks])):  # they count lines
-        text = CIRCLED.sub(lambda mark: f"{int(unicodedata.numeric(mark[1]))}: ", text)
     text = unicodedata.normalize("NFKC", text).translate(PLAIN)
     return FOREIGN_DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), text)
 
@@ -153,7 +148,7 @@ def unfolded(text: str) -> list[Line]:
     lines = _of_givens(lines) or _of_table(lines) or rows_of_lists(text)
     if any(sign in text for sign in ("\\", "{|", "|-", '"""', "'''", "`", "- ", "**", "__", "/", "<")):
         lines = [(at, part) for at, line in lines for part in _without_tags(line)]
-        lines = [piece for line in lines for piece in _unmarked(line, "\\begin{tabular}" in text)]
+        lines = [piece for line in lines for piece in _unmarked(line)]
     return without_names(_close(lines))
 
 
@@ -238,14 +233,12 @@ def _without_tags(line: str) -> list[str]:
     return [part for part in BLOCK.split(line) if part.strip()] or [COMMENT if line.strip() else line]
 
 
-def _unmarked(line: Line, latex: bool) -> Iterator[Line]:
+def _unmarked(line: Line) -> Iterator[Line]:
     """Yield a line without the marks of other notations; rows between slashes become lines."""
     at, text = line
     if quotes := QUOTES.search(text):
         text = QUOTES.sub("", text).strip() or (f"# {quotes[1]}" if quotes[1] else COMMENT)
-    if latex:
-        text = LATEX.sub(lambda found: "#" if "color" in found[0] else "", text).replace("&", "\t")
-    if COMMAND.fullmatch(text):
+    if WIKI.fullmatch(text):
         yield at, COMMENT
         return
     text = EMPHASIS.sub(r"\1\3", ITEM.sub(lambda found: found[2] or found[3] or "", text))

@@ -44,7 +44,6 @@ Judge = Callable[[Puzzle], bool]  # returns whether a puzzle may have a solution
 MOST = 10_000  # maximum number of characters of a board whose genre is not named
 OBJECT = expression(r"\s*\[?\s*\{\s*\"")  # JSON, whose fields may say more than the board
 FEW_ROWS = 4  # up to this many rows may all begin with a filled cell by chance
-EACH = expression(r"\b(?:each|everywhere|for all)\W*$", re.IGNORECASE)  # ends a line about all boards below
 FRAMED = expression(r"\s*\|.*\|\s*")
 
 
@@ -101,9 +100,7 @@ class Page:
                 if done is not None:
                     yield done
                 above = before and next((note for note in before.above if note.settings), None)
-                if above and not block.begun and EACH.search(above.text):
-                    block.above.insert(0, above)
-                elif above and not block.begun and not settings_of(block.notes):
+                if above and not block.begun and not settings_of(block.notes):
                     message = f"found a second board below {excerpt(above.text)}"
                     raise PuzzleError(f"{message}, expected a line like this above each board", "missing-section")
                 done = self._puzzle(block, check, judge)

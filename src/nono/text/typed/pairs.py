@@ -39,15 +39,12 @@ NO_BLOCK = expression(
     r"leeg|tom|pust[aoey]|\u043f\u0443\u0441\u0442\u043e|\u7a7a|\u306a\u3057"
 )
 BRACKETS = expression(r"[\[({]([\d\s,]*)[\])}]")
-BESIDE = expression(r"\s{3,}|\t")
 LIST = expression(r"\d{1,3}(?:[ \t,.;:|/&+-]{1,12}\d{1,3}){2,}")
 STATED = expression(r"(?i)(width|height)\W{1,5}(\d{1,3})(?!\d)")
 WIDE = str.maketrans("\uff1b\uff1a\u3001\uff0c", ";:,,")
-QUOTED = expression(r"(?m)^[ \t\[({]*(?:\"[\d ,.]*\"[ ,]*){3,}")
 SIZES = expression(r"(?m)^[ \t]*(\d{1,3})(?:[ ,x]+|[ \t]*\n[ \t]*)(\d{1,3})[ \t]*\n")
 UNKNOWN = expression(r"(?=.*\d)(?!.*[^\W\d_]{2}).*")  # a line with a number and without words
 LINE = expression(r"[\d \t,.-]*")
-CALL = expression(r"(?<!\w)([A-Za-z]\w*)\(\s*(\d{1,3})\s*,\s*[\[({]([\d, ]*)[\])}]\s*\)")
 LETTERS = expression(r"(?m)^[ \t]*[A-Z]{1,9}(?: [A-Z]{1,9}){4,}[ \t]*$")
 SEPARATORS = "|;/:, "  # of clues, from strong to weak
 BETWEEN = expression(
@@ -82,7 +79,7 @@ def nonograms_of(text: str) -> Iterator[tuple[Nonogram, int, int, bool]]:
     bare, colours = _without_colours(text)
     for own, inks in ((text, {}), (bare, colours))[: 2 if colours else 1]:
         lists = [_in_brackets(own), _in_lines(own, True), _in_lines(own, False), *_on_lines(own)]
-        for groups in [*lists, _beside(own), _of_letters(own), _in_quotes(own), *_below_sizes(own), _of_calls(own)]:
+        for groups in [*lists, _of_letters(own), *_below_sizes(own)]:
             for first, second in _pairs(groups):
                 sides = [side_before(text[max(0, one.begin - BEFORE) : one.begin]) for one in (first, second)]
                 turned = sides[0] == COLUMNS or sides[1] == ROWS
@@ -213,12 +210,6 @@ def _on_lines(text: str) -> Iterator[list[Clues]]:
         yield found
 
 
-def _in_quotes(text: str) -> list[Clues]:
-    """Return the lists of clues in quotes on a line each."""
-    lines = ((line[0], line.start(), line.end()) for line in QUOTED.finditer(text))
-    return [Clues(_numbered(line.split('"')[1::2]), begin, end) for line, begin, end in lines]
-
-
 def _below_sizes(text: str) -> Iterator[list[Clues]]:
     """Yield the lists below height and width, with a line for each clue; a blank line has no block."""
     lines = text.split("\n")
@@ -234,18 +225,6 @@ def _below_sizes(text: str) -> Iterator[list[Clues]]:
                 yield [Clues(side, size.end(), ends[last] - 1) for side in sides]
 
 
-def _of_calls(text: str) -> list[Clues]:
-    """Return the lists of clues in calls such as ``set_row(2, [1, 1])``, for each name of a call."""
-    names: dict[str, list[re.Match[str]]] = {}
-    for call in CALL.finditer(text):
-        names.setdefault(call[1], []).append(call)
-    return [
-        Clues(_numbered([call[3] for call in calls]), calls[0].start(3), calls[-1].end())
-        for calls in names.values()
-        if [int(call[2]) - int(calls[0][2]) for call in calls] == [*range(len(calls))]
-    ]
-
-
 def _of_letters(text: str) -> list[Clues]:
     """Return the lists of words on a line each, whose letters are the lengths: A = 1, B = 2 and so on."""
     words = ((one[0].split(), one.start(), one.end()) for one in LETTERS.finditer(text))
@@ -253,13 +232,6 @@ def _of_letters(text: str) -> list[Clues]:
         Clues(tuple(tuple(ord(letter) - ord("A") + 1 for letter in word) for word in line), begin, end)
         for line, begin, end in words
     ]
-
-
-def _beside(text: str) -> list[Clues]:
-    """Return the lists of lines that stand beside each other, such as ``L1: 5    C1: 6``."""
-    halves = [half for line in text.split("\n") if len(half := BESIDE.split(line.strip())) == 2]
-    lists = [_in_lines("\n".join(side), True) for side in zip(*halves, strict=True)]
-    return [Clues(one.clues, 0, len(text)) for side in lists for one in side]
 
 
 def side_before(text: str) -> str:
