@@ -277,11 +277,12 @@ def test_a_long_chapter_lists_its_sizes(tmp_path: Path) -> None:
     table("""
 {'easy': 16, 'hard': 2} | easy 1 to 16, hard 17 to 18
 {'easy': 9, 'medium': 8, 'hard': 1, 'expert': 1} | easy 1 to 9, medium 10 to 17, hard to expert 18 to 19
+{'easy': 13, 'medium': 5, 'hard': 1} | easy 1 to 13, medium to hard 14 to 19
 {'easy': 5} | easy 1 to 5
 """),
 )
 def test_no_two_chapters_share_a_difficulty(counts: dict[str, int], names: str, tmp_path: Path) -> None:
-    some = [graded(word, at, f"N{at}") for word, count in counts.items() for at in range(count)]
+    some = [graded(word, at, f"N{at}") for word, count in counts.items() for at in range(count)][::-1]
     pages = texts(book(tmp_path / "book.pdf", some, chapters="difficulty", solutions=False))
     assert ", ".join(re.findall(r"Part \d: (.*? \d+ to \d+) \d+", pages[1])) == names
 

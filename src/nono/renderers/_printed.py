@@ -332,7 +332,8 @@ def ordered(pages: Sequence[Printed], style: Style) -> list[Printed]:
 
 def _parts(pages: Sequence[Printed]) -> list[Sequence[Printed]]:
     """Return up to four chapters by difficulty. They are about equally long, and no two share a grade."""
-    steps = [at for at, (one, other) in enumerate(itertools.pairwise(pages), 1) if one.grade != other.grade]
+    grades = sorted((page.grade for page in pages), key=rank)  # chapters may mix theirs
+    steps = [at for at, (one, other) in enumerate(itertools.pairwise(grades), 1) if one != other]
     ideal = [len(pages) * part / MOST_PARTS for part in range(1, MOST_PARTS)]
     ends = sorted({min(steps, key=lambda at: abs(at - end)) for end in ideal} if steps else ())
     return [pages[start:end] for start, end in itertools.pairwise([0, *ends, len(pages)])]
