@@ -13,6 +13,7 @@ from typing import Literal
 import pytest
 from common import Capture, needs_engine, noise
 from hypothesis import given, strategies as st
+from tables import table
 
 from nono import Akari, Nonogram, PuzzleError, check_certificate, read, solve, solve_many, write
 from nono.backend import BACKENDS
@@ -236,6 +237,20 @@ def test_many_cells(target: str, weights: str, monkeypatch: pytest.MonkeyPatch) 
     for one in found.proposals:
         result = solve(one.puzzle, "native", strategy=STRATEGY[target])
         assert (result.verdict, result.grids) == (Verdict.UNIQUE, [one.puzzle.goal_bytes])
+
+
+@pytest.mark.parametrize(
+    ("rows", "weights", "words"),
+    table("""
+.X X. | count | 1 cell changed; fewer are not enough for this picture (searched exhaustively)
+X..X. XX..X ..... XX.X. .XX.X | visual | 2 cells changed; at least 1 needed for this picture
+"""),
+)
+def test_a_single_proposal(rows: str, weights: str, words: str, tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "one.json"
+    path.write_text(json.dumps({"goal": rows.split()}))
+    assert run(["repair", str(path), "--proposals", "1", "--weights", weights]) == 0
+    assert f"one.json: unique with {words}\n" in capsys.readouterr().out
 
 
 def test_a_limited_number_of_cells() -> None:

@@ -397,10 +397,6 @@ private:
             };
             if (ranges::any_of(all, is_like)) all.erase(all.begin() + i);
         }
-        // If the number of cells decides, a single proposal keeps the symmetry if this does not take many more cells.
-        const auto is_even = [&](const RepairProposal& one) { return one.is_symmetric && count_of(one.edits) <= 2 * result_.fewest; };
-        const auto even = ranges::find_if(all, is_even);
-        if (task_.by_count && all.size() > most && most == 1 && even != all.end()) std::swap(all[0], *even);
         if (all.size() > most) all.resize(most);
     }
 

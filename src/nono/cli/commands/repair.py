@@ -283,7 +283,11 @@ def solution_lines(answer: AddedClues | Givens) -> list[str]:
 def changed_lines(repaired: Repair[Any], wanted: str) -> list[str]:
     """Return the lines of text about the proposals: the cells to change, and the pictures side by side."""
     cells = len(repaired.proposals[0].edits) if repaired.proposals else repaired.fewest or 0
-    bound = f"at least {repaired.least} needed for this picture" if repaired.least > 1 else "fewer may be enough"
+    bound = (
+        f"at least {repaired.least} needed for this picture"
+        if repaired.least > 1 or repaired.proved
+        else "fewer may be enough"
+    )
     sure = FEWEST.format("picture") if repaired.proved and cells == repaired.fewest else bound
     lines = [f"{wanted} with {in_words(cells, 'cell')} changed; {sure}"]
     lines += [f"{number}. {proposal}" for number, proposal in enumerate(repaired.proposals, 1)]
