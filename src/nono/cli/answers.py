@@ -744,7 +744,7 @@ class Fixed(_Placed):
     verdict: Verdict
     """The verdict on the clues before any correction."""
     sure: bool
-    """Whether the list contains all readings with the fewest misprints."""
+    """Whether the clues contradict one another and exactly one reading is likely."""
     stop: Stop
     readings: list[_Reading]
     """The clues that the author may have meant."""

@@ -139,11 +139,11 @@ class Fix(Shown):
 
     @property
     def sure(self) -> bool:
-        """Whether at least one clue is certainly wrong.
+        """Whether the clues contradict one another and exactly one reading is likely.
 
-        A clue is certainly wrong if the clues contradict one another. A puzzle with several solutions may be intended.
+        A puzzle with several solutions may be intended.
         """
-        return self.verdict is Verdict.UNSOLVABLE
+        return self.verdict is Verdict.UNSOLVABLE and len(self.readings) == 1
 
     def words(self) -> str:
         """Return a text that tells what is probably wrong, with one line per reading if there are several.
@@ -162,9 +162,9 @@ class Fix(Shown):
             told = "the clues contradict one another; cannot tell which are wrong"
             return f"{told}: {why}; nono hint shows which clues contradict one another"
         first, *more = map(str, self.readings)
-        if self.sure and not more:
+        if self.sure:
             return f"{first}; then the puzzle is unique"
-        begin = "" if self.sure else "several solutions, which may be intended; uncertain correction: "
+        begin = "several solutions, which may be intended; uncertain correction: " * (self.verdict is Verdict.MULTIPLE)
         many = (
             f"{len(self.readings)} readings are equally likely, and each is unique" if more else "one reading is unique"
         )

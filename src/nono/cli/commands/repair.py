@@ -355,8 +355,8 @@ def fix(
 def chosen(answer: Fix, pick: int | None) -> Puzzle | None:
     """Return the corrected puzzle, or None if it is not clear which reading is the right one.
 
-    This is the puzzle itself if it is unique, the reading that the user picked, or the only reading. If the search for
-    readings is not complete, the user must pick a reading. Raises `PuzzleError` if ``pick`` is too large.
+    This is the puzzle itself if it is unique, the reading that the user picked, or the only reading. If the clues do
+    not contradict one another, the user must pick a reading. Raises `PuzzleError` if ``pick`` is too large.
     """
     if answer.verdict is Verdict.UNIQUE:
         return answer.puzzle
@@ -364,7 +364,7 @@ def chosen(answer: Fix, pick: int | None) -> Puzzle | None:
         if pick > len(answer.readings):
             raise arguments.unfit("pick", pick, f"1 to {len(answer.readings)}", "bad-field")
         return answer.readings[pick - 1].puzzle
-    return answer.readings[0].puzzle if answer.sure and len(answer.readings) == 1 else None
+    return answer.readings[0].puzzle if answer.sure else None
 
 
 def write_fixed(given: Input, puzzle: Puzzle, output: str) -> None:
