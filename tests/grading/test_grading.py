@@ -100,6 +100,10 @@ def test_figures_of_the_literature() -> None:
     graded = grade(Nonogram([[2], [2]], [[2], [2]]))
     assert graded == Grade("easy", graded.score, 0, {"full-line": 2}, 2, Verdict.UNIQUE, 3, 1.0, 1, 1.0)
     assert grade(Akari([".."])).sweeps is None
+    heart = puzzle("heart")
+    begun = grade(heart, start=heart.rows_text(solve(heart).grids[0]))
+    assert (begun.opening, begun.sweeps, begun.lines_ratio) == (grade(heart).opening, grade(heart).sweeps, 2)
+    assert begun.steps == 0
 
 
 @given(akaris())

@@ -479,7 +479,7 @@ class Graded(_Placed):
     cells were settled.
     """
     opening: Annotated[float, {"minimum": 0, "maximum": 1}] | None
-    """The share of the cells that single clues settle; null for puzzles without lines."""
+    """The share of the cells that single clues settle on the empty board; null for puzzles without lines."""
     sweeps: _Natural | None
     """Batenburg's measure of sweeps over rows and columns; null for puzzles without lines."""
     lines_ratio: _Measure | None

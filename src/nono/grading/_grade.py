@@ -121,7 +121,8 @@ class Grade(Shown):
     - ``tier`` is the highest tier; ``techniques`` counts the steps per technique.
     - ``bottleneck`` is the minimum ``open`` of the steps before nine tenths of the initially open cells are settled.
     - ``opening`` is the share of cells that single clues settle, ``sweeps`` is Batenburg's measure, and ``lines_ratio``
-      is pbnsolve's measure (lines settled per line of the puzzle). All three are None for puzzles without lines.
+      is pbnsolve's measure (lines settled per line of the puzzle). All three are measured on the empty board, and are
+      None for puzzles without lines.
     - ``search`` contains the counters of the solver if the techniques were not sufficient.
     """
 
@@ -177,11 +178,12 @@ def grade(
     tier = max((step.tier for step in steps), default=0)
     score = sum(weight(step.technique, step.open) for step in steps)
     measures: dict[str, Any] = {}
-    if len(model.lines) and (measured := graders.measure(model, until.seconds(), until.cancel)) is not None:
+    empty = model if start is None else model_of(puzzle, until=until)
+    if len(empty.lines) and (measured := graders.measure(empty, until.seconds(), until.cancel)) is not None:
         measures = {
-            "opening": round(measured.opening / len({*model.lines.cells}), 4),
+            "opening": round(measured.opening / len({*empty.lines.cells}), 4),
             "sweeps": measured.sweeps,
-            "lines_ratio": round(measured.settled_lines / len(model.lines), 3),
+            "lines_ratio": round(measured.settled_lines / len(empty.lines), 3),
         }
     return Grade(
         word=GRADE_OF[tier] if verdict is Verdict.UNIQUE else str(verdict),
