@@ -66,8 +66,8 @@ def grade(
 def grade_table(given: Input, graded: Grade) -> str:
     """Return a grade as text, one fact per line."""
     title = printable(given.puzzle.title or given.label)
-    word = f"{graded.word}; {POINTER}" if graded.verdict is Verdict.UNSOLVABLE else graded.word
-    rows = [("grade", f"{word} ({title}, {given.puzzle.width}x{given.puzzle.height})")]
+    pointer = f"; {POINTER}" if graded.verdict is Verdict.UNSOLVABLE else ""
+    rows = [("grade", f"{graded.word} ({title}, {given.puzzle.width}x{given.puzzle.height}){pointer}")]
     rows += [("score", f"{graded.score:g}"), ("tier", str(graded.tier)), ("steps", str(graded.steps))]
     places = "1 place" if graded.bottleneck == 1 else f"{graded.bottleneck} places"
     rows += [("bottleneck", f"{places} for the next step at the narrowest point")]
