@@ -55,7 +55,7 @@ def test_drawings_in_a_folder_are_passed_over(tmp_path: Path, capsys: Capture) -
         assert command(["render", str(folder / "heart.json"), "-o", str(folder / name)]) == 0
     store = str(tmp_path / "runs.sqlite")
     assert command(["batch", str(folder), "--store", store, "-j1"]) == 0
-    assert "skipped 2 files that hold no puzzle: 2 .png" in capsys.readouterr().err
+    assert "skipped 2 files that hold no puzzle: a.png, b.png" in capsys.readouterr().err
     assert command(["batch", str(folder), "--store", store, "-j1", "-v"]) == 0
     assert f"  {folder / 'a.png'}: the file is a drawing made by nono render" in capsys.readouterr().err
     assert [row[2] for row in rows(Path(store))] == ["heart"]

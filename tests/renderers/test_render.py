@@ -127,7 +127,7 @@ def test_a_drawing_is_a_file_of_its_kind_and_no_puzzle(kind: str, tmp_path: Path
     assert run(["solve", "--brief", str(tmp_path)]) == 0
     out, err = capsys.readouterr()
     assert out == "unique line\n"
-    assert f"skipped 1 file that holds no puzzle: 1 .{kind}" in err
+    assert f"skipped 1 file that holds no puzzle: x.{kind}" in err
 
 
 def test_pictures_that_need_a_word_to_be_puzzles(tmp_path: Path) -> None:

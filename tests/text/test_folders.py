@@ -78,7 +78,7 @@ def test_files_without_a_puzzle_are_counted_and_no_errors(tmp_path: Path) -> Non
 @pytest.mark.parametrize("name", OTHERS)
 def test_a_folder_with_nothing_else_is_an_error(name: str, tmp_path: Path) -> None:
     (only,) = entries(folder_of(tmp_path / "x", {name: OTHERS[name]}))
-    assert f"skipped 1 file that holds no puzzle: 1 {Path(name).suffix or 'without a suffix'}" in str(only.puzzle)
+    assert f"skipped 1 file that holds no puzzle: {name}" in str(only.puzzle)
     with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:
         archive.write(tmp_path / "x" / name, name)
     (only,) = entries(tmp_path / "x.zip")
@@ -156,7 +156,7 @@ def test_what_is_plainly_a_puzzle_but_wrong_is_an_error(tmp_path: Path) -> None:
 def test_a_given_format_means_every_file(tmp_path: Path) -> None:
     folder = folder_of(tmp_path / "x", {"a.txt": "2 2\n2\n1\n2\n1\n", "b": "2 2\n1\n2\n1\n2\n", "c.md": "# no puzzle"})
     assert [isinstance(entry.puzzle, PuzzleError) for entry in entries(folder, "nin")] == [False, False, True]
-    with pytest.warns(PuzzleWarning, match=r"skipped 1 file .* 1 \.md"):
+    with pytest.warns(PuzzleWarning, match=r"skipped 1 file .* c\.md"):
         assert len([entry for entry in entries(folder) if not isinstance(entry.puzzle, PuzzleError)]) == 2
 
 
@@ -217,7 +217,7 @@ def test_kinds_of_warnings_are_counted(tmp_path: Path, capsys: Capture) -> None:
     (folder / "d.md").write_text("# Prose")
     first = ", ".join(str(folder / name) for name in ("a.non", "b.non", "c.txt"))
     counted = f"warning: 3 files: the text is not UTF-8 and was read as Latin-1 (first: {first})"
-    passed = f"warning: {folder}: skipped 1 file that holds no puzzle: 1 .md"
+    passed = f"warning: {folder}: skipped 1 file that holds no puzzle: d.md"
     store = str(tmp_path / "s.sqlite")
     for words in (["solve"], ["info"], ["batch", "--jobs", "1", "--store", store]):
         assert program.run([*words, str(folder)]) == 0

@@ -201,7 +201,7 @@ def test_folders_and_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     for name in ("b/x.json", "a.json", "b/.hidden.json", "b/y.txt"):
         write(ones(1, id=name), tmp_path / name, "json")
     (tmp_path / "readme.md").write_text("# Two puzzles")
-    with pytest.warns(PuzzleWarning, match=r"skipped 1 file that holds no puzzle: 1 \.md"):
+    with pytest.warns(PuzzleWarning, match=r"skipped 1 file that holds no puzzle: readme\.md"):
         assert [puzzle.id for puzzle in read_all(tmp_path)] == ["a.json", "b/x.json", "b/y.txt"]
     for text in (BOAT, dumps(loads(BOAT), "json"), dumps([loads(BOAT)] * 3, "jsonl")):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))

@@ -22,7 +22,7 @@ OTHER_CONTENT = ("drawing", "table")  # error codes of files that contain no puz
 PASSED_OVER = "passed-over"
 MAX_FAULTS = 10_000  # maximum number of consecutive unreadable entries in a file
 PATIENCE = 2.5  # maximum CPU seconds for reading a file in which no puzzle was found
-SHOWN = 8  # maximum number of suffixes listed in a message
+SHOWN = 8  # maximum number of files or suffixes listed in a message
 
 
 class FileOptions(TypedDict, total=False):
@@ -182,12 +182,14 @@ class PassedOver:
         return False
 
     def end(self) -> Iterator[Found]:
-        """Warn of the number of skipped files. If all files were skipped, yield an error instead."""
+        """Warn of the skipped files: their names, or the number of each suffix. If all were skipped, yield an error."""
         number = len(self.files)
         shown = Counter(os.path.splitext(file)[1].lower() for file in self.files).most_common(SHOWN)
         others = number - sum(count for _, count in shown)
         parts = [f"{count} {suffix or 'without a suffix'}" for suffix, count in shown]
         parts += [f"{others} others"] if others else []
+        if number <= SHOWN:
+            parts = [printable(os.path.relpath(file, self.place)) for file in self.files]
         files = "1 file that holds" if number == 1 else f"{number} files that hold"
         counted = f"skipped {files} no puzzle: {', '.join(parts)}"
         if self.empty:
