@@ -45,7 +45,7 @@ export interface Diff {
   backbone: number;
   /** The number of undecided cells. */
   unknown: number;
-  /** One string per row: "*" for a cell that differs, "?" for an undecided cell, otherwise the key of the colour. */
+  /** One string per row: "*" for a cell that differs ("!" if a colour has the key "*"), "?" for an undecided cell, otherwise the key of the colour. */
   map: string[];
   /** Two solutions, or all if there are fewer. */
   solutions: string[][];

@@ -217,7 +217,8 @@ export async function diff(puzzle, options = {}) {
     const [differing, backbone] = [DIFFERS, SAME].map((what) => cells.filter((own) => own === what).length);
     const keys = document.palette.map(({ key }) => key);
     const sameAs = (/** @type {number} */ cell) => (isOutside(document, cell) ? " " : keys[first[cell]]);
-    const marks = cells.map((what, cell) => (what === DIFFERS ? "*" : what === SAME ? sameAs(cell) : "?"));
+    const sign = [..."*!%"].find((mark) => !keys.includes(mark)) ?? "*";
+    const marks = cells.map((what, cell) => (what === DIFFERS ? sign : what === SAME ? sameAs(cell) : "?"));
     return {
       verdict,
       complete: answer.complete,

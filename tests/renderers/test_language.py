@@ -95,6 +95,15 @@ def test_each_explanation_is_made_without_a_missing_value(code: str) -> None:
     assert not [text for text in told(code, 3) if "{" in text]
 
 
+@pytest.mark.parametrize("code", FOREIGN)
+def test_tooltips_of_buttons_are_translated(code: str) -> None:
+    page = explanation.html(nono.explain(nono.puzzle("heart"), language=code), "0")
+    known = catalogue_of(code)
+    assert re.findall(r'title="([^"]+)" aria-label', page) == [
+        known[key] for key in ("Home", "Left arrow", "Right arrow", "End")
+    ]
+
+
 def test_no_english_word_remains(told_and_asked: tuple[list[str], set[str]]) -> None:
     found = {word for text in told_and_asked[0] for word in re.findall(r"[A-Za-z]+", text)} - FREE
     assert sorted(word for word in found if len(word) > 1) == []

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from common import Capture, needs_engine, ones
 
+import nono
 from nono import Akari, BackendError, Diff, Nonogram, Pegs, Puzzle, PuzzleError, diff, solve
 from nono.backend import BACKENDS, native
 from nono.base.grid import differing_cells
@@ -93,6 +94,13 @@ def test_json_and_drawings(ambiguous: str, tmp_path: Path, capsys: Capture) -> N
     assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
     assert run(["diff", ambiguous, "-o", "map.txt"]) == 2
     assert run(["diff", ambiguous, "--time-limit", "1e-9"]) == 3
+
+
+def test_maps_of_boards_with_asterisks_use_another_sign() -> None:
+    found = diff(nono.puzzle("fog"))
+    marks, solution = "".join(found.rows()), "".join(found.puzzle.rows_text(found.pair[0]))
+    assert {cell for cell, mark in enumerate(marks) if mark == "!"} == found.differing
+    assert all(marks[cell] == solution[cell] for cell in found.backbone)
 
 
 def test_map_of_a_colour_puzzle_frames_its_cells() -> None:

@@ -628,8 +628,8 @@ class Compared(_Placed):
     unknown: Number
     """The number of cells for which it is unknown whether they differ."""
     map: list[str]
-    """One string per row: * for a cell that differs, ? for a cell for which this is unknown, otherwise the key of its
-    colour.
+    """One string per row: * for a cell that differs (! if a colour has the key *), ? for a cell for which this is
+    unknown, otherwise the key of its colour.
     """
     solutions: Solutions
     """The two most similar solutions that were found."""

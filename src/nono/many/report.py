@@ -321,7 +321,7 @@ def _work(report: Report, kind: str, most: int | None) -> Table:
         for row, puzzle in zip(rows[1:], puzzles, strict=True):
             row.append(puzzle.reason)
     if kind == MULTIPLE:
-        rows[0] += ["solutions", "cells that differ"]
+        rows[0] += ["solutions", "cells in which two solutions differ"]
         for row, puzzle in zip(rows[1:], puzzles, strict=True):
             row += [solutions(puzzle), _word(puzzle.different)]
     if kind == UNKNOWN:

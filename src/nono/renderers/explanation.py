@@ -32,6 +32,7 @@ HOW = (
     "marks a cell for which the opposite was assumed, which led to a contradiction. Use the buttons or the arrow keys "
     "to go through the steps, or click a step."
 )
+KEYS = ("Home", "Left arrow", "Right arrow", "End")  # the keys of the buttons
 WIDE = 100  # maximum width of the introduction in columns
 
 
@@ -90,7 +91,7 @@ def _html(explanation: Explanation, title: str) -> str:
             title=foreign.html(title),
             introduction=foreign.html(explanation.introduction),
             how=say(HOW, legend=say(puzzle.wording.legend or (LINES if puzzle.drawn == "fill" else CELLS))),
-            **{name: say(name) for name in ("Steps", "first", "back", "play", "next", "last")},
+            **{name: say(name) for name in ("Steps", "first", "back", "play", "next", "last", *KEYS)},
             board=board.replace("<svg ", '<svg id="board" ', 1),
             steps="\n".join(items(explanation)),
             ending=foreign.html(explanation.ending),

@@ -97,8 +97,18 @@ class Diff(Shown):
     def _repr_html_(self) -> str:
         return page_part([self.words()], [drawings().heat_map(self)])
 
-    def rows(self, differs: str = "*", unknown: str = "?") -> list[str]:
-        """Return the map, one string per row: palette keys for backbone cells, and marks for all other cells."""
+    @property
+    def sign(self) -> str:
+        """The mark of differing cells in `rows`: "*", or "!" if "*" is the key of a colour."""
+        keys = {colour.key for colour in self.puzzle.palette}
+        return next((mark for mark in "*!%" if mark not in keys), "*")
+
+    def rows(self, differs: str = "", unknown: str = "?") -> list[str]:
+        """Return the map, one string per row: palette keys for backbone cells, and marks for all other cells.
+
+        ``differs`` is the mark of differing cells, by default the `sign`.
+        """
+        differs = differs or self.sign
         text = "".join(self.puzzle.rows_text(self.pair[0])) if self.pair else unknown * len(self.open)
         marked = [
             differs if cell in self.differing else unknown if cell in self.open else key

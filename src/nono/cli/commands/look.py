@@ -5,8 +5,9 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from decimal import Decimal
 from functools import cache
-from math import log10, prod
+from math import prod
 from typing import Annotated
 
 from nono.backend import backends as known_backends
@@ -158,9 +159,8 @@ def rounded(number: int) -> str:
     """Return a number in full; from 10**15 on, return three digits and a power of ten."""
     if number < 10**15:
         return str(number)
-    exponent = int(log10(number))
-    exponent += (number // 10**exponent >= 10) - (number < 10**exponent)
-    return f"{number // 10 ** (exponent - 2) / 100:.2f}e{exponent}"
+    digits, exponent = f"{Decimal(number):.2e}".split("e+")
+    return f"{digits}e{exponent}"
 
 
 def facts_table(given: Input, known: Data) -> str:

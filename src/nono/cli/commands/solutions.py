@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from nono.backend import AUTO
 from nono.base.files import save
-from nono.base.grid import split_rows
+from nono.base.grid import in_words, split_rows
 from nono.base.limits import memory_within
 from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, shared
@@ -243,7 +243,7 @@ def diff(
 
 
 def differences_text(label: str, difference: Diff) -> str:
-    """Return the answer in words. If there are two solutions, show both and a map: ``*`` differs, ``?`` is unknown."""
+    """Return the answer in words. If there are two solutions, show both and a map."""
     lines = [f"{label}: {difference.sentence()}"]
     if difference.verdict is Verdict.MULTIPLE:
         columns = [difference.rows(), *map(difference.puzzle.rows_text, difference.pair)]
@@ -255,7 +255,8 @@ def differences_text(label: str, difference: Diff) -> str:
         ]
         cells = difference.pattern
         named = messages.some_cells(cells, difference.puzzle.width, SHOWN)
-        lines.append(f"the two solutions differ in {len(cells)} cells: {named}")
+        lines += [f"{difference.sign} marks the cells in which solutions differ"]
+        lines += [f"the two solutions differ in {in_words(len(cells), 'cell')}: {named}"]
     return "\n".join(lines) + "\n"
 
 

@@ -13,6 +13,7 @@ from urllib.parse import parse_qsl
 
 from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError
+from nono.base.language import languages
 from nono.cli.commands import COMMANDS
 from nono.cli.options import NUMBERS, SWITCHES, Parameter, parameters
 from nono.cli.options.shared import board_size, chosen
@@ -48,6 +49,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "format": {"enum": list(FORMATS)},
     "genre": {"enum": list(GENRES)},
     "kind": {"enum": list(KINDS), "default": "svg"},
+    "language": {"enum": languages()},
     "level": {"minimum": 1, "maximum": 3},
     "limit": {"pattern": "^([1-9][0-9]{0,17}|all)$"},
     "paper": {"pattern": f"^({'|'.join(NAMED_SIZES)}|{OTHER_SIZE.pattern})$"},
@@ -257,7 +259,19 @@ ENDPOINTS = {
         ),
         Endpoint(
             "render",
-            ("show", "cell", "letters", "rules", "paper", "title", "solutions", "grade", "titles", "time_limit"),
+            (
+                "show",
+                "cell",
+                "letters",
+                "rules",
+                "paper",
+                "title",
+                "solutions",
+                "grade",
+                "titles",
+                "language",
+                "time_limit",
+            ),
             {"puzzles": ["-"]},
             files=True,
             json=False,
