@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pypdf
 import pytest
 from pseudo import pseudo
+from tables import table
 
 import nono
 from nono.base.language import FORMS, Language, catalogue_of, languages, say, speaking
@@ -93,6 +94,20 @@ def test_no_text_is_missing(code: str, asked: set[str]) -> None:
 @pytest.mark.parametrize("code", FOREIGN)
 def test_each_explanation_is_made_without_a_missing_value(code: str) -> None:
     assert not [text for text in told(code, 3) if "{" in text]
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "wanted"),
+    table("""
+fog | de | denn die 0 in Zeile 5 Spalte 1
+fog | es | porque el 0 en fila 5 columna 1
+twin-stars | de | denn der Stern in Zeile
+twin-stars | es | porque la estrella en fila
+tulip | de | ist kein Feld rot
+"""),
+)
+def test_nouns_have_articles(name: str, code: str, wanted: str) -> None:
+    assert wanted in explanation.text(nono.explain(nono.puzzle(name), language=code))
 
 
 @pytest.mark.parametrize("code", FOREIGN)

@@ -56,11 +56,8 @@ TOGETHER = (
     "{needing} {n|needs|need} {number} in the open cells that {n|it shares|they share} with {allowing}, and no more "
     "are possible there"
 )
+IN_CELL = "the {thing} in {cell}"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def in_cell(thing: str, cell: str) -> str:
-    return say("the {thing} in {cell}", thing=thing, cell=cell)
 
 
 class CountWords(Words):
@@ -79,7 +76,8 @@ class CountWords(Words):
             return label(name)
         place = self.names.place(rule)
         if place is not None:
-            return self.cell(place) if place not in self.clues else in_cell(self.clues[place], self.cell(place))
+            cell = self.cell(place)
+            return say(IN_CELL, thing=self.clues[place], cell=cell) if place in self.clues else cell
         cells = [cell for cell in rule_cells(self.model, rule) if cell < self.model.shown]
         if self.colours(rule) or self.kind(rule) == SUM:
             return self.cells(cells)
@@ -264,7 +262,13 @@ class CountWords(Words):
     def showing(self, step: Step, cells: Sequence[int]) -> str:
         """Return the names of cells with a colour that the rule of the step counts."""
         noun = self.thing(1) if step.rule is None else self.noun(step.rule)
-        return together([in_cell(noun, self.cell(cell)) if noun else self.cell(cell) for cell in cells])
+        name, named = printable(self.puzzle.palette[1].name), [self.cell(cell) for cell in cells]
+        if not noun:
+            return together(named)
+        text = "the {ink} in {cell}" if self.puzzle.drawn == "fill" else IN_CELL
+        if text == IN_CELL and len(name) > 1 and noun == self.thing(1):
+            text = f"the {name} in {{cell}}"  # in other languages, the article depends on the noun
+        return together([say(text, thing=noun, ink=noun, cell=cell) for cell in named])
 
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
         if self.puzzle.colours > 2:

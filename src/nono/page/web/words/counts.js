@@ -282,7 +282,10 @@ export class CountWords extends Words {
 
   /** Names the cells that have the colour of a rule. @param {number[]} cells @param {string} ink */
   #showing(cells, ink) {
-    return together(cells.map((cell) => (ink ? say("the {thing} in {cell}", { thing: ink, cell: this.cell(cell) }) : this.cell(cell))));
+    const [, name] = this.english;
+    const isNoun = name.length > 1 && ink === say(`{n|${name}|${name}s}`, { n: 1 });
+    const text = this.drawn === "fill" ? "the {ink} in {cell}" : isNoun ? `the ${name} in {cell}` : "the {thing} in {cell}";
+    return together(cells.map((cell) => (ink ? say(text, { thing: ink, ink, cell: this.cell(cell) }) : this.cell(cell))));
   }
 }
 
