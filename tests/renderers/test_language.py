@@ -110,6 +110,12 @@ def test_nouns_have_articles(name: str, code: str, wanted: str) -> None:
     assert wanted in explanation.text(nono.explain(nono.puzzle(name), language=code))
 
 
+def test_japanese_sentences_are_joined_without_a_space() -> None:
+    for puzzle in PUZZLES:
+        with speaking("ja"):
+            assert "。 " not in puzzle.introduction, puzzle.genre
+
+
 @pytest.mark.parametrize("code", FOREIGN)
 def test_tooltips_of_buttons_are_translated(code: str) -> None:
     page = explanation.html(nono.explain(nono.puzzle("heart"), language=code), "0")

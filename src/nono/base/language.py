@@ -105,6 +105,11 @@ def say(text: str, /, **values: object) -> str:
     return (FORMS.sub(form, text) if "|" in text else text).format(**values) if values else text
 
 
+def sentences(*texts: str) -> str:
+    """Join sentences, with a space between them except after "。"."""
+    return " ".join(texts).replace("。 ", "。")
+
+
 def label(text: str) -> str:
     """Return a name that contains numbers, such as "row 3": its key in a catalogue is "row {a0}"."""
     if _language.get() is ENGLISH or "{" in text:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from nono.base.foreign import Data, printable
 from nono.base.grid import are_alike, placements
-from nono.base.language import say
+from nono.base.language import say, sentences
 from nono.base.limits import checked, within
 from nono.genres import GENRES
 from nono.genres.akari import Akari
@@ -377,7 +377,7 @@ def advice(words: Sequence[str]) -> str:
     if len(known) == 1:
         return capital(say(GRADES[known[0].lower()]))
     texts = (say("{grade}: {text}", grade=capital(say(word)), text=say(GRADES[word.lower()])) for word in known)
-    return " ".join(texts)
+    return sentences(*texts)
 
 
 def capital(text: str) -> str:
@@ -393,7 +393,7 @@ def rules_shown(
     for kind in dict.fromkeys(page.kind for page in pages if genres):
         rules = [page.rules for page in pages if page.kind == kind]
         text = rules[0].text if len({one.text for one in rules}) == 1 else say(rules[0].general)
-        text += f" {say(LETTERS)}" if kind == "colour" and style.letters else ""
+        text = sentences(text, say(LETTERS)) if kind == "colour" and style.letters else text
         shown.append((say(rules[0].name), text, example_of(kind, style.letters)))
     words = sorted({page.difficulty for page in pages if page.difficulty}, key=rank)
     if grades and len(words) > 1 and advice(words):
@@ -456,9 +456,9 @@ def blurb(pages: Sequence[Printed]) -> str:
     kinds = say("{kinds} and {last}", kinds=say(", ").join(others), last=last) if others else last
     words = [say(word) for word in sorted({page.difficulty for page in pages if page.difficulty}, key=rank)]
     text = "Inside: {kinds}, from {easy} to {hard}." if words[1:] else "Inside: {kinds}."
-    sentences = [say(text, kinds=kinds, easy="".join(words[:1]), hard="".join(words[-1:]))]
-    sentences += [say("The solutions are at the end.")] * any(page.answer is not None for page in pages)
-    return " ".join(sentences)
+    told = [say(text, kinds=kinds, easy="".join(words[:1]), hard="".join(words[-1:]))]
+    told += [say("The solutions are at the end.")] * any(page.answer is not None for page in pages)
+    return sentences(*told)
 
 
 def heading_of(pages: Sequence[Printed], style: Style) -> str:

@@ -52,6 +52,11 @@ export function say(english, values = {}) {
   return filled(TEXTS[english] ?? english, values);
 }
 
+/** Joins sentences, with a space between them except after "。". @param {string[]} texts */
+export function sentences(...texts) {
+  return texts.join(" ").replaceAll("。 ", "。");
+}
+
 /** Returns a name that contains numbers, such as "row 3", whose key is "row {a0}". @param {string} name */
 export function label(name) {
   const numbers = name.match(/\d+/g) ?? [];

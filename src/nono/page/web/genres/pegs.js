@@ -15,7 +15,7 @@
  * @property {Set<number> | null} target    the holes with pegs at the end; null: one peg in any hole
  */
 
-import { say } from "../base/text.js";
+import { say, sentences } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { Given } from "./given.js";
 
@@ -53,7 +53,7 @@ export class Pegs extends Given {
       open: isHole.map(Number).join(""),
       texts: [],
       rules: [],
-      words: { introduction: `${say(goal[Math.min(2, target?.size ?? 0)])} ${say(introduction)}`, names: {}, reasons: {}, tips: {} },
+      words: { introduction: sentences(say(goal[Math.min(2, target?.size ?? 0)]), say(introduction)), names: {}, reasons: {}, tips: {} },
     });
     this.moves = this;
     this.width = width;

@@ -3,7 +3,7 @@
 import { addPart } from "../base/parts.js";
 import { styled } from "../base/styles.js";
 import { button, element, labelled, make } from "../base/make.js";
-import { text } from "../base/text.js";
+import { sentences, text } from "../base/text.js";
 import { readLines } from "../draw/clue_lines.js";
 import { verdictOf } from "../engine/checker.js";
 import { FormatError, asked } from "../formats/index.js";
@@ -144,7 +144,7 @@ export function showPhoto(app, open) {
     rest.hidden = number === lines.length;
     element("photo-check").hidden = false;
     const task = number ? text("photo.check", { n: number }) : text("photo.check-all");
-    say(`${text("photo.why", { why: reason ?? "" })} ${task}`);
+    say(sentences(text("photo.why", { why: reason ?? "" }), task));
     later();
   }
 
