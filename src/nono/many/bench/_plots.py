@@ -1,4 +1,4 @@
-"""Draws the results of a contest with matplotlib: a cactus plot, and a scatter plot of two contestants."""
+"""Draws the results of a contest with matplotlib: a cactus plot and a scatter plot of two contestants."""
 
 from __future__ import annotations
 
