@@ -11,7 +11,7 @@ from page.test_rooms import english
 from playwright.sync_api import Page
 from pseudo import pseudo
 
-from nono.base.language import catalogue_of, languages
+from nono.base.language import catalogues, languages
 from nono.page.site import LANGUAGES
 
 ENTRY = re.compile(r'^  "([^"]+)":\s*((?:"(?:\\.|[^"\\])*"[\s+]*)+),$', re.MULTILINE)
@@ -40,7 +40,7 @@ def texts() -> dict[str, str]:
 
 @pytest.mark.parametrize("code", FOREIGN)
 def test_no_text_is_missing(code: str) -> None:
-    own = catalogue_of(code)
+    own = catalogues()[code]
     place = re.compile(r"\{(\w+)")
     known = texts()
     assert sorted(known.keys() - own.keys()) == []
@@ -61,7 +61,7 @@ def test_the_choice_is_remembered(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("width", [1280, 390])
 def test_no_english_word_remains(open_page: OpenPage, width: int) -> None:
     catalogue: dict[str, Any] = {"plural": ["^1$"]}
-    catalogue |= {key: pseudo(key) for key in catalogue_of("de") if key != "plural"}
+    catalogue |= {key: pseudo(key) for key in catalogues()["de"] if key != "plural"}
     catalogue |= {key: pseudo(text) for key, text in texts().items()}
     page = open_page(width=width, first=True, alone=True)
     page.route(f"**/{LANGUAGES}ja.json", lambda route: route.fulfill(json=catalogue))

@@ -13,7 +13,7 @@ from pseudo import pseudo
 from tables import table
 
 import nono
-from nono.base.language import FORMS, Language, catalogue_of, languages, say, speaking
+from nono.base.language import FORMS, Language, catalogues, languages, say, speaking
 from nono.grading import TECHNIQUES
 from nono.renderers import Style, drawn, explanation, page_of
 from nono.text import built_in_puzzles
@@ -88,7 +88,7 @@ def asked(told_and_asked: tuple[list[str], set[str]]) -> set[str]:
 
 @pytest.mark.parametrize("code", FOREIGN)
 def test_no_text_is_missing(code: str, asked: set[str]) -> None:
-    assert sorted(asked - catalogue_of(code).keys()) == []
+    assert sorted(asked - catalogues()[code].keys()) == []
 
 
 @pytest.mark.parametrize("code", FOREIGN)
@@ -119,7 +119,7 @@ def test_japanese_sentences_are_joined_without_a_space() -> None:
 @pytest.mark.parametrize("code", FOREIGN)
 def test_tooltips_of_buttons_are_translated(code: str) -> None:
     page = explanation.html(nono.explain(nono.puzzle("heart"), language=code), "0")
-    known = catalogue_of(code)
+    known = catalogues()[code]
     assert re.findall(r'title="([^"]+)" aria-label', page) == [
         known[key] for key in ("Home", "Left arrow", "Right arrow", "End")
     ]

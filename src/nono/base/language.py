@@ -61,18 +61,13 @@ def _of(code: str) -> Language:
         raise unfit("language", code, one_of(code, known))
     if code == "en":
         return ENGLISH
-    texts = catalogue_of(code)
+    texts = catalogues()[code]
     return Language(code, lambda text: texts.get(text, text), texts["plural"])
-
-
-def catalogue_of(code: str) -> dict[str, Any]:
-    """Return the translations of a language by English text, and the patterns of its plural forms."""
-    return catalogues()[code]
 
 
 @cache
 def catalogues() -> dict[str, dict[str, Any]]:
-    """Return the catalogue of each language but English."""
+    """Return, for each language but English, the translations by English text, and the patterns of plural forms."""
     found: dict[str, dict[str, Any]] = {}
     english = ""
     if os.path.exists(FILE):
