@@ -164,7 +164,8 @@ class Fix(Shown):
         first, *more = map(str, self.readings)
         if self.sure:
             return f"{first}; then the puzzle is unique"
-        begin = "several solutions, which may be intended; uncertain correction: " * (self.verdict is Verdict.MULTIPLE)
+        intended = "several solutions, which may be intended; uncertain correction: "
+        begin = intended if self.verdict is Verdict.MULTIPLE else ""
         many = (
             f"{len(self.readings)} readings are equally likely, and each is unique" if more else "one reading is unique"
         )

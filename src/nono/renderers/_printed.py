@@ -332,7 +332,7 @@ def ordered(pages: Sequence[Printed], style: Style) -> list[Printed]:
 
 def _parts(pages: Sequence[Printed]) -> list[Sequence[Printed]]:
     """Return up to four chapters by difficulty. They are about equally long, and no two share a grade."""
-    grades = sorted((page.grade for page in pages), key=rank)  # chapters may mix theirs
+    grades = sorted((page.grade for page in pages), key=rank)  # within a chapter, pages may be in any order
     steps = [at for at, (one, other) in enumerate(itertools.pairwise(grades), 1) if one != other]
     ideal = [len(pages) * part / MOST_PARTS for part in range(1, MOST_PARTS)]
     ends = sorted({min(steps, key=lambda at: abs(at - end)) for end in ideal} if steps else ())

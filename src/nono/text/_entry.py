@@ -182,18 +182,19 @@ class PassedOver:
         return False
 
     def end(self) -> Iterator[Found]:
-        """Warn of the skipped files: their names, or the number of each suffix. If all were skipped, yield an error."""
+        """Warn of the skipped files: name a few, count many by suffix. If all were skipped, yield an error instead."""
         number = len(self.files)
-        shown = Counter(os.path.splitext(file)[1].lower() for file in self.files).most_common(SHOWN)
-        others = number - sum(count for _, count in shown)
-        parts = [f"{count} {suffix or 'without a suffix'}" for suffix, count in shown]
-        parts += [f"{others} others"] if others else []
         if number <= SHOWN:
             parts = [printable(os.path.relpath(file, self.place)) for file in self.files]
+        else:
+            shown = Counter(os.path.splitext(file)[1].lower() for file in self.files).most_common(SHOWN)
+            others = number - sum(count for _, count in shown)
+            parts = [f"{count} {suffix or 'without a suffix'}" for suffix, count in shown]
+            parts += [f"{others} others"] if others else []
         files = "1 file that holds" if number == 1 else f"{number} files that hold"
-        counted = f"skipped {files} no puzzle: {', '.join(parts)}"
+        skipped = f"skipped {files} no puzzle: {', '.join(parts)}"
         if self.empty:
-            what = counted if number else "found no file"
+            what = skipped if number else "found no file"
             yield failure(self.place, PuzzleError(f"{what}, expected puzzles ({' '.join(suffixes())})", "no-puzzle"))
         elif number:
-            warn(counted, self.place, self.files)
+            warn(skipped, self.place, self.files)

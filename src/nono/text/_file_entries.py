@@ -240,24 +240,23 @@ def _proved(
             return []
         with gathering() as kept, suppress(PuzzleError):
             own = options | {"genre": options.get("genre") or genre}
-            whole = [entry.puzzle for entry in _whole_text(part, None, check, own, source)]
-            found = [puzzle for puzzle in whole if isinstance(puzzle, Puzzle)]
-            warned.append((whole, kept))
-            return found
+            found = [entry.puzzle for entry in _whole_text(part, None, check, own, source)]
+            tried.append((found, kept))
+            return [puzzle for puzzle in found if isinstance(puzzle, Puzzle)]
         return []
 
-    warned: list[tuple[list[Any], list[Any]]] = []
+    tried: list[tuple[list[Any], list[Any]]] = []  # the puzzles and errors of each part, and its warnings
     proved = FORMATS["typed"].proved_excerpt(text, _verdict, read, options.get("genre"), bare, alone)
     if proved is None:
         return []
     puzzles, said = proved
-    known = {puzzle.clue_hash() for puzzle in puzzles}
-    for found, kept in warned:
-        read_here = {one.clue_hash() if isinstance(one, Puzzle) else "" for one in found}
-        if known & read_here:
+    taken = {puzzle.clue_hash() for puzzle in puzzles}
+    for found, kept in tried:
+        hashes = {one.clue_hash() if isinstance(one, Puzzle) else "" for one in found}
+        if taken & hashes:
             for warning in kept:
                 warn(warning.message, warning.source)
-            if read_here - known:
+            if hashes - taken:
                 warn("found another board, which is not read")
     show_unread(puzzles[0], said)
     return [Entry(source, at, "typed", puzzle) for at, puzzle in enumerate(puzzles, 1)]

@@ -30,7 +30,7 @@ from nono.text.typed.sheet import BLANKS, INKS, MAX_SHEET, NUMBERS, is_around_a_
 CAPABILITIES = Capabilities(goal=True, many=True, colour=True, about=frozenset({"title"}), genres=GENRES)
 READ_OPTIONS = ("genre",)
 PATIENCE = 2.5  # CPU seconds per page; some broken pages are slow to parse
-FEWEST = 9  # cells of a board
+FEWEST = 9  # minimum number of cells in a table that may be a board
 CHUNK = 1 << 14  # characters passed to the parser at once
 MAX_DEPTH = 8  # maximum depth of nested tables
 MAX_SPAN = 1000  # maximum number of rows or columns in a spanning cell

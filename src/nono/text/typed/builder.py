@@ -261,9 +261,10 @@ def pictures_in(text: str) -> list[str]:
         cells = "" if set(line) == {"-"} and "-" not in "".join(parts[-1][1]) else cells_of(line)
         words = "" if cells else line.strip(" \t#*=-_:")
         is_clue = cells.isdigit() and cells != line.strip()
-        is_row = any(map(str.isdigit, line)) and not any(map(str.isalpha, line))
-        is_clue |= not cells and is_row and len("".join(line.split())) in sizes  # a row of a board
-        if is_clue or len(NUMBER.findall(words)) > 1 or side_named(words) or "=" in words or fault_of_heading(words):
+        has_number = any(map(str.isdigit, line)) and not any(map(str.isalpha, line))
+        is_row = not cells and has_number and len("".join(line.split())) in sizes  # of a board
+        has_facts = len(NUMBER.findall(words)) > 1 or "=" in words
+        if is_clue or is_row or has_facts or side_named(words) or fault_of_heading(words):
             return []
         if parts[-1][1] and len(cells) != len(parts[-1][1][-1]):
             parts.append(([], []))

@@ -56,8 +56,9 @@ LENGTHS = expression(r"\b\d{1,4}\s?[^\W\d_]{3,}\s*(?:[,x\u00d7*&]|and\b|by\b)\s*
 DOUBLED = expression(r"(?<=\d) ?(?://|\|\|) ?(?=\d)")  # between clues
 RATIO = expression(r"\{\d+(?:\s?:\s?\d+)+\}")  # a clue in which colons separate the numbers
 JOINT = expression(r"(?:[\s,;.x\u00d7&]|\band\b|\bby\b)*+", re.IGNORECASE)
+_ROW = r"(?=\S+$|.*\.\s*[.#\d])(?=.*\.)(?=.*\d)(?:[\s.#]|(?<!\d)\d(?!\d))*$"  # the rest of a row that begins with #
 COMMENT = expression(
-    r"#(?!\d+\s*[:)=]|(?=\S+$|.*\.\s*[.#\d])(?=.*\.)(?=.*\d)(?:[\s.#]|(?<!\d)\d(?!\d))*$)|"  # not a row of cells
+    rf"#(?!\d+\s*[:)=]|{_ROW})|"
     r"\*\s+(?=\W{0,5}[^\W\d])(?=.*[^\W\d]{2})|//|;|%|```|\([^()]*[A-Za-z]|[a-z]+_\w+ = \d+;?$|"
     r"\[/?(?:code|pre)\]|</?(?:code|pre)>"
 )

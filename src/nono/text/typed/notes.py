@@ -58,11 +58,17 @@ FLAGS = {"separate": "separate", "repeats": "repeats", "lines may be equal": "re
 WANTED = {"jigsaw": "jigsaw|irregular", "even-odd": r"even\W*(?:and|or)?\W*odd|odd\W*even"}  # needs another layer
 FEW, MOST_ROWS = 3, 100  # cells of a row, and rows, that a heading on the line of the first row is judged by
 LONGEST = 500  # maximum number of characters of a line of words
-BOARD = expression(  # cells of a board
-    r"</?(?i:t[dhr])\b|[\[{]\s*(?:[\"'\[]|None)|(?<!\S)(?:[A-Z\d.#_*?-]{16,}|[a-z]{24,})(?!\S)"
+CELLS = expression(  # of a table in HTML, of a list in a program, or of a long row
+    r"</?(?i:t[dhr])\b|"
+    r"[\[{]\s*(?:[\"'\[]|None)|"
+    r"(?<!\S)(?:[A-Z\d.#_*?-]{16,}|[a-z]{24,})(?!\S)"
 )
+_ROW = r"[#WwBbXx\d\s]*$"  # the rest of a row that begins with #
+_NUMBERED = r"\d+(?:[\s,.:)]|$)"  # the number of a puzzle or of a line behind #
+_SAYS = r".*(?:(?![xX#]{2})[A-Za-z]{2}|\d\d-\d)"  # words or a date
 COMMENT = expression(
-    r"#(?!#|\s*[=:]|\d+(?:[\s,.:)]|$)|[#WwBbXx\d\s]*$)(?=.*(?:(?![xX#]{2})[A-Za-z]{2}|\d\d-\d)).*|#\s|//.*|;(?!.*;.*;)(?=.*\w{2}).*|%.*|"
+    rf"#(?!#|\s*[=:]|{_NUMBERED}|{_ROW})(?={_SAYS}).*|"
+    r"//.*|;(?!.*;.*;)(?=.*\w{2}).*|%.*|"
     r"```.*|\[/?(?:code|pre|tt|spoiler|quote)[^\]]*\]|</?(?:pre|code)>|"
     r"(?:def \w+\(|class \w+|import \w|from \w+ import|return\b|pass$|print\(|if __name__|public |private |package |"
     r"using \w+;|using namespace).*",
@@ -247,8 +253,8 @@ def _without_facts(text: str) -> str:
 def _speak(note: Note, text: str) -> None:
     """Add what a line of words says to its note. In comments, sizes do not matter, nor names among other words."""
     note.told = text
-    is_row = len({*text} - {" "}) < 3 < len(text) and any(map(str.isalnum, text))
-    if is_row or len(text) > LONGEST or "://" in text or BOARD.search(text):
+    is_row = len(text) > 3 and len({*text} - {" "}) < 3 and any(map(str.isalnum, text))
+    if is_row or len(text) > LONGEST or "://" in text or CELLS.search(text):
         note.unread = " " in text or "://" not in text
         return
     bare = AFTER.sub(lambda one: f"{one[3]} {one[1] or one[2]}", plain(ORDINAL.sub(" ", text)))

@@ -31,13 +31,7 @@ from nono.text.typed.blocks import Block, blocks_of
 from nono.text.typed.board import FIVE, built, fives_are_walls, main_layer, with_goal
 from nono.text.typed.cells import EMPTY, MARKDOWN, NO_CELL, ONE_BAR, Matrix, cuts, without_rules
 from nono.text.typed.notes import BOARDS, NAMES, ORDINAL, WANTED, Note, note_of, settings_of, warn_of_titles
-from nono.text.typed.plausible import (
-    can_have_two_stars,
-    clash_in_words,
-    has_only_bits,
-    is_doubtful,
-    is_plausible,
-)
+from nono.text.typed.plausible import can_have_two_stars, clash_in_words, has_only_bits, is_doubtful, is_plausible
 from nono.text.typed.walls import expect_clear_sides, expect_no_walls
 
 Judge = Callable[[Puzzle], bool]  # returns whether a puzzle may have a solution, after bounded work
@@ -85,7 +79,7 @@ class Page:
         before: Block | None = None
         for block in self.blocks:
             try:
-                goal: Any = None
+                goal: LayerPuzzle | PuzzleError | None = None
                 if done is not None and block.name.startswith(("solution", "answer")):
                     rows = next(iter(cuts(without_rules(block.lines))), [])
                     goal = done

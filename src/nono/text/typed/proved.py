@@ -84,7 +84,7 @@ HINTS = {  # words of rules and programs that name a genre where the solver find
 }
 MATH = expression(r"\$+([^$\n]{1,20})\$+")  # of TeX
 LONE = expression(r"(?m)^[ \t]*(\d{1,2})[ \t]*\n((?:[^\S\n]*\S.*(?:\n|\Z))+)")  # a number and the lines below it
-NAMES = expression(rf"{WORD.pattern}|\d")  # words and digits
+TERM = expression(rf"{WORD.pattern}|\d")  # a word or a digit
 LEAST = 6  # rows and columns of a board whose genre only its totals tell
 PARTED = {"star-battle", "norinori"}  # genres with regions
 NUMBERED = {"tents", "aquarium"}  # genres with a number per line
@@ -378,12 +378,12 @@ def _is_data(line: str) -> bool:
 def _said_in(rest: list[str]) -> list[str]:
     """Return the lines that say something, apart from the names of the sides, greetings and the ends of code.
 
-    Rows of boards come first, the longest ones before others.
+    Lines that may be rows of boards come first, the longest before the others.
     """
     lines = (line.strip() for line in rest if SAYS.match(line))
     said = [
         line
         for line in lines
-        if not (is_greeting(line) or ({*NAMES.findall(line.lower())} or {"."}) <= {*SIDES, *FILLERS}) or side_in(line)
+        if not (is_greeting(line) or ({*TERM.findall(line.lower())} or {"."}) <= {*SIDES, *FILLERS}) or side_in(line)
     ]
-    return sorted(said, key=lambda line: bool(WORDS.search(line)) or -len(line))
+    return sorted(said, key=lambda line: 0 if WORDS.search(line) else -len(line))

@@ -201,8 +201,8 @@ def _number(item: Any) -> Any:
 def _pegs(data: dict[str, Any]) -> dict[str, Any]:
     """Return an object with boards of pegs of a usual shape as JSON data of nono, or {}.
 
-    A field such as ``goal`` has the board to reach. Without it, a field must name the genre, or holes must be 0 and 1
-    or cells outside the board null.
+    A field such as ``goal`` has the board to reach. Without it, a field must name the genre. If no field names a genre,
+    holes of 0 and 1 or null for cells outside the board are enough.
     """
     boards = {
         name: rows
@@ -218,8 +218,8 @@ def _pegs(data: dict[str, Any]) -> dict[str, Any]:
     goals = [name for name in data if re.search(GOAL, name, re.IGNORECASE)]
     starts = [name for name in shapes if name not in goals]
     names = [str(data[name]) for name in ("genre", "game", "type") if name in data]
-    has_bits = bool(starts) and (None in [*boards[starts[0]][0]] or {*shapes[starts[0]][1]} == {*"01"})
-    clear = goals or "peg" in " ".join(names) or (has_bits and not names)
+    is_usual = bool(starts) and (None in [*boards[starts[0]][0]] or {*shapes[starts[0]][1]} == {*"01"})
+    clear = goals or "peg" in " ".join(names) or (is_usual and not names)
     if len(starts) == 1 and len(goals) < 2 and clear and shapes.keys() >= {*goals}:
         target = shapes[goals[0]] if goals else None
         return meant(*shapes[starts[0]], True, target).to_dict() | _rest(data, *shapes, "genre", "grid")

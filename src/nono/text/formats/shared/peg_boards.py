@@ -140,7 +140,8 @@ def meant(shape: str, cells: str, check: bool, target: Shape | None = None) -> P
     if target and not (target[0] == shape and {*target[1]} <= {*cells}):
         raise PuzzleError("found other signs or another shape in the goal, expected those of the start", "bad-field")
     hole = cells.replace(best[0], "")[:1]
-    if (best[0] in usual) <= (hole in usual) and (best[0] in gaps) >= (hole in gaps):
+    is_clear = (best[0] in usual and hole not in usual) or (best[0] not in gaps and hole in gaps)
+    if not is_clear:
         warn(f"read with {cells.count(best[0])} pegs (write o for a peg)")
     goal = [cell == best[0] for cell in target[1]] if target else None
     return Pegs(shape, start=[cell == best[0] for cell in cells], target=goal, check=check)
