@@ -18,11 +18,11 @@ pytestmark = needs_engine
 SET = "family:random:5x5:.5:n=6"
 DAMAGE = dict(
     table("""
-UPDATE result SET count = '7' WHERE puzzle = 2 | 1 rows of the table result have changed
-UPDATE result SET solution = x'0000' WHERE puzzle = 2 | 1 rows of the table result have changed
-UPDATE puzzle SET data = replace(data, '1', '2') | 6 rows of the table puzzle have changed
+UPDATE result SET count = '7' WHERE puzzle = 2 | 1 row of the table result changed
+UPDATE result SET solution = x'0000' WHERE puzzle = 2 | 1 row of the table result changed
+UPDATE puzzle SET data = replace(data, '1', '2') | 6 rows of the table puzzle changed
 UPDATE puzzle SET id = 99 WHERE id = 3 | belongs to a puzzle that does not exist
-UPDATE entry SET name = 'another' WHERE number = 1 | 1 rows of the table entry have changed
+UPDATE entry SET name = 'another' WHERE number = 1 | 1 row of the table entry changed
 UPDATE entry SET title = CAST(x'ff61' AS TEXT) | the store is damaged: found bytes that are not text
 DROP TABLE result | it has no table
 DROP TABLE source | it has no table source

@@ -134,7 +134,7 @@ def test_answers_are_checked_on_arrival() -> None:
     right = answers(Job(1, Request(), (item,))).answers[0]
     assert fault(item, right, True) == ""
     assert fault(item, replace(right, count="2"), True) == "found verdict unique with 2 solutions"
-    assert fault(item, replace(right, complete=False), True) == "found verdict unique with 1 solutions or more"
+    assert fault(item, replace(right, complete=False), True) == "found verdict unique with 1 solution or more"
     assert fault(item, replace(right, solution=bytes(25)), True) == "found a solution that contradicts the clues"
 
 

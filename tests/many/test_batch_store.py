@@ -101,4 +101,4 @@ def test_report_reads_while_nothing_is_there(tmp_path: Path, capsys: Capture) ->
     assert command(["report", str(tmp_path / "no.sqlite")]) == 2
     assert "the store does not exist" in capsys.readouterr().err
     with closing(filled(tmp_path, [HEART])) as store:
-        assert "1 entries, 1 different puzzles" in page(report.Report(store))
+        assert "1 entry, 1 different puzzle, 0 duplicates" in page(report.Report(store))

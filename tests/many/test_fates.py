@@ -77,7 +77,7 @@ def test_every_file_has_one_fate(folder: Path, capsys: Capture) -> None:
         assert any(line.startswith(f"error: in/{name}: ") or f"in/{name}:1" in line for line in lines), name
     for name in OTHERS:
         assert any(line.startswith(f"  in/{name}: ") for line in lines), name
-    assert f"files: 4 puzzles, {len(DAMAGED)} unreadable, {len(OTHERS)} not a puzzle\n" in shown.out
+    assert f"files: 4 with puzzles, {len(DAMAGED)} unreadable, {len(OTHERS)} not a puzzle\n" in shown.out
     report = reported(capsys)
     assert {Path(one["file"]).name: one["fate"] for one in report["files"]} == fates
     assert all(one["why"] for one in report["files"] if one["fate"] != PUZZLES)

@@ -77,9 +77,9 @@ def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
     return groups
 
 
-def in_words(number: int, noun: str) -> str:
-    """Return a number with its noun, such as "1 cell" or "3 cells"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def in_words(number: int, noun: str, nouns: str = "") -> str:
+    """Return a number with its noun, such as "1 cell" or "3 cells"; ``nouns`` is the plural if not with an s."""
+    return f"{number} {noun}" if number == 1 else f"{number} {nouns or noun + 's'}"
 
 
 def boxes(side: int, columns: int) -> list[int]:

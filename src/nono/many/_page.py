@@ -19,6 +19,7 @@ from urllib.parse import quote
 
 from nono.base.errors import PuzzleError
 from nono.base.foreign import html
+from nono.base.grid import in_words
 from nono.genres.base import Puzzle
 from nono.many import report as summary
 from nono.many._store import GONE, NOT_A_PUZZLE, UNREADABLE, Store
@@ -95,10 +96,9 @@ class _Page:
         with self.store.errors():
             last = self.store.db.execute("SELECT began FROM batch ORDER BY id DESC LIMIT 1").fetchone()
         seconds = sum(puzzle.cost for puzzle in self.work.puzzles)
-        again = f"{totals.duplicates} duplicate{'s' * (totals.duplicates != 1)}"
         words = (
-            f"{totals.entries} entries, {totals.puzzles} different puzzles, "
-            f"{again}, {totals.unreadable} unreadable. CPU time: {_seconds(seconds)}"
+            f"{in_words(totals.entries, 'entry', 'entries')}, {in_words(totals.puzzles, 'different puzzle')}, "
+            f"{in_words(totals.duplicates, 'duplicate')}, {totals.unreadable} unreadable. CPU time: {_seconds(seconds)}"
         )
         when = f"; last batch {html(last[0][:16].replace('T', ' '))}" if last else ""
         where = f" Files are in <code>{html(self.work.root)}</code>." if self.work.root.strip("./") else ""
@@ -131,7 +131,8 @@ class _Page:
 
     def card(self, one: Findings, kind: str) -> str:
         facts = [f"{solutions(one)} solutions"] if kind == MULTIPLE else []
-        facts += [f"{one.different} cells differ"] if kind == MULTIPLE and one.different is not None else []
+        if kind == MULTIPLE and one.different is not None:
+            facts.append(f"two solutions differ in {in_words(one.different, 'cell')}")
         words = f"{self.name(one.place, one.title)}{_facts(one, facts)}"
         return f'<li><div class="picture">{self.image(one, CARD)}</div><div>{words}</div></li>'
 
@@ -183,7 +184,7 @@ class _Page:
             "These puzzles have the same clues as an earlier puzzle, perhaps after rotating or mirroring its picture."
         )
         if left := summary.not_compared(self.work):
-            hint += f" {left} puzzles were not compared with rotated and mirrored puzzles."
+            hint += f" {in_words(left, 'puzzle was', 'puzzles were')} not compared with rotated and mirrored puzzles."
         return _list("duplicates", list(self.work.duplicates()), line, "rows pairs", hint)
 
     def grades(self) -> str:
@@ -247,7 +248,7 @@ class _Page:
         notes = summary.notes(self.work)
         cut = notes[: MOST + 1]
         if len(notes) > 1:
-            words = f"Notes on {len(notes) - 1} decided puzzles"
+            words = f"Notes on {in_words(len(notes) - 1, 'decided puzzle')}"
             parts.append(_folded(words, _table(cut) + _more(len(notes) - len(cut))))
         for fate, heading in ((NOT_A_PUZZLE, "why"), (GONE, "before")):
             if passed := self.work.with_fate(fate):

@@ -17,6 +17,7 @@ from typing import Any
 
 from nono.backend import loadable, others
 from nono.base.errors import BUG
+from nono.base.grid import in_words
 from nono.base.processes import FROZEN, TIME
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
@@ -351,7 +352,8 @@ def fault(item: WorkItem, answer: Answer, check: bool) -> str:
         case _:
             possible = True
     if not possible:
-        return f"found verdict {answer.verdict} with {count} solutions{'' if answer.complete else ' or more'}"
+        more = "" if answer.complete else " or more"
+        return f"found verdict {answer.verdict} with {in_words(count, 'solution')}{more}"
     if check:
         for solution in filter(None, (answer.solution, answer.other)):
             if not load(item).check(solution):

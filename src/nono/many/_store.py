@@ -25,6 +25,7 @@ from zlib import crc32
 from nono.base import system
 from nono.base.errors import MissingFileError, PuzzleError
 from nono.base.files import expect_writable, make_folder_of
+from nono.base.grid import in_words
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.many._messages import stored_puzzle
@@ -417,7 +418,7 @@ def _damaged_rows(db: sqlite3.Connection) -> str:
     for table in SEALED:
         query = f"SELECT count(*) FROM {table} WHERE checksum IS NOT checksum({_sealed_columns(db, table)})"
         if number := db.execute(query).fetchone()[0]:
-            return f"{number} rows of the table {table} have changed"
+            return f"{in_words(number, 'row')} of the table {table} changed"
     return ""
 
 

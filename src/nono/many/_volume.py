@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from io import StringIO
 
 from nono.base.errors import PuzzleError, file_error
+from nono.base.grid import in_words
 from nono.genres.base import Puzzle, hash_of
 from nono.many._messages import DECIDE
 from nono.many._store import Store
@@ -65,7 +66,7 @@ def choose(store: Store, words: Sequence[str], earlier: Sequence[str], most: int
         one.key = _key(one.puzzle)
         one.why = taken.get(one.key, "")
         if not one.why and most is not None and number >= most:
-            one.why = f"the book has {most} puzzles"
+            one.why = f"the book has {in_words(most, 'puzzle')}"
         if not one.why:
             number += 1
             taken[one.key] = f"the same as {place.label}"

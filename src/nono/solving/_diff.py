@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from nono.backend import AUTO
 from nono.base import Shown, drawings, page_part
 from nono.base.arguments import expect_callable, public, timed
-from nono.base.grid import differing_cells, row_and_column, split_rows
+from nono.base.grid import differing_cells, in_words, row_and_column, split_rows
 from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle
 from nono.model.answer import Cancel, Interrupted, Outcome, Report, Verdict
@@ -83,7 +83,8 @@ class Diff(Shown):
         """Return the verdict, and the number of cells in which the solutions differ."""
         if not self.pair:
             return str(self.verdict)
-        known = f"{len(self.differing)} cells differ, {len(self.backbone)} are equal in all solutions"
+        differing = in_words(len(self.differing), "cell differs", "cells differ")
+        known = f"{differing}, {len(self.backbone)} are equal in all solutions"
         unknown = f", {len(self.open)} are undecided ({self.stop})" if self.open else ""
         return f"{self.verdict}, {known}{unknown}"
 

@@ -55,7 +55,8 @@ class Sample(Shown):
 
     def words(self) -> str:
         """Return how many solutions were drawn, and how many there are, in words."""
-        return f"{self.puzzle.heading()}: {len(self.grids)} drawn of {amount(self.tally)} solutions"
+        drawn = f"{len(self.grids)} drawn of {amount(self.tally)} solution"
+        return f"{self.puzzle.heading()}: {drawn}{'s' * (self.tally.count != 1)}"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
         """Return the solutions drawn."""

@@ -170,7 +170,7 @@ def verdict_words(result: Result) -> str:
     if result.stats.get("position_class"):
         words += ": start and target are in different position classes"
     if "moves" in result.stats and result.count:
-        words += f", at least {result.stats['moves']} moves"
+        words += f", at least {in_words(int(result.stats['moves']), 'move')}"
     if result.verdict is Verdict.MULTIPLE:
         words += f", {amount(result)} solutions" + (f"; {why(result)}" if result.stop else "")
     if result.verdict is Verdict.UNKNOWN:

@@ -11,6 +11,7 @@ from nono.backend import AUTO, usable, usual
 from nono.base.arguments import seconds_of
 from nono.base.errors import BUG, PuzzleError
 from nono.base.foreign import printable
+from nono.base.grid import in_words
 from nono.cli.options import Argument, Option, OptionGroup, shared
 from nono.cli.output import Status, caution, exclusive, gravest, misused, say, write_object
 from nono.cli.output.progress import current
@@ -342,15 +343,16 @@ def write_report(report: summary.Report, most: int | None = None) -> str:
     counts = ", ".join(f"{number} {status}" for status, number in summary.counts(report.work).items())
     totals = report.totals
     last = (
-        f"{totals.entries} entries: {totals.puzzles} different puzzles, "
-        f"{totals.duplicates} duplicate{'s' * (totals.duplicates != 1)}, {totals.unreadable} unreadable"
+        f"{in_words(totals.entries, 'entry', 'entries')}: {in_words(totals.puzzles, 'different puzzle')}, "
+        f"{in_words(totals.duplicates, 'duplicate')}, {totals.unreadable} unreadable"
     )
     left = totals.unfinished + totals.missing
     files = summary.fates(report.work)
     if sum(files.values()) > files[PUZZLES]:
-        named = ", ".join(f"{number} {fate}" for fate, number in files.items() if number)
+        named = ", ".join(f"{number} {'with ' * (fate == PUZZLES)}{fate}" for fate, number in files.items() if number)
         counts += f"\nfiles: {named}" if counts else f"files: {named}"
-    parts.append((f"{counts}\n" if counts else "") + last + (f"; {left} unfinished answers\n" if left else "\n"))
+    last += f"; {in_words(left, 'unfinished answer')}\n" if left else "\n"
+    parts.append((f"{counts}\n" if counts else "") + last)
     return "\n".join(parts)
 
 

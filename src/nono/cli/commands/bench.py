@@ -10,6 +10,7 @@ from nono.backend import BACKENDS, backends
 from nono.base import files
 from nono.base.arguments import one_of
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import in_words
 from nono.cli.options import Option, OptionGroup, shared
 from nono.cli.output import Status, caution, keep, say, unfit
 from nono.cli.output.progress import current
@@ -233,7 +234,7 @@ def bench(
         words = ["nono", "bench", "{}", *contestants.words(chosen), *runs.words()]
         report_failures(session, records, wrong, entries, words)
         if contest.share is not None and (late := sum(record.stop == "cpu" for record in records)):
-            caution(f"{late} runs did not end within their limit of processor time", IN_SHARES)
+            caution(f"{in_words(late, 'run')} did not end within their limit of processor time", IN_SHARES)
         if records:
             write_summary(session, records, old, base, output, contest, about.get("empty_program"))
             if busy := summary.disturbed(records):

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.base.foreign import printable
+from nono.base.grid import in_words
 from nono.base.limits import checked, within
 from nono.cli.options import Argument, Option, shared
 from nono.cli.options.start_and_goal import start_of
@@ -69,8 +70,7 @@ def grade_table(given: Input, graded: Grade) -> str:
     pointer = f"; {POINTER}" if graded.verdict is Verdict.UNSOLVABLE else ""
     rows = [("grade", f"{graded.word} ({title}, {given.puzzle.width}x{given.puzzle.height}){pointer}")]
     rows += [("score", f"{graded.score:g}"), ("tier", str(graded.tier)), ("steps", str(graded.steps))]
-    places = "1 place" if graded.bottleneck == 1 else f"{graded.bottleneck} places"
-    rows += [("bottleneck", f"{places} for the next step at the narrowest point")]
+    rows += [("bottleneck", f"{in_words(graded.bottleneck, 'place')} for the next step at the narrowest point")]
     if graded.opening is not None:
         rows += [("opening", f"{100 * graded.opening:.0f} % of the cells follow from single clues")]
         rows += [("sweeps", f"{graded.sweeps} (Batenburg)"), ("lines ratio", f"{graded.lines_ratio:g} (pbnsolve)")]
@@ -152,7 +152,7 @@ def explain(
             explanation = explain_puzzle(
                 given.puzzle, limits.time_limit, start_of(given.puzzle, start), language=language
             )
-            session.progress.tell(f"{len(explanation.steps)} steps found")
+            session.progress.tell(f"{in_words(len(explanation.steps), 'step')} found")
             title = printable(given.puzzle.title or given.puzzle.id or given.label)
             heading = f"{given.label}:\n" if session.many else ""
             if kind in (".txt", ".json"):

@@ -14,6 +14,7 @@ from nono.backend import backends as known_backends
 from nono.base.arguments import meant, one_of
 from nono.base.errors import PuzzleError
 from nono.base.foreign import Data, printable
+from nono.base.grid import in_words
 from nono.cli.commands import COMMANDS
 from nono.cli.options import Argument, shared
 from nono.cli.output import Status, caution, unfit, write_object
@@ -57,7 +58,7 @@ def list_built_in(
         blocks = [[*thumbnail(known["puzzle"], shown), *caption(known)] for known in listed if known["set"] == name]
         for line in rows_of_blocks(blocks, shown.columns or FILE_COLUMNS):
             print(line)
-    print(f"{len(listed)} puzzle{'s' * (len(listed) > 1)}; nono solve {listed[0]['name']} solves one")
+    print(f"{in_words(len(listed), 'puzzle')}; nono solve {listed[0]['name']} solves one")
     return Status.OK
 
 

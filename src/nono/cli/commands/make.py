@@ -328,7 +328,7 @@ def assess(puzzle: Puzzle, output: str, image: str, deadline: float) -> tuple[Re
         by_logic = solve(puzzle, backend=result.backend, strategy="lines", time_limit=seconds_until(deadline))
         by_lines = by_logic.verdict is Verdict.UNIQUE
         lines = f", {'' if by_lines else 'not '}solvable by line logic"
-    clues = f"{puzzle.colours} colours" if isinstance(puzzle, Nonogram) else f"{puzzle.facts()['clues']} clues"
+    clues = f"{puzzle.colours} colours" if isinstance(puzzle, Nonogram) else in_words(puzzle.facts()["clues"], "clue")
     report(f"{label}: {puzzle.width}x{puzzle.height}, {clues}, {result.verdict}{lines}")
     if result.verdict is Verdict.MULTIPLE:
         patience = seconds_until(min(deadline, deadline_after(PATIENCE)))

@@ -101,7 +101,9 @@ class Target(OptionGroup):
             if state.better:
                 best = f"{in_words(state.cells, 'cell')} found, "
             cells = in_words(state.cells, "cell")
-            now = f"now trying {cells}" if state.open is None else f"changing {cells} leaves {state.open} values open"
+            now = f"now trying {cells}"
+            if state.open is not None:
+                now = f"changing {cells} leaves {in_words(state.open, 'value')} open"
             current().tell(f"{best}{state.tried:,} changes tried, {now}")
 
         locked = locked_cells(self.lock, puzzle)

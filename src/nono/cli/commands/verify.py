@@ -155,7 +155,7 @@ class Summary:
         """Return the last line of the output: the number of puzzles with each verdict."""
         counts = ", ".join(f"{number} {verdict}" for verdict in Verdict if (number := self.verdicts[verdict]))
         ending = f"; {self.disagreements} DISAGREED\n" if self.disagreements else "\n"
-        return f"{self.verdicts.total()} puzzles: {counts}{ending}"
+        return f"{in_words(self.verdicts.total(), 'puzzle')}: {counts}{ending}"
 
 
 def status_of(check: Check) -> Status:
