@@ -1,8 +1,8 @@
 """Draft pictures on which `bench/repair.py` tries ``nono repair``: symbols, and the photographs of scikit-image.
 
-The symbols come from the font of matplotlib, and some of them have thin outlines. Photographs are reduced to
-black and white by a threshold, by outlines, by contrast or by dithering, or to a few colours. `nono.make` makes all
-puzzles, so they carry the tones of their pictures as the puzzles of a user do.
+The symbols come from the font of matplotlib, and some of them have thin outlines. Photographs are reduced to black and
+white by a threshold, by outlines, by contrast or by dithering, or to a few colours. `nono.make` makes all puzzles, so
+they carry the tones of their pictures as the puzzles of a user do.
 """
 
 import warnings
@@ -40,7 +40,7 @@ COLOURED += (("motorcycle_left", 30, 4), ("retina", 60, 3), ("astronaut", 60, 4)
 
 
 def drawing(text: str) -> Any:
-    """Return a text in black on white, as large as the picture allows."""
+    """Return a picture of a text, black on white and as large as possible."""
     image = Image.new("L", (SIDE, SIDE), 255)
     pen = ImageDraw.Draw(image)
     left, top, right, bottom = pen.textbbox((0, 0), text, ImageFont.truetype(FONT, 100))

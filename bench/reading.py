@@ -33,11 +33,7 @@ def count(puzzles: Iterable[object]) -> int:
     return sum(1 for _ in puzzles)
 
 
-def main(
-    number: int = 1000,
-    repeat: int = 5,
-    formats: str = "non,jsonl,json,taai,webpbn",
-) -> None:
+def main(number: int = 1000, repeat: int = 5, formats: str = "non,jsonl,json,taai,webpbn") -> None:
     """Print a table row for each measurement."""
 
     def line(what: str, work: Callable[[], object]) -> None:

@@ -85,7 +85,7 @@ def test_it_is_among_those_that_are_not_named() -> None:
     assert others("reference")[0] == "toy"
     assert two_backends()[1] == "toy"
     assert chosen("toy") is TOY
-    assert taking(["effort"]) == "toy"
+    assert taking("effort") == "toy"
     assert all(backend is not TOY for backend in capable("count"))
 
 

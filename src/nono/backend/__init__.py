@@ -240,11 +240,10 @@ def usual() -> list[str]:
     return [name for name in available if not BACKENDS[name].slow] or available
 
 
-def taking(options: Iterable[str]) -> str:
-    """Return the name of the backend that accepts the most of these options; among equals, of the lowest rank."""
-    wanted = set(options)
-    rows: list[Backend] = sorted((BACKENDS[name] for name in BACKENDS), key=lambda backend: backend.rank)
-    return max(rows, key=lambda backend: len(wanted & set(backend.options()))).name
+def taking(option: str) -> str:
+    """Return the name of the backend that accepts this option; among several, the one of the lowest rank."""
+    rows: Iterator[Backend] = (BACKENDS[name] for name in BACKENDS if option in BACKENDS[name].options())
+    return min(rows, key=lambda backend: backend.rank).name
 
 
 def others(name: str, slow: bool = False) -> list[str]:

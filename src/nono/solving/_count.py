@@ -39,10 +39,6 @@ UNCONFIRMED = (
 )
 
 
-class TooManyError(BackendError):
-    """Raised when a component has too many solutions to list."""
-
-
 class Choice(NamedTuple):
     """The cells of a component and, if listed, its solutions, which do not differ in cells outside the component."""
 
@@ -139,7 +135,7 @@ def multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice,
             limit = LARGEST + 1 if task.listed else None
             outcome = backend.solve(rest, replace(task, limit=limit, time_limit=left))
             if task.listed and outcome.count > LARGEST:
-                raise TooManyError(f"a component of {len(part)} cells has over {LARGEST} solutions, too many to list")
+                raise BackendError(f"a component of {len(part)} cells has over {LARGEST} solutions, too many to list")
             count *= max(1, outcome.count)
             if not outcome.complete:
                 return Tally(count, False, outcome.stop, outcome.stats), solution

@@ -134,8 +134,7 @@ def diff(
     For each cell in which the solutions so far agree, the search looks for a solution with another colour in this cell.
     A backend that can compare does this in a single search, and other backends search once per cell. After
     ``time_limit`` seconds, at Ctrl-C (``stop`` is "interrupt"), or once ``cancel`` is set ("cancelled"), the result is
-    incomplete.
-    ``report`` is called with the number of undecided cells. ``start`` is a saved grid, as in
+    incomplete. ``report`` is called with the number of undecided cells. ``start`` is a saved grid, as in
     `nono.solving.solve`; only solutions that agree with the grid are compared.
 
     Raises `PuzzleError` for puzzles played in moves, and `BackendError` as `nono.solving.solve` does.

@@ -152,7 +152,7 @@ def sample_components(
 ) -> tuple[Tally, list[bytes], list[int]]:
     """Draw solutions like ``Backend.sample``: combine one random solution of each component.
 
-    All solutions of a component are listed. Raises `TooManyError` if there are more than ``LARGEST``.
+    All solutions of a component are listed. Raises `BackendError` if there are more than ``LARGEST``.
     """
     until = task.until()
     choices: list[Choice] = []

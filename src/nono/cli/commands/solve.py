@@ -140,7 +140,7 @@ def solve(
         raise unfit("--output", output.output, "a text file\nnono render --show solution draws pictures")
     settings = search.settings() | shared.chosen(memory=limits.memory) | strategy.settings()
     if search.backend == AUTO and (reading.verbose or settings.get("strategy") == "probing"):
-        search.backend = taking(["trace"])  # the backend with traces also has the strategy probing
+        search.backend = taking("trace")  # the backend with traces also has the strategy probing
     question = Question(search, limit, limits, settings, checks, reading.verbose)
     streams = limit is None and output.pictures and checks.proof is None and not checks.with_goal and not checks.verify
     peek = output.brief or checks.proof is not None
