@@ -241,9 +241,12 @@ def usual() -> list[str]:
 
 
 def taking(option: str) -> str:
-    """Return the name of the backend that accepts this option; among several, the one of the lowest rank."""
-    rows: Iterator[Backend] = (BACKENDS[name] for name in BACKENDS if option in BACKENDS[name].options())
-    return min(rows, key=lambda backend: backend.rank).name
+    """Return the name of the backend of the lowest rank that accepts this option.
+
+    A backend that cannot be used has no options. If this leaves none, return the backend of the lowest rank.
+    """
+    rows: Iterator[Backend] = (BACKENDS[name] for name in BACKENDS)
+    return min(rows, key=lambda backend: (option not in backend.options(), backend.rank)).name
 
 
 def others(name: str, slow: bool = False) -> list[str]:
