@@ -56,11 +56,11 @@ def speaking(language: str | Language) -> Iterator[None]:
 
 @cache
 def _of(code: str) -> Language:
+    if code == "en":
+        return ENGLISH
     known = languages()
     if code not in known:
         raise unfit("language", code, one_of(code, known))
-    if code == "en":
-        return ENGLISH
     texts = catalogues()[code]
     return Language(code, lambda text: texts.get(text, text), texts["plural"])
 

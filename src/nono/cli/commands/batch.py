@@ -349,7 +349,9 @@ def write_report(report: summary.Report, most: int | None = None) -> str:
     left = totals.unfinished + totals.missing
     files = summary.fates(report.work)
     if sum(files.values()) > files[PUZZLES]:
-        named = ", ".join(f"{number} {'with ' * (fate == PUZZLES)}{fate}" for fate, number in files.items() if number)
+        named = ", ".join(
+            f"{number} {'with ' if fate == PUZZLES else ''}{fate}" for fate, number in files.items() if number
+        )
         counts += f"\nfiles: {named}" if counts else f"files: {named}"
     last += f"; {in_words(left, 'unfinished answer')}\n" if left else "\n"
     parts.append((f"{counts}\n" if counts else "") + last)
