@@ -31,8 +31,6 @@ REGISTRIES = {
 # These load what a row names, or the names of a package, which it imports visibly, too. The last one tries packages.
 LOADERS = {BROWSER, "nono", "nono.cli", "nono.base", "nono.base.table", "nono.base.distribution"}
 LOADING = {"import_module", "__import__", "run_module", "run_path"}
-DEEPEST = 22  # the longest chain of imports, in modules; lower it when you cut one
-MEAN = 7.297  # how many modules of ours a module imports on average; 48 import `expression` in place of `re`
 NAME = re.compile(rf"\b(?:{'|'.join(FOLDERS)})(?:\.\w+)+")
 
 
@@ -137,39 +135,6 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         TopologicalSorter({module: imports(module) for module in paths()}).prepare()
     except CycleError as error:
         pytest.fail(" -> ".join(error.args[1]))
-
-
-@cache
-def home(name: str) -> str | None:
-    """The module of ours in which a dotted name is defined, behind any packages that pass the name on."""
-    module = module_of(name)
-    if module is None or module == name or (passed := passed_on(module).get(name.removeprefix(f"{module}."))) is None:
-        return module
-    return home(passed)
-
-
-@cache
-def passed_on(module: str) -> dict[str, str]:
-    """The names that a package imports, each with the dotted name that it has where it comes from."""
-    if paths()[module].name != "__init__.py":
-        return {}
-    nodes = ast.walk(ast.parse(paths()[module].read_text()))
-    found = [(node.module, alias) for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names]
-    return {alias.asname or alias.name: f"{origin}.{alias.name}" for origin, alias in found}
-
-
-def test_imports_stay_few_and_shallow() -> None:
-    """A name counts for the module that defines it. Packages that only pass names on do not count."""
-    uses = {
-        module: {one for name in parsed(module).imported if (one := home(name)) not in (None, module)}
-        for module, path in paths().items()
-        if module.partition(".")[0] == "nono" and path.suffix == ".py" and "face(__name__)" not in path.read_text()
-    }
-    depth: dict[str | None, int] = {}
-    for module in TopologicalSorter(uses).static_order():
-        depth[module] = 1 + max((depth[one] for one in uses.get(module or "", ())), default=0)
-    assert max(depth.values()) <= DEEPEST
-    assert sum(map(len, uses.values())) <= MEAN * len(uses)
 
 
 def test_no_arrow_runs_up_the_floors() -> None:
