@@ -2,7 +2,7 @@
 
 - ``python bench/survey.py FOLDER`` measures. The folder holds the puzzles, which belong to their authors:
   ``survey.jsonl`` (Wolter's 31 puzzles) and ``hard.jsonl`` (the hardest ones known). Results go to
-  ``docs/survey/runs.jsonl`` after each contestant. Run the command again to continue, or to give puzzles that were not
+  ``build/survey/runs.jsonl`` after each contestant. Run the command again to continue, or to give puzzles that were not
   decided a higher ``--limit``; ``--only`` chooses contestants.
 - ``python bench/survey.py`` prints the tables of these results, and draws the plot.
 
@@ -37,8 +37,8 @@ from nono.many.bench import (
 )
 from nono.text import Entry, entries as read_puzzles
 
-FOLDER = Path(__file__).parents[1] / "docs/survey"
-RUNS, PLOT = FOLDER / "runs.jsonl", FOLDER / "cactus.webp"
+ROOT = Path(__file__).parents[1]
+RUNS, PLOT = ROOT / "build/survey/runs.jsonl", ROOT / "docs/survey/cactus.webp"
 FILES = ("survey.jsonl", "hard.jsonl")
 REPEAT = 5
 OURS = {  # nono's own contestants, and their names in the tables
@@ -101,7 +101,7 @@ def load() -> tuple[list[Line], dict[str, Line]]:
 
 def keep(lines: list[Line]) -> None:
     """Write the file of results."""
-    FOLDER.mkdir(exist_ok=True)
+    RUNS.parent.mkdir(parents=True, exist_ok=True)
     RUNS.write_text("".join(json.dumps(one, separators=(",", ":")) + "\n" for one in lines), "utf-8")
 
 

@@ -32,7 +32,6 @@ CARDS = {  # the address, a picture, a title and a line of text
     f"play/{FOLDER}/index.html": ("docs/_images/star-battle.svg", "Puzzles", PUZZLES),
     "play/index.html": ("docs/_images/page.webp", "Draw", "After every stroke, see whether there is one solution"),
     "docs/index.html": ("docs/_images/duck.svg", "Documentation", "Walkthroughs, commands, Python, formats"),
-    "docs/gallery.html": ("docs/_images/tulip.svg", "Gallery", "What nono draws and prints"),
 }
 PLACES = {"today", "library", "make"}  # addresses inside the page, which have no anchors
 BANNER = '<a href="../index.html">Play and draw puzzles in your browser</a>'  # above each page of the documents

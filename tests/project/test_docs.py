@@ -184,7 +184,7 @@ def is_there(name: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize("name", ["formats", "gallery", "options", "trust"])
+@pytest.mark.parametrize("name", ["formats", "options", "trust"])
 def test_generated_pages_are_up_to_date(name: str) -> None:
     assert script(f"make_{name}")["page"]() == guide(name), f"run python docs/make_{name}.py"
 
@@ -193,16 +193,6 @@ def test_generated_pages_are_up_to_date(name: str) -> None:
 def test_types_of_options_are_up_to_date() -> None:
     made = script("make_options")
     assert made["types"]() == made["TYPES"].read_text(encoding="utf-8"), "run python docs/make_options.py"
-
-
-@needs_engine
-def test_drawings_are_up_to_date(tmp_path: Path) -> None:
-    for name, words in script("make_gallery")["DRAWN"].items():
-        program.run([*words.split(), "-o", str(tmp_path / "drawing.svg")])
-        made = (tmp_path / "drawing.svg").read_bytes()
-        assert made == (ROOT / "docs" / name).read_bytes(), "run python docs/make_gallery.py pictures"
-    screen = script("screenshot")
-    assert screen["svg"](screen["shown"]("parrot")) == (ROOT / "docs/solve.svg").read_text(encoding="utf-8")
 
 
 @needs_engine

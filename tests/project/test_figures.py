@@ -11,12 +11,11 @@ TABLES: dict[str, re.Match[str]] = {
     for path in sorted((ROOT / "docs").glob("*.md"))
     for match in MADE["TABLE"].finditer(path.read_text(encoding="utf-8"))
 }
-LONG = "designers: bench/design.py repairs"  # eight seconds
 EXACT = [name for name, match in TABLES.items() if match[1] == "exact"]
 
 
 @needs_engine
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name == LONG)) for name in EXACT])
+@pytest.mark.parametrize("name", EXACT)
 def test_exact_figures_are_what_their_program_prints(name: str) -> None:
     table = TABLES[name]
     if not MADE["exact"](table[1], table[2]):
