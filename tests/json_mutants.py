@@ -1,7 +1,7 @@
 """JSON with values of wrong types, and everything that reads JSON, for tests of hostile input.
 
 `READERS` are functions that give a random mutant to a part of nono. Each mutant must be read, or refused in one clear
-line. ``tests/text/test_json_types.py`` tries some hundred mutants, ``tests/long/mutate_files.py`` as many as you like.
+line. ``tests/text/test_json_types.py`` tries some hundred mutants.
 """
 
 import base64

@@ -12,7 +12,16 @@ from types import SimpleNamespace
 import pytest
 
 from nono import PuzzleError
-from nono.base.files import expect_writable, replacing, replacing_text, save, save_folder
+from nono.base import system
+from nono.base.files import (
+    expect_name,
+    expect_writable,
+    file_stem,
+    replacing,
+    replacing_text,
+    save,
+    save_folder,
+)
 
 OLD, NEW = b"the old file\n", b"the new file\n" * 10_000
 posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX files")
@@ -230,3 +239,37 @@ def test_pieces_written_before_an_interrupt_are_kept_where_there_was_no_file(tar
             interrupted(path)
     assert target.read_bytes() == OLD
     assert (target.parent / "new.txt").read_bytes() == b"piece\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "stem"),
+    [
+        ("heart", "heart"),
+        ("NUL", "NUL-"),
+        ("aux.old", "aux-.old"),
+        ("auxiliary", "auxiliary"),
+        ("a:b", "a-b"),
+        ("..", "puzzle"),
+        ("x. ", "x"),
+        ("", "puzzle"),
+        ("\udc80", "-"),
+        ("😀" * 80, "😀" * 50),
+        ("../a\\b", "..-a-b"),
+    ],
+)
+def test_the_stem_of_a_file(text: str, stem: str) -> None:
+    assert file_stem(text) == stem
+
+
+@pytest.mark.parametrize("path", [r"C:foo", r"\\server\share\😀.svg", r"\\?\C:\x", "../a/./b/", "com10", "nul-x", ".x"])
+def test_names_that_windows_allows(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(system, "RESERVES_NAMES", True)
+    expect_name(path)
+
+
+@pytest.mark.parametrize("path", [r"C:\NUL", "a/CON.svg", r"aux\x", "COM1.tar.gz", "ab:c", "x.", "y /z", "what?"])
+def test_names_that_windows_refuses(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    expect_name(path)
+    monkeypatch.setattr(system, "RESERVES_NAMES", True)
+    with pytest.raises(PuzzleError, match="Windows does not allow the name"):
+        expect_name(path)

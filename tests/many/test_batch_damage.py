@@ -1,4 +1,4 @@
-"""Damaged stores: each command that reads one rejects it with one line. See ``tests/long/damage_stores.py``."""
+"""Damaged stores: each command that reads one rejects it with one line."""
 
 import sqlite3
 from contextlib import closing

@@ -1,8 +1,7 @@
 """What operating systems do differently: locks, limits and measures of processes, and how processes end.
 
 All other modules use only what every system has. Each function says what happens on a system that lacks the means.
-All of this was run only on Linux. The parts for macOS and Windows were written from documentation. Tests run the parts
-for Windows on Linux, with the modules hidden that Windows lacks (tests/windows).
+All of this was run only on Linux. The parts for macOS and Windows were written from documentation.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
-"""A small share of what ``tests/long`` does with damaged and hostile files, always the same."""
+"""Texts that cost too much if they are analysed more than once."""
 
-import random
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,33 +9,6 @@ import pytest
 from nono import PuzzleError
 from nono.text import entries
 from nono.text.typed import blocks, notes
-
-pytest.importorskip("resource")
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-
-SIZE = 1 << 14  # bytes
-
-
-@pytest.mark.slow
-def test_damaged_files(tmp_path: Path) -> None:
-    from long.mutate_files import in_process
-
-    assert in_process(250, 1, str(tmp_path)) == 0
-
-
-def test_hostile_files(tmp_path: Path, pytestconfig: pytest.Config) -> None:
-    """Every fourth file without --slow: most of the CPU goes into the processes that read them."""
-    from long.hostile_files import SPECIAL, amplified, folder_of, in_bounds
-
-    folder_of(tmp_path / "folder")
-    assert in_bounds(str(tmp_path / "folder")) == ""
-    rng = random.Random(1)
-    made = [(name, suffix, make(SIZE)) for name, (suffix, make) in SPECIAL.items()]
-    made += [amplified(rng, SIZE) for _ in range(10)]
-    for number, (name, suffix, data) in enumerate(made[:: 1 if pytestconfig.getoption("--slow") else 4]):
-        path = tmp_path / f"{number}{suffix}"
-        path.write_bytes(data)
-        assert (name, in_bounds(str(path))) == (name, "")
 
 
 @pytest.mark.parametrize(
