@@ -25,6 +25,7 @@ from nono.page.site import files
 HEART, KITE, OCTAVE, TULIP = (nono.puzzle(name) for name in ("heart", "kite", "octave", "tulip"))
 NAMES = [name_of(one) for one in (TULIP, HEART, OCTAVE, KITE)]  # by genre, then by difficulty
 SITE = "https://example.org/club/"
+WRONG = "1 cell is wrong: row 1 column 1"  # this cell is empty in the solution of the heart
 POINT = 'async (cell) => (await import("./app/main.js")).app.board.pointOf(cell)'
 
 
@@ -163,6 +164,23 @@ def test_a_puzzle_in_another_page(context: BrowserContext, host: str, tmp_path: 
     assert frame.locator("#undo").is_visible()
     assert "#n=" in (frame.locator("#whole").get_attribute("href") or "")
     assert page.evaluate("() => document.querySelector('iframe').contentDocument.scrollingElement.scrollWidth") <= 480
+    cell = page.frames[1].evaluate(POINT, 0)
+    box = page.locator("iframe").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + cell["x"], box["y"] + cell["y"])
+    frame.locator("#play-open").click()
+    frame.get_by_role("button", name="Check for mistakes").click()
+    frame.locator("#play-told", has_text=WRONG).wait_for()
+
+
+@needs_engine
+def test_the_check_names_a_mistake_on_an_exported_page(context: BrowserContext, host: str) -> None:
+    page = context.new_page()
+    page.goto(f"{host}#p={NAMES[1]}")
+    playing(page)
+    stroke(page, [at(page, 0)])
+    press(page, "Check for mistakes")
+    shows(page, "#play-told", WRONG)
 
 
 @needs_engine

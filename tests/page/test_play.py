@@ -16,8 +16,10 @@ from page.driver import (
     THEMES,
     OpenPage,
     click,
+    complaints,
     has_no_barriers,
     keys,
+    load_again,
     of_app,
     point,
     press,
@@ -325,13 +327,13 @@ def test_mistakes_are_shown_when_the_player_wants_that(page: Page) -> None:
         assert not shown(page, "broken")
         if value == "asked":
             check.click()
-            page.get_by_text("1 clue can no longer be met.").wait_for()
-            assert page.evaluate(NAME, 0) == "row 1 column 1: black, breaks a rule"
+            page.get_by_text("1 cell is wrong: row 1 column 1").wait_for()
+            assert page.evaluate(NAME, 0) == "row 1 column 1: black, wrong, breaks a rule"
             assert shown(page, "broken") is not None
         press(page, "Undo")
         assert not told(page)
     check.click()
-    page.get_by_text("No rule is broken so far.").wait_for()
+    page.get_by_text("No mistakes so far.").wait_for()
     page.evaluate(set_, "at once")
     page.mouse.move(*point(page, 0))
     page.mouse.down()
@@ -339,6 +341,42 @@ def test_mistakes_are_shown_when_the_player_wants_that(page: Page) -> None:
     assert page.evaluate(NAME, 0) == "row 1 column 1: black"  # clues are judged after the stroke
     page.mouse.up()
     assert page.evaluate(NAME, 0) == "row 1 column 1: black, breaks a rule"
+
+
+def test_the_check_names_mistakes_that_break_no_rule_yet(page: Page) -> None:
+    play(page, HEART)
+    stroke(page, [point(page, 6), point(page, 8)])  # three of the five filled cells of row 2
+    for cell, button in ((0, "left"), (12, "right")):  # an empty cell is filled, a filled cell is crossed out
+        click(page, cell, button=button)
+        press(page, "Check for mistakes")
+        shows(page, "#play-told", f"1 cell is wrong: row {cell // 5 + 1} column {cell % 5 + 1}")
+        assert shown(page, "wrong") == [cell]
+        assert not shown(page, "conflicts")
+        press(page, "Clear it")
+        page.get_by_role("button", name="Hint", exact=True).wait_for()
+        assert start_of(page).keys() == {6, 7, 8}
+
+
+def test_the_check_names_wrong_colours(page: Page) -> None:
+    tulip = nono.puzzle("tulip")
+    goal = tulip.goal_bytes or b""
+    play(page, tulip)
+    page.click("#play-brushes [data-code='2']")  # green in place of red
+    click(page, goal.index(1))
+    press(page, "Check for mistakes")
+    shows(page, "#play-told", f"1 cell is wrong: row 1 column {goal.index(1) + 1}")
+
+
+def test_the_check_counts_broken_rules_if_the_engine_cannot_answer(page: Page) -> None:
+    page.route("**/nono.wasm", lambda route: route.abort())
+    load_again(page)
+    play(page, HEART)
+    complaints(page).clear()
+    press(page, "Check for mistakes")
+    shows(page, "#play-told", "No rule is broken so far, but the solution could not be found.")
+    stroke(page, [point(page, 0), point(page, 1)])
+    press(page, "Check for mistakes")
+    shows(page, "#play-told", "1 clue can no longer be met.")
 
 
 def test_a_hint_takes_a_mistake_back(page: Page) -> None:

@@ -143,7 +143,7 @@ def shown_on(page: Page) -> list[str]:
         press(page, button)
         note("#play-told p", plain(nono.hint(HEART, None, level).text))
     press(page, "Check for mistakes")
-    note("#play-told", "No rule is broken so far.")
+    note("#play-told", "No mistakes so far.")
     press(page, "Explain step by step")
     note("#play-told", "Step 0 of ")
     press(page, "Last")

@@ -105,8 +105,37 @@ export class Guide extends Source {
       return step;
     }
     this.#hint ??= await this.#ask(this.#found(document, marks));
-    if (!this.#hint) return null;
-    const { kind, texts, step, cells, at, around, proof } = this.#hint;
+    if (this.#hint) this.#showLevel(document, marks, this.#hint, candidatesOf);
+    return null;
+  }
+
+  /**
+   * Names the marks that are wrong in every solution, as the hint about them does. If there are none, says whether a
+   * solution agrees with all marks.
+   *
+   * @param {Document} document
+   * @param {Uint8Array} marks
+   * @param {string} broken   what to say if the solutions cannot be found
+   */
+  async check(document, marks, broken) {
+    this.clear(false);
+    const found = await this.#ask(this.#checked(document, marks, broken));
+    if (!found) return;
+    this.#hint = found;
+    if (found.kind === "wrong") this.#level = 1; // the next level shows the cells
+    this.#showLevel(document, marks, found, null, true);
+  }
+
+  /**
+   * Shows the next level of a hint.
+   *
+   * @param {Document} document
+   * @param {Uint8Array} marks
+   * @param {Hint} hint
+   * @param {((cell: number) => number[]) | null} candidatesOf
+   * @param {boolean} [isCheck]   true if the board also shows the marks that break a rule
+   */
+  #showLevel(document, marks, { kind, texts, step, cells, at, around, proof }, candidatesOf, isCheck = kind === "wrong") {
     const level = ++this.#level;
     this.act = (ACTS[kind] ?? [])[level - 1] ?? "hint";
     if (this.act === "hint") {
@@ -128,8 +157,7 @@ export class Guide extends Source {
     const struck = candidates.size && step ? step.removed : [];
     const isMarked = isLast && step && !candidatesOf && !document.given?.moves;
     const proposal = new Map(isMarked ? step.settled : []);
-    this.#tell({ lines, frame, proposal, wrong: shown, isCheck: kind === "wrong", candidates, struck });
-    return null;
+    this.#tell({ lines, frame, proposal, wrong: shown, isCheck, candidates, struck });
   }
 
   /**
@@ -142,15 +170,41 @@ export class Guide extends Source {
   async #found(document, marks) {
     const pegs = document.given?.moves;
     if (pegs) return (await import("../words/jumps.js")).jumpHint(this.#search, pegs, marks);
-    const { against, hint, hintOf } = await import("../words/hint.js");
+    const { hint, hintOf } = await import("../words/hint.js");
     const found = await hint(this.#engine, document, startOf(marks), SECONDS, this.#removed);
-    if (found.kind === "wrong") {
-      const { why, around } = await against(this.#engine, document, marks, WHY_SECONDS, [], MOST_RULES, found.cells);
-      const because = why ? text("play.because", { why }) : text("play.because-of-all", { n: found.cells.length });
-      return { ...found, around, texts: found.texts.map((words) => `${words}\n${because}`) };
-    }
+    if (found.kind === "wrong") return this.#withReason(document, marks, found);
     if (found.kind === "contradiction" || (await this.isPossible(document, marks))) return found;
     return hintOf("contradiction", [text("play.no-way")]);
+  }
+
+  /**
+   * Returns the answer to the question which marks are mistakes.
+   *
+   * @param {Document} document
+   * @param {Uint8Array} marks
+   * @param {string} broken   as for `check`
+   * @returns {Promise<Hint>}
+   */
+  async #checked(document, marks, broken) {
+    const { hintOf, mistakes } = await import("../words/hint.js");
+    try {
+      const found = await mistakes(this.#engine, document, marks, SECONDS);
+      if (!found) return hintOf("stuck", [broken]);
+      if (found.kind === "wrong") return await this.#withReason(document, marks, found);
+      if (found.kind !== "several" || (await this.isPossible(document, marks))) return found;
+      return hintOf("contradiction", [text("play.apart")]);
+    } catch (error) {
+      if (error instanceof EngineError && error.reason !== "cancelled") return hintOf("stuck", [broken]);
+      throw error;
+    }
+  }
+
+  /** Adds to the hint about wrong cells what these marks contradict. @param {Document} document @param {Uint8Array} marks @param {Hint} hint */
+  async #withReason(document, marks, hint) {
+    const { against } = await import("../words/hint.js");
+    const { why, around } = await against(this.#engine, document, marks, WHY_SECONDS, [], MOST_RULES, hint.cells);
+    const because = why ? text("play.because", { why }) : text("play.because-of-all", { n: hint.cells.length });
+    return { ...hint, around, texts: hint.texts.map((words) => `${words}\n${because}`) };
   }
 
   /**
@@ -187,10 +241,10 @@ export class Guide extends Source {
     return tips.sort((one, other) => times(one) - times(other))[0] ?? "";
   }
 
-  /** Says something about the marks. @param {string} line @param {boolean} [isCheck] */
-  say(line, isCheck = false) {
+  /** Says something about the marks. @param {string} line */
+  say(line) {
     this.clear(false);
-    this.#tell({ lines: [line], isCheck });
+    this.#tell({ lines: [line] });
   }
 
   /** Says what to do in a line. A hint then shows and marks its cells. @param {string} words @param {number} line @param {Value[]} settled */

@@ -319,10 +319,11 @@ export class Play extends Source {
     this.app.board.sweep(cells[0], cells[cells.length - 1]);
   }
 
-  /** Shows the marks that break a rule, and says how many there are. */
+  /** Names the wrong marks. If the solutions cannot be found, says how many clues or cells break a rule. */
   check() {
     const [lines, cells] = [this.#broken.size, this.#conflicts.size];
-    this.guide.say(lines ? text("play.broken", { n: lines }) : cells ? text("play.breaking", { n: cells }) : text("play.right"), true);
+    const broken = lines ? text("play.broken", { n: lines }) : cells ? text("play.breaking", { n: cells }) : text("play.unbroken");
+    return this.guide.check(this.document, this.marks.grid, broken);
   }
 
   /** If the board is full but not solved, says how many lines or cells are wrong. @param {Uint8Array} grid */

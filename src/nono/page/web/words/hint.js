@@ -5,15 +5,16 @@
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Step} Step
  * @typedef {import("./derive.js").Maker} Maker
- * @typedef {{kind: "step" | "wrong" | "contradiction" | "solved" | "stuck", texts: string[], step: Step | null,
- *   cells: number[], rules: number[], at: number | null, around: number[], proof: number[]}} Hint
+ * @typedef {{kind: "step" | "wrong" | "contradiction" | "solved" | "stuck" | "unsolvable" | "right" | "several",
+ *   texts: string[], step: Step | null, cells: number[], rules: number[], at: number | null, around: number[], proof: number[]}} Hint
  *   texts: for level 1 (the place), 2 (also the technique) and 3 (the cells); cells: the wrong cells; rules: lines or
  *   count rules without a common solution; at: the cell to look at, if any; around: the cells of the rule to look at;
  *   proof: the cells among these that prove the step
  */
 
-import { say } from "../base/text.js";
+import { say, text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
+import { fromStart } from "../genres/model.js";
 import { conflicting } from "./conflict.js";
 import { CONTRADICTION, NOTHING, derive, lookedAt, toldSteps, withSearch } from "./derive.js";
 import { explained, modelOf, needed, wordsFor } from "./explain.js";
@@ -37,14 +38,8 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
   const found = await modelOf(engine, document, start, removed);
   const { model } = found;
   const words = await wordsFor(document, found);
-  const cells = start === null ? [] : (await mistakes(engine, document, start, seconds)) ?? [];
-  if (cells.length) {
-    const number = "{n} {n|cell is|cells are} wrong";
-    const rows = ascending(new Set(cells.map((cell) => Math.floor(cell / document.width) + 1)));
-    const values = { n: cells.length, m: rows.length, rows: ranges(rows), cells: words.cells(cells) };
-    const sentences = [number, `${number}, in {m|row|rows} {rows}`, `${number}: {cells}`];
-    return hintOf("wrong", sentences.map((sentence) => say(sentence, values)), { cells });
-  }
+  const compared = start && (await compareWithSolutions(engine, (await modelOf(engine, document, null)).model, start, seconds));
+  if (compared?.solutions.length === 1 && compared.cells.length) return wrongHint(document, words, compared.cells);
   const logic = await derive(engine, model, undefined, seconds);
   const { derivation, verdict } = toldSteps(logic).length
     ? { derivation: logic, verdict: "" }
@@ -127,17 +122,66 @@ export function hintOf(kind, texts, more = {}) {
 }
 
 /**
- * Returns the cells of a saved grid that differ from the solution. Returns null if there is not exactly one solution.
+ * Names the wrong cells of a saved grid: their number, then their rows, then the cells.
+ *
+ * @param {Document} document
+ * @param {import("./words.js").Words} words
+ * @param {number[]} cells
+ */
+function wrongHint({ width }, words, cells) {
+  const number = "{n} {n|cell is|cells are} wrong";
+  const rows = ascending(new Set(cells.map((cell) => Math.floor(cell / width) + 1)));
+  const values = { n: cells.length, m: rows.length, rows: ranges(rows), cells: words.cells(cells) };
+  const sentences = [number, `${number}, in {m|row|rows} {rows}`, `${number}: {cells}`];
+  return hintOf("wrong", sentences.map((sentence) => say(sentence, values)), { cells });
+}
+
+/**
+ * Looks for two solutions of a puzzle. Returns the solutions, and the cells of a saved grid that differ from all of them.
+ * Returns null if a limit ended the search before it was clear how many solutions there are.
+ *
+ * @param {Maker} engine
+ * @param {import("../base/types.js").Model} model   the model of the empty board
+ * @param {Uint8Array} start
+ * @param {number} seconds
+ */
+async function compareWithSolutions(engine, model, start, seconds) {
+  const { complete, solutions } = await engine.solve(model, { limit: 2, seconds, conflicts: 0 });
+  if (!complete && solutions.length < 2) return null;
+  const differs = (/** @type {number} */ cell) => solutions.every((solution) => solution[cell] !== start[cell]);
+  return { solutions, cells: [...start.keys()].filter((cell) => start[cell] !== UNKNOWN && differs(cell)) };
+}
+
+/**
+ * Names the cells of a saved grid that are wrong in every solution. If there are none, the hint says how many solutions the
+ * puzzle has ("unsolvable", "right" or "several"). Returns null if a limit ended the search before that was clear.
  *
  * @param {Maker} engine
  * @param {Document} document
  * @param {Uint8Array} start
- * @param {number} [seconds]
+ * @param {number} seconds   time limit in seconds
+ * @returns {Promise<Hint | null>}
  */
-export async function mistakes(engine, document, start, seconds = 0) {
-  const { model } = await modelOf(engine, document, null);
-  const { complete, solutions } = await engine.solve(model, { limit: 2, seconds, conflicts: 0 });
-  if (!complete || solutions.length !== 1) return null;
-  const [solution] = solutions;
-  return [...start.keys()].filter((cell) => start[cell] !== UNKNOWN && start[cell] !== solution[cell]);
+export async function mistakes(engine, document, start, seconds) {
+  const end = performance.now() + 1000 * seconds;
+  const found = await modelOf(engine, document, null);
+  const compared = await compareWithSolutions(engine, found.model, start, seconds);
+  if (!compared) return null;
+  const { solutions, cells } = compared;
+  if (!solutions.length) return hintOf("unsolvable", [text("play.no-solution")]);
+  /** @type {number[]} */
+  const wrong = solutions.length === 1 ? cells : [];
+  let open = solutions.length === 1 ? [] : cells;
+  while (open.length) {
+    const [cell] = open;
+    const mark = Uint8Array.from(start, (value, other) => (other === cell ? value : UNKNOWN));
+    const limits = { limit: 1, seconds: Math.max(0.1, (end - performance.now()) / 1000), conflicts: 0 };
+    const { complete, solutions: [solution] } = await engine.solve(fromStart(found.model, mark), limits);
+    if (!solution && !complete) break;
+    if (!solution) wrong.push(cell);
+    open = open.filter((other) => other !== cell && solution?.[other] !== start[other]);
+  }
+  if (wrong.length) return wrongHint(document, await wordsFor(document, found), wrong);
+  if (open.length) return null;
+  return solutions.length === 1 ? hintOf("right", [text("play.right")]) : hintOf("several", [text("play.several")]);
 }
