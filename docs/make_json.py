@@ -43,7 +43,6 @@ EXAMPLES = {
     "check-steps": "check-steps corner.json steps.json --json",
     "diff": "diff two.json --json",
     "make": "make two.pbm -o made.json --json",
-    "scan": "scan heart.png -o read.json --json",
     "repair": "repair two.json --proposals 1 --json",
     "fix": "fix wrong.json --json",
     "generate": "generate --size 4x4 --seed 1 --to jsonl",
@@ -52,7 +51,6 @@ EXAMPLES = {
     "formats": "formats --json",
 }
 ABRIDGED = {"formats": "mk", "backends": "native"}  # commands whose example shows only this key
-FEW_LINES = {"scan"}  # commands whose example shows only the first entry of "lines"
 MEASURED = ("seconds", "cpu_seconds", "read", "build", "solve", "check", "wall", "cpu", "load", "memory", "nono")
 COUNTERS = ("line_solvable", "line_solves", "decisions", "conflicts")  # the statistics that examples show
 PLACE = ("id", "file", "index", "genre")
@@ -113,9 +111,6 @@ def example(command: str) -> str:
     if command in ABRIDGED:
         data = {name: value for name, value in data.items() if name == ABRIDGED[command]}
         note = " (one key of many)"
-    if command in FEW_LINES:
-        data["lines"] = data["lines"][:1]
-        note = " (only the first entry of `lines`)"
     return f"`nono {words}`{note}:\n\n```json\n{layout(data)}\n```\n"
 
 
@@ -174,7 +169,6 @@ def page() -> str:
     with TemporaryDirectory() as folder, chdir(folder):
         for name, text in INPUTS.items():
             Path(name).write_text(text, "utf-8")
-        output("render heart --cell 24 -o heart.png")
         failed = still(json.loads(output("solve set.jsonl --json").splitlines()[1]))
         place = {"properties": {name: {"$ref": f"#/$defs/{name}"} for name in PLACE}, "required": list(PLACE)}
         parts = [f"## The place of a puzzle\n\nThe object for a puzzle begins with these keys.\n\n{key_table(place)}"]

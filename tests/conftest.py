@@ -35,7 +35,7 @@ if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_I
 # Many tests start processes. Without compiled files, each of them would spend half of its time on compiling our code.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False  # the tests themselves
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's threads wait by spinning: half the CPU of a scan
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's threads wait by spinning
 
 
 AGAIN = "and then run pip install again"

@@ -38,14 +38,12 @@ if TYPE_CHECKING:
         AddedClues as AddedClues,
         Fix as Fix,
         Repair as Repair,
-        Scan as Scan,
         add_clues as add_clues,
         fix as fix,
         generate as generate,
         givens as givens,
         make as make,
         repair as repair,
-        scan as scan,
     )
     from nono.genres.akari import Akari as Akari
     from nono.genres.aquarium import Aquarium as Aquarium

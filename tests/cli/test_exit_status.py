@@ -47,7 +47,6 @@ PLAIN |= {
     "check-certificate",
     "check-steps",
     "page",
-    "scan",
     "serve",
 }  # commands that read no puzzle, or more than a puzzle
 

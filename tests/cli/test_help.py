@@ -84,7 +84,6 @@ def test_short_help_leaves_out_what_is_seldom_needed(capsys: Capture) -> None:
 def test_examples_run_as_written(name: str, here: Path, capsys: Capture) -> None:
     before = {"report": manual("batch").examples, "check-certificate": manual("certify").examples}
     before["check-steps"] = ["nono explain heart -o steps.json"]
-    before["scan"] = ["nono render heart -o photo.png"]
     Path("pictures").mkdir()
     for picture in ("picture.pbm", "pictures/heart.pbm"):
         nono.write(nono.puzzle("heart"), picture)

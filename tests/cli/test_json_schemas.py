@@ -1,14 +1,12 @@
 """What commands write with ``--json`` and our files of puzzles are as `nono schema` says: no key more or less."""
 
 import json
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from common import ROOT, Capture, guide, script
 from jsonschema import Draft202012Validator
-from PIL import Image
 from tables import table
 
 import nono
@@ -95,8 +93,6 @@ decode rooks.json unsolvable
 make rooks.pbm -o made.json
 make heart.pbm -o made.json
 make pictures -o made
-scan sheet.png -o read.json
-scan smudged.png -o unread.json
 list
 list tiny
 backends
@@ -113,16 +109,6 @@ OPEN = ("puzzle", "nonogram", "akari", "peg_solitaire", "saved")  # other keys o
 WITHOUT = {"encode", "convert", "render", "page", "serve", "schema", "man", "doctor"}
 
 
-def smudged(sheet: Path) -> bytes:
-    """Return the sheet with a doubtful number."""
-    image = Image.open(sheet).convert("L")
-    left, _, _, bottom = image.point(lambda value: 255 * (value < 128)).getbbox() or (0, 0, 0, 0)
-    image.paste(255, (left + 4, bottom - 16, left + 36, bottom - 4))
-    data = BytesIO()
-    image.save(data, "PNG")
-    return data.getvalue()
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Puzzles of all genres, good and bad; two stores of batches."""
@@ -133,8 +119,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     nono.write(nono.Nonogram.from_grid([[1, 0], [0, 1]]), made / "rooks.json")
     nono.write(nono.Nonogram.from_grid([[1, 0], [0, 1]]), made / "rooks.pbm")
     nono.write(nono.Nonogram.from_grid(nono.puzzle("heart").goal), made / "heart.pbm")
-    (made / "sheet.png").write_bytes(nono.render(nono.puzzle("heart"), format="png", cell=20))
-    (made / "smudged.png").write_bytes(smudged(made / "sheet.png"))
     (made / "pictures").mkdir()
     nono.write(nono.Nonogram.from_grid([[1, 0], [0, 1]]), made / "pictures" / "rooks.pbm")
     (made / "pictures" / "broken.pbm").write_text("P1", encoding="utf-8")

@@ -46,14 +46,13 @@ page | page heart --export {out}
 man | man {out}
 """)
 )
-# These need a photo or a certificate of a count to write anything.
+# This needs a certificate of a count to write anything.
 REFUSABLE = {
-    "scan": "scan {image} -o {out}.json --page {out}.png",
     "refutations": "check-certificate {store} --lrat {out}",
 }
 # the values that are no names of files, by their metavars
 OTHER = (
-    " N|all I/N WxH N CLUE TEXT NAME NAMES LIST NAME=VALUE COLOUR clues|goal first|unique|count:N|all CELLS"
+    " N|all I/N WxH TEXT NAME NAMES LIST NAME=VALUE COLOUR clues|goal first|unique|count:N|all CELLS"
     " SIZE 3mm URL ADDRESS ADDRESS|local ORIGIN [NAME] [WORD]... 'NAME=command {file}' VERDICT=REGEX CODE "
 )
 

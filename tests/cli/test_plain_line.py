@@ -13,7 +13,7 @@ from nono.cli.options import REQUIRED, NotPlain, Parameter, parameters, plain_wo
 from nono.cli.output import OptionError
 from nono.cli.typer_program import read_by_typer
 
-WORDS = {str: ["7"], int: ["12"], float: ["2.5"], bool: [], list[str]: ["7"], list[tuple[str, str]]: ["7", "1 1"]}
+WORDS = {str: ["7"], int: ["12"], float: ["2.5"], bool: [], list[str]: ["7"]}
 PLAIN = [
     "solve heart",
     "solve -q heart",

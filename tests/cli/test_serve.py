@@ -1,6 +1,5 @@
 """``nono serve``: answers as those of the commands, faults with their statuses, workers killed and replaced."""
 
-import base64
 import io
 import json
 import logging
@@ -206,19 +205,6 @@ def test_files(server: Running) -> None:
     assert "webpbn" in server.client.get("/formats").json()
 
 
-@needs_engine
-def test_a_photo(server: Running) -> None:
-    pytest.importorskip("cv2")
-    sheet = server.post("/render?kind=png&cell=20", json.dumps(puzzle("heart").to_dict())).content
-    found = server.post("/scan?title=Heart", sheet).json()
-    assert (found["sure"], found["puzzle"]["title"]) == (True, "Heart")
-    assert base64.b64decode(found.pop("page")).startswith(b"\xff\xd8")  # a JPEG file
-    assert server.post("/solve?unique=true", json.dumps(found.pop("puzzle"))).json()["verdict"] == "unique"
-    Draft202012Validator(part(document(), "scan")).validate(found)
-    if server.client.get("/").status_code == 200:
-        assert server.client.get("/api/formats").json()["scans"]
-
-
 def test_the_page(server: Running) -> None:
     """The page with its headers; without its engine, 404 with the cure, as for other addresses."""
     first = server.client.get("/")
@@ -243,11 +229,10 @@ FAULTS = [
     ("/generate?genre=pegs", "", 422, None, None),
     ("/generate", '{"genre": "tents"}', 422, "bad-option", {}),
     ("/make", "no picture", 422, "encoding", {}),
-    ("/scan", "no picture", 422, "encoding", {}),
     ("/solve", json.dumps({"rows": [[1]] * 51, "cols": [[51], *[[]] * 49]}), 413, "too-large", {"index": 1}),
     ("/solve", b" " * 100_001, 413, "too-large", {}),
     *(
-        (path, "" if path.startswith(("/generate", "/scan")) else UNIQUE, 422, "bad-option", {"option": option})
+        (path, "" if path.startswith("/generate") else UNIQUE, 422, "bad-option", {"option": option})
         for path, option in table("""
 /solve?limit=none | limit
 /solve?seed=x | seed
@@ -265,7 +250,6 @@ FAULTS = [
 /generate?grade=easy&grade=hard | grade
 /sample?number=-1 | number
 /fix?pick=1 | pick
-/scan?row=1 | row
 """)
     ),
 ]

@@ -20,7 +20,6 @@ FLOORS = (
     "words formats",
     "board",
     "play draw",
-    "photo",
     "files",
     "places",
     "app collection",

@@ -92,7 +92,6 @@ GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public funct
     "decode": {"puzzle": PUZZLE, "answer": "v 1 -2 -3 4 0"},
     "dumps": {"puzzles": PUZZLE},
     "generate": {"size": (3, 3), "seed": 1},
-    "scan": {"picture": np.zeros((8, 8), np.uint8)},
     "make": {"image": np.array([[0, 255], [255, 255]], np.uint8)},
     "loads": {"text": '{"genre": "akari", "grid": [".."]}'},
     "puzzle": {"name": "heart"},

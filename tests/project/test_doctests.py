@@ -8,7 +8,7 @@ import nono
 
 DOCS = {"nono": nono.__doc__} | {name: getattr(nono, name).__doc__ or "" for name in nono.__all__}
 EXAMPLES = {name: text for name, text in DOCS.items() if ">>>" in text}
-FILES = {"certify", "check_certificate", "convert", "read_all", "scan", "write"}  # functions that work on files alone
+FILES = {"certify", "check_certificate", "convert", "read_all", "write"}  # functions that work on files alone
 pytestmark = pytest.mark.needs("native", "sat", "cpsat")
 
 

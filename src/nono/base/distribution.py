@@ -14,11 +14,10 @@ from nono.base.limits import limit_reached
 
 NAME = "nono-puzzles"  # the name on the Python package index, where another project has the name `nono`
 PACKAGE = "nono"  # the import name
-OTHERWISE = {"pysat": "python-sat", "PIL": "Pillow", "cv2": "opencv-python-headless"}  # import names of other packages
+OTHERWISE = {"pysat": "python-sat", "PIL": "Pillow"}  # import names of other packages
 EXTRAS = {  # what each extra adds, without the extras for work on nono itself
     "image": "read and write pictures: PNG, GIF, JPEG",
     "print": "sheets and books as PDF, QR codes",
-    "photo": "read puzzles from photos and scans",
     "japanese": "Japanese letters in PDF files and pictures",
     "plot": "plots of benchmarks",
     "count": "the counter Ganak, for large numbers of solutions",

@@ -15,7 +15,7 @@ from nono.base.arguments import meant
 from nono.base.distribution import version
 from nono.cli.commands import COMMANDS
 from nono.cli.commands.help import command_named, page
-from nono.cli.options import LISTS, PAIRS, REQUIRED, SWITCHES, Parameter, parameters, values_of
+from nono.cli.options import LISTS, REQUIRED, SWITCHES, Parameter, parameters, values_of
 from nono.cli.output import OptionError, Status, misused
 from nono.renderers import terminal
 
@@ -150,9 +150,6 @@ class Commands(Mapping[str, Any]):
             single = typer.Typer(add_completion=False)
             single.command(name)(in_typers_form(COMMANDS[name]))
             built = without_pydantic(typer.main.get_command(single))
-            pairs = [one.name for one in parameters(COMMANDS[name]) if one.type in PAIRS]
-            for parameter in built.params:  # Typer itself has no lists of pairs
-                parameter.nargs = 2 if parameter.name in pairs else parameter.nargs
             built.get_help = lambda _: page(name, terminal(sys.stdout)).rstrip("\n")
             self.built[name] = built
         return self.built[name]

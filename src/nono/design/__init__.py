@@ -37,6 +37,5 @@ if TYPE_CHECKING:
         repair as repair,
     )
     from nono.design.generators import SYMMETRIES as SYMMETRIES
-    from nono.design.photos.scan import Scan as Scan, scan as scan
 else:
     __getattr__, __dir__, __all__ = face(__name__)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import json
-from base64 import b64encode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -25,7 +24,6 @@ MOST_PUZZLES = 1000  # limit per file
 PICTURES = ("xpm", "xpm2", "pbm", "pbmraw", "pnm", "grid")  # formats of drawings, not of puzzles to be played
 MAX_NAME = 200  # maximum length of a file name, in characters
 MOST_WARNINGS = 20  # limit per answer
-SCAN_SECONDS = 30  # time limit for reading a photo, in seconds
 MAKE_SECONDS = 25  # time limit for generating a puzzle, in seconds
 MAX_DIGITS = 14  # of all numbers of a question for a puzzle together
 MOST_DRAFTS = 1000  # of a position of peg solitaire
@@ -65,9 +63,9 @@ def refusal(error: Exception) -> RefusalError:
     return RefusalError(HTTPStatus.INTERNAL_SERVER_ERROR, f"this is a bug in nono: {error.__class__.__name__}")
 
 
-def formats(can_scan: bool = False, can_check: bool = False, in_browser: bool = False) -> bytes:
-    """Return the formats by name as JSON, and whether Python reads photos, has the checker, and runs in the browser."""
-    about = {"draws": True, "scans": can_scan, "checker": can_check, "python": in_browser}
+def formats(can_check: bool = False, in_browser: bool = False) -> bytes:
+    """Return the formats by name as JSON, and whether Python has the checker and runs in the browser."""
+    about = {"draws": True, "checker": can_check, "python": in_browser}
     return to_json({"formats": {name: facts(name) for name in FORMATS}, **about})
 
 
@@ -193,22 +191,6 @@ def certify(data: bytes) -> bytes:
         return to_json({path.name: path.read_text("utf-8") for path in folder.iterdir()})
 
 
-def scan(data: bytes) -> bytes:
-    """Return what `nono.scan` read in a photo, and the flattened page, as JSON; raises `PuzzleError` on failure."""
-    from nono import design  # loads numpy
-
-    found = design.scan(data, time_limit=SCAN_SECONDS)
-    first, *others = (
-        {
-            **one.to_json(),
-            "puzzle": page_data(one.puzzle) if one.puzzle is not None else None,
-            "page": b64encode(one.page(".jpg")).decode(),
-        }
-        for one in (found, *found.others)
-    )
-    return to_json({**first, "others": others})
-
-
 def _puzzles_of(data: bytes) -> list[Puzzle]:
     """Return the puzzle or the puzzles of our JSON, at least one; raises `PuzzleError` if there is none."""
     try:
@@ -232,6 +214,5 @@ QUESTIONS: dict[str, Callable[..., bytes]] = {  # by address
     "api/writable": writable,
     "api/certify": certify,
     "api/generate": generate,
-    "render": render,  # nono serve has the last two addresses, too
-    "scan": scan,
+    "render": render,  # nono serve has this address, too
 }

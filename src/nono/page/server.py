@@ -28,7 +28,7 @@ from nono.proofs import checker_of_page
 from nono.text import MAX_BYTES
 
 ADDRESS = "127.0.0.1"
-SEARCHES = ("api/certify", "api/generate", "scan")  # questions that may take long
+SEARCHES = ("api/certify", "api/generate")  # questions that may take long
 MOST_SEARCHES = 4  # concurrent searches; the page makes at most three calls at once
 TIMEOUT = 60  # seconds after which a silent connection is closed
 HEADERS = {
@@ -130,7 +130,7 @@ class Handler(BaseHTTPRequestHandler):
         if path == site.FORMATS:
             self._expect_own()
             with self.server.reading:  # loading formats in several threads at once could deadlock their imports
-                return JSON, api.formats(can_scan=True, can_check=checker_of_page() is not None), {}
+                return JSON, api.formats(can_check=checker_of_page() is not None), {}
         if path == site.CHECKER and (program := checker_of_page()) is not None:
             return site.type_of(path), program.read_bytes(), {}
         if path == site.QUESTIONS:

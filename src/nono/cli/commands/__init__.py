@@ -25,7 +25,6 @@ GROUPS = {  # the commands in the groups that the help shows, each with its modu
     "Make": {
         "page": "nono.cli.commands.page:page",
         "make": "nono.cli.commands.make:make",
-        "scan": "nono.cli.commands.scan:scan",
         "generate": "nono.cli.commands.generate:generate",
         "repair": "nono.cli.commands.repair:repair",
         "fix": "nono.cli.commands.repair:fix",

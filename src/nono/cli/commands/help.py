@@ -28,7 +28,6 @@ MEANT = {
     **dict.fromkeys(("new", "create"), "generate"),
     **dict.fromkeys(("export", "import"), "convert"),
     **dict.fromkeys(("image", "picture"), "make"),
-    **dict.fromkeys(("photo", "ocr"), "scan"),
     **dict.fromkeys(("rate", "difficulty"), "grade"),
     "genres": "list",
     "proof": "certify",

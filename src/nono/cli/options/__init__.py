@@ -18,8 +18,7 @@ from nono.cli.output import exclusive, misused, unfit
 REQUIRED: Any = ...  # marks a mandatory parameter, as in Typer
 PANEL = "Options"  # the panel in --help for options that name no panel
 SWITCHES = (bool, bool | None)
-PAIRS = (list[tuple[str, str]] | None,)  # an option that is followed by two words, and may be repeated
-LISTS = (list[str], list[str] | None, *PAIRS)
+LISTS = (list[str], list[str] | None)
 NUMBERS: dict[Any, tuple[type[int] | type[float], str]] = {
     **dict.fromkeys((int, int | None), (int, "a whole number")),
     **dict.fromkeys((float, float | None), (float, "a number")),

@@ -242,14 +242,6 @@ ENDPOINTS = {
             given=PICTURE,
             files=True,
         ),
-        Endpoint(
-            "scan",
-            ("title", "time_limit"),
-            {"picture": PICTURE, "json": True, "output": "puzzle.json", "page": "page.jpg"},
-            body="A photo, a scan or a screenshot of a nonogram or a Sudoku.",
-            given=PICTURE,
-            files=True,
-        ),
         Endpoint("convert", ("to", "strict"), {"puzzle": "-", "output": "-"}, json=False),
         Endpoint(
             "certify",

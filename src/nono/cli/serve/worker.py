@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import sys
-from base64 import b64encode
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from json import dumps, loads
@@ -177,11 +176,6 @@ def _reply(endpoint: Endpoint, task: Task, output: Output, faults: list[Fault], 
         return Reply(200, ZIP, zipped(files)) if files else _without_proof(task).reply()
     if endpoint.name == "make":
         return Reply(200, JSON, dumps({**loads(content), "puzzle": loads(files["puzzle.json"])}).encode())
-    if endpoint.name == "scan":
-        facts = loads(content)
-        puzzle = loads(files["puzzle.json"]) if facts["sure"] else None
-        page = b64encode(files["page.jpg"]).decode()
-        return Reply(200, JSON, dumps({**facts, "puzzle": puzzle, "page": page}).encode())
     if endpoint.files:
         ((name, content),) = files.items()
         return Reply(200, KINDS[name.rpartition(".")[2]], content)

@@ -131,11 +131,6 @@ export class Opening {
     app.mode = "draw";
   }
 
-  /** Makes a puzzle from a photo of a puzzle. */
-  async photo() {
-    (await this.app.loaded(import("../photo/photo.js")))?.showPhoto(this.app, (found) => this.attempt("", () => this.open(found)));
-  }
-
   /** Opens the puzzle of an address of this page. Returns false if this device does not have it. @param {string} address */
   async address(address) {
     if (await this.kept.find(address)) return true;

@@ -4,7 +4,7 @@ import { button, element, labelled, make } from "../base/make.js";
 import { say, text } from "../base/text.js";
 import { progressOf } from "../files/progress.js";
 import { GRADES, documentOf } from "../files/shelf.js";
-import { hasPython, served } from "../formats/index.js";
+import { hasPython } from "../formats/index.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
 import { PICTURES, genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { gradeEntries } from "./grades.js";
@@ -110,8 +110,7 @@ export async function library(opening) {
       choice("done", [["open", text("library.open")], ["solved", text("places.solved")]]),
       button(text("library.print"), () => opening.print(several)),
       ...((await hasPython()) ? [button(text("new.title"), () => opening.generate(wanted.kind))] : []),
-      button(text("library.file"), () => element("file").click()),
-      ...((await served()).scans ? [button(text("library.photo"), () => opening.photo())] : [])),
+      button(text("library.file"), () => element("file").click())),
     lists,
   ];
 }

@@ -2,7 +2,7 @@
 
 import { element, make } from "../base/make.js";
 import { text } from "../base/text.js";
-import { hasPython, served } from "../formats/index.js";
+import { hasPython } from "../formats/index.js";
 import { coverOf, card, keptEntries, keptPuzzle } from "./parts.js";
 
 /** @param {import("../files/files.js").Opening} opening */
@@ -16,9 +16,8 @@ export async function makePlace(opening) {
   };
   const file = () => element("file").click();
   /** @type {Record<string, () => unknown>} */
-  const starts = { draw: () => (location.hash = "#draw"), photo: () => opening.photo(), paste, picture: file, generate: () => opening.generate() };
+  const starts = { draw: () => (location.hash = "#draw"), paste, picture: file, generate: () => opening.generate() };
   if (!(await hasPython())) delete starts.generate;
-  if (!(await served()).scans) delete starts.photo;
   const buttons = Object.entries(starts).map(([name, act]) =>
     make("button", { onclick: act }, make("strong", {}, text(`make.${name}`)), make("span", "note", text(`make.${name}-note`))));
   const drafts = entries.map((entry) => {

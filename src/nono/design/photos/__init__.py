@@ -1,1 +1,0 @@
-"""Puzzles read from photos."""
