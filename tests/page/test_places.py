@@ -205,11 +205,11 @@ def test_every_puzzle_of_the_library_has_its_cover(page: Page) -> None:
     assert page.locator(".cards .blank").count() > 36  # nonograms and triddlers tell nothing
 
 
-def test_make_has_five_starts_and_the_drawings(page: Page) -> None:
+def test_make_has_four_starts_and_the_drawings(page: Page) -> None:
     click(page, 21)
     page.wait_for_timeout(600)
     go(page, "make")
-    assert page.locator(".starts button").count() == 5
+    assert page.locator(".starts button").count() == 4
     page.click(".cards a")
     page.wait_for_selector("#check")
     assert mode_of(page) == "draw"
