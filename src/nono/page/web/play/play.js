@@ -129,6 +129,7 @@ export class Play extends Source {
     this.rules = this.#lines = this.#hidden = this.#picture = null;
     this.#done = [];
     this.#broken = new Set();
+    this.#touched.clear(); // lines of the puzzle before
     this.#isSparse = this.hasCross && (document.genre === "akari" || document.given?.page.drawn === "mark");
     const moves = document.given?.moves;
     this.jumps = moves ? new Jumps(this, moves) : null;
