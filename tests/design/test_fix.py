@@ -4,7 +4,7 @@ import json
 import runpy
 import sys
 from collections import Counter
-from itertools import cycle
+from itertools import cycle, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ from nono import Nonogram, PuzzleError, PuzzleWarning, Verdict, fix, solve
 from nono.cli.program import run
 from nono.design._fix_search import with_lines
 from nono.design._misprints import misread, one_slip
-from nono.genres.clues import Block, Clue
+from nono.genres.clues import Block, Clue, clue_of
 from nono.genres.families import puzzles
 from nono.genres.triddler import board_of
 
@@ -122,6 +122,42 @@ def test_two_empty_lines_may_be_missing() -> None:
         "missing before column 3; "
         "then the puzzle is unique"
     )
+
+
+def test_a_change_of_a_clue_is_listed_before_a_missing_zero() -> None:
+    found = fix("rows: 2 2, 1 1 1, 3, 1\ncolumns: 2, 1 1, 1 2, 1 1, 2")
+    assert str(found).splitlines()[1:] == [
+        "1. column 3: 1 2 should probably be 3",
+        "2. a row with the clue 0 is probably missing before row 3",
+    ]
+    assert not found.sure
+    assert found.readings[0].misprints[0].to_json()["kind"] == "wrong clue"
+
+
+@pytest.mark.every(2)
+def test_no_change_of_a_clue_is_left_out_beside_a_missing_zero() -> None:
+    """All changes of one clue are tried on small boards whose blocks have lost an empty line between them."""
+    side, compared = 4, 0
+    every = list({clue_of(bytes(cells)) for cells in product((0, 1), repeat=side)})
+    random = Random(3)
+    while compared < 60:
+        grid = [[int(random.random() < 0.6) for _ in range(side)] for _ in range(side + 1)]
+        grid[random.randrange(1, side)] = [0] * side
+        rows = [line for line in Nonogram.from_grid(grid).rows if line]
+        wrong = Nonogram(rows, Nonogram.from_grid(grid).cols, check=False)
+        found = fix(wrong)
+        if not any("clue 0 is probably missing" in str(reading) for reading in found.readings):
+            continue
+        lines = [*wrong.rows, *wrong.cols]
+        others = [
+            with_lines(wrong, [*lines[:line], other, *lines[line + 1 :]])
+            for line in range(len(lines))
+            for other in every
+            if other != lines[line]
+        ]
+        unique = {one.clue_text() for one in others if solve(one, "reference").verdict is Verdict.UNIQUE}
+        assert unique <= set(readings(found))
+        compared += bool(unique)
 
 
 def test_all_readings_that_are_equally_cheap_are_listed() -> None:

@@ -8,7 +8,7 @@ one solution.
 
 In the clues of lines, the search looks for an error in one clue, or two neighbouring lines swapped, on boards of
 squares and of triangles. For nonograms, it also finds lines that were typed twice or left out, which change the size of
-the board.
+the board. Before it says that an empty line is missing, it looks for every change of a single clue that is as good.
 """
 
 from __future__ import annotations
@@ -118,7 +118,8 @@ class Search(ABC, Generic[P]):
     def unique(self, cost: int, most: int = READINGS) -> tuple[list[Reading[P]], str]:
         """Return the readings of this cost that have one solution.
 
-        If the list may be incomplete, return no readings and the reason.
+        If the list may be incomplete, return no readings and the reason. If an empty line may be missing, the list
+        begins with the readings in which one whole clue changes.
         """
         readings = [reading for reading in self.found.values() if reading.cost == cost]
         if len(readings) > most:
@@ -128,7 +129,14 @@ class Search(ABC, Generic[P]):
         verdicts = [result.verdict for result in results]
         if self.open <= cost or Verdict.UNKNOWN in verdicts:
             return [], "conflicts"
-        return [one for one, verdict in zip(readings, verdicts, strict=True) if verdict is Verdict.UNIQUE], ""
+        unique = [one for one, verdict in zip(readings, verdicts, strict=True) if verdict is Verdict.UNIQUE]
+        if not any(misprint.is_missing_empty_line for reading in unique for misprint in reading.misprints):
+            return unique, ""
+        changed = self.with_other_clues()
+        if changed is None:
+            return [], "readings"
+        clues = {reading.puzzle.clue_text() for reading in unique}
+        return [*(reading for reading in changed if reading.puzzle.clue_text() not in clues), *unique], ""
 
     def suspects(self) -> list[int] | None:
         """Return clues of which at least one is wrong, or None if no such clues are found."""
@@ -231,6 +239,10 @@ class Search(ABC, Generic[P]):
         """Return the variants of the puzzle that assume two misprints, each affecting more than one clue."""
         return iter(())
 
+    def with_other_clues(self) -> list[Reading[P]] | None:
+        """Return the unique readings in which one whole clue changes, or None if there are too many."""
+        return []
+
 
 def rules_but(model: Model, left_out: Sequence[int]) -> list[int]:
     """Return the indices of all rules in a model except the left-out rules."""
@@ -326,6 +338,8 @@ class LineSearch(Search[OfLines]):
         """Return the misprint that describes an error in the clue of a line."""
         palette = self.puzzle.palette
         found, expected = words(slip.found, palette), words(slip.expected, palette)
+        if slip.kind == "wrong clue":
+            found, expected = found or "0", expected or "0"
         place = direction_of(self.puzzle.directions, line)
         return misprint_at(place, slip.kind, found, expected, words(clue, palette) or "0")
 
@@ -453,6 +467,27 @@ class NonogramSearch(LineSearch):
                 kind = LAST_LINE if at == direction.lines else "missing line"
                 misprints.append(self.line_misprint(kind, (direction, at + 1), (), ()))
             yield Relaxed(self.with_sides(*sides), (), tuple(misprints), 2)
+
+    def with_other_clues(self) -> list[Reading[OfLines]] | None:
+        """Return the unique readings in which the clue of one line changes, or None if a line may have too many clues.
+
+        A clue gives a unique puzzle if exactly one solution of the other clues shows this clue.
+        """
+        self.check_time()
+        puzzle, lines = self.puzzle, self.puzzle.lines
+        variants: list[Relaxed[OfLines]] = [Relaxed(puzzle, (line,)) for line in range(len(lines))]
+        readings: list[Reading[OfLines]] = []
+        for line, outcome in enumerate(solved([self.relaxed_model(variant) for variant in variants])):
+            if not outcome.complete:
+                return None
+            shown = Counter(shown_by(puzzle, line, solution) for solution in outcome.solutions)
+            for clue, solutions in shown.items():
+                if solutions == 1 and misread(lines[line], clue, 0) is None:
+                    changed = with_lines(puzzle, [*lines[:line], clue, *lines[line + 1 :]])
+                    readings.append(
+                        Reading(changed, (self.misprint(line, Slip("wrong clue", lines[line], clue), clue),), 1)
+                    )
+        return readings
 
     def with_side(self, side: int, clues: Clues) -> Nonogram:
         """Return the puzzle with these clues for its rows (side 0) or its columns (side 1)."""

@@ -36,6 +36,11 @@ class Misprint:
         return {name: value for name, value in asdict(self).items() if name not in triangular or value is not None}
 
     @property
+    def is_missing_empty_line(self) -> bool:
+        """Whether a line with the clue 0 is missing."""
+        return self.kind.startswith("missing") and self.kind.endswith("line") and self.expected == "0"
+
+    @property
     def place(self) -> str:
         """The place as text."""
         numbers = {name: getattr(self, field) for name, field in FIELD_OF.items()}
@@ -66,6 +71,7 @@ KINDS = {
     "swapped numbers": _CHANGED,
     "joined numbers": _CHANGED,
     "split number": _CHANGED,
+    "wrong clue": _CHANGED,
     "missing number": "{place}: {expected} is probably missing",
     "extra number": "{place}: {found} is probably an extra number",
     "swapped lines": "{sides} {number} and {after} are probably swapped",
