@@ -30,7 +30,6 @@ EXAMPLES = {
     "count": "count two.json --json",
     "sample": "sample two.json --seed 1 --shares --json",
     "bench": "bench corner.json --backends native --repeat 1 --json",
-    "census": "census 2 2 --json",
     "batch": FIRST,
     "report": "report runs.sqlite --json",
     "decode": "decode two.json answer.txt --json",

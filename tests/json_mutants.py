@@ -36,8 +36,6 @@ from nono.many._store import checksum
 from nono.many.bench import Record, environment, line_of, load_records
 from nono.page import api
 from nono.proofs._certificate import sealed
-from nono.solving import Census
-from nono.solving._census import load as load_census
 from nono.text import FORMATS, entries, writable
 
 # For each genre that `layered_examples` lacks, a puzzle with more fields than the other examples.
@@ -268,7 +266,7 @@ def read_manifest(rng: random.Random, folder: Path) -> None:
 
 
 def read_state(rng: random.Random, folder: Path) -> None:
-    """Read the records of a contest, the state of a census, and steps."""
+    """Read the records of a contest, and steps."""
     record = Record("a", 1, "", "nonogram", 2, 2, 2, "x", "native", "decide", 1, 0, stats={"conflicts": 1})
     lines = [json.loads(line_of(environment(["a"]))), json.loads(line_of(record))]
     at = rng.randrange(2)
@@ -277,10 +275,6 @@ def read_state(rng: random.Random, folder: Path) -> None:
     path.write_text("".join(json.dumps(one) + "\n" for one in lines))
     with suppress(PuzzleError):
         load_records(path)
-    known = Census(2, 2, 1)
-    data = {"schema": 2, **known.data(), "done": [0], "by_solutions": {"1": 14, "2": 1}, "pictures": 16}
-    with suppress(PuzzleError):
-        load_census(str(write(folder / "census.json", mutated(rng, data))), known)
     steps = [[[1, 1, "X"], [1, 2, "X"]], {"settled": [[2, 2, "X"]], "removed": [[2, 1, "X"]]}]
     data = mutated(rng, rng.choice((steps, {"steps": steps})))
     puzzle = write(folder / "puzzle.json", GOOD["nonogram"]["unique"])

@@ -248,15 +248,6 @@ def test_the_check_of_a_climb_ends_it() -> None:
     assert len(calls) == 3
 
 
-@needs_engine
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_census_gives_up_the_parts_in_which_its_time_is_over(jobs: str, capfd: Capture) -> None:
-    assert program.run(["census", "4", "5", "--jobs", jobs, "--time-limit", "1e-9"]) == 3
-    out, errors = capfd.readouterr()
-    assert "pictures" in out
-    assert errors.endswith("cover 0 of 4 parts of the pictures\n")
-
-
 def test_a_picture_is_made_a_puzzle_though_there_is_no_time_to_solve_it(
     tmp_path: Path, capfd: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

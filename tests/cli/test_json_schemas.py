@@ -52,8 +52,6 @@ sample {ALWAYS} --shares -n 2
 sample {SMALL}
 sample {ALWAYS} {LATE}
 bench heart no-such-file --backends native --repeat 1
-census 2 2
-census 4 4 {LATE}
 report store.sqlite
 report store.sqlite --against old.sqlite
 certify {ALWAYS} -o others

@@ -122,7 +122,6 @@ certify heart | nono certify: missing --output; --output: output folder.*; nono 
 certify heart -o x --limit 1 | --limit: found '1', expected 2 or more, or all
 convert heart | nono convert: missing OUT; OUT: a file, .*; nono convert --help lists the arguments and options
 convert heart a.json b.json | nono convert: unexpected argument b.json; .*
-census 3 x | M: found 'x', expected a whole number
 generate --size 0 | --size: found '0', expected WxH, such as 20x15, or N for a square
 generate --colours 900 | --colours: found 900, expected 2 to 256, including the background
 generate --density 3 | --density: found 3.0, expected more than 0 and less than 1

@@ -41,7 +41,6 @@ bench | bench heart --backends native --repeat 1 -o {out}.jsonl --plot {out}.svg
 batch | batch heart --store {out}.sqlite -o {out}.csv --jobs 1
 merge | batch {store} --merge --store {out}.sqlite -o {out}.csv
 report | report {store} -o {out}.csv
-census | census 3 3 --state {out}.json
 page | page heart --export {out}
 man | man {out}
 """)

@@ -15,10 +15,9 @@ from pathlib import Path
 
 import pytest
 from batch_stores import counted, rows
-from common import Capture, needs_engine, ones
+from common import needs_engine, ones
 
 from nono import BackendError
-from nono.cli.program import run as call
 from nono.many import LocalPool, Request, Run, Store, Workers, _cubes as cubes, ingest
 from nono.many._cluster import Cluster
 from nono.many._messages import CUBE_COUNT, Job, JobResult, WorkItem
@@ -225,14 +224,6 @@ def test_one_puzzle_in_cubes_while_a_worker_is_lost(dask: Dask, monkeypatch: pyt
         found = cubes.count(rooks, cluster)
         assert (found.count, found.complete) == (factorial(9), True)
         assert len(taken) > 3
-
-
-def test_the_census_of_a_command_on_a_cluster(dask: Dask, tmp_path: Path, capsys: Capture) -> None:
-    dask.add_worker()
-    state = tmp_path / "state"
-    assert call(["census", "4", "5", "--cluster", dask.address, "--state", str(state), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["unique"] == 814_632
-    assert len(json.loads(state.read_text())["done"]) == 4
 
 
 def children(pid: int) -> list[str]:

@@ -41,7 +41,7 @@ OF_PAGES = {
     shlex.join(words): words for page in (README, COMMAND_LINE) for words in command_lines(page) if words[0] == "nono"
 }
 COMPILED = "nono.backend.native._engine"  # where there is a compiler
-OF_THE_ENGINE = {"census", "check-steps", "explain", "fix", "generate", "grade", "hint", "repair", "sample"}
+OF_THE_ENGINE = {"check-steps", "explain", "fix", "generate", "grade", "hint", "repair", "sample"}
 OF_THE_ENGINE.add("puzzles")  # all of them: the reference takes a minute
 OF_DESIGNERS = [shlex.split(line, comments=True) for line in re.findall(r"^    nono (.*)$", DESIGNERS, re.MULTILINE)]
 

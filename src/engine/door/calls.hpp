@@ -4,7 +4,6 @@
 
 #include <tuple>
 
-#include "census/census.hpp"
 #include "door/options.hpp"
 #include "door/values.hpp"
 
@@ -15,15 +14,12 @@ class Questions;
 template <>
 inline constexpr const char* kind_of<Questions> = "session";
 template <>
-inline constexpr const char* kind_of<Census> = "census";
-template <>
 inline constexpr const char* kind_of<PegTable> = "table";
 
 using Techniques = vector<std::tuple<const char*, int>>;
 using Solved = std::tuple<Pictures, bool, const char*, double, double>;
 using Proposal = std::tuple<Edits, int, bool, double>;
 using Rating = std::tuple<int32_t, int32_t, int64_t, double>;
-using CensusCount = std::tuple<int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, vector<int64_t>, IntVector>;
 
 // The answer with the values in the second column of calls.def: a single value, or a tuple.
 template <class>

@@ -709,33 +709,6 @@ class Misprint(TypedDict):
     """The whole corrected clue."""
 
 
-class Census(TypedDict):
-    """One object."""
-
-    height: _Positive
-    """Height in cells."""
-    width: _Positive
-    """Width in cells."""
-    pictures: Number
-    """The number of pictures."""
-    clue_sets: Number
-    """The number of different sets of clues."""
-    unique: Number
-    """The number of sets of clues with one solution."""
-    line_solvable: Number
-    """The number of sets of clues that line logic alone solves."""
-    checked: Number
-    """The number of sets of clues that the engine solved. The engine solves only one of several mirror images and, on
-    boards of more than 25 cells, only a sample.
-    """
-    disagreements: Number
-    """The number of sets of clues on which the engine disagrees, which shows a bug in the engine."""
-    by_solutions: dict[str, Number]
-    """The number of sets of clues for each number of solutions."""
-    complete: Complete
-    """Whether all pictures were counted."""
-
-
 class Run(TypedDict):
     file: File
     index: Index

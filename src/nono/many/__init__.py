@@ -6,7 +6,6 @@ TYPE_CHECKING = False  # true for type checkers; importing `typing` would be slo
 
 if TYPE_CHECKING:
     from nono.many._cluster import Cluster as Cluster, counted as counted, solved as solved
-    from nono.many._cubes import by_workers as by_workers
     from nono.many._export import check_export as check_export, export as export
     from nono.many._ingest import (
         Entries as Entries,

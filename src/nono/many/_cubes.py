@@ -1,4 +1,4 @@
-"""Lets many workers solve a single puzzle or a census.
+"""Lets many workers solve a single puzzle.
 
 The search space of a puzzle is cut into cubes: a few open cells are chosen, and each way to colour them is a cube. So
 each solution belongs to exactly one cube, and the counts of the cubes add up. The chosen cells are spread evenly over
@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Generator
 from dataclasses import replace
 from itertools import count as count_from, product
 from time import monotonic, perf_counter
@@ -21,13 +20,12 @@ from time import monotonic, perf_counter
 from nono.backend import AUTO, able, opener
 from nono.backend.auto import warn_of_missing_engine
 from nono.base.errors import BackendError, PuzzleError
-from nono.base.limits import out_of_memory
 from nono.genres.base import Puzzle
-from nono.many._messages import CENSUS, CUBE, CUBE_COUNT, Answer, Job, JobResult, Request, Workers, WorkItem, whole
+from nono.many._messages import CUBE, CUBE_COUNT, Answer, Job, JobResult, Request, Workers, WorkItem, whole
 from nono.model.answer import Outcome, Tally
 from nono.model.model import Model
 from nono.model.propagation import Rules
-from nono.solving import Census, Numbers, Result, checked
+from nono.solving import Result, checked
 
 # for each job that the workers have room for, this many cubes are made first; some are much easier than others
 EACH = 4
@@ -196,38 +194,3 @@ class CubeSearch:
         self.found.append(answer)
         limit = self.request.limit
         return limit is not None and self.request.task == CUBE and _total(self.found) >= limit
-
-
-def by_workers(
-    workers: Workers, results: Census, deadline: float, memory: int | None = None
-) -> Generator[tuple[int, Numbers]]:
-    """Yield the number and the results of each finished part of a census, as the type `nono.solving._census.Counting`
-    demands.
-
-    ``memory`` is the number of MiB that each worker may use in addition to its memory at startup. A part whose worker
-    dies is tried once more. Raises `BackendError` if the second try fails, and `LimitError` if the memory runs out.
-    """
-    request = Request(CENSUS, memory=memory)
-    size = json.dumps({"height": results.height, "width": results.width, "parts": results.parts})
-    waiting = results.left()[::-1]
-    at_work: set[int] = set()
-    lost: set[int] = set()
-    while (waiting or at_work) and monotonic() <= deadline:
-        while waiting and workers.room() > 0:
-            part = waiting.pop()
-            at_work.add(part)
-            item = WorkItem(part, "nonogram", results.height * results.width, size)
-            workers.submit(Job(part, request, (item,)), False)
-        done = workers.take(PAUSE)
-        if done is not None:
-            at_work.remove(done.job)
-            if not done.died and done.answers[0].stop:
-                raise out_of_memory(memory)
-            failed = done.died or done.answers[0].error
-            if failed and done.job in lost:
-                raise BackendError(f"a part of the census was lost: {failed}")
-            if failed:
-                lost.add(done.job)
-                waiting.append(done.job)
-            else:
-                yield done.job, done.answers[0].stats

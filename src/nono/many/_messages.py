@@ -21,7 +21,6 @@ PROTOCOL = 5  # version of the messages; changes with the meaning of a field
 NONO = version()
 DECIDE, COUNT, GRADE = "decide", "count", "grade"
 CUBE, CUBE_COUNT = "cube", "cube count"  # tasks for a part of a puzzle
-CENSUS = "census"
 DAMAGED = "the store is damaged"
 CLUES = "clues"  # in place of a backend's name: the clues obviously contradict each other, and no backend is needed
 
@@ -58,8 +57,6 @@ class WorkItem:
     - ``failure`` tells why another backend found no answer; the worker must then use ``backend``.
     - ``start`` is a saved grid to start from.
     - ``ready`` is the puzzle itself if it was just read.
-
-    For a census, ``puzzle`` is the number of a part, and ``data`` is the size of the board.
     """
 
     puzzle: int
@@ -98,8 +95,7 @@ class Answer:
     """The answer to one puzzle, which becomes a row of the table ``result``.
 
     ``hard`` means that the puzzle was postponed. ``solution`` and ``other`` are two solutions. ``stats`` contains the
-    counters of the backend or, for a census, the counts. ``cpu_seconds`` does not include processes that a backend
-    starts.
+    counters of the backend. ``cpu_seconds`` does not include processes that a backend starts.
     """
 
     puzzle: int

@@ -348,7 +348,7 @@ def fault(item: WorkItem, answer: Answer, check: bool) -> str:
         case "unsolvable":
             possible = count == 0 and answer.complete
         case "unknown":
-            possible = answer.complete  # the parts of a census have no verdict
+            possible = False  # the answer names neither a limit nor an error
         case _:
             possible = True
     if not possible:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import json
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from functools import partial
@@ -18,7 +17,6 @@ from nono.base.processes import Pool
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.many._messages import (
-    CENSUS,
     COUNT,
     CUBE,
     CUBE_COUNT,
@@ -34,7 +32,7 @@ from nono.many._messages import (
 )
 from nono.model.answer import Outcome, Stopwatch, Tally, Task, Verdict, counters
 from nono.model.model import Model
-from nono.solving import Request as Asked, Result, answered, checked, count_part, solve, tally
+from nono.solving import Request as Asked, Result, answered, checked, solve, tally
 
 EASY = 1000  # maximum number of conflicts per puzzle in a job of several; harder puzzles are postponed
 OBJECTS = 50_000  # number of new objects between two garbage collections; a batch creates little garbage
@@ -206,19 +204,12 @@ def _graded(item: WorkItem, backend: str, request: Request) -> Answer:
     return answer
 
 
-def _census_part(item: WorkItem, backend: str, request: Request) -> Answer:
-    numbers = count_part(item.puzzle, **json.loads(item.data))
-    assert numbers is not None  # only a time limit could cause None
-    return Answer(item.puzzle, complete=True, solver="native", stats=numbers)
-
-
 ANSWERS = {
     DECIDE: _decided,
     COUNT: _counted,
     GRADE: _graded,
     CUBE: _cube,
     CUBE_COUNT: _cube_counted,
-    CENSUS: _census_part,
 }
 
 

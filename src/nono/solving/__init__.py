@@ -13,13 +13,6 @@ if TYPE_CHECKING:
         ends_early as ends_early,
         without_goal as without_goal,
     )
-    from nono.solving._census import (
-        Census as Census,
-        Numbers as Numbers,
-        census as census,
-        count_part as count_part,
-        in_turn as in_turn,
-    )
     from nono.solving._count import (
         UNCONFIRMED as UNCONFIRMED,
         count as count,

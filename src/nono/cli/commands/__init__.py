@@ -36,7 +36,6 @@ GROUPS = {  # the commands in the groups that the help shows, each with its modu
     },
     "Measure": {
         "bench": "nono.cli.commands.bench:bench",
-        "census": "nono.cli.commands.solutions:census",
         "backends": "nono.cli.commands.look:backends",
         "doctor": "nono.cli.commands.doctor:doctor",
     },
@@ -53,4 +52,4 @@ GROUPS = {  # the commands in the groups that the help shows, each with its modu
     },
 }
 COMMANDS = Table("command", {name: row for group in GROUPS.values() for name, row in group.items()})
-SELDOM = ("census", "decode", "schema", "man")  # commands that `nono --help` leaves out
+SELDOM = ("decode", "schema", "man")  # commands that `nono --help` leaves out

@@ -1,32 +1,21 @@
-"""``nono count``, ``sample``, ``diff`` and ``census``: count, draw and compare the solutions of puzzles."""
+"""``nono count``, ``sample`` and ``diff``: count, draw and compare the solutions of puzzles."""
 
-import sys
-from collections.abc import Generator, Sequence
-from contextlib import closing
-from time import monotonic
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated
 
 from nono.backend import AUTO
 from nono.base.files import save
 from nono.base.grid import in_words, split_rows
-from nono.base.limits import memory_within
-from nono.cli.bounds import bounded
-from nono.cli.options import Argument, Option, shared
+from nono.cli.options import Option, shared
 from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Message, Status, caution, exclusive, messages, report, say, status_of_search, write_object
-from nono.cli.output.progress import current
+from nono.cli.output import Message, Status, caution, exclusive, messages, report, status_of_search
 from nono.cli.session import Input, Session, expect_no_other
 from nono.model.answer import LIMITS, Tally, Verdict
-from nono.renderers import table_text
 from nono.solving import (
-    Census,
     Diff,
-    Numbers,
     Sample,
     amount,
-    census as take_census,
     diff as find_diff,
-    in_turn,
     sample as sample_puzzle,
     tally,
     why,
@@ -258,101 +247,3 @@ def differences_text(label: str, difference: Diff) -> str:
         lines += [f"{difference.sign} marks the cells in which solutions differ"]
         lines += [f"the two solutions differ in {in_words(len(cells), 'cell')}: {named}"]
     return "\n".join(lines) + "\n"
-
-
-def census(
-    width: Annotated[int, Argument("Number of columns.", "N")],
-    height: Annotated[int, Argument("Number of rows.", "M")],
-    limits: shared.Limits,
-    workers: shared.WorkerOptions,
-    state: Annotated[
-        str | None,
-        Option("Save the state to FILE. If FILE exists, continue from the saved state.", "FILE", file="write"),
-    ] = None,
-    json: shared.JsonObject = False,
-) -> int:
-    """Count all pictures of a size, and the unique puzzles.
-
-    The census also checks that the engine agrees with the counts.
-
-    On boards of up to 25 cells, the engine solves all sets of clues except mirror images.
-
-    On larger boards, the engine solves a sample.
-
-    The board may have at most 12 rows and columns together.
-
-        nono census 3 3
-    """
-    latest = Census(height, width, 1)
-    began: tuple[float, float] | None = None  # at the first report of progress: the time and the share of pictures
-    interrupted = False
-
-    def words(results: Census) -> str:
-        nonlocal began
-        then, share = began = began or (monotonic(), results.share)
-        left = ""
-        if results.share > share:
-            left = f", about {(monotonic() - then) * (1 - results.share) / (results.share - share):.0f} s left"
-        return f"{results.share:.1%}, {results.clue_sets:,} sets of clues{left}"
-
-    def progress(results: Census) -> None:
-        nonlocal latest
-        latest = results
-        current().tell(words(results))
-
-    def counting(results: Census, deadline: float) -> Generator[tuple[int, Numbers]]:
-        left = len(results.left())
-        if workers.cluster is None and min(workers.size, left) < 2:
-            with memory_within(limits.memory):
-                yield from in_turn(results, deadline)
-            return
-        from nono.many import by_workers
-
-        with closing(workers.start(left)) as started:
-            yield from by_workers(started, results, deadline, limits.memory)
-
-    try:
-        with bounded(limits.time_limit):
-            latest = take_census(height, width, state, progress, limits.time_limit, counting)
-    except KeyboardInterrupt:
-        interrupted = True
-        caution("interrupted; the results cover only some of the pictures")
-    if json:
-        write_object(facts(latest))
-    else:
-        with current().aside():
-            sys.stdout.write(table(latest))
-            sys.stdout.flush()
-    if latest.disagreements:
-        say(f"a bug was caught: the engine disagrees about {latest.disagreements} sets of clues")
-        return Status.DISAGREE
-    if interrupted:
-        return Status.INTERRUPTED
-    if not latest.complete:
-        covered = f"the results cover {len(latest.done)} of {latest.parts} parts of the pictures"
-        caution(f"the time ran out; {covered}")
-        return Status.UNDECIDED
-    return Status.OK
-
-
-def table(results: Census) -> str:
-    """Return the census as a table."""
-    rows = [
-        ["pictures", f"{results.pictures:,}"],
-        ["different clues", f"{results.clue_sets:,}"],
-        ["unique", f"{results.unique:,}"],
-        ["solvable by line logic alone", f"{results.line_solvable:,}"],
-        ["checked by the engine", f"{results.checked:,}"],
-        ["decided differently by the engine", f"{results.disagreements:,}"],
-    ]
-    rows += [[f"with {count} solutions", f"{n:,}"] for count, n in sorted(results.by_solutions.items())[1:ROWS]]
-    if len(results.by_solutions) > ROWS:
-        more = sum(n for _, n in sorted(results.by_solutions.items())[ROWS:])
-        rows.append([f"with more solutions, up to {max(results.by_solutions)}", f"{more:,}"])
-    return table_text(rows, right=[1])
-
-
-def facts(results: Census) -> dict[str, Any]:
-    """Return the census as JSON data."""
-    data = {name: value for name, value in results.data().items() if name not in ("parts", "done", "disputed")}
-    return data | {"complete": results.complete}

@@ -24,7 +24,7 @@ NOTICE = 10.0  # seconds until the notice appears
 HOUR = 3600.0
 PAUSE = 0.1  # seconds between two updates of a line or a bar
 # The commands that show the results so far after Ctrl-C.
-KEPT = ("bench", "census", "count", "diff", "generate", "repair", "sample", "solve")
+KEPT = ("bench", "count", "diff", "generate", "repair", "sample", "solve")
 
 
 class Progress:
