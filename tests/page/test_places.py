@@ -23,7 +23,7 @@ from page.driver import (
     wait_until,
 )
 from page.test_embed import DENIED
-from page.test_files import go, mode_of, opened
+from page.test_files import JSON, go, mode_of, opened
 from page.test_play import FRAME, start_of, started
 from playwright.sync_api import Page
 
@@ -109,6 +109,7 @@ def test_todays_puzzles_and_yesterdays_game(open_page: OpenPage) -> None:
 def test_a_begun_day_keeps_its_puzzle_in_later_versions(open_page: OpenPage) -> None:
     page = open_page("#play/2026-01-02/sudoku")
     opened(page)
+    assert nono.loads(page.evaluate(JSON), "json").genre == "sudoku"
     click(page, 0)
     keys(page, "1")
     page.wait_for_timeout(600)

@@ -129,7 +129,7 @@ function disguised(name) {
 
 /** Returns a puzzle to be played. @param {Shelved} one @returns {Promise<Document>} */
 export async function documentOf({ data: { cells, palette, genre, ...data } }) {
-  if (!cells) return { ...(await import("../formats/json.js")).documentOf({ ...data, genre, palette }), sealed: true };
+  if (!cells) return { ...(await import("../formats/json.js")).documentOf({ ...data, genre, ...(palette && { palette }) }), sealed: true };
   const { height, width, ...meta } = data;
   const picture = readCells(cells, height * width, palette?.length ?? 2);
   return { ...ofPicture(height, width, picture, { palette: palette && makePalette(palette), meta }), sealed: true };
