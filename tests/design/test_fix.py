@@ -1,8 +1,6 @@
 """Misprints: each kind is found where it was made, what is proposed is unique by the reference, and files are kept."""
 
 import json
-import runpy
-import sys
 from collections import Counter
 from itertools import cycle, product
 from pathlib import Path
@@ -10,7 +8,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from common import ROOT, Capture, needs_engine, ones
+from common import Capture, needs_engine, ones
+from design.misprinting import FAMILIES, MISPRINTS, misprinted, outcomes_of, unique_among
 from hypothesis import given, strategies as st
 from strategies import pictures
 from tables import table
@@ -26,9 +25,6 @@ from nono.genres.triddler import board_of
 
 pytestmark = needs_engine
 
-sys.path.append(str(ROOT / "bench"))  # last, because Python has modules of the same names
-BENCH: dict[str, Any] = runpy.run_path(str(ROOT / "bench" / "fix.py"))
-sys.path.pop()  # else bench/genres.py hides tests/genres
 PICTURE = """
 XX........XX
 XXX......XXX
@@ -309,9 +305,9 @@ def test_the_time_limit_is_kept() -> None:
     assert fix(changed(drawn(), row=1, to=(22,)), time_limit=0).stop == "time"
 
 
-@given(pictures(side=7, inks=2), st.sampled_from(sorted(BENCH["MISPRINTS"])), st.integers(0, 999))
+@given(pictures(side=7, inks=2), st.sampled_from(sorted(MISPRINTS)), st.integers(0, 999))
 def test_what_is_proposed_is_unique_by_the_reference(puzzle: Nonogram, kind: str, seed: int) -> None:
-    wrong = BENCH["misprinted"](puzzle, kind, Random(seed))
+    wrong = misprinted(puzzle, kind, Random(seed))
     if wrong is None:
         return
     found = fix(wrong)
@@ -326,12 +322,12 @@ def test_what_is_proposed_is_unique_by_the_reference(puzzle: Nonogram, kind: str
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", BENCH["FAMILIES"])
+@pytest.mark.parametrize("family", FAMILIES)
 def test_a_share_of_the_figures_of_the_docs(family: str) -> None:
-    chosen = BENCH["unique"](puzzles(family.format(10) + ":n=12"), 6)
+    chosen = unique_among(puzzles(family.format(10) + ":n=12"), 6)
     outcomes: Counter[str] = Counter()
-    for kind in BENCH["MISPRINTS"]:
-        more, _ = BENCH["measure"](chosen, kind)
+    for kind in MISPRINTS:
+        more = outcomes_of(chosen, kind)
         outcomes += more
         assert more["false"] == more["none"] == 0
     assert outcomes["right"] > outcomes["among"]
