@@ -1,7 +1,10 @@
 """Binairo: valid and invalid boards, rules against all fillings, signs on edges, wording."""
 
+import json
 from itertools import product
+from warnings import catch_warnings, simplefilter
 
+import pytest
 from hypothesis import given
 from strategies import binairos
 
@@ -11,6 +14,7 @@ from nono.renderers import Terminal, sheet
 from nono.renderers._items import Label
 from nono.renderers._text import render
 
+RELATIVES = ("Tango", "tango", "Unruly", "Binairo+", "binairo plus")
 OPEN = ["...."] * 4
 TANGO = Binairo(["1...", "....", "..0.", "...."], (["=..", "...", "...", ".x."], ["....", "=...", "..x."]))
 
@@ -71,6 +75,55 @@ def test_equal_lines_are_allowed_where_they_are() -> None:
     assert puzzle != Binairo(givens)
     assert puzzle.to_dict()["repeats"] is True
     assert "signs" not in puzzle.to_dict()
+
+
+EQUAL = ["0011", "1100", "0011", "...."]
+SIGNS = {"across": ["=..", "...", "...", "..."], "down": ["...."] * 3}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps({"genre": "binairo", "givens": EQUAL, "signs": SIGNS}),
+        json.dumps({"genre": "binairo", "givens": EQUAL, "signs": SIGNS, "repeats": None}),
+        *(json.dumps({"genre": "binairo", "givens": EQUAL, "title": name}) for name in RELATIVES),
+        *(json.dumps({"genre": name, "givens": EQUAL}) for name in RELATIVES),
+        *(json.dumps({"type": name, "board": EQUAL}) for name in RELATIVES),
+        *("\n".join([name, "", *EQUAL, ""]) for name in RELATIVES),
+        *("\n".join([f"genre: {name}", *EQUAL, ""]) for name in RELATIVES),
+        "\n".join(["Title: Tango 12 of March", *EQUAL, ""]),
+        "\n".join(["Dear all, can you solve this Tango for me?", "", *EQUAL, "", "Thank you!", ""]),
+    ],
+)
+def test_relatives_and_signs_allow_equal_lines(text: str) -> None:
+    with catch_warnings(record=True) as caught:
+        simplefilter("always")
+        puzzle = nono.loads(text)
+    assert isinstance(puzzle, Binairo)
+    assert puzzle.repeats
+    assert nono.solve(puzzle).verdict == "unique"
+    said = " ".join(str(warning.message) for warning in caught)
+    assert ("rows and columns may be equal" in said) or '"genre": ' in text
+    again = nono.loads(nono.dumps(puzzle))
+    assert again == puzzle
+
+
+@pytest.mark.parametrize("title", ["Tango", "Unruly 12", "binairo plus", ""])
+def test_unequal_lines_stay_unequal_in_json(title: str) -> None:
+    puzzle = Binairo(EQUAL, SIGNS, title=title)
+    assert not puzzle.repeats
+    assert nono.loads(nono.dumps(puzzle)) == puzzle
+
+
+@pytest.mark.parametrize("title", ["Tangolden", "Binairo 5", "Unruliness", "Mango"])
+def test_other_titles_do_not_allow_equal_lines(title: str) -> None:
+    puzzle = nono.loads(json.dumps({"genre": "binairo", "givens": EQUAL, "title": title}))
+    assert isinstance(puzzle, Binairo)
+    assert not puzzle.repeats
+
+
+def test_other_genres_may_be_called_tango() -> None:
+    assert nono.loads("Last tango\n.0.1\n23..\n..1.\n....\n").genre == "mosaic"
 
 
 def test_signs_are_drawn_between_cells() -> None:

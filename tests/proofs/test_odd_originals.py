@@ -41,6 +41,7 @@ TWIN = Nonogram([[2], [0]], [[1], [1]])
 BLOT = Nonogram([[Block(None, 1)]] * 2, [[Block(None, 1)]] * 2)
 ONE = ones(1)
 SQUARE = ones(2)
+UNEQUAL = Binairo(["0011", "1100", "0101", "...."])
 CLUES = clue_text("nonogram", SQUARE.plain_clues())
 # The puzzle of a certificate, and an original that means another puzzle or nothing, with the suffix of its name.
 MISREAD: dict[str, tuple[Puzzle, str, str]] = {
@@ -62,7 +63,7 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
     ),
     **{
         f"Binairo: signs of {signs}": (
-            Binairo(["0011", "1100", "0101", "...."]),
+            UNEQUAL,
             f'{{"nono": 1, "genre": "binairo", "givens": ["0011", "1100", "0101", "...."], "signs": {signs}}}',
             ".json",
         )
@@ -77,6 +78,18 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
             '{"across": [], "down": []}',
             *("{}", "[]", "0", "false", '""', '"x.."'),
         )
+    },
+    **{
+        f"Binairo: equal lines are allowed, because of {name}": (
+            puzzle,
+            json.dumps({name: value for name, value in puzzle.to_dict().items() if name != "repeats"}),
+            ".json",
+        )
+        for name, puzzle in {
+            "signs": Binairo(UNEQUAL.givens, (["=..", "...", "...", "..."], ["...."] * 3)),
+            "the title Tango": Binairo(UNEQUAL.givens, title="TANGO 7"),
+            "the title Binairo+": Binairo(UNEQUAL.givens, title="A Binairo+"),
+        }.items()
     },
     "clues.txt: rows twice": (SQUARE, f"{CLUES}\nrows\n0\n0\n", ".txt"),
     "clues.txt: rows and columns twice": (
@@ -344,7 +357,8 @@ WELL_READ: dict[str, tuple[Puzzle, str, str]] = {
     "Akari": (Akari(["...", ".#."]), '{"genre": "akari", "grid": ["...", ".#."]}', ".json"),
     "Binairo with signs": (
         Binairo(["1.", ".."], signs={"across": ["x", "."], "down": [".."]}),
-        '{"genre": "binairo", "givens": ["1.", ".."], "signs": {"across": ["x", "."], "down": [".."]}}',
+        '{"genre": "binairo", "givens": ["1.", ".."], "signs": {"across": ["x", "."], "down": [".."]}, '
+        '"repeats": false}',
         ".json",
     ),
     "Binairo without signs": (

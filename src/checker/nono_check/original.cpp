@@ -292,6 +292,12 @@ std::string genre_of(const Json& data) {
     const Json& version = data["nono"];
     const bool is_known = !has("nono") || (version.kind == Json::Kind::kNumber && version.text == "1");
     expect(is_own && is_known);
+    if (genre == "binairo" && data["repeats"].kind == Json::Kind::kNull) {  // signs and some names allow equal lines
+        std::string title = data["title"].text;
+        for (char& c : title) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 'a' - 'A') : c;
+        expect(data["signs"].kind == Json::Kind::kNull);
+        for (const char* name : {"tango", "unruly", "binairo+", "binairo +", "binairo plus"}) expect(title.find(name) == std::string::npos);
+    }
     return genre;
 }
 

@@ -165,6 +165,21 @@ Definition genre_of (o : json) : reading genre :=
   | _ => Refused "the genre is no text"
   end.
 
+(** Signs, or a title with one of these names, mean that rows and columns of a Binairo may be equal. A file with them says
+    itself whether they may. *)
+Definition relatives : list string := ["tango"; "unruly"; "binairo+"; "binairo +"; "binairo plus"].
+Definition small_letter (c : ascii) : ascii := if from_to "A" "Z" c then ascii_of_N (code c + 32) else c.
+Fixpoint begins (w s : bytes) : bool :=
+  match w, s with [], _ => true | a :: w, b :: s => (Ascii.eqb a b && begins w s)%bool | _, [] => false end.
+Fixpoint has_word (w s : bytes) : bool := (begins w s || match s with [] => false | _ :: s => has_word w s end)%bool.
+Definition says_repeats (g : genre) (o : json) : bool :=
+  match g, field "repeats" o with
+  | Binairo, Null =>
+      let named := match field "title" o with Text s => existsb (fun w => has_word (spelled w) (map small_letter s)) relatives | _ => false end in
+      negb (named || match field "signs" o with Null => false | _ => true end)
+  | _, _ => true
+  end.
+
 (** Other programs write JSON, too. A file names its version and its genre, or it has only fields of nono's form. *)
 Definition file_genre (o : json) : reading genre :=
   let* g := genre_of o in
@@ -180,6 +195,7 @@ Definition file_genre (o : json) : reading genre :=
       let named := existsb (fun f => is_it (fst f) "nono") l in
       let version := match field "nono" o with Number w => is_it w "1" | _ => negb named end in
       let chosen := match field "genre" o with Null => false | _ => named end in
-      let* _ := must (version && (chosen || forallb plain l)) "nono's form of JSON" in Read g
+      let* _ := must (version && (chosen || forallb plain l)) "nono's form of JSON" in
+      let* _ := must (says_repeats g o) "repeats" in Read g
   | _ => bad "an object"
   end.

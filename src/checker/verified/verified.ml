@@ -5400,6 +5400,57 @@ let genre_of o =
     Refused
       ('t'::('h'::('e'::(' '::('g'::('e'::('n'::('r'::('e'::(' '::('i'::('s'::(' '::('n'::('o'::(' '::('t'::('e'::('x'::('t'::[]))))))))))))))))))))
 
+(** val relatives : char list list **)
+
+let relatives =
+  ('t'::('a'::('n'::('g'::('o'::[]))))) :: (('u'::('n'::('r'::('u'::('l'::('y'::[])))))) :: (('b'::('i'::('n'::('a'::('i'::('r'::('o'::('+'::[])))))))) :: (('b'::('i'::('n'::('a'::('i'::('r'::('o'::(' '::('+'::[]))))))))) :: (('b'::('i'::('n'::('a'::('i'::('r'::('o'::(' '::('p'::('l'::('u'::('s'::[])))))))))))) :: []))))
+
+(** val small_letter : char -> char **)
+
+let small_letter c =
+  if from_to 'A' 'Z' c
+  then ascii_of_N (N.add (code c) (Npos (XO (XO (XO (XO (XO XH)))))))
+  else c
+
+(** val begins : bytes -> bytes -> bool **)
+
+let rec begins w s =
+  match w with
+  | [] -> true
+  | a :: w0 ->
+    (match s with
+     | [] -> false
+     | b :: s0 -> (&&) ((=) a b) (begins w0 s0))
+
+(** val has_word : bytes -> bytes -> bool **)
+
+let rec has_word w s =
+  (||) (begins w s) (match s with
+                     | [] -> false
+                     | _ :: s0 -> has_word w s0)
+
+(** val says_repeats : genre -> json -> bool **)
+
+let says_repeats g o =
+  match g with
+  | Binairo ->
+    (match field ('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))) o with
+     | Null ->
+       let named =
+         match field ('t'::('i'::('t'::('l'::('e'::[]))))) o with
+         | Text s ->
+           existsb (fun w -> has_word (spelled w) (map small_letter s))
+             relatives
+         | _ -> false
+       in
+       negb
+         ((||) named
+           (match field ('s'::('i'::('g'::('n'::('s'::[]))))) o with
+            | Null -> false
+            | _ -> true))
+     | _ -> true)
+  | _ -> true
+
 (** val file_genre : json -> genre reading **)
 
 let file_genre o =
@@ -5438,7 +5489,11 @@ let file_genre o =
        and_then
          (must ((&&) version ((||) chosen (forallb plain0 l)))
            ('n'::('o'::('n'::('o'::('\''::('s'::(' '::('f'::('o'::('r'::('m'::(' '::('o'::('f'::(' '::('J'::('S'::('O'::('N'::[]))))))))))))))))))))
-         (fun _ -> Read g)
+         (fun _ ->
+         and_then
+           (must (says_repeats g o)
+             ('r'::('e'::('p'::('e'::('a'::('t'::('s'::[])))))))) (fun _ ->
+           Read g))
      | _ ->
        bad ('a'::('n'::(' '::('o'::('b'::('j'::('e'::('c'::('t'::[])))))))))))
 

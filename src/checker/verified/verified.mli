@@ -1387,6 +1387,16 @@ val puzzle_of : genre -> json -> (board * nat) reading
 
 val genre_of : json -> genre reading
 
+val relatives : char list list
+
+val small_letter : char -> char
+
+val begins : bytes -> bytes -> bool
+
+val has_word : bytes -> bytes -> bool
+
+val says_repeats : genre -> json -> bool
+
 val file_genre : json -> genre reading
 
 val say : char list -> bytes

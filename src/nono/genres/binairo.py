@@ -1,17 +1,21 @@
-"""Binairo, also called Takuzu or Tango: lines differ, have as many 0s as 1s, and never have three equal digits in a
-row.
+"""Binairo, also called Takuzu: lines differ, have as many 0s as 1s, and never have three equal digits in a row.
+
+Its relatives Tango, Unruly and Binairo+ allow equal lines.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self, Unpack
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, warn
+from nono.base.expressions import expression
 from nono.base.grid import cell_name, split_columns, split_rows
 from nono.base.palette import Colour
 from nono.genres.codecs import Always, Is, Not
 from nono.genres.codecs.bodies import STEPS_TO_BITS, Game, Grid
 from nono.genres.codecs.pages import Page, Solution, Table
+from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle
 from nono.genres.layers import Edges, Flag, GivenRows, GivenSigns
 from nono.genres.rule_layers import Givens
@@ -19,6 +23,7 @@ from nono.genres.wording import EXACT, RulePhrases, RulesPart, Wording, legend
 
 THREE, DIFFERENT, SAME, OTHER = "three", "different", "same", "other"  # kinds of rules
 BITS = {"1": "0", "2": "1"}  # the digits on janko.at
+RELATIVE = expression(r"(?ai)\b(?:tango|unruly)\b|\bbinairo ?(?:\+|plus\b)")  # names under which lines may be equal
 HALVES = (
     "Put 0 or 1 into every cell. Every row and every column has as many 0s as 1s, and never three equal digits next to "
     "one another."
@@ -34,6 +39,8 @@ class Binairo(LayerPuzzle):
     two rows and no two columns are equal, unless ``repeats`` allows it. ``signs`` stand on the edge between two cells:
     ``=`` if the cells are equal, ``x`` if they differ. The signs are rows of text: ``across`` for edges between
     neighbours in a row, and ``down`` for edges between neighbours in a column.
+
+    In JSON without ``repeats``, signs or a title with the name Tango, Unruly or Binairo+ allow equal lines.
 
     >>> import nono
     >>> puzzle = nono.Binairo(["1...", ".0..", "..0.", "..11"])
@@ -106,6 +113,22 @@ class Binairo(LayerPuzzle):
         def __init__(
             self, givens: GivenRows, signs: GivenSigns | None = None, repeats: bool = False, **about: Unpack[About]
         ) -> None: ...
+
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
+        """Return the puzzle from JSON data. Without ``repeats``, signs or the name of a relative allow equal lines."""
+        if data.get("repeats") is None:
+            signs = cls.signs.read(data["signs"]) if data.get("signs") is not None else ()
+            name = RELATIVE.search(about["title"])
+            if name or any(side.text.strip(NONE) for side in signs):
+                reason = f"the title says {name[0]!r}" if name else "there are signs between the cells"
+                warn(f'rows and columns may be equal, because {reason} ("repeats": false forbids it)')
+                data = {**data, "repeats": True}
+        return super().of_data(data, about, check)
+
+    def clue_data(self) -> dict[str, Any]:
+        """Return the clues as JSON data, always with ``repeats``, because a reader could suppose another value."""
+        return super().clue_data() | {"repeats": self.repeats}
 
     def check_shape(self) -> None:
         """Raise `PuzzleError` if the board has an odd number of rows or columns."""

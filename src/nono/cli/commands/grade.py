@@ -13,7 +13,7 @@ from nono.base.limits import checked, within
 from nono.cli.options import Argument, Option, shared
 from nono.cli.options.start_and_goal import start_of
 from nono.cli.output import Status, exclusive, located, unfit
-from nono.cli.output.messages import POINTER
+from nono.cli.output.messages import POINTER, fitting
 from nono.cli.session import Input, Session, expect_no_other, input_text
 from nono.grading import (
     FORCED,
@@ -111,7 +111,8 @@ def hint(
         def work(given: Input) -> Status:
             puzzle = given.puzzle
             step = next_step(puzzle, start_of(puzzle, start), level, limits.time_limit, language=language)
-            session.answer(given, step.to_json, lambda: f"{session.prefix(given)}{step.text}\n")
+            text = f"{session.prefix(given)}{step.text}"
+            session.answer(given, step.to_json, lambda: f"{fitting(text, session.terminal.columns)}\n")
             return HINT_STATUS.get(step.kind, Status.NO)
 
         return session.run(work)

@@ -13,7 +13,8 @@ from nono.renderers import Terminal, drawing
 from nono.solving import Result, unread_words, verdict_words
 
 POINTER = "nono hint shows the contradiction, nono fix looks for misprints"
-
+HINT_LINES = 6  # maximum number of lines of a hint on a terminal
+REST = "... (nono hint --json writes the whole hint)"
 
 FROM_START = "from this saved grid; nono hint --start looks for wrong cells in the grid"
 
@@ -45,6 +46,24 @@ def some_cells(cells: Sequence[int], width: int, most: int) -> str:
     """Name the first cells by row and column, and count the others."""
     named = ", ".join(cell_name(cell, width) for cell in cells[:most])
     return f"{named} and {len(cells) - most} more" if len(cells) > most else named
+
+
+def fitting(hint: str, columns: int | None) -> str:
+    """Shorten a hint to `HINT_LINES` lines of a terminal with this number of columns (None: a file or pipe)."""
+    lines = hint.split("\n")
+    if columns is None or sum(_height(line, columns) for line in lines) <= HINT_LINES:
+        return hint
+    if _height(lines[0], columns) >= HINT_LINES:
+        begin = lines[0][: HINT_LINES * columns - len(REST) - 2]
+        return (begin.rpartition(", ")[0] or begin.rpartition(" ")[0]) + f", {REST}"
+    while sum(_height(line, columns) for line in lines) >= HINT_LINES:
+        lines.pop()
+    return "\n".join([*lines, f"    {REST}"])
+
+
+def _height(line: str, columns: int) -> int:
+    """Return the number of lines that a line of text fills on a terminal."""
+    return max(1, -(-len(line) // columns))
 
 
 def brief(puzzle: Puzzle, result: Result) -> str:

@@ -155,7 +155,12 @@ def _puzzle_of(data: Any, check: bool) -> Puzzle:
     _expect_version(data.pop("nono", VERSION))
     genre = _genre_of(data)
     if not _is_genre(genre):
-        raise PuzzleError(f"found genre {excerpt(genre)}, expected one of {', '.join(GENRES)}", "unsupported-variant")
+        from nono.genres.binairo import RELATIVE
+
+        if not RELATIVE.fullmatch(genre):
+            expected = f"expected one of {', '.join(GENRES)}"
+            raise PuzzleError(f"found genre {excerpt(genre)}, {expected}", "unsupported-variant")
+        genre, data = "binairo", {"repeats": True} | data
     if not is_own:
         from nono.text.formats.shared.words import expect_usual_fields
 

@@ -11,6 +11,7 @@ from nono.base.arguments import one_of
 from nono.base.errors import excerpt, warn
 from nono.base.expressions import expression
 from nono.genres import GENRES
+from nono.genres.binairo import RELATIVE
 from nono.text.formats.shared import other_puzzles
 from nono.text.formats.shared.clues import Line
 from nono.text.formats.shared.words import (
@@ -215,6 +216,7 @@ def note_of(line: int, text: str) -> Note:
     elif entry and key in ("genre", "type"):
         note.begins = True
         _speak(note, entry[2])
+        note.genre = note.genre or ("binairo" if RELATIVE.fullmatch(entry[2].strip()) else "")
         if not (note.genre or note.fault or note.settings or note.size) and other_puzzles.may_be_name(entry[2]):
             note.fault = f"found {key} {excerpt(entry[2])}, expected {one_of(entry[2].lower(), GENRES)}"
     elif words or not note.legend:

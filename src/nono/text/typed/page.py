@@ -20,6 +20,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.expressions import expression
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
+from nono.genres.binairo import RELATIVE
 from nono.genres.grids import DIGITS
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Outside, Regions, Whole
@@ -186,6 +187,8 @@ class Page:
             warn(f"read as {puzzle.genre}, but {clash}")
         if block.bits:
             warn("read as binairo, because the board has only 0 and 1")
+        if puzzle.genre == "binairo" and (name := _relative_in(block)):
+            warn(f"rows and columns may be equal, because the text says {name!r}")
         if puzzle.genre == "akari" and _fives_are_walls(block, puzzle):
             warn(f"read as akari, in which each {FIVE} is a wall without a number")
         if puzzle.genre == "akari" and {"#"} in ({*block.lines[at][1].strip()} for at in (0, -1)):
@@ -336,6 +339,8 @@ class Page:
             settings.setdefault(whole, lone)
         if name != "star-battle" and name == (self.genre or block.genre):
             settings.pop("stars", "")  # a grade such as "3 stars"
+        if name == "binairo" and _relative_in(block):
+            settings["repeats"] = "true"
         numbers = {side: own for note in block.notes for side, own in note.numbers.items()}
         known = {layer.field for layer in genre.layers} | ({*WANTED} if name == "sudoku" else set())
         if not {*settings, *block.layers} <= known or (numbers and not _has_numbers(genre)):
@@ -367,6 +372,12 @@ def _count_alone(block: Block, sides: Collection[int]) -> str:
     """Return the number that stands alone on a line and is no side of the board, or ""."""
     numbers = (note.text for note in block.notes if note.text.isdecimal())
     return next((number for number in numbers if int(number) not in sides), "")
+
+
+def _relative_in(block: Block) -> str:
+    """Return the name of a relative of Binairo in the notes of a block, or ""."""
+    names = (RELATIVE.search(note.text) for note in block.notes)
+    return next((name[0] for name in names if name), "")
 
 
 def _wrong_size(block: Block, puzzle: LayerPuzzle) -> Note | None:

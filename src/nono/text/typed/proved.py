@@ -16,6 +16,7 @@ from itertools import islice, pairwise
 from nono.base.errors import PuzzleError, warn
 from nono.base.expressions import expression
 from nono.genres.base import Puzzle
+from nono.genres.binairo import RELATIVE
 from nono.text.formats.shared.peg_boards import boards_among
 from nono.text.formats.shared.words import (
     CAMEL,
@@ -129,6 +130,8 @@ def proved_excerpt(text: str, judge: Judge, read: Read, genre: str | None, bare:
     if not genres:
         return None
     settings = settings_of(note for note in notes if not (note.comment and in_brackets))
+    if RELATIVE.search(text):
+        settings.setdefault("repeats", "true")
     if "sudoku" in named and any(note.layer == "boxes" for note in notes):
         settings.setdefault("jigsaw", "")
     parts = [] if settings.keys() & WANTED.keys() else list(_parts(text, read, genres, named, bare))

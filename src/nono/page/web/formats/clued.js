@@ -11,6 +11,7 @@ import { checkSize } from "./build.js";
 import { MOST, fail, refuseField } from "./errors.js";
 import { checkSides } from "./fields.js";
 
+const RELATIVE = /\b(?:tango|unruly)\b|\bbinairo ?(?:\+|plus\b)/i; // names under which the lines of a Binairo may be equal
 const HIDDEN = 50_000; // maximum number of hidden cells; as in nono.page.given
 
 /**
@@ -28,7 +29,7 @@ export function cluedOf(data, genre) {
   /** @type {Record<string, any>} */
   const values = {};
   for (const layer of genre.layers) {
-    const found = data[layer.field] ?? null;
+    const found = data[layer.field] ?? (layer.field === "repeats" && allowsEqualLines(data) ? true : null);
     if (found === null && layer.required) refuse(layer, found);
     const value = found === null ? blankOf(layer, height, width) : valueOf(found, layer, height, width);
     const keys = layer.givens ? valuesOf(genre, width).map(({ char }) => char) : null;
@@ -37,6 +38,11 @@ export function cluedOf(data, genre) {
   }
   checkSides(data, { height, width });
   return { genre, height, width, values };
+}
+
+/** Returns true if the JSON of a Binairo has signs, or the name of a relative as its title; as in Python. @param {any} data */
+function allowsEqualLines({ title, signs }) {
+  return RELATIVE.test(title ?? "") || /[=x]/.test(JSON.stringify(signs ?? ""));
 }
 
 /**
@@ -188,7 +194,8 @@ function refuse({ field }, found) {
   return refuseField(field, found);
 }
 /**
- * Returns the clues as fields of JSON. Fields of layers without clues are left out if they are not required.
+ * Returns the clues as fields of JSON. Fields of layers without clues are left out if they are not required. `repeats` is
+ * always written, because readers may suppose that lines may be equal.
  *
  * @param {Clued} clued
  */
@@ -198,7 +205,7 @@ export function cluesData({ genre, height, width, values }) {
   for (const layer of genre.layers) {
     const value = values[layer.name];
     const isBlank = JSON.stringify(value) === JSON.stringify(blankOrNull(layer, height, width));
-    if (isBlank && !layer.required && layer.kind !== "number") continue;
+    if (isBlank && !layer.required && layer.kind !== "number" && layer.field !== "repeats") continue;
     if (layer.kind === "edges") {
       data[layer.field] = { across: rowsOfKeys(value.across, width - 1), down: rowsOfKeys(value.down, width) };
     } else if (value !== null) data[layer.field] = hasCells(layer) ? rowsOfKeys(named(layer, value), width) : value;

@@ -1,0 +1,53 @@
+"""A hint fills at most six lines of a terminal, in every genre and however many rules contradict one another."""
+
+import os
+import sys
+
+import pytest
+from common import needs_engine
+
+import nono
+from nono.cli.output.messages import HINT_LINES, fitting
+from nono.text import built_in_puzzles
+
+pytestmark = needs_engine
+SMALL = 12  # maximum side of a board
+REST = "... (nono hint --json writes the whole hint)"
+
+
+def lines_of(text: str, columns: int) -> int:
+    """Return the number of lines that a text fills on a terminal."""
+    return sum(max(1, -(-len(line) // columns)) for line in text.split("\n"))
+
+
+@pytest.mark.parametrize("level", [1, 3])
+def test_hints_of_all_genres_fit(level: int) -> None:
+    shortened = set()
+    for _, puzzle in built_in_puzzles():
+        if puzzle.played or max(puzzle.width, puzzle.height) > SMALL:
+            continue
+        hint = nono.hint(puzzle, level=level).text
+        assert fitting(hint, None) == hint
+        for columns in (50, 80, 200):
+            shown = fitting(hint, columns)
+            assert lines_of(shown, columns) <= HINT_LINES
+            if shown != hint:
+                assert lines_of(hint, columns) > HINT_LINES
+                assert shown.endswith(REST)
+                assert hint.startswith(shown.removesuffix(REST).rstrip(", "))
+                shortened.add(puzzle.genre)
+    assert shortened
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals")
+def test_a_hint_on_a_terminal() -> None:
+    pexpect = pytest.importorskip("pexpect")
+    code = "from nono.cli import main; main()"
+    environment = {**os.environ, "TERM": "dumb"}
+    environment.pop("COLUMNS", None)
+    words = ["-c", code, "hint", "stalemate"]
+    shown = pexpect.spawn(sys.executable, words, encoding="utf-8", timeout=None, env=environment).read()
+    text = shown.replace("\r\n", "\n").rstrip("\n")
+    assert text.startswith("there is no solution: these contradict one another: ")
+    assert text.endswith(REST)
+    assert HINT_LINES - 1 <= lines_of(text, 80) <= HINT_LINES
