@@ -1,7 +1,6 @@
-"""Write the generated part of ``docs/json.md``: an example of each command's ``--json``, and a table of its keys."""
+"""Write the examples in ``docs/json.md``: what each command writes with ``--json``."""
 
 import json
-from collections.abc import Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
 from operator import itemgetter
@@ -9,10 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from parts import filled, table, write
+from parts import filled, write
 
 from nono.cli.program import run
-from nono.cli.schemas import document
 
 INPUTS = {
     "corner.json": '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}',
@@ -52,8 +50,6 @@ EXAMPLES = {
 ABRIDGED = {"formats": "mk", "backends": "native"}  # commands whose example shows only this key
 MEASURED = ("seconds", "cpu_seconds", "read", "build", "solve", "check", "wall", "cpu", "load", "memory", "nono")
 COUNTERS = ("line_solvable", "line_solves", "decisions", "conflicts")  # the statistics that examples show
-PLACE = ("id", "file", "index", "genre")
-APART = ("puzzle", "clue")  # objects that the section on puzzles or the text describes
 WIDTH = 112  # longest line of an example
 
 
@@ -113,86 +109,14 @@ def example(command: str) -> str:
     return f"`nono {words}`{note}:\n\n```json\n{layout(data)}\n```\n"
 
 
-def resolved(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a schema merged with the schema that it refers to."""
-    if "$ref" not in schema:
-        return schema
-    return resolved(document()["$defs"][name_of(schema)]) | {
-        name: value for name, value in schema.items() if name != "$ref"
-    }
-
-
-def name_of(schema: dict[str, Any]) -> str:
-    """Return the name that a schema refers to, or an empty string."""
-    return str(schema.get("$ref", "")).rpartition("/")[2]
-
-
-def keys(schema: dict[str, Any], before: str, seen: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield a row for each key of an object and of its nested objects, except the keys for the place of the puzzle.
-
-    ``seen`` maps the name of an object to the key at which the page describes it.
-    """
-    for one in schema.get("anyOf", []):
-        yield from keys(resolved(one), before, seen)
-    inner = [(f"{before}*", schema.get("additionalProperties")), (f"{before.removesuffix('.')}[]", schema.get("items"))]
-    for path, one in inner:
-        if isinstance(one, dict) and name_of(one) not in APART:
-            yield from keys(resolved(one), f"{path}.", seen)
-    for name, one in schema.get("properties", {}).items():
-        found = resolved(one)
-        if not before and name in PLACE and "id" in schema["properties"] and len(schema["required"]) > len(PLACE):
-            continue
-        kinds = [found, *map(resolved, found.get("anyOf", []))]
-        words = [next((kind["description"] for kind in kinds if "description" in kind), "")]
-        used = {name_of(kind) for kind in (one, one.get("items", {}), *one.get("anyOf", []))} & set(seen)
-        words += [f"As `{seen[kind]}`." for kind in used]
-        words += [] if name in schema.get("required", []) else ["(may be missing)"]
-        yield f"`{before}{name}`", " ".join(filter(None, words))
-        if not used and name_of(one) not in APART:
-            for kind in (one, one.get("items", {})):
-                if name_of(kind) in ("finding", "place"):
-                    seen[name_of(kind)] = f"{before}{name}"
-            yield from keys(found, f"{before}{name}.", seen)
-
-
-def key_table(schema: dict[str, Any]) -> str:
-    """Return the table of the keys that a command writes, without the keys of failures."""
-    kinds = [one for one in schema.get("anyOf", [schema]) if not one.get("$ref", "").endswith("/failure")]
-    rows = dict.fromkeys(row for kind in kinds for row in keys(resolved(kind), "", {}))
-    return table("key", "meaning", rows=rows) if rows else ""
-
-
 def page() -> str:
     """Return the text of the page."""
-    known = document()["$defs"]
     with TemporaryDirectory() as folder, chdir(folder):
         for name, text in INPUTS.items():
             Path(name).write_text(text, "utf-8")
         failed = still(json.loads(output("solve set.jsonl --json").splitlines()[1]))
-        place = {"properties": {name: {"$ref": f"#/$defs/{name}"} for name in PLACE}, "required": list(PLACE)}
-        parts = [f"## The place of a puzzle\n\nThe object for a puzzle begins with these keys.\n\n{key_table(place)}"]
-        parts.append(
-            "## An input without an answer\n\nIf an input fails, its object has the key `error`, and all other keys "
-            "whose values are known. As an example, here is the second line of `nono solve set.jsonl --json`:\n\n"
-            f"```json\n{layout(failed)}\n```\n\n"
-            f"{key_table(known['failure']).replace(' (may be missing)', '')}"
-        )
-        for command in EXAMPLES:
-            schema = resolved(known[command])
-            parts.append(
-                f"## {command}\n\n{schema['description']} {example(command)}\n{key_table(schema)}".rstrip() + "\n"
-            )
-        parts.append(f"## Puzzles\n\n{known['puzzle']['description']}\n\n{puzzles()}")
-    return filled("json", {"commands": "\n".join(parts)})
-
-
-def puzzles() -> str:
-    """Return the tables of the keys of puzzles, by genre."""
-    known = document()["$defs"]
-    parts = [key_table({"properties": known["puzzle"]["properties"], "required": known["puzzle"]["required"]})]
-    for kind, title in (("nonogram", "Nonograms"), ("akari", "Akari"), ("peg_solitaire", "Peg solitaire")):
-        parts.append(f"### {title}\n\n{key_table(known[kind])}")
-    return "\n".join(parts)
+        parts = {"failure": f"```json\n{layout(failed)}\n```\n"}
+        return filled("json", parts | {command: example(command) for command in EXAMPLES})
 
 
 if __name__ == "__main__":

@@ -56,7 +56,6 @@ MEANT = {
     ),
     "sovle heart": "unknown command sovle; did you mean solve?",
     "heart": "unknown command heart; did you mean nono solve heart?",
-    "schema slove": "NAME: found 'slove', expected a schema name; did you mean solve?",
     "report nowhere.sqlite": "nowhere.sqlite: the store does not exist",
     "solve heart --index 3": "heart: found 1 puzzle, expected at least 3",
     "xyzzy": "unknown command xyzzy; nono --help lists the commands",

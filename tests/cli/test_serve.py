@@ -24,7 +24,6 @@ import httpx
 import pytest
 import uvicorn
 from common import Capture, guide, needs_engine, noise, ones
-from jsonschema import Draft202012Validator
 from tables import table
 
 from nono import Nonogram, puzzle
@@ -32,7 +31,6 @@ from nono.base.errors import BugError, LimitError
 from nono.base.processes import _Answers
 from nono.cli import bounds, program
 from nono.cli.commands import generate
-from nono.cli.schemas import document, part
 from nono.cli.serve import command, faults, pipes, worker
 from nono.cli.serve.command import tokens_of
 from nono.cli.serve.log import Lines
@@ -145,7 +143,6 @@ def test_answers_are_those_of_the_command(
     wanted = printed([name, "-", "--json", *words], body, monkeypatch, capsys)
     assert answer.status_code == 200
     assert TIMES.sub("", answer.text) == TIMES.sub("", wanted)
-    Draft202012Validator(part(document(), name)).validate(answer.json())
 
 
 @needs_engine

@@ -14,7 +14,6 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
-from jsonschema import Draft202012Validator
 from queue_machine import Sham, Simulation, walk
 from tables import table
 
@@ -22,7 +21,7 @@ from nono.base import processes
 from nono.base.processes import GONE, READY, SILENCE, Message, Pool, Task
 from nono.cli.serve import queue as queues
 from nono.cli.serve.app import Access, Limits, Server
-from nono.cli.serve.description import HEALTH, described
+from nono.cli.serve.description import described
 from nono.cli.serve.faults import ended
 from nono.cli.serve.queue import GRACE, LOOK, TRANSITIONS, EndedError, Job
 
@@ -51,9 +50,7 @@ def health(sim: Simulation) -> tuple[int, dict[str, Any]]:
     server = Server(Limits(1, 60.0, 10.0, None, None, 99, 99), Access((), (), ()), {})
     server.queue = sim.queue
     response = asyncio.run(server.health(Mock()))
-    found = json.loads(bytes(response.body))
-    Draft202012Validator(HEALTH).validate(found)
-    return response.status_code, found
+    return response.status_code, json.loads(bytes(response.body))
 
 
 def state(workers: int, **changes: object) -> dict[str, object]:

@@ -53,7 +53,7 @@ def test_installation_comes_first() -> None:
 
 
 def test_every_command_has_an_example() -> None:
-    known = {words[1] for words in OF_PAGES.values()} | set(re.findall(r"nono ([a-z-]+) reads", COMMAND_LINE))
+    known = {words[1] for words in OF_PAGES.values()} | set(re.findall(r"`?nono ([a-z-]+)`? reads", COMMAND_LINE))
     assert known >= set(commands.COMMANDS)
 
 

@@ -47,9 +47,8 @@ GROUPS = {  # the commands in the groups that the help shows, each with its modu
         "certify": "nono.cli.commands.certify:certify",
         "check-certificate": "nono.cli.commands.certify:check_certificate",
         "formats": "nono.cli.commands.look:formats",
-        "schema": "nono.cli.commands.look:schema",
         "man": "nono.cli.commands.help:man",
     },
 }
 COMMANDS = Table("command", {name: row for group in GROUPS.values() for name, row in group.items()})
-SELDOM = ("decode", "schema", "man")  # commands that `nono --help` leaves out
+SELDOM = ("decode", "man")  # commands that `nono --help` leaves out

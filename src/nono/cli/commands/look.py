@@ -1,7 +1,6 @@
-"""``nono list``, ``info``, ``backends``, ``formats`` and ``schema``: show facts without solving puzzles."""
+"""``nono list``, ``info``, ``backends``, ``formats``: show facts without solving puzzles."""
 
 import csv
-import json
 import os
 import sys
 from collections.abc import Iterator
@@ -11,11 +10,10 @@ from math import prod
 from typing import Annotated
 
 from nono.backend import backends as known_backends
-from nono.base.arguments import meant, one_of
+from nono.base.arguments import meant
 from nono.base.errors import PuzzleError
 from nono.base.foreign import Data, printable
 from nono.base.grid import in_words
-from nono.cli.commands import COMMANDS
 from nono.cli.options import Argument, shared
 from nono.cli.output import Status, caution, unfit, write_object
 from nono.cli.session import POINTER, Input, Session
@@ -212,28 +210,3 @@ def formats(json: shared.JsonObject = False) -> None:
             (name, "rw" if known["write"] else "r", " ".join(suffixes_of(name)), summary(name).replace("``", ""))
         )
     print(table_text(rows), end="")
-
-
-def schema(
-    name: Annotated[str | None, Argument("Name of a command, puzzle or puzzle-set. [list all names]", "[NAME]")] = None,
-) -> int:
-    """Print the JSON Schema for the output of --json.
-
-    The schema (Draft 2020-12) describes a line of a command's output, or a puzzle file.
-
-    Without a name, the command lists the schemas.
-
-        nono schema
-        nono schema solve
-    """
-    from nono.cli.schemas import PUZZLES, document, part
-
-    whole = document()
-    names = [one for one in (*COMMANDS, *PUZZLES) if one in whole["$defs"]]
-    if name is None:
-        print(table_text([(one, part(whole, one)["description"]) for one in names]), end="")
-        return 0
-    if name not in names:
-        raise unfit("NAME", name, one_of(name, names, "schema name", "nono schema"))
-    print(json.dumps(part(whole, name), indent=1))
-    return 0

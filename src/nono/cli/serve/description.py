@@ -1,33 +1,26 @@
-"""The OpenAPI document of the server, with the JSON schemas of the commands."""
+"""The OpenAPI document of the server."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from nono.base.distribution import version
-from nono.cli.schemas import document, part, types
 from nono.cli.serve.endpoints import ENDPOINTS, KINDS, Endpoint
 from nono.cli.serve.faults import BYTES, EVENTS, JSON, LINES, WORDS, ZIP
 
-SCHEMAS = "#/components/schemas/"
 COMMON = (400, 403, 405, 408, 413, 431, 500, 503)  # the status of faults that can end any request
 GUARDED = (401, 429, 504)  # the status of faults that can end requests to commands
 RETRY = {"description": "A number of seconds.", "schema": {"type": "integer", "minimum": 1}}
-FAULT_SCHEMA, HEALTH_SCHEMA = {"$ref": f"{SCHEMAS}Fault"}, {"$ref": f"{SCHEMAS}Health"}
-FAULT, HEALTH = map(types().schema, ("_Fault", "_Health"))
 EXAMPLE = {"rows": [[2], [1]], "cols": [[2], [1]]}
 
 
 def described() -> dict[str, Any]:
     """Return the OpenAPI document."""
-    text = json.dumps(document()["$defs"]).replace("#/$defs/", SCHEMAS)
     paths = {f"/{one.name}": {m.lower(): operation(one, m) for m in one.methods} for one in ENDPOINTS.values()}
-    health = plain("health", "Whether requests are answered, and how busy the workers are.", JSON, HEALTH_SCHEMA)
+    health = plain("health", "Whether requests are answered, and how busy the workers are.", JSON)
     health["responses"]["503"]["description"] = f"The status is stalled. {WORDS[503]}"
-    health["responses"]["503"]["content"] = {JSON: {"schema": {"anyOf": [HEALTH_SCHEMA, FAULT_SCHEMA]}}}
     paths["/health"] = {"get": health}
-    paths["/metrics"] = {"get": plain("metrics", "Figures for Prometheus.", "text/plain", {"type": "string"})}
+    paths["/metrics"] = {"get": plain("metrics", "Figures for Prometheus.", "text/plain")}
     paths["/metrics"]["get"]["responses"] |= faults(401)
     return {
         "openapi": "3.1.0",
@@ -37,7 +30,6 @@ def described() -> dict[str, Any]:
             "summary": "Logic puzzles, solved by backends that check one another.",
         },
         "paths": paths,
-        "components": {"schemas": {"Fault": FAULT, "Health": HEALTH, **json.loads(text)}},
     }
 
 
@@ -69,27 +61,27 @@ def operation(endpoint: Endpoint, method: str) -> dict[str, Any]:
 
 
 def answer(endpoint: Endpoint) -> dict[str, Any]:
-    """Return the description of an endpoint's answers: the JSON schema of the command, or a file."""
+    """Return the description of an endpoint's answers: JSON, or a file."""
     if endpoint.name == "certify":
         return {"description": "The certificate, as an archive of its files.", "content": {ZIP: {}}}
     if endpoint.name == "render":
         return {"description": "The picture.", "content": {media.split(";")[0]: {} for media in KINDS.values()}}
     if not endpoint.json:
         return {"description": "The file.", "content": {BYTES: {}}}
-    content = {JSON: {"schema": {"$ref": f"{SCHEMAS}{endpoint.name}"}}, LINES: {}, EVENTS: {}}
-    return {"description": part(document(), endpoint.name)["description"], "content": content}
+    return {"description": f"The answer of nono {endpoint.name} in JSON.", "content": {JSON: {}, LINES: {}, EVENTS: {}}}
 
 
-def plain(name: str, description: str, media: str, schema: dict[str, Any]) -> dict[str, Any]:
+def plain(name: str, description: str, media: str) -> dict[str, Any]:
     """Return the description of a GET request without fields."""
-    answer = {"description": description, "content": {media: {"schema": schema}}}
+    answer = {"description": description, "content": {media: {}}}
     return {"operationId": name, "description": description, "responses": {"200": answer, **faults(*COMMON)}}
 
 
 def faults(*statuses: int) -> dict[str, Any]:
     """Return the descriptions of the faults with these HTTP statuses."""
-    content = {JSON: {"schema": FAULT_SCHEMA}}
-    answers: dict[str, Any] = {str(status): {"description": WORDS[status], "content": content} for status in statuses}
+    answers: dict[str, Any] = {
+        str(status): {"description": WORDS[status], "content": {JSON: {}}} for status in statuses
+    }
     for status in {"429", "503"} & answers.keys():
         answers[status]["headers"] = {"Retry-After": RETRY}
     return answers

@@ -101,7 +101,7 @@ class Field:
 
     @property
     def schema(self) -> dict[str, Any]:
-        """The JSON schema of the field's values."""
+        """The OpenAPI schema of the field's values."""
         option = self.option
         if option is None:
             return {"type": "string", **VALUES.get(self.name, {})}

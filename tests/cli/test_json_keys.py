@@ -1,18 +1,18 @@
-"""What commands write with ``--json`` and our files of puzzles are as `nono schema` says: no key more or less."""
+"""What commands write with ``--json`` and our files of puzzles have the keys that docs/json.md lists."""
 
 import json
+import re
+from collections.abc import Collection, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from common import ROOT, Capture, guide, script
-from jsonschema import Draft202012Validator
-from tables import table
 
 import nono
 from nono.cli.commands import COMMANDS
 from nono.cli.program import run
-from nono.cli.schemas import document, part
 
 pytestmark = pytest.mark.needs("native", "sat", "cpsat")
 SET = """\
@@ -102,9 +102,11 @@ for line in LINES.split("\n")[1:-1]:
     CALLS.setdefault(words[0], []).append(words)
 IN_FILES = {"batch", "generate"}  # commands whose JSON goes to files, or needs no --json
 NOT_SEEN = {"malformed", "unread"}  # keys that take a faulty backend, or words beside a puzzle
-OPEN = ("puzzle", "nonogram", "akari", "peg_solitaire", "saved")  # other keys of puzzles are kept
+FAILURE = "An input without an answer"
+VARYING = {FAILURE, "make", "repair"}  # sections on objects that do not always have the same keys
+OF_GENRE = {"nonogram": "Nonograms", "akari": "Akari", "pegs": "Peg solitaire"}  # sections of docs/json.md
 # commands that write no JSON of their own
-WITHOUT = {"encode", "convert", "render", "page", "serve", "schema", "man", "doctor"}
+WITHOUT = {"encode", "convert", "render", "page", "serve", "man", "doctor"}
 
 
 @pytest.fixture(scope="module")
@@ -152,117 +154,107 @@ def there(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Non
     capsys.readouterr()
 
 
-def valid(name: str, text: str) -> list[dict[str, Any]]:
-    """The objects of a text, a line each, all as the schema describes them."""
-    check = Draft202012Validator(part(document(), name))
-    found = [json.loads(line) for line in text.splitlines()]
-    for one in found:
-        check.validate(one)
+def section(title: str) -> str:
+    """Return the text of the section of the page with this title."""
+    (text,) = re.findall(rf"^##+ {re.escape(title)}\n(.*?)(?=^##|\Z)", guide("json"), re.MULTILINE | re.DOTALL)
+    return str(text)
+
+
+@cache
+def described(title: str) -> dict[str, str]:
+    """Return the keys that a section of the page lists, with their meanings."""
+    rows = re.findall(r"^\| `(.+?)` \| (.*) \|$", section(title), re.MULTILINE)
+    keys = dict(rows)
+    for key, meaning in rows:
+        if alike := re.search(r"As `(.+?)`\.", meaning):  # objects that another row describes, perhaps in a list
+            for name in [name for name in keys if name.startswith(f"{alike[1]}[].")]:
+                keys |= {key + brackets + name.removeprefix(f"{alike[1]}[]"): keys[name] for brackets in ("", "[]")}
+    if '\n  "id": ' in section(title) and "id" not in keys:
+        keys |= described("The place of a puzzle")
+    return keys
+
+
+def keys_in(value: Any, known: Collection[str], before: str = "") -> Iterator[str]:
+    """Yield the keys of an object and of its nested objects, as the page names them.
+
+    An object in which the page describes no key may have any keys.
+    """
+    if isinstance(value, list):
+        for one in value:
+            yield from keys_in(one, known, f"{before}[]")
+    elif isinstance(value, dict):
+        inside = f"{before}." if before else ""
+        if any(key.startswith(f"{inside}*.") for key in known):
+            for one in value.values():
+                yield from keys_in(one, known, f"{inside}*")
+        elif any(key.startswith(inside) for key in known):
+            for name, one in value.items():
+                yield inside + name
+                yield from keys_in(one, known, inside + name)
+
+
+def check(title: str, objects: list[dict[str, Any]]) -> set[str]:
+    """Check the keys of objects against a section of the page, and return these keys."""
+    known = described(title)
+    always = {key for key in known if key.isidentifier() and "(may be missing)" not in known[key]}
+    found = set()
+    for one in objects:
+        keys = set(keys_in(one, known))
+        assert keys <= set(known), f"{title}: the page does not list {keys - set(known)}"
+        assert keys >= always or title in VARYING, f"{title}: {one} has no {always - keys}"
+        found |= keys
     return found
 
 
-def kinds(name: str) -> list[dict[str, Any]]:
-    """The schemas of the objects that a command writes, those of failures apart."""
-    defined = document()["$defs"]
-    if "anyOf" not in defined[name]:
-        return [defined[name]]
-    names = [one["$ref"].rpartition("/")[2] for one in defined[name]["anyOf"]]
-    return [defined[one] for one in names if one != "failure"]
+def objects_of(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
 
 
-def test_every_command_has_a_schema_or_writes_no_json() -> None:
+def test_every_command_has_a_section_or_writes_no_json() -> None:
     assert set(COMMANDS) == {*CALLS, *IN_FILES, *WITHOUT}
-    described = {name for name in COMMANDS if name in document()["$defs"]}
-    assert described == {*CALLS, *IN_FILES}
+    assert set(re.findall(r"^## (.+)$", guide("json"), re.MULTILINE)) & set(COMMANDS) == {*CALLS, *IN_FILES}
 
 
 @pytest.mark.parametrize("command", CALLS)
-def test_what_a_command_writes_is_as_its_schema_says(command: str, capsys: Capture) -> None:
-    found = []
+def test_commands_write_the_keys_on_the_page(command: str, capsys: Capture) -> None:
+    objects = []
     for words in CALLS[command]:
         assert run([*words, "--json"]) in (0, 1, 2, 3), words
-        found += valid(command, capsys.readouterr().out)
-    assert all(value for one in found for value in one.get("stats", {}).values())
-    answers = [one for one in found if "error" not in one or "contestant" in one]
-    for kind in kinds(command):
-        if "properties" in kind:
-            seen = set().union(*(one for one in answers if kind["required"][-1] in one))
-            assert seen | NOT_SEEN >= set(kind["properties"]), "keys that are never written"
+        objects += objects_of(capsys.readouterr().out)
+    assert all(value for one in objects for value in one.get("stats", {}).values())
+    answers = [one for one in objects if "error" not in one or "contestant" in one]
+    check(FAILURE, [one for one in objects if one not in answers])
+    found = check(command, answers)
+    assert {key for key in described(command) if key.isidentifier()} <= found | NOT_SEEN, "keys that are never written"
 
 
 def test_failures_have_the_keys_that_are_known(capsys: Capture) -> None:
     run(["grade", "set.jsonl", "no-such-file", "--json"])
     run(["certify", "planetarium", "-o", "none", "--json", "--memory", "1"])
-    text = "".join(line for line in capsys.readouterr().out.splitlines(keepends=True) if '"error"' in line)
-    failures = valid("failure", text)
-    assert set().union(*failures) | NOT_SEEN >= set(document()["$defs"]["failure"]["properties"])
+    objects = [one for one in objects_of(capsys.readouterr().out) if "error" in one]
+    assert check(FAILURE, objects) | NOT_SEEN >= set(described(FAILURE))
 
 
 def test_lines_of_a_batch(folder: Path) -> None:
-    found = valid("batch", (folder / "batch.jsonl").read_text(encoding="utf-8"))
-    assert {one["task"] for one in found} == {"decide", "count", "grade", None}
+    objects = objects_of((folder / "batch.jsonl").read_text(encoding="utf-8"))
+    check("batch", objects)
+    assert {one["task"] for one in objects} == {"decide", "count", "grade", None}
 
 
-def test_generated_puzzles(capsys: Capture) -> None:
-    for genre in ("nonogram", "akari"):
-        run(["generate", "--size", "5x5", "--count", "2", "--genre", genre, "--to", "jsonl"])
-        assert len(valid("generate", capsys.readouterr().out)) == 2
-
-
-def test_all_built_in_puzzles_are_as_the_schema_of_puzzles_says() -> None:
-    check = Draft202012Validator(part(document(), "puzzle"))
-    for path in (ROOT / "puzzles").rglob("*.json"):
-        check.validate(json.loads(path.read_text(encoding="utf-8")))
-    for path in (ROOT / "puzzles").rglob("*.non"):
-        check.validate(nono.read(path).to_dict())
-    Draft202012Validator(part(document(), "puzzle-set")).validate(
-        json.loads(nono.dumps([nono.puzzle("heart"), nono.puzzle("stile"), nono.puzzle("beacon")], format="json"))
-    )
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "place"),
-    table("""
-{'genre': 'nonogram', 'rows': [[1]]} | cols
-{'genre': 'nonogram', 'rows': [[0]], 'cols': [[]]} | '0'
-{'genre': 'akari', 'grid': ['5']} | '5'
-{'genre': 'pegs', 'start': ['x']} | x
-"""),
-)
-def test_what_is_no_puzzle_is_not_valid(puzzle: dict[str, Any], place: str) -> None:
-    (error,) = Draft202012Validator(part(document(), "puzzle")).iter_errors(puzzle)
-    assert place in error.message
+def test_puzzles_have_the_keys_on_the_page(capsys: Capture) -> None:
+    puzzles = [json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "puzzles").rglob("*.json")]
+    puzzles += [nono.read(path).to_dict() for path in (ROOT / "puzzles").rglob("*.non")]
+    for genre in OF_GENRE:
+        run(["generate", "--size", "5x5", "--genre", genre, "--to", "jsonl"])
+        puzzles += objects_of(capsys.readouterr().out)
+    for genre, title in OF_GENRE.items():
+        own = [one for one in puzzles if one.get("genre", "nonogram") == genre]
+        known = described("Puzzles") | described(title)
+        assert {key for one in own for key in keys_in(one, known)} <= set(known), genre
+        assert len(own) > 5
 
 
 def test_the_page_is_up_to_date() -> None:
     module = script("make_json")
     assert set(module["EXAMPLES"]) == {*CALLS, *IN_FILES}
     assert module["page"]() == guide("json"), "run python docs/make_json.py"
-
-
-def test_objects_have_no_other_keys() -> None:
-    def walk(found: Any, name: str) -> None:
-        if isinstance(found, dict):
-            if "properties" in found and name not in OPEN:
-                assert found["additionalProperties"] is False, name
-                assert set(found["required"]) <= set(found["properties"])
-            for one in found.values():
-                walk(one, name)
-        elif isinstance(found, list):
-            for one in found:
-                walk(one, name)
-
-    Draft202012Validator.check_schema(document())
-    for name, found in document()["$defs"].items():
-        walk(found, name)
-
-
-def test_schemas_are_printed(capsys: Capture) -> None:
-    assert run(["schema"]) == 0
-    names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
-    assert {*CALLS, *IN_FILES, "puzzle"} <= set(names)
-    for name in names:
-        assert run(["schema", name]) == 0
-        Draft202012Validator.check_schema(json.loads(capsys.readouterr().out))
-    assert run(["schema", "render"]) == 2
-    assert "found 'render', expected a schema name" in capsys.readouterr().err
