@@ -83,7 +83,7 @@ NEEDS = {
     "certify": ("native", "sat"),
 }
 # Commands that take no puzzle, or end with Ctrl-C.
-ALONE = {"make", "page", "serve", "backends", "doctor", "formats", "list", "man"}
+ALONE = {"make", "page", "serve", "backends", "doctor", "formats", "list"}
 HEAVY = {"bench", "batch", "report"}  # their processes take a second
 MALFORMED: list[Any] = [
     7,

@@ -42,7 +42,7 @@ batch {} --store runs.sqlite --jobs 1 | 0 | 0 | 1 | 3
 """)
 }
 PUZZLES = [nono.Nonogram([[2], [1]], [[2], [1]]), ones(2), nono.Nonogram([[3], [], [1]], [[2], [1], [1]])]
-PLAIN = {"backends", "doctor", "formats", "list", "man", "generate", "make", "report", "decode"}
+PLAIN = {"backends", "doctor", "formats", "list", "generate", "make", "report", "decode"}
 PLAIN |= {
     "check-certificate",
     "check-steps",

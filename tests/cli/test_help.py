@@ -1,21 +1,18 @@
-"""Help: groups, panels and examples, as manual pages, and completion by shells, all from the commands' declarations."""
+"""Help: groups, panels and examples, and completion by shells, all from the commands' declarations."""
 
 import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
-from shutil import which
 
 import pytest
 from command_line import command
-from common import ROOT, Capture, finished, needs_engine
+from common import Capture, needs_engine
 from tables import table
 
 import nono
-from nono.cli.commands import COMMANDS, GROUPS, SELDOM
-from nono.cli.commands.help import manual, manual_pages, overview, page, summary_of
+from nono.cli.commands import COMMANDS, GROUPS
+from nono.cli.commands.help import manual, overview, page, summary_of
 from nono.cli.options import SWITCHES, parameters
 from nono.cli.options.shared import FURTHER
 from nono.cli.program import run
@@ -73,7 +70,6 @@ def test_short_help_leaves_out_what_is_seldom_needed(capsys: Capture) -> None:
         assert capsys.readouterr().out == overview(PLAIN)
     assert run(["help", "--all"]) == 0
     assert capsys.readouterr().out == overview(PLAIN, everything=True)
-    assert [f"  {name} " in overview(PLAIN) for name in SELDOM] == [False] * len(SELDOM)
     assert run(["help", "sovle"]) == 2
     assert capsys.readouterr().err == "error: unknown command sovle\nhelp: did you mean solve?\n"
     assert "\x1b[1mUsage:\x1b[0m" in page("solve", Terminal(80, 256, True))
@@ -97,30 +93,6 @@ def test_examples_run_as_written(name: str, here: Path, capsys: Capture) -> None
         assert status == (1 if name in ANSWERS else 0) or (status == 1 and name == "diff"), (example, shown.err)
         assert "error" not in shown.err
         assert shown.out or set(os.listdir()) > {"picture.pbm", "pictures", "answer.txt"}
-
-
-def test_the_name_of_a_command_is_no_folder_of_manuals(capsys: Capture) -> None:
-    assert run(["man", "solve"]) == 2
-    assert capsys.readouterr().err == (
-        "error: DIR: found 'solve', expected a folder for all pages, such as ./solve\n"
-        "help: nono solve --help shows the options of that command\n"
-    )
-
-
-def test_manual_pages(tmp_path: Path, capsys: Capture) -> None:
-    pages = dict(manual_pages())
-    assert set(pages) == {"nono.1", *(f"nono-{name}.1" for name in COMMANDS)}
-    assert run(["man", str(tmp_path / "man1")]) == 0
-    assert {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / "man1").iterdir()} == pages
-    assert r"\-\-time\-limit S" in pages["nono-solve.1"]
-    if mandoc := which("mandoc"):
-        words = [mandoc, "-T", "lint", "-W", "error", *map(str, (tmp_path / "man1").iterdir())]
-        assert subprocess.run(words).returncode == 0
-    if which("groff"):
-        for path in (tmp_path / "man1").iterdir():
-            words = ["groff", "-man", "-Tutf8", "-ww", "-z", str(path)]
-            done = finished(words)
-            assert (done.returncode, done.stderr) == (0, ""), path.name
 
 
 # What is typed, the last word to be completed: some of what completes it
@@ -160,13 +132,3 @@ def test_completion_script(shell: str, tmp_path: Path) -> None:
     done = command(tmp_path, _NONO_COMPLETE=f"source_{shell}")
     assert done.returncode == 0
     assert "_NONO_COMPLETE" in done.stdout
-
-
-def test_manual_pages_need_no_other_package(tmp_path: Path) -> None:
-    """As where a wheel is built: with the standard library alone."""
-    packages = os.pathsep.join(str(ROOT / name) for name in ("src", "encoders"))
-    words = [sys.executable, "-S", "-m", "nono", "man", str(tmp_path / "man1")]
-    environment = os.environ | {"PYTHONPATH": packages, "NONO_REQUIRE_ENGINE": "0"}
-    done = finished(words, env=environment)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert (tmp_path / "man1" / "nono-solve.1").exists()

@@ -106,7 +106,7 @@ FAILURE = "An input without an answer"
 VARYING = {FAILURE, "make", "repair"}  # sections on objects that do not always have the same keys
 OF_GENRE = {"nonogram": "Nonograms", "akari": "Akari", "pegs": "Peg solitaire"}  # sections of docs/json.md
 # commands that write no JSON of their own
-WITHOUT = {"encode", "convert", "render", "page", "serve", "man", "doctor"}
+WITHOUT = {"encode", "convert", "render", "page", "serve", "doctor"}
 
 
 @pytest.fixture(scope="module")

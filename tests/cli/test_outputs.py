@@ -42,7 +42,6 @@ batch | batch heart --store {out}.sqlite -o {out}.csv --jobs 1
 merge | batch {store} --merge --store {out}.sqlite -o {out}.csv
 report | report {store} -o {out}.csv
 page | page heart --export {out}
-man | man {out}
 """)
 )
 # This needs a certificate of a count to write anything.

@@ -47,8 +47,6 @@ GROUPS = {  # the commands in the groups that the help shows, each with its modu
         "certify": "nono.cli.commands.certify:certify",
         "check-certificate": "nono.cli.commands.certify:check_certificate",
         "formats": "nono.cli.commands.look:formats",
-        "man": "nono.cli.commands.help:man",
     },
 }
 COMMANDS = Table("command", {name: row for group in GROUPS.values() for name, row in group.items()})
-SELDOM = ("decode", "man")  # commands that `nono --help` leaves out

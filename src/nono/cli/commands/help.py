@@ -1,4 +1,4 @@
-"""Make the help of commands from their declarations, for the terminal, for manual pages, and for other pages.
+"""Make the help of commands from their declarations, for the terminal and for the documentation.
 
 The docstring of a command begins with a summary. Paragraphs follow, and then examples, which are command lines.
 """
@@ -9,14 +9,13 @@ import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from textwrap import fill, wrap
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from nono.base.arguments import in_any_case, meant
-from nono.base.files import save
-from nono.cli.commands import COMMANDS, GROUPS, SELDOM
-from nono.cli.options import PANEL, REQUIRED, SWITCHES, Argument, Parameter, parameters
+from nono.cli.commands import COMMANDS, GROUPS
+from nono.cli.options import PANEL, REQUIRED, SWITCHES, Parameter, parameters
 from nono.cli.options.shared import FURTHER, READING
-from nono.cli.output import OptionError, Status, unfit
+from nono.cli.output import OptionError
 from nono.renderers import Terminal, terminal
 from nono.text import built_in_file
 
@@ -150,13 +149,12 @@ def page(name: str, screen: Terminal, everything: bool = True) -> str:
 
 
 def overview(screen: Terminal, everything: bool = False) -> str:
-    """Return the help of the program, which lists the commands by group: without `SELDOM` unless ``everything``."""
+    """Return the help of the program, which lists the commands by group; with ``everything``, also the exit status."""
     width = min(screen.columns or WIDTH, WIDTH)
     blocks = [ABOUT, f"{heading('Usage', screen)} nono COMMAND [OPTIONS] ..."]
     blocks.append(listed("Begin here", ["  nono list", "  nono solve heart", "  nono hint heart"], screen))
     for group, names in GROUPS.items():
-        shown = [name for name in names if everything or name not in SELDOM]
-        lines = [line for name in shown for line in row_lines(name, summary_of(name), width, 20)]
+        lines = [line for name in names for line in row_lines(name, summary_of(name), width, 20)]
         blocks.append(listed(group, lines, screen))
     rows = [
         ("-h, --help", "Show this help. For the help of a command, use nono COMMAND --help."),
@@ -167,7 +165,7 @@ def overview(screen: Terminal, everything: bool = False) -> str:
     blocks.append(listed("Options", [line for row in rows for line in row_lines(*row, width)], screen))
     if everything:
         blocks.append(listed("Exit status", [line for row in EXITS for line in row_lines(*row, width)], screen))
-    blocks += [] if everything else [f"{len(SELDOM)} more commands: nono help {EVERYTHING}"]
+    blocks += [] if everything else [f"Exit status: nono help {EVERYTHING}"]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -186,49 +184,6 @@ def row_lines(name: str, text: str, width: int, names: int = NAMES) -> list[str]
     if len(name) > names:
         return [f"  {name}", *(" " * (names + 4) + line for line in lines)]
     return [(first + lines[0]).rstrip(), *(" " * (names + 4) + line for line in lines[1:])]
-
-
-def roff(text: str) -> str:
-    """Return a text escaped for a manual page."""
-    escaped = text.replace("\\", "\\e").replace("-", "\\-")
-    return re.sub(r"(?m)^([.'])", r"\\&\1", escaped)
-
-
-def manual_page(name: str) -> str:
-    """Return the manual page of a command, or of the program if the name is empty."""
-    title = f"nono-{name}" if name else "nono"
-    summary = summary_of(name) if name else ABOUT
-    lines = [f'.TH "{roff(title.upper())}" 1 "" "nono" "nono manual"', ".SH NAME"]
-    lines += [f"{roff(title)} \\- {roff(summary.rstrip('.'))}", ".SH SYNOPSIS"]
-    if not name:
-        lines += [".B nono", "COMMAND [OPTIONS] ..."]
-        for group, names in GROUPS.items():
-            lines += [f'.SH "{group.upper()}"']
-            for one in names:
-                lines += [".TP", f".BR nono\\-{roff(one)} (1)", roff(summary_of(one))]
-        lines.append('.SH "EXIT STATUS"')
-        for status, text in EXITS:
-            lines += [".TP", f".B {roff(status)}", roff(text)]
-        return "\n".join(lines) + "\n"
-    guide = manual(name)
-    usage = guide.usage.removeprefix(f"nono {name} ")
-    lines += [f'.B "nono {roff(name)}"', roff(usage), ".SH DESCRIPTION", roff(summary)]
-    for paragraph in guide.paragraphs:
-        lines += [".PP", roff(paragraph)]
-    for section in guide.sections:
-        lines.append(f'.SH "{roff(section.heading.upper())}"')
-        for words, text in section.rows:
-            lines += [".TP", f'.B "{roff(words)}"', roff(text) or "\\&"]
-    if guide.examples:
-        lines += [".SH EXAMPLES", ".nf", *map(roff, guide.examples), ".fi"]
-    lines += [".SH SEE ALSO", ".BR nono (1)"]
-    return "\n".join(lines) + "\n"
-
-
-def manual_pages() -> Iterator[tuple[str, str]]:
-    """Yield the file name and text of each manual page."""
-    for name in ("", *COMMANDS):
-        yield (f"nono-{name}.1" if name else "nono.1"), manual_page(name)
 
 
 def command_named(word: str) -> str:
@@ -258,20 +213,3 @@ def help_wanted(words: list[str]) -> str | None:
         return None
     asked = {SHORT, LONG}.intersection((rest[0], rest[-1]))
     return page(name, screen, LONG in asked) if asked else None
-
-
-def man(
-    folder: Annotated[str, Argument("Output folder, such as ~/.local/share/man/man1.", "DIR", file="write")],
-) -> int:
-    """Write the manual pages of nono to a folder.
-
-    Wheels also install the manual pages; man nono-solve shows the page for nono solve.
-
-        nono man man1
-    """
-    if folder in COMMANDS:
-        advice = f"nono {folder} --help shows the options of that command"
-        raise unfit("DIR", folder, f"a folder for all pages, such as ./{folder}\n{advice}")
-    for name, text in manual_pages():
-        save(text.encode(), os.path.join(folder, name))
-    return Status.OK
