@@ -25,7 +25,6 @@ MODULES = dict(
     table("""
 image | PIL,fonticon_mdi7,pymupdf_fonts
 print | markdown_it,pymupdf_fonts,reportlab
-japanese | matplotlib_fontja
 plot | matplotlib
 count | pyganak
 cluster | distributed

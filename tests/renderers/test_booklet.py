@@ -171,24 +171,15 @@ def test_letters_without_a_font_are_an_error_with_advice(tmp_path: Path, capsys:
     assert run(["render", str(tmp_path / "old.json"), "heart", "-o", str(out)]) == 2
     error, advice = capsys.readouterr().err.splitlines()
     assert error == "error: no font has the characters \U00012000 of the text 'Tablet \U00012000'"
-    assert "nono-puzzles[japanese]" in advice
     assert "--font FILE" in advice
     assert not out.exists()
 
 
-@pytest.mark.parametrize(
-    ("title", "font"),
-    table("""
-\u3044\u306c \u732b \u03ad \u0443\u043b\u0438\u0442\u043a\u0430 | IPAexGothic
-\u2190 \u2665 \u2713 \u25cf | CascadiaMono-Regular
-"""),
-)
-def test_signs_of_other_fonts_are_embedded_beside_letters(title: str, font: str) -> None:
-    if font == "IPAexGothic" and not fonts.japanese():
-        pytest.skip("needs matplotlib-fontja")
+def test_signs_of_other_fonts_are_embedded_beside_letters() -> None:
+    title = "\u2190 \u2665 \u2713 \u25cf \u03ad \u0443\u043b\u0438\u0442\u043a\u0430"
     reader = pdf(nono.Nonogram.from_grid([[1]], title=title), solutions=False)
     assert title in texts(reader)[0]
-    assert embedded(reader) == {"NotoSans-Regular", "NotoSans-Bold", font}
+    assert embedded(reader) == {"NotoSans-Regular", "NotoSans-Bold", "CascadiaMono-Regular"}
 
 
 def test_the_font_of_the_user_comes_first(tmp_path: Path, capsys: Capture) -> None:
@@ -198,15 +189,14 @@ def test_the_font_of_the_user_comes_first(tmp_path: Path, capsys: Capture) -> No
     assert "expected the file of a TrueType font" in capsys.readouterr().err
 
 
-def test_lines_break_at_spaces_and_between_japanese_letters() -> None:
+def test_lines_break_at_spaces_and_between_wide_letters() -> None:
     some = fonts.Fonts()
     for text in ("a few words to wrap, and " + "x" * 60, "\u03b1\u03b2 " * 30):
         lines = some.wrapped(text, 10, 90)
         assert len(lines) > 3
         assert "".join(lines).replace(" ", "") == text.replace(" ", "")
         assert all(some.width(line, 10) <= 90 for line in lines)
-    if fonts.japanese():
-        assert len(some.wrapped("\u3044" * 30, 10, 90)) == 4
+    assert fonts.line_parts("\u3044\u306c two cats") == ["\u3044", "\u306c ", "two ", "cats "]
 
 
 def drawings(rng: Random, count: int) -> list[Block]:

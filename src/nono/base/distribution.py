@@ -18,7 +18,6 @@ OTHERWISE = {"pysat": "python-sat", "PIL": "Pillow"}  # import names of other pa
 EXTRAS = {  # what each extra adds, without the extras for work on nono itself
     "image": "read and write pictures: PNG, GIF, JPEG",
     "print": "sheets and books as PDF, QR codes",
-    "japanese": "Japanese letters in PDF files and pictures",
     "plot": "plots of benchmarks",
     "count": "the counter Ganak, for large numbers of solutions",
     "cluster": "batches on several machines, by Dask",

@@ -24,7 +24,6 @@ from nono.base.errors import GenreError, PuzzleError, excerpt, result_or_error, 
 from nono.base.fields import is_a, mismatch
 from nono.base.foreign import Data, printable
 from nono.base.grid import split_rows
-from nono.base.language import say, sentences
 from nono.base.limits import working_until
 from nono.base.palette import Palette
 from nono.genres.grids import Saved, cells_of_shape, keys_of, saved_cells, saved_states
@@ -238,12 +237,12 @@ class Puzzle(ABC, Generic[Solution]):
     @property
     def rules_text(self) -> str:
         """The rules of this puzzle in a few sentences, without the variants of the genre that the puzzle lacks."""
-        return say(self.wording.introduction)
+        return self.wording.introduction
 
     @property
     def introduction(self) -> str:
         """The rules of this puzzle for newcomers, and how texts count lines."""
-        return sentences(say(self.wording.numbering), self.rules_text)
+        return f"{self.wording.numbering} {self.rules_text}"
 
     def parameters(self) -> list[str]:
         """Return what a player must know besides the board and the rules of the genre, such as "2 stars"."""

@@ -22,7 +22,6 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import described, mismatch
 from nono.base.foreign import Data, printable
 from nono.base.grid import MAX_CELLS
-from nono.base.language import say
 from nono.base.palette import MAX_COLOURS, Palette, default_palette
 from nono.genres.base import BOARD, Fields, Grid, Puzzle
 from nono.model.model import Lines
@@ -258,7 +257,7 @@ def blocks_in_words(palette: Palette) -> str:
 
 def with_colours(text: str, palette: Palette) -> str:
     """Fill the names of the background and of the first other colour into a text."""
-    return say(text, ink=say(printable(palette[1].name)), background=say(printable(palette[0].name)))
+    return text.format(ink=printable(palette[1].name), background=printable(palette[0].name))
 
 
 def block_data(length: int, colour: int) -> Any:
@@ -454,11 +453,11 @@ class BlockPuzzle(Puzzle[Grid]):
     def rules_text(self) -> str:
         """The rules, including the rule on question marks if some block has an unknown length."""
         blotted = any(block.length is None for group in self._groups() for clue in group for block in clue)
-        return self.wording.introduction + (say(UNKNOWN_LENGTH) if blotted else "")
+        return self.wording.introduction + (UNKNOWN_LENGTH if blotted else "")
 
     def parameters(self) -> list[str]:
         """Return the number of colours without the background; empty for a puzzle in one colour."""
-        return [say("{n} colours", n=len(self.palette) - 1)] if len(self.palette) > 2 else []
+        return [f"{len(self.palette) - 1} colours"] if len(self.palette) > 2 else []
 
     @abstractmethod
     def _cut(self, picture: bytes) -> Iterable[bytes]:

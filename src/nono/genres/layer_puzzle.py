@@ -16,8 +16,7 @@ from typing import Any, ClassVar, Self, TypedDict, cast
 
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import LimitError, PuzzleError, WrongTypeError, excerpt
-from nono.base.grid import check_size, grouped, split_rows
-from nono.base.language import say
+from nono.base.grid import check_size, grouped, in_words, split_rows
 from nono.base.limits import deadline_after, expect_time, seconds_until
 from nono.base.palette import Colour, Palette
 from nono.genres.base import BOARD, Grid, Puzzle, compact, expect_size
@@ -444,12 +443,11 @@ class LayerPuzzle(Puzzle[Grid]):
         if self.told:
             return "".join([self._told_part(part) for part in self.told if self._is_told(part)])
         own = self.parameters()
-        rules = say(self.wording.introduction)
-        return rules + (say(" This puzzle: {facts}.", facts=say(", ").join(own)) if own else "")
+        return self.wording.introduction + (f" This puzzle: {', '.join(own)}." if own else "")
 
     def _told_part(self, part: RulesPart) -> str:
         number = self._given(part.when, "") if part.when else None
-        return say(part.one if number == 1 and part.one else part.text).replace("{}", str(number))
+        return (part.one if number == 1 and part.one else part.text).replace("{}", str(number))
 
     def _is_told(self, part: RulesPart) -> bool:
         given = [self._given(name, part.keys) for name in (part.when, part.unless) if name]
@@ -466,8 +464,8 @@ class LayerPuzzle(Puzzle[Grid]):
     def parameters(self) -> list[str]:
         """Return the puzzle's numbers and flags in words, such as "2 stars"."""
         named = [(self.value(one), one.field) for one in self.layers if isinstance(one, Whole)]
-        words = [say(f"{{n}} {{n|{name.removesuffix('s')}|{name}}}", n=own) for own, name in named if own is not None]
-        return words + [say(layer.told) for layer in self.layers if isinstance(layer, Flag) and self.value(layer)]
+        words = [in_words(own, name.removesuffix("s"), name) for own, name in named if own is not None]
+        return words + [layer.told for layer in self.layers if isinstance(layer, Flag) and self.value(layer)]
 
     def clue_texts(self) -> Mapping[int, str]:
         """Return the texts of the clues by cell."""

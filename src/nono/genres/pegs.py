@@ -13,7 +13,6 @@ from typing import Any, ClassVar, Self, SupportsIndex
 from nono.base.arguments import expect_flags, public, whole
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import mismatch
-from nono.base.language import say
 from nono.base.palette import Colour, Palette
 from nono.genres.base import ABOUT, Fields, Puzzle, expect_size
 from nono.genres.picture import Colours, Picture
@@ -294,7 +293,7 @@ class Pegs(Puzzle[list[Jump]]):
     def parameters(self) -> list[str]:
         """Return the target in words, unless it is one peg in any hole. Holes are counted from 1."""
         holes = [str(hole + 1) for hole in range(len(self.board.holes)) if (self.target or 0) >> hole & 1]
-        return [say("goal: {n|a peg|pegs} in {holes}", n=len(holes), holes=", ".join(holes))] if holes else []
+        return [f"goal: {'a peg' if len(holes) == 1 else 'pegs'} in {', '.join(holes)}"] if holes else []
 
     def shape(self) -> str:
         """Return the board and the number of pegs and holes as text."""

@@ -9,8 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from nono.base.language import label
-
 
 class Direction(NamedTuple):
     """A direction of parallel lines: the word for one line (its number follows), the plural, and the number of lines.
@@ -45,7 +43,7 @@ def direction_of(directions: Iterable[Direction], line: int) -> tuple[Direction,
 def line_name(directions: Iterable[Direction], line: int) -> str:
     """Return the name of a line, such as "row 3"."""
     direction, number = direction_of(directions, line)
-    return label(f"{direction.name} {number}")
+    return f"{direction.name} {number}"
 
 
 def by_direction(directions: Sequence[Direction], lines: Iterable[int]) -> dict[Direction, list[int]]:

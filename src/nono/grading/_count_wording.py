@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from nono.backend.native.graders import Bound
-from nono.base.foreign import printable
-from nono.base.language import label, say
 from nono.genres.base import Puzzle
 from nono.genres.grids import NONE
 from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, EXACT, RulePhrases
@@ -48,15 +46,11 @@ KEPT = RulePhrases("{rule} must be kept", "{rule} {cannot} be kept")  # phrases 
 # two reasons for steps by simple-colouring: one end of a chain must have the value, or both ends would have it in the
 # same region
 ONE_OF, BOTH_OF = (
-    "at least one of {cells} is {lost}, since {bases} {n|has|have} two places for it",
-    "{cells} would both be {lost} or neither, because {bases} {n|has|have} two places for it, but {covers} has room "
+    "at least one of {cells} is {lost}, since {bases} {have} two places for it",
+    "{cells} would both be {lost} or neither, because {bases} {have} two places for it, but {covers} has room "
     "for only one",
 )
-TOGETHER = (
-    "{needing} {n|needs|need} {number} in the open cells that {n|it shares|they share} with {allowing}, and no more "
-    "are possible there"
-)
-IN_CELL = "the {thing} in {cell}"
+TOGETHER = "{needing} {need} {number} in the open cells that {share} with {allowing}, and no more are possible there"
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -73,15 +67,15 @@ class CountWords(Words):
             return self.cell(-1 - rule)
         rule = self.names.whole(rule)
         if name := self.names.rule_name(rule):
-            return label(name)
+            return name
         place = self.names.place(rule)
         if place is not None:
             cell = self.cell(place)
-            return say(IN_CELL, thing=self.clues[place], cell=cell) if place in self.clues else cell
+            return f"the {self.clues[place]} in {cell}" if place in self.clues else cell
         cells = [cell for cell in rule_cells(self.model, rule) if cell < self.model.shown]
         if self.colours(rule) or self.kind(rule) == SUM:
             return self.cells(cells)
-        return say("the rule of {cells}", cells=self.cells(cells)) if cells else say("a rule")
+        return f"the rule of {self.cells(cells)}" if cells else "a rule"
 
     def kind(self, rule: int) -> str:
         """Return the kind of a rule. If none was given to the builder, it follows from the bounds."""
@@ -115,11 +109,8 @@ class CountWords(Words):
 
     def thing(self, colour: int, number: int = 1) -> str:
         """Return what a cell of this colour contains, such as "bulb", or what it is, such as "black cell"."""
-        if self.puzzle.drawn == "fill":
-            return say("{colour} {n|cell|cells}", n=number, colour=self.colour(colour))
-        name = printable(self.puzzle.palette[colour].name)
-        text = "{n|{name}|{name}s}" if len(name) == 1 else f"{{n|{name}|{name}s}}"  # a digit has no entry of its own
-        return say(text, n=number, name=name)
+        name = self.colour(colour) + " cell" * (self.puzzle.drawn == "fill")
+        return name if number == 1 else f"{name}s"
 
     def phrases(self, rule: int) -> RulePhrases:
         """Return the phrases for a rule: the genre's phrases for its kind if there are any, otherwise the default."""
@@ -148,9 +139,7 @@ class CountWords(Words):
         if not must and not most and self.kind(rule) == EXACT and self.colours(rule):
             phrases = PHRASES[ZERO]
         phrase = phrases.must if must else phrases.broken
-        return say(
-            phrase,
-            n=number,
+        return phrase.format(
             count=number,
             noun=self.noun(rule, number),
             number=self.so_many(rule, number),
@@ -166,13 +155,14 @@ class CountWords(Words):
         """
         noun = self.noun(rule, max(1, number))
         word = NUMBERS[number] if number < len(NUMBERS) else number
-        return say("{word} {noun}", word=word, n=number, noun=noun) if noun else str(number)
+        return f"{word} {noun}" if noun else str(number)
 
     def total(self, rule: int) -> str:
         """Return the bounds of a rule in words: "12", "at most 12", "3 to 5"."""
         least, most = self.model.counts.least[rule], self.model.counts.most[rule]
-        text = "{least} to {most}" if least else "at most {most}"
-        return str(least) if least == most else say(text, least=least, most=most)
+        if least == most:
+            return str(least)
+        return f"{least} to {most}" if least else f"at most {most}"
 
     def hidden(self, rule: int) -> bool:
         """Return whether a rule counts hidden cells."""
@@ -187,8 +177,8 @@ class CountWords(Words):
         own = {cell: colours for cell, colours in every.items() if cell < self.model.shown}
         states = [self.state([cell], colour) for cell, colours in own.items() for colour in colours]
         if CLAUSE not in (self.kind(rule), self.kind_of_bounds(rule)):
-            more = [say("{n} more", n=len(states) - NAMED)] if len(states) > NAMED else []
-            return say(", ").join([*states[:NAMED], *more])
+            more = [f"{len(states) - NAMED} more"] if len(states) > NAMED else []
+            return ", ".join([*states[:NAMED], *more])
         suppositions, others = [], []
         for cell, colours in own.items():
             missing = [colour for colour in range(self.model.colours) if colour not in colours]
@@ -197,15 +187,14 @@ class CountWords(Words):
             else:
                 others += [self.state([cell], colour) for colour in colours]
         if suppositions and others:
-            words = {"conditions": together(suppositions), "results": together(others, " or", alike=True)}
-            return say("if {conditions}, {results}", **words)
+            return f"if {together(suppositions)}, {together(others, ' or', alike=True)}"
         return together(states, " or", alike=True)
 
     def broken(self, rule: int | None, may: str = "can") -> str:
         if rule is None:
-            return say("a rule {cannot} be kept", cannot=cannot(may))
+            return f"a rule {cannot(may)} be kept"
         if rule < 0:
-            return say("nothing {may} be in {cell}", may=may, cell=self.rule(rule))
+            return f"nothing {may} be in {self.rule(rule)}"
         return self.phrase(rule, must=False, may=may)
 
     def conflict(self, derivation: Derivation) -> int | None:
@@ -228,7 +217,7 @@ class CountWords(Words):
         parts = list(told)
         if len(parts) < 2:
             return "".join(map(self.fault, told.values()))
-        return say("these contradict one another: {rules}", rules=together(parts, ", and"))
+        return f"these contradict one another: {together(parts, ', and')}"
 
     def fault(self, rule: int) -> str:
         """State that a rule is broken and, if its cells exceed an exact number, how many they have.
@@ -243,7 +232,7 @@ class CountWords(Words):
         if self.kind(rule) != EXACT or not self.colours(rule) or not 0 < number < len(shown):
             return self.broken(rule)
         found, needed = (self.so_many(rule, many) for many in (len(shown), number))
-        return say("{rule} has {number} instead of {needed}", rule=self.rule(rule), number=found, needed=needed)
+        return f"{self.rule(rule)} has {found} instead of {needed}"
 
     def place(self, step: Step) -> str:
         if step.technique == "at-most-saturated" and step.rule is not None and step.shown and self.colours(step.rule):
@@ -251,7 +240,7 @@ class CountWords(Words):
         if step.bounds:
             bounds = step.bounds[:1] if step.technique == "exclusion" else step.bounds
             return together(list(dict.fromkeys(map(self.bound, bounds))))
-        return say("the whole board") if step.assumed is None else self.cell(step.assumed[0])
+        return "the whole board" if step.assumed is None else self.cell(step.assumed[0])
 
     def at(self, step: Step) -> int | None:
         if step.rule is None:
@@ -262,13 +251,8 @@ class CountWords(Words):
     def showing(self, step: Step, cells: Sequence[int]) -> str:
         """Return the names of cells with a colour that the rule of the step counts."""
         noun = self.thing(1) if step.rule is None else self.noun(step.rule)
-        name, named = printable(self.puzzle.palette[1].name), [self.cell(cell) for cell in cells]
-        if not noun:
-            return together(named)
-        text = "the {ink} in {cell}" if self.puzzle.drawn == "fill" else IN_CELL
-        if text == IN_CELL and len(name) > 1 and noun == self.thing(1):
-            text = f"the {name} in {{cell}}"  # in other languages, the article depends on the noun
-        return together([say(text, thing=noun, ink=noun, cell=cell) for cell in named])
+        named = [self.cell(cell) for cell in cells]
+        return together([f"the {noun} in {cell}" for cell in named] if noun else named)
 
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
         if self.puzzle.colours > 2:
@@ -276,8 +260,8 @@ class CountWords(Words):
         if self.puzzle.drawn == "fill" or self.puzzle.palette[0].key != NONE:
             return super().state(cells, colour ^ negated, line=line)
         article = "a" if bool(colour) != negated else "no"
-        text = f"{{cells}} {{n|has|have}} {article} {printable(self.puzzle.palette[1].name)}"
-        return say(text, n=len(cells), cells=self.cells(cells, line))
+        have = "has" if len(cells) == 1 else "have"
+        return f"{self.cells(cells, line)} {have} {article} {self.colour(1)}"
 
     def bound(self, bound: Bound) -> str:
         """Return the name of the rule or cell to which a bound belongs."""
@@ -295,28 +279,28 @@ class CountWords(Words):
         sides = ([bound for bound in step.bounds if bound.is_most is is_most] for is_most in (False, True))
         if len(several) == len(step.bounds) and len(nouns) == 1:
             needing, allowing = (list(dict.fromkeys(map(self.bound, side))) for side in sides)
-            return say(
-                TOGETHER,
+            return TOGETHER.format(
                 needing=together(needing),
-                n=len(needing),
+                need="needs" if len(needing) == 1 else "need",
                 number=self.so_many(several[0], step.number),
+                share="it shares" if len(needing) == 1 else "they share",
                 allowing=together(allowing),
             )
         needing, allowing = ([self.asked(bound) for bound in side] for side in sides)
-        words = {"needing": together(needing), "allowing": together(allowing)}
-        return say("{needing} {n|needs|need} {allowing}", n=len(needing), **words)
+        need = "needs" if len(needing) == 1 else "need"
+        return f"{together(needing)} {need} {together(allowing)}"
 
     def asked(self, bound: Bound) -> str:
         """Name what a bound demands: "the 3 of row 1", or the name of a cell."""
         if bound.rule < 0:
             return self.cell(bound.cell)
-        return say("the {noun} of {rule}", noun=self.noun(self.names.whole(bound.rule)), rule=self.rule(bound.rule))
+        return f"the {self.noun(self.names.whole(bound.rule))} of {self.rule(bound.rule)}"
 
     def keys(self, step: Step) -> Sequence[str]:
         return list(step_keys(self.names, self.model, step.technique, step.bounds, step.needs))
 
     def tip(self, step: Step) -> str:
-        return say(self.of_genre(self.puzzle.wording.tips, step) or self.of_genre(TIPS, step)) or super().tip(step)
+        return self.of_genre(self.puzzle.wording.tips, step) or self.of_genre(TIPS, step) or super().tip(step)
 
     def sides(self, step: Step) -> dict[str, str]:
         """Return the words for a step on regions in which each value occurs only once.
@@ -331,6 +315,7 @@ class CountWords(Words):
         )
         words = {
             "bases": together(bases),
+            "have": "has" if len(bases) == 1 else "have",
             "covers": together(covers),
             "values": together(values),
             "either": together(values, " or"),
@@ -339,7 +324,7 @@ class CountWords(Words):
             "pivot": self.cells(cells[:1]),
             "wings": together([self.cell(cell) for cell in cells[1:]], " or"),
         }
-        return words | {"chain": say(BOTH_OF if covers else ONE_OF, n=len(bases), **words)}
+        return words | {"chain": (BOTH_OF if covers else ONE_OF).format(**words)}
 
     def reason(self, step: Step) -> str:
         if not step.bounds or step.technique == "exclusion":
@@ -352,7 +337,7 @@ class CountWords(Words):
         is_own = [self.cell(cell) for cell, _ in step.removed] == [self.rule(rule)]
         return self.fill_in(
             step,
-            rule=say("it") if is_own else self.rule(rule),
+            rule="it" if is_own else self.rule(rule),
             number=self.so_many(rule, self.number(rule)),
             values=self.values(rule),
             ink=self.noun(rule),

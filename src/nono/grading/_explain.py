@@ -13,8 +13,7 @@ from typing import Any
 from nono.backend.native.graders import End
 from nono.base import Shown, drawings
 from nono.base.arguments import number_in, public, timed
-from nono.base.grid import row_and_column
-from nono.base.language import say, speaking, spoken
+from nono.base.grid import in_words, row_and_column
 from nono.genres.base import Puzzle
 from nono.grading._conflict_core import conflicting
 from nono.grading._count_wording import CountWords
@@ -59,7 +58,6 @@ class Explanation(Shown):
     steps: tuple[ExplainedStep, ...]
     verdict: Verdict
     ending: str
-    language: str = "en"
 
     def to_json(self) -> dict[str, Any]:
         """Return the explanation as ``nono explain --json`` prints it, without the place of the puzzle."""
@@ -85,12 +83,11 @@ def explain(
     time_limit: float | None = None,
     start: Sequence[str] | None = None,
     cancel: Cancel | None = None,
-    language: str = "en",
 ) -> Explanation:
     """Explain how to solve a puzzle, starting from a saved grid ``start`` (as in `nono.solving.solve`).
 
-    The sentences are written in the ``language``, a code such as "de". The explanation ends early if the time runs out,
-    or if another thread sets ``cancel`` (for example a `threading.Event`). The verdict is then unknown.
+    The explanation ends early if the time runs out, or if another thread sets ``cancel`` (for example a
+    `threading.Event`). The verdict is then unknown.
 
     Raises `PuzzleError` for puzzles that are played in moves, and `BackendError` without the compiled engine.
 
@@ -102,11 +99,6 @@ def explain(
     'solved: no other solution'
     """
     until = Until.after(time_limit, cancel)
-    with speaking(language):
-        return _explanation(puzzle, start, until)
-
-
-def _explanation(puzzle: Puzzle, start: Sequence[str] | None, until: Until) -> Explanation:
     model = model_of(puzzle, start, until)
     words = words_for(puzzle, model)
     derivation = derive(model, until=until)
@@ -117,7 +109,7 @@ def _explanation(puzzle: Puzzle, start: Sequence[str] | None, until: Until) -> E
     if len(steps) < len(derivation.told):
         verdict = Verdict.UNKNOWN
     why = ending(derivation, verdict, words, until)
-    return Explanation(puzzle, puzzle.introduction, derivation.domains, steps, verdict, why, spoken())
+    return Explanation(puzzle, puzzle.introduction, derivation.domains, steps, verdict, why)
 
 
 def words_for(puzzle: Puzzle, model: Model) -> Words:
@@ -155,8 +147,8 @@ def refute(
         return step.refuted, ()
     texts = [words.step(one) for one in needed(model, derivation) if one.removed]
     conflict = words.conflict(derivation)
-    assumption = say("suppose that {state}", state=words.state([cell], colour))
-    return conflict, (assumption, *texts, say("then {broken}", broken=words.broken(conflict)))
+    assumption = f"suppose that {words.state([cell], colour)}"
+    return conflict, (assumption, *texts, f"then {words.broken(conflict)}")
 
 
 def with_domains(model: Model, domains: list[int]) -> Model:
@@ -221,14 +213,14 @@ def touched(model: Model, step: Step) -> Iterator[tuple[int, int]]:
 def ending(derivation: Derivation, verdict: Verdict, words: Words, until: Until) -> str:
     """Return the sentence that follows the last step."""
     if verdict is Verdict.UNIQUE:
-        return say("solved: no other solution")
+        return "solved: no other solution"
     if verdict is Verdict.UNSOLVABLE:
         why = words.contradicting(conflicting(words.model, until))
-        return say("there is no solution: {why}", why=why) if why else say("there is no solution")
+        return f"there is no solution: {why}" if why else "there is no solution"
     if verdict is Verdict.MULTIPLE:
         open_cells = sum(domain.bit_count() > 1 for domain in derivation.left())
-        return say("there is more than one solution: logic ends here, with {n} cells open", n=open_cells)
-    return say("undecided: a limit was reached")
+        return f"there is more than one solution: logic ends here, with {open_cells} cells open"
+    return "undecided: a limit was reached"
 
 
 def coloured_cells(puzzle: Puzzle, pairs: tuple[tuple[int, int], ...]) -> list[list[Any]]:
@@ -311,12 +303,10 @@ def hint(
     level: int = 1,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
-    language: str = "en",
 ) -> Hint:
     """Find the easiest next step from a saved grid (rows of palette keys, with ``?`` for unknown cells).
 
-    Level 1 names the place to look at, level 2 also the technique, and level 3 also the cells. The text is written in
-    the ``language``, a code such as "de". The hint is "stuck" if
+    Level 1 names the place to look at, level 2 also the technique, and level 3 also the cells. The hint is "stuck" if
     the time runs out first, or if another thread sets ``cancel`` (for example a `threading.Event`).
 
     Raises `PuzzleError` if the grid does not fit or the puzzle is played in moves, and `BackendError` without the
@@ -330,39 +320,34 @@ def hint(
     row 2: the cells in columns 1 to 5 are black, because the 5 is as long as the line (full-line)
     """
     level = number_in("level", level, 1, 3, "1, 2 or 3")
-    with speaking(language):
-        return _hint(puzzle, start, level, Until.after(time_limit, cancel))
-
-
-def _hint(puzzle: Puzzle, start: Sequence[str] | None, level: int, until: Until) -> Hint:
+    until = Until.after(time_limit, cancel)
     model = model_of(puzzle, start, until)
     words = words_for(puzzle, model)
     told = partial(Hint, puzzle, level)
     if (wrong := mistakes(puzzle, start, until)) is not None:
         cells = tuple(wrong)
         rows = sorted({cell // puzzle.width + 1 for cell in cells})
-        text = ("", ", in {m|row|rows} {rows}", ": {cells}")[level - 1]
-        numbers = {"n": len(cells), "m": len(rows), "rows": ranges(rows), "cells": words.cells(cells)}
-        return told("wrong", say("{n} {n|cell is|cells are} wrong" + text, **numbers), cells=cells)
+        where = ("", f", in {'row' if len(rows) == 1 else 'rows'} {ranges(rows)}", f": {words.cells(cells)}")[level - 1]
+        return told("wrong", f"{in_words(len(cells), 'cell is', 'cells are')} wrong{where}", cells=cells)
     derivation = derive(model, until=until)
     verdict = Verdict.UNKNOWN
     if not derivation.told and derivation.end is End.STALLED:
         derivation, verdict, _ = with_search(puzzle, derivation, until, start)
     steps = derivation.told
     if not steps and (derivation.end is End.SOLVED or verdict is Verdict.UNIQUE):
-        return told("solved", say("the puzzle is solved"))
+        return told("solved", "the puzzle is solved")
     if derivation.end is End.CONTRADICTION:
         rules = tuple(conflicting(model, until))
         why = words.contradicting(rules)
-        text = "there is no solution" + " from here" * (start is not None) + ": {why}" * bool(why)
-        return told("contradiction", say(text, why=why), lines=rules)
+        text = "there is no solution" + " from here" * (start is not None) + f": {why}" * bool(why)
+        return told("contradiction", text, lines=rules)
     if not steps:
         if verdict is Verdict.UNKNOWN and (stop := until.stop()):
             why = "cancelled" if stop == "cancelled" else "the time ran out"
-            return told("stuck", say(f"{why} before a step was found"))
+            return told("stuck", f"{why} before a step was found")
         several = verdict is Verdict.MULTIPLE
         why = "there is more than one solution (see nono diff)" if several else "no technique applies"
-        return told("stuck", say(f"logic ends here: {why}"))
+        return told("stuck", f"logic ends here: {why}")
     step = steps[0]
     if step.technique == SEARCH_GRADE:  # a search settles all cells; the hint names only one of them
         cell, _ = step.settled[0]
@@ -370,9 +355,9 @@ def _hint(puzzle: Puzzle, start: Sequence[str] | None, level: int, until: Until)
         step = replace(step, settled=step.settled[:1], removed=removed)
     name = words.name(step)
     if level == 1:
-        return told("step", say("look at {place}", place=words.place(step)), step, technique=name)
+        return told("step", f"look at {words.place(step)}", step, technique=name)
     if level == 2:
-        text = say("look at {place} for {tip} ({name})", place=words.place(step), tip=words.tip(step), name=say(name))
+        text = f"look at {words.place(step)} for {words.tip(step)} ({name})"
         return told("step", text, step, technique=name)
     refuted, refutation = refute(model, list(derivation.domains), step, words, until)
     step = replace(step, refuted=refuted)

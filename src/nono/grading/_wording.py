@@ -11,8 +11,7 @@ from itertools import pairwise
 
 from nono.backend.native.graders import Bound
 from nono.base.foreign import printable
-from nono.base.grid import cell_name, grouped
-from nono.base.language import label, say
+from nono.base.grid import cell_name, grouped, in_words
 from nono.genres.base import Puzzle
 from nono.genres.wording import Direction, by_direction, direction_of, line_name
 from nono.grading._grade import Derivation, Step
@@ -63,31 +62,30 @@ class Words(ABC):
 
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
         """Say that the cells have a colour, or do not have it."""
-        text = f"{{cells}} {{n|is|are}} {'not ' * negated}{{colour}}"
-        return say(text, n=len(cells), cells=self.cells(cells, line), colour=self.colour(colour))
+        verb = "is" if len(cells) == 1 else "are"
+        return f"{self.cells(cells, line)} {verb} {'not ' * negated}{self.colour(colour)}"
 
     def cell(self, cell: int) -> str:
-        return label(cell_name(cell, self.puzzle.width))
+        return cell_name(cell, self.puzzle.width)
 
     def cells(self, cells: Sequence[int], line: int | None = None) -> str:
         """Name cells by row and column; in a model of lines, also by their places in ``line``."""
         width = self.puzzle.width
         rows, columns = ({cell // width for cell in cells}, {cell % width for cell in cells})
         if len(rows) == 1 and len(cells) > 1:
-            return say("row {row} columns {columns}", row=min(rows) + 1, columns=counted_from_1(columns))
+            return f"row {min(rows) + 1} columns {counted_from_1(columns)}"
         if len(columns) == 1 and len(cells) > 1:
-            return say("column {column} rows {rows}", column=min(columns) + 1, rows=counted_from_1(rows))
+            return f"column {min(columns) + 1} rows {counted_from_1(rows)}"
         if len(cells) == len(rows) * len(columns) > 1:
-            return say("columns {columns} of rows {rows}", columns=counted_from_1(columns), rows=counted_from_1(rows))
+            return f"columns {counted_from_1(columns)} of rows {counted_from_1(rows)}"
         groups = list(grouped((cell // width, cell) for cell in cells).values())
         named = [self.cells(group) if len(group) > 1 else self.cell(group[0]) for group in groups[:NAMED]]
         if more := sum(map(len, groups[NAMED:])):
-            named.append(say("{n} more", n=more))
-        nested = say("{words} and {last}", words="", last="")
-        return together(named, ", and" if any(nested in name for name in named) else " and")
+            named.append(f"{more} more")
+        return together(named, ", and" if any(" and " in name for name in named) else " and")
 
     def colour(self, colour: int) -> str:
-        return say(printable(self.puzzle.palette[colour].name))
+        return printable(self.puzzle.palette[colour].name)
 
     def keys(self, step: Step) -> Sequence[str]:
         """Return the keys of a step in the genre's tables of wording, the most specific key first."""
@@ -104,11 +102,11 @@ class Words(ABC):
     def fill_in(self, step: Step, **words: str) -> str:
         """Return the reason for a step: the text of its genre or technique, with the fields filled in."""
         reason = self.of_genre(self.puzzle.wording.reasons, step) or TECHNIQUES[step.technique].reason
-        return say(reason, n=cells_of(step), **words)
+        return reason.format(**words)
 
     def tip(self, step: Step) -> str:
         """Return what to look for to find the step."""
-        return say(self.of_genre(self.puzzle.wording.tips, step) or TECHNIQUES[step.technique].tip)
+        return self.of_genre(self.puzzle.wording.tips, step) or TECHNIQUES[step.technique].tip
 
     def found(self, step: Step) -> str:
         """Say what a step finds: the colours that cells now have, or can no longer have."""
@@ -118,13 +116,12 @@ class Words(ABC):
         for negated, pairs in ((False, step.settled), (True, others)):
             by_colour = grouped((colour, cell) for cell, colour in pairs)
             parts += [self.state(cells, colour, negated, step.line) for colour, cells in by_colour.items()]
-        return say("; ").join(parts)
+        return "; ".join(parts)
 
     def step(self, step: Step) -> str:
         """Return the step as a sentence, with the name of the technique in brackets."""
-        text = "{place}: " * (step.line is not None) + "{found}, because {reason} ({name})"
-        words = {"found": self.found(step), "reason": self.reason(step), "name": say(self.name(step))}
-        return say(text, place=self.place(step), **words)
+        place = "" if step.line is None else f"{self.place(step)}: "
+        return f"{place}{self.found(step)}, because {self.reason(step)} ({self.name(step)})"
 
 
 def cannot(may: str) -> str:
@@ -134,7 +131,7 @@ def cannot(may: str) -> str:
 
 def them(step: Step) -> str:
     """Return the pronoun for the cells of a step."""
-    return say("{n|it|them}", n=cells_of(step))
+    return "it" if cells_of(step) == 1 else "them"
 
 
 def cells_of(step: Step) -> int:
@@ -152,8 +149,8 @@ def together(words: Sequence[str], last: str = " and", alike: bool = False) -> s
     """Return the words as one text, such as "a, b and c"; ``last`` replaces " and", and if ``alike``, also commas."""
     if len(words) < 2:
         return "".join(words)
-    first = together(words[:-1], last, alike) if alike else say(", ").join(words[:-1])
-    return say(f"{{words}}{last} {{last}}", words=first, last=words[-1])
+    first = together(words[:-1], last, alike) if alike else ", ".join(words[:-1])
+    return f"{first}{last} {words[-1]}"
 
 
 def counted_from_1(numbers: Iterable[int]) -> str:
@@ -171,7 +168,7 @@ def ranges(numbers: Iterable[int]) -> str:
             parts.append([number])
     words: list[str] = []
     for part in parts:
-        words += [say("{first} to {last}", first=part[0], last=part[-1])] if len(part) > 2 else map(str, part)
+        words += [f"{part[0]} to {part[-1]}"] if len(part) > 2 else map(str, part)
     return together(words)
 
 
@@ -193,10 +190,8 @@ class LineWords(Words):
     def broken(self, rule: int | None, may: str = "can") -> str:
         verb = cannot(may)
         if rule is None:
-            return say("a line {cannot} match its clue", cannot=verb)
-        return say(
-            "{line} {cannot} match its clue ({clue})", line=self.rule(rule), clue=self.clue_text(rule), cannot=verb
-        )
+            return f"a line {verb} match its clue"
+        return f"{self.rule(rule)} {verb} match its clue ({self.clue_text(rule)})"
 
     def clue_text(self, line: int) -> str:
         """Return a line's clue as text."""
@@ -206,29 +201,24 @@ class LineWords(Words):
         """Return the length of a block and, if there are several, its colour."""
         length, colour = block
         name = "?" if length is None else str(length)
-        return name if self.puzzle.colours == 2 else say("{colour} {length}", colour=self.colour(colour), length=name)
+        return name if self.puzzle.colours == 2 else f"{self.colour(colour)} {name}"
 
     def contradicting(self, rules: Sequence[int]) -> str:
         if len(rules) > 1:
-            return say("{lines} contradict one another", lines=self.lines(rules))
+            return f"{self.lines(rules)} contradict one another"
         return "".join(map(self.broken, rules))
 
     def lines(self, lines: Sequence[int]) -> str:
         """Return the names of several lines: "rows 1 and 3 and column 2"."""
         sides = by_direction(self.puzzle.directions, lines)
-        return together(
-            [
-                say(f"{{n|{one.name}|{one.plural}}} {{numbers}}", n=len(own), numbers=ranges(own))
-                for one, own in sides.items()
-            ]
-        )
+        return together([f"{one.name if len(own) == 1 else one.plural} {ranges(own)}" for one, own in sides.items()])
 
     def cell(self, cell: int) -> str:
         """Name a cell by its row and, where there are no columns, its place in the row."""
         row = cell // self.puzzle.width
         if self.puzzle.directions[0].crossing:
             return super().cell(cell)
-        return label(f"row {row + 1} cell {self.along(row).index(cell) + 1}")
+        return f"row {row + 1} cell {self.along(row).index(cell) + 1}"
 
     def along(self, line: int) -> list[int]:
         """Return the cells of a line."""
@@ -240,10 +230,10 @@ class LineWords(Words):
         own = self.along(line)
         places = ranges(sorted(own.index(cell) + 1 for cell in cells))
         direction, _ = direction_of(self.puzzle.directions, line)
-        text = "{n|cell|cells} {places}"
+        plural = "" if len(cells) == 1 else "s"
         if crossing := direction.crossing:
-            text = f"the {{n|cell|cells}} in {{n|{crossing}|{crossing}s}} {{places}}"
-        return say(text, n=len(cells), places=places)
+            return f"the cell{plural} in {crossing}{plural} {places}"
+        return f"cell{plural} {places}"
 
     def clue(self, line: int) -> tuple[Block, ...]:
         """Return the blocks of a line."""
@@ -256,13 +246,13 @@ class LineWords(Words):
         """Return the name of a block: its length, its colour and, if the line has several equal blocks, its
         position."""
         clue = self.clue(line)
-        text = "the {length}" if clue.count(clue[block]) == 1 else "the {nth} block ({length})"
-        return say(text, length=self.length(clue[block]), nth=ordinal(block + 1), number=block + 1)
+        length = self.length(clue[block])
+        return f"the {length}" if clue.count(clue[block]) == 1 else f"the {ordinal(block + 1)} block ({length})"
 
     def place(self, step: Step) -> str:
         if step.line is not None:
             return self.rule(step.line)
-        return say("the whole board") if step.assumed is None else self.cell(step.assumed[0])
+        return "the whole board" if step.assumed is None else self.cell(step.assumed[0])
 
     def reason(self, step: Step) -> str:
         if step.line is None:
@@ -276,8 +266,8 @@ class LineWords(Words):
         ink = self.ink(step, block)
         return self.fill_in(
             step,
-            block=named or say("the same block"),
-            shortest=named or say("the shortest block that they can belong to"),
+            block=named or "the same block",
+            shortest=named or "the shortest block that they can belong to",
             finished=self.finished(step, block, named, ink),
             full=self.full(step.line),
             covers=self.covers(step, block, named, direction),
@@ -291,21 +281,23 @@ class LineWords(Words):
         """Explain why a clue fills the whole line."""
         clue = self.clue(line)
         if room_of(clue, 0) < len(self.along(line)):
-            return say("the blocks of its clue fit in only one way")  # because of their colours
+            return "the blocks of its clue fit in only one way"  # because of their colours
         if len(clue) == 1:
-            return say("{block} is as long as the line", block=self.block(line, 0))
+            return f"{self.block(line, 0)} is as long as the line"
+        background = self.colour(0)
         between = (
-            ", with one {background} cell between them," if self.puzzle.colours == 2 else " and the gaps they need"
+            f", with one {background} cell between them," if self.puzzle.colours == 2 else " and the gaps they need"
         )
         has_gaps = room_of(clue, 0) > sum(length or 0 for length, _ in clue)
-        return say(f"the blocks of its clue{between * has_gaps} fill the whole line", background=self.colour(0))
+        return f"the blocks of its clue{between * has_gaps} fill the whole line"
 
     def covers(self, step: Step, block: Block | None, named: str, direction: Direction) -> str:
         """Explain why a block covers certain cells wherever it is placed."""
-        text = f"{{block}} covers {{them}} whether it is as far {direction.back} or as far {direction.on} as possible"
+        reason = (
+            f"{named} covers {them(step)} whether it is as far {direction.back} or as far {direction.on} as possible"
+        )
         if block is not None and block[0] == len(step.settled):
-            text = "{block} fits nowhere else"
-        reason = say(text, block=named, them=them(step), n=cells_of(step))
+            reason = f"{named} fits nowhere else"
         line, at = step.line, step.block
         if line is None or at is None:
             return reason
@@ -322,15 +314,14 @@ class LineWords(Words):
         lacking = [other for other in crossing if colour not in (one for _, one in self.clue(other))]
         if self.puzzle.colours == 2 or not lacking:
             return reason
-        text = "{reason} ({lines} {n|has|have} no {ink})"
-        return say(text, reason=reason, lines=self.lines(lacking), n=len(lacking), ink=self.colour(colour))
+        have = "has" if len(lacking) == 1 else "have"
+        return f"{reason} ({self.lines(lacking)} {have} no {self.colour(colour)})"
 
     def either(self, cell: int) -> str:
         """Explain why every colour of a cell leads to the same conclusion (technique two-way)."""
         if self.puzzle.colours > 2:
-            return say("this follows from every colour that {cell} may have", cell=self.cell(cell))
-        words = {"cell": self.cell(cell), "ink": self.colour(1), "background": self.colour(0)}
-        return say("this follows both if {cell} is {ink} and if it is {background}", **words)
+            return f"this follows from every colour that {self.cell(cell)} may have"
+        return f"this follows both if {self.cell(cell)} is {self.colour(1)} and if it is {self.colour(0)}"
 
     def ink(self, step: Step, block: Block | None) -> str:
         """Return the name of the colour that a step assigns or excludes."""
@@ -338,15 +329,14 @@ class LineWords(Words):
             return self.colour(block[1])
         lost = {colour for _, colour in step.removed}
         inks = {colour for _, colour in step.settled if colour} if 0 in lost else lost
-        return self.colour(inks.pop()) if len(inks) == 1 else say("coloured")
+        return self.colour(inks.pop()) if len(inks) == 1 else "coloured"
 
     def finished(self, step: Step, block: Block | None, named: str, ink: str) -> str:
         """Explain why the cells next to a run have another colour."""
         if block is None or block[0] is None:
-            text = "the run of {ink} cells beside {them} is as long as the longest block that fits there"
-            return say(text, ink=ink, them=them(step), n=cells_of(step))
-        text = "{block} has its {n|one cell|{n} cells}, and no other {ink} cell may touch it"
-        return say(text, block=named, n=block[0], ink=ink)
+            return f"the run of {ink} cells beside {them(step)} is as long as the longest block that fits there"
+        cells = "one cell" if block[0] == 1 else f"{block[0]} cells"
+        return f"{named} has its {cells}, and no other {ink} cell may touch it"
 
     def complete(self, step: Step) -> str:
         """Explain why a line already has all cells of a colour, or needs all remaining cells."""
@@ -354,13 +344,12 @@ class LineWords(Words):
         lost, kept = {colour for _, colour in step.removed}, {colour for _, colour in step.settled}
         is_there = len(lost) == 1 and 0 not in lost and (0 in kept or len(step.settled) < len(step.removed))
         if not is_there and 0 not in lost:
-            return say("its clue needs every cell that is left for each colour")
-        ink = min(lost if is_there else kept)
-        lengths = [length for length, colour in self.clue(step.line) if colour == ink]
-        number = sum(length or 1 for length in lengths)
-        text = f"its clue needs {'at least ' * (None in lengths)}{{n}} {{ink}} {{n|cell|cells}}"
-        text += ", and no more than {n} can be {ink}"
+            return "its clue needs every cell that is left for each colour"
+        colour = min(lost if is_there else kept)
+        lengths = [length for length, own in self.clue(step.line) if own == colour]
+        number, ink = sum(length or 1 for length in lengths), self.colour(colour)
         if is_there:
-            text = "the {n|one {ink} cell|{n} {ink} cells} of its clue {n|is|are} there already"
-        reason = say(text, n=number, ink=self.colour(ink))
-        return reason if is_there else self.with_lacking(reason, step.line, ink)
+            cells = f"one {ink} cell of its clue is" if number == 1 else f"{number} {ink} cells of its clue are"
+            return f"the {cells} there already"
+        cells = f"{'at least ' * (None in lengths)}{in_words(number, f'{ink} cell')}"
+        return self.with_lacking(f"its clue needs {cells}, and no more than {number} can be {ink}", step.line, colour)

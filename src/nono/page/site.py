@@ -18,7 +18,6 @@ import nono.page
 from nono.base.distribution import NO_PAGE
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save, save_folder, writing
-from nono.base.language import catalogues
 from nono.genres.base import Puzzle
 from nono.page import api
 from nono.page.bundle import DISK, TYPES, disk_page, joined, needed, short_module, short_style
@@ -36,7 +35,6 @@ WORKERS = ("engine/worker.js", "engine/server_engine.js", "engine/python_worker.
 WORKER = "service_worker.js"
 FORMATS = "api/formats"
 OPENED = "api/opened"  # the puzzles that the served page opens first
-LANGUAGES = "languages/"  # the page's files with the texts of each language but English, made by `sources`
 LISTED_PAGES = "pages.json"  # contains the hashes of `DISK` and of each page of a collection
 CHECKER = "api/checker.js"  # the verified checker of certificates, which only the server has
 QUESTIONS = "api/engine"  # the path for engine calls if nono.wasm is missing
@@ -93,8 +91,6 @@ def sources() -> dict[str, bytes]:
                 path = os.path.relpath(os.path.join(folder, name), web).replace(os.sep, "/")
                 if os.path.splitext(name)[1] in TYPES and not name.startswith("."):
                     found[path] = _read(web, path)
-    for code, texts in catalogues().items():
-        found[f"{LANGUAGES}{code}.json"] = json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
     return found | {GENRES: genres_file()}
 
 
@@ -109,8 +105,6 @@ def completed(found: dict[str, bytes], python: Mapping[str, bytes] = {}) -> dict
     found |= python
     if MAIN in found:
         found = _joined(found)
-        codes = " ".join(name[len(LANGUAGES) : -5] for name in sorted(found) if name.startswith(LANGUAGES))
-        found[START] = found[START].replace(b"<html ", f'<html data-languages="{codes}" '.encode(), 1)
         if ENGINE not in found:
             found[START] = found[START].replace(b"<title>", ASKS + b"\n<title>", 1)
     if WORKER not in found:

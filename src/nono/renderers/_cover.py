@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from nono.base.errors import PuzzleError, warn
-from nono.base.language import say
 from nono.renderers._fonts import STANDARD
 from nono.renderers._items import Sheet
 from nono.renderers._press import Pen
@@ -86,7 +85,7 @@ def describe(canvas: Any, title: str, author: str, pages: Sequence[Printed]) -> 
     canvas.setAuthor(author or "nono")
     canvas.setCreator("nono")
     canvas.setSubject(counted(pages))
-    canvas.setKeywords(", ".join(dict.fromkeys(map(say, ["puzzles", *(page.rules.plural for page in pages)]))))
+    canvas.setKeywords(", ".join(dict.fromkeys(["puzzles", *(page.rules.plural for page in pages)])))
 
 
 def _front(

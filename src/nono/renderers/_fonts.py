@@ -1,8 +1,8 @@
 """Chooses fonts for texts, letter by letter. PDF files embed the used letters of each font.
 
-The package pymupdf-fonts has Noto Sans, which covers Latin, Greek and Cyrillic letters, and fonts for symbols. IPAex
-Gothic, which ``pip install 'nono-puzzles[japanese]'`` installs, adds Japanese letters. Other letters come from the
-user's font or from a font on the system. A font is named by its file or, in pymupdf-fonts, by its short name there.
+The package pymupdf-fonts has Noto Sans, which covers Latin, Greek and Cyrillic letters, and fonts for symbols. Other
+letters come from the user's font or from a font on the system. A font is named by its file or, in pymupdf-fonts, by its
+short name there.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from importlib.util import find_spec
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
-from unicodedata import name, normalize
+from unicodedata import normalize
 
 from nono.base.arguments import unfit
-from nono.base.distribution import install
 from nono.base.errors import PuzzleError
 
 STANDARD = {True: "notosbo", False: "notos"}  # Noto Sans in pymupdf-fonts, bold and regular
@@ -34,13 +33,9 @@ SYSTEM = {
     *("Arial Unicode.ttf", "msgothic.ttc", "msyh.ttc", "malgun.ttf", "arial.ttf"),
 }
 INVISIBLE = {"\u200b", "\u200c", "\u200d", "\ufe0e", "\ufe0f"}  # joiners and selectors, which need no glyph
-WIDE = 0x2E80  # from this code on, lines may be broken between any two letters, as in Japanese
+WIDE = 0x2E80  # from this code on, lines may be broken between any two letters, as in Chinese
 NARROW = rf"[^\s{chr(WIDE)}-\U0010ffff]"
-# Brackets that never end a line; Japanese punctuation, brackets and small letters that never begin a line (JIS X 4051).
-OPEN = r"(\[\u300a\u300c\u300e\u3010\uff08"
-CLOSED = r")\].,:;!?\u3001-\u3005\u300b\u300d\u300f\u3011\u30fb\u30fc\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f"
-SMALL = "".join(letter for letter in map(chr, range(0x3041, 0x30F7)) if " SMALL " in name(letter, ""))
-PART = re.compile(rf"[{OPEN}]*(?:{NARROW}+|\S)[{CLOSED}{SMALL}]*\s?")
+PART = re.compile(rf"(?:{NARROW}+|\S)\s?")
 
 
 class Fonts:
@@ -59,14 +54,14 @@ class Fonts:
         if lost := sorted(letter for letter, font in fonts.items() if not font):
             raise PuzzleError(
                 f"no font has the characters {' '.join(lost)} of the text {text[:60]!r}\n"
-                f"{install('japanese')} installs a font for Japanese, and --font FILE names any TrueType font",
+                "--font FILE names a TrueType font to use",
                 "no-font",
             )
         return tuple((font, "".join(part)) for font, part in groupby(letters, fonts.__getitem__))
 
     def _font(self, letter: str, bold: bool) -> str:
         """Return the first font with this letter; "" if there is none."""
-        for path in filter(None, (self.own, STANDARD[bold], STANDARD[False], ARROWS, japanese())):
+        for path in filter(None, (self.own, STANDARD[bold], STANDARD[False], ARROWS)):
             if letter in (_glyphs(path) or ()):
                 return path
         return next((path for path in _system() if letter in (_glyphs(path) or ())), "")
@@ -94,10 +89,7 @@ class Fonts:
 
 
 def line_parts(text: str) -> list[str]:
-    """Return the parts of a text between which a line may be broken: words with their space, and wide letters.
-
-    A bracket stays with what is inside, and punctuation and small letters of Japanese never begin a line.
-    """
+    """Return the parts of a text between which a line may be broken: words with their space, and wide letters."""
     return PART.findall(f"{' '.join(text.split())} ") if text.strip() else []
 
 
@@ -108,13 +100,6 @@ def opened(font: str) -> BytesIO | str:
     from pymupdf_fonts import myfont
 
     return BytesIO(myfont(font))
-
-
-@cache
-def japanese() -> str:
-    """Return the file of the font from the extra ``japanese``; "" if the extra is not installed."""
-    path = f"{_folder('matplotlib_fontja')}/fonts/ipaexg.ttf"
-    return path if os.path.exists(path) else ""
 
 
 def _folder(package: str) -> str:

@@ -8,7 +8,6 @@ from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from nono.base.language import say
 from nono.renderers._front import Front, flowed, unfitting
 from nono.renderers._items import Sheet
 from nono.renderers._press import Leaf, Mark, Press
@@ -67,16 +66,16 @@ class Opening:
             first, *others = self.rule_pages(0.0)
         for at in range(0, len(entries), room):
             part = entries[at : at + room]
-            marks = [] if at else [Mark("contents", say("Contents"))]
+            marks = [] if at else [Mark("contents", "Contents")]
             rules = first if at + room >= len(entries) else []
-            marks += [Mark("rules", say("How to solve"))] if rules else []
+            marks += [Mark("rules", "How to solve")] if rules else []
             leaves.append(Leaf(partial(self.contents, part, rules), marks))
         for section, named in zip(self.front.sections if self.front else (), self.sections(), strict=True):
             for at, page in enumerate(flowed(section, self.fonts, self.em, *self.press.paper.area)):
                 marks = [] if at else [Mark(named.key, named.title)]
                 leaves.append(Leaf(partial(self.text, page), marks))
         for at, items in enumerate(others):
-            marks = [] if at or first else [Mark("rules", say("How to solve"))]
+            marks = [] if at or first else [Mark("rules", "How to solve")]
             leaves.append(Leaf(partial(self.rules, items), marks))
         return leaves
 
@@ -96,7 +95,7 @@ class Opening:
 
     def puzzles(self, chapter: Chapter, titled: bool) -> list[Entry]:
         """Return the entries of the puzzles in a chapter. Neighbours that look equal in the contents share one."""
-        shown = [(page.heading(titled), page.size, say(page.difficulty)) for page in chapter.pages]
+        shown = [(page.heading(titled), page.size, page.difficulty) for page in chapter.pages]
         entries, at = [], chapter.start + 1
         for words, equal in groupby(shown):
             count = len([*equal])
@@ -123,7 +122,7 @@ class Opening:
         more = min(self.em, 1.4)
         for text, small in (
             (self.subtitle, 17 * more),
-            (self.author and say("by {author}", author=self.author), 13 * more),
+            (self.author and f"by {self.author}", 13 * more),
         ):
             for line in self.fonts.wrapped(text, small, room)[:3]:
                 self.pen.text(line, self.press.middle, y, small, room=room, anchor="middle")
@@ -186,7 +185,7 @@ class Opening:
 
     def contents(self, entries: Sequence[Entry], rules: Sequence[Item]) -> None:
         """Draw a page of contents, and rules below."""
-        y = self.listed(entries, self.heading(say("Contents")))
+        y = self.listed(entries, self.heading("Contents"))
         if rules:
             self.rules(rules, y - LINE * self.em)
 
@@ -263,7 +262,7 @@ class Opening:
 
     def rules(self, items: Sequence[Item], top: float | None = None) -> None:
         """Draw rules from the top of a page or from the y position ``top``, each with name, text and example."""
-        y = self.heading(say("How to solve"), top)
+        y = self.heading("How to solve", top)
         for item in items:
             y = self.rule(item, y)
 
@@ -311,19 +310,15 @@ class Opening:
         for line in lines:
             self.pen.text(line, press.left, y, size, bold=True, room=press.width)
             y -= 1.24 * size
-        puzzles = say("{n|Puzzle|Puzzles} {span}", n=len(one.pages), span=self.span(one))
+        puzzles = f"{'Puzzle' if len(one.pages) == 1 else 'Puzzles'} {self.span(one)}"
         self.pen.text(puzzles, press.left, y, 13 * em, grey=GREY)
         y -= 40 * em
         by_genre = self.style.chapters == "genre"
         items = rules_shown(one.pages, self.style, grades=False) if by_genre and self.style.rules else []
-        items += (
-            []
-            if by_genre
-            else [("", say("{sentence}.", sentence=capital(counted(one.pages))), None), ("", one.text, None)]
-        )
+        items += [] if by_genre else [("", f"{capital(counted(one.pages))}.", None), ("", one.text, None)]
         for _, text, example in items:
             y = self.rule(("", text, example), y)
-        sizes = say(", ").join(dict.fromkeys(page.size for page in one.pages))
+        sizes = ", ".join(dict.fromkeys(page.size for page in one.pages))
         short = [Entry(self.span(one), sizes, "", "", f"puzzle {one.start + 1}")]
         for entries in (self.puzzles(one, self.style.titled), self.puzzles(one, False), short):
             if y - LINE * em * len(entries) > press.top - press.height:
@@ -333,10 +328,10 @@ class Opening:
 
 def spanned(first: int, count: int) -> str:
     """Return the numbers of consecutive puzzles in words."""
-    return say("{first} to {last}", first=first, last=first + count - 1) if count > 1 else str(first)
+    return f"{first} to {first + count - 1}" if count > 1 else str(first)
 
 
 def name_line(press: Press, x: float, y: float, width: float, size: float = 10.0) -> None:
     """Draw a line on which the reader can write a name."""
-    wide = press.pen.text(say("Name"), x, y, size, grey=GREY)
+    wide = press.pen.text("Name", x, y, size, grey=GREY)
     press.pen.line(x + max(3.2 * size, wide + 0.2 * size), y - 2, x + width, y - 2, 0.6, GREY)

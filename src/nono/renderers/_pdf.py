@@ -15,7 +15,6 @@ from math import inf
 from nono.base.distribution import load_reportlab, needs
 from nono.base.errors import PuzzleError, warn
 from nono.base.files import expect_writable, save
-from nono.base.language import say, speaking, spoken
 from nono.base.limits import within
 from nono.renderers._cover import cover_file, describe
 from nono.renderers._fonts import STANDARD, Fonts
@@ -86,7 +85,7 @@ def booklet(
         fonts = Fonts(style.font)
         fonts.runs("1")  # registers the standard font
     out = io.BytesIO()
-    canvas = Canvas(out, invariant=1, lang=spoken(), initialFontName=fonts.own or STANDARD[False])
+    canvas = Canvas(out, invariant=1, lang="en", initialFontName=fonts.own or STANDARD[False])
     if style.cover:
         expect_writable(style.cover)
     pen = Pen(canvas, fonts, within(deadline, "the booklet was drawn"), style.service)
@@ -115,9 +114,8 @@ def booklet(
         words = book.title, line_of(subtitle), book.author, style.back_text
         save(cover_file(pen, pages, words, size, spine, style.cover_picture), style.cover)
     if book.book:
-        with speaking("en"):
-            grades = f" ({graded(pages)})" if graded(pages) else ""
-            about = f"{counted(pages)}{grades} on {len(leaves)} pages of the size {style.paper}"
+        grades = f" ({graded(pages)})" if graded(pages) else ""
+        about = f"{counted(pages)}{grades} on {len(leaves)} pages of the size {style.paper}"
         tell(f"{about}, spine {spine / UNITS['in']:.3f} inches wide" if spine else about)
     return out.getvalue()
 
@@ -221,7 +219,7 @@ class _Book:
         about = page.about(self.style.titled)
         answer = self.press.at.get(f"answer {number + 1}", 999)  # as wide as a number until pages have numbers
         if page.answer is not None and self.book:
-            about += DOT + say("solution on page {page}", page=answer)
+            about += DOT + f"solution on page {answer}"
         first, second, *others = [*self.pen.fonts.wrapped(self.named(number), TITLE[0] * self.em, room, True), "", ""]
         names = [line for line in (first, second, " ".join(others).strip()) if line]
         facts = [""]
@@ -389,7 +387,7 @@ class _Book:
         for at, layout in enumerate(self.back):
             marks = [Mark(f"answer {self.answers[place.number][0] + 1}") for place in layout.places]
             if self.book and at == 0:
-                marks.insert(0, Mark("solutions", say("Solutions")))
+                marks.insert(0, Mark("solutions", "Solutions"))
             leaves.append(Leaf(partial(self.solutions_page, layout), marks, turned=layout.turned))
         return leaves
 
@@ -401,7 +399,7 @@ class _Book:
         return [
             Leaf(
                 partial(self.index_page, self.answers[at : at + columns * rows], columns, rows),
-                [] if at else [Mark("index", say("Answer index") if self.book else "")],
+                [] if at else [Mark("index", "Answer index" if self.book else "")],
             )
             for at in range(0, len(self.answers), columns * rows)
         ]
@@ -468,8 +466,9 @@ class _Book:
         """Draw a page of small solutions."""
         press, em = self.press, self.em
         numbers = [self.answers[place.number][0] + 1 for place in layout.places]
-        words = {1: "Solution" if self.single else "Solution {first}"}.get(len(numbers), "Solutions {first} to {last}")
-        words = say(words, first=numbers[0], last=numbers[-1])
+        words = f"Solutions {numbers[0]} to {numbers[-1]}"
+        if len(numbers) == 1:
+            words = "Solution" if self.single else f"Solution {numbers[0]}"
         self.pen.text(words, press.left, press.top - 16 * em, 16 * em, bold=True)
         for place in layout.places:
             self.answer(*self.answers[place.number], place, layout.cell, press.top - place.y)
@@ -490,7 +489,7 @@ class _Book:
     def notes_page(self) -> None:
         """Draw lines on which the reader can write."""
         press, em = self.press, self.em
-        self.pen.text(say("Notes"), press.left, press.top - 18 * em, 18 * em, bold=True)
+        self.pen.text("Notes", press.left, press.top - 18 * em, 18 * em, bold=True)
         for line in range(int((press.height - 60 * em) / (24 * em)) + 1):
             y = press.top - (60 + 24 * line) * em
             self.pen.line(press.left, y, press.left + press.width, y, 0.75, 0.6)
@@ -499,13 +498,13 @@ class _Book:
         """Draw a page of the answer index: number of a puzzle, its page, and the page of its solution."""
         press = self.press
         size, line = INDEX[0] * self.em, INDEX[1] * self.em
-        self.pen.text(say("Answer index"), press.left, press.top - 18 * self.em, 18 * self.em, bold=True)
+        self.pen.text("Answer index", press.left, press.top - 18 * self.em, 18 * self.em, bold=True)
         wide = press.width / columns
         for at in range(0, len(answers), rows):
             left = press.left + at // rows * wide
             places = [left + share * (wide - 24 * self.em) for share in (0.2, 0.6, 1.0)]
             y = press.top - 50 * self.em
-            for x, word in zip(places, map(say, ("No.", "page", "answer")), strict=True):
+            for x, word in zip(places, ("No.", "page", "answer"), strict=True):
                 self.pen.text(word, x, y, 0.8 * size, anchor="end", grey=GREY)
             for number, _ in answers[at : at + rows]:
                 y -= line

@@ -15,8 +15,7 @@ from math import inf
 from typing import NamedTuple
 
 from nono.base.foreign import Data, printable
-from nono.base.grid import are_alike, placements
-from nono.base.language import say, sentences
+from nono.base.grid import are_alike, in_words, placements
 from nono.base.limits import checked, within
 from nono.genres import GENRES
 from nono.genres.akari import Akari
@@ -140,14 +139,13 @@ class Printed:
     def heading(self, titles: bool) -> str:
         """Return the title. If it is shown only with the solution, return the name of the genre."""
         shown = titles and not self.secret and self.title != self.rules.name
-        return self.title if shown else say(self.rules.name)
+        return self.title if shown else self.rules.name
 
     def about(self, titles: bool) -> str:
         """Return one line with size, difficulty, author and rights, and with the genre unless it is in the heading."""
-        name = say(self.rules.name)
-        genre = "" if self.heading(titles).startswith(name) else name
-        by = say("by {author}", author=self.author) if self.author else ""
-        return DOT.join(word for word in (genre, self.size, say(self.difficulty), by, self.rights) if word)
+        genre = "" if self.heading(titles).startswith(self.rules.name) else self.rules.name
+        by = f"by {self.author}" if self.author else ""
+        return DOT.join(word for word in (genre, self.size, self.difficulty, by, self.rights) if word)
 
 
 def printed(
@@ -199,7 +197,7 @@ LINE = 1.4  # line height as a multiple of the font size
 TEXT, NARROWEST = 5.0, 170.0  # in units: font size of the rules, and minimum width of a sheet with rules
 LEGIBLE = 11.0  # minimum font size of the rules in pixels
 WIDE, SLIM = "mwMW@%", "iljtfrI.,;:'|!()[]/1 "
-JAPANESE = "\u2e80"  # letters from here on are about 1.1 times as wide as the font size
+BROAD = "\u2e80"  # letters from here on, such as Chinese ones, are about 1.1 times as wide as the font size
 ADVANCE = {True: 0.86, False: 0.6}  # width of a wide and of a usual letter, as multiples of the font size
 
 
@@ -240,7 +238,7 @@ def wrapped(text: str, room: float, size: float) -> list[str]:
     lines: list[str] = []
     used = 0.0
     for word in line_parts(text):
-        wide = size * sum(0.34 if key in SLIM else 1.1 if key >= JAPANESE else ADVANCE[key in WIDE] for key in word)
+        wide = size * sum(0.34 if key in SLIM else 1.1 if key >= BROAD else ADVANCE[key in WIDE] for key in word)
         if lines and used + wide <= room:
             lines[-1] += word
             used += wide
@@ -259,10 +257,10 @@ def size_of(puzzle: Puzzle) -> str:
     """Return the size and parameters in words, such as "10 \u00d7 10, 2 stars"."""
     size = f"{puzzle.width} \u00d7 {puzzle.height}"
     if isinstance(puzzle, Pegs):
-        size = say("{n} pegs", n=puzzle.start.bit_count())
+        size = f"{puzzle.start.bit_count()} pegs"
     elif isinstance(puzzle, Triddler):
-        size = say("{n} triangles", n=puzzle.board.size)
-    return say(", ").join([size, *puzzle.parameters()])
+        size = f"{puzzle.board.size} triangles"
+    return ", ".join([size, *puzzle.parameters()])
 
 
 def words_of(meta: Mapping[str, object], name: str) -> str:
@@ -356,14 +354,14 @@ def chapters_of(pages: Sequence[Printed], style: Style) -> list[Chapter]:
     if style.chapters == "difficulty":
         for number, part in enumerate(_parts(pages), 1):
             words = sorted({page.grade for page in part if page.grade}, key=rank)
-            several = words[1:] and words[0] != words[-1]
-            text = "Part {n}" + (": {first} to {last}" if several else ": {first}") * bool(words)
-            name = say(text, n=number, first=say("".join(words[:1])), last=say("".join(words[-1:])))
+            name = f"Part {number}"
+            if words:
+                name += f": {words[0]}" if words[0] == words[-1] else f": {words[0]} to {words[-1]}"
             start = sum(len(one.pages) for one in chapters)
             chapters.append(Chapter(name, start, [*part], advice(words)))
         return chapters
     for page in pages:
-        name = capital(say(page.rules.plural))
+        name = capital(page.rules.plural)
         if not chapters or chapters[-1].name != name:
             start = sum(len(one.pages) for one in chapters)
             chapters.append(Chapter(name, start, []))
@@ -375,9 +373,8 @@ def advice(words: Sequence[str]) -> str:
     """Return what the known words for difficulties mean."""
     known = [word for word in words if word.lower() in GRADES]
     if len(known) == 1:
-        return capital(say(GRADES[known[0].lower()]))
-    texts = (say("{grade}: {text}", grade=capital(say(word)), text=say(GRADES[word.lower()])) for word in known)
-    return sentences(*texts)
+        return capital(GRADES[known[0].lower()])
+    return " ".join(f"{capital(word)}: {GRADES[word.lower()]}" for word in known)
 
 
 def capital(text: str) -> str:
@@ -392,12 +389,12 @@ def rules_shown(
     shown: list[tuple[str, str, Sheet | None]] = []
     for kind in dict.fromkeys(page.kind for page in pages if genres):
         rules = [page.rules for page in pages if page.kind == kind]
-        text = rules[0].text if len({one.text for one in rules}) == 1 else say(rules[0].general)
-        text = sentences(text, say(LETTERS)) if kind == "colour" and style.letters else text
-        shown.append((say(rules[0].name), text, example_of(kind, style.letters)))
+        text = rules[0].text if len({one.text for one in rules}) == 1 else rules[0].general
+        text = f"{text} {LETTERS}" if kind == "colour" and style.letters else text
+        shown.append((rules[0].name, text, example_of(kind, style.letters)))
     words = sorted({page.difficulty for page in pages if page.difficulty}, key=rank)
     if grades and len(words) > 1 and advice(words):
-        shown.append((say("How hard"), say(DIFFICULTY) + advice(words), None))
+        shown.append(("How hard", DIFFICULTY + advice(words), None))
     return shown
 
 
@@ -427,8 +424,7 @@ def similar(pages: Sequence[Printed]) -> list[tuple[int, int]]:
 def graded(pages: Sequence[Printed]) -> str:
     """Return the number of puzzles of each difficulty in words."""
     words = [page.difficulty for page in pages if page.difficulty]
-    counts = (say("{n} {grade}", n=words.count(word), grade=say(word)) for word in sorted({*words}, key=rank))
-    return say(", ").join(counts)
+    return ", ".join(f"{words.count(word)} {word}" for word in sorted({*words}, key=rank))
 
 
 def picture_of(pages: Sequence[Printed]) -> Sheet:
@@ -441,24 +437,22 @@ def kinds_of(pages: Sequence[Printed]) -> list[str]:
     """Return the number of puzzles of each kind in words."""
     kinds = Counter(page.kind for page in pages)
     rules = {page.kind: page.rules for page in pages}
-    return [say(f"{{n}} {{n|{rules[kind].one}|{rules[kind].plural}}}", n=number) for kind, number in kinds.items()]
+    return [in_words(number, rules[kind].one, rules[kind].plural) for kind, number in kinds.items()]
 
 
 def counted(pages: Sequence[Printed]) -> str:
     """Return the number of puzzles of a book and of each kind in words."""
     parts = kinds_of(pages)
-    return parts[0] if len(parts) == 1 else say("{n} puzzles: {kinds}", n=len(pages), kinds=say(", ").join(parts))
+    return parts[0] if len(parts) == 1 else f"{len(pages)} puzzles: {', '.join(parts)}"
 
 
 def blurb(pages: Sequence[Printed]) -> str:
     """Return sentences about the puzzles for the back of a book."""
     *others, last = kinds_of(pages)
-    kinds = say("{kinds} and {last}", kinds=say(", ").join(others), last=last) if others else last
-    words = [say(word) for word in sorted({page.difficulty for page in pages if page.difficulty}, key=rank)]
-    text = "Inside: {kinds}, from {easy} to {hard}." if words[1:] else "Inside: {kinds}."
-    told = [say(text, kinds=kinds, easy="".join(words[:1]), hard="".join(words[-1:]))]
-    told += [say("The solutions are at the end.")] * any(page.answer is not None for page in pages)
-    return sentences(*told)
+    kinds = f"{', '.join(others)} and {last}" if others else last
+    words = sorted({page.difficulty for page in pages if page.difficulty}, key=rank)
+    text = f"Inside: {kinds}, from {words[0]} to {words[-1]}." if words[1:] else f"Inside: {kinds}."
+    return text + " The solutions are at the end." * any(page.answer is not None for page in pages)
 
 
 def heading_of(pages: Sequence[Printed], style: Style) -> str:
@@ -469,8 +463,8 @@ def heading_of(pages: Sequence[Printed], style: Style) -> str:
         return pages[0].heading(style.titled)
     plurals = {page.rules.plural for page in pages}
     if plurals <= {"nonograms", "colour nonograms"}:
-        return say("Nonograms")
-    return capital(say(plurals.pop())) if len(plurals) == 1 else say("Puzzles")
+        return "Nonograms"
+    return capital(plurals.pop()) if len(plurals) == 1 else "Puzzles"
 
 
 def author_of(pages: Sequence[Printed], style: Style) -> str:

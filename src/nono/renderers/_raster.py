@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from nono.base.distribution import needs
 from nono.base.errors import LimitError
 from nono.base.limits import checked, memory_share, within
-from nono.renderers._fonts import STANDARD, SYMBOLS, japanese, opened
+from nono.renderers._fonts import STANDARD, SYMBOLS, opened
 from nono.renderers._items import Box, Disc, Item, Label, Rule, Shape, Sheet
 from nono.text import DRAWING, pillow
 
@@ -44,8 +44,7 @@ def _parts(text: str, size: float) -> list[tuple[Any, str]]:
         first = load(STANDARD[False])
 
     def font(letter: str) -> Any:
-        names = STANDARD[False], *filter(None, [japanese()]), *SYMBOLS
-        return next((one for one in map(load, names) if _has(one, letter)), first)
+        return next((one for one in map(load, (STANDARD[False], *SYMBOLS)) if _has(one, letter)), first)
 
     return [(one, "".join(part)) for one, part in groupby(text, font)]
 

@@ -14,7 +14,6 @@ from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of
 from nono.base.errors import NO_SOLUTION, BackendError, LimitError, PuzzleError, warn
 from nono.base.files import Path, expect_writable, save
 from nono.base.foreign import Data, html, printable
-from nono.base.language import say, speaking
 from nono.base.limits import deadline_after, seconds_until
 from nono.genres.base import Puzzle, puzzles_of
 from nono.genres.pegs import Pegs
@@ -66,7 +65,6 @@ class Options(TypedDict, total=False):
     large_print: bool
     answer_index: bool
     front: Path
-    language: str
     bleed: str
     press: str
     cover: Path
@@ -114,7 +112,6 @@ def render(
     large_print: bool = False,
     answer_index: bool = False,
     front: Path = "",
-    language: str = "en",
     bleed: str = "",
     press: str = "",
     cover: Path = "",
@@ -129,7 +126,6 @@ def render(
     ``format`` is svg, png, gif (the steps of line logic, or the jumps of pegs), pdf or html. By default, the suffix of
     the path determines the format; without a path, the format is svg. SVG and HTML are returned as str, other formats
     as bytes. ``show`` is "puzzle", "solution" or "both". With ``letters``, letters name the colours of colour puzzles.
-    ``language`` is the language of rules, grades and headings, a code such as "de".
     ``rules=False`` omits the rules; SVG and PNG then contain only the board. ``cell`` is the side of a cell in pixels
     (SVG, PNG, GIF).
 
@@ -214,8 +210,7 @@ def page_of(puzzle: Puzzle, style: Style, name: str = "", deadline: float = inf)
             help = "the book leaves the puzzle out; --allow-multiple prints puzzles with several solutions"
             raise PuzzleError(f"the puzzle is {result.verdict}, expected unique for --press\n{help}", NO_SOLUTION)
     solution = solution_of(puzzle, deadline) if style.needs_solution else None
-    with speaking(style.language):
-        page = printed(puzzle, style, solution, name, deadline)
+    page = printed(puzzle, style, solution, name, deadline)
     if style.paged and (style.grade or style.by_difficulty):
         page.grade, page.score = grade_of(puzzle, page.title, deadline)
         page.difficulty = page.grade if style.grade else ""
@@ -263,11 +258,6 @@ def drawn(
     pages: Sequence[Printed], style: Style, deadline: float = inf, tell: Callable[[str], object] = lambda _: None
 ) -> bytes:
     """Return the bytes of the file; raises `LimitError` after the deadline. ``tell`` gets the size of a book."""
-    with speaking(style.language):
-        return _drawn(pages, style, deadline, tell)
-
-
-def _drawn(pages: Sequence[Printed], style: Style, deadline: float, tell: Callable[[str], object]) -> bytes:
     pages = ordered(named(pages, style) if style.is_book(len(pages)) else pages, style)
     first = pages[0]
     for earlier, number in similar(pages):
@@ -301,8 +291,8 @@ def drawing_file(drawing: Sheet, path: str, title: str = "") -> bytes:
 
 def _words(page: Printed, style: Style) -> tuple[str, str]:
     """Return the title and the description of a drawing."""
-    text = {"puzzle": "{facts}", "solution": "{facts}, solved", "both": "{facts}, beside its solution"}[style.show]
-    return page.heading(style.titled), say(text, facts=page.about(style.titled))
+    solved = {"puzzle": "", "solution": ", solved", "both": ", beside its solution"}[style.show]
+    return page.heading(style.titled), page.about(style.titled) + solved
 
 
 SCALE, SMALL, EXAMPLE = 2.0, 0.6, 1.8  # pixels per unit for puzzles, solutions and examples
@@ -338,17 +328,17 @@ def html_booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) 
     title, author = heading_of(pages, style), author_of(pages, style)
     parts = [f"<h1>{html(title)}</h1>"]
     if not booklet:
-        parts.insert(0, f'<p class="name">{say("Name")}</p>')
+        parts.insert(0, '<p class="name">Name</p>')
     if style.subtitle:
         parts.append(f"<p>{html(line_of(style.subtitle))}</p>")
     if booklet:
-        by = " " + html(say("by {author}", author=author)) if author else ""
+        by = f" by {html(author)}" if author else ""
         parts += [f'<p class="about">{html(counted(pages))}{by}</p>', _contents(pages, style), _rules(pages, style)]
     puzzles = [_puzzle(page, number, style, booklet, deadline) for number, page in enumerate(pages, 1)]
     parts.append(f'<div class="puzzles part">\n{"".join(puzzles)}</div>' if booklet else "".join(puzzles))
     answers = [_answer(page, number, style, booklet, deadline) for number, page in enumerate(pages, 1) if page.answer]
     if answers:
-        heading = f'<h2 class="part">{say("Solutions")}</h2>\n' if booklet else ""
+        heading = '<h2 class="part">Solutions</h2>\n' if booklet else ""
         parts.append(f'{heading}<div class="puzzles">\n{"".join(answers)}</div>\n{OPENING}')
     about = {"description": counted(pages), "author": author}
     size = " ".join(f"{side:g}pt" for side in paper_size(style.paper))
@@ -366,21 +356,19 @@ def _contents(pages: Sequence[Printed], style: Style) -> str:
     rows = []
     for number, page in enumerate(pages, 1):
         link = f'<a href="#puzzle-{number}">{html(page.heading(style.titled))}</a>'
-        rows.append(f"<tr><td>{number}<td>{link}<td>{html(page.size)}<td>{html(say(page.difficulty))}")
-    contents, *heads = map(say, ("Contents", "Title", "Size", "Difficulty"))
+        rows.append(f"<tr><td>{number}<td>{link}<td>{html(page.size)}<td>{html(page.difficulty)}")
     return (
-        f'<nav class="part" aria-label="{contents}">\n<h2>{contents}</h2>\n<table>\n<tr><th><th>{"<th>".join(heads)}\n'
-        + "\n".join(rows)
+        '<nav class="part" aria-label="Contents">\n<h2>Contents</h2>\n<table>\n'
+        + "\n".join(["<tr><th><th>Title<th>Size<th>Difficulty", *rows])
         + "\n</table></nav>"
     )
 
 
 def _rules(pages: Sequence[Printed], style: Style) -> str:
     """Return the rules of the genres, each with an example."""
-    parts = [f'<div class="part"><h2>{say("How to solve")}</h2>']
+    parts = ['<div class="part"><h2>How to solve</h2>']
     for name, text, example in rules_shown(pages, style):
-        words = say("Example: {name}", name=name), say("a puzzle and its solution")
-        drawing = render_svg(example, EXAMPLE, inf, *words) if example else ""
+        drawing = render_svg(example, EXAMPLE, inf, f"Example: {name}", "a puzzle and its solution") if example else ""
         parts.append(f"<section><h3>{html(name)}</h3><p>{html(text)}</p>\n{drawing}</section>")
     return "\n".join(parts) + "</div>"
 
@@ -388,7 +376,7 @@ def _rules(pages: Sequence[Printed], style: Style) -> str:
 def _puzzle(page: Printed, number: int, style: Style, booklet: bool, deadline: float) -> str:
     """Return a puzzle with its title and a link to its solution."""
     heading = f"<h2>{html(_title(page, number, booklet, style.titled))}</h2>\n" if booklet else ""
-    link = f' \u00b7 <a href="#solution-{number}">{say("solution")}</a>' if page.answer and booklet else ""
+    link = f' \u00b7 <a href="#solution-{number}">solution</a>' if page.answer and booklet else ""
     drawing = render_svg(
         page.drawing, SCALE, deadline, _title(page, number, booklet, style.titled), page.about(style.titled)
     )
@@ -401,9 +389,8 @@ def _answer(page: Printed, number: int, style: Style, booklet: bool, deadline: f
     """Return a solution, hidden until the reader opens it."""
     title = _title(page, number, booklet)
     scale = SMALL if booklet else 2 * SMALL
-    words = say("Solution of {title}", title=title), page.moves
-    drawing = render_svg(page.answer, scale, deadline, *words) if page.answer else ""
+    drawing = render_svg(page.answer, scale, deadline, f"Solution of {title}", page.moves) if page.answer else ""
     inside = drawing if page.heading(style.titled) == page.title else f"<p>{html(page.title)}</p>\n{drawing}"
     inside += f"<p>{html(page.moves)}</p>" if page.moves else ""
-    summary = html(_title(page, number, booklet, style.titled)) if booklet else say("Solution")
+    summary = html(_title(page, number, booklet, style.titled)) if booklet else "Solution"
     return f'<details id="solution-{number}"><summary>{summary}</summary>\n{inside}</details>\n'

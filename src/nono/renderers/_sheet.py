@@ -12,7 +12,6 @@ from dataclasses import replace
 from itertools import groupby
 
 from nono.base.foreign import printable
-from nono.base.language import say
 from nono.base.palette import SPARE_KEYS, Palette, pale, readable
 from nono.genres.base import Puzzle
 from nono.genres.picture import Colours, Numbers, Picture
@@ -207,7 +206,7 @@ def _legend(page: Sheet, shown: Picture, lettered: Mapping[int, str]) -> None:
     """Draw the list of letters and colour names below the board, on as many lines as needed."""
     x, y = page.board[0], page.height + 4
     for colour, letter in lettered.items():
-        name = say(printable(shown.palette[colour].name))[:LONGEST_NAME]
+        name = printable(shown.palette[colour].name)[:LONGEST_NAME]
         wide = 14 + 4.2 * sum(1 + (letter >= "\u2e80") for letter in name)
         if x > page.board[0] and x + wide > page.width:
             x, y = page.board[0], y + 12

@@ -39,7 +39,6 @@ class Style:
     solutions: bool = True
     grade: bool = True
     titles: str = ""
-    language: str = "en"
     booklet: bool | None = None
     title: str = ""
     subtitle: str = ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import inf
 
 from nono.base.foreign import html
-from nono.base.language import spoken
 from nono.base.limits import checked, within
 from nono.renderers._items import Box, Disc, Item, Label, Rule, Shape, Sheet
 
@@ -79,7 +78,7 @@ OPENING = '<script>onbeforeprint = () => document.querySelectorAll("details").fo
 def web_page(title: str, body: str, style: str = "", head: str = "") -> str:
     """Return an HTML page with this title and body. ``style`` and ``head`` are added to what all pages contain."""
     return (
-        f'<!DOCTYPE html>\n<html lang="{spoken()}">\n<meta charset="utf-8">\n<meta name="generator" content="nono">\n'
+        f'<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="generator" content="nono">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"{head}<title>{html(title)}</title>\n<style>\n{PAGE_STYLE}{style}</style>\n{body}\n</html>\n"
     )

@@ -49,7 +49,7 @@ function show(step) {
   layer.replaceChildren();
   for (const one of data.steps.slice(0, now)) for (const [cell, colour] of one.cells) fill(cell, colour);
   list.forEach((item, place) => item.classList.toggle("now", place === now - 1));
-  document.getElementById("number").textContent = data.of.replace("{n}", now);
+  document.getElementById("number").textContent = `${now} of ${data.steps.length}`;
   document.getElementById("said").textContent = now === 0 ? "" : list[now - 1].firstElementChild.textContent;
   if (now === 0) return;
   const one = data.steps[now - 1];

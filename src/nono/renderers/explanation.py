@@ -8,7 +8,6 @@ from textwrap import wrap
 from typing import Any
 
 from nono.base import foreign
-from nono.base.language import say, speaking
 from nono.genres.picture import Point, Polygons
 from nono.grading import TECHNIQUES, Explanation
 from nono.model.model import Model, Moves
@@ -32,7 +31,6 @@ HOW = (
     "marks a cell for which the opposite was assumed, which led to a contradiction. Use the buttons or the arrow keys "
     "to go through the steps, or click a step."
 )
-KEYS = ("Home", "Left arrow", "Right arrow", "End")  # the keys of the buttons
 WIDE = 100  # maximum width of the introduction in columns
 
 
@@ -50,13 +48,10 @@ def markdown(explanation: Explanation, title: str) -> str:
     plain = foreign.markdown
     lines = [f"# {plain(title)}", "", plain(explanation.introduction), ""]
     for number, step in enumerate(explanation.steps, 1):
-        with speaking(explanation.language):
-            name = say(step.name)
-        lines.append(f"{number}. {plain(step.text).replace(f'({name})', f'(**{name}**)')}")
+        lines.append(f"{number}. {plain(step.text).replace(f'({step.name})', f'(**{step.name}**)')}")
         lines += [f"    - {plain(line)}" for line in step.refutation]
-    with speaking(explanation.language):
-        lines += ["", plain(explanation.ending), "", say("The techniques, and what to look for:"), ""]
-        lines += [f"- **{say(name)}**: {plain(tip)}" for name, tip in used(explanation).items()]
+    lines += ["", plain(explanation.ending), "", "The techniques, and what to look for:", ""]
+    lines += [f"- **{name}**: {plain(tip)}" for name, tip in used(explanation).items()]
     return "\n".join(lines) + "\n"
 
 
@@ -77,11 +72,6 @@ def frames(explanation: Explanation) -> Iterator[Sheet]:
 
 def html(explanation: Explanation, title: str) -> str:
     """Return a page with the board, the list of steps, and buttons to step through the list."""
-    with speaking(explanation.language):
-        return _html(explanation, title)
-
-
-def _html(explanation: Explanation, title: str) -> str:
     puzzle = explanation.puzzle
     board = render_svg(sheet(puzzle, known(list(explanation.start))), 2.4, title=title)
     body = (
@@ -90,8 +80,7 @@ def _html(explanation: Explanation, title: str) -> str:
         .format(
             title=foreign.html(title),
             introduction=foreign.html(explanation.introduction),
-            how=say(HOW, legend=say(puzzle.wording.legend or (LINES if puzzle.drawn == "fill" else CELLS))),
-            **{name: say(name) for name in ("Steps", "first", "back", "play", "next", "last", *KEYS)},
+            how=HOW.format(legend=puzzle.wording.legend or (LINES if puzzle.drawn == "fill" else CELLS)),
             board=board.replace("<svg ", '<svg id="board" ', 1),
             steps="\n".join(items(explanation)),
             ending=foreign.html(explanation.ending),
@@ -126,7 +115,6 @@ def script_data(explanation: Explanation) -> dict[str, Any]:
         "colours": [f"#{colour.rgb}" for colour in puzzle.palette],
         "drawn": puzzle.drawn,
         "keys": [colour.key for colour in puzzle.palette],
-        "of": say("{n} of {of}", n="{n}", of=len(explanation.steps)),
         "steps": [
             {
                 "line": step.step.line,
@@ -157,11 +145,9 @@ def line_shapes(model: Model | Moves, polygons: Polygons, place: Place) -> tuple
 def items(explanation: Explanation) -> Iterator[str]:
     """Yield each step as an item of an HTML list."""
     for step in explanation.steps:
-        name = say(step.name)
-        look = foreign.html(say("look for {tip}", tip=step.tip))
-        bold = f'(<b title="{look}">{name}</b>)'
-        item = f"<span>{foreign.html(step.text).replace(f'({name})', bold)}</span>"
+        bold = f'(<b title="look for {foreign.html(step.tip)}">{step.name}</b>)'
+        item = f"<span>{foreign.html(step.text).replace(f'({step.name})', bold)}</span>"
         if step.refutation:
             rest = "".join(f"<li>{foreign.html(line)}</li>" for line in step.refutation)
-            item += f"<details><summary>{say('what follows otherwise')}</summary><ul>{rest}</ul></details>"
+            item += f"<details><summary>what follows otherwise</summary><ul>{rest}</ul></details>"
         yield f"<li>{item}</li>"

@@ -89,7 +89,6 @@ def hint(
         int,
         Option("How much the hint reveals: 1 = where to look, 2 = also the technique, 3 = also the cells.", "1|2|3"),
     ] = 1,
-    language: shared.Language = "en",
     *,
     answers: shared.Answers,
 ) -> int:
@@ -110,7 +109,7 @@ def hint(
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
-            step = next_step(puzzle, start_of(puzzle, start), level, limits.time_limit, language=language)
+            step = next_step(puzzle, start_of(puzzle, start), level, limits.time_limit)
             text = f"{session.prefix(given)}{step.text}"
             session.answer(given, step.to_json, lambda: f"{fitting(text, session.terminal.columns)}\n")
             return HINT_STATUS.get(step.kind, Status.NO)
@@ -129,7 +128,6 @@ def explain(
             f"Output file with one of the suffixes {' '.join(KINDS)}. [text on standard output]", "OUT", endings=KINDS
         ),
     ] = None,
-    language: shared.Language = "en",
     *,
     answers: shared.Answers,
 ) -> int:
@@ -150,9 +148,7 @@ def explain(
         def work(given: Input) -> Status:
             expect_no_other(session.many and kind in (".md", ".html", ".gif"), f"for {kind}")
             check = within(limits.deadline(), "the explanation was drawn")
-            explanation = explain_puzzle(
-                given.puzzle, limits.time_limit, start_of(given.puzzle, start), language=language
-            )
+            explanation = explain_puzzle(given.puzzle, limits.time_limit, start_of(given.puzzle, start))
             session.progress.tell(f"{in_words(len(explanation.steps), 'step')} found")
             title = printable(given.puzzle.title or given.puzzle.id or given.label)
             heading = f"{given.label}:\n" if session.many else ""

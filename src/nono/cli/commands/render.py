@@ -100,7 +100,6 @@ class Drawing(OptionGroup):
             names=TITLES,
         ),
     ] = ""
-    language: shared.Language = "en"
     order: Annotated[str, Option("Order of the puzzles: as given, or easy ones first.", names=ORDERS)] = "given"
     chapters: Annotated[
         str,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from nono.backend import BACKENDS, setting
 from nono.base.arguments import in_any_case, one_of, seconds_of
-from nono.base.language import languages
 from nono.base.limits import deadline_after
 from nono.cli.options import Argument, Option, OptionGroup, spelt
 from nono.cli.output import unfit
@@ -144,15 +143,6 @@ FormulaMemory = Annotated[
     ),
 ]
 Stats = Annotated[bool, Option("Show the backend's counters on standard error.", panel=OUTPUT)]
-Language = Annotated[
-    str,
-    Option(
-        "Language of the texts for players, such as de, es or ja.",
-        "CODE",
-        complete=lambda _: languages(),
-        without=[f"{option}; JSON is the same in all languages" for option in ("--json", "--output *.json")],
-    ),
-]
 Json = Annotated[bool, Option("Write one line of JSON per puzzle.", panel=OUTPUT)]
 JsonBeside = Annotated[
     bool,

@@ -13,7 +13,6 @@ from urllib.parse import parse_qsl
 
 from nono.backend import BACKENDS
 from nono.base.errors import PuzzleError
-from nono.base.language import languages
 from nono.cli.commands import COMMANDS
 from nono.cli.options import NUMBERS, SWITCHES, Parameter, parameters
 from nono.cli.options.shared import board_size, chosen
@@ -49,7 +48,6 @@ VALUES: dict[str, dict[str, Any]] = {
     "format": {"enum": list(FORMATS)},
     "genre": {"enum": list(GENRES)},
     "kind": {"enum": list(KINDS), "default": "svg"},
-    "language": {"enum": languages()},
     "level": {"minimum": 1, "maximum": 3},
     "limit": {"pattern": "^([1-9][0-9]{0,17}|all)$"},
     "paper": {"pattern": f"^({'|'.join(NAMED_SIZES)}|{OTHER_SIZE.pattern})$"},
@@ -261,7 +259,6 @@ ENDPOINTS = {
                 "solutions",
                 "grade",
                 "titles",
-                "language",
                 "time_limit",
             ),
             {"puzzles": ["-"]},

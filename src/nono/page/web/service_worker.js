@@ -15,7 +15,6 @@ const FILES = {};
 const START = "index.html";
 const FORMATS = "api/formats"; // the formats of the Python package; the list is empty if no Python answers
 const PYTHON = "python/"; // the files of Python, which the worker keeps when the page first needs them
-const LANGUAGES = "languages/"; // the texts of other languages, which the worker keeps when the page first needs them
 const OPENED = "api/opened"; // the puzzles to open first; they may change, so they are fetched again at each start
 const PUZZLES = "puzzles/"; // the pages of a collection; the worker keeps those that were visited
 const PLACE = `nono ${worker.registration.scope} `; // one host may serve the page from two folders
@@ -33,14 +32,9 @@ worker.addEventListener("fetch", (event) => {
   if (name.startsWith(PUZZLES)) event.respondWith(fresh(request));
   if (name === FORMATS && !Object.hasOwn(FILES, name)) event.respondWith(fetch(request).catch(() => Response.json({ formats: {} })));
   if (!Object.hasOwn(FILES, name)) return;
-  if (isLater(name)) event.respondWith(python(name));
+  if (name.startsWith(PYTHON)) event.respondWith(python(name));
   else event.respondWith(name === OPENED ? fetch(request, { cache: "no-cache" }).catch(() => kept(name)) : kept(name));
 });
-
-/** Returns whether the worker keeps a file only when the page needs it. @param {string} name */
-function isLater(name) {
-  return name.startsWith(PYTHON) || name.startsWith(LANGUAGES);
-}
 
 /**
  * Returns the address of a file. The worker requests index.html as "./", because some hosts redirect index.html.
@@ -62,7 +56,7 @@ async function load(name) {
 async function keep() {
   const cache = await caches.open(NAME);
   try {
-    const names = Object.keys(FILES).filter((name) => !isLater(name));
+    const names = Object.keys(FILES).filter((name) => !name.startsWith(PYTHON));
     await Promise.all(names.map(async (name) => cache.put(address(name), await load(name))));
   } catch (error) {
     await caches.delete(NAME);

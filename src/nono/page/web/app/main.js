@@ -15,9 +15,7 @@ import { startLesson } from "../places/lesson.js";
 import { startPlaces } from "../places/places.js";
 import { startPlay } from "../play/start.js";
 import { App } from "./app.js";
-import { speak } from "./settings.js";
 
-await speak();
 fillTexts(document);
 export const app = new App(element("stage"), element("message"));
 const opening = startFiles(app, async (shown, blob, name) => (await shown.loaded(import("../draw/import.js")))?.importImage(shown, blob, name));

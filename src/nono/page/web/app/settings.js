@@ -1,15 +1,11 @@
 /** Stores the user's settings for all puzzles, in the browser's storage if possible. */
 
 import { Source } from "../base/events.js";
-import { useLanguage } from "../base/text.js";
 
 const KEY = "nono.settings";
-/** The codes of the page's languages; nono.page.site lists those other than English. */
-export const LANGUAGES = ["en", ...(document.documentElement.dataset.languages ?? "").split(" ")].filter(Boolean);
 
 /**
  * @typedef {Object} Values
- * @property {string} language   the code of a language, or "auto" for that of the browser
  * @property {"auto" | "light" | "dark"} theme
  * @property {boolean} letters   show letters on colours
  * @property {boolean} grey      show shades of grey instead of colours
@@ -30,7 +26,6 @@ export const LANGUAGES = ["en", ...(document.documentElement.dataset.languages ?
 
 /** @type {Values} */
 const DEFAULTS = {
-  language: "auto",
   theme: "auto",
   letters: false,
   grey: false,
@@ -72,19 +67,6 @@ export class Settings extends Source {
       // without storage, the setting lasts only until the page is closed
     }
     this.tell("change");
-  }
-}
-
-/** Loads the texts of the language that the address, the settings or the browser ask for. If that fails, English stays. */
-export async function speak() {
-  const asked = [new URLSearchParams(location.search).get("lang"), kept().language, ...navigator.languages];
-  const code = asked.map((one) => one?.slice(0, 2) ?? "").find((one) => LANGUAGES.includes(one)) ?? "en";
-  if (code === "en") return;
-  try {
-    useLanguage(await (await fetch(`languages/${code}.json`)).json());
-    document.documentElement.lang = code;
-  } catch {
-    // the page also works in English
   }
 }
 

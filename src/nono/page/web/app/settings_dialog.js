@@ -3,16 +3,9 @@
 import { button, make } from "../base/make.js";
 import { text } from "../base/text.js";
 import { read, save } from "../files/backup.js";
-import { LANGUAGES } from "./settings.js";
 
 /** The settings that are not switches, with their values. @type {Record<string, string[]>} */
-const CHOICES = { language: ["auto", ...LANGUAGES], theme: ["auto", "light", "dark"], mistakes: ["at once", "asked", "never"] };
-
-/** Returns the name of a choice; languages have their own names for themselves. @param {string} value */
-function nameOf(value) {
-  if (!LANGUAGES.includes(value)) return text(`settings.${value.replace(" ", "-")}`);
-  return new Intl.DisplayNames(value, { type: "language" }).of(value) ?? value;
-}
+const CHOICES = { theme: ["auto", "light", "dark"], mistakes: ["at once", "asked", "never"] };
 
 /** Makes the dialog, and connects it with the settings. @param {import("./app.js").App} app */
 export function settingsDialog(app) {
@@ -20,7 +13,7 @@ export function settingsDialog(app) {
   const form = make("form", { method: "dialog" }, make("h2", {}, text("page.settings")));
   for (const name of Object.keys(settings.values)) {
     const label = text(`settings.${name}`);
-    const options = CHOICES[name]?.map((value) => new Option(nameOf(value), value));
+    const options = CHOICES[name]?.map((value) => new Option(text(`settings.${value.replace(" ", "-")}`), value));
     const field = options ? make("select", { name }, ...options) : make("input", { name, type: "checkbox" });
     form.append(make("label", {}, ...(options ? [label, field] : [field, label])));
   }
@@ -53,7 +46,6 @@ export function settingsDialog(app) {
     const field = /** @type {HTMLInputElement} */ (event.target);
     const value = field.type === "checkbox" ? field.checked : field.value;
     settings.set(/** @type {any} */ (field.name), /** @type {any} */ (value));
-    if (field.name === "language") location.reload();
   };
   settings.on("change", show);
   show();

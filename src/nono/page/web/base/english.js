@@ -48,7 +48,6 @@ export const ENGLISH = {
   "settings.done": "Grey out clue numbers that are finished",
   "settings.grey": "Use shades of grey instead of colours",
   "settings.haptics": "Vibrate when a line is complete",
-  "settings.language": "Language",
   "settings.large": "Large clues",
   "settings.left": "Tools for the left hand",
   "settings.letters": "Show letters on colours",

@@ -55,9 +55,7 @@ export async function share(app) {
     const link = `${page}#${await writeLink(shared)}`;
     field("share-link").value = link;
     element("share-board").replaceChildren(drawn(app, shared, isToEdit ? puzzle.cells : shared.start, PREVIEW));
-    const { lang } = document.documentElement;
-    const ofLanguage = lang === "en" ? "" : `&lang=${lang}`;
-    const frame = make("iframe", { src: link.replace("#", `?compact${ofLanguage}#`), width: Math.max(480, 24 * puzzle.width), height: 640, style: "border:0;max-width:100%", title: genreOf(puzzle).title });
+    const frame = make("iframe", { src: link.replace("#", "?compact#"), width: Math.max(480, 24 * puzzle.width), height: 640, style: "border:0;max-width:100%", title: genreOf(puzzle).title });
     field("share-embed").value = isToEdit ? "" : frame.outerHTML;
     Object.assign(frame, { inert: true, width: 480, style: "border:0" }); // a small preview, which is not played
     element("share-frame").replaceChildren(...(isToEdit ? [] : [frame]));

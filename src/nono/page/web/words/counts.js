@@ -229,7 +229,7 @@ export class CountWords extends Words {
     const [bases, covers] = [side(false), side(true)];
     const words = {
       bases: together(bases),
-      n: bases.length,
+      have: bases.length === 1 ? "has" : "have",
       covers: together(covers),
       values: together(values),
       either: together(values, " or"),
@@ -264,7 +264,8 @@ export class CountWords extends Words {
       const [needing, allowing] = sides.map((side) => this.#names(side));
       return say(TOGETHER, {
         needing: together(needing),
-        n: needing.length,
+        need: needing.length === 1 ? "needs" : "need",
+        share: needing.length === 1 ? "it shares" : "they share",
         number: rules[0].soMany(number),
         allowing: together(allowing),
       });

@@ -350,12 +350,12 @@ export const NUMBERS = [
 ];
 
 /** @type {string} */
-export const TOGETHER = "{needing} {n|needs|need} {number} in the open cells that {n|it shares|they share} with {allowing}, and no more are possible there";
+export const TOGETHER = "{needing} {need} {number} in the open cells that {share} with {allowing}, and no more are possible there";
 
 /** @type {string[]} */
 export const CHAINS = [
-  "at least one of {cells} is {lost}, since {bases} {n|has|have} two places for it",
-  "{cells} would both be {lost} or neither, because {bases} {n|has|have} two places for it, but {covers} has room for only one"
+  "at least one of {cells} is {lost}, since {bases} {have} two places for it",
+  "{cells} would both be {lost} or neither, because {bases} {have} two places for it, but {covers} has room for only one"
 ];
 
 /** @type {Record<string, number>} */
