@@ -22,18 +22,18 @@ from sphinx.cmd.build import build_main
 from nono.base.foreign import html
 from nono.genres.base import Puzzle
 from nono.page import site
-from nono.page.collection import FOLDER, HEAD, preview_tags
+from nono.page.collection import FOLDER, HEAD, INDEX, PLAYER, preview_tags
 from nono.text import read_all
 
 ROOT = Path(__file__).parents[1]
 TITLE, ABOUT = "nono", "Nonograms and other logic puzzles: play, draw, and see whether there is exactly one solution."
 PUZZLES = "A puzzle of the day, and {} puzzles by genre and difficulty"
 CARDS = {  # the address, a picture, a title and a line of text
-    f"play/{FOLDER}/index.html": ("docs/_images/star-battle.svg", "Puzzles", PUZZLES),
-    "play/index.html": ("docs/_images/page.webp", "Draw", "After every stroke, see whether there is one solution"),
+    f"play/{INDEX}": ("docs/_images/star-battle.svg", "Puzzles", PUZZLES),
+    f"play/{PLAYER}": ("docs/_images/page.webp", "Draw", "After every stroke, see whether there is one solution"),
     "docs/index.html": ("docs/_images/duck.svg", "Documentation", "Walkthroughs, commands, Python, formats"),
 }
-PLACES = {"today", "library", "make"}  # addresses inside the page, which have no anchors
+PLACES = {"today", "library", "make", "draw"}  # addresses inside the page, which have no anchors
 BANNER = '<a href="../index.html">Play and draw puzzles in your browser</a>'  # above each page of the documents
 ACCESSIBLE = {  # corrections of what axe finds wrong in the pages of Sphinx and its theme
     'role="heading">': 'role="heading" aria-level="2">',
@@ -77,7 +77,7 @@ def built_in() -> Iterator[Puzzle]:
 def start_page(cards: list[tuple[str, str, str, str]], address: str) -> str:
     """Return a page of links, each with a picture, a title and a line of text, in the style of the collection."""
     preview = "".join(preview_tags(TITLE, ABOUT, {"url": address} if address else {}))
-    head = HEAD.format(title=html(TITLE), about=html(ABOUT), preview=preview).replace('href="../', 'href="play/')
+    head = HEAD.format(title=html(TITLE), about=html(ABOUT), preview=preview, up="play/")
     parts = [f"{head}</head>\n<body>\n<main>\n<h1>{html(TITLE)}</h1>\n<p>{html(ABOUT)}</p>\n<ol>"]
     for link, picture, name, text in cards:
         image = f'<img src="{picture}" alt="" width="120" height="120">'

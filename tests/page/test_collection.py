@@ -5,11 +5,14 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from http.server import ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO, Literal
+from urllib.parse import urlsplit
 
 import pytest
 from common import Capture
-from page.driver import answering, complaints, has_no_barriers, press, shows, stroke, wait_until, watch
+from page.driver import THEMES, answering, complaints, has_no_barriers, press, shows, stroke, wait_until, watch
 from page.test_play import FRAME
 from page.test_site import TENTS, Quiet, below, needs_engine
 from playwright.sync_api import Browser, BrowserContext, Page
@@ -18,13 +21,17 @@ import nono
 from nono import PuzzleError
 from nono.cli.program import run
 from nono.page import collection
-from nono.page.collection import FOLDER, INDEX, collection_files, name_of, qr_code
+from nono.page.bundle import DISK
+from nono.page.collection import FOLDER, INDEX, PLAYER, collection_files, name_of, qr_code
 from nono.page.given import page_data
 from nono.page.site import files
 
 HEART, KITE, OCTAVE, TULIP = (nono.puzzle(name) for name in ("heart", "kite", "octave", "tulip"))
 NAMES = [name_of(one) for one in (TULIP, HEART, OCTAVE, KITE)]  # by genre, then by difficulty
 SITE = "https://example.org/club/"
+BACKGROUND = """() => [document.documentElement, document.body].map((part) => getComputedStyle(part).backgroundColor)
+  .find((colour) => colour !== "rgba(0, 0, 0, 0)")"""
+COLOURS = {"light": "rgb(244, 245, 242)", "dark": "rgb(16, 18, 23)"}  # --page in styles/tokens.css
 WRONG = "1 cell is wrong: row 1 column 1"  # this cell is empty in the solution of the heart
 POINT = 'async (cell) => (await import("./app/main.js")).app.board.pointOf(cell)'
 
@@ -46,7 +53,7 @@ def test_the_index_lists_the_puzzles_by_genre_and_difficulty() -> None:
     assert [one["next"] for one in data] == [*NAMES[1:], ""]
     assert data[1]["puzzles"] == [page_data(HEART)]
     page = found[f"{FOLDER}/{NAMES[1]}.html"].decode()
-    assert f'href="../index.html#p={NAMES[1]}"' in page
+    assert f'href="../{PLAYER}#p={NAMES[1]}"' in page
     assert "Heart" not in page + found[f"{FOLDER}/{NAMES[1]}.svg"].decode()
     assert HEART.introduction in page.replace("&#x27;", "'")
 
@@ -77,7 +84,7 @@ def test_the_command(tmp_path: Path, capsys: Capture) -> None:
     folder = tmp_path / "site"
     line = ["page", "--export", str(folder), "heart", str(tmp_path / "tents.json"), "--title", "Club", "--site", SITE]
     assert run(line) == 0
-    assert capsys.readouterr().out == f"{folder / FOLDER / 'index.html'}\n"
+    assert capsys.readouterr().out == f"{folder / 'index.html'}\n"
     puzzles = [nono.puzzle("heart"), nono.loads(TENTS)]
     assert below(folder) == files(puzzles, "Club", SITE)
     assert run(["page", "--export", str(folder)]) == 0  # replaces the collection, because it is unchanged
@@ -116,14 +123,12 @@ def at(page: Page, cell: int) -> tuple[float, float]:
 @needs_engine
 def test_a_reader_plays_a_collection(context: BrowserContext, host: str) -> None:
     page = context.new_page()
-    page.goto(f"{host}{FOLDER}/")
-    has_no_barriers(page)
+    page.goto(host)
     assert page.get_attribute("#daily [data-name]", "data-name") in NAMES
     page.locator(f'[data-name="{NAMES[1]}"]').last.click()
-    has_no_barriers(page)
     page.get_by_role("link", name="Play", exact=True).click()
     playing(page)
-    assert page.url == f"{host}index.html#p={NAMES[1]}"
+    assert page.url == f"{host}{PLAYER}#p={NAMES[1]}"
     cells = [cell for cell, ink in enumerate(HEART.goal_bytes or b"") if ink]
     stroke(page, [at(page, cells[0])])
     page.reload()
@@ -133,28 +138,100 @@ def test_a_reader_plays_a_collection(context: BrowserContext, host: str) -> None
     page.wait_for_selector("#finish")
     page.wait_for_function(f"() => Object.keys(localStorage).some((key) => key.endsWith('{NAMES[1]}'))")
     press(page, "Next puzzle")
-    page.wait_for_url(f"{host}index.html#p={NAMES[2]}")
+    page.wait_for_url(f"{host}{PLAYER}#p={NAMES[2]}")
     wait_until(page, "async () => (await import('./app/main.js')).app.store.document.genre === 'sudoku'")
     page.locator("#places a", has_text="Library").click()
     cards = page.locator("#site a")
     cards.filter(has_text="solved").wait_for()
     assert cards.count() == len(NAMES) - 1  # all but the kite
     cards.first.click()
-    page.wait_for_url(f"{host}index.html#p={NAMES[0]}")
-    page.goto(f"{host}{FOLDER}/")
+    page.wait_for_url(f"{host}{PLAYER}#p={NAMES[0]}")
+    page.goto(host)
     progress = page.locator(f'[data-name="{NAMES[1]}"] [data-progress]').last
     assert progress.inner_text().endswith("solved")
+
+
+@needs_engine
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_exported_page_can_be_read(
+    browser: Browser, host: str, tmp_path: Path, theme: Literal["light", "dark"]
+) -> None:
+    found = below(tmp_path / "club")
+    pages = [name for name, data in found.items() if name.endswith(".html") and b"<body" in data]  # no parts of pages
+    assert {INDEX, PLAYER, DISK, f"{FOLDER}/{NAMES[0]}.html"} <= {*pages}
+    with browser.new_context(color_scheme=theme, service_workers="block") as context:
+        watch(context, host)
+        page = context.new_page()
+        for width, height in ((390, 844), (1440, 900)):
+            page.set_viewport_size({"width": width, "height": height})
+            for name in pages:
+                page.goto(host + name)
+                if name in (PLAYER, DISK):
+                    page.wait_for_selector("html[data-ready]", state="attached")
+                assert page.evaluate(BACKGROUND) == COLOURS[theme], name  # without a background, axe takes it for white
+                has_no_barriers(page)
+        assert not complaints(context)
+
+
+class Renaming(Quiet):
+    """A host that redirects addresses of pages to addresses without `index.html` and `.html`, as some hosts do."""
+
+    def send_head(self) -> BytesIO | BinaryIO | None:
+        path = urlsplit(self.path).path
+        if path.endswith(".html"):
+            self.send_response(308)
+            self.send_header("Location", path.removesuffix(".html").removesuffix("index"))
+            self.end_headers()
+            return None
+        if Path(self.directory, path.lstrip("/") + ".html").is_file():
+            self.path = path + ".html"
+        return super().send_head()
+
+
+@needs_engine
+@pytest.mark.parametrize("handler", [Quiet, Renaming])
+def test_a_collection_opens_without_a_network(browser: Browser, tmp_path: Path, handler: type[Quiet]) -> None:
+    assert run(["page", "--export", str(tmp_path), "heart"]) == 0
+    with browser.new_context() as context:
+        page = context.new_page()
+        server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(tmp_path)))
+        url = f"http://127.0.0.1:{server.server_port}/"
+        with answering(server):
+            page.goto(f"{url}{PLAYER}#p={NAMES[1]}")
+            playing(page)
+            page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+            page.goto(url)
+            page.locator("#daily a").click()
+            page.get_by_role("link", name="Play", exact=True).wait_for()
+        page.goto(url)
+        assert page.locator("h1").inner_text() == "Puzzles"
+        page.goto(f"{url}{PLAYER}#p={NAMES[1]}")
+        page.wait_for_selector("html[data-ready]", state="attached")
+
+
+@needs_engine
+def test_links_of_earlier_releases_still_lead_to_the_player(context: BrowserContext, host: str) -> None:
+    page = context.new_page()
+    page.goto(f"{host}#p={NAMES[1]}")
+    playing(page)
+    assert page.url == f"{host}{PLAYER}#p={NAMES[1]}"
+    page.goto(f"{host}index.html?compact#n=AAAB")
+    page.wait_for_url(f"{host}{PLAYER}?compact#n=AAAB")
+    page.goto(f"{host}{FOLDER}/")
+    page.wait_for_url(f"{host}index.html")
+    page.goto(f"{host}#sudoku")
+    assert page.locator("h1").inner_text() == "Puzzles"
 
 
 @needs_engine
 def test_a_puzzle_in_another_page(context: BrowserContext, host: str, tmp_path: Path) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
-    page.goto(f"{host}#p={NAMES[1]}")
+    page.goto(f"{host}{PLAYER}#p={NAMES[1]}")
     playing(page)
     press(page, "Share", "Copy the HTML")
     code = page.evaluate("() => navigator.clipboard.readText()")
-    assert code.startswith(f'<iframe src="{host}?compact#n=')
+    assert code.startswith(f'<iframe src="{host}{PLAYER}?compact#n=')
     blog = tmp_path / "club" / "blog.html"
     blog.write_text(f"<!doctype html><title>Blog</title>\n<link rel=icon href=data:,>{code}\n", encoding="utf-8")
     page.goto(f"{host}blog.html")
@@ -176,7 +253,7 @@ def test_a_puzzle_in_another_page(context: BrowserContext, host: str, tmp_path: 
 @needs_engine
 def test_the_check_names_a_mistake_on_an_exported_page(context: BrowserContext, host: str) -> None:
     page = context.new_page()
-    page.goto(f"{host}#p={NAMES[1]}")
+    page.goto(f"{host}{PLAYER}#p={NAMES[1]}")
     playing(page)
     stroke(page, [at(page, 0)])
     press(page, "Check for mistakes")
@@ -186,7 +263,7 @@ def test_the_check_names_a_mistake_on_an_exported_page(context: BrowserContext, 
 @needs_engine
 def test_a_puzzle_that_is_not_in_the_collection(context: BrowserContext, host: str) -> None:
     page = context.new_page()
-    page.goto(f"{host}#p=gone")
+    page.goto(f"{host}{PLAYER}#p=gone")
     page.get_by_text("the collection does not contain this puzzle").wait_for()
     complaints(context)[:] = [one for one in complaints(context) if "404" not in one]
 

@@ -27,7 +27,7 @@ def test_a_collection_opens_from_a_disk(browser: Browser, tmp_path: Path) -> Non
     with browser.new_context() as context:
         context.on("console", note)
         page = context.new_page()
-        page.goto((tmp_path / "puzzles/index.html").as_uri())
+        page.goto((tmp_path / "index.html").as_uri())
         assert page.locator("#daily [data-name]").count() == 1
         page.locator(f'[data-name="{NAMES[0]}"]').last.click()
         page.get_by_role("link", name="Play", exact=True).click()
@@ -42,7 +42,7 @@ def test_a_collection_opens_from_a_disk(browser: Browser, tmp_path: Path) -> Non
         assert page.locator(".tiles a").count() >= 11  # the daily puzzles are in the file
         key = f"nono.progress.{tmp_path.as_posix()}/{NAMES[0]}"
         page.evaluate("key => localStorage.setItem(key, '1')", key)
-        page.goto((tmp_path / "puzzles/index.html").as_uri())
+        page.goto((tmp_path / "index.html").as_uri())
         assert page.locator("[data-solved]").last.get_attribute("data-name") == NAMES[0]
         assert not errors
 

@@ -17,10 +17,10 @@ LINKS = {  # every link, and whether it leads somewhere
     "/docs/page.html": False,  # breaks below a folder of a host
     "#own": True,
     "#gone": False,
-    "play/index.html#p=sudoku": True,
-    "play/index.html#p=gone": False,
-    "play/index.html#today": True,
-    "play/index.html#gone": False,
+    "play/play.html#p=sudoku": True,
+    "play/play.html#p=gone": False,
+    "play/play.html#today": True,
+    "play/play.html#gone": False,
     "docs/page.html#today": False,
     "https://example.com/": True,
     "data:,": True,
@@ -33,7 +33,7 @@ def test_links_that_lead_nowhere(tmp_path: Path) -> None:
     for folder in ("docs", "play/puzzles"):
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "docs/page.html").write_text('<h2 id="there">There</h2>', encoding="utf-8")
-    (tmp_path / "play/index.html").touch()
+    (tmp_path / "play/play.html").touch()
     (tmp_path / "play/puzzles/sudoku.json").touch()
     index = "".join(f'<a href="{link}">x</a>' for link in LINKS) + '<img id="own" src="gone.png">'
     (tmp_path / "index.html").write_text(index, encoding="utf-8")

@@ -54,6 +54,7 @@ ENGINE_WORKER = "engine/worker.js"  # a worker has no import map
 # Files that it does not need as data URLs.
 UNUSED = (
     "index.html",
+    "play.html",
     "icon.svg",
     "manifest.webmanifest",
     "app/disk.js",

@@ -1,8 +1,9 @@
 """Writes the plain pages of an exported collection: an index, and one page per puzzle.
 
-The pages need no scripts, so that search engines can read them. A puzzle's page links to the player (the page of
-`nono.page.site`), which reads the puzzle from a JSON file beside it. With the address of the site, the pages also
-contain what other sites show for a link, and a QR code of the puzzle's address for print.
+The index is the start of the exported folder. The pages need no scripts, so that search engines can read them. A
+puzzle's page links to the player (the page of `nono.page.site`), which reads the puzzle from a JSON file beside it.
+With the address of the site, the pages also contain what other sites show for a link, and a QR code of the puzzle's
+address for print.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from nono.renderers import render, render_svg, sheet
 from nono.text import data_of
 
 FOLDER = "puzzles"
-INDEX = f"{FOLDER}/index.html"
+INDEX = "index.html"
+PLAYER = "play.html"  # the page of `nono.page.site` in an export with a collection
 SECONDS = 10.0  # time limit for the grade of a puzzle
 PICTURES = ("nonogram", "triddler")  # the genres whose titles tell what their pictures show
 TITLE = "Puzzles"
@@ -43,8 +45,17 @@ HEAD = """\
 style-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'">
 <title>{title}</title>
 <meta name="description" content="{about}">
-{preview}<link rel="icon" href="../icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="../styles/collection.css">
+{preview}<link rel="icon" href="{up}icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="{up}styles/collection.css">
+"""
+# Earlier releases wrote the index into the folder of the puzzles.
+MOVED = """\
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url=../index.html">
+<title>{title}</title>
+<p><a href="../index.html">{title}</a></p>
 """
 
 
@@ -83,7 +94,8 @@ def collection_files(puzzles: Sequence[Puzzle], title: str = "", site: str = "")
     """
     title, site = title or TITLE, site and site.rstrip("/") + "/"
     entries = sorted_entries(puzzles)
-    found = {INDEX: index_page(entries, title, site).encode()}
+    moved = MOVED.format(title=html(title)).encode()
+    found = {INDEX: index_page(entries, title, site).encode(), f"{FOLDER}/index.html": moved}
     for at, entry in enumerate(entries):
         following = entries[at + 1].name if at + 1 < len(entries) else ""
         data = {"puzzles": [page_data(entry.puzzle)], "next": following}
@@ -140,9 +152,9 @@ def name_of(puzzle: Puzzle) -> str:
 def index_page(entries: Sequence[Entry], title: str, site: str) -> str:
     """Return the HTML of the index."""
     parts = [
-        head(title, f"{len(entries)} puzzles to play in the browser", {"url": f"{site}{FOLDER}/"} if site else {}),
-        '<script defer src="../collection/index.js"></script>\n</head>',
-        f'<body data-solved="{SOLVED}" data-begun="{BEGUN}">\n<nav><a href="../index.html">{DRAW}</a></nav>',
+        head(title, f"{len(entries)} puzzles to play in the browser", {"url": site} if site else {}),
+        '<script defer src="collection/index.js"></script>\n</head>',
+        f'<body data-solved="{SOLVED}" data-begun="{BEGUN}">\n<nav><a href="{PLAYER}#draw">{DRAW}</a></nav>',
         f"<main>\n<h1>{html(title)}</h1>",
     ]
     links, sections = [], []
@@ -165,8 +177,8 @@ def index_page(entries: Sequence[Entry], title: str, site: str) -> str:
 def card(entry: Entry) -> str:
     """Return the list item of a puzzle."""
     return (
-        f'<li><a href="{entry.name}.html" data-name="{entry.name}">'
-        f'<img src="{entry.name}.svg" alt="" width="120" height="120" loading="lazy">'
+        f'<li><a href="{FOLDER}/{entry.name}.html" data-name="{entry.name}">'
+        f'<img src="{FOLDER}/{entry.name}.svg" alt="" width="120" height="120" loading="lazy">'
         f"<strong>{html(entry.title)}</strong> <span>{html(entry.facts)}</span> <span data-progress></span></a></li>"
     )
 
@@ -179,15 +191,15 @@ def puzzle_page(entry: Entry, following: str, title: str, site: str) -> str:
     if site:
         preview = {"url": f"{site}{FOLDER}/{entry.name}.html", "image": f"{site}{FOLDER}/{entry.name}.png"}
     by = f"<p>by {html(entry.author)}</p>" if entry.author else ""
-    ways = [f'<a href="index.html">{html(title)}</a>']
+    ways = [f'<a href="../index.html">{html(title)}</a>']
     if following:
         ways.append(f'<a href="{following}.html" rel="next">Next puzzle</a>')
     parts = [
-        head(heading, f"{entry.kind}, {entry.facts}: play it in the browser", preview) + "</head>",
+        head(heading, f"{entry.kind}, {entry.facts}: play it in the browser", preview, up="../") + "</head>",
         f"<body>\n<nav>{' '.join(ways)}</nav>\n<main>",
         f"<h1>{html(heading)}</h1>\n<p>{html(entry.facts)}</p>{by}",
-        f'<p><a class="play" href="../index.html#p={entry.name}">Play</a></p>',
-        f'<a href="../index.html#p={entry.name}"><img class="board" src="{entry.name}.svg" alt="The empty board"></a>',
+        f'<p><a class="play" href="../{PLAYER}#p={entry.name}">Play</a></p>',
+        f'<a href="../{PLAYER}#p={entry.name}"><img class="board" src="{entry.name}.svg" alt="The empty board"></a>',
         f"<h2>Rules</h2>\n<p>{html(puzzle.introduction)}</p>",
     ]
     if site:
@@ -195,9 +207,13 @@ def puzzle_page(entry: Entry, following: str, title: str, site: str) -> str:
     return "\n".join([*parts, "</main>", "</body>", "</html>", ""])
 
 
-def head(title: str, about: str, preview: Mapping[str, str]) -> str:
-    """Return the start of a page. ``preview`` contains the address of the page and of its picture if known."""
-    return HEAD.format(title=html(title), about=html(about), preview="".join(preview_tags(title, about, preview)))
+def head(title: str, about: str, preview: Mapping[str, str], up: str = "") -> str:
+    """Return the start of a page. ``preview`` contains the address of the page and of its picture if known.
+
+    ``up`` is the way from the page to the start of the exported folder.
+    """
+    tags = "".join(preview_tags(title, about, preview))
+    return HEAD.format(title=html(title), about=html(about), preview=tags, up=up)
 
 
 def preview_tags(title: str, about: str, preview: Mapping[str, str]) -> Iterator[str]:
@@ -241,7 +257,7 @@ def qr_code(text: str) -> str:
 
 def sitemap(site: str, entries: Sequence[Entry]) -> bytes:
     """Return the list of pages that search engines read (https://www.sitemaps.org)."""
-    addresses = [f"{site}{FOLDER}/", *(f"{site}{FOLDER}/{entry.name}.html" for entry in entries)]
+    addresses = [site, *(f"{site}{FOLDER}/{entry.name}.html" for entry in entries)]
     lines = "".join(f"<url><loc>{html(address)}</loc></url>\n" for address in addresses)
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{space}">\n{lines}</urlset>\n'.encode()

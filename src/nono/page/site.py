@@ -21,13 +21,14 @@ from nono.base.files import save, save_folder, writing
 from nono.genres.base import Puzzle
 from nono.page import api
 from nono.page.bundle import DISK, TYPES, disk_page, joined, needed, short_module, short_style
-from nono.page.collection import INDEX, collection_files, data_by_name
+from nono.page.collection import PLAYER, collection_files, data_by_name
 from nono.page.declared import genres_file
 from nono.page.given import page_data
 from nono.page.pyodide import python_files
 
 ENGINE = "nono.wasm"
-TOKENS, PLAIN = "styles/tokens.css", "styles/collection.css"
+COLOURS = "styles/tokens.css"
+COLLECTION_STYLE = "styles/collection.css"
 GENRES = "genres.json"  # the descriptions of genres, by nono.page.declared
 START = "index.html"
 MAIN = "app/main.js"
@@ -66,11 +67,12 @@ def files(puzzles: Sequence[Puzzle] = (), title: str = "", site: str = "", pytho
     own = sources()
     if ENGINE not in own:
         raise BackendError(NO_ENGINE)
-    found = completed(own)
+    start = PLAYER if puzzles else START
+    found = completed(own, start=start)
     pages = collection_files(puzzles, title, site) if puzzles else {}
-    pages[DISK] = disk_page(found, START, data_by_name(pages))
+    pages[DISK] = disk_page(found, start, data_by_name(pages))
     if python:
-        found = completed(own, python_files(python))
+        found = completed(own, python_files(python), start)
     hashes = {name: _integrity(data) for name, data in sorted(pages.items())}
     return found | pages | {LISTED_PAGES: json.dumps(hashes).encode() + b"\n"}
 
@@ -94,19 +96,24 @@ def sources() -> dict[str, bytes]:
     return found | {GENRES: genres_file()}
 
 
-def completed(found: dict[str, bytes], python: Mapping[str, bytes] = {}) -> dict[str, bytes]:
+def completed(found: dict[str, bytes], python: Mapping[str, bytes] = {}, start: str = START) -> dict[str, bytes]:
     """Return the files as served: without comments, with a complete service worker, and with the list of formats.
+
+    ``start`` is the name of the page's HTML file, because the start of an export with puzzles is the collection.
 
     With the files of ``python``, the list contains all formats. Otherwise, the list is empty, and the service worker
     does not store it, because a server may replace it. The service worker stores all other files, including puzzles.
     """
     found = {name: _shortened(name, data) for name, data in found.items()}
+    if COLLECTION_STYLE in found:  # before the styles of the page are joined, because plain pages only need the colours
+        found[COLLECTION_STYLE] = found[COLOURS] + found[COLLECTION_STYLE]
     found[FORMATS] = api.formats(in_browser=True) if python else NO_FORMATS
     found |= python
     if MAIN in found:
         found = _joined(found)
         if ENGINE not in found:
             found[START] = found[START].replace(b"<title>", ASKS + b"\n<title>", 1)
+        found[start] = found.pop(START)
     if WORKER not in found:
         return found
     hashes = {
@@ -172,7 +179,7 @@ def export(
     site: str = "",
     python: str = "",
 ) -> str:
-    """Write the page to a folder for a static host, with a collection of puzzles; return the path of its start.
+    """Write the page to a folder for a static host, with a collection of puzzles; return the path of its index.html.
 
     An older export in the folder is replaced completely. Raises `PuzzleError` if the folder contains other files; with
     ``force``, writes the page next to these files instead.
@@ -189,7 +196,7 @@ def export(
         )
     else:
         save_folder(found, folder, os.listdir(folder) if os.path.isdir(folder) else ())
-    return os.path.join(folder, *(INDEX if puzzles else START).split("/"))
+    return os.path.join(folder, START)
 
 
 def _below(folder: str) -> set[str]:

@@ -16,7 +16,7 @@ const START = "index.html";
 const FORMATS = "api/formats"; // the formats of the Python package; the list is empty if no Python answers
 const PYTHON = "python/"; // the files of Python, which the worker keeps when the page first needs them
 const OPENED = "api/opened"; // the puzzles to open first; they may change, so they are fetched again at each start
-const PUZZLES = "puzzles/"; // the pages of a collection; the worker keeps those that were visited
+const PUZZLES = "puzzles/"; // the pages of a collection, whose index is START; the worker keeps those that were visited
 const PLACE = `nono ${worker.registration.scope} `; // one host may serve the page from two folders
 const NAME = PLACE + VERSION;
 const KEPT_PYTHON = `${PLACE}python`; // a new version of the page does not fetch unchanged files again
@@ -29,27 +29,28 @@ worker.addEventListener("fetch", (event) => {
   const { scope } = worker.registration;
   if (request.method !== "GET" || !(origin + pathname).startsWith(scope)) return;
   const name = (origin + pathname).slice(scope.length) || START;
-  if (name.startsWith(PUZZLES)) event.respondWith(fresh(request));
+  if (name.startsWith(PUZZLES) || (name === START && !Object.hasOwn(FILES, START))) event.respondWith(fresh(request));
   if (name === FORMATS && !Object.hasOwn(FILES, name)) event.respondWith(fetch(request).catch(() => Response.json({ formats: {} })));
   if (!Object.hasOwn(FILES, name)) return;
   if (name.startsWith(PYTHON)) event.respondWith(python(name));
   else event.respondWith(name === OPENED ? fetch(request, { cache: "no-cache" }).catch(() => kept(name)) : kept(name));
 });
 
+/** Returns the address of a file. @param {string} name */
+function address(name) {
+  return new URL(name, worker.registration.scope).href;
+}
+
 /**
- * Returns the address of a file. The worker requests index.html as "./", because some hosts redirect index.html.
+ * Fetches a file from the host. Fails if the file belongs to another version. Some hosts redirect index.html and
+ * play.html, and browsers open no page from a redirected response, so the worker makes a new response.
  *
  * @param {string} name
  */
-function address(name) {
-  return new URL(name === START ? "./" : name, worker.registration.scope).href;
-}
-
-/** Fetches a file from the host. Fails if the file belongs to another version. @param {string} name */
 async function load(name) {
   const response = await fetch(address(name), { cache: "no-cache", integrity: FILES[name] });
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return response;
+  return response.redirected ? new Response(response.body, response) : response;
 }
 
 /** Stores all files but those of Python. If one of them cannot be fetched, stores none. */

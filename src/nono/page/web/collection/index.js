@@ -5,8 +5,11 @@
  */
 
 {
+  // Earlier releases wrote the player to this address, so links with its addresses lead here.
+  if (/[=/]|^#(today|library|make|draw|play)$/.test(location.hash)) location.replace(`play.html${location.search}${location.hash}`);
+
   const { solved = "", begun = "" } = document.body.dataset;
-  const prefix = `nono.progress.${new URL("..", document.baseURI).pathname}`;
+  const prefix = `nono.progress.${new URL(".", document.baseURI).pathname}`;
   const links = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-name]"))];
   const progressOf = (/** @type {string} */ name) => {
     try {

@@ -12,7 +12,7 @@ import { progressOf } from "./progress.js";
  */
 export async function collection() {
   if (location.protocol === "file:") throw new Error("a page opened from a disk cannot read other files");
-  const answer = await fetch("puzzles/index.html");
+  const answer = await fetch("index.html");
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
   const index = new DOMParser().parseFromString(trustedHtml(await answer.text()), "text/html");
   const words = (/** @type {ParentNode} */ part, /** @type {string} */ selector) => part.querySelector(selector)?.textContent ?? "";

@@ -96,7 +96,7 @@ export class Opening {
   async next() {
     if (nameIn(location.hash)) {
       if (this.#following) location.hash = `#p=${this.#following}`;
-      else location.assign("puzzles/index.html");
+      else location.assign("index.html");
       return;
     }
     const [following, ...rest] = this.#queue;
