@@ -131,12 +131,8 @@ def cannot(may: str) -> str:
 
 def them(step: Step) -> str:
     """Return the pronoun for the cells of a step."""
-    return "it" if cells_of(step) == 1 else "them"
-
-
-def cells_of(step: Step) -> int:
-    """Return the number of cells that a step changes."""
-    return len({cell for cell, _ in step.removed})
+    cells = {cell for cell, _ in step.removed}
+    return "it" if len(cells) == 1 else "them"
 
 
 def ordinal(number: int) -> str:

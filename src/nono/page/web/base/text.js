@@ -47,20 +47,13 @@ export function text(key, values = {}) {
   return filled(found, values, "");
 }
 
-/** Returns an English text in the player's language. @param {string} english @param {Record<string, string | number>} [values] */
-export function say(english, values = {}) {
-  return filled(TEXTS[english] ?? english, values);
-}
-
-/** Joins sentences, with a space between them except after "。". @param {string[]} texts */
-export function sentences(...texts) {
-  return texts.join(" ").replaceAll("。 ", "。");
-}
-
-/** Returns a name that contains numbers, such as "row 3", whose key is "row {a0}". @param {string} name */
-export function label(name) {
-  const numbers = name.match(/\d+/g) ?? [];
-  let at = 0;
-  const key = name.replace(/\d+/g, () => `{a${at++}}`);
-  return say(key, Object.fromEntries(numbers.map((number, place) => [`a${place}`, number])));
+/**
+ * Returns a number with its noun, such as "1 cell" or "3 cells".
+ *
+ * @param {number} number
+ * @param {string} noun
+ * @param {string} [nouns]   the plural, if not with an s
+ */
+export function inWords(number, noun, nouns = `${noun}s`) {
+  return `${number} ${number === 1 ? noun : nouns}`;
 }

@@ -4,7 +4,7 @@
  */
 
 import { drawing, element, make } from "../base/make.js";
-import { label, text } from "../base/text.js";
+import { text } from "../base/text.js";
 import { EDITS } from "../engine/engine.js";
 import { genreOf, placeOf } from "../genres/index.js";
 import "./english.js";
@@ -106,5 +106,5 @@ function isClued(document) {
 
 /** Names the place of a clue. @param {import("../base/types.js").Document} document @param {import("../genres/clue_places.js").Place} place */
 function whereOf(document, { layer, at }) {
-  return layer.kind === "outside" ? label(`${layer.side === "rows" ? "row" : "column"} ${at + 1}`) : placeOf(document, at);
+  return layer.kind === "outside" ? `${layer.side === "rows" ? "row" : "column"} ${at + 1}` : placeOf(document, at);
 }

@@ -2,7 +2,7 @@
 
 import { button, element, labelled, make } from "../base/make.js";
 import { addPart } from "../base/parts.js";
-import { sentences, text } from "../base/text.js";
+import { text } from "../base/text.js";
 import { drawn } from "../board/sheet.js";
 import { FormatError, writeLink } from "../formats/index.js";
 import { write } from "../formats/writers.js";
@@ -62,7 +62,7 @@ export async function share(app) {
     const notes = link.length > LONG ? [text("share.long", { n: link.length })] : [];
     const isLocal = /^(localhost|127\.|\[::1)/.test(location.hostname);
     if (isLocal) notes.push(text("share.local"));
-    say(sentences(...notes));
+    say(notes.join(" "));
     await showCode(isLocal ? address : link);
     field("share-link").select();
   };

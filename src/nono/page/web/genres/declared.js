@@ -8,7 +8,7 @@
  * @typedef {import("../base/types.js").LayerData} LayerData
  */
 
-import { say } from "../base/text.js";
+import { inWords } from "../base/text.js";
 import { DATA } from "./data.js";
 import { Given } from "./given.js";
 
@@ -100,7 +100,7 @@ function introductionOf({ genre, values }) {
   return genre.told.map(({ text, when, unless, keys, one }) => {
     const number = when === undefined ? null : given(when, keys);
     if ((when !== undefined && number === null) || (unless !== undefined && given(unless, keys) !== null)) return "";
-    return say(number === 1 && one ? one : text).replace("{}", String(number));
+    return (number === 1 && one ? one : text).replace("{}", String(number));
   }).join("");
 }
 
@@ -112,8 +112,8 @@ function introductionOf({ genre, values }) {
 function settingsOf({ genre, values }) {
   return genre.layers.flatMap(({ kind, name, field, told = "" }) => {
     const own = values[name];
-    if (kind === "number" && own !== null) return say(`{n} {n|${field.replace(/s$/, "")}|${field}}`, { n: own });
-    return kind === "flag" && own ? say(told) : [];
+    if (kind === "number" && own !== null) return inWords(own, field.replace(/s$/, ""), field);
+    return kind === "flag" && own ? told : [];
   });
 }
 

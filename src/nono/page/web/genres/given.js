@@ -30,7 +30,6 @@
  *     rules, how lines are counted, and the genre's own names of techniques, reasons and tips, by kind of rule or technique
  */
 
-import { say } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { HEADER } from "./model.js";
 
@@ -98,7 +97,7 @@ export class Given {
     this.page = page;
     const { title, values, model, picture } = this.page;
     this.name = data.genre;
-    this.title = say(title);
+    this.title = title;
     this.palette = values.map(({ char, name, rgb }) => ({ key: char, name, rgb }));
     this.flat = Int32Array.from(model);
     const { cells, texts, marks, ...rest } = picture;
@@ -123,7 +122,7 @@ export class Given {
   }
 
   answers() {
-    return this.page.values.map((value) => ({ ...value, name: say(value.name), label: "", mark: (value.code && this.page.mark) || undefined }));
+    return this.page.values.map((value) => ({ ...value, label: "", mark: (value.code && this.page.mark) || undefined }));
   }
 
   model() {

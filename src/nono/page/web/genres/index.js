@@ -1,6 +1,5 @@
 /** The genres that are built into the page, by name. */
 
-import { label } from "../base/text.js";
 import { akari } from "./akari.js";
 import { nonogram } from "./nonogram.js";
 
@@ -61,8 +60,8 @@ export async function built(document, declared) {
 export function placeOf({ given, width }, cell) {
   const row = Math.floor(cell / width);
   const cells = given?.rows?.[row];
-  if (!cells) return label(`row ${row + 1} column ${(cell % width) + 1}`);
-  return cells.includes(cell) ? label(`row ${row + 1} ${given?.unit} ${cells.indexOf(cell) + 1}`) : "";
+  if (!cells) return `row ${row + 1} column ${(cell % width) + 1}`;
+  return cells.includes(cell) ? `row ${row + 1} ${given?.unit} ${cells.indexOf(cell) + 1}` : "";
 }
 
 /**

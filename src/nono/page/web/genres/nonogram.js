@@ -1,6 +1,6 @@
 /** Defines the genre nonogram, in any colours. The user draws the picture, and the clues follow from the picture. */
 
-import { say, text } from "../base/text.js";
+import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { cluesOf, coloursIn, lineCells } from "../puzzle/clues.js";
 import { NAMED } from "../puzzle/palette.js";
@@ -30,7 +30,7 @@ function texts({ rows, cols }) {
 function brushes(document) {
   return document.palette.map(({ name, rgb }, code) => ({
     code,
-    name: say(name),
+    name,
     key: code < 10 ? String(code) : "",
     rgb,
     label: "",

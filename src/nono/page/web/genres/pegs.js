@@ -15,7 +15,6 @@
  * @property {Set<number> | null} target    the holes with pegs at the end; null: one peg in any hole
  */
 
-import { say, sentences } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { Given } from "./given.js";
 
@@ -53,7 +52,7 @@ export class Pegs extends Given {
       open: isHole.map(Number).join(""),
       texts: [],
       rules: [],
-      words: { introduction: sentences(say(goal[Math.min(2, target?.size ?? 0)]), say(introduction)), names: {}, reasons: {}, tips: {} },
+      words: { introduction: `${goal[Math.min(2, target?.size ?? 0)]} ${introduction}`, names: {}, reasons: {}, tips: {} },
     });
     this.moves = this;
     this.width = width;

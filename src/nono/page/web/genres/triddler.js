@@ -10,7 +10,7 @@
  */
 
 import { make } from "../base/make.js";
-import { label, say } from "../base/text.js";
+import { filled } from "../base/text.js";
 import { trustedHtml } from "../base/trusted.js";
 import { coloursIn } from "../puzzle/clues.js";
 import { Given } from "./given.js";
@@ -149,7 +149,7 @@ export class Triddler extends Given {
     const isBlotted = clues.flat().some(({ length }) => !length);
     const { directions, introduction, numbering, title } = words;
     const told = [introduction[palette.length > 2 ? "several" : "one"], ...(isBlotted ? [introduction.blotted] : [])];
-    const [background, ink] = palette.map(({ name }) => say(name));
+    const [background, ink] = palette.map(({ name }) => name);
     super(data, {
       title,
       model: [...flat],
@@ -165,7 +165,7 @@ export class Triddler extends Given {
       rules: [],
       words: {
         names: {}, reasons: {}, tips: {}, numbering,
-        introduction: told.map((part) => say(part, { background, ink })).join(""),
+        introduction: told.map((part) => filled(part, { background, ink })).join(""),
       },
     });
     this.board = board;
@@ -186,7 +186,7 @@ export class Triddler extends Given {
       const direction = this.board.directionOf(line);
       if (!direction || !cells.includes(cell)) return [];
       const before = this.board.directions.slice(0, direction).flat().length;
-      return [`${label(`${this.directions[direction].name} ${line - before + 1}`)}: ${this.numbers[line].map(([text]) => text).join(" ")}`];
+      return [`${this.directions[direction].name} ${line - before + 1}: ${this.numbers[line].map(([text]) => text).join(" ")}`];
     });
     return named.join(", ");
   }

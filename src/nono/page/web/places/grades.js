@@ -1,6 +1,5 @@
 /** Grades the puzzles that the user has opened. */
 
-import { say } from "../base/text.js";
 import { unpackPuzzle } from "../formats/link.js";
 import { gradeWord } from "../words/grade.js";
 
@@ -20,7 +19,7 @@ export async function gradeEntries({ app: { checker }, kept }, entries) {
       if (puzzle.given?.moves) continue; // jumps have no grades
       const grade = await gradeWord(checker.ask.bind(checker), await checker.model(puzzle), SECONDS);
       kept.graded({ id, link }, grade);
-      document.querySelector(`[data-id="${id}"] .note`)?.append(`, ${say(grade)}`);
+      document.querySelector(`[data-id="${id}"] .note`)?.append(`, ${grade}`);
     }
   } catch {
     // without an engine, or for a damaged puzzle, there are no more grades

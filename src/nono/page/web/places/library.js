@@ -1,7 +1,7 @@
 /** Shows the puzzles of this device, of this site's collection and of the page, by kind, size, grade and progress. */
 
 import { button, element, labelled, make } from "../base/make.js";
-import { say, text } from "../base/text.js";
+import { text } from "../base/text.js";
 import { progressOf } from "../files/progress.js";
 import { GRADES, documentOf } from "../files/shelf.js";
 import { hasPython } from "../formats/index.js";
@@ -39,7 +39,7 @@ export async function library(opening) {
   const builtIn = await shelf.builtIn().catch(() => []); // without a network, only the reader's own puzzles
   const row = (/** @type {string} */ address, /** @type {Document} */ puzzle, /** @type {string} */ grade, /** @type {number} */ progress, title = "") => {
     const [name, sides] = [title || nameOf(puzzle, progress), sizeOf(puzzle)];
-    const link = card(address, coverOf(app, puzzle, progress), name, [name !== sides && sides, say(grade)], progress);
+    const link = card(address, coverOf(app, puzzle, progress), name, [name !== sides && sides, grade], progress);
     return { facts: factsOf(puzzle, grade, progress), link, puzzle };
   };
   const shelves = await Promise.all(builtIn.map(async (one) => {
@@ -105,7 +105,7 @@ export async function library(opening) {
     make("div", "tiles", ...chips),
     make("div", "row",
       choice("size", ["small", "medium", "large"].map((size) => [size, text(`library.${size}`)])),
-      choice("grade", GRADES.filter((grade) => shelves.some(({ facts }) => facts.grade === grade)).map((grade) => [grade, say(grade)])),
+      choice("grade", GRADES.filter((grade) => shelves.some(({ facts }) => facts.grade === grade)).map((grade) => [grade, grade])),
       choice("colours", [["plain", text("library.plain")], ["coloured", text("library.coloured")]]),
       choice("done", [["open", text("library.open")], ["solved", text("places.solved")]]),
       button(text("library.print"), () => opening.print(several)),

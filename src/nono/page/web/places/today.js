@@ -1,7 +1,7 @@
 /** Shows the puzzles of a day: one large board, what was begun, the other kinds, and the calendar. */
 
 import { make } from "../base/make.js";
-import { say, text } from "../base/text.js";
+import { text } from "../base/text.js";
 import { drawn } from "../board/sheet.js";
 import { dateOf, documentOf } from "../files/shelf.js";
 import { progressOf } from "../files/progress.js";
@@ -38,7 +38,7 @@ export async function today({ app, kept, shelf }, wanted) {
     const grid = entry ? marksOf(own, kept.game(entry.id)) : null;
     const progress = progressOf(address);
     const usual = usualTime(own);
-    const facts = isFirst ? [text("today.first")] : [sizeOf(own), say(grade), usual > 0 && text("finish.usual", { time: timeOf(usual) })];
+    const facts = isFirst ? [text("today.first")] : [sizeOf(own), grade, usual > 0 && text("finish.usual", { time: timeOf(usual) })];
     const cover = drawn(app, own, grid, Math.min(340, Math.max(260, innerHeight * (rows.length ? 0.3 : 0.37))));
     const link = card(address, cover, text(isFirst ? "today.welcome" : `genre.${genre}`), facts, progress);
     link.classList.add("hero");

@@ -3,7 +3,7 @@
  */
 
 import { button, make } from "../base/make.js";
-import { sentences, text } from "../base/text.js";
+import { text } from "../base/text.js";
 import { write } from "../board/cell_names.js";
 import { COARSE, chipOf } from "../board/panels.js";
 import { genreOf } from "../genres/index.js";
@@ -110,10 +110,10 @@ export function startPanel(play) {
   async function showRules() {
     const { introduction } = await import("../words/words.js");
     const { rules: words, numbering } = introduction(play.document);
-    element("rules").replaceChildren(play.document.given?.sketch() || "", sentences(words, numbering));
+    element("rules").replaceChildren(play.document.given?.sketch() || "", `${words} ${numbering}`);
     const kind = play.jumps ? "-jumps" : play.isTyped ? "-typed" : "";
     const how = text(`play.how${kind}`, { touches: Number(COARSE.matches) });
-    element("how").textContent = COARSE.matches ? how : sentences(how, text(`play.keys${kind}`));
+    element("how").textContent = COARSE.matches ? how : `${how} ${text(`play.keys${kind}`)}`;
     if (words === rule) return;
     rule = words;
     show();

@@ -15,7 +15,7 @@
  *   copy: boolean, cells?: number[]}} Told
  */
 
-import { filled, say } from "../base/text.js";
+import { filled } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { valuesOf } from "../genres/declared.js";
 import { Domains } from "./domains.js";
@@ -51,8 +51,8 @@ export class CountWords extends Words {
 
   /** @override @param {number | null} rule @param {string} [may] */
   broken(rule, may = "can") {
-    if (rule === null) return say("a rule {cannot} be kept", { cannot: cannot(may) });
-    if (rule < 0) return say("nothing {may} be in {cell}", { may, cell: this.rule(rule) });
+    if (rule === null) return `a rule ${cannot(may)} be kept`;
+    if (rule < 0) return `nothing ${may} be in ${this.rule(rule)}`;
     return this.#withVerbs(this.told(rule).broken, may);
   }
 
@@ -81,7 +81,7 @@ export class CountWords extends Words {
     }
     const parts = [...asked.keys()];
     if (parts.length < 2) return [...asked.values()].map((rule) => this.#fault(rule)).join("");
-    return say("these contradict one another: {rules}", { rules: together(parts, ", and") });
+    return `these contradict one another: ${together(parts, ", and")}`;
   }
 
   /**
@@ -96,7 +96,7 @@ export class CountWords extends Words {
     const shown = this.#shown(rule);
     if (naming && shown.length > most[rule]) return this.#withVerbs(naming(this.cells(shown.slice(0, most[rule] + 1))), "can");
     if (!ink || kind || !least[rule] || least[rule] < most[rule] || shown.length <= most[rule]) return this.broken(rule);
-    return say("{rule} has {number} instead of {needed}", { rule: name, number: soMany(shown.length), needed: number });
+    return `${name} has ${soMany(shown.length)} instead of ${number}`;
   }
 
   /** Returns the cells that have a colour which a rule counts in them. @param {number} rule */
@@ -195,8 +195,7 @@ export class CountWords extends Words {
     if (this.names.length > 2) return super.state(cells, colour, negated, line);
     const own = colour ^ Number(negated);
     if (this.drawn === "fill" || this.blank !== "x") return super.state(cells, own, false, line);
-    const sentence = `{cells} {n|has|have} ${own ? "a" : "no"} ${this.english[1]}`;
-    return say(sentence, { n: cells.length, cells: this.cells(cells, line) });
+    return `${this.cells(cells, line)} ${cells.length === 1 ? "has" : "have"} ${own ? "a" : "no"} ${this.names[1]}`;
   }
 
   /** @override @param {Step} step */
@@ -211,7 +210,7 @@ export class CountWords extends Words {
     if (!ink && !(kind in this.reasons)) return must;
     const isOwn = step.removed.length === 1 && this.cell(step.removed[0][0]) === name;
     const shown = this.#showing(step.shown, ink);
-    return this.fillIn(step, { rule: isOwn ? say("it") : name, number, values, ink, shown, them: them(step) });
+    return this.fillIn(step, { rule: isOwn ? "it" : name, number, values, ink, shown, them: them(step) });
   }
 
   /**
@@ -238,7 +237,7 @@ export class CountWords extends Words {
       pivot: this.cells(cells.slice(0, 1)),
       wings: together(cells.slice(1).map((cell) => this.cell(cell)), " or"),
     };
-    return { ...words, chain: say(CHAINS[covers.length ? 1 : 0], words) };
+    return { ...words, chain: filled(CHAINS[covers.length ? 1 : 0], words) };
   }
 
   /** Returns the names of the rules and cells that have these bounds. @param {Bound[]} bounds */
@@ -262,7 +261,7 @@ export class CountWords extends Words {
     const [{ ink }] = rules;
     if (rules.length === bounds.length && rules.every((rule) => rule.ink === ink)) {
       const [needing, allowing] = sides.map((side) => this.#names(side));
-      return say(TOGETHER, {
+      return filled(TOGETHER, {
         needing: together(needing),
         need: needing.length === 1 ? "needs" : "need",
         share: needing.length === 1 ? "it shares" : "they share",
@@ -271,22 +270,18 @@ export class CountWords extends Words {
       });
     }
     const [needing, allowing] = sides.map((side) => side.map((bound) => this.#asked(bound)));
-    const values = { n: needing.length, needing: together(needing), allowing: together(allowing) };
-    return say("{needing} {n|needs|need} {allowing}", values);
+    return `${together(needing)} ${needing.length === 1 ? "needs" : "need"} ${together(allowing)}`;
   }
 
   /** Returns the subject of a bound, such as "the 3 of row 1", or the name of a cell. @param {Bound} bound */
   #asked({ rule, cell }) {
     if (rule === null) return this.cell(Number(cell));
-    return say("the {noun} of {rule}", { noun: this.told(rule).ink, rule: this.rule(rule) });
+    return `the ${this.told(rule).ink} of ${this.rule(rule)}`;
   }
 
   /** Names the cells that have the colour of a rule. @param {number[]} cells @param {string} ink */
   #showing(cells, ink) {
-    const [, name] = this.english;
-    const isNoun = name.length > 1 && ink === say(`{n|${name}|${name}s}`, { n: 1 });
-    const text = this.drawn === "fill" ? "the {ink} in {cell}" : isNoun ? `the ${name} in {cell}` : "the {thing} in {cell}";
-    return together(cells.map((cell) => (ink ? say(text, { thing: ink, ink, cell: this.cell(cell) }) : this.cell(cell))));
+    return together(cells.map((cell) => (ink ? `the ${ink} in ${this.cell(cell)}` : this.cell(cell))));
   }
 }
 

@@ -15,7 +15,6 @@
  *   ExplainedStep   at: the cell to look at, if any; around: the cells of the rule to look at; proof: those that prove it
  */
 
-import { say } from "../base/text.js";
 import { built } from "../genres/index.js";
 import { fromStart, without } from "../genres/model.js";
 import { conflicting } from "./conflict.js";
@@ -112,9 +111,9 @@ export async function explained(engine, words, domains, step, seconds) {
   const conflict = words.conflict(derivation);
   const refuted = { ...step, refuted: conflict };
   const refutation = [
-    say("suppose that {state}", { state: words.state([cell], colour) }),
+    `suppose that ${words.state([cell], colour)}`,
     ...needed(parts, derivation).filter(({ removed }) => removed.length).map((one) => words.step(one)),
-    say("then {broken}", { broken: words.broken(conflict) }),
+    `then ${words.broken(conflict)}`,
   ];
   return { step: refuted, text: words.step(refuted), refutation, ...where };
 }
@@ -176,12 +175,12 @@ function valuesOf(parts, place) {
  * @param {number} seconds
  */
 async function endingOf(engine, derivation, verdict, words, seconds) {
-  if (verdict === "unique") return say("solved: no other solution");
-  if (verdict === "unknown") return say("undecided: a limit was reached");
+  if (verdict === "unique") return "solved: no other solution";
+  if (verdict === "unknown") return "undecided: a limit was reached";
   if (verdict === "unsolvable") {
     const why = words.contradicting(await conflicting(engine, flat(words.parts), seconds));
-    return say(why ? "there is no solution: {why}" : "there is no solution", { why });
+    return why ? `there is no solution: ${why}` : "there is no solution";
   }
   const open = domainsAfter(derivation).open();
-  return say("there is more than one solution: logic ends here, with {n} cells open", { n: open });
+  return `there is more than one solution: logic ends here, with ${open} cells open`;
 }

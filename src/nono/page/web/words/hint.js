@@ -12,7 +12,7 @@
  *   proof: the cells among these that prove the step
  */
 
-import { say, text } from "../base/text.js";
+import { inWords, text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { fromStart } from "../genres/model.js";
 import { conflicting } from "./conflict.js";
@@ -47,14 +47,14 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
   if (logic.end === CONTRADICTION) {
     const { rules, why } = await against(engine, document, start, seconds, removed);
     const here = start === null ? "" : " from here";
-    return hintOf("contradiction", [say(`there is no solution${here}${why && ": {why}"}`, { why })], { rules });
+    return hintOf("contradiction", [`there is no solution${here}${why && `: ${why}`}`], { rules });
   }
   let [step] = toldSteps(derivation);
   if (!step) {
-    if (verdict === "unique") return hintOf("solved", [say("the puzzle is solved")]);
-    if (verdict === "unknown") return hintOf("stuck", [say("the time ran out before a step was found")]);
+    if (verdict === "unique") return hintOf("solved", ["the puzzle is solved"]);
+    if (verdict === "unknown") return hintOf("stuck", ["the time ran out before a step was found"]);
     const why = verdict === "multiple" ? "there is more than one solution" : "no technique applies";
-    return hintOf("stuck", [say(`logic ends here: ${why}`)]);
+    return hintOf("stuck", [`logic ends here: ${why}`]);
   }
   if (step.technique === SEARCH) { // one cell is enough for a hint
     const [[cell]] = step.settled;
@@ -62,8 +62,8 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
   }
   const told = await explained(engine, words, derivation.domains, step, seconds);
   const texts = [
-    say("look at {place}", { place: words.place(step) }),
-    say("look at {place} for {tip} ({name})", { place: words.place(step), tip: words.tip(step), name: say(words.name(step)) }),
+    `look at ${words.place(step)}`,
+    `look at ${words.place(step)} for ${words.tip(step)} (${words.name(step)})`,
     [told.text, ...told.refutation].join("\n    "),
   ];
   return hintOf("step", texts, { step, at: told.at, around: told.around, proof: told.proof });
@@ -106,8 +106,8 @@ export async function against(engine, document, start, seconds, removed, most = 
     const removed = kept(step.removed);
     return isFew && removed.length ? { ...step, removed, settled: kept(step.settled) } : step;
   };
-  const why = [...chain.map((step) => words.step(short(step))), say("then {broken}", { broken: words.broken(conflict) })];
-  return { ...told, why: why.join(say("; ")) };
+  const why = [...chain.map((step) => words.step(short(step))), `then ${words.broken(conflict)}`];
+  return { ...told, why: why.join("; ") };
 }
 
 /**
@@ -129,11 +129,10 @@ export function hintOf(kind, texts, more = {}) {
  * @param {number[]} cells
  */
 function wrongHint({ width }, words, cells) {
-  const number = "{n} {n|cell is|cells are} wrong";
+  const number = `${inWords(cells.length, "cell is", "cells are")} wrong`;
   const rows = ascending(new Set(cells.map((cell) => Math.floor(cell / width) + 1)));
-  const values = { n: cells.length, m: rows.length, rows: ranges(rows), cells: words.cells(cells) };
-  const sentences = [number, `${number}, in {m|row|rows} {rows}`, `${number}: {cells}`];
-  return hintOf("wrong", sentences.map((sentence) => say(sentence, values)), { cells });
+  const inRows = `${number}, in ${rows.length === 1 ? "row" : "rows"} ${ranges(rows)}`;
+  return hintOf("wrong", [number, inRows, `${number}: ${words.cells(cells)}`], { cells });
 }
 
 /**

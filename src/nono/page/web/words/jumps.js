@@ -1,6 +1,5 @@
 /** Gives hints for peg solitaire: the next jump of a solution. */
 
-import { say } from "../base/text.js";
 import { placeOf } from "../genres/index.js";
 import { NOTHING } from "./derive.js";
 import { hintOf } from "./hint.js";
@@ -14,12 +13,12 @@ const UP_AND_DOWN = ["up", "", "down"];
  * @param {Uint8Array} grid   the marks
  */
 export async function jumpHint(search, pegs, grid) {
-  if (pegs.isSolved(grid)) return hintOf("solved", [say("the puzzle is solved")]);
+  if (pegs.isSolved(grid)) return hintOf("solved", ["the puzzle is solved"]);
   const { complete, solutions } = await search(pegs.problem(grid));
   const [jumps] = solutions;
   if (!jumps) {
-    if (complete) return hintOf("contradiction", [say("no jumps from here lead to a solution; undo some jumps")]);
-    return hintOf("stuck", [say("a limit was reached before a solution was found")]);
+    if (complete) return hintOf("contradiction", ["no jumps from here lead to a solution; undo some jumps"]);
+    return hintOf("stuck", ["a limit was reached before a solution was found"]);
   }
   const holes = [...pegs.start.keys()];
   const [from, over, to] = Array.from(jumps.slice(0, 3), (hole) => holes[hole]);
@@ -32,12 +31,13 @@ export async function jumpHint(search, pegs, grid) {
     const found = await search(pegs.problem(after));
     isOnly = found.complete && !found.solutions.length;
   }
+  const number = jumps.length / 3;
   const why = isOnly
     ? others.length ? "no other jump leads to a solution" : "no other jump is possible"
-    : "this is {n|the jump that solves|the first of {n} jumps that solve} the puzzle";
-  const sentences = ["look at the peg in {from}", "the peg in {from} jumps {way}", `the peg in {from} jumps {way}, because ${why}`];
-  const values = { from: placeOf({ given: pegs, width: pegs.width }, from), way: say(wayOf(pegs, from, to)), n: jumps.length / 3 };
-  const texts = sentences.map((sentence) => say(sentence, values));
+    : `this is ${number === 1 ? "the jump that solves" : `the first of ${number} jumps that solve`} the puzzle`;
+  const peg = `the peg in ${placeOf({ given: pegs, width: pegs.width }, from)}`;
+  const jump = `${peg} jumps ${wayOf(pegs, from, to)}`;
+  const texts = [`look at ${peg}`, jump, `${jump}, because ${why}`];
   const step = { ...NOTHING, technique: "", settled: pegs.changes([from, over, to]), removed: [] };
   return hintOf("step", texts, { step, at: from, around: [...(pegs.target ?? [])] });
 }

@@ -5,9 +5,9 @@
  * @typedef {import("../base/types.js").Step} Step
  */
 
-import { label, say } from "../base/text.js";
+import { inWords } from "../base/text.js";
 import { cellsOf, rulesOf } from "./model.js";
-import { Words, ascending, cannot, cellsOfStep, ordinal, ranges, them, together } from "./words.js";
+import { Words, ascending, cannot, ordinal, ranges, them, together } from "./words.js";
 
 /**
  * Returns how many cells blocks take with the gaps that must be between them.
@@ -41,7 +41,7 @@ export class LineWords extends Words {
   /** @override @param {number} rule */
   rule(rule) {
     const { direction, number } = this.#place(rule);
-    return label(`${direction.name} ${number}`);
+    return `${direction.name} ${number}`;
   }
 
   /** @override @param {number[]} cells @param {number | null} [line] */
@@ -50,21 +50,20 @@ export class LineWords extends Words {
     const { crossing } = this.#place(line).direction;
     const own = cellsOf(this.parts, line);
     const places = ranges(ascending(cells.map((cell) => own.indexOf(cell) + 1)));
-    const sentence = crossing ? `the {n|cell|cells} in {n|${crossing}|${crossing}s} {places}` : "{n|cell|cells} {places}";
-    return say(sentence, { n: cells.length, places });
+    const plural = cells.length === 1 ? "" : "s";
+    return crossing ? `the cell${plural} in ${crossing}${plural} ${places}` : `cell${plural} ${places}`;
   }
 
   /** @override @param {number | null} rule @param {string} [may] */
   broken(rule, may = "can") {
-    if (rule === null) return say("a line {cannot} match its clue", { cannot: cannot(may) });
-    const values = { line: this.rule(rule), clue: this.clueText(rule), cannot: cannot(may) };
-    return say("{line} {cannot} match its clue ({clue})", values);
+    if (rule === null) return `a line ${cannot(may)} match its clue`;
+    return `${this.rule(rule)} ${cannot(may)} match its clue (${this.clueText(rule)})`;
   }
 
   /** @override @param {number[]} rules */
   contradicting(rules) {
     if (rules.length < 2) return rules.map((rule) => this.broken(rule)).join("");
-    return say("{lines} contradict one another", { lines: this.#lines(rules) });
+    return `${this.#lines(rules)} contradict one another`;
   }
 
   /** Names several lines: "rows 1 and 3 and column 2". @param {number[]} lines */
@@ -72,8 +71,7 @@ export class LineWords extends Words {
     const sides = this.directions.flatMap((direction) => {
       const own = ascending(lines).map((rule) => this.#place(rule)).filter((one) => one.direction === direction);
       if (!own.length) return [];
-      const values = { n: own.length, numbers: ranges(own.map(({ number }) => number)) };
-      return [say(`{n|${direction.name}|${direction.plural}} {numbers}`, values)];
+      return [`${own.length === 1 ? direction.name : direction.plural} ${ranges(own.map(({ number }) => number))}`];
     });
     return together(sides);
   }
@@ -103,8 +101,8 @@ export class LineWords extends Words {
     const named = step.block === null ? "" : this.#block(line, step.block);
     const ink = this.#ink(step, block);
     return this.fillIn(step, {
-      block: named || say("the same block"),
-      shortest: named || say("the shortest block that they can belong to"),
+      block: named || "the same block",
+      shortest: named || "the shortest block that they can belong to",
       finished: this.#finished(step, block, named, ink),
       full: this.#full(line),
       covers: this.#covers(step, block, named, this.#place(line).direction),
@@ -145,14 +143,14 @@ export class LineWords extends Words {
     const clue = this.#clue(line);
     const { length, colour } = clue[block];
     const same = clue.filter((other) => other.length === length && other.colour === colour);
-    const values = { length: this.#length(clue[block]), nth: ordinal(block + 1), number: block + 1 };
-    return say(same.length === 1 ? "the {length}" : "the {nth} block ({length})", values);
+    const name = this.#length(clue[block]);
+    return same.length === 1 ? `the ${name}` : `the ${ordinal(block + 1)} block (${name})`;
   }
 
   /** Returns the length of a block and, if there are several colours, its colour. @param {Block} block */
   #length({ length, colour }) {
     const name = length ? String(length) : "?";
-    return this.names.length === 2 ? name : say("{colour} {length}", { colour: this.names[colour], length: name });
+    return this.names.length === 2 ? name : `${this.names[colour]} ${name}`;
   }
 
   /**
@@ -164,10 +162,10 @@ export class LineWords extends Words {
     const clue = this.#clue(line);
     const hasGaps = clue.some(({ colour }, at) => colour === clue[at + 1]?.colour); // blocks of different colours may touch
     const isTight = roomOf(clue, 0) === cellsOf(this.parts, line).length;
-    if (!isTight) return say("the blocks of its clue fit in only one way"); // because of their colours
-    if (clue.length === 1) return say("{block} is as long as the line", { block: this.#block(line, 0) });
-    const gaps = this.names.length === 2 ? ", with one {background} cell between them," : " and the gaps they need";
-    return say(`the blocks of its clue${hasGaps ? gaps : ""} fill the whole line`, { background: this.names[0] });
+    if (!isTight) return "the blocks of its clue fit in only one way"; // because of their colours
+    if (clue.length === 1) return `${this.#block(line, 0)} is as long as the line`;
+    const gaps = this.names.length === 2 ? `, with one ${this.names[0]} cell between them,` : " and the gaps they need";
+    return `the blocks of its clue${hasGaps ? gaps : ""} fill the whole line`;
   }
 
   /**
@@ -180,8 +178,8 @@ export class LineWords extends Words {
    */
   #covers(step, block, named, { back, on }) {
     const all = block?.length && block.length === step.settled.length;
-    const sentence = all ? "{block} fits nowhere else" : `{block} covers {them} whether it is as far ${back} or as far ${on} as possible`;
-    const reason = say(sentence, { block: named, them: them(step), n: cellsOfStep(step) });
+    const ways = `it is as far ${back} or as far ${on} as possible`;
+    const reason = all ? `${named} fits nowhere else` : `${named} covers ${them(step)} whether ${ways}`;
     const { line, block: at, settled } = step;
     if (line === null || at === null) return reason;
     const [clue, own] = [this.#clue(line), cellsOf(this.parts, line)];
@@ -197,8 +195,7 @@ export class LineWords extends Words {
     const crossing = others.filter((other) => cellsOf(this.parts, other).some((cell) => own.has(cell)));
     const lacking = crossing.filter((other) => this.#clue(other).every(({ colour }) => colour !== ink));
     if (this.names.length === 2 || !lacking.length) return reason;
-    const values = { reason, lines: this.#lines(lacking), n: lacking.length, ink: this.names[ink] };
-    return say("{reason} ({lines} {n|has|have} no {ink})", values);
+    return `${reason} (${this.#lines(lacking)} ${lacking.length === 1 ? "has" : "have"} no ${this.names[ink]})`;
   }
 
   /**
@@ -207,9 +204,8 @@ export class LineWords extends Words {
    * @param {number} cell
    */
   #either(cell) {
-    if (this.names.length > 2) return say("this follows from every colour that {cell} may have", { cell: this.cell(cell) });
-    const values = { cell: this.cell(cell), ink: this.names[1], background: this.names[0] };
-    return say("this follows both if {cell} is {ink} and if it is {background}", values);
+    if (this.names.length > 2) return `this follows from every colour that ${this.cell(cell)} may have`;
+    return `this follows both if ${this.cell(cell)} is ${this.names[1]} and if it is ${this.names[0]}`;
   }
 
   /**
@@ -223,7 +219,7 @@ export class LineWords extends Words {
     const lost = new Set(step.removed.map(([, colour]) => colour));
     const kept = new Set(step.settled.map(([, colour]) => colour).filter(Boolean));
     const inks = [...(lost.has(0) ? kept : lost)];
-    return inks.length === 1 ? this.names[inks[0]] : say("coloured");
+    return inks.length === 1 ? this.names[inks[0]] : "coloured";
   }
 
   /**
@@ -236,11 +232,10 @@ export class LineWords extends Words {
    */
   #finished(step, block, named, ink) {
     if (!block?.length) {
-      const sentence = "the run of {ink} cells beside {them} is as long as the longest block that fits there";
-      return say(sentence, { ink, them: them(step), n: cellsOfStep(step) });
+      return `the run of ${ink} cells beside ${them(step)} is as long as the longest block that fits there`;
     }
-    const sentence = "{block} has its {n|one cell|{n} cells}, and no other {ink} cell may touch it";
-    return say(sentence, { block: named, n: block.length, ink });
+    const cells = block.length === 1 ? "one cell" : `${block.length} cells`;
+    return `${named} has its ${cells}, and no other ${ink} cell may touch it`;
   }
 
   /**
@@ -254,14 +249,17 @@ export class LineWords extends Words {
     const kept = ascending(new Set(step.settled.map(([, colour]) => colour)));
     const isThere =
       lost.length === 1 && lost[0] !== 0 && (kept.includes(0) || step.settled.length < step.removed.length);
-    if (!isThere && !lost.includes(0)) return say("its clue needs every cell that is left for each colour");
-    const ink = isThere ? lost[0] : kept[0];
-    const own = this.#clue(line).filter(({ colour }) => colour === ink);
+    if (!isThere && !lost.includes(0)) return "its clue needs every cell that is left for each colour";
+    const colour = isThere ? lost[0] : kept[0];
+    const ink = this.names[colour];
+    const own = this.#clue(line).filter((block) => block.colour === colour);
     const number = own.reduce((sum, { length }) => sum + (length || 1), 0);
+    if (isThere) {
+      const cells = number === 1 ? `one ${ink} cell of its clue is` : `${number} ${ink} cells of its clue are`;
+      return `the ${cells} there already`;
+    }
     const least = own.some(({ length }) => !length) ? "at least " : "";
-    const needs = `its clue needs ${least}{n} {ink} {n|cell|cells}, and no more than {n} can be {ink}`;
-    const there = "the {n|one {ink} cell|{n} {ink} cells} of its clue {n|is|are} there already";
-    const reason = say(isThere ? there : needs, { n: number, ink: this.names[ink] });
-    return isThere ? reason : this.#withLacking(reason, line, ink);
+    const needs = `its clue needs ${least}${inWords(number, `${ink} cell`)}, and no more than ${number} can be ${ink}`;
+    return this.#withLacking(needs, line, colour);
   }
 }

@@ -15,7 +15,7 @@
  * @typedef {{label?: string, kind?: string, place?: number | null, cells?: number[]}} About
  */
 
-import { label as labelled, say } from "../base/text.js";
+import { filled } from "../base/text.js";
 import { NONE, partsOfKeys, signsOf } from "../genres/declared.js";
 import { ruleCells, ruleValues } from "./model.js";
 import { NUMBERS } from "./techniques.js";
@@ -59,33 +59,30 @@ function phrases({ genre, values }, words, rule, { label = "", kind = "", place 
   const [least, most] = [parts.counts.least[rule], parts.counts.most[rule]];
   const colours = coloursOf(words, rule);
   const thing = (/** @type {number} */ colour, /** @type {number} */ n) => {
-    if (genre.drawn === "fill") return say("{colour} {n|cell|cells}", { n, colour: words.names[colour] });
-    const name = words.english[colour];
-    return say(name.length === 1 ? "{n|{name}|{name}s}" : `{n|${name}|${name}s}`, { n, name });
+    return `${words.names[colour]}${genre.drawn === "fill" ? " cell" : ""}${n === 1 ? "" : "s"}`;
   };
   const noun = (/** @type {number} */ n) => together(colours.map((colour) => thing(colour, n)), " or", true);
   const soMany = (/** @type {number} */ number) => {
     const counted = noun(Math.max(1, number));
-    const values = { word: NUMBERS[number] ?? number, n: number, noun: counted };
-    return counted ? say("{word} {noun}", values) : String(number);
+    return counted ? `${NUMBERS[number] ?? number} ${counted}` : String(number);
   };
   const cells = ruleCells(parts, rule).filter((cell) => cell < height * width);
-  let name = labelled(label);
+  let name = label;
   if (!name && place !== null) {
     const clue = genre.layers.filter(({ kind }) => kind === "cells").map((layer) => values[layer.name][place]);
     const shown = clue.find((key) => key !== NONE);
-    name = shown === undefined ? words.cell(place) : say("the {thing} in {cell}", { thing: shown, cell: words.cell(place) });
+    name = shown === undefined ? words.cell(place) : `the ${shown} in ${words.cell(place)}`;
   } else if (!name) {
     const own = words.cells(cells);
-    name = colours.length ? own : say("the rule of {cells}", { cells: own });
+    name = colours.length ? own : `the rule of ${own}`;
   }
   const bounds = least === most ? "exact" : !least ? "at-most" : most >= ruleCells(parts, rule).length ? "at-least" : "between";
   const own = genre.words.rules[kind] ?? genre.words.rules[bounds];
   const count = least || most;
-  const filling = { rule: name, n: count, count: String(count), noun: noun(count), number: soMany(count), most: soMany(most) };
+  const filling = { rule: name, count: String(count), noun: noun(count), number: soMany(count), most: soMany(most) };
   const phrases = [own[0], most || kind || !colours.length ? own[1] : genre.words.rules.zero[1]];
-  const [must, broken] = phrases.map((phrase) => say(phrase, filling));
-  const naming = bounds === "at-most" && !kind && genre.words.rules[bounds] && ((/** @type {string} */ rule) => say(phrases[1], { ...filling, rule }));
+  const [must, broken] = phrases.map((phrase) => filled(phrase, filling));
+  const naming = bounds === "at-most" && !kind && genre.words.rules[bounds] && ((/** @type {string} */ rule) => filled(phrases[1], { ...filling, rule }));
   return { name, must, broken, naming, ink: noun(1), number: soMany(count), values: "", kind, soMany, place, copy: false, cells: about };
 }
 
@@ -127,7 +124,7 @@ class Names {
     const { parts, width } = this.#words;
     const { kind = "", label = "", kinds = [] } = declared;
     const value = declared.layer === undefined ? [] : this.#clued.values[declared.layer];
-    const name = (/** @type {number} */ cell) => englishCell(cell, width);
+    const name = (/** @type {number} */ cell) => cellName(cell, width);
     const regions = this.#regions(rule);
     const at = rule - first;
     switch (declared.rule) {
@@ -187,10 +184,10 @@ class Names {
       if (source === "diagonals") return `the diagonal from the upper ${left ? "right" : "left"}`;
       if (source === "board") return "the whole board";
       if ((source === "touching" || source === "squares") && cells.length === 4) {
-        return `the square from ${englishCell(cells[0], width)} to ${englishCell(cells[3], width)}`;
+        return `the square from ${cellName(cells[0], width)} to ${cellName(cells[3], width)}`;
       }
       const keys = this.#clued.values[source];
-      if (keys) return name.replace("{}", String(partsOfKeys(keys)[cells[0]] + 1)).replace("{cell}", englishCell(cells[0], width));
+      if (keys) return name.replace("{}", String(partsOfKeys(keys)[cells[0]] + 1)).replace("{cell}", cellName(cells[0], width));
       left -= source === "rows" ? height : source === "columns" ? width : 0;
     }
     return "";
@@ -235,8 +232,8 @@ function isNear(one, other, width) {
   return Math.abs((one % width) - (other % width)) + Math.abs(Math.floor(one / width) - Math.floor(other / width)) < 2;
 }
 
-/** Returns the name of a cell in English, as in the labels of rules. @param {number} cell @param {number} width */
-function englishCell(cell, width) {
+/** Returns the name of a cell, as in the labels of rules. @param {number} cell @param {number} width */
+function cellName(cell, width) {
   return `row ${Math.floor(cell / width) + 1} column ${(cell % width) + 1}`;
 }
 

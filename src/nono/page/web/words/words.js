@@ -7,7 +7,7 @@
  * @typedef {import("./model.js").Parts} Parts
  */
 
-import { say } from "../base/text.js";
+import { filled } from "../base/text.js";
 import { placeOf } from "../genres/index.js";
 import { INTRODUCTION, LIMITS, TECHNIQUES } from "./techniques.js";
 
@@ -31,8 +31,7 @@ export class Words {
     this.height = document.height;
     this.width = document.width;
     this.parts = parts;
-    this.english = document.palette.map(({ name }) => printable(name));
-    this.names = this.english.map((name) => say(name));
+    this.names = document.palette.map(({ name }) => printable(name));
   }
 
   /**
@@ -133,7 +132,7 @@ export class Words {
    * @param {Step} step
    */
   place(step) {
-    return this.target(step) || (step.assumed === null ? say("the whole board") : this.cell(step.assumed[0]));
+    return this.target(step) || (step.assumed === null ? "the whole board" : this.cell(step.assumed[0]));
   }
 
   /**
@@ -145,8 +144,7 @@ export class Words {
    * @param {number | null} [line]
    */
   state(cells, colour, negated = false, line = null) {
-    const values = { n: cells.length, cells: this.cells(cells, line), colour: this.names[colour] };
-    return say(`{cells} {n|is|are} ${negated ? "not " : ""}{colour}`, values);
+    return `${this.cells(cells, line)} ${cells.length === 1 ? "is" : "are"} ${negated ? "not " : ""}${this.names[colour]}`;
   }
 
   /** @param {number} cell */
@@ -166,18 +164,16 @@ export class Words {
     const column = (/** @type {number} */ cell) => (cell % this.width) + 1;
     const rows = ascending(new Set(cells.map(row)));
     const columns = ascending(new Set(cells.map(column)));
-    const values = { row: rows[0], column: columns[0], rows: ranges(rows), columns: ranges(columns) };
-    if (rows.length === 1 && cells.length > 1) return say("row {row} columns {columns}", values);
-    if (columns.length === 1 && cells.length > 1) return say("column {column} rows {rows}", values);
+    if (rows.length === 1 && cells.length > 1) return `row ${rows[0]} columns ${ranges(columns)}`;
+    if (columns.length === 1 && cells.length > 1) return `column ${columns[0]} rows ${ranges(rows)}`;
     if (cells.length > 1 && cells.length === rows.length * columns.length) {
-      return say("columns {columns} of rows {rows}", values);
+      return `columns ${ranges(columns)} of rows ${ranges(rows)}`;
     }
     const groups = [...new Set(cells.map(row))].map((own) => cells.filter((cell) => row(cell) === own));
     const named = groups.slice(0, LIMITS.named).map((own) => (own.length > 1 ? this.cells(own) : this.cell(own[0])));
     const more = groups.slice(LIMITS.named).flat().length;
-    if (more) named.push(say("{n} more", { n: more }));
-    const nested = say("{words} and {last}", { words: "", last: "" });
-    return together(named, named.some((name) => name.includes(nested)) ? ", and" : " and");
+    if (more) named.push(`${more} more`);
+    return together(named, named.some((name) => name.includes(" and ")) ? ", and" : " and");
   }
 
   /**
@@ -210,15 +206,15 @@ export class Words {
    * technique.
    *
    * @param {Step} step
-   * @param {Record<string, string | number>} words
+   * @param {Record<string, string>} words
    */
   fillIn(step, words) {
-    return say(this.ofGenre(this.reasons, step) || TECHNIQUES[step.technique].reason, { n: cellsOfStep(step), ...words });
+    return filled(this.ofGenre(this.reasons, step) || TECHNIQUES[step.technique].reason, words);
   }
 
   /** Returns a tip for finding a step. @param {Step} step */
   tip(step) {
-    return say(this.ofGenre(this.tips, step) || TECHNIQUES[step.technique].tip);
+    return this.ofGenre(this.tips, step) || TECHNIQUES[step.technique].tip;
   }
 
   /**
@@ -244,7 +240,7 @@ export class Words {
       for (const [cell, colour] of pairs) byColour.set(colour, [...(byColour.get(colour) ?? []), cell]);
       return [...byColour].map(([colour, own]) => this.state(own, colour, pairs === others, line));
     });
-    return parts.join(say("; "));
+    return parts.join("; ");
   }
 
   /**
@@ -253,9 +249,8 @@ export class Words {
    * @param {Step} step
    */
   step(step) {
-    const values = { place: this.place(step), found: this.found(step), reason: this.reason(step) };
-    const sentence = `${step.line === null ? "" : "{place}: "}{found}, because {reason} ({name})`;
-    return say(sentence, { ...values, name: say(this.name(step)) });
+    const place = step.line === null ? "" : `${this.place(step)}: `;
+    return `${place}${this.found(step)}, because ${this.reason(step)} (${this.name(step)})`;
   }
 }
 
@@ -265,12 +260,12 @@ export class Words {
  * @param {Document} document
  */
 export function introduction({ genre, given, palette, clues }) {
-  if (given) return { rules: given.page.words.introduction, numbering: say(given.page.words.numbering ?? "") };
-  const [background, ink] = palette.map(({ name }) => say(printable(name)));
+  if (given) return { rules: given.page.words.introduction, numbering: given.page.words.numbering ?? "" };
+  const [background, ink] = palette.map(({ name }) => printable(name));
   const blotted = [...(clues?.rows ?? []), ...(clues?.cols ?? [])].flat().some(({ length }) => length === 0);
   const kind = genre === "akari" ? genre : palette.length > 2 ? "several" : "one";
-  const rules = say(INTRODUCTION[kind], { background, ink }) + (blotted ? say(INTRODUCTION.blotted) : "");
-  return { rules, numbering: say(INTRODUCTION.numbering) };
+  const rules = filled(INTRODUCTION[kind], { background, ink }) + (blotted ? INTRODUCTION.blotted : "");
+  return { rules, numbering: INTRODUCTION.numbering };
 }
 
 /**
@@ -297,12 +292,8 @@ export function cannot(may) {
  * @param {Step} step
  */
 export function them(step) {
-  return say("{n|it|them}", { n: cellsOfStep(step) });
-}
-
-/** Returns the number of cells that a step changes. @param {Step} step */
-export function cellsOfStep(step) {
-  return new Set(step.removed.map(([cell]) => cell)).size;
+  const cells = new Set(step.removed.map(([cell]) => cell));
+  return cells.size === 1 ? "it" : "them";
 }
 
 /**
@@ -326,8 +317,8 @@ export function ordinal(number) {
 export function together(words, last = " and", alike = false) {
   if (words.length < 2) return words.join("");
   const others = words.slice(0, -1);
-  const first = alike ? together(others, last, alike) : others.join(say(", "));
-  return say(`{words}${last} {last}`, { words: first, last: words[words.length - 1] });
+  const first = alike ? together(others, last, alike) : others.join(", ");
+  return `${first}${last} ${words[words.length - 1]}`;
 }
 
 /**
@@ -345,7 +336,7 @@ export function ranges(numbers) {
   }
   const words = parts.flatMap((part) => {
     if (part.length < 3) return part.map(String);
-    return [say("{first} to {last}", { first: part[0], last: part[part.length - 1] })];
+    return [`${part[0]} to ${part[part.length - 1]}`];
   });
   return together(words);
 }
