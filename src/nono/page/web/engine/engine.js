@@ -59,8 +59,8 @@
  */
 
 /** The states of a cell in a comparison of solutions. */
-export const UNDECIDED = 0;
-export const SAME = 1;
+const UNDECIDED = 0;
+const SAME = 1;
 export const DIFFERS = 2;
 
 /** The maximum number of cells that a proposal changes. */
@@ -232,16 +232,6 @@ export class Calls {
   }
 
   /**
-   * Counts the solutions of peg solitaire.
-   *
-   * @param {unknown[]} problem   as for `pegs`
-   * @param {Options} [options]
-   */
-  countPegs(problem, { seconds = SECONDS } = {}) {
-    return this.ask(["count_pegs", ...problem, false, 1, MEMORY * 2 ** 20, seconds], countOf);
-  }
-
-  /**
    * Finds solutions of a model. The search tries `picture` first.
    *
    * @param {Model} model
@@ -283,7 +273,8 @@ export class Calls {
    * @param {Options} [options]
    */
   count(model, { seconds = SECONDS, seed = 0 } = {}) {
-    return this.ask(["count", model, seed, { memory: MEMORY }, 1, seconds], countOf);
+    const made = (/** @type {any[]} */ [number, complete, stop]) => ({ complete, stop, number: BigInt(number) });
+    return this.ask(["count", model, seed, { memory: MEMORY }, 1, seconds], made);
   }
 
   /**
@@ -428,7 +419,3 @@ function task(model, { picture, tier = -1, tones, locked }) {
   return [model, bytesOf(picture), tier, DEEP_WORK, bytesOf(tones), bytesOf(locked), MEMORY];
 }
 
-/** @param {any[]} answer */
-function countOf([number, complete, stop]) {
-  return { complete, stop, number: BigInt(number) };
-}

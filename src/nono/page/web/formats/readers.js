@@ -34,7 +34,7 @@ export async function readBytes(bytes) {
 }
 
 /** Does the same for a text. @param {string} given */
-export function readWords(given) {
+function readWords(given) {
   if (given.length > MOST.characters) fail("bytes", { found: given.length, most: MOST.characters });
   const whole = given.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
   if (!whole.trim()) fail("nothing");
