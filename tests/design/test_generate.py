@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from common import Capture, needs_engine, ones
+from refusals import refused
 from tables import table
 
 from nono import Nonogram, PuzzleError, Verdict, read_all, solve
@@ -20,7 +21,7 @@ from nono.design._motifs import THEMES, shuffled
 from nono.design.generators import GenerateSpec, orbits
 from nono.design.generators.nonogram import changed
 from nono.genres import GENRES
-from nono.grading import LINE_LOGIC, grade, is_solved_by
+from nono.grading import GRADE_WORDS, LINE_LOGIC, grade, is_solved_by
 
 pytestmark = needs_engine
 
@@ -177,6 +178,15 @@ def test_small_changes() -> None:
 def test_what_is_not_to_be_found() -> None:
     with pytest.raises(PuzzleError, match="easier requirements may help"):
         list(generate((3, 3), seed=0, grade="expert"))
+
+
+@pytest.mark.parametrize("genre", ["nonogram", "sudoku", "akari", "triddler"])
+def test_two_dots_ask_for_at_most_a_grade(genre: str) -> None:
+    for target in ("..easy", "..medium", "..hard"):
+        words = {grade(puzzle).word for puzzle in generate((9, 9), 4, genre=genre, seed=1, grade=target)}
+        assert words <= set(GRADE_WORDS[: GRADE_WORDS.index(target[2:]) + 1])
+    with refused("expected for sudoku one of easy, medium, hard, ..easy, ..medium, ..hard"):
+        list(generate(genre="sudoku", grade="..expert"))
 
 
 def test_the_smallest() -> None:

@@ -16,7 +16,7 @@ from nono.base.arguments import public, timed
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import in_words
 from nono.design._givens import NEAR, hitting_set
-from nono.design._repair import TARGETS, beyond, checked, goal_of, proved_by
+from nono.design._repair import EASIER, TARGETS, beyond, checked, goal_of, meets, proved_by
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import ClueLayer
@@ -46,7 +46,8 @@ class AddedClues(Shown):
 
     ``puzzle`` contains the added clues and, as its goal, the solution that they keep; for another solution, other clues
     may be enough. ``clues`` is None if more clues are needed than allowed. ``clues`` is also None if even all clues of
-    this solution are not enough. In this case, ``hopeless`` is true. ``backends`` lists the backends that proved
+    this solution are not enough (``hopeless`` is true), or if the puzzle with the fewest clues is ``easier`` than the
+    requested grade. ``backends`` lists the backends that proved
     ``puzzle`` unique.
     """
 
@@ -55,15 +56,19 @@ class AddedClues(Shown):
     backends: tuple[str, ...] = ()
     stop: str = ""
     hopeless: bool = False
+    easier: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return the clues as ``nono repair --json`` prints them, without the place of the puzzle."""
         clues = None if self.clues is None else [clue._asdict() for clue in self.clues]
         added = self.puzzle.to_dict() if clues else None
-        return {"clues": clues, "puzzle": added, "backends": list(self.backends), "stop": self.stop}
+        found = {"clues": clues, "puzzle": added, "backends": list(self.backends)}
+        return found | {"easier": self.easier, "stop": self.stop}
 
     def words(self) -> str:
         """Return a text that lists the clues to add, or that says why there are none."""
+        if self.easier:
+            return EASIER
         if self.clues is None and self.hopeless:
             return "even all clues of this solution are not enough"
         if self.clues is None:
@@ -94,9 +99,9 @@ def add_clues(
 ) -> AddedClues:
     """Find the fewest clues to add so that the goal (or the first solution) of a layer puzzle is its only solution.
 
-    ``target`` is ``unique``, ``line-solvable``, or the highest grade allowed. Raises `PuzzleError` if the puzzle is not
-    a layer puzzle, if its genre has no clues to add, or if the puzzle has neither a goal nor a solution. Raises
-    `BackendError` without the native backend.
+    ``target`` is ``unique``, ``line-solvable``, a grade, or ``..`` and the highest grade allowed. Raises `PuzzleError`
+    if the puzzle is not a layer puzzle, if its genre has no clues to add, or if the puzzle has neither a goal nor a
+    solution. Raises `BackendError` without the native backend.
 
     >>> import nono
     >>> len(nono.add_clues(nono.Sudoku(["1...", "..3.", "....", "...2"])).clues)
@@ -121,9 +126,11 @@ def add_clues(
         return AddedClues(puzzle, None, stop=str(error))
     if chosen is None:
         return AddedClues(puzzle, None, hopeless=search.hopeless)
+    better = search.with_clues(chosen)
+    if not meets(better.model(), target, until):
+        return AddedClues(puzzle, None, stop=until.stop(), easier=not until.stop())
     if not chosen:
         return AddedClues(puzzle, ())
-    better = search.with_clues(chosen)
     proved = proved_by(better, two_backends(), beyond(until, time_limit), "backends disagree on added clues")
     if not proved:
         return AddedClues(puzzle, None, stop="time")

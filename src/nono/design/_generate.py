@@ -22,7 +22,7 @@ from nono.design.generators.layered import Layered
 from nono.genres import GENRES
 from nono.genres.base import genre_name
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.grading import SEARCH_GRADE
+from nono.grading import AT_MOST, GRADE_CHOICES, SEARCH_GRADE
 from nono.model.answer import Cancel, Until, Verdict
 from nono.solving import bug_in, two_backends, verify
 
@@ -95,9 +95,9 @@ def generate(
     grade is at most hard, and the pictures depend on the release of Pillow, too. Without a theme, the generator draws
     symmetric figures if it has no more objects, if the extra ``image`` is missing, or if objects do not fit the
     arguments. With a ``style``, ``density`` or ``symmetry``, it draws noise. ``colours`` includes the background.
-    ``symmetry`` is one of `nono.design.generators.SYMMETRIES`. ``grade`` is a grade of `nono.grading.grade`; up to
-    ``medium``, line logic alone solves the puzzle. Except in nonograms and triddlers, the grades are easy, medium, hard
-    and search.
+    ``symmetry`` is one of `nono.design.generators.SYMMETRIES`. ``grade`` is a grade of `nono.grading.grade`, such as
+    ``medium``, or ``..medium`` for at most this grade; up to ``medium``, line logic alone solves the puzzle. Except in
+    nonograms and triddlers, the grades are easy, medium, hard and search.
     ``style`` is ``picture`` (shapes) or ``random`` (random cells). The default is ``random`` for grades above easy,
     because shapes seldom reach these grades. ``density`` is the share of cells with ink, walls or mines. Except in
     nonograms and triddlers, clues are left out as long as the puzzle can be proved unique with few conflicts. With
@@ -140,9 +140,10 @@ def generate(
     colours = number_in("colours", colours, 2, MAX_COLOURS + 1, f"2 to {MAX_COLOURS + 1}, including the background")
     if colours > 2 and not generator.COLOURED:
         raise unfit("colours", colours, f"2 for {genre}", "bad-field")
-    if grade is not None and grade not in generator.GRADES:
+    grades = [word for word in GRADE_CHOICES if word.removeprefix(AT_MOST) in generator.GRADES]
+    if grade is not None and grade not in grades:
         why = "; random puzzles of this genre almost never need a search" if grade == SEARCH_GRADE else ""
-        raise unfit("grade", grade, f"for {genre} {one_of(grade, generator.GRADES)}{why}", "bad-field")
+        raise unfit("grade", grade, f"for {genre} {one_of(grade, grades)}{why}", "bad-field")
     if density is not None and not 0 < density < 1:
         raise unfit("density", density, "more than 0 and less than 1", "bad-field")
     count = number_in("count", count, 1, inf, "at least 1")

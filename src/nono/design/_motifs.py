@@ -18,7 +18,7 @@ from nono.base.grid import are_alike, placements, split_rows
 from nono.design._contours import FINE, Source, repair_within
 from nono.design.generators import GenerateSpec
 from nono.genres.nonogram import Nonogram
-from nono.grading import GRADES, LINE_LOGIC, is_graded, model_of
+from nono.grading import LINE_LOGIC, is_graded, model_of, tier_of
 from nono.model.answer import Verdict
 from nono.solving import solve_many
 from nono.text import pillow
@@ -173,7 +173,8 @@ def finished(cells: Any, spec: GenerateSpec, title: str) -> Nonogram | None:
 
     Without a grade, line logic solves the puzzle.
     """
-    tier = GRADES.get(spec.grade or "", LINE_LOGIC)
+    tier = LINE_LOGIC if spec.grade is None else tier_of(spec.grade)
+    assert tier is not None  # pictures of objects are at most hard
     repaired = repaired_cells(cells, tier)
     puzzles = [] if repaired is None else [repaired]
     if spec.grade is not None:

@@ -17,7 +17,7 @@ from nono.base.grid import cell_name, in_words, row_and_column, split_rows
 from nono.design._givens import fewest_givens
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.genres.grids import Saved
-from nono.grading import GRADES, LINE_LOGIC
+from nono.grading import GRADE_CHOICES, GRADE_WORDS, LINE_LOGIC, is_graded, tier_of
 from nono.model.answer import FOREVER, Cancel, Until, Verdict
 from nono.model.model import Model
 from nono.solving import bug_in, solve, two_backends, verify
@@ -26,7 +26,10 @@ P = TypeVar("P", bound=Puzzle)
 REPAIRED = "a nonogram or a triddler to repair"
 PROOFS = 0.1  # extra time to prove the proposals found, as a share of the time limit
 # the highest tier that each target allows
-TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC, **GRADES}
+TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC}
+TARGETS |= {grade: tier_of(grade) for grade in GRADE_CHOICES}
+MORE = 30  # number of proposals among which a repair of exactly one grade is looked for
+EASIER = "easier than the requested grade, as it is or with each change that was found"
 STEPS = 20_000  # after this many changes of the same number of cells, the exact search ends
 MEMORY = 4096  # MiB for the data of a search, and for each trial
 MOST = 1 << 30  # limit on the number of proposals
@@ -131,9 +134,10 @@ class Repair(Shown, Generic[P]):
     ``fewest`` is the number of cells of the smallest repair of the picture, which is the goal or, without a goal, the
     first solution: 0 if no repair is needed, None if no repair was found. No repair of this picture has fewer than
     ``least`` cells. ``proved`` is true if the search was complete: then no smaller repair exists and, if there are no
-    proposals, no repair within the allowed number of cells. ``states`` lists the repairs in the order in which they
-    were found, each better than all before. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the search was
-    stopped, otherwise "".
+    proposals, no repair within the allowed number of cells. ``easier`` is true if there are no proposals because the
+    puzzle is easier than the requested grade, as it is or with each change that was found. ``states`` lists the repairs
+    in the order in which they were found, each better than all before. ``stop`` is "time", "memory", "cancelled" or
+    "interrupt" if the search was stopped, otherwise "".
     """
 
     proposals: tuple[Proposal[P], ...]
@@ -142,6 +146,7 @@ class Repair(Shown, Generic[P]):
     stop: str = ""
     least: int = 0
     states: tuple[RepairState, ...] = ()
+    easier: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return the proposals as ``nono repair --json`` prints them, without the place of the puzzle."""
@@ -149,6 +154,7 @@ class Repair(Shown, Generic[P]):
             "fewest": self.fewest,
             "least": self.least,
             "proved": self.proved,
+            "easier": self.easier,
             "stop": self.stop,
             "proposals": [proposal.to_json() for proposal in self.proposals],
             "states": [
@@ -160,6 +166,8 @@ class Repair(Shown, Generic[P]):
         """Return a text with the number of cells that must change, and with one line per proposal."""
         if self.fewest == 0:
             return "nothing needs to be changed"
+        if self.easier:
+            return EASIER
         if self.fewest is None:
             return "the search stopped too early" if self.stop else "no repair within the allowed number of cells"
         numbered = (f"{number}. {one}" for number, one in enumerate(self.proposals, 1))
@@ -192,11 +200,12 @@ def repair(
 ) -> Repair[P]:
     """Propose changes of the goal picture that make the puzzle meet the ``target``.
 
-    Without a goal, the first solution is changed. ``target`` is ``unique``, ``line-solvable``, or the highest grade
-    allowed (easy, medium, hard, expert). ``max_edits`` is the maximum number of changed cells (None: no limit). Colours
-    and size stay the same. With ``weights="count"``, the change with the fewest cells comes first; with ``"visual"``,
-    the least visible change. The search soon finds a change and then improves it; if a time limit, Ctrl-C or another
-    thread that sets ``cancel`` (for example a `threading.Event`) ends the search, it returns the best changes so far.
+    Without a goal, the first solution is changed. ``target`` is ``unique``, ``line-solvable``, a grade (easy, medium,
+    hard, expert or search), or ``..`` and the highest grade allowed, such as ``..medium``. ``max_edits`` is the maximum
+    number of changed cells (None: no limit). Colours and size stay the same. With ``weights="count"``, the change with
+    the fewest cells comes first; with ``"visual"``, the least visible change. The search soon finds a change and then
+    improves it; if a time limit, Ctrl-C or another thread that sets ``cancel`` (for example a `threading.Event`) ends
+    the search, it returns the best changes so far.
     ``report`` is called with the number of changes tried and the number of cells in the latest changes. ``better`` is
     called with each state of the search. ``locked`` contains the cells that must not change, numbered from 0 row by
     row. With locked cells, there may be no repair.
@@ -240,22 +249,38 @@ def repair(
 
     by_count = weights == "count"
     tones = tones_in(puzzle.meta, len(goal) * model.colours)
-    changes = search_repairs(model, goal, most, TARGETS[target], proposals, until, tell, by_count, tones, locks)
-    if changes.fewest == 0:
-        return Repair((), 0, True)
+    number = max(proposals, MORE) if is_exact(target) else proposals
+    changes = search_repairs(model, goal, most, TARGETS[target], number, until, tell, by_count, tones, locks)
     names = two_backends()
     later = beyond(until, time_limit)
-    proposed = [proposal(puzzle, goal, change, names, later) for change in changes.proposals]
-    chosen = tuple(one for one in proposed if one is not None)
-    late = "" if len(chosen) == len(proposed) else later.stop() or "time"
-    return Repair(chosen, changes.fewest, changes.proved, changes.stop or late, changes.least, tuple(states))
+    if changes.fewest == 0:
+        if meets(model, target, later):
+            return Repair((), 0, True)
+        return Repair((), None, False, later.stop(), easier=not later.stop())
+    chosen: list[Proposal[P]] = []
+    late = easier = False
+    for change in changes.proposals:
+        repaired = changed(puzzle, goal, change)
+        if len(chosen) < proposals and not late:
+            if meets(cells_from(repaired, REPAIRED), target, later):
+                proved = proved_by(repaired, names, later, "backends disagree on a repair")
+                late = not proved
+                chosen += [proposal(repaired, goal, change, proved)] if proved else []
+            else:
+                late, easier = bool(later.stop()), True
+    stop = changes.stop or (later.stop() or "time" if late else "")
+    if is_exact(target) and (not chosen or len(chosen[0].edits) != changes.fewest):
+        fewest = len(chosen[0].edits) if chosen else None
+        return Repair(tuple(chosen), fewest, False, stop, changes.least, tuple(states), easier and not chosen)
+    return Repair(tuple(chosen), changes.fewest, changes.proved, stop, changes.least, tuple(states))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Givens(Shown):
     """The result of `givens`: the fewest ``cells`` to give at the start, numbered from 0 row by row.
 
-    ``cells`` is None if more cells are needed than allowed. ``puzzle`` contains the given cells as its first saved grid
+    ``cells`` is None if more cells are needed than allowed, or if the puzzle with the fewest cells is ``easier`` than
+    the requested grade. ``puzzle`` contains the given cells as its first saved grid
     and, as its goal, the solution that they keep; for another solution, fewer cells may be enough. ``backends`` lists
     the backends that proved the goal to be the only solution from this grid.
     """
@@ -264,15 +289,19 @@ class Givens(Shown):
     cells: tuple[int, ...] | None
     backends: tuple[str, ...] = ()
     stop: str = ""
+    easier: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return the cells as ``nono repair --givens --json`` prints them, without the place of the puzzle."""
         cells = None if self.cells is None else [row_and_column(cell, self.puzzle.width) for cell in self.cells]
         grid = list(self.puzzle.saved[0].grid) if self.cells else []
-        return {"givens": cells, "grid": grid, "backends": list(self.backends), "stop": self.stop}
+        found = {"givens": cells, "grid": grid, "backends": list(self.backends)}
+        return found | {"easier": self.easier, "stop": self.stop}
 
     def words(self) -> str:
         """Return a text that lists the cells to give and their colours, or that says why there are none."""
+        if self.easier:
+            return EASIER
         if self.cells is None:
             return (
                 "the search stopped too early"
@@ -319,6 +348,8 @@ def givens(
         return Givens(puzzle, None, stop=str(error))
     if cells is None:
         return Givens(puzzle, None)
+    if not meets(model.held(goal, cells), target, until):
+        return Givens(puzzle, None, stop=until.stop(), easier=not until.stop())
     if not cells:
         return Givens(puzzle, ())
     rows = puzzle.rows_text(bytes(goal))
@@ -385,15 +416,28 @@ def posed(old: P, goal: bytes) -> P:
     return replace(old, **old.clues_of(goal), goal=old.solution_of(goal), saved=())
 
 
-def proposal(old: P, goal: bytes, change: Change, names: Sequence[str], until: Until) -> Proposal[P] | None:
-    """Return the proposal for a change if backends prove it in time, otherwise None."""
+def is_exact(target: str) -> bool:
+    """Return whether puzzles that are easier than the target miss it."""
+    return target in GRADE_WORDS[1:]
+
+
+def meets(model: Model, target: str, until: Until) -> bool:
+    """Return whether a puzzle that needs no harder techniques than the target allows is not easier than the target."""
+    return not is_exact(target) or is_graded(model, target, until.seconds(), until.cancel)
+
+
+def changed(old: P, goal: bytes, change: Change) -> P:
+    """Return the puzzle of a changed picture."""
     cells = bytearray(goal)
     for cell, colour in change.edits:
         cells[cell] = colour
-    puzzle = posed(old, bytes(cells))
-    proved = proved_by(puzzle, names, until, "backends disagree on a repair")
+    return posed(old, bytes(cells))
+
+
+def proposal(repaired: P, goal: bytes, change: Change, backends: tuple[str, ...]) -> Proposal[P]:
+    """Return the proposal of a change, which these backends have proved unique."""
     changes = tuple((cell, goal[cell], colour) for cell, colour in change.edits)
-    return Proposal(puzzle, changes, change.roughness, change.symmetric, change.price, proved) if proved else None
+    return Proposal(repaired, changes, change.roughness, change.symmetric, change.price, backends)
 
 
 def proved_by(puzzle: Puzzle, names: Sequence[str], until: Until, disagreement: str) -> tuple[str, ...]:

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
         hint as hint,
     )
     from nono.grading._grade import (
+        AT_MOST as AT_MOST,
         COUNT_GRADES as COUNT_GRADES,
+        GRADE_CHOICES as GRADE_CHOICES,
         GRADE_OF as GRADE_OF,
         GRADE_WORDS as GRADE_WORDS,
         GRADES as GRADES,
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
         is_solved_by as is_solved_by,
         left_open as left_open,
         model_of as model_of,
+        tier_of as tier_of,
     )
     from nono.grading._techniques import TECHNIQUES as TECHNIQUES
 else:

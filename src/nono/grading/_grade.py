@@ -391,6 +391,13 @@ COUNT_GRADES = (
     "hard",
     SEARCH_GRADE,
 )  # of count rules, which have no expert techniques
+AT_MOST = ".."  # stands before a grade to ask for at most this grade
+GRADE_CHOICES: tuple[str, ...] = (*GRADE_WORDS, *(AT_MOST + word for word in GRADES))
+
+
+def tier_of(grade: str) -> int | None:
+    """Return the highest tier that a requested grade allows, such as "medium" or "..medium"; None for any technique."""
+    return GRADES.get(grade.removeprefix(AT_MOST))
 
 
 def is_solved_by(model: Model, tier: int, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
@@ -408,10 +415,12 @@ def is_solved_by(model: Model, tier: int, time_limit: float | None = None, cance
 
 def is_graded(model: Model, grade: str, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
     """Return whether a puzzle with one solution has this grade: its techniques solve the puzzle, and easier ones do
-    not.
+    not. With "..", the grade is the hardest one allowed.
 
     The two checks have ``time_limit`` seconds each. A check that runs out of time or is cancelled counts as not solved.
     """
+    if grade.startswith(AT_MOST):
+        return is_solved_by(model, GRADES[grade.removeprefix(AT_MOST)], time_limit, cancel)
     at = GRADE_WORDS.index(grade)
     easier = at > 0 and is_solved_by(model, GRADES[GRADE_WORDS[at - 1]], time_limit, cancel)
     return not easier and (grade == SEARCH_GRADE or is_solved_by(model, GRADES[grade], time_limit, cancel))

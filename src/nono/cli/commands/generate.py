@@ -15,7 +15,7 @@ from nono.cli.output import Status, caution, report, unfit, warnings_on_one_line
 from nono.cli.output.progress import clock, current
 from nono.design import STYLES, SYMMETRIES, generate as generate_puzzles
 from nono.genres.base import Puzzle
-from nono.grading import GRADE_WORDS, SEARCH_GRADE, grade
+from nono.grading import GRADE_CHOICES, SEARCH_GRADE, grade
 from nono.model.answer import Verdict
 from nono.renderers import drawing, terminal
 from nono.text import concatenates, dump_bytes, expect_room, format_for, format_named, is_folder, suffix_of, writable
@@ -38,7 +38,7 @@ class Wanted(OptionGroup):
         str,
         Option("Genre of the puzzles, for example nonogram, akari, mosaic or sudoku; all genres except pegs.", "NAME"),
     ] = "nonogram"
-    grade: Annotated[str | None, Option("Difficulty of the puzzles.", names=GRADE_WORDS)] = None
+    grade: Annotated[str | None, Option(shared.GRADE_HELP, "GRADE", names=GRADE_CHOICES)] = None
     colours: Annotated[int, Option("Number of colours, including the background.", "K", alias="--colors")] = 2
     symmetry: Annotated[str, Option("Symmetry of the picture.", names=SYMMETRIES)] = "none"
     style: Annotated[

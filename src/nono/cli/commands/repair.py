@@ -28,7 +28,7 @@ from nono.design import (
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.nonogram import clues_of_any_number
-from nono.grading import GRADES
+from nono.grading import AT_MOST, GRADE_CHOICES
 from nono.model.answer import Verdict
 from nono.text import dump_bytes, format_for, format_of_suffix, writable
 
@@ -44,7 +44,9 @@ class Target(OptionGroup):
     panel = TARGET
 
     line_solvable: Annotated[bool, Option("Make the puzzle solvable by line logic alone.")] = False
-    grade: Annotated[str | None, Option("Maximum difficulty.", names=GRADES, without=["--line-solvable"])] = None
+    grade: Annotated[
+        str | None, Option(shared.GRADE_HELP, "GRADE", names=GRADE_CHOICES, without=["--line-solvable"])
+    ] = None
     givens: Annotated[bool, Option("Keep the picture, and find the fewest cells to reveal at the start.")] = False
     weights: Annotated[
         str,
@@ -83,13 +85,13 @@ class Target(OptionGroup):
 
     @property
     def level(self) -> str:
-        """The condition on the puzzle: its maximum grade, or ``unique``."""
+        """The condition on the puzzle: its grade, its maximum grade, or ``unique``."""
         return self.grade or ("line-solvable" if self.line_solvable else "unique")
 
     @property
     def words(self) -> str:
         """The condition in words."""
-        return f"at most {self.grade}" if self.grade else self.level
+        return self.level.replace(AT_MOST, "at most ")
 
     def search(self, puzzle: Puzzle, time_limit: float | None) -> Found:
         """Find the fewest cells to show or change, or the fewest clues to add; show the progress."""
@@ -190,7 +192,7 @@ def repair(
                 written = True
             shown = {} if certificate is None else {"certificate": certificate if proof else None}
             if fewest is None:
-                said = f"not {target.words}, {none(answer, given.puzzle, target.max_edits, bool(target.lock))}\n"
+                said = f"not {target.words}, {none(answer, given.puzzle, target)}\n"
             else:
                 said = text(answer, target.words) if fewest else f"already {target.words}\n"
             if certificate is not None and best is not None:
@@ -225,13 +227,17 @@ def certified(best: Puzzle, answer: Found, folder: str, time_limit: float | None
     return certify(best, folder, time_limit=time_limit, start=start)
 
 
-def none(answer: Found, puzzle: Puzzle, max_edits: int | None, locked: bool) -> str:
+def none(answer: Found, puzzle: Puzzle, target: Target) -> str:
     """Describe why no proposal for this picture was found: either none exists, or a limit ended the search."""
     if answer.stop:
         return "and no repair was found within the time limit"
-    if max_edits is None and isinstance(answer, Repair):
-        return f"and no repair{' that keeps the locked cells' if locked else ''} was found"
-    max_edits = max_edits or FEW
+    if answer.easier:
+        at_most = f"{AT_MOST}{target.grade}"
+        allowed = f"; --grade {at_most} allows this" if at_most in GRADE_CHOICES else ""
+        return f"but easier, as it is or with each change that was found{allowed}"
+    if target.max_edits is None and isinstance(answer, Repair):
+        return f"and no repair{' that keeps the locked cells' if target.lock else ''} was found"
+    max_edits = target.max_edits or FEW
     cells = in_words(max_edits, "cell")
     if isinstance(answer, AddedClues):
         added = "all clues" if answer.hopeless else f"{in_words(max_edits, 'clue')} (--max-edits)"

@@ -26,6 +26,7 @@ READING = "Reading"
 OUTPUT = "Output"
 STRATEGY = "Strategy of the backend native"
 PAPER = "Paper (PDF and HTML)"
+GRADE_HELP = "Difficulty: easy, medium, hard, expert or search; ..medium means at most medium."
 USUAL = "[all that are installed; reference only if it is the only one]"  # backends that are compared by default
 BACKEND_LIST = f"Backends separated by commas, with options in brackets: native,sat[order,glucose4]. {USUAL}"
 BOOK = "Books (PDF)"

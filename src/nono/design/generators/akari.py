@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from nono.base.grid import differing_cells, split_rows
 from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.genres.akari import EMPTY, WALL, Akari
-from nono.grading import COUNT_GRADES, GRADES as TIERS, is_graded, is_solved_by
+from nono.grading import COUNT_GRADES, is_graded, is_solved_by, tier_of
 from nono.model.answer import Verdict
 from nono.solving import Result, solve_many
 
@@ -104,7 +104,7 @@ def check(spec: GenerateSpec) -> None:
 def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
     """Generate puzzles. Raises `PuzzleError` if no puzzle is found, `BackendError` without the native backend."""
     orbit = orbits(spec.symmetry, spec.height, spec.width)
-    hardest = TIERS.get(spec.grade or "")
+    hardest = tier_of(spec.grade or "")
     done: dict[int, Akari] = {}
     drafts = [Draft(spec, number, orbit) for number in numbers]
     while drafts:

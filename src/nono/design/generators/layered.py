@@ -27,7 +27,7 @@ from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.design.generators.nonogram import picture
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, ClueLayer, Regions
-from nono.grading import COUNT_GRADES, GRADES as TIERS, is_graded, is_solved_by
+from nono.grading import COUNT_GRADES, is_graded, is_solved_by, tier_of
 from nono.model.answer import Verdict
 from nono.model.model import Model
 from nono.solving import Result, solve, solve_many
@@ -398,7 +398,7 @@ class Layered:
 
     def make(self, spec: GenerateSpec, numbers: Sequence[int]) -> list[LayerPuzzle]:
         """Generate puzzles. Raises `PuzzleError` if no puzzle is found, `BackendError` without the native backend."""
-        hardest = TIERS.get(spec.grade or "")
+        hardest = tier_of(spec.grade or "")
         done: dict[int, LayerPuzzle] = {}
         unwanted = 0
         drafts = [Draft(self.genre, spec, number) for number in numbers]

@@ -23,6 +23,7 @@ from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.grading import (
+    AT_MOST,
     GRADE_WORDS,
     GRADES as TIERS,
     SEARCH_GRADE,
@@ -161,7 +162,8 @@ def pictures(
     """
     if spec.style is None:
         # shapes give easier puzzles
-        spec = replace(spec, style="picture" if spec.grade in (None, "easy") else "random")
+        may_be_easy = spec.grade in (None, "easy") or spec.grade.startswith(AT_MOST)
+        spec = replace(spec, style="picture" if may_be_easy else "random")
     orbit = [
         () if cell in void else others for cell, others in enumerate(orbits(spec.symmetry, spec.height, spec.width))
     ]
