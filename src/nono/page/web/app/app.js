@@ -4,7 +4,6 @@
 
 import { Source } from "../base/events.js";
 import { button } from "../base/make.js";
-import { text } from "../base/text.js";
 import { Board } from "../board/board.js";
 import { Checker } from "../engine/checker.js";
 import { GENRES, placeOf } from "../genres/index.js";
@@ -176,7 +175,7 @@ export class App extends Source {
       await /** @type {any} */ (found).ready?.();
       return found;
     } catch {
-      this.say(text("page.not-loaded"), "error");
+      this.say("This part of the page could not be loaded. Check your network connection.", "error");
       return null;
     }
   }

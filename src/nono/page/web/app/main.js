@@ -2,8 +2,6 @@
 
 import { atFirst } from "../base/at_first.js";
 import { element, isField } from "../base/make.js";
-import { fillTexts } from "../base/parts.js";
-import { text } from "../base/text.js";
 import { trustedScript } from "../base/trusted.js";
 import { loadPolygons } from "../board/painter.js";
 import { LOW, NARROW, popsUp } from "../board/panels.js";
@@ -16,13 +14,14 @@ import { startPlaces } from "../places/places.js";
 import { startPlay } from "../play/start.js";
 import { App } from "./app.js";
 
-fillTexts(document);
 export const app = new App(element("stage"), element("message"));
 const opening = startFiles(app, async (shown, blob, name) => (await shown.loaded(import("../draw/import.js")))?.importImage(shown, blob, name));
 opening.generate = startNew();
 startSettings();
-app.checker.on("broken", () => app.say(text("check.broken", { why: app.checker.broken?.message ?? "" }), "error"));
-app.checker.on("slow", () => app.say(text("check.slow"), "error"));
+app.checker.on("broken", () => app.say(app.checker.whyBroken(), "error"));
+app.checker.on("slow", () => {
+  app.say("nono was installed without its compiled engine. Checks take longer, and there are no grades, hints or repairs.", "error");
+});
 document.addEventListener("python", (event) => app.say(/** @type {CustomEvent} */ (event).detail));
 const showPanels = startModes();
 startSeal();
@@ -73,7 +72,7 @@ function startModes() {
     for (const panel of panels) panel.hidden = !panel.dataset.modes?.split(" ").includes(app.mode) || unwanted.includes(panel.id);
     const note = document.getElementById("given");
     if (note) note.hidden = !isGiven || isEdited;
-    buttons[0].textContent = text(isEdited || (sealed && !isGiven) ? "mode.edit" : isGiven ? "check.title" : "mode.draw");
+    buttons[0].textContent = isEdited || (sealed && !isGiven) ? "Edit" : isGiven ? "Analysis" : "Draw";
   };
   for (const button of buttons) {
     button.onclick = () => {
@@ -198,7 +197,7 @@ function startNew() {
     dialog ??= (await app.loaded(import("../draw/changes.js")))?.newDialog(opening);
     await dialog?.(kind, content);
   };
-  app.addMenu(text("page.new"), () => open());
+  app.addMenu("New", () => open());
   return (/** @type {string | undefined} */ kind) => open(kind, "any");
 }
 
@@ -206,7 +205,7 @@ function startNew() {
 function startSettings() {
   /** @type {HTMLDialogElement | undefined} */
   let dialog;
-  app.addMenu(text("page.settings"), async () => {
+  app.addMenu("Settings", async () => {
     dialog ??= (await app.loaded(import("./settings_dialog.js")))?.settingsDialog(app);
     dialog?.showModal();
   });

@@ -37,7 +37,6 @@
 import { placeIn } from "../base/cells.js";
 import { Source } from "../base/events.js";
 import { make } from "../base/make.js";
-import { text } from "../base/text.js";
 import { cellNames, wholeClue } from "./cell_names.js";
 import { changedClues, hasContents, shownClues } from "./changes.js";
 import { controlsOf, listenToKeys } from "./keyboard.js";

@@ -6,7 +6,7 @@
  */
 
 import { make } from "../base/make.js";
-import { text } from "../base/text.js";
+import { inWords } from "../base/text.js";
 import { readableOn } from "../puzzle/palette.js";
 
 /** @typedef {import("../base/types.js").ClueText} ClueText */
@@ -24,7 +24,7 @@ export function cellNames(grid) {
 
   /** @type {(picture: import("../base/types.js").Picture, cursor: number, describe: (cell: number) => string) => void} */
   const show = ({ height, width, rows, cols, polygons }, cursor, describe) => {
-    set(grid, "aria-label", text(polygons ? "board.rows" : "board.grid", { height, width }));
+    set(grid, "aria-label", `Board, ${inWords(height, "row")}${polygons ? "" : `, ${inWords(width, "column")}`}`);
     set(grid, "aria-rowcount", String(height + 1));
     set(grid, "aria-colcount", String(width + 1));
     const row = Math.floor(cursor / width);
@@ -34,7 +34,7 @@ export function cellNames(grid) {
     const [header, ...lines] = /** @type {HTMLElement[]} */ ([...body.children]);
     for (let column = 0; column < width; column++) {
       if (headings !== null && sameClue(headings[column], cols[column])) continue;
-      write(header.children[column + 1], polygons ? String(column + 1) : heading("board.column", column, cols[column]));
+      write(header.children[column + 1], polygons ? String(column + 1) : heading("Column", column, cols[column]));
     }
     headings = cols;
     // Reuse the elements of rows that stay near the cursor.
@@ -53,7 +53,7 @@ export function cellNames(grid) {
     lines.forEach((line, at) => {
       const here = first + at;
       set(line, "aria-rowindex", String(here + 2));
-      write(line.children[0], heading("board.row", here, rows[here]));
+      write(line.children[0], heading("Row", here, rows[here]));
       for (let column = 0; column < width; column++) {
         write(line.children[column + 1], describe(here * width + column));
       }
@@ -79,7 +79,7 @@ export function cellNames(grid) {
     };
     const lines = Array.from({ length: rows }, (_, at) => line("rowheader", "gridcell", at + 1));
     const header = line("columnheader", "columnheader", 0);
-    write(header.children[0], text("mode.clues"));
+    write(header.children[0], "Clues");
     body.replaceChildren(header, ...lines);
   }
 }
@@ -93,13 +93,13 @@ export function sameClue(one, other) {
 /**
  * Returns the name of a line, followed by its clue.
  *
- * @param {string} key
+ * @param {"Row" | "Column"} side
  * @param {number} line
  * @param {ClueText[]} [clue]
  */
-export function heading(key, line, clue) {
+export function heading(side, line, clue) {
   const numbers = clue?.some(([number]) => number) ? `: ${clue.map(([number]) => number).join(" ")}` : "";
-  return text(key, { number: line + 1 }) + numbers;
+  return `${side} ${line + 1}${numbers}`;
 }
 
 /**
@@ -111,7 +111,7 @@ export function heading(key, line, clue) {
 export function wholeClue({ height, rows, cols, palette }, line) {
   const clue = line < height ? rows[line] : cols[line - height];
   if (!clue) return [];
-  const made = make("p", {}, `${line < height ? heading("board.row", line) : heading("board.column", line - height)}:`);
+  const made = make("p", {}, `${line < height ? heading("Row", line) : heading("Column", line - height)}:`);
   for (const [number, colour] of clue) {
     const part = make("span", {}, number);
     if (palette.length > 2 && colour) {

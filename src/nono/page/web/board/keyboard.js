@@ -9,7 +9,6 @@
 
 import { placeIn } from "../base/cells.js";
 import { button, make } from "../base/make.js";
-import { text } from "../base/text.js";
 
 const ZOOM_FACTOR = 1.25;
 const FAR = 5; // number of rows or columns per jump if the board has no thick lines
@@ -116,14 +115,14 @@ function destination({ cursor, picture }, key, far) {
  * @param {HTMLElement} place   shows the row and column of the pointer
  */
 export function controlsOf(board, place) {
-  const act = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ does) =>
-    button(sign, does, { title: text(key), ariaLabel: text(key) });
+  const act = (/** @type {string} */ title, /** @type {string} */ sign, /** @type {() => void} */ does) =>
+    button(sign, does, { title, ariaLabel: title });
   const group = make(
     "div",
-    { className: "zoom", role: "group", ariaLabel: text("board.zoom") },
-    act("board.smaller", "−", () => board.zoom(1 / ZOOM_FACTOR)),
-    act("board.fit", text("board.fit-short"), () => board.fit()),
-    act("board.larger", "+", () => board.zoom(ZOOM_FACTOR)),
+    { className: "zoom", role: "group", ariaLabel: "Cell size" },
+    act("Smaller cells", "−", () => board.zoom(1 / ZOOM_FACTOR)),
+    act("Fit the board to the screen", "Fit", () => board.fit()),
+    act("Larger cells", "+", () => board.zoom(ZOOM_FACTOR)),
   );
   place.ariaHidden = "true";
   return make("div", "controls", place, group);

@@ -5,7 +5,6 @@
 
 import { changesOf, differing } from "../base/cells.js";
 import { element, make } from "../base/make.js";
-import { fillTexts } from "../base/parts.js";
 import { text } from "../base/text.js";
 import { EngineError } from "../engine/engine.js";
 import { genreOf, placeOf } from "../genres/index.js";
@@ -202,7 +201,6 @@ export function startMend(app, choice, preview) {
     field("mend.brush", ...tools, row(best, unlock)),
     field("mend.versions", row(find), slider, shown, row(...views), row(accept)),
   );
-  fillTexts(panel);
   unlock.disabled = accept.disabled = true;
   /** @type {HTMLInputElement} */ (views[2].firstElementChild).checked = true;
   begin();

@@ -143,6 +143,11 @@ export class Checker extends Source {
     return found;
   }
 
+  /** Says that the engine could not be loaded, and why. */
+  whyBroken() {
+    return `The engine could not be loaded (${this.broken?.message ?? ""}). You can still draw, but there are no verdicts, grades or hints.`;
+  }
+
   /** @param {EngineError} error */
   #break(error) {
     if (this.broken !== null) return;

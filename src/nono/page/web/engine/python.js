@@ -1,6 +1,5 @@
 /** Asks Python in this browser what the page asks `nono page` elsewhere. */
 
-import { text } from "../base/text.js";
 import { compile } from "./engine.js";
 import { callsInWorker } from "./engine_worker.js";
 
@@ -24,9 +23,10 @@ export async function answered(address, body, signal) {
   const data = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const options = { seconds: SECONDS, query: Object.fromEntries(searchParams) };
   const isFirst = python === null;
-  if (isFirst && (await isDear()) && !confirm(text("python.ask"))) throw new Error(text("python.refused"));
+  const question = "This needs Python, which has not been loaded yet: 7 MB, once. Load it now?";
+  if (isFirst && (await isDear()) && !confirm(question)) throw new Error("Python was not loaded.");
   python ??= callsInWorker(compile(fetch(import.meta.resolve("../nono.wasm"))).then((module) => ({ module, room: ROOM })), KIND);
-  if (isFirst) tell("python.loading");
+  if (isFirst) tell("One moment: Python is being loaded. This takes 7 MB, once.");
   try {
     const [status, content] = await python(pathname.slice(1), data, options, signal);
     return new Response(content, { status });
@@ -34,7 +34,9 @@ export async function answered(address, body, signal) {
     const { reason } = /** @type {import("./engine.js").EngineError} */ (error);
     if (reason === "cancelled") throw error;
     globalThis.caches?.delete(ROOM); // in case Python ended because of it
-    throw new Error(text(reason === "missing" || reason === "unstarted" ? "page.not-loaded" : "python.ended"));
+    throw new Error(reason === "missing" || reason === "unstarted"
+      ? "This part of the page could not be loaded. Check your network connection."
+      : "This is too hard for Python in the browser. Try 'nono page' on your own computer.");
   } finally {
     if (isFirst) tell("");
   }
@@ -46,7 +48,7 @@ async function isDear() {
   return Boolean(connection?.saveData) && !(await globalThis.caches?.match(import.meta.resolve("../python/pyodide.asm.wasm"), { ignoreSearch: true }));
 }
 
-/** Tells the page what to show while Python is loaded. @param {string} key */
-function tell(key) {
-  document.dispatchEvent(new CustomEvent("python", { detail: key && text(key) }));
+/** Tells the page what to show while Python is loaded. @param {string} words */
+function tell(words) {
+  document.dispatchEvent(new CustomEvent("python", { detail: words }));
 }

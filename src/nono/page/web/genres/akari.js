@@ -1,6 +1,6 @@
 /** Defines the genre Akari. The user draws walls and numbers, and the bulbs are the answer. */
 
-import { text } from "../base/text.js";
+import { inWords } from "../base/text.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
@@ -22,9 +22,7 @@ const RAY = "ffc83d";
 /** @type {import("../base/types.js").Genre} */
 export const akari = {
   name: "akari",
-  get title() {
-    return text("genre.akari");
-  },
+  title: "Akari",
   palette: PALETTE,
   ownColours: false,
   largestSide: 250,
@@ -36,22 +34,22 @@ export const akari = {
   brushes() {
     const numbers = [0, 1, 2, 3, 4].map((n) => ({
       code: NUMBER + n,
-      name: text("brush.number", { number: n }),
+      name: `wall with ${inWords(n, "bulb")} beside it`,
       key: String(n),
       rgb: "2b2b2b",
       label: String(n),
     }));
     return [
-      { code: EMPTY, name: text("brush.empty"), key: ".", rgb: "ffffff", label: "" },
-      { code: WALL, name: text("brush.wall"), key: "w", rgb: "2b2b2b", label: "" },
+      { code: EMPTY, name: "empty cell", key: ".", rgb: "ffffff", label: "" },
+      { code: WALL, name: "wall", key: "w", rgb: "2b2b2b", label: "" },
       ...numbers,
     ];
   },
 
   answers() {
     return [
-      { code: 0, name: text("brush.no-bulb"), key: "x", rgb: "ffffff", label: "·" },
-      { code: 1, name: text("brush.bulb"), key: "1", rgb: "f5a700", label: "", mark: BULB },
+      { code: 0, name: "no bulb", key: "x", rgb: "ffffff", label: "·" },
+      { code: 1, name: "bulb", key: "1", rgb: "f5a700", label: "", mark: BULB },
     ];
   },
 

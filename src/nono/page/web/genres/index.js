@@ -6,6 +6,22 @@ import { nonogram } from "./nonogram.js";
 /** @type {Record<string, import("../base/types.js").Genre>} */
 export const GENRES = { nonogram, akari };
 
+/** The titles of all genres that come with the page. @type {Record<string, string>} */
+export const GENRE_TITLES = {
+  akari: "Akari",
+  aquarium: "Aquarium",
+  binairo: "Binairo",
+  minesweeper: "Minesweeper",
+  mosaic: "Mosaic",
+  nonogram: "Nonogram",
+  norinori: "Norinori",
+  pegs: "Peg solitaire",
+  "star-battle": "Star Battle",
+  sudoku: "Sudoku",
+  tents: "Tents",
+  triddler: "Triddler",
+};
+
 /** The genres whose solutions are pictures. */
 export const PICTURES = ["nonogram", "triddler"];
 

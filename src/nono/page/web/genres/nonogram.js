@@ -1,6 +1,5 @@
 /** Defines the genre nonogram, in any colours. The user draws the picture, and the clues follow from the picture. */
 
-import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { cluesOf, coloursIn, lineCells } from "../puzzle/clues.js";
 import { NAMED } from "../puzzle/palette.js";
@@ -40,9 +39,7 @@ function brushes(document) {
 /** @type {import("../base/types.js").Genre} */
 export const nonogram = {
   name: "nonogram",
-  get title() {
-    return text("genre.nonogram");
-  },
+  title: "Nonogram",
   palette: NAMED.slice(0, 2),
   ownColours: true,
   largestSide: 250,

@@ -1,11 +1,17 @@
 /** Teaches the rules on the first nonogram, in five sentences, and answers each mistake. */
 
-import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { lineCells } from "../puzzle/clues.js";
 
 export const FIRST = "urneg"; // its address
-const LINES = [1, 2, 0, 7, 3]; // the lines of the first nonogram, rows first, in the order of its sentences
+/** The lines of the first nonogram (rows first) in the order in which they are explained, each with its sentence. @type {[number, string][]} */
+const LINES = [
+  [1, "Row 2 says 5: five black cells side by side. Fill the whole row."],
+  [2, "Row 3 says 5, too. Slide over the row to fill it at once."],
+  [0, "Columns 1 and 5 have their 2 cells, so the others got crosses. Row 1 says 1 1: two cells with a gap."],
+  [7, "Column 3 says 4: four cells side by side. Its first cell is the gap, so fill the others."],
+  [3, "Row 4 says 3. You know the rules now, and the rest is yours."],
+];
 const PAUSE = 500; // time after a stroke in which the page says something about it, in milliseconds
 
 /**
@@ -26,8 +32,8 @@ export function startLesson(play, kept) {
       if (guide.act === "show") await guide.hint(puzzle, grid, null);
       return;
     }
-    const step = LINES.findIndex((line) => open(line).length);
-    if (step >= 0) guide.teach(text(`lesson.${step}`), LINES[step], open(LINES[step]).map((cell) => [cell, 1]));
+    const next = LINES.find(([line]) => open(line).length);
+    if (next) guide.teach(next[1], next[0], open(next[0]).map((cell) => [cell, 1]));
   };
   const later = () => {
     clearTimeout(timer);

@@ -1,12 +1,12 @@
 /** Shows the puzzles of this device, of this site's collection and of the page, by kind, size, grade and progress. */
 
 import { button, element, labelled, make } from "../base/make.js";
-import { text } from "../base/text.js";
+import { inWords } from "../base/text.js";
 import { progressOf } from "../files/progress.js";
 import { GRADES, documentOf } from "../files/shelf.js";
 import { hasPython } from "../formats/index.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
-import { PICTURES, genreOf, sizeOf, titleOf } from "../genres/index.js";
+import { GENRE_TITLES, PICTURES, genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { gradeEntries } from "./grades.js";
 import { card, coverOf, keptEntries, keptPuzzle, nameOf } from "./parts.js";
 
@@ -76,41 +76,41 @@ export async function library(opening) {
   const lists = make("section");
   const part = (/** @type {string} */ id, /** @type {string} */ title, /** @type {Row[]} */ rows) => {
     const found = rows.filter(isWanted);
-    const solved = text("library.solved", { n: found.filter(({ facts }) => facts.done === "solved").length, of: found.length });
+    const solved = `${found.filter(({ facts }) => facts.done === "solved").length} of ${found.length} solved`;
     return found.length ? [make("h3", {}, title, " ", make("span", "note", solved)), make("div", { id, className: "cards" }, ...found.map(({ link }) => link))] : [];
   };
   const show = () => {
     history.replaceState(wanted, "");
     for (const chip of chips) chip.ariaPressed = String(chip.value === wanted.kind);
-    const kinds = WITH_ICONS.flatMap((kind) => part(`shelf-${kind}`, text(`genre.${kind}`), shelves.filter(({ facts }) => facts.kind === kind)));
-    const all = [...part("yours", text("library.yours"), yours), ...part("site", collected?.title ?? "", site), ...kinds];
-    lists.replaceChildren(...(all.length ? all : [text("library.none")]));
+    const kinds = WITH_ICONS.flatMap((kind) => part(`shelf-${kind}`, GENRE_TITLES[kind], shelves.filter(({ facts }) => facts.kind === kind)));
+    const all = [...part("yours", "Your puzzles", yours), ...part("site", collected?.title ?? "", site), ...kinds];
+    lists.replaceChildren(...(all.length ? all : ["No puzzle is like this."]));
   };
   const chips = WITH_ICONS.map((kind) => make("button", { value: kind, onclick: () => {
     wanted.kind = wanted.kind === kind ? "" : kind;
     show();
-  } }, iconOf(kind), text(`genre.${kind}`)));
-  const choice = (/** @type {string} */ name, /** @type {[string, string][]} */ values) => {
+  } }, iconOf(kind), GENRE_TITLES[kind]));
+  const choice = (/** @type {string} */ name, /** @type {string} */ title, /** @type {[string, string][]} */ values) => {
     const select = make("select", { onchange: () => {
       wanted[name] = select.value;
       show();
-    } }, ...[["", text("library.all")], ...values].map(([value, label]) => new Option(label, value)));
+    } }, ...[["", "all"], ...values].map(([value, label]) => new Option(label, value)));
     select.value = wanted[name];
-    return labelled(text(`library.${name}`), select);
+    return labelled(title, select);
   };
   show();
   void gradeEntries(opening, own);
   return [
-    make("h2", {}, text("page.library")),
+    make("h2", {}, "Library"),
     make("div", "tiles", ...chips),
     make("div", "row",
-      choice("size", ["small", "medium", "large"].map((size) => [size, text(`library.${size}`)])),
-      choice("grade", GRADES.filter((grade) => shelves.some(({ facts }) => facts.grade === grade)).map((grade) => [grade, grade])),
-      choice("colours", [["plain", text("library.plain")], ["coloured", text("library.coloured")]]),
-      choice("done", [["open", text("library.open")], ["solved", text("places.solved")]]),
-      button(text("library.print"), () => opening.print(several)),
-      ...((await hasPython()) ? [button(text("new.title"), () => opening.generate(wanted.kind))] : []),
-      button(text("library.file"), () => element("file").click())),
+      choice("size", "Size", ["small", "medium", "large"].map((size) => [size, size])),
+      choice("grade", "Grade", GRADES.filter((grade) => shelves.some(({ facts }) => facts.grade === grade)).map((grade) => [grade, grade])),
+      choice("colours", "Colours", [["plain", "black and white"], ["coloured", "coloured"]]),
+      choice("done", "Progress", [["open", "not solved"], ["solved", "solved"]]),
+      button("Print several", () => opening.print(several)),
+      ...((await hasPython()) ? [button("New puzzle", () => opening.generate(wanted.kind))] : []),
+      button("Open a file or a pack", () => element("file").click())),
     lists,
   ];
 }
@@ -126,6 +126,7 @@ export async function packed(opening) {
     };
     return link;
   });
-  const said = damaged ? [make("p", {}, text("files.damaged", { n: damaged }))] : [];
-  return [make("h2", {}, text("files.choose")), ...said, make("div", "cards", ...cards)];
+  const skipped = inWords(damaged, "puzzle in the file is damaged and was", "puzzles in the file are damaged and were");
+  const said = damaged ? [make("p", {}, `${skipped} skipped.`)] : [];
+  return [make("h2", {}, "Choose a puzzle"), ...said, make("div", "cards", ...cards)];
 }

@@ -1,7 +1,6 @@
 /** Shows the ways to make a puzzle, and the drawings on this device. */
 
 import { element, make } from "../base/make.js";
-import { text } from "../base/text.js";
 import { hasPython } from "../formats/index.js";
 import { coverOf, card, keptEntries, keptPuzzle } from "./parts.js";
 
@@ -12,22 +11,25 @@ export async function makePlace(opening) {
   const paste = async () => {
     const words = await navigator.clipboard?.readText().catch(() => "");
     if (words) await opening.file(new Blob([words]));
-    else app.say(text("make.clipboard"));
+    else app.say("Copy a puzzle or a link first. You can also press Ctrl+V, or drop a file anywhere on the page.");
   };
   const file = () => element("file").click();
-  /** @type {Record<string, () => unknown>} */
-  const starts = { draw: () => (location.hash = "#draw"), paste, picture: file, generate: () => opening.generate() };
-  if (!(await hasPython())) delete starts.generate;
-  const buttons = Object.entries(starts).map(([name, act]) =>
-    make("button", { onclick: act }, make("strong", {}, text(`make.${name}`)), make("span", "note", text(`make.${name}-note`))));
+  const start = (/** @type {string} */ title, /** @type {string} */ note, /** @type {() => unknown} */ onclick) =>
+    make("button", { onclick }, make("strong", {}, title), make("span", "note", note));
+  const starts = [
+    start("Draw", "on a blank board", () => (location.hash = "#draw")),
+    start("Paste", "clues, a puzzle or a link", paste),
+    start("Picture", "becomes a nonogram", file),
+  ];
+  if (await hasPython()) starts.push(start("Generate", "a new puzzle of any kind", () => opening.generate()));
   const drafts = entries.map((entry) => {
     const puzzle = keptPuzzle(entry);
-    return card(entry.id, puzzle ? coverOf(app, puzzle, null) : "", entry.title || text("make.draft", { size: entry.size }), [entry.title && entry.size], null);
+    return card(entry.id, puzzle ? coverOf(app, puzzle, null) : "", entry.title || `Drawing, ${entry.size}`, [entry.title && entry.size], null);
   });
   return [
-    make("h2", {}, text("page.make")),
-    make("div", "starts", ...buttons),
-    make("h3", {}, text("make.drafts")),
-    drafts.length ? make("div", "cards", ...drafts) : make("p", "note", text("make.none")),
+    make("h2", {}, "Make"),
+    make("div", "starts", ...starts),
+    make("h3", {}, "Your drawings"),
+    drafts.length ? make("div", "cards", ...drafts) : make("p", "note", "Your drawings appear here. They stay on this device."),
   ];
 }

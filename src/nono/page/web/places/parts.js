@@ -1,7 +1,6 @@
 /** Makes the parts that Today, Library and Make share: cards and covers. */
 
 import { make } from "../base/make.js";
-import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { drawn } from "../board/sheet.js";
 import { prepare, unpackPuzzle } from "../formats/link.js";
@@ -34,7 +33,7 @@ const COVER = 96; // the largest side of a cover, in CSS pixels
  * @param {number | null} progress
  */
 export function card(address, cover, title, facts, progress) {
-  const done = progress ? text(progress === 1 ? "places.solved" : "places.progress", { n: Math.floor(100 * progress) }) : "";
+  const done = progress === 1 ? "solved" : progress ? `${Math.floor(100 * progress)} % done` : "";
   const note = make("span", "note", [...facts, done].filter(Boolean).join(", "));
   const link = make("a", { className: "card", href: `#play/${address}` }, cover, make("strong", {}, title), note);
   if (progress === 1) link.dataset.solved = "true";

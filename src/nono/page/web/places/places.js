@@ -1,7 +1,6 @@
 /** Shows the place that the address names: Today, Library, Make, or the board. */
 
 import { element } from "../base/make.js";
-import { text } from "../base/text.js";
 import { today } from "./today.js";
 
 const ADDRESS = /^#(today|library|make|draw|play)(?:\/(.+))?$/;
@@ -65,7 +64,7 @@ export function startPlaces(opening, board) {
       scrollTo(0, 0);
     } else if (name === "play" && rest !== kept.address) {
       if (await opening.attempt("", async () => !(await opening.address(rest)))) {
-        app.say(text("places.missing"), "error");
+        app.say("This puzzle is no longer on this device.", "error");
         location.hash = "#today";
       }
     } else if (name) {

@@ -1,12 +1,12 @@
 /** Shows the puzzles of a day: one large board, what was begun, the other kinds, and the calendar. */
 
 import { make } from "../base/make.js";
-import { text } from "../base/text.js";
+import { inWords } from "../base/text.js";
 import { drawn } from "../board/sheet.js";
 import { dateOf, documentOf } from "../files/shelf.js";
 import { progressOf } from "../files/progress.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
-import { genreOf, sizeOf } from "../genres/index.js";
+import { GENRE_TITLES, genreOf, sizeOf } from "../genres/index.js";
 import { timeOf, usualTime } from "../play/times.js";
 import { FIRST } from "./lesson.js";
 import { card, keptEntries, keptPuzzle, marksOf } from "./parts.js";
@@ -18,6 +18,11 @@ import { card, keptEntries, keptPuzzle, marksOf } from "./parts.js";
  */
 
 const MOST_BEGUN = 3;
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const MONTHS = [
+  ...["January", "February", "March", "April", "May", "June"],
+  ...["July", "August", "September", "October", "November", "December"],
+];
 
 /**
  * @param {Opening} opening
@@ -38,16 +43,16 @@ export async function today({ app, kept, shelf }, wanted) {
     const grid = entry ? marksOf(own, kept.game(entry.id)) : null;
     const progress = progressOf(address);
     const usual = usualTime(own);
-    const facts = isFirst ? [text("today.first")] : [sizeOf(own), grade, usual > 0 && text("finish.usual", { time: timeOf(usual) })];
+    const facts = isFirst ? ["The first board teaches the rules in a minute."] : [sizeOf(own), grade, usual > 0 && `You usually need ${timeOf(usual)}.`];
     const cover = drawn(app, own, grid, Math.min(340, Math.max(260, innerHeight * (rows.length ? 0.3 : 0.37))));
-    const link = card(address, cover, text(isFirst ? "today.welcome" : `genre.${genre}`), facts, progress);
+    const link = card(address, cover, isFirst ? "Puzzles with one answer" : GENRE_TITLES[genre], facts, progress);
     link.classList.add("hero");
-    link.append(make("span", "button primary", text(progress && progress < 1 ? "today.begun" : "mode.play")));
+    link.append(make("span", "button primary", progress && progress < 1 ? "Continue" : "Play"));
     return link;
   };
   const tile = (/** @type {string} */ genre) => {
     const address = `${date}/${genre}`;
-    const link = make("a", { href: `#play/${address}` }, iconOf(genre), text(`genre.${genre}`));
+    const link = make("a", { href: `#play/${address}` }, iconOf(genre), GENRE_TITLES[genre]);
     if (progressOf(address) === 1) link.dataset.solved = "true";
     return link;
   };
@@ -57,13 +62,13 @@ export async function today({ app, kept, shelf }, wanted) {
     const cover = puzzle ? drawn(app, puzzle, marksOf(puzzle, kept.game(entry.id)), 64) : iconOf("");
     return card(entry.from || entry.id, cover, entry.title || (puzzle ? genreOf(puzzle).title : ""), [entry.size], entry.progress);
   });
-  const others = rows.length ? [make("h3", {}, text("today.begun")), make("div", "begun", ...rows)] : [];
+  const others = rows.length ? [make("h3", {}, "Continue"), make("div", "begun", ...rows)] : [];
   const streak = streakUntil(now);
-  const pill = app.settings.values.streak && streak > 1 ? [make("span", "pill", text("today.streak", { n: streak }))] : [];
-  const tiles = make("nav", { className: "tiles", ariaLabel: text("today.also") }, ...WITH_ICONS.map(tile));
+  const pill = app.settings.values.streak && streak > 1 ? [make("span", "pill", `${inWords(streak, "day")} in a row`)] : [];
+  const tiles = make("nav", { className: "tiles", ariaLabel: "Also on this day" }, ...WITH_ICONS.map(tile));
   return [
     make("div", "head", make("h2", {}, longDate(date)), ...pill),
-    make("section", {}, large && puzzle ? hero(large, puzzle) : make("p", {}, text("today.none")), ...others, tiles),
+    make("section", {}, large && puzzle ? hero(large, puzzle) : make("p", {}, "The daily puzzles could not be loaded. Check your network connection."), ...others, tiles),
     make("aside", {}, calendar(date, now)),
   ];
 }
@@ -81,14 +86,14 @@ function calendar(date, now) {
     link.dataset.solved = String(solvedOn(own) > 0);
     return link;
   });
-  const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => make("span", { className: "note", ariaHidden: "true" }, weekdayName(day).slice(0, 2)));
+  const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => make("span", { className: "note", ariaHidden: "true" }, WEEKDAYS[day].slice(0, 2)));
   days[0].style.gridColumnStart = String(((first.getDay() + 6) % 7) + 1);
   const step = (/** @type {number} */ by, /** @type {string} */ label, /** @type {string} */ sign) => {
     const to = dateOf(new Date(year, month - 1 + by, by > 0 ? 1 : new Date(year, month - 1, 0).getDate()));
-    return make("a", { href: `#today/${to}`, ariaLabel: text(label), hidden: to > now }, sign);
+    return make("a", { href: `#today/${to}`, ariaLabel: label, hidden: to > now }, sign);
   };
-  const title = make("h3", {}, `${monthName(first)} ${year}`);
-  return make("div", "calendar", step(-1, "today.previous", "‹"), title, step(1, "today.next", "›"), make("div", {}, ...weekdays, ...days));
+  const title = make("h3", {}, `${MONTHS[month - 1]} ${year}`);
+  return make("div", "calendar", step(-1, "Previous month", "‹"), title, step(1, "Next month", "›"), make("div", {}, ...weekdays, ...days));
 }
 
 /** Returns how many puzzles of a day are solved. @param {string} date */
@@ -105,11 +110,5 @@ function streakUntil(last) {
 /** Returns a date in words. `Intl` would take a fifth of a second to start. @param {string} date */
 function longDate(date) {
   const time = new Date(`${date}T12:00`);
-  return text("date.long", { weekday: weekdayName(time.getDay()), day: time.getDate(), month: monthName(time) });
+  return `${WEEKDAYS[time.getDay()]}, ${time.getDate()} ${MONTHS[time.getMonth()]}`;
 }
-
-/** @param {number} day   0: Sunday */
-const weekdayName = (day) => text("date.weekdays").split(" ")[day];
-
-/** @param {Date} time */
-const monthName = (time) => text("date.months").split(" ")[time.getMonth()];

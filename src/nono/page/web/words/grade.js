@@ -7,7 +7,7 @@
  *   verdict: Verdict, bottleneck: number}} Grade
  */
 
-import { text } from "../base/text.js";
+import { inWords } from "../base/text.js";
 import { decided, derivationOf, toldSteps, withSearch } from "./derive.js";
 import { GRADES, SEARCH, TECHNIQUES, WEIGHTS } from "./techniques.js";
 
@@ -109,7 +109,7 @@ export async function gradeLines({ model, solution, trace }) {
   const { derivation } = await withSearch(solved, model, derivationOf(model, trace));
   const { word, score, techniques } = gradeOf(derivation, "unique");
   return {
-    grade: text(word === SEARCH ? "check.grade-search" : "check.grade", { word, score }),
-    techniques: Object.entries(techniques).map(([name, n]) => text("check.technique", { tip: TECHNIQUES[name].tip, n })),
+    grade: `Difficulty: ${word === SEARCH ? "needs search, because techniques alone do not solve it" : word} (score ${score})`,
+    techniques: Object.entries(techniques).map(([name, n]) => `${TECHNIQUES[name].tip}: ${inWords(n, "step")}`),
   };
 }

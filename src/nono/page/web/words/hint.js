@@ -12,7 +12,7 @@
  *   proof: the cells among these that prove the step
  */
 
-import { inWords, text } from "../base/text.js";
+import { inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { fromStart } from "../genres/model.js";
 import { conflicting } from "./conflict.js";
@@ -167,7 +167,7 @@ export async function mistakes(engine, document, start, seconds) {
   const compared = await compareWithSolutions(engine, found.model, start, seconds);
   if (!compared) return null;
   const { solutions, cells } = compared;
-  if (!solutions.length) return hintOf("unsolvable", [text("play.no-solution")]);
+  if (!solutions.length) return hintOf("unsolvable", ["The puzzle has no solution."]);
   /** @type {number[]} */
   const wrong = solutions.length === 1 ? cells : [];
   let open = solutions.length === 1 ? [] : cells;
@@ -182,5 +182,5 @@ export async function mistakes(engine, document, start, seconds) {
   }
   if (wrong.length) return wrongHint(document, await wordsFor(document, found), wrong);
   if (open.length) return null;
-  return solutions.length === 1 ? hintOf("right", [text("play.right")]) : hintOf("several", [text("play.several")]);
+  return solutions.length === 1 ? hintOf("right", ["No mistakes so far."]) : hintOf("several", ["No mistakes so far. The puzzle has several solutions."]);
 }
