@@ -17,7 +17,7 @@ from nono.text import FORMATS, suffixes_of, summary, writable  # noqa: E402
 MAX_SHOWN = 1500  # maximum length of an example that is shown, in bytes
 LAYERED = ("puzzlink", "pzprv3", "janko", "sgt")  # formats that genres declare in their attribute `formats`
 FIELDS = {"saved": "saved grids", "colour": "colours", "blots": "blotted clues", "all else": "all other fields"}
-TABS = ("taai", "taai-answers")  # formats with tabs, which the examples show as arrows
+TABS = "taai"  # a format with tabs, which the examples show as arrows
 
 
 def row(name: str) -> tuple[str, ...]:
@@ -34,9 +34,9 @@ def examples(name: str) -> list[str]:
         if example.format == name and b"\0" not in example.data and len(example.data) < MAX_SHOWN:
             with suppress(UnicodeDecodeError):
                 shown = example.data.decode().rstrip()
-                shown = shown.replace("\t", "→") if name in TABS else shown
+                shown = shown.replace("\t", "→") if name == TABS else shown
                 blocks.append(f"```text\n{shown}\n```\n")
-    notes = ["`→` is a tab.\n"] if name in TABS else []
+    notes = ["`→` is a tab.\n"] if name == TABS else []
     if len(blocks) > 1:
         folded = f"<details><summary>Other examples: {len(blocks) - 1}</summary>\n"
         return [blocks[0], *notes, folded, *blocks[1:], "</details>\n"]

@@ -560,12 +560,6 @@ EXAMPLES: dict[str, Example] = {
     "penpa": text("puzzlink", penpa(**PENPA_LIGHTS, tags='["akari"]'), other=LIGHTS, about={"author": "A, B"}),
     "penpa of a nonogram": text("puzzlink", penpa(**PENPA_NONOGRAM, title="My nonogram%2C 1") + "\n"),
     "taai": text("taai", "$12\n" + (COLS + ROWS).replace(" ", "\t").replace("0", ""), about={"id": "12"}),
-    "taai answers": text(
-        "taai-answers",
-        "$3\n" + "".join("\t".join(row) + "\n" for row in GRID.replace("#", "1").replace(".", "0").split()),
-        found=False,
-        about={"id": "3"},
-    ),
     "grid": text("grid", GRID),
     "grid of 0 and 1": text("grid", GRID.replace("#", "1 ").replace(".", "0 ")),
     "csv": text("csv", CSV),

@@ -61,7 +61,7 @@ def test_metadata_never_changes_the_puzzle(
     assert again.clue_text() == puzzle.clue_text()
     lost = {str(one.message).partition(":")[0] for one in caught}
     for field, nothing in (("goal", None), ("id", ""), ("title", "")):
-        if (field, name[:4]) == ("id", "taai"):
+        if (field, name) == ("id", "taai"):
             continue  # the ids of these sets are numbers
         whole, kept = ((one.goal_bytes if field == "goal" else getattr(one, field)) for one in (puzzle, again))
         assert kept == whole or (field in lost and kept == nothing)

@@ -55,7 +55,6 @@ _ROWS = {
     "gno": ("nono.text.formats.gno", (".gno",), ("[dim",)),
     "nonogrid": ("nono.text.formats.nonogrid", (".toml", ".ini"), ("[clues]",)),
     "taai": ("nono.text.formats.taai", (".taai",), ("$",)),
-    "taai-answers": ("nono.text.formats.taai:answers", (), ()),
     "pzl": ("nono.text.formats.pzl", (".pzl",), ("#",)),
     "picross": ("nono.text.formats.picross", (), ("grid",)),
     "olsak": ("nono.text.formats.olsak", (".g",), (":",)),

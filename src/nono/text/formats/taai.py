@@ -1,8 +1,7 @@
 """Sets of the TAAI, TCGA and ICGA tournaments: ``$1`` (the number), then clues of columns and rows, separated by tabs.
 
 Tournament puzzles are square. The size of other boards is inferred if rows and columns have equal totals for only one
-size. Otherwise, the size must be given with ``--size``. Answers (``$1`` and rows of 0 and 1) are read and written as
-well (``taai-answers``).
+size. Otherwise, the size must be given with ``--size``.
 """
 
 from __future__ import annotations
@@ -94,9 +93,6 @@ def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] |
     if not (id.isascii() and id.isdigit()):
         raise PuzzleError(f"found {excerpt('$' + id)}, expected a number after $", "bad-number").at(first)
     lines = [(at, line.strip()) for at, line in enumerate(body.split("\n"), first + 1)]
-    answer = _answer(lines)
-    if answer is not None:
-        return Nonogram.from_grid(answer, id=id)
     spare = SPARE
     while True:
         try:
@@ -108,17 +104,6 @@ def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] |
                 raise
         lines.pop()
         spare -= 1
-
-
-def _answer(lines: list[Line]) -> list[list[int]] | None:
-    """Return the cells of an answer (a square of 0 and 1, or a rectangle with a 0); None for other lines."""
-    rows = [line.split() for _, line in lines]
-    words = [word for row in rows for word in row]
-    if not rows or len({len(row) for row in rows}) != 1 or not set(words) <= {"0", "1"}:
-        return None
-    if len(rows) == len(rows[0]) or (len(rows[0]) > 1 and "0" in words):
-        return [[int(word) for word in row] for row in rows]
-    return None
 
 
 def _given_height(lines: list[Line], size: tuple[int, int]) -> int:
@@ -174,30 +159,3 @@ def _number(puzzle: Nonogram, index: int) -> str:
         warn_lost("an id that is not a number", "taai")
         return f"{index}"
     return puzzle.id or f"{index}"
-
-
-class Answers:
-    """Answers to tournament puzzles: ``$1`` (the number), then rows of 0 and 1, separated by tabs."""
-
-    CAPABILITIES = Capabilities(clues=False, goal=True, many=True, about=frozenset({"id"}))
-    loads = staticmethod(loads)
-
-    def sniff(self, head: str) -> bool:
-        """Return False: the format ``taai`` recognises and reads answers, too."""
-        return False
-
-    def dumps(self, puzzles: Puzzles) -> str:
-        """Return the goals as text; raises `PuzzleError` on colours and on a puzzle without a goal."""
-        out = []
-        for index, puzzle in enumerate(puzzles, 1):
-            fitted = require_nonogram(puzzle, "taai-answers", self.CAPABILITIES)
-            rows = ["\t".join(["01"[cell] for cell in row]) for row in fitted.grid()]
-            if _answer([(0, row) for row in rows]) is None:
-                size = f"{fitted.width}x{fitted.height}"
-                message = f"found a full board of {size}, expected a square; this board would be read back as clues"
-                raise PuzzleError(message, "ambiguous-format")
-            out.append("\n".join([f"${_number(fitted, index)}", *rows, ""]))
-        return "".join(out)
-
-
-answers = Answers()
