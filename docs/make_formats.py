@@ -15,7 +15,7 @@ from nono.genres import GENRES  # noqa: E402
 from nono.text import FORMATS, suffixes_of, summary, writable  # noqa: E402
 
 MAX_SHOWN = 1500  # maximum length of an example that is shown, in bytes
-LAYERED = ("puzzlink", "pzprv3", "janko", "sgt")  # formats that genres declare in their attribute `formats`
+LAYERED = ("puzzlink", "janko", "sgt")  # formats that genres declare in their attribute `formats`
 FIELDS = {"saved": "saved grids", "colour": "colours", "blots": "blotted clues", "all else": "all other fields"}
 TABS = "taai"  # a format with tabs, which the examples show as arrows
 

@@ -526,20 +526,6 @@ EXAMPLES: dict[str, Example] = {
     "janko of old": text("janko", JANKO_OLD, other=LIGHTS, goal=False, about={"author": "somebody", "unit": "25"}),
     "janko of a nonogram": text("janko", JANKO_NONOGRAM, about={"author": "nobody"}),
     "janko as a page": text("janko", JANKO_PAGE, about={"title": "Snail & shell"}),
-    "pzprv3": text("pzprv3", "pzprv3\nlightup\n4\n5\n# . + - 0 \n1 . 1 # 2 \n1 # . 2 # \n0 . 0 0 . \n", other=LIGHTS),
-    "pzprv3 on one line": text(
-        "pzprv3", "pzprv3/lightup/4/5/. . . - 0/1 . 1 . 2/1 . . 2 ./0 . 0 0 ./", other=LIGHTS, goal=False
-    ),
-    "pzprv3 of a nonogram": text(
-        "pzprv3",
-        "pzprv3\nnonogram\n4\n6\n. . . 1 1 . 1 1 1 \n. . . 1 1 . c2 1 1 \n"
-        ". 2 3 # # + # # # \n. . . . . . . . . \n1 1 1 # . . # . # \n. c1 2 . # . # # . \n",
-    ),
-    "kanpen": text(
-        "pzprv3",
-        "http://www.kanpen.net/bijutsukan.html?problem=4/5/+_*_._5_0_/1_._1_+_2_/1_+_._2_+_/0_._0_0_._/",
-        other=LIGHTS,
-    ),
     "akari": text("akari", LIGHTS_TEXT, other=LIGHTS, found=False),
     "akari with a size": text("cells", "4 5\n. . . x 0\n1 . 1 . 2\n1 . . 2 .\n0 . 0 0 .\n", other=LIGHTS, goal=False),
     "cells": text("cells", f"{CELLS}\n", other=Sudoku([CELLS[at : at + 9] for at in range(0, 81, 9)])),
@@ -640,7 +626,6 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
     "cells at the start": (b"1x1:1/1,a", ".sgt", "unsupported-variant"),
     "crossword": (b"1. Across: a dog\n", ".cwd", "crosswords"),
     "linear program": (b"Maximize\n x + y\nEnd\n", ".lp", "row_ or column_|linear program"),
-    "another puzzle of pzpr": (b"pzprv3\nslither\n1\n1\n.\n", "", "unsupported-variant.*slither"),
     "another puzzle of janko": (b"begin\npuzzle heyawake\nsize 1\nproblem\n1\nend\n", ".janko", "variant.*heyawake"),
     "another puzzle": (b"https://puzz.link/p?coral/6/6/12g\n", ".url", "unsupported-variant.*coral"),
     **{

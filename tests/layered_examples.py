@@ -21,7 +21,7 @@ PUZZLES: dict[str, Puzzle] = {
     "sudoku": Sudoku(["..3.", ".2..", "..1.", "4..."], goal=["1432", "3241", "2314", "4123"]),
 }
 
-# The texts of the puzzles above, by format and genre; those of pzprv3 and puzzlink are read by pzpr as these puzzles.
+# The texts of the puzzles above, by format and genre; pzpr reads those of puzzlink as these puzzles.
 TEXTS: dict[tuple[str, str], str] = {
     ("janko", "mosaic"): """\
 begin
@@ -40,24 +40,6 @@ end
 """,
     ("sgt", "mosaic"): "5x3:3a2a3a5a4a2a2a1",
     ("puzzlink", "star-battle"): "https://puzz.link/p?starbattle/5/5/1/3iokm7s6",
-    ("pzprv3", "star-battle"): """\
-pzprv3
-starbattle
-5
-5
-1
-5
-0 0 0 0 1
-2 0 1 1 1
-2 0 0 3 4
-3 3 3 3 4
-3 3 4 4 4
-. # . . .
-. . . # .
-# . . . .
-. . # . .
-. . . . #
-""",
     ("janko", "star-battle"): """\
 begin
 puzzle starbattle
@@ -78,20 +60,6 @@ x - - - -
 end
 """,
     ("puzzlink", "minesweeper"): "https://puzz.link/p?mines/5/4/g0m02g4l1",
-    ("pzprv3", "minesweeper"): """\
-pzprv3
-mines
-4
-5
-. 0 . . .
-. . . . 0
-2 . 4 . .
-. . . . 1
-. . . . .
-. . . . .
-. # . . .
-. # # # .
-""",
     ("janko", "minesweeper"): """\
 begin
 puzzle minesweeper
@@ -110,23 +78,6 @@ solution
 end
 """,
     ("puzzlink", "norinori"): "https://puzz.link/p?norinori/5/4/hsa05ap",
-    ("pzprv3", "norinori"): """\
-pzprv3.1
-norinori
-4
-5
-1 0 0 0
-1 1 1 1
-0 0 0 1
-0 1 0 0
-0 0 1 0 1
-0 1 0 1 0
-1 1 0 0 1
-# . # # .
-# . . . #
-. . . . #
-# # . . .
-""",
     ("janko", "norinori"): """\
 begin
 puzzle norinori
@@ -145,24 +96,6 @@ x x - - -
 end
 """,
     ("puzzlink", "tents"): "https://puzz.link/p?tents/4/4/110220111641",
-    ("pzprv3", "tents"): """\
-pzprv3
-tents
-4
-4
-. 1 1 0 2
-2 1 A 1 A
-0 . . . .
-1 A 1 . .
-1 . . 1 A
-0 0 0
-0 0 0
-0 0 0
-0 0 0
-0 0 0 0
-0 0 0 0
-0 0 0 0
-""",
     ("janko", "tents"): """\
 begin
 puzzle tents
@@ -176,24 +109,6 @@ end
 """,
     ("sgt", "tents"): "4x4:_afda,1,1,0,2,2,0,1,1",
     ("puzzlink", "aquarium"): "https://puzz.link/p?aquarium/4/4/300os0/h4442h",
-    ("pzprv3", "aquarium"): """\
-pzprv3
-aquarium
-4
-4
-0 0 0
-1 1 0
-0 0 0
-0 0 0
-1 1 0 0
-0 1 1 1
-0 0 0 0
-. . . 4 4
-4 # # # #
-2 . . # #
-. # # # #
-. # # # #
-""",
     ("janko", "aquarium"): """\
 begin
 puzzle waterfun
@@ -232,19 +147,6 @@ end
 """,
     ("sgt", "binairo"): "4x4:Abcfcaa",
     ("puzzlink", "sudoku"): "https://puzz.link/p?sudoku/4/4/h3h2j1g4i",
-    ("pzprv3", "sudoku"): """\
-pzprv3
-sudoku
-4
-. . 3 .
-. 2 . .
-. . 1 .
-4 . . .
-1 4 . 2
-3 . 4 1
-2 3 . 4
-. 1 2 3
-""",
     ("janko", "sudoku"): """\
 begin
 puzzle sudoku

@@ -1,6 +1,5 @@
 """Puzzles of layers in formats of others: every part of a format, on a genre that has all kinds of layers."""
 
-import sys
 import tracemalloc
 import warnings
 from collections.abc import Iterator
@@ -37,7 +36,6 @@ from nono.genres.codecs.bodies import (
     Slotted,
 )
 from nono.genres.codecs.pages import Areas, Entry, Labels, Page, Solution, Table, Walls
-from nono.genres.codecs.saves import CellLines, EdgeLines, FlagLine, Framed, InkLines, NumberLine, RoomLines, Save
 from nono.genres.layer_puzzle import LayerPuzzle, shade
 from nono.genres.layers import Cells, Flag, Outside, Regions, Whole
 from nono.model.builder import ModelBuilder
@@ -81,17 +79,6 @@ class Sample(Free):
             Grid(trees, Marked(), keys=TREE),
             flags={"r": Is(strict)},
         ),
-        Save(
-            "sample",
-            NumberLine(least),
-            FlagLine("r", Is(strict)),
-            CellLines(numbers),
-            CellLines(bits),
-            EdgeLines(parts, since=1),
-            RoomLines(parts),
-            Framed(cols, rows, "A", trees, TREE),
-            version=1,
-        ),
     )
 
 
@@ -118,15 +105,6 @@ class Stepped(Free):
             Listed(cols, rows),
             flags={"u": Not(unlike)},
             hints="(d[a-z])?",
-        ),
-        Save(
-            "stepped",
-            CellLines(trees, TREE),
-            CellLines(bits),
-            CellLines(numbers),
-            Framed(cols, rows, "#"),
-            FlagLine("u", Not(unlike)),
-            InkLines(),
         ),
     )
 
@@ -302,10 +280,6 @@ puzzlink | sample/2/1/1/g/cg | numbers: found 12, expected '.', '?', or 0 to 11
 puzzlink | sample/2/1/1/g/hhijz | found 'z' in the body, expected the end of the body
 puzzlink | nowhere/2/1/g | found a puzzle of 'nowhere', expected nonogram or lightup or
 sgt | https://example.org/stepped.html#2x1:! | found '!' in the body, expected a letter or _
-pzprv3 | pzprv3/sample/1/2/1/. . | found 0 rows, expected 1
-pzprv3 | pzprv3/sample/1/2/x | found 'x', expected the least
-pzprv3 | pzprv3/sample/1/2/1/. . . | found a row of 3 words, expected 2: numbers
-pzprv3 | pzprv3/nowhere/1/2 | found a puzzle of 'nowhere', expected lightup or
 janko | 'puzzle paged\nsize 2\nproblem\n- -\n- -\nareas\n1 1\n1 1\nend' | found no line 'depth'
 janko | 'puzzle paged\ndepth 1\nproblem\n- q\n- -\nareas\n1 1\n1 1\nend' | 4: error[bad-number]: found 'q'
 janko | 'puzzle paged\ndepth 1\nareas\n1 1\n1 1\nend' | found no section 'problem'
@@ -336,11 +310,10 @@ def test_what_a_format_has_for_all_puzzles_is_expected() -> None:
         dumps(Walled(["T."], ["aa"], [1, 1], [1], loose=True), "janko")
 
 
-@pytest.mark.parametrize("format", ["puzzlink", "pzprv3"])
-def test_regions_that_borders_cannot_tell_are_refused(format: str) -> None:
+def test_regions_that_borders_cannot_tell_are_refused() -> None:
     apart = Sample(["..."], ["..."], ["..."], ["aba"], [None] * 3, [None])
     with pytest.raises(PuzzleError, match="a region of several pieces"):
-        dumps(apart, format)
+        dumps(apart, "puzzlink")
 
 
 def test_walls_inside_of_a_region_mean_nothing_or_are_refused() -> None:
@@ -361,18 +334,6 @@ def test_numbers_missing_on_a_page_are_those_of_its_solution() -> None:
     assert puzzle.goal_bytes == b"\0\1\1\0"
     other = Walled(puzzle.trees, puzzle.parts, [1, None], [1, 1], goal=puzzle.goal_bytes)
     assert "clabels\n1 -\nrlabels\n1 1" in dumps(other, "janko")
-
-
-def test_an_answer_that_is_no_solution_is_left_out() -> None:
-    class Never(Stepped):
-        def broken_rule(self, solution: bytes) -> str:
-            return "never"
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys.modules[__name__], "Stepped", Never)
-        text = "pzprv3/stepped/1/1/./././. ./. #/#/"
-        with pytest.warns(PuzzleWarning, match="the answer in the file is ignored because it is not a solution"):
-            assert loads(text, "pzprv3").goal_bytes is None
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ from nono.base.palette import Colour, Palette
 from nono.genres.codecs import UNKNOWN
 from nono.genres.codecs.bodies import Address, Digit, Game, Gaps, Grid, Spaced
 from nono.genres.codecs.pages import Page, Solution, Table
-from nono.genres.codecs.saves import CellLines, Save
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle
 from nono.genres.layers import Cells, GivenRows
 from nono.genres.picture import Colours, Mark, Picture, Ray
@@ -99,7 +98,6 @@ class Akari(LayerPuzzle):
     problem = Table("problem", rows, {WALL: WALL, "x": WALL})
     formats = (
         Address("lightup akari bijutsukan", Grid(rows, Gaps(), Spaced(), keys=NUMBERS)),
-        Save("lightup akari bijutsukan", CellLines(rows, NUMBERS, "#")),
         Game("lightup", Grid(rows, Gaps("a"), Digit(4, "B"), keys=NUMBERS), hints=r"(b\d+)?(s\d+)?(d\d+)?"),
         Page("akari lightup light-up bijutsukan", problem, Solution("-", "o", clues=problem)),
     )

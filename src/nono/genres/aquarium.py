@@ -11,7 +11,6 @@ from nono.base.grid import cell_name, reached, split_rows
 from nono.genres.codecs import Always, Is, Not
 from nono.genres.codecs.bodies import Address, Beside, Gaps, Hex, Rooms, Sign
 from nono.genres.codecs.pages import Labels, Page, Solution, Walls
-from nono.genres.codecs.saves import EdgeLines, FlagLine, Framed, Save
 from nono.genres.layer_puzzle import UPRIGHT, About, LayerPuzzle, shade
 from nono.genres.layers import Flag, GivenNumbers, GivenRows, Regions
 from nono.genres.random_regions import grown
@@ -68,7 +67,6 @@ class Aquarium(LayerPuzzle):
             Beside(cols, rows, Hex(255), Gaps()),
             flags={"r": Not(separate)},
         ),
-        Save("aquarium", FlagLine("r", Not(separate)), EdgeLines(regions, inner=False), Framed(cols, rows, "#")),
         Page("waterfun", Labels(cols, rows), Walls("lines", regions), Always(Is(separate)), Solution("-", "x")),
     )
     turns = UPRIGHT

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex
 from nono.genres.codecs.pages import Entry, Page, Solution, Table
-from nono.genres.codecs.saves import CellLines, InkLines, Save
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Whole
 from nono.genres.rule_layers import Around
@@ -46,7 +45,6 @@ class Minesweeper(LayerPuzzle):
     )
     formats = (
         Address("mines", Grid(numbers, Hex(), Gaps())),
-        Save("mines", CellLines(numbers), InkLines()),
         Page(
             "minesweeper",
             Entry("mines", mines, always=False),

@@ -10,7 +10,6 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import beside, cell_name, sums_beside
 from nono.genres.codecs.bodies import Address, Rooms
 from nono.genres.codecs.pages import Areas, Page, Solution
-from nono.genres.codecs.saves import EdgeLines, InkLines, Save
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import GivenRows, Regions
 from nono.genres.random_regions import grown, joined
@@ -44,7 +43,6 @@ class Norinori(LayerPuzzle):
     )
     formats = (
         Address("norinori", Rooms(regions)),
-        Save("norinori", EdgeLines(regions, since=1), InkLines(), version=1),
         Page("norinori", Areas("areas", regions), Solution("-", "x")),
     )
     wording = Wording(

@@ -13,7 +13,6 @@ from nono.base.grid import cell_name, sums_around
 from nono.base.palette import Colour
 from nono.genres.codecs.bodies import Address, Number, Rooms
 from nono.genres.codecs.pages import Areas, Entry, Page, Solution
-from nono.genres.codecs.saves import InkLines, NumberLine, RoomLines, Save
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Regions, Whole
@@ -55,7 +54,6 @@ class StarBattle(LayerPuzzle):
     )
     formats = (
         Address("starbattle", Number(stars), Rooms(regions)),
-        Save("starbattle", NumberLine(stars), RoomLines(regions), InkLines()),
         Page("starbattle", Entry("depth", stars), Areas("areas", regions, "@#"), Solution("-", "x")),
     )
     wording = Wording(

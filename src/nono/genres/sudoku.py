@@ -13,7 +13,6 @@ from nono.base.palette import Colour
 from nono.genres.codecs import Is
 from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex, Solo
 from nono.genres.codecs.pages import Areas, BoxSize, Page, Solution, Table
-from nono.genres.codecs.saves import CellLines, DigitLines, Save
 from nono.genres.grids import DIGITS, Rows
 from nono.genres.layer_puzzle import ALL, About, Digits, LayerPuzzle
 from nono.genres.layers import Cells, Flag, GivenRows, Regions
@@ -129,7 +128,6 @@ class Sudoku(LayerPuzzle):
     )
     formats = (
         Address("sudoku", Grid(givens, Hex(), Gaps())),
-        Save("sudoku", CellLines(givens), DigitLines(givens), square=True),
         Page(
             "sudoku",
             Table("problem", givens, letters=True),

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Self, Unpack
 from nono.base.grid import around, as_number, beside, cell_name, paired_off, sums_around
 from nono.genres.codecs.bodies import STEPS_TO_ONE, Address, Beside, Game, Gaps, Grid, Hex, Listed, Marked
 from nono.genres.codecs.pages import Labels, Page, Solution, Table
-from nono.genres.codecs.saves import Framed, NoEdgeLines, Save
 from nono.genres.grids import rows_of
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import Cells, GivenNumbers, GivenRows
@@ -57,7 +56,6 @@ class Tents(LayerPuzzle):
     )
     formats = (
         Address("tents", Beside(cols, rows, Hex(255), Gaps()), Grid(trees, Marked(), keys=TREES)),
-        Save("tents", Framed(cols, rows, "A", trees, TREES), NoEdgeLines()),
         Page(
             "tents",
             Table("problem", trees, {"x": "T"}, instead="solution"),

@@ -2,8 +2,8 @@
 
 A genre's class describes each format as a list of parts. Its ``formats`` may contain an
 `nono.genres.codecs.bodies.Address` for puzz.link and related sites, a `nono.genres.codecs.bodies.Game` for SGT game
-IDs, a `nono.genres.codecs.saves.Save` for pzprv3, and a `nono.genres.codecs.pages.Page` for janko. The parts are listed
-in the order in which the text contains them. Each part names the layers that it contains.
+IDs, and a `nono.genres.codecs.pages.Page` for janko. The parts are listed in the order in which the text contains them.
+Each part names the layers that it contains.
 """
 
 from __future__ import annotations

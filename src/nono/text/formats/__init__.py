@@ -60,7 +60,6 @@ _ROWS = {
     "olsak": ("nono.text.formats.olsak", (".g",), (":",)),
     "lp": ("nono.text.formats.lp", (".lp",), ("number_of_rows:",)),
     "sgt": ("nono.text.formats.sgt", (".sgt",), (":", "#")),
-    "pzprv3": ("nono.text.formats.pzprv3", (".pzprv3",), ("pzprv3", "problem=")),
     "puzzlink": ("nono.text.formats.puzzlink", (".url",), ("/",)),
     "csv": ("nono.text.formats.csv_:csv", (".csv",), ("\t", ";", ",")),
     "tsv": ("nono.text.formats.csv_:tsv", (".tsv", ".tab"), ("\t", ";", ",")),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from nono.base.errors import PuzzleError, warn
+from nono.base.errors import PuzzleError
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.codecs import Codec, Found
@@ -63,16 +63,8 @@ class Genres(Collection[str]):
         return len(list(iter(self)))
 
 
-def puzzle_of(genre: Genre, found: Found, check: bool, strict: bool = True, **about: Any) -> Puzzle:
-    """Return the puzzle of this genre with the values that were read. Raises `PuzzleError`.
-
-    If the answer in the file is not a solution, this is an error if ``strict``, otherwise a warning.
-    """
-    if isinstance(found.answer, bytes) and not strict:
-        puzzle = genre(**found.values, **about, check=check)
-        if not puzzle.check(found.answer):
-            warn("the answer in the file is ignored because it is not a solution")
-            return puzzle
+def puzzle_of(genre: Genre, found: Found, check: bool, **about: Any) -> Puzzle:
+    """Return the puzzle of this genre with the values that were read. Raises `PuzzleError`."""
     return genre(**found.values, **about, goal=found.answer, check=check)
 
 
