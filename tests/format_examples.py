@@ -178,7 +178,7 @@ ROWS = "2 3\n0\n1 1 1\n1 2\n"
 COLS = "1 1\n1 1\n0\n1 2\n1 1\n1 1\n"
 
 
-PACKAGES = {**dict.fromkeys(("png", "gif", "bmp", "webp"), "PIL"), "woven": "brotli", "xlsx": "openpyxl"}
+PACKAGES = {**dict.fromkeys(("png", "gif", "bmp", "webp"), "PIL"), "xlsx": "openpyxl"}
 
 
 class Example(NamedTuple):
@@ -305,11 +305,6 @@ LOOM = """\
 <line><count color="black">1</count><count color="black">1</count></line>
 </clues>
 </puzzle></puzzleset>
-"""
-WOVEN = """\
-WOVEN-G6ABQJwHtiP6DycQ6JZKYU8hikceoK6/2QgH/80t9ZfHQl8oyzbR7aPCuJNjarJYdJqlr6vm5K0bDXhoW6X0PL99jy3rFy
-uERNJtEoFXjxCBc6pdQf7h3ZO5rPPnrwysSyovGU/AWxCJH8GSB6bh6uwJSyrkAzlVa542Hq2U/lJ1c7i3oTnFPe2kLImrIJrgI4
-6d280sTuwzQylEj9EPB1uEcKEXekHgMli8Q53FfTC1ODWsef5w4vdCfWd+epTmKy5xzx2KKkZXPiL5Cw-
 """
 OLSAK_COLOUR = """\
 A small flag
@@ -499,7 +494,6 @@ EXAMPLES: dict[str, Example] = {
     ),
     "webpbn in colour": text("webpbn", WEBPBN_COLOUR, colour=True, goal=False),
     "number-loom": text("webpbn", LOOM, colour=True, goal=False, about={"title": "A flag", "source": "number-loom"}),
-    "woven": text("woven", WOVEN, colour=True, about={"title": "A flag", "author": "nobody"}),
     "olsak": text(
         "olsak", "Snail\n: rows\n" + ROWS.replace("0", "") + ":\n" + COLS.replace("0", ""), about={"title": "Snail"}
     ),

@@ -176,7 +176,7 @@ def read_file(rng: random.Random, folder: Path) -> None:
 
 
 def read_encoded(rng: random.Random, folder: Path) -> None:
-    """Read JSON that is a part of a link, of a string or of a picture."""
+    """Read JSON that is a part of a link."""
     link = EXAMPLES[rng.choice(("penpa", "penpa of a nonogram"))].data.decode().strip()
     head, _, packed = link.partition("&p=")
     lines = zlib.decompress(base64.b64decode(packed), -15).decode().split("\n")
@@ -186,19 +186,9 @@ def read_encoded(rng: random.Random, folder: Path) -> None:
     packer = zlib.compressobj(wbits=-15)
     again = base64.b64encode(packer.compress("\n".join(lines).encode()) + packer.flush()).decode()
     (folder / "mutant.url").write_text(f"{head}&p={again}")
-    files = [folder / "mutant.url"]
-    with suppress(ImportError):
-        import brotli
-
-        woven = EXAMPLES["woven"].data.decode().removeprefix("WOVEN-").strip("-\n")
-        text = brotli.decompress(base64.b64decode("".join(woven.split()) + "=="))
-        data = brotli.compress(json.dumps(mutated(rng, json.loads(text))).encode())
-        files.append(folder / "mutant.woven")
-        files[-1].write_text(f"WOVEN-{base64.b64encode(data).decode()}-")
-    for file in files:
-        for entry in entries(file):
-            if isinstance(entry.puzzle, PuzzleError):
-                clear(entry.puzzle)
+    for entry in entries(folder / "mutant.url"):
+        if isinstance(entry.puzzle, PuzzleError):
+            clear(entry.puzzle)
 
 
 COMMANDS = [

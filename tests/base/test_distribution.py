@@ -133,10 +133,6 @@ def write_sheet() -> object:
     return xlsx.dump_bytes([HEART])
 
 
-def read_woven() -> object:
-    return nono.loads("WOVEN-AAAA-", "woven")
-
-
 def draw() -> object:
     return nono.render(HEART, format="png")
 
@@ -160,7 +156,6 @@ def plot() -> object:
     [
         ("PIL", draw, "pictures need Pillow, .*'nono-puzzles[image]'"),
         ("openpyxl", write_sheet, "workbooks need openpyxl, .*'nono-puzzles[sheets]'"),
-        ("brotli", read_woven, "WOVEN strings need Brotli, .*'nono-puzzles[woven]'"),
         ("reportlab.pdfgen.canvas", print_it, "PDF files need reportlab, .*'nono-puzzles[print]'"),
         (
             "pymupdf_fonts",

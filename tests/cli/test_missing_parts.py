@@ -30,7 +30,6 @@ count | pyganak
 cluster | distributed
 parquet | pyarrow
 zstd | zstandard
-woven | brotli
 sheets | openpyxl
 serve | httptools,prometheus_client,starlette,uvicorn,uvloop
 """)

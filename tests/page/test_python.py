@@ -231,7 +231,7 @@ def test_a_host_that_loses_python_is_an_error(opened: Opened) -> None:
 
 
 def test_a_static_host_with_python_can_do_what_nono_page_can(opened: Opened, open_page: OpenPage) -> None:
-    """Formats that need another package are not in the browser: pictures, tables and WOVEN."""
+    """Formats that need another package are not in the browser: pictures and tables."""
     examples = [(name, f"x.{one.format}", one.data) for name, one in EXAMPLES.items() if one.format not in PACKAGES]
     typed = {genre: f"{genre.replace('-', ' ').title()}\n\n{board}" for genre, board in BOARDS.items()}
     examples += [(f"typed {genre}", "typed.txt", text.encode()) for genre, text in typed.items()]

@@ -23,7 +23,6 @@ EXTRAS = {  # what each extra adds, without the extras for work on nono itself
     "cluster": "batches on several machines, by Dask",
     "parquet": "results of batches as Parquet files",
     "zstd": "files compressed by zstd",
-    "woven": "WOVEN strings",
     "sheets": "Excel workbooks",
     "serve": "the HTTP server",
 }

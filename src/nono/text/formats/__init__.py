@@ -49,7 +49,6 @@ _ROWS = {
     "webpbn": ("nono.text.formats.webpbn", (".xml", ".pbn"), ("<",)),
     "picmi": ("nono.text.formats.xml_pictures:picmi", (), ("<",)),
     "freenono": ("nono.text.formats.xml_pictures:freenono", (".nonogram",), ("<",)),
-    "woven": ("nono.text.formats.woven", (".woven",), ("woven-",)),
     "nonograms.org": ("nono.text.formats.nonograms_org", (".html", ".htm"), ("[",)),
     "html": ("nono.text.formats.html_", (".html", ".htm", ".xhtml", ".mhtml", ".mht"), ("<", "multipart/related")),
     "gno": ("nono.text.formats.gno", (".gno",), ("[dim",)),
