@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nono_constraints import automaton, order, positions
-from nono_constraints.cells import Literals, add_counts, cell_literals
+from nono_constraints.cells import Literals, add_counts, add_least_values, cell_literals
 from nono_constraints.clues import Check, Line, Model, lines_of
 from nono_constraints.size import Size as Size, estimate as estimate
 
@@ -26,7 +26,7 @@ MODELS: dict[str, Callable[[Any, list[Line], list[Literals], int, Check], None]]
 
 
 def build(cp: Any, model: Model, name: str = "automaton", check: Check | None = None) -> list[Literals]:
-    """Write the rules of ``model`` into the CP-SAT model ``cp``. The solutions of both correspond one to one.
+    """Write the rules of ``model`` into the CP-SAT model ``cp``; both have the same solutions.
 
     Returns a dict for each cell, from its possible colours to their literals. ``check`` is called regularly; an
     exception of ``check`` ends the work. Raises KeyError for a name that is not in `MODELS`.
@@ -40,4 +40,6 @@ def build(cp: Any, model: Model, name: str = "automaton", check: Check | None = 
         return cells
     add(cp, lines, cells, model.colours, check)
     add_counts(cp, model.counts, cells, check)
+    if len(cells) > model.shown:
+        add_least_values(cp, model, cells, check)
     return cells

@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from nono_constraints.clues import Check, CountRules, Model, colours_left
 
 # CP-SAT literals by colour, only for the colours that a cell can have
 Literals = dict[int, Any]
+Value = tuple[int, int]  # a cell and a colour
 
 STEP = 256  # number of cells or rules between two calls of ``check``
 
@@ -43,20 +45,28 @@ def cell_literals(cp: Any, model: Model, check: Check) -> list[Literals]:
     return cells
 
 
-def add_counts(cp: Any, counts: CountRules, cells: list[Literals], check: Check) -> None:
-    """Write the count rules into ``cp``. A value in several regions of a rule counts only once.
-
-    Each rule becomes a linear constraint, or an equivalent Boolean constraint if possible.
+def count_rules(counts: CountRules, cells: list[Literals], check: Check) -> Iterator[tuple[int, int, list[Value]]]:
+    """Yield each rule: least, most, and the values that it counts. A value in several regions of a rule counts only
+    once.
     """
     for rule, (low, high) in enumerate(zip(counts.least, counts.most, strict=True)):
         if rule % STEP == 0:
             check()
-        counted: set[tuple[int, int]] = set()
+        counted: set[Value] = set()
         for part in range(counts.region_start[rule], counts.region_start[rule + 1]):
             region, colour = counts.region[part], counts.colour[part]
             own = counts.cells[counts.cell_start[region] : counts.cell_start[region + 1]]
             counted.update((cell, colour) for cell in own if colour in cells[cell])
-        literals = [cells[cell][colour] for cell, colour in sorted(counted)]
+        yield low, high, sorted(counted)
+
+
+def add_counts(cp: Any, counts: CountRules, cells: list[Literals], check: Check) -> None:
+    """Write the count rules into ``cp``.
+
+    Each rule becomes a linear constraint, or an equivalent Boolean constraint if possible.
+    """
+    for low, high, values in count_rules(counts, cells, check):
+        literals = [cells[cell][colour] for cell, colour in values]
         if low > len(literals) or high < max(low, 0):
             cp.add_bool_or([])
         elif (low, high) == (1, 1):
@@ -67,3 +77,34 @@ def add_counts(cp: Any, counts: CountRules, cells: list[Literals], check: Check)
             cp.add_bool_or(literals)
         elif low > 0 or high < len(literals):
             cp.add_linear_constraint(sum(literals), low, high)
+
+
+def add_least_values(cp: Any, model: Model, cells: list[Literals], check: Check) -> None:
+    """Give hidden cells a counted colour only where a rule needs it, so that fewer solutions differ in hidden cells
+    alone.
+
+    This applies to a hidden cell with a single counted colour if all its rules are upper bounds, apart from at most
+    one clause without other hidden cells. The clause needs the colour only if its other values are false. (In Binairo,
+    a cell is 1 only if both lines have a 1 there.)
+    """
+    counted: dict[int, set[int]] = {}  # the colours of each hidden cell that rules count
+    needed: dict[int, list[list[Value]]] = {}  # the values of the rules that have a lower bound
+    unfit: set[int] = set()
+    for low, high, values in count_rules(model.counts, cells, check):
+        hidden = [(cell, colour) for cell, colour in values if cell >= model.shown]
+        for cell, colour in hidden:
+            counted.setdefault(cell, set()).add(colour)
+            if low > 0:
+                needed.setdefault(cell, []).append(values)
+                if low > 1 or high < len(values) or len(hidden) > 1:
+                    unfit.add(cell)
+    for cell, colours in counted.items():
+        if len(colours) > 1 or len(cells[cell]) != 2 or cell in unfit or len(needed.get(cell, ())) > 1:
+            continue
+        literal = cells[cell][min(colours)]
+        if cell not in needed:
+            cp.add_bool_or(~literal)
+        else:
+            for other, colour in needed[cell][0]:
+                if other != cell:
+                    cp.add_implication(literal, ~cells[other][colour])

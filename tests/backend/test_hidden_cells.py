@@ -1,8 +1,9 @@
 """Count rules of several colours, some over hidden cells: every backend against all assignments, one after another."""
 
 from itertools import combinations, product
-from typing import ClassVar
+from typing import Any, ClassVar
 
+import nono_constraints
 import pytest
 from common import needs_engine
 from hypothesis import given, strategies as st
@@ -74,6 +75,34 @@ def test_solutions_are_those_of_all_assignments(backend: str, model: Model) -> N
     assert few.verdict(2) is found.verdict(2)
     assert set(few.solutions) <= expected
     assert len(few.solutions) == min(2, len(expected))
+
+
+@pytest.mark.needs("native", "cpsat")
+@pytest.mark.parametrize("puzzle", [nono.Binairo(["1.....", "......", ".0..1.", "......"]), nono.Binairo(["...."] * 4)])
+def test_cpsat_lists_boards_of_binairo_once(puzzle: nono.Binairo) -> None:
+    """The board determines the hidden cells of CP-SAT's model, though the rules alone would leave some of them free."""
+    found = nono.solve(puzzle, "cpsat", limit=None)
+    assert found.count == len(set(found.grids)) == nono.count(puzzle)
+    assert found.stats["repeats"] == 0
+
+
+@pytest.mark.needs("cpsat")
+def test_cpsat_writes_a_model_with_free_hidden_cells_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seven ways to set the hidden cells go with each of 64 boards."""
+    rules = ModelBuilder(1, 6)
+    rules.count(1, 3, [(rules.region(rules.hidden(3)), 1)])
+    model, builds = rules.model(), []
+    build = nono_constraints.build
+
+    def counted(*given: Any, **more: Any) -> Any:
+        builds.append(given)
+        return build(*given, **more)
+
+    monkeypatch.setattr(nono_constraints, "build", counted)
+    found = BACKENDS["cpsat"].solve(model, Task(None))
+    assert found.complete
+    assert sorted(found.solutions) == [bytes(cells) for cells in product(range(2), repeat=6)]
+    assert len(builds) == 1
 
 
 @needs_engine

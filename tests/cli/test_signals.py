@@ -1,6 +1,8 @@
 """Ctrl-C, SIGTERM, and a closed terminal: 130, 143 and 129, and never a traceback."""
 
+import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -91,6 +93,62 @@ def test_many_solutions_so_far() -> None:
                 process.send_signal(signal.SIGINT)
     assert process.wait() == 130
     assert int(output.partition(" solutions; interrupted")[0].split()[-1]) >= drawn
+
+
+# Makes a certain call of a function send a signal to this process.
+COUNTED = """
+import itertools, os
+def counted(place, name, number):
+    calls, original = itertools.count(1), getattr(place, name)
+    def function(*given, **more):
+        if next(calls) == number:
+            os.kill(os.getpid(), {sent})
+        return original(*given, **more)
+    setattr(place, name, function)
+"""
+# After some solutions, each backend makes a call that sends the signal.
+TAKE = "from nono.backend.python_sat import Search; counted(Search, 'take', 20)"
+CALLBACK = """
+from nono.backend import cpsat
+make = cpsat.make_collector
+def make_collector(*given):
+    collector = make(*given)
+    counted(type(collector), "on_solution_callback", 20)
+    return collector
+cpsat.make_collector = make_collector
+"""
+SPLIT = "from nono.model.propagation import Rules; counted(Rules, 'split', 200)"
+WORDS = {
+    "sat": ("--backend sat", TAKE),
+    "sat in a process": ("--backend sat -O solver=cadical195", TAKE),
+    "cpsat": ("--backend cpsat", CALLBACK),
+    "reference": ("--backend reference", SPLIT),
+}
+
+
+@pytest.mark.needs("sat", "cpsat")
+@pytest.mark.parametrize("name", WORDS)
+@pytest.mark.parametrize(("sent", "status"), INTERRUPTIONS[:2])
+def test_solutions_so_far_of_backends_in_python(name: str, sent: int, status: int, here: Path) -> None:
+    """The board has 8! solutions."""
+    (here / "ones.json").write_text(json.dumps({"rows": [[1]] * 8, "cols": [[1]] * 8}))
+    options, sends = WORDS[name]
+    before = COUNTED.format(sent=int(sent)) + sends + "\n"
+    for command in ("count", "solve --limit all", "solve --limit all --json"):
+        words = [*command.split(), str(here / "ones.json"), *options.split()]
+        code = PROGRAM.format(words=words, before="").removesuffix("main()")
+        process = python(f"{code}\n{before}main()")
+        output, errors = process.communicate()
+        assert (process.returncode, errors) == (status, "warning: interrupted\n"), command
+        if "--json" in command:
+            answer = json.loads(output)
+            assert answer["stop"] == "interrupt"
+            assert 0 < len(answer["solutions"]) <= answer["count"] < 40320
+        else:
+            number = re.search(r"at least (\d+)", output)
+            assert number is not None, output
+            assert 2 <= int(number[1]) < 40320
+            assert ("interrupted" in output) == (command != "count")
 
 
 MODULE = "import signal, sys; signal.raise_signal(signal.SIGTERM); sys.modules['done'] = sys.modules[__name__]\n"

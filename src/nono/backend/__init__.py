@@ -18,7 +18,7 @@ from nono.base.distribution import not_loadable
 from nono.base.errors import BackendError, LimitError, NonoError
 from nono.base.limits import Tick, deadline_after, why_cancelled, working_until
 from nono.base.table import Table, unexpected
-from nono.model.answer import Outcome, Task
+from nono.model.answer import Interrupted, Outcome, Task
 from nono.model.model import Model, Moves
 
 if TYPE_CHECKING:
@@ -110,8 +110,14 @@ def _answer(name: str, model: Model | Moves, task: Task) -> Outcome:
 
         if (report := task.report) is not None:
             task = replace(task, report=lambda solution: report(roll_up(model, solution)))
-        outcome = backend.solve(unroll(model), task)
-        outcome = replace(outcome, solutions=[roll_up(model, solution) for solution in outcome.solutions])
+
+        def rolled_up(outcome: Outcome) -> Outcome:
+            return replace(outcome, solutions=[roll_up(model, solution) for solution in outcome.solutions])
+
+        try:
+            outcome = rolled_up(backend.solve(unroll(model), task))
+        except Interrupted as interrupted:
+            raise Interrupted(rolled_up(interrupted.outcome)) from None
     return replace(outcome, played=True)
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from nono.backend import BACKENDS, answer, opener, others
 from nono.backend.protocol import Backend
-from nono.model.answer import Outcome, Stopwatch, Task, seconds_left
+from nono.model.answer import Interrupted, Outcome, Stopwatch, Task, seconds_left
 from nono.model.model import Model, Moves
 
 CONFLICTS = 100_000  # number of conflicts after which the other backends join native
@@ -56,7 +56,10 @@ def search(first: Backend, model: Model | Moves, task: Task) -> tuple[str, Outco
         from nono.backend.race import race
 
         share = None if cpu_left is None else cpu_left / len(tasks)
-        name, last = race(model, {name: replace(own, cpu_limit=share) for name, own in tasks.items()}, left)
+        try:
+            name, last = race(model, {name: replace(own, cpu_limit=share) for name, own in tasks.items()}, left)
+        except KeyboardInterrupt:
+            raise Interrupted(replace(outcome, stop="interrupt")) from None
     found_less = last.stop and len(last.solutions) < len(outcome.solutions)
     return (first.name, outcome) if found_less else (name, last)
 

@@ -16,7 +16,7 @@ from nono.backend.protocol import Backend, Option, is_number, values, version_of
 from nono.base.distribution import not_installed, not_loadable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import Tick, memory_now, memory_share, seconds_until, within
-from nono.model.answer import Outcome, Task
+from nono.model.answer import Interrupted, Outcome, Task
 from nono.model.model import Model
 
 USUAL = "automaton"
@@ -31,11 +31,12 @@ def models() -> Iterable[str]:
 
 ONE_TO_ONE = "order"  # the model in which the cells determine all other variables
 MOST_WORKERS = 256
+FEW = 10  # a run may repeat this number of solutions, and one more for each new solution
 ROWS = 1 << 13  # number of variables or constraints that are converted to text between two checks of the clock
 OPTIONS = {
     "model": Option(
         USUAL,
-        f"constraint model of the lines; if CP-SAT repeats a solution, the search continues with {ONE_TO_ONE}",
+        f"constraint model of the lines; if CP-SAT repeats solutions, the search continues with {ONE_TO_ONE}",
         words=models,
         bare=True,
     ),
@@ -103,37 +104,32 @@ def solve(model: Model, task: Task) -> Outcome:
     deadline = task.deadline()
     if (why_not := not_loadable(PACKAGES)) is not None:
         raise BackendError(f"backend cpsat: {why_not}")
-    from ortools.sat.python import cp_model
-
     options = values("cpsat", OPTIONS, task.options)
-    solver = make_solver(task, options["workers"])
-    solutions: dict[bytes, None] = {}  # the solutions in the order in which they were found
-    stats: dict[str, float] = dict.fromkeys(("conflicts", "branches", "propagations", "repeats"), 0)
-    stats |= dict.fromkeys(("deterministic_time", "seconds_build", "seconds_solve"), 0.0)
-    kind, repeated = options["model"], True
-    memory = options["memory"]
+    kind, memory = options["model"], options["memory"]
+    check = within(deadline, "the model was built", task.is_cancelled)
     try:
-        expect_model_to_fit(model, kind, memory, within(deadline, "the model was built", task.is_cancelled))
+        expect_model_to_fit(model, kind, memory, check)
     except LimitError as reached:
         return Outcome([], False, stopped(reached))
+    solver = make_solver(task, options["workers"])
     solver.parameters.max_memory_in_mb = min(memory_share() if memory is None else memory, 1 << 40) + memory_now()
-    in_time = exhausted = limited = False
-    while repeated:
-        try:
-            in_time, repeated = search(solver, model, kind, solutions, task, deadline, stats)
-        except LimitError:  # the time ran out while the model was built
-            in_time = exhausted = False
-            break
-        limited = len(solutions) == task.limit
-        status = solver.response_proto.status
-        exhausted = status == cp_model.INFEASIBLE or (status == cp_model.OPTIMAL and not limited)
+    search = Search(solver, task, deadline)
+    try:
+        search.build(model, kind, check)
         # On boards with few clues, CP-SAT (9.15) may leave internal variables of automata free. It then reports the
-        # same solution many times. The search ends at the first repetition, which the counter "repeats" counts. The
-        # next round uses a model whose cells determine all variables. Solutions that differ only in hidden cells still
-        # repeat until a clause excludes them.
-        kind = ONE_TO_ONE
-    stop = "" if exhausted or limited else "memory" if in_time else "cancelled" if task.is_cancelled() else "time"
-    return Outcome([] if task.report is not None else list(solutions), exhausted, stop, stats)
+        # same solution many times. Solutions that differ only in hidden cells repeat, too. So a run ends after many
+        # repetitions, and the next run excludes the solutions so far. From the second run on, the cells determine all
+        # variables of the lines.
+        while search.run():
+            if kind != ONE_TO_ONE and len(model.lines):
+                kind = ONE_TO_ONE
+                search.build(model, kind, check)
+    except LimitError:  # the time ran out while the model was built
+        search.stop = "cancelled" if task.is_cancelled() else "time"
+    except KeyboardInterrupt:
+        search.stop = "interrupt"
+        raise Interrupted(search.outcome()) from None
+    return search.outcome()
 
 
 def make_solver(task: Task, workers: int) -> Any:
@@ -151,50 +147,72 @@ def make_solver(task: Task, workers: int) -> Any:
     return solver
 
 
-def search(
-    solver: Any,
-    model: Model,
-    kind: str,
-    solutions: dict[bytes, None],
-    task: Task,
-    deadline: float,
-    stats: dict[str, float],
-) -> tuple[bool, bool]:
-    """Add new solutions to ``solutions`` up to the limit.
+class Search:
+    """A search for solutions: the CP-SAT model, the solutions so far, and the reason why the last run ended."""
 
-    Return whether the search ended in time, and whether a repetition ended it.
+    def __init__(self, solver: Any, task: Task, deadline: float) -> None:
+        self.solver, self.task, self.deadline = solver, task, deadline
+        self.solutions: dict[bytes, None] = {}  # the solutions in the order in which they were found
+        self.excluded = 0  # the number of solutions that the model excludes
+        self.complete = False
+        self.stop = ""
+        self.stats: dict[str, float] = dict.fromkeys(("conflicts", "branches", "propagations", "repeats"), 0)
+        self.stats |= dict.fromkeys(("deterministic_time", "seconds_build", "seconds_solve"), 0.0)
 
-    Raises BackendError if CP-SAT rejects the model.
-    """
-    from nono_constraints import build
-    from ortools.sat.python import cp_model
+    def build(self, model: Model, kind: str, check: Tick) -> None:
+        """Write the rules as a new CP-SAT model; raises the exceptions of ``check``."""
+        from nono_constraints import build
+        from ortools.sat.python import cp_model
 
-    began = monotonic()
-    formula = cp_model.CpModel()
-    cells = build(formula, model, kind, check=within(deadline, "the model was built", task.is_cancelled))[: model.shown]
-    for solution in solutions:
-        formula.add_bool_or(~cell[colour] for cell, colour in zip(cells, solution, strict=True))
-    collector = make_collector(cells, solutions, task)
-    built = monotonic()
-    seconds = seconds_until(deadline)
-    in_time = run_interruptibly(lambda: solver.solve(formula, collector), solver.stop_search, seconds, task.cancel)
-    answer = solver.response_proto  # ortools 9.12 has no other way to these numbers
-    if answer.status == cp_model.MODEL_INVALID:
-        raise BackendError(f"backend cpsat: {formula.validate()}")
-    stats["conflicts"] += solver.num_conflicts
-    stats["branches"] += solver.num_branches
-    stats["propagations"] += answer.num_binary_propagations + answer.num_integer_propagations
-    stats["deterministic_time"] += answer.deterministic_time
-    stats["seconds_build"] += built - began
-    stats["seconds_solve"] += monotonic() - built
-    repeated = collector.repeated and in_time
-    stats["repeats"] += repeated
-    return in_time, repeated
+        began = monotonic()
+        self.formula = cp_model.CpModel()
+        self.cells = build(self.formula, model, kind, check=check)[: model.shown]
+        self.excluded = 0
+        self.stats["seconds_build"] += monotonic() - began
+
+    def run(self) -> bool:
+        """Add new solutions up to the limit; return whether repetitions ended the search, so that it must run again.
+
+        Raises BackendError if CP-SAT rejects the model.
+        """
+        from ortools.sat.python import cp_model
+
+        for solution in islice(self.solutions, self.excluded, None):
+            self.formula.add_bool_or(~cell[colour] for cell, colour in zip(self.cells, solution, strict=True))
+        self.excluded = len(self.solutions)
+        solver, stats = self.solver, self.stats
+        collector = make_collector(self.cells, self.solutions, self.task)
+        began = monotonic()
+        in_time = run_interruptibly(
+            lambda: solver.solve(self.formula, collector),
+            solver.stop_search,
+            seconds_until(self.deadline),
+            self.task.cancel,
+        )
+        answer = solver.response_proto  # ortools 9.12 has no other way to these numbers
+        if answer.status == cp_model.MODEL_INVALID:
+            raise BackendError(f"backend cpsat: {self.formula.validate()}")
+        stats["conflicts"] += solver.num_conflicts
+        stats["branches"] += solver.num_branches
+        stats["propagations"] += answer.num_binary_propagations + answer.num_integer_propagations
+        stats["deterministic_time"] += answer.deterministic_time
+        stats["seconds_solve"] += monotonic() - began
+        stats["repeats"] += collector.repeats
+        limited = len(self.solutions) == self.task.limit
+        self.complete = answer.status == cp_model.INFEASIBLE or (answer.status == cp_model.OPTIMAL and not limited)
+        ended = self.complete or limited
+        self.stop = "" if ended else "memory" if in_time else "cancelled" if self.task.is_cancelled() else "time"
+        return collector.too_many_repeats() and in_time and not ended
+
+    def outcome(self) -> Outcome:
+        """Return the solutions so far, unless they were reported."""
+        solutions = list(self.solutions) if self.task.report is None else []
+        return Outcome(solutions, self.complete, self.stop, self.stats)
 
 
 def make_collector(cells: list[dict[int, Any]], solutions: dict[bytes, None], task: Task) -> Any:
-    """Return a CP-SAT callback that adds each solution to ``solutions``, and stops the search at the limit or at a
-    repetition.
+    """Return a CP-SAT callback that adds each solution to ``solutions``, and stops the search at the limit or after
+    many repetitions.
 
     It also remembers solutions that it passed to ``report``, to notice repetitions.
     """
@@ -208,21 +226,28 @@ def make_collector(cells: list[dict[int, Any]], solutions: dict[bytes, None], ta
         for colour, literal in cell.items()
         if colour != first[i]
     ]
+    before = len(solutions)
 
     class Collector(cp_model.CpSolverSolutionCallback):
-        repeated = False
+        repeats = 0
 
         def on_solution_callback(self) -> None:
             solution = first[:]
             for cell, colour, literal in others:
                 if self.SolutionBooleanValue(literal):
                     solution[cell] = colour
-            self.repeated = bytes(solution) in solutions
-            solutions[bytes(solution)] = None
-            if task.report is not None and not self.repeated:
-                task.report(bytes(solution))
-            if self.repeated or len(solutions) == task.limit:
+            grid = bytes(solution)
+            if grid in solutions:
+                self.repeats += 1
+            else:
+                solutions[grid] = None
+                if task.report is not None:
+                    task.report(grid)
+            if self.too_many_repeats() or len(solutions) == task.limit:
                 self.stop_search()
+
+        def too_many_repeats(self) -> bool:
+            return self.repeats > FEW + len(solutions) - before
 
     return Collector()
 

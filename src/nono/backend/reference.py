@@ -7,7 +7,7 @@ cell. Hidden cells come last, because one choice for them is enough for each sol
 from __future__ import annotations
 
 from nono.backend.protocol import Backend, Option, is_number, values
-from nono.model.answer import Outcome, Task
+from nono.model.answer import Interrupted, Outcome, Task
 from nono.model.model import Model, Moves
 from nono.model.propagation import Rules
 
@@ -33,35 +33,38 @@ def solve(model: Model, task: Task) -> Outcome:
     stack: list[tuple[list[int], list[int], int | None]] = [first] if all(domains) else []
     decisions = conflicts = 0
     stop = ""
-    while stack and count != task.limit:
-        if stop := until.stop():
-            break
-        domains, touched, begun = stack.pop()
-        settled = rules.propagate(domains, touched, until.deadline)
-        if settled is None:
-            stack.append((domains, touched, begun))
-            stop = "time"
-            break
-        if not settled:
-            conflicts += 1
-            if stack and conflicts > options["max_conflicts"]:
-                stop = "conflicts"
+    try:
+        while stack and count != task.limit:
+            if stop := until.stop():
                 break
-            continue
-        children = rules.split(domains)
-        if not children:
-            count += 1
-            (task.report or solutions.append)(bytes(domain.bit_length() - 1 for domain in domains[: model.shown]))
-            del stack[len(stack) if begun is None else begun :]  # one choice for the hidden cells is enough
-        elif options["strategy"] == "lines":
-            stack.append((domains, [], begun))
-            stop = "stalled"
-            break
-        else:
-            decisions += 1
-            if begun is None and not any(domain & (domain - 1) for domain in domains[: model.shown]):
-                begun = len(stack)
-            stack += [(*child, begun) for child in children]
+            domains, touched, begun = stack.pop()
+            settled = rules.propagate(domains, touched, until.deadline)
+            if settled is None:
+                stack.append((domains, touched, begun))
+                stop = "time"
+                break
+            if not settled:
+                conflicts += 1
+                if stack and conflicts > options["max_conflicts"]:
+                    stop = "conflicts"
+                    break
+                continue
+            children = rules.split(domains)
+            if not children:
+                count += 1
+                (task.report or solutions.append)(bytes(domain.bit_length() - 1 for domain in domains[: model.shown]))
+                del stack[len(stack) if begun is None else begun :]  # one choice for the hidden cells is enough
+            elif options["strategy"] == "lines":
+                stack.append((domains, [], begun))
+                stop = "stalled"
+                break
+            else:
+                decisions += 1
+                if begun is None and not any(domain & (domain - 1) for domain in domains[: model.shown]):
+                    begun = len(stack)
+                stack += [(*child, begun) for child in children]
+    except KeyboardInterrupt:
+        raise Interrupted(Outcome(solutions, False, "interrupt")) from None
     return Outcome(solutions, not stack, stop, {"line_solves": rules.settled, "decisions": decisions})
 
 
@@ -74,20 +77,23 @@ def play(moves: Moves, task: Task) -> Outcome:
     solutions: list[bytes] = []
     positions = count = 0
     stop = ""
-    while stack and count != task.limit:
-        if stop := until.stop():
-            break
-        position, made = stack.pop()
-        positions += 1
-        if position in goals:
-            count += 1
-            (task.report or solutions.append)(made)
-        if len(made) < 3 * moves.depth:
-            for jump in reversed(moves.triples()):
-                start, over, end = (position >> hole & 1 for hole in jump)
-                if start and over and not end:
-                    flipped = 1 << jump.start | 1 << jump.over | 1 << jump.end
-                    stack.append((position ^ flipped, made + bytes(jump)))
+    try:
+        while stack and count != task.limit:
+            if stop := until.stop():
+                break
+            position, made = stack.pop()
+            positions += 1
+            if position in goals:
+                count += 1
+                (task.report or solutions.append)(made)
+            if len(made) < 3 * moves.depth:
+                for jump in reversed(moves.triples()):
+                    start, over, end = (position >> hole & 1 for hole in jump)
+                    if start and over and not end:
+                        flipped = 1 << jump.start | 1 << jump.over | 1 << jump.end
+                        stack.append((position ^ flipped, made + bytes(jump)))
+    except KeyboardInterrupt:
+        raise Interrupted(Outcome(solutions, False, "interrupt")) from None
     return Outcome(solutions, not stack, stop, {"positions": positions})
 
 

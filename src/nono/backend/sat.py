@@ -17,7 +17,7 @@ from nono.backend.protocol import Backend, Option, is_flag, is_number, values, v
 from nono.backend.python_sat import PACKAGES, Search, solver_named, solver_names, unavailable as unavailable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import seconds_until, within
-from nono.model.answer import Outcome, Task
+from nono.model.answer import Interrupted, Outcome, Task
 from nono.model.model import Model
 
 if TYPE_CHECKING:
@@ -92,6 +92,8 @@ def solve(model: Model, task: Task) -> Outcome:
         in_time = search.run(cnf, seconds_until(deadline), task.cancel)
     except LimitError as reached:
         stop = stopped(reached)
+    except KeyboardInterrupt:
+        raise Interrupted(Outcome([cnf.decode(signs) for signs in search.found], False, "interrupt")) from None
     else:
         ended = in_time or search.exhausted or search.count == task.limit
         stop = "" if ended else "cancelled" if task.is_cancelled() else "time"

@@ -318,8 +318,8 @@ class View(NamedTuple):
                 picture = drawing(puzzle, solution.tobytes(), self.session.terminal)
                 self.session.write(f"\nsolution {number}:\n{picture}")
         finally:
-            solutions.close()
             stop = solutions.stop if solutions.stop or solutions.complete else "interrupt"
+            solutions.close()
             number = solutions.count if solutions.complete else max(solutions.count, first.count)
             outcome = Outcome([], solutions.complete, stop, first.stats, number)
             seconds, cpu_seconds = watch.lap()
