@@ -18,11 +18,9 @@ from page.test_site import TENTS, Quiet, below, needs_engine
 from playwright.sync_api import Browser, BrowserContext, Page
 
 import nono
-from nono import PuzzleError
 from nono.cli.program import run
-from nono.page import collection
 from nono.page.bundle import DISK
-from nono.page.collection import FOLDER, INDEX, PLAYER, collection_files, name_of, qr_code
+from nono.page.collection import FOLDER, INDEX, PLAYER, collection_files, name_of
 from nono.page.given import page_data
 from nono.page.site import files
 
@@ -64,18 +62,8 @@ def test_an_address_adds_previews_and_a_sitemap() -> None:
     address = f"{SITE}{FOLDER}/{NAMES[1]}"
     assert f'<meta property="og:image" content="{address}.png">' in page
     assert f'<link rel="canonical" href="{address}.html">' in page
-    assert qr_code(f"{address}.html") in page
     assert found[f"{FOLDER}/{NAMES[1]}.png"].startswith(b"\x89PNG")
     assert f"<loc>{address}.html</loc>" in found["sitemap.xml"].decode()
-
-
-def test_a_qr_code_has_its_finder_patterns() -> None:
-    """The module in a corner of each of three sides is dark: row 0, from column 0, seven dark modules."""
-    code = qr_code(SITE)
-    size = int(re.search(r'viewBox="0 0 (\d+)', code)[1]) - 8  # type: ignore[index]
-    assert "M4 4h7v1h-7z" in code
-    assert f"M{size - 3} 4h7v1h-7z" in code
-    assert f"M4 {size + 3}h7v1h-7z" in code
 
 
 @needs_engine
@@ -266,9 +254,3 @@ def test_a_puzzle_that_is_not_in_the_collection(context: BrowserContext, host: s
     page.goto(f"{host}{PLAYER}#p=gone")
     page.get_by_text("the collection does not contain this puzzle").wait_for()
     complaints(context)[:] = [one for one in complaints(context) if "404" not in one]
-
-
-def test_without_reportlab(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "reportlab.graphics.barcode.qrencoder", None)
-    with pytest.raises(PuzzleError, match="reportlab"):
-        collection.qr_code("x")

@@ -328,6 +328,7 @@ def test_mistakes_are_shown_when_the_player_wants_that(page: Page) -> None:
         if value == "asked":
             check.click()
             page.get_by_text("1 cell is wrong: row 1 column 1").wait_for()
+            page.evaluate(FRAME)
             assert page.evaluate(NAME, 0) == "row 1 column 1: black, wrong, breaks a rule"
             assert shown(page, "broken") is not None
         press(page, "Undo")

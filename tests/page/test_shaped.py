@@ -286,8 +286,6 @@ def test_axe_finds_nothing(name: str, open_page: OpenPage) -> None:
     has_no_barriers(page)
     press(page, "Share")
     expect(page.locator("#share-link")).not_to_have_value("")
-    if name == "heart":  # the links of the other puzzles are too long for a QR code
-        page.get_by_role("img", name="QR code").wait_for()  # of puzz.link, because the page runs on this machine
     has_no_barriers(page)
 
 

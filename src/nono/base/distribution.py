@@ -17,7 +17,7 @@ PACKAGE = "nono"  # the import name
 OTHERWISE = {"pysat": "python-sat", "PIL": "Pillow"}  # import names of other packages
 EXTRAS = {  # what each extra adds, without the extras for work on nono itself
     "image": "read and write pictures: PNG, GIF, JPEG",
-    "print": "sheets and books as PDF, QR codes",
+    "print": "sheets and books as PDF",
     "plot": "plots of benchmarks",
     "count": "the counter Ganak, for large numbers of solutions",
     "cluster": "batches on several machines, by Dask",

@@ -2,8 +2,7 @@
 
 The index is the start of the exported folder. The pages need no scripts, so that search engines can read them. A
 puzzle's page links to the player (the page of `nono.page.site`), which reads the puzzle from a JSON file beside it.
-With the address of the site, the pages also contain what other sites show for a link, and a QR code of the puzzle's
-address for print.
+With the address of the site, the pages also contain what other sites show for a link.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from nono.base.distribution import load_reportlab, needs
 from nono.base.foreign import Data, html
 from nono.genres.base import Puzzle
 from nono.grading import GRADE_WORDS, grade
@@ -202,8 +200,6 @@ def puzzle_page(entry: Entry, following: str, title: str, site: str) -> str:
         f'<a href="../{PLAYER}#p={entry.name}"><img class="board" src="{entry.name}.svg" alt="The empty board"></a>',
         f"<h2>Rules</h2>\n<p>{html(puzzle.introduction)}</p>",
     ]
-    if site:
-        parts.append(f"<figure>{qr_code(preview['url'])}<figcaption>{html(preview['url'])}</figcaption></figure>")
     return "\n".join([*parts, "</main>", "</body>", "</html>", ""])
 
 
@@ -231,28 +227,6 @@ def preview_picture(puzzle: Puzzle) -> bytes:
     drawn = sheet(puzzle, None)
     cell = max(1, round(20 * PICTURE / max(drawn.width, drawn.height) / 2))
     return render(puzzle, format="png", cell=min(cell, 60))
-
-
-def qr_code(text: str) -> str:
-    """Return a QR code as SVG, with a margin of four modules; raises `PuzzleError` without reportlab."""
-    with needs("print", "reportlab", "QR codes"):
-        load_reportlab()
-        from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
-    code = QRCode(None, QRErrorCorrectLevel.M)
-    code.addData(text)
-    code.make()
-    size = code.getModuleCount()
-    runs = (
-        (row, [*run])
-        for row in range(size)
-        for dark, run in groupby(range(size), lambda column: code.isDark(row, column))  # noqa: B023
-        if dark
-    )
-    path = "".join(f"M{run[0] + 4} {row + 4}h{len(run)}v1h-{len(run)}z" for row, run in runs)
-    return (
-        f'<svg class="qr" viewBox="0 0 {size + 8} {size + 8}" role="img" aria-label="QR code of this address">'
-        f'<path fill="#fff" d="M0 0h{size + 8}v{size + 8}h-{size + 8}z"/><path d="{path}"/></svg>'
-    )
 
 
 def sitemap(site: str, entries: Sequence[Entry]) -> bytes:

@@ -52,7 +52,7 @@ def page(
     site: Annotated[
         str,
         Option(
-            "With --export, address of the folder on the web; link previews and QR codes contain it.",
+            "With --export, address of the folder on the web; link previews contain it.",
             "URL",
             panel=shared.OUTPUT,
             needs=["--export"],

@@ -160,8 +160,6 @@ export const ENGLISH = {
   "share.long": "The link has {n} characters. Some programs cut off such long links.",
   "share.play": "play",
   "share.puzzlink": "puzz.link address (clues only)",
-  "share.qr": "QR code",
-  "share.qr-how": "Scan this code to open the puzzle on a phone.",
   "share.title": "Share",
 
   // places

@@ -63,7 +63,6 @@ export async function share(app) {
     const isLocal = /^(localhost|127\.|\[::1)/.test(location.hostname);
     if (isLocal) notes.push(text("share.local"));
     say(notes.join(" "));
-    await showCode(isLocal ? address : link);
     field("share-link").select();
   };
   await show();
@@ -71,17 +70,4 @@ export async function share(app) {
   dialog.onclose = () => element("share-frame").replaceChildren();
   if (!dialog.open) dialog.showModal();
   field("share-link").select();
-}
-
-/** Shows the QR code of an address, or no code if the address is empty or too long. @param {string} address */
-async function showCode(address) {
-  const figure = element("share-qr");
-  const module = await import("./qr.js").catch(() => null); // the network may be unavailable
-  const rows = address && module?.qrCode(address);
-  figure.hidden = !rows;
-  if (!rows) return;
-  const dark = rows.flatMap((values, row) => [...values].flatMap((value, column) => (value ? [`M${column + 4} ${row + 4}h1v1h-1z`] : [])));
-  const side = rows.length + 8;
-  figure.querySelector("svg")?.setAttribute("viewBox", `0 0 ${side} ${side}`);
-  figure.querySelector("path")?.setAttribute("d", dark.join(""));
 }
