@@ -236,16 +236,6 @@ Snail;1 1;"1
 1 2;;;;;;
 """
 CSV_BLOCKS = ROWS.replace(" ", ",") + ",,\n" + COLS.replace(" ", ",")
-PAGE = """\
-<!DOCTYPE html>
-<html><head><title>Snail</title></head><body>
-<table><tr><td>Find</td><td>Play</td></tr></table>
-<table><tr><td></td><td>1<br>1</td><td>1<br>1</td><td></td><td>1<br>2</td><td>1<br>1</td><td>1<br>1</td></tr>
-<tr><td>2&nbsp;3</td><td></td><td></td><td></td><td></td><td></td><td></td></tr>
-<tr><td>0</td><td colspan="6"></td></tr>
-<tr><td>1&nbsp;1&nbsp;1</td></tr>
-<tr><td>1&nbsp;2</td></tr></table></body></html>
-"""
 LP = "number_of_rows: 4 number_of_columns: 6\n" + "".join(
     f"{name}_{number}\nnumber_of_clusters: {len(clue)}\nsize(s): {' '.join(str(block.length) for block in clue)}\n"
     for name, clues in (("column", PLAIN.cols), ("row", PLAIN.rows))
@@ -589,7 +579,6 @@ EXAMPLES: dict[str, Example] = {
         about={"title": "Snail"},
     ),
     "nonograms.org": text("nonograms.org", NONOGRAMS),
-    "html": text("html", PAGE, goal=False, about={"title": "Snail"}),
     "typed": text("typed", f"Title: Snail\n\nRows:\n{ROWS}\nCols:\n{COLS}", goal=False, about={"title": "Snail"}),
     "typed in two lines": text("typed", "rows: 2 3, 0, 1 1 1, 1 2\ncolumns: 1 1, 1 1, 0, 1 2, 1 1, 1 1\n", goal=False),
     "typed in colour": text(

@@ -302,10 +302,6 @@ def test_texts(genre: str | None, text: str, wanted: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (
-            "<table>" + "<tr><td>1<td><td><td></tr>" * 4 + "</table><pre>Akari\n.#1\n...\n1..</pre>",
-            "not read: a table with '1",
-        ),
         ("Akari\n###\n.#1\n...\n1..\n", "a line of # as a row of walls"),
         ("\n".join(PEGS).replace("o", "T").replace("x", "F"), "read with 32 pegs"),
         ("pegs\nxxo.\noo.x\n", "read o and x as pegs"),

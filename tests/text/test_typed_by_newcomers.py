@@ -38,12 +38,6 @@ def markdown(rows: list[str]) -> str:
         'akari = """\n' + lined(AKARI) + '"""',
         "const akari = `\n" + lined(AKARI) + "`;",
         "Akari\nrows = r'''" + lined(AKARI).strip() + "'''.split()",
-        "<body><h1>Akari</h1><table>"
-        + "".join(
-            "<tr>" + "".join(f"<td>{cell}</td>".replace(".", "&nbsp;").replace("#", "\u25a0") for cell in row) + "</tr>"
-            for row in AKARI
-        )
-        + "</table>",
         "Akari\n" + lined(AKARI).replace("#", "\u2593"),
         "======\nAkari of the day\n======\n\n" + lined(AKARI, " "),
         "// Akari\ngrid := []string{\n" + "".join(f'\t"{row}",\n' for row in AKARI) + "}",

@@ -1,4 +1,4 @@
-"""Boards with the marks of other notations: names of rows, lists of YAML, wikis, web pages; rows on one line."""
+"""Boards with the marks of other notations: names of rows, lists of YAML, wikis; rows on one line."""
 
 import json
 from typing import Any
@@ -29,7 +29,6 @@ MARKED: dict[str, Any] = {
     "a wiki": lambda rows: '{| class="wikitable"\n' + "".join(f"|-\n| {' || '.join(row)}\n" for row in rows) + "|}",
     "slashes": lambda rows: "Today: " + "/".join(rows) if min(map(len, rows)) > 3 < len(rows) else "\n".join(rows),
     "blank lines": lambda rows: "\n\n".join(rows),
-    "a web page": lambda rows: "<html><h2>Hello</h2><pre>\n" + "\n".join(rows) + "\n</pre></html>",
     "JSON": lambda rows: json.dumps([list(row) for row in rows]),
 }
 
@@ -45,23 +44,13 @@ def test_marks_are_no_cells(genre: str, mark: str) -> None:
         assert alike(cells, rows), text
 
 
-def test_words_of_a_web_page_name_the_genre() -> None:
-    page = "<html><title>Daily</title><h1>Takuzu 4x4</h1>{}</html>"
-    rows = BOARDS["binairo"]
-    cells = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
-    for inner in ("<pre>" + "\n".join(rows) + "</pre>", f"<table>{cells}</table>"):
-        assert [one["givens"] for one in read(page.format(inner))] == [rows]
-
-
 @pytest.mark.parametrize("genre", NUMBERS)
 def test_numbers_of_lines_are_no_clues_of_a_nonogram(genre: str) -> None:
     left, top = NUMBERS[genre]
     rows = BOARDS[genre]
-    cells = [["", *top], *([number, *row] for number, row in zip(left, rows, strict=True))]
-    table = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in cells)
     below = f"rows:\n{' '.join(map(str, left))}\ncolumns:\n{' '.join(map(str, top))}\n\n" + "\n".join(rows)
     yaml = f"{genre}:\n  rows: {left}\n  cols: {top}\n  cells:\n" + "".join(f'    - "{row}"\n' for row in rows)
-    for text in (f"<html><table>{table}</table></html>", f"{genre}\n{below}", yaml):
+    for text in (f"{genre}\n{below}", yaml):
         (found,) = read(text)
         assert (found["genre"], found["rows"], found["cols"]) == (genre, left, top)
     with refused("may not be a nonogram"):

@@ -156,8 +156,8 @@ def _is_no_puzzle(entry: Found, known: bool) -> bool:
 
 
 def _is_common(format: str) -> bool:
-    """Return whether most files in this format contain no puzzle, for example pictures, workbooks and web pages."""
-    return format == "html" or reads_bytes(format_named(format))
+    """Return whether most files in this format contain no puzzle, for example pictures and workbooks."""
+    return reads_bytes(format_named(format))
 
 
 def is_passed_over(entry: Found) -> bool:

@@ -23,6 +23,7 @@ DRAWINGS = {
         r'<!DOCTYPE html>\s<html[^>]*+>\s<meta charset="utf-8">\s<meta name="generator" content="nono">'
     ),
 }
+PAGE = re.compile(r"\s*+(?:<!--[^>]*+>\s*+)*+<(?:!doctype html|html|head|body)\b", re.IGNORECASE)
 LINES = ("sgt", "puzzlink")  # formats whose lines users may type in place of a file
 LINE_SIGNS = ":/#"  # every line in these formats contains one of these characters
 TABLES = ("csv", "tsv")
@@ -45,7 +46,7 @@ COMPRESSED = (".gz", ".bz2", ".xz", ".zst")  # suffixes of compressed files
 # suffixes of other programs' files that are not puzzles
 # fmt: off
 SHARED_SUFFIXES = {
-    ".json", ".jsonl", ".ndjson", ".xml", ".html", ".htm", ".xhtml", ".mhtml", ".mht", ".toml", ".ini", ".g", ".lp",
+    ".json", ".jsonl", ".ndjson", ".xml", ".html", ".htm", ".toml", ".ini", ".g", ".lp",
     ".url", ".mk", ".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".xpm", ".pbm", ".pgm", ".ppm", ".pnm", ".png", ".gif",
     ".bmp", ".webp",
 }
@@ -89,6 +90,8 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
         raise PuzzleError("found no text, expected a puzzle", "no-puzzle")
     if kind := next((kind for kind, begin in DRAWINGS.items() if begin.match(head)), ""):
         raise PuzzleError(f"the file is a drawing in {kind}, expected the puzzle that it shows", "drawing")
+    if PAGE.match(head):  # only two sites have pages that are read; the data of nonograms.org may come after ``head``
+        return "janko" if recognises("janko", head) else "nonograms.org"
     suffix = suffix_of(source)
     named = format_of_suffix(suffix)
     if named is not None and _holds(named, genre):
@@ -117,9 +120,9 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
     return sniffed or named or ""
 
 
-def format_in(head: str, genre: str | None = None, without: str = "") -> str | None:
-    """Return the first format, other than ``without``, that recognises a text and can store the genre, or None."""
-    names = (name for name in may_hold(head) if name != without and _holds(name, genre))
+def format_in(head: str, genre: str | None) -> str | None:
+    """Return the first format that recognises a text and can store the genre, or None."""
+    names = (name for name in may_hold(head) if _holds(name, genre))
     return next((name for name in names if recognises(name, head)), None)
 
 

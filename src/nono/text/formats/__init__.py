@@ -50,7 +50,6 @@ _ROWS = {
     "picmi": ("nono.text.formats.xml_pictures:picmi", (), ("<",)),
     "freenono": ("nono.text.formats.xml_pictures:freenono", (".nonogram",), ("<",)),
     "nonograms.org": ("nono.text.formats.nonograms_org", (".html", ".htm"), ("[",)),
-    "html": ("nono.text.formats.html_", (".html", ".htm", ".xhtml", ".mhtml", ".mht"), ("<", "multipart/related")),
     "gno": ("nono.text.formats.gno", (".gno",), ("[dim",)),
     "nonogrid": ("nono.text.formats.nonogrid", (".toml", ".ini"), ("[clues]",)),
     "taai": ("nono.text.formats.taai", (".taai",), ("$",)),

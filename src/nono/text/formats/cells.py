@@ -138,12 +138,6 @@ def is_board(head: str) -> bool:
     return page.is_board()
 
 
-def is_named(head: str) -> bool:
-    """Return whether a text names a genre, and the rows below are a board of this genre."""
-    page = _readable(head)
-    return page is not None and page.is_named() and not page.has_clues() and page.fits()
-
-
 def fault(text: str) -> PuzzleError | None:
     """Return the error of a text whose words keep nono from reading its board, or None."""
     page = _readable(text)

@@ -34,8 +34,11 @@ def certain(head: str) -> bool:
 def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzle on the page. Raises `PuzzleError`."""
     array = ARRAY.search(text)
-    if array is None:
+    if array is None and re.search(r"\bd\s*=\s*\[", text):
         raise PuzzleError("found no complete array d=[[…]], expected the source of a puzzle's page", "missing-section")
+    if array is None:
+        message = "found a web page without the array d=[[…]], expected a page of nonograms.org or janko.at"
+        raise PuzzleError(f"{message}\ncopy the clues from other pages into a text file", "unknown-format")
     at = text.count("\n", 0, array.start()) + 1
     try:
         rows = [[_whole(word) for word in row.split(",") if word.strip()] for row in ROW.findall(array[0])]
