@@ -265,12 +265,3 @@ def test_the_title_and_the_finish(page: Page) -> None:
     assert page.get_attribute("html", "data-mode") == "draw"
     load_again(page)
     assert finish.is_hidden()
-
-
-def test_the_usual_time_is_the_median_of_at_least_ten(modules: Page) -> None:
-    found = modules.evaluate("""async () => {
-      const { keepTime, usualTime } = await import('/play/times.js');
-      const puzzle = { genre: 'tents', height: 6, width: 6 };
-      return [10, 20, 90, 30, 50, 60, 80, 70, 40, 600].map((time) => (keepTime(puzzle, time), usualTime(puzzle)));
-    }""")
-    assert found == [0] * 9 + [60]

@@ -519,18 +519,3 @@ def test_akari(page: Page) -> None:
     assert CANDLE.violation(bytes(marks.get(cell, 0) for cell in range(CANDLE.height * CANDLE.width))) == ""
     bulb = next(cell for cell, mark in marks.items() if mark)
     assert page.evaluate(NAME, bulb).endswith(": bulb, lit")
-
-
-def test_a_timer_that_can_be_hidden(page: Page) -> None:
-    play(page, HEART)
-    page.get_by_text(re.compile("Time 0:0[1-9]")).wait_for()
-    page.evaluate("location.hash = '#library'")
-    page.wait_for_selector("html[data-place=library]")
-    left = page.text_content("#play-timer")
-    page.wait_for_timeout(1500)
-    assert page.text_content("#play-timer") == left  # the clock runs only beside the board
-    page.go_back()
-    press(page, "Settings")
-    page.get_by_label("timer while playing").uncheck()
-    press(page, "Close")
-    page.wait_for_selector("#play-timer", state="hidden")

@@ -6,11 +6,6 @@ import pytest
 from page.driver import OpenPage, barriers, has_no_barriers, heap, keys, load_again, of_app
 from playwright.sync_api import Page
 
-# Stores ten playing times, so that the page tells the usual time.
-TIMES = """async () => {
-  const { keepTime } = await import("/play/times.js");
-  for (let second = 30; second < 40; second++) keepTime({ genre: "nonogram", height: 5, width: 5 }, second);
-}"""
 PLAYED = "async () => (await import('/app/main.js')).app.store.document.meta.id === 'heart'"
 SOLVE = """async () => {
   const { app: { histories, store } } = await import("/app/main.js");
@@ -45,7 +40,6 @@ def test_axe(open_page: OpenPage, width: int, dark: bool, contrast: str) -> None
         page.wait_for_timeout(1000)
         has_no_barriers(page)
         page.evaluate("dialog => document.getElementById(dialog).close()", dialog)
-    page.evaluate(TIMES)
     for place in ("today", "today/2026-02-28", "library", "make"):
         page.evaluate("place => { location.hash = place; }", place)
         page.wait_for_timeout(1000)

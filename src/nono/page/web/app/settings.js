@@ -9,7 +9,6 @@ const KEY = "nono.settings";
  * @property {"auto" | "light" | "dark"} theme
  * @property {boolean} letters   show letters on colours
  * @property {boolean} grey      show shades of grey instead of colours
- * @property {boolean} timer     show the playing time
  * @property {boolean} streak    show how many days in a row have a solved puzzle
  * @property {boolean} titles    show the title of a nonogram before it is solved
  * @property {"at once" | "asked" | "never"} mistakes   when to show what breaks a rule
@@ -29,7 +28,6 @@ const DEFAULTS = {
   theme: "auto",
   letters: false,
   grey: false,
-  timer: true,
   streak: true,
   titles: false,
   mistakes: "at once",

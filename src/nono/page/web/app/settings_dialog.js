@@ -8,7 +8,6 @@ const LABELS = {
   theme: "Theme",
   letters: "Show letters on colours",
   grey: "Use shades of grey instead of colours",
-  timer: "Show a timer while playing",
   streak: "Count days in a row",
   titles: "Show titles of nonograms before they are solved",
   mistakes: "Show marks that break a rule",

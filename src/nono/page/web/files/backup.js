@@ -2,7 +2,6 @@
 
 import { text } from "../base/text.js";
 import { download } from "./export.js";
-import { TIMES } from "../play/times.js";
 import { keepProgress, keyOf } from "./progress.js";
 
 const [PUZZLE, STATE, SETTINGS] = ["nono.puzzle.", "nono.state.", "nono.settings"];
@@ -11,7 +10,7 @@ const VERSION = 1;
 /** Saves all games, drawings, progress and settings to a file. */
 export function save() {
   const own = keyOf("");
-  const wanted = [PUZZLE, STATE, SETTINGS, TIMES, own];
+  const wanted = [PUZZLE, STATE, SETTINGS, own];
   const found = Object.entries(localStorage).filter(([key]) => wanted.some((start) => key.startsWith(start)));
   // Another site keeps progress under another name.
   const kept = Object.fromEntries(found.map(([key, value]) => [key.replace(own, "progress."), value]));
@@ -34,7 +33,7 @@ export async function read(file) {
   for (const [key, value] of kept) {
     const name = key.replace(/^progress\./, "");
     if (name !== key) keepProgress(name, Number(value) || 0);
-    else if (key === SETTINGS || (key.startsWith(TIMES) && localStorage.getItem(key) === null)) localStorage.setItem(key, value);
+    else if (key === SETTINGS) localStorage.setItem(key, value);
     else if (key.startsWith(PUZZLE)) {
       const [id, time, before] = [key.slice(PUZZLE.length), timeOf(value), localStorage.getItem(key)];
       if (before !== null && timeOf(before) >= time) continue;

@@ -31,7 +31,6 @@ const PLAY = "#play/"; // begins the address of the open puzzle
 const COLLECTED = /^p=/; // begins the address of a puzzle of this site's collection, after "#"
 const MOST = 100; // number of puzzles above which solved and unbegun ones are removed
 const PAUSE = 400; // time between a change and storing the puzzle, in milliseconds
-const CLOCK = 5000; // time between two updates of the playing time, in milliseconds
 
 /** Stores the open puzzle after each change and when the user leaves the page. */
 export class Kept {
@@ -69,14 +68,10 @@ export class Kept {
     store.on("keep", () => this.#soon());
     app.on("mode", () => this.#soon());
     board.on("view", () => this.#soon());
-    const tick = () => {
-      if (app.mode === "play" && !document.hidden) this.#soon();
-    };
     const leave = () => {
-      tick();
+      if (app.mode === "play" && !document.hidden) this.#soon(); // the chosen colour is not stored with each change
       this.flush();
     };
-    setInterval(tick, CLOCK);
     store.on("leave", leave);
     document.addEventListener("visibilitychange", leave);
     addEventListener("pagehide", leave);

@@ -7,7 +7,6 @@ import { dateOf, documentOf } from "../files/shelf.js";
 import { progressOf } from "../files/progress.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
 import { GENRE_TITLES, genreOf, sizeOf } from "../genres/index.js";
-import { timeOf, usualTime } from "../play/times.js";
 import { FIRST } from "./lesson.js";
 import { card, keptEntries, keptPuzzle, marksOf } from "./parts.js";
 
@@ -42,8 +41,7 @@ export async function today({ app, kept, shelf }, wanted) {
     const own = (entry && keptPuzzle(entry)) ?? puzzle;
     const grid = entry ? marksOf(own, kept.game(entry.id)) : null;
     const progress = progressOf(address);
-    const usual = usualTime(own);
-    const facts = isFirst ? ["The first board teaches the rules in a minute."] : [sizeOf(own), grade, usual > 0 && `You usually need ${timeOf(usual)}.`];
+    const facts = isFirst ? ["The first board teaches the rules in a minute."] : [sizeOf(own), grade];
     const cover = drawn(app, own, grid, Math.min(340, Math.max(260, innerHeight * (rows.length ? 0.3 : 0.37))));
     const link = card(address, cover, isFirst ? "Puzzles with one answer" : GENRE_TITLES[genre], facts, progress);
     link.classList.add("hero");

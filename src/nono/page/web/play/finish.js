@@ -1,11 +1,10 @@
-/** Shows the finish: the picture without its grid, the title, the author and the playing time. */
+/** Shows the finish: the picture without its grid, the title and the author. */
 
 import { make } from "../base/make.js";
 import { addPart } from "../base/parts.js";
 import { text } from "../base/text.js";
 import { drawn } from "../board/sheet.js";
 import { authorOf, titleOf } from "../genres/index.js";
-import { timeOf, usualTime } from "./times.js";
 
 const SIDE = 320; // the longer side of the picture, in CSS pixels
 const REVEAL = 700; // time in which the picture appears, in milliseconds
@@ -38,9 +37,6 @@ export function showFinish(play) {
   const author = authorOf(puzzle);
   element("title").textContent = titleOf(puzzle) || text("finish.title");
   element("by").textContent = author ? text("finish.by", { author }) : "";
-  const usual = usualTime(puzzle);
-  const times = [play.seconds && text("finish.time", { time: timeOf(play.seconds) }), usual && text("finish.usual", { time: timeOf(usual) })];
-  element("time").textContent = times.filter(Boolean).join(" ");
   element("next").hidden = app.nextPuzzle === null;
   dialog.onclose = () => {
     current++;

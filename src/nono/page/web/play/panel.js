@@ -1,5 +1,5 @@
 /**
- * Runs the panel for playing: colours, trials, hints, explanation and timer. The panel's elements are in index.html.
+ * Runs the panel for playing: colours, trials, hints and explanation. The panel's elements are in index.html.
  */
 
 import { button, make } from "../base/make.js";
@@ -7,7 +7,6 @@ import { text } from "../base/text.js";
 import { write } from "../board/cell_names.js";
 import { COARSE, chipOf } from "../board/panels.js";
 import { genreOf } from "../genres/index.js";
-import { timeOf } from "./times.js";
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(`play-${id}`));
 
@@ -103,7 +102,6 @@ export function startPanel(play) {
   play.on("solved", show);
   app.board.on("change", show);
   app.settings.on("change", show);
-  startTimer(play);
   show();
 
   /** Shows the rules in the panel and, without the sentences about the order of lines, beside a new puzzle of a kind. */
@@ -171,26 +169,4 @@ export function startPanel(play) {
  */
 function enable(id, enabled) {
   element(id).ariaDisabled = String(!enabled);
-}
-
-/**
- * Shows the playing time if the settings ask for it. Time is counted while the board is shown and unsolved.
- *
- * @param {import("./play.js").Play} play
- */
-function startTimer(play) {
-  const { settings } = play.app;
-  const shown = element("timer");
-  const show = () => {
-    shown.hidden = !settings.values.timer || !play.isActive;
-    if (!shown.hidden) shown.textContent = text("play.time", { time: timeOf(play.seconds) });
-  };
-  setInterval(() => {
-    if (!play.isActive || document.hidden || play.solved || document.documentElement.dataset.place !== "board") return;
-    play.seconds++;
-    show();
-  }, 1000);
-  settings.on("change", show);
-  play.app.watch(show);
-  show();
 }

@@ -20,7 +20,6 @@ import { Jumps } from "./jumps.js";
 import { Lines } from "./lines.js";
 import { CORNER, Marks } from "./marks.js";
 import { Pencil } from "./pencil.js";
-import { keepTime } from "./times.js";
 
 /** No block of a line is shown as finished. @type {boolean[]} */
 const NONE = [];
@@ -36,8 +35,6 @@ export class Play extends Source {
   brush = 1;
   /** True if the marks have solved the puzzle. The message about this is shown only once. */
   solved = false;
-  /** The playing time in seconds, if the timer is on. */
-  seconds = 0;
   /** True if colour 0 is a background, which is marked by a cross. */
   hasCross = true;
   /**
@@ -125,7 +122,6 @@ export class Play extends Source {
     this.#answers = new Map(answers.map(({ code, name }) => [code, name]));
     if (this.hasCross) this.#answers.set(0, text("play.cross", { name: answers[0].name }));
     this.brush = 1;
-    this.seconds = 0;
     this.rules = this.#lines = this.#hidden = this.#picture = null;
     this.#done = [];
     this.#broken = new Set();
@@ -146,7 +142,6 @@ export class Play extends Source {
     try {
       if (!kept) throw new RangeError("there is no game");
       this.marks.restore(kept.marks, grid.length, answers.length, values);
-      this.seconds = kept.seconds;
       if (this.#answers.has(kept.brush)) this.brush = kept.brush;
     } catch {
       this.marks.reset(grid, values);
@@ -166,7 +161,7 @@ export class Play extends Source {
 
   /** Returns what has to be kept about the game, as data for JSON. @returns {import("../app/app.js").Game} */
   saved() {
-    return { marks: this.marks.saved(), seconds: this.seconds, brush: this.brush, progress: this.#progress() };
+    return { marks: this.marks.saved(), brush: this.brush, progress: this.#progress() };
   }
 
   /** Returns the share of the cells that are filled (in a nonogram) or marked. Only a solved puzzle has the share 1. */
@@ -545,10 +540,7 @@ export class Play extends Source {
       solved = found?.solutions.length === 1 && version === store.version && this.#isSolved(marks.grid);
     }
     if (!solved) return this.#sayAlmost(grid);
-    if (document.sealed) {
-      store.keep({ sealed: false });
-      if (this.seconds) keepTime(document, this.seconds); // a game counts once
-    }
+    if (document.sealed) store.keep({ sealed: false });
     if (this.solved) return;
     this.solved = true;
     this.show(); // without crosses
