@@ -1,4 +1,4 @@
-"""Tests of the page's sources: folders only import from lower floors, and every text is used."""
+"""Tests of the page's sources: folders only import from lower floors, and every export is used."""
 
 import posixpath
 import re
@@ -29,26 +29,12 @@ FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms.spl
 IMPORTS = re.compile(r'^(?:import|export)\b(?:[^"();]* from)? "([^"]+)";|\bimport\("([^"]+)"\)', re.MULTILINE)
 EXPORTS = re.compile(r"^export (?:async )?(?:function|class|const) (\w+)", re.MULTILINE)
 TYPES = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
-ENGLISH = "english.js"  # the name of the files with all texts
-# Keys of texts in HTML; keys with an inserted part, such as `export.${name}`, in modules.
-IN_HTML = re.compile(r'data-(?:text|label|title|placeholder)="([^"]+)"')
-WITH_PART = re.compile(r"`([a-z]+\.[a-z-]*)\$\{[\w.]+\}`")
 
 
 @cache
 def modules() -> dict[str, str]:
     """Return the modules of the page by path."""
     return {name: data.decode() for name, data in sources().items() if name.endswith(".js")}
-
-
-def english() -> str:
-    """Return the modules with English texts."""
-    return "\n  // next\n".join(text for name, text in modules().items() if name.endswith(ENGLISH))
-
-
-def keys() -> list[str]:
-    """Return the keys of the texts."""
-    return re.findall(r'^  "([^"]+)":', english(), re.MULTILINE)
 
 
 def imports(module: str) -> list[str]:
@@ -85,36 +71,6 @@ def test_every_module_is_imported_or_started() -> None:
         "engine/worker.js",
         "service_worker.js",
     }
-
-
-def test_texts_are_sorted_within_their_groups() -> None:
-    for group in re.split(r"^  //.*$", english(), flags=re.MULTILINE):
-        found = re.findall(r'^  "([^"]+)":', group, re.MULTILINE)
-        assert found == sorted(found)
-
-
-def test_every_text_is_used_and_every_used_text_exists() -> None:
-    known = keys()
-    assert len(known) == len(set(known))
-    code = "\n".join(TYPES.sub("", text) for name, text in modules().items() if not name.endswith(ENGLISH))
-    html = IN_HTML.findall("".join(data.decode() for name, data in sources().items() if name.endswith(".html")))
-    called = re.findall(r'\btext\("([^"]+)"', code)
-    assert set(html + called) <= set(known)
-    starts = set(WITH_PART.findall(code)) - {"formats."}
-    literal = set(re.findall(r'"([a-z]+\.[a-z0-9-]+)"', code)) | set(html)
-    failed = {f"formats.{key}" for key in re.findall(r'"([a-z-]+)"', code)}
-    for key in known:
-        used = key in literal or key in failed or any(key.startswith(start) for start in starts)
-        assert used, f"{key} is not used"
-    for start in starts:
-        assert any(key.startswith(start) for key in known), start
-
-
-def test_every_error_of_a_format_has_its_text() -> None:
-    formats = "\n".join(text for name, text in modules().items() if name.startswith("formats/"))
-    found = set(re.findall(r'\bfail\("([^"]+)"', formats))
-    assert found
-    assert {f"formats.{key}" for key in found} <= set(keys())
 
 
 def test_every_export_has_a_use_elsewhere() -> None:

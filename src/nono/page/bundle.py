@@ -3,7 +3,7 @@
 Compressed together, small modules need fewer bytes and requests than one by one. Each joined module becomes a function
 that returns what the module exports; other modules take these values from the joined file::
 
-    const base_text=(()=>{ ... return{addTexts,fillTexts,text};})();
+    const base_text=(()=>{ ... return{filled,inWords};})();
 
 `disk_page` puts the whole page into one HTML file, which browsers also open from a disk. From there, they do not load
 modules or WebAssembly from other files. So the file contains them as data URLs, to which an import map gives names.

@@ -5,7 +5,7 @@
 
 import { atFirst } from "../base/at_first.js";
 import { element, make } from "../base/make.js";
-import { text } from "../base/text.js";
+import { inWords } from "../base/text.js";
 import { popsUp } from "../board/panels.js";
 import { DIFFERS, EngineError } from "../engine/engine.js";
 import { served } from "../formats/index.js";
@@ -22,6 +22,15 @@ const ICONS = {
   unsolvable: "M4 4l12 12M16 4L4 16",
   undecided: "M6 3h8M6 17h8M7 3c0 4 6 10 6 14M13 3c0 4-6 10-6 14",
 };
+
+/** The verdicts in words. @type {Record<string, string>} */
+export const VERDICTS = {
+  unique: "One solution",
+  multiple: "Several solutions",
+  unsolvable: "No solution",
+  undecided: "Still checking…",
+};
+export const OUT_OF_TIME = "Undecided: out of time";
 
 /** @param {import("../app/app.js").App} app @param {import("./shapes.js").Choice} choice */
 export function startAnalysis(app, choice) {
@@ -59,16 +68,17 @@ export function startAnalysis(app, choice) {
 
   checker.on("verdict", ({ document: drawn, verdict: name, final, reason }) => {
     const isBlank = drawn.genre === "nonogram" && !drawn.clues && !drawn.cells.some(Boolean);
-    if (isBlank) showVerdict("none", text("check.blank"));
-    else showVerdict(name, name === "undecided" && final ? undecided(reason) : text(`check.${name}`));
+    if (isBlank) showVerdict("none", "Nothing drawn yet");
+    else showVerdict(name, name === "undecided" && final ? undecided(reason) : VERDICTS[name]);
   });
   checker.on("outdated", ({ isOther }) => {
-    if (isOther && !checker.broken) showVerdict("none", text("check.none"));
+    if (isOther && !checker.broken) showVerdict("none", "Not checked yet");
   });
   checker.on("differs", ({ cells, complete, final }) => {
     const different = [...cells.keys()].filter((cell) => cells[cell] === DIFFERS);
-    const how = complete ? "" : final ? "-least" : "-more";
-    differs.textContent = text(`check.differs${how}`, { n: different.length });
+    const words = `${inWords(different.length, "cell differs", "cells differ")} between solutions`;
+    if (complete) differs.textContent = `${words}.`;
+    else differs.textContent = final ? `At least ${words}. The time limit was reached.` : `${words} so far…`;
     differs.hidden = false;
     preview.differs = different;
     announce();
@@ -83,7 +93,7 @@ export function startAnalysis(app, choice) {
     grade.hidden = false;
     announce();
   });
-  const broken = () => showVerdict("none", text("check.broken", { why: checker.broken?.message ?? "" }));
+  const broken = () => showVerdict("none", checker.whyBroken());
   checker.on("broken", broken);
 
   startCount(app, panel);
@@ -97,7 +107,7 @@ export function startAnalysis(app, choice) {
   for (const type of ["outdated", "verdict"]) checker.on(type, () => void offer());
   proof.onclick = async () => (await app.loaded(import("./proof.js")))?.prove(app);
   if (checker.broken) broken();
-  else showVerdict("none", text("check.none"));
+  else showVerdict("none", "Not checked yet");
   const check = () => (app.mode === "play" ? checker.stop() : checker.check(store.document));
   app.watch(check);
   check();
@@ -120,10 +130,12 @@ function startMending(app, choice, preview) {
 
 /** @param {string} reason */
 function undecided(reason) {
-  return text(`check.undecided-${reason === "time" || reason === "memory" ? reason : "failed"}`);
+  if (reason === "time") return OUT_OF_TIME;
+  return reason === "memory" ? "Undecided: too much memory" : "Undecided: the engine failed";
 }
 
 const SECONDS = 20;
+const UNCOUNTED = "The solutions could not be counted in time.";
 
 /**
  * @param {import("../app/app.js").App} app
@@ -137,7 +149,7 @@ function startCount(app, panel) {
   let counting = null;
 
   const show = (/** @type {string} */ words) => {
-    button.textContent = text(counting ? "check.count-stop" : "check.count");
+    button.textContent = counting ? "Stop counting" : "Count solutions";
     number.textContent = words;
     number.hidden = words === "";
   };
@@ -149,16 +161,15 @@ function startCount(app, panel) {
   const count = async () => {
     const own = new AbortController();
     counting = own;
-    show(text("check.counting"));
+    show("Counting…");
     let words = "";
     try {
       const found = await checker.ask("count", store.document, { seconds: SECONDS }, own.signal);
-      const values = { number: found.number.toLocaleString() };
-      words = found.complete ? text("check.counted", values) : text("check.count-none");
-      if (!found.complete && found.number > 1n) words = text("check.count-least", values);
+      words = `${found.number.toLocaleString()} solutions`;
+      if (!found.complete) words = found.number > 1n ? `At least ${words}` : UNCOUNTED;
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      words = text("check.count-none");
+      words = UNCOUNTED;
     }
     if (counting !== own) return;
     counting = null;

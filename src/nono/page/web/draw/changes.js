@@ -2,13 +2,11 @@
 
 import { button, element, labelled, make } from "../base/make.js";
 import { styled } from "../base/styles.js";
-import { text } from "../base/text.js";
 import { areaOf } from "../board/painter.js";
 import { whenReplaced } from "../board/panels.js";
 import { iconOf } from "../genres/icons.js";
-import { GENRES, PICTURES, genreOf } from "../genres/index.js";
+import { GENRES, GENRE_TITLES, PICTURES, genreOf } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
-import "./english.js";
 import { cropped, flipped, resized, rotated, shifted, withCells } from "./reshape.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
@@ -23,8 +21,24 @@ const MOST_INKS = 8; // of a generated picture
 /** The usual width and height, or number of jumps. @type {Record<string, number[]>} */
 const SIZES = { nonogram: [10, 10], akari: [8, 8], triddler: [15, 8], pegs: [8, 8] };
 const SIDES = ["width", "height"];
-const CONTENTS = ["", "any", "easy", "medium", "hard", "expert"];
-const FACTS = ["title", "author", "copyright", "license", "source", "description"];
+/** The contents of new puzzles, with their labels: "" is a board to draw on, and "any" has no grade. */
+const CONTENTS = {
+  "": "blank board to draw on",
+  any: "random puzzle to play",
+  easy: "easy puzzle to play",
+  medium: "medium puzzle to play",
+  hard: "hard puzzle to play",
+  expert: "expert puzzle to play",
+};
+/** The facts about a puzzle, with their labels. @type {Record<string, string>} */
+const FACTS = {
+  title: "Title",
+  author: "Author",
+  copyright: "Copyright",
+  license: "License",
+  source: "Source",
+  description: "Description",
+};
 
 /**
  * Swaps the background and one colour.
@@ -37,21 +51,21 @@ function inverted(document, ink) {
 }
 
 /**
- * The changes that the buttons make to a document. Null means no change.
+ * The changes that the buttons make to a document, by the buttons' labels. Null means no change.
  *
  * @type {Record<string, (document: Document, choice: import("./shapes.js").Choice) => Document | null>}
  */
 const CHANGES = {
-  left: (document) => shifted(document, 0, -1),
-  right: (document) => shifted(document, 0, 1),
-  up: (document) => shifted(document, -1, 0),
-  down: (document) => shifted(document, 1, 0),
-  flip: flipped,
-  mirror: (document) => rotated(rotated(flipped(document))),
-  rotate: rotated,
-  invert: (document, { brush }) => inverted(document, brush || 1),
-  clear: (document) => withCells(document, new Uint8Array(document.cells.length)),
-  crop: (document) => {
+  "Shift left": (document) => shifted(document, 0, -1),
+  "Shift right": (document) => shifted(document, 0, 1),
+  "Shift up": (document) => shifted(document, -1, 0),
+  "Shift down": (document) => shifted(document, 1, 0),
+  "Flip horizontally": flipped,
+  "Flip vertically": (document) => rotated(rotated(flipped(document))),
+  Rotate: rotated,
+  Invert: (document, { brush }) => inverted(document, brush || 1),
+  Clear: (document) => withCells(document, new Uint8Array(document.cells.length)),
+  "Crop to the picture": (document) => {
     const box = areaOf([...document.cells.keys()].filter((cell) => document.cells[cell]), document.width);
     return box && cropped(document, box);
   },
@@ -64,7 +78,7 @@ const CHANGES = {
  * @param {import("./shapes.js").Choice} choice
  */
 export function startChanges({ store }, choice) {
-  const facts = FACTS.map((name) => make(name === "description" ? "textarea" : "input", { name, autocomplete: "off" }));
+  const facts = Object.keys(FACTS).map((name) => make(name === "description" ? "textarea" : "input", { name, autocomplete: "off" }));
   const sides = SIDES.map(sideField);
   const change = (/** @type {Document | null} */ made) => {
     if (made) store.change(made);
@@ -82,12 +96,12 @@ export function startChanges({ store }, choice) {
     const { document } = store;
     if (height !== document.height || width !== document.width) change(resized(document, height, width));
   };
-  const [title, ...others] = facts.map((fact) => labelled(text(`about.${fact.name}`), fact));
+  const [title, ...others] = facts.map((fact) => labelled(FACTS[fact.name], fact));
   element("changes").append(
     title,
-    make("form", { id: "resize", onsubmit }, ...sides.map((side) => labelled(text(`new.${side.name}`), side)), make("button", {}, text("changes.resize"))),
-    make("div", "row", ...Object.keys(CHANGES).map((act) =>
-      button(text(`changes.${act}`), () => change(CHANGES[act](store.document, choice))))),
+    make("form", { id: "resize", onsubmit }, ...sides.map((side) => labelled(side.name === "width" ? "Width" : "Height", side)), make("button", {}, "Resize")),
+    make("div", "row", ...Object.entries(CHANGES).map(([label, act]) =>
+      button(label, () => change(act(store.document, choice))))),
     ...others,
   );
   whenReplaced(store, () => {
@@ -113,34 +127,34 @@ function sideField(name) {
 export function newDialog(opening) {
   const { app } = opening;
   const genres = make("select", { name: "genre" }, ...Object.values(GENRES).map(({ name, title }) => new Option(title, name)));
-  const contents = make("select", { name: "content" }, ...CONTENTS.map((name) => new Option(text(`new.${name || "blank"}`), name)));
+  const contents = make("select", { name: "content" }, ...Object.entries(CONTENTS).map(([name, label]) => new Option(label, name)));
   const [width, height] = SIDES.map(sideField);
   const icon = make("span", { id: "new-icon" });
   const progress = make("p", { id: "new-progress", className: "note", role: "status" });
-  const working = make("progress", { ariaLabel: text("new.looking") });
+  const working = make("progress", { ariaLabel: "Looking for a puzzle…" });
   /** Shows an element whose room always stays. @param {HTMLElement} part @param {boolean} isShown */
   const show = (part, isShown) => (part.style.visibility = isShown ? "" : "hidden");
   show(working, false);
-  const create = make("button", "primary", text("new.create"));
+  const create = make("button", "primary", "Create");
   const jumps = make("span");
-  const high = labelled(text("new.height"), height);
+  const high = labelled("Height", height);
   const colours = make("input", { name: "colours", type: "number", min: "1", max: String(MOST_INKS), required: true, value: "1" });
-  const inks = labelled(text("library.colours"), colours);
+  const inks = labelled("Colours", colours);
   const form = make(
     "form",
     { method: "dialog" },
-    make("h2", {}, text("new.title")),
-    labelled(text("library.kind"), make("span", "row", icon, genres)),
+    make("h2", {}, "New puzzle"),
+    labelled("Kind", make("span", "row", icon, genres)),
     make("label", "field", jumps, width),
     high,
-    labelled(text("new.content"), contents),
+    labelled("Contents and difficulty", contents),
     inks,
     progress,
     working,
-    make("div", "row", create, button(text("page.cancel"), () => dialog.close())),
+    make("div", "row", create, button("Cancel", () => dialog.close())),
   );
   /** @type {HTMLDialogElement} */
-  const dialog = make("dialog", { id: "new", ariaLabel: text("new.title") }, form);
+  const dialog = make("dialog", { id: "new", ariaLabel: "New puzzle" }, form);
   document.body.append(dialog);
   /** @type {Record<string, import("../base/types.js").GenreData>} */
   let declared = {};
@@ -151,7 +165,7 @@ export function newDialog(opening) {
     canGenerate = await hasPython();
     const others = Object.entries(declared).filter(([name]) => !Object.hasOwn(GENRES, name));
     genres.append(...others.map(([name, { title }]) => new Option(title, name)));
-    if (canGenerate) genres.append(...NOT_DRAWN.map((name) => new Option(text(`genre.${name}`), name)));
+    if (canGenerate) genres.append(...NOT_DRAWN.map((name) => new Option(GENRE_TITLES[name], name)));
   };
   const ready = more().catch(() => undefined); // the network may be unavailable
   /** Cancels the search for a puzzle. */
@@ -160,7 +174,7 @@ export function newDialog(opening) {
   const generate = async () => {
     const { signal } = (search = new AbortController());
     const grade = contents.value === "any" ? "" : contents.value;
-    progress.textContent = text("new.looking");
+    progress.textContent = "Looking for a puzzle…";
     show(working, true);
     create.ariaDisabled = "true";
     try {
@@ -180,7 +194,7 @@ export function newDialog(opening) {
     const largest = GENRES[genres.value]?.largestSide ?? (isPegs ? MOST_JUMPS : declared[genres.value]?.square || LARGEST);
     width.max = height.max = String(largest);
     show(high, !isPegs);
-    jumps.textContent = text(isPegs ? "new.jumps" : "new.width");
+    jumps.textContent = isPegs ? "Number of jumps" : "Width";
     const isNonogram = genres.value === GENRES.nonogram.name;
     for (const option of contents.options) {
       const isBlank = option.value === "";
@@ -225,7 +239,7 @@ export function newDialog(opening) {
     }
     app.store.load(puzzle);
     if (app.mode === "play") app.mode = "draw";
-    app.say(text("new.done"));
+    app.say("This is a new puzzle. Use Undo to return to the previous puzzle.");
   };
   return async (/** @type {string} */ kind, /** @type {string} */ content) => {
     const { document } = app.store;

@@ -11,7 +11,6 @@
  */
 
 import { element, make } from "../base/make.js";
-import { text } from "../base/text.js";
 import { chipOf, whenReplaced } from "../board/panels.js";
 import { regionKey } from "../formats/clued.js";
 import { FormatError } from "../formats/errors.js";
@@ -113,7 +112,7 @@ export function startClueEditor(app) {
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       draw();
-      app.say(text("clues.refused", { why: error.message }), "error");
+      app.say(`This change is not possible: ${error.message}`, "error");
     }
   }
 
@@ -166,16 +165,17 @@ export function startClueEditor(app) {
   function fill(clued) {
     const { layers } = clued.genre;
     const isRegions = brushes.every(({ layer }) => layer.kind === "regions");
-    const list = fieldset(text(isRegions ? "clues.regions" : "clues.brush"), "brushes");
+    const list = fieldset(isRegions ? "Paint regions" : "Paint on the board", "brushes");
     list.lastElementChild?.append(...brushes.map(item));
     /** @type {HTMLElement[]} */
     const parts = brushes.length ? [list] : [];
-    if (layers.some(({ kind }) => kind === "regions")) parts.push(note(text("clues.regions-how")));
-    if (layers.some(({ kind }) => kind === "edges")) parts.push(note(text("clues.signs-how")));
+    const regionsHow = "Drag from a region into other cells to extend it. To begin a new region, choose \"new\" first.";
+    if (layers.some(({ kind }) => kind === "regions")) parts.push(note(regionsHow));
+    if (layers.some(({ kind }) => kind === "edges")) parts.push(note("To set a sign, drag from a cell to its neighbour."));
     for (const layer of layers) {
       if (layer.kind === "outside") parts.push(numbers(layer, clued));
       if (layer.kind === "number") {
-        const label = text("clues.number", { name: layer.field });
+        const label = `Number of ${layer.field}`;
         parts.push(make("label", "field", make("span", {}, label), input(layer, label)));
       }
       if (layer.kind === "flag") parts.push(flag(layer));
@@ -193,9 +193,9 @@ export function startClueEditor(app) {
   /** Returns the fields of the numbers beside the rows or columns. @param {LayerData} layer @param {Clued} clued */
   function numbers(layer, { height, width }) {
     const isRow = layer.side === "rows";
-    const made = fieldset(text(isRow ? "clues.rows" : "clues.columns"), "numbers");
+    const made = fieldset(isRow ? "Numbers of the rows" : "Numbers of the columns", "numbers");
     for (let at = 0; at < (isRow ? height : width); at++) {
-      const label = text(isRow ? "board.row" : "board.column", { number: at + 1 });
+      const label = isRow ? `Row ${at + 1}` : `Column ${at + 1}`;
       made.lastElementChild?.append(input(layer, label, at, isRow ? at : height + at));
     }
     return made;
@@ -254,10 +254,10 @@ function brushesOf(clued, layer) {
   const plain = { layer, rgb: PLAIN };
   if (layer.kind === "regions") {
     const found = [
-      { ...plain, key: "", name: text("clues.extend"), label: "" },
-      { ...plain, key: NEW, name: text("clues.new-region"), label: "+" },
+      { ...plain, key: "", name: "extend", label: "" },
+      { ...plain, key: NEW, name: "new", label: "+" },
     ];
-    return layer.partial ? [...found, { ...plain, key: NONE, name: text("clues.no-region"), label: "" }] : found;
+    return layer.partial ? [...found, { ...plain, key: NONE, name: "none", label: "" }] : found;
   }
   if (layer.kind !== "cells" && layer.kind !== "edges") return [];
   return keysOf(clued, layer).map((key) => {

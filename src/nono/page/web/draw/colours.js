@@ -1,11 +1,9 @@
 /** Runs the panel for brushes. If the puzzle has its own palette, also runs the panel for colours. */
 
 import { button, element, labelled, make } from "../base/make.js";
-import { text } from "../base/text.js";
 import { chipOf, whenReplaced } from "../board/panels.js";
 import { genreOf } from "../genres/index.js";
 import { KEY, freshColour } from "../puzzle/palette.js";
-import "./english.js";
 
 /** @typedef {import("../base/types.js").Brush} Brush */
 
@@ -60,17 +58,12 @@ export function startColours(app, choice) {
     if (brush) choice.set({ brush: brush.code });
   });
 
-  /** @type {Record<string, () => void>} */
-  const acts = {
-    add: () => {
-      store.change(withMore(store.document));
-      choice.set({ brush: store.document.palette.length - 1 });
-    },
-    remove: () => {
-      if (store.document.palette[choice.brush]) store.change(without(store.document, choice.brush));
-    },
-    earlier: () => move(choice.brush - 1),
-    later: () => move(choice.brush + 1),
+  const add = () => {
+    store.change(withMore(store.document));
+    choice.set({ brush: store.document.palette.length - 1 });
+  };
+  const remove = () => {
+    if (store.document.palette[choice.brush]) store.change(without(store.document, choice.brush));
   };
   const move = (/** @type {number} */ to) => {
     const { clues, palette } = store.document;
@@ -78,11 +71,18 @@ export function startColours(app, choice) {
     store.change(exchanged(store.document, choice.brush, to));
     choice.set({ brush: to });
   };
-  const buttons = Object.fromEntries(Object.entries(acts).map(([act, does]) => {
-    const made = button(text(`colours.${act}`), () => made.ariaDisabled === "false" && does());
-    return [act, made];
-  }));
-  const fields = Object.entries({ name, rgb, key }).map(([what, field]) => labelled(text(`colours.${what}`), field));
+  const act = (/** @type {string} */ label, /** @type {() => void} */ does) => {
+    const made = button(label, () => made.ariaDisabled === "false" && does());
+    return made;
+  };
+  /** @type {Record<string, HTMLButtonElement>} */
+  const buttons = {
+    add: act("Add", add),
+    remove: act("Remove", remove),
+    earlier: act("Move up", () => move(choice.brush - 1)),
+    later: act("Move down", () => move(choice.brush + 1)),
+  };
+  const fields = [labelled("Name", name), labelled("Colour", rgb), labelled("Letter", key)];
   panel.append(make("div", "colour", ...fields), make("div", "row", ...Object.values(buttons)));
   const edit = (/** @type {Partial<import("../base/types.js").Colour>} */ parts) =>
     store.change(recoloured(store.document, choice.brush, parts));
@@ -93,7 +93,7 @@ export function startColours(app, choice) {
   rgb.onchange = () => edit({ rgb: rgb.value.slice(1).toLowerCase() });
   key.onchange = () => {
     const other = store.document.palette.find((colour) => colour.key === key.value);
-    if (other) app.say(text("colours.key-taken", { key: key.value, name: other.name }), "error");
+    if (other) app.say(`The colour ${other.name} already uses the letter ${key.value}.`, "error");
     if (other || !KEY.test(key.value)) showChoice();
     else edit({ key: key.value });
   };
@@ -105,7 +105,7 @@ export function startColours(app, choice) {
 /** Returns the list item of a brush. @param {Brush} brush */
 function item({ code, name, key, rgb, label }) {
   const radio = make("input", { type: "radio", name: "brush", value: String(code) });
-  const title = key ? text("colours.by-key", { name, key }) : name;
+  const title = key ? `${name} (key ${key})` : name;
   return make("label", { title }, radio, chipOf(rgb, label || key), make("span", {}, name));
 }
 

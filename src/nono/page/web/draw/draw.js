@@ -4,11 +4,9 @@ import { atFirst } from "../base/at_first.js";
 import { drawing, element, make } from "../base/make.js";
 import { addPart } from "../base/parts.js";
 import { styled } from "../base/styles.js";
-import { text } from "../base/text.js";
 import { genreOf, placeOf } from "../genres/index.js";
 import { startAnalysis } from "./analysis.js";
 import { startColours } from "./colours.js";
-import "./english.js";
 import { Selection } from "./selection.js";
 import { startSelection } from "./selection_panel.js";
 import { Choice } from "./shapes.js";
@@ -16,16 +14,23 @@ import { startStrokes } from "./strokes.js";
 
 /** @typedef {import("../app/app.js").App} App */
 
-/** The tools: the key and the icon of each. @type {Record<string, [string, string]>} */
+/** The tools: the name, the key and the icon of each. @type {Record<string, [string, string, string]>} */
 const TOOLS = {
-  pencil: ["p", "M3 17l1-4 9-9 3 3-9 9z"],
-  line: ["l", "M4 16L16 4"],
-  rectangle: ["r", "M4 5h12v10H4z"],
-  box: ["e", "M4 5h12v10H4zM5 8h10M5 10h10M5 12h10"],
-  fill: ["f", "M4 10l6-6 6 6-6 6zM5 11h10M7 13h6"],
-  select: ["s", "M4 4h3M9 4h3M14 4h2v3M16 9v3M16 14v2h-3M11 16H8M6 16H4v-3M4 11V8M4 6V4"],
+  pencil: ["Pencil", "p", "M3 17l1-4 9-9 3 3-9 9z"],
+  line: ["Line", "l", "M4 16L16 4"],
+  rectangle: ["Box", "r", "M4 5h12v10H4z"],
+  box: ["Filled", "e", "M4 5h12v10H4zM5 8h10M5 10h10M5 12h10"],
+  fill: ["Fill", "f", "M4 10l6-6 6 6-6 6zM5 11h10M7 13h6"],
+  select: ["Select", "s", "M4 4h3M9 4h3M14 4h2v3M16 9v3M16 14v2h-3M11 16H8M6 16H4v-3M4 11V8M4 6V4"],
 };
-const SYMMETRIES = ["none", "sides", "ends", "both", "turn"];
+/** The symmetries, with their labels. */
+const SYMMETRIES = {
+  none: "none",
+  sides: "left and right",
+  ends: "top and bottom",
+  both: "left and right, top and bottom",
+  turn: "half turn",
+};
 
 /** Loads the HTML and the styles of this module. */
 export const ready = () => Promise.all([
@@ -92,7 +97,7 @@ function startPicture(app) {
     const { document } = store;
     // the board may still show a larger picture until the next frame
     const what = document.sealed ? "" : genreOf(document).clue(document, cell);
-    return text("board.cell", { place: placeOf(document, cell), state: what });
+    return `${placeOf(document, cell)}: ${what}`;
   };
   let isOther = true;
   const show = () => {
@@ -111,7 +116,7 @@ function startPicture(app) {
   let typed = store.document.clues;
   store.on("change", ({ cells }) => {
     isOther ||= cells === null && !board.strokes.active;
-    if (store.drawing && typed !== null && store.document.clues === null) app.say(text("draw.clues-gone"));
+    if (store.drawing && typed !== null && store.document.clues === null) app.say("The clues now come from the picture. Use Undo to restore the typed clues.");
     typed = store.document.clues;
     later();
   });
@@ -135,12 +140,12 @@ function startTools(app, choice) {
   });
   element("tools").querySelector(".tools")?.append(
     ...tools.map((radio) => {
-      const [key, shape] = TOOLS[radio.value];
-      const title = text("colours.by-key", { name: text(`tools.${radio.value}`), key: key.toUpperCase() });
-      return make("label", { title }, radio, drawing(20, shape), make("span", {}, text(`tools.${radio.value}`)));
+      const [name, key, shape] = TOOLS[radio.value];
+      const title = `${name} (key ${key.toUpperCase()})`;
+      return make("label", { title }, radio, drawing(20, shape), make("span", {}, name));
     }),
   );
-  symmetry.append(...SYMMETRIES.map((name) => new Option(text(`symmetry.${name}`), name)));
+  symmetry.append(...Object.entries(SYMMETRIES).map(([name, label]) => new Option(label, name)));
   symmetry.onchange = () => {
     choice.set({ symmetry: /** @type {import("./shapes.js").Symmetry} */ (symmetry.value) });
   };
@@ -148,6 +153,6 @@ function startTools(app, choice) {
     for (const tool of tools) tool.checked = tool.value === choice.tool;
   });
   app.board.on("key", ({ key }) => {
-    if (app.isDrawing) tools.find((tool) => TOOLS[tool.value][0] === key)?.click();
+    if (app.isDrawing) tools.find((tool) => TOOLS[tool.value][1] === key)?.click();
   });
 }

@@ -1,11 +1,10 @@
 /** Runs the dialog that makes a puzzle from any image, with a preview. */
 
 import { button, labelled, make } from "../base/make.js";
-import { text } from "../base/text.js";
 import { verdictOf } from "../engine/checker.js";
 import { GENRES } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
-import "./english.js";
+import { OUT_OF_TIME, VERDICTS } from "./analysis.js";
 import { bestLevel, plainColours, reduced, scaleOf } from "./reduce.js";
 import { withCells } from "./reshape.js";
 
@@ -21,7 +20,13 @@ const USUAL = 80; // in cells per side; images of up to this size keep their siz
 const SMALLER = 40; // default number of cells of the longer side of larger images
 const PAUSE = 150; // time before the puzzle of the preview is checked, in milliseconds
 const SECONDS = 1; // time limit of this check
-const METHODS = ["light", "contrast", "outlines", "colours"];
+/** The methods of conversion, with their labels. */
+const METHODS = {
+  light: "lightness (black and white)",
+  contrast: "local contrast (black and white)",
+  outlines: "outlines (black and white)",
+  colours: "colours",
+};
 
 /**
  * Asks how to convert an image to a puzzle, and opens the puzzle.
@@ -38,7 +43,7 @@ export async function importImage(app, blob, name) {
   const title = name.replace(/\.\w+$/, "");
   app.store.load({ ...made, meta: title ? { title } : {} });
   app.mode = "draw";
-  app.say(text("new.done"));
+  app.say("This is a new puzzle. Use Undo to return to the previous puzzle.");
 }
 
 /** @param {Blob} blob @param {string} name @returns {Promise<Pixels>} */
@@ -57,7 +62,7 @@ async function pixelsOf(blob, name) {
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return context.getImageData(0, 0, canvas.width, canvas.height);
   } catch {
-    throw new Error(text("image.unreadable", { name }));
+    throw new Error(`${name}: this browser cannot read the picture`);
   } finally {
     URL.revokeObjectURL(url);
   }
@@ -71,8 +76,8 @@ async function pixelsOf(blob, name) {
  * @returns {Promise<Document | null>}
  */
 function asked(app, pixels) {
-  const source = make("canvas", { id: "image-source", role: "img", ariaLabel: text("image.source-label") });
-  const result = make("canvas", { id: "image-result", role: "img", ariaLabel: text("image.result-label") });
+  const source = make("canvas", { id: "image-source", role: "img", ariaLabel: "The original picture. Drag over it to choose a part." });
+  const result = make("canvas", { id: "image-result", role: "img", ariaLabel: "Preview of the puzzle" });
   const note = make("p", { id: "image-verdict", className: "note", role: "status" });
   const exact = plainColours(pixels); // the colours of pixel art, or null
   let timer = 0;
@@ -80,45 +85,45 @@ function asked(app, pixels) {
   let made = null;
 
   /** Makes a field for some methods of conversion, or for all. */
-  const fieldOf = (/** @type {string} */ name, /** @type {Record<string, any>} */ how, methods = METHODS) => {
-    const input = make("input", { name, required: true, ...how });
-    const words = text(["width", "height"].includes(name) ? `new.${name}` : `image.${name}`);
-    const label = how.type === "checkbox" ? make("label", {}, input, words) : labelled(words, input);
+  const fieldOf = (/** @type {string} */ title, /** @type {Record<string, any>} */ how, methods = Object.keys(METHODS)) => {
+    const input = make("input", { required: true, ...how });
+    const label = how.type === "checkbox" ? make("label", {}, input, title) : labelled(title, input);
     label.dataset.for = methods.join(" ");
     return label;
   };
-  const [shades, colours] = [METHODS.slice(0, 3), METHODS.slice(3)];
-  const figure = (/** @type {string} */ name, /** @type {Node} */ canvas) =>
-    make("figure", {}, make("figcaption", {}, text(`image.${name}`)), canvas);
-  const method = make("select", { name: "method" }, ...METHODS.map((name) => new Option(text(`image.${name}`), name)));
-  const sides = ["left", "top", "right", "bottom"].map((name) => fieldOf(name, { type: "number", min: "0", max: "99", value: "0" }));
+  const [shades, colours] = [["light", "contrast", "outlines"], ["colours"]];
+  const figure = (/** @type {string} */ title, /** @type {Node} */ canvas) => make("figure", {}, make("figcaption", {}, title), canvas);
+  const method = make("select", { name: "method" }, ...Object.entries(METHODS).map(([name, label]) => new Option(label, name)));
+  const sides = ["Left", "Top", "Right", "Bottom"].map((title) =>
+    fieldOf(title, { name: title.toLowerCase(), type: "number", min: "0", max: "99", value: "0" }));
   const form = make(
     "form",
     { method: "dialog" },
-    make("h2", {}, text("image.title")),
-    make("div", "previews", figure("source", source), figure("result", result)),
+    make("h2", {}, "Make a puzzle from a picture"),
+    make("div", "previews", figure("Picture", source), figure("Puzzle", result)),
     note,
     make(
       "div",
       "fields",
-      ...["width", "height"].map((name) => fieldOf(name, { type: "number", min: "2" })),
-      fieldOf("shape", { type: "checkbox", checked: true, required: false }),
-      labelled(text("image.method"), method),
-      fieldOf("level", { type: "range", min: "0", max: "100" }, shades),
-      fieldOf("invert", { type: "checkbox", required: false }, shades),
-      fieldOf("number", { name: "colours", type: "number", min: "2", max: "32", value: "4" }, colours),
-      fieldOf("brightness", { type: "range", min: "-50", max: "50", value: "0" }, colours),
+      fieldOf("Width", { name: "width", type: "number", min: "2" }),
+      fieldOf("Height", { name: "height", type: "number", min: "2" }),
+      fieldOf("Keep the proportions", { name: "shape", type: "checkbox", checked: true, required: false }),
+      labelled("Convert by", method),
+      fieldOf("Threshold", { name: "level", type: "range", min: "0", max: "100" }, shades),
+      fieldOf("Invert", { name: "invert", type: "checkbox", required: false }, shades),
+      fieldOf("Number of colours", { name: "colours", type: "number", min: "2", max: "32", value: "4" }, colours),
+      fieldOf("Brightness", { name: "brightness", type: "range", min: "-50", max: "50", value: "0" }, colours),
     ),
-    make("fieldset", "fields", make("legend", {}, text("image.crop")), ...sides),
+    make("fieldset", "fields", make("legend", {}, "Crop, in percent"), ...sides),
     make(
       "div",
       "row",
-      make("button", { className: "primary", value: "accept" }, text("image.accept")),
-      button(text("page.cancel"), () => dialog.close()),
+      make("button", { className: "primary", value: "accept" }, "Make the puzzle"),
+      button("Cancel", () => dialog.close()),
     ),
   );
   /** @type {HTMLDialogElement} */
-  const dialog = make("dialog", { id: "image", ariaLabel: text("image.title") }, form);
+  const dialog = make("dialog", { id: "image", ariaLabel: "Make a puzzle from a picture" }, form);
 
   const { height, width } = pixels;
   const plain = exact?.length ?? 0;
@@ -238,7 +243,7 @@ function asked(app, pixels) {
     const found = await app.checker.ask("solve", own, { limit: 2, picture: own.cells, seconds: SECONDS }).catch(() => null);
     if (own !== made || found === null) return;
     const verdict = verdictOf(found);
-    note.textContent = text(verdict === "undecided" ? "check.undecided-time" : `check.${verdict}`);
+    note.textContent = verdict === "undecided" ? OUT_OF_TIME : VERDICTS[verdict];
   }
 
   /** Lets the user crop the image by dragging across the part to keep. */

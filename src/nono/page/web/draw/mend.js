@@ -5,10 +5,9 @@
 
 import { changesOf, differing } from "../base/cells.js";
 import { element, make } from "../base/make.js";
-import { text } from "../base/text.js";
+import { inWords } from "../base/text.js";
 import { EngineError } from "../engine/engine.js";
 import { genreOf, placeOf } from "../genres/index.js";
-import "./english.js";
 import { tonesOf } from "./smooth.js";
 import { findVersions } from "./versions.js";
 
@@ -22,8 +21,13 @@ const RATE_SECONDS = 3;
 const LINE_LOGIC = 4;
 const FAINTEST = 0.15; // opacity of the shade of a cell whose change hardly helps
 const STRONGEST = 0.85;
+const FIND = "Find versions";
 const VIEWS = ["before", "after", "difference"];
-const OWN_TOOLS = ["suggest", "lock"];
+/** The tools of this panel, with their labels. */
+const OWN_TOOLS = {
+  suggest: "Change shaded cells to the better colour",
+  lock: "Lock cells, so that no repair changes them",
+};
 
 /**
  * Fills and starts the panel, which the user has just opened for the first time.
@@ -36,12 +40,15 @@ export function startMend(app, choice, preview) {
   const { board, checker, store } = app;
   const panel = /** @type {HTMLDetailsElement} */ (element("mend"));
   const state = make("p", { id: "mend-state", role: "status" });
-  const [best, find, accept, unlock] = ["best", "find", "accept", "unlock"].map((act) => button(act));
-  const target = make("select", {}, new Option(text("mend.lines"), String(LINE_LOGIC)), new Option(text("mend.unique"), "-1"));
-  const tools = OWN_TOOLS.map((name) => radio("tool", name));
-  const slider = make("input", { type: "range", min: "0", max: "0", value: "0", disabled: true, ariaLabel: text("mend.versions") });
+  const best = button("Change the best cell", "Changes the cell with the darkest shade.");
+  const find = button(FIND, "Looks for four repaired versions of the drawing, from faithful to easy.");
+  const accept = button("Use this picture", "Replaces the drawing with the picture that is shown. You can undo this.");
+  const unlock = button("Unlock all cells", "Repairs may change all cells again.");
+  const target = make("select", {}, new Option("solvable by line logic", String(LINE_LOGIC)), new Option("unique", "-1"));
+  const tools = Object.entries(OWN_TOOLS).map(([name, label]) => radio("tool", name, label));
+  const slider = make("input", { type: "range", min: "0", max: "0", value: "0", disabled: true, ariaLabel: "Versions from faithful to easy" });
   const shown = make("output", { id: "mend-version" });
-  const views = VIEWS.map((name) => radio("view", name));
+  const views = VIEWS.map((name) => radio("view", name, name));
   /** @type {Map<number, Rating>} */
   let ratings = new Map();
   /** @type {Version[]} */
@@ -70,7 +77,7 @@ export function startMend(app, choice, preview) {
     if (app.mode === "draw") board.show(genreOf(store.document).picture({ ...store.document, cells: after }, null));
     for (const one of views) one.querySelector("input")?.toggleAttribute("disabled", !version);
     accept.disabled = version?.open !== 0 || edits.length === 0;
-    shown.textContent = version ? describe(version, edits.length) : text("mend.drawing");
+    shown.textContent = version ? describe(version, edits.length) : "The drawing itself";
   };
   const showVersions = (/** @type {Version[]} */ found) => {
     versions = [...found];
@@ -81,12 +88,12 @@ export function startMend(app, choice, preview) {
   };
   const stop = () => {
     finding.abort();
-    find.textContent = text("mend.find");
+    find.textContent = FIND;
   };
   const search = async () => {
     stop();
     const own = (finding = new AbortController());
-    find.textContent = text("mend.stop");
+    find.textContent = "Stop";
     isFollowing = true;
     await findVersions(app, showVersions, own.signal);
     if (finding === own) stop();
@@ -104,7 +111,9 @@ export function startMend(app, choice, preview) {
       const found = await checker.ask("rate", document, options, own.signal);
       if (own.signal.aborted) return;
       ratings = new Map(found.edits.map((/** @type {Rating} */ one) => [one.cell, one]));
-      state.textContent = text(found.open ? "mend.open" : "mend.solved", { n: found.open });
+      state.textContent = found.open
+        ? `Open cells: ${found.open}. The darker a cell is shaded, the more it helps to change it.`
+        : "No cells are open.";
       best.disabled = ratings.size === 0;
       showBoard();
     } catch (error) {
@@ -116,7 +125,7 @@ export function startMend(app, choice, preview) {
     waiting = setTimeout(() => (store.drawing ? later() : void rate()), PAUSE);
   };
   const begin = () => {
-    if (!isOpen() && OWN_TOOLS.includes(choice.tool)) choice.set({ tool: "pencil" });
+    if (!isOpen() && choice.tool in OWN_TOOLS) choice.set({ tool: "pencil" });
     if (!isOpen()) stop();
     showBoard();
     later();
@@ -125,8 +134,8 @@ export function startMend(app, choice, preview) {
     if (!one) return;
     const { document } = store;
     store.paint([[one.cell, one.colour]]);
-    const cells = text("board.cell", { place: placeOf(document, one.cell), state: document.palette[one.colour].name });
-    app.say(text("repair.done", { cells }));
+    const cells = `${placeOf(document, one.cell)}: ${document.palette[one.colour].name}`;
+    app.say(`Changed ${cells}. Use Undo to reverse this.`);
   };
   const lock = (/** @type {number[]} */ cells, /** @type {number} */ value) => {
     checker.locked ??= new Uint8Array(store.document.cells.length);
@@ -193,13 +202,13 @@ export function startMend(app, choice, preview) {
   panel.ontoggle = begin;
   app.on("mode", begin);
 
-  const field = (/** @type {string} */ words, /** @type {HTMLElement[]} */ ...parts) =>
-    make("fieldset", {}, make("legend", { textContent: text(words) }), ...parts);
+  const field = (/** @type {string} */ legend, /** @type {HTMLElement[]} */ ...parts) =>
+    make("fieldset", {}, make("legend", {}, legend), ...parts);
   panel.append(
     state,
-    make("label", "beside", `${text("mend.target")} `, target),
-    field("mend.brush", ...tools, row(best, unlock)),
-    field("mend.versions", row(find), slider, shown, row(...views), row(accept)),
+    make("label", "beside", "The puzzle should be ", target),
+    field("What a press on the board does", ...tools, row(best, unlock)),
+    field("Versions from faithful to easy", row(find), slider, shown, row(...views), row(accept)),
   );
   unlock.disabled = accept.disabled = true;
   /** @type {HTMLInputElement} */ (views[2].firstElementChild).checked = true;
@@ -212,10 +221,10 @@ function scoreOf({ gain, price }) {
 }
 
 /** @param {Version} version @param {number} n   the number of changed cells */
-function describe({ name, open, first, isDone }, n) {
-  const what = text(`mend.${name}`);
-  if (open < 0) return text("mend.begun", { what });
-  return text(isDone ? "mend.done" : "mend.live", { what, first, open, n });
+function describe({ title, open, first, isDone }, n) {
+  if (open < 0) return `${title}: looking for a repair…`;
+  if (isDone) return `${title}: ${inWords(n, "cell")} changed`;
+  return `${title}: ${first} open cells at first, ${open} after ${inWords(n, "change")}…`;
 }
 
 /** @param {HTMLElement[]} parts */
@@ -223,14 +232,14 @@ function row(...parts) {
   return make("div", "row", ...parts);
 }
 
-/** @param {string} act */
-function button(act) {
-  return make("button", { type: "button", textContent: text(`mend.${act}`), title: text(`mend.${act}-how`) });
+/** @param {string} words @param {string} title */
+function button(words, title) {
+  return make("button", { type: "button", title }, words);
 }
 
-/** Returns a radio button with its label. @param {string} group @param {string} value */
-function radio(group, value) {
-  const label = make("label", {}, make("input", { type: "radio", name: group, value }), ` ${text(`mend.${value}`)}`);
+/** Returns a radio button with its label. @param {string} group @param {string} value @param {string} words */
+function radio(group, value, words) {
+  const label = make("label", {}, make("input", { type: "radio", name: group, value }), ` ${words}`);
   label.dataset.value = value;
   return label;
 }

@@ -1,10 +1,8 @@
 /** Lets `nono page` prove the verdict, and checks the proof in the browser with a program that was proved correct. */
 
-import { text } from "../base/text.js";
 import { trustedScript } from "../base/trusted.js";
 import { asked, FormatError } from "../formats/index.js";
 import { dataOf } from "../formats/json.js";
-import "./english.js";
 
 const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
 const [button, proved, words, clues] = ["#check [data-act=prove]", "#proved", "#proved p", "#proved pre"].map(find);
@@ -20,7 +18,7 @@ function stop() {
 
 /** @param {string} said @param {string} read   the clues that the checker read */
 function show(said, read = "") {
-  button.textContent = text(worker ? "mend.stop" : "prove.start");
+  button.textContent = worker ? "Stop" : "Check the proof";
   proved.hidden = said === "";
   words.textContent = said;
   clues.textContent = read;
@@ -32,18 +30,18 @@ export async function prove({ store }) {
   if (worker) return stop();
   const own = new Worker(trustedScript(import.meta.resolve("../api/checker.js")));
   worker = own;
-  show(text("prove.working"));
+  show("Making and checking the proof…");
   const end = (/** @type {string} */ said, /** @type {string} */ read = "") => {
     if (worker !== own) return;
     stop();
     show(said, read);
   };
   store.addEventListener("change", stop, { once: true });
-  own.addEventListener("error", () => end(text("prove.failed")));
+  own.addEventListener("error", () => end("The checker failed."));
   own.addEventListener("message", ({ data }) => {
     const [claim, , ...read] = data.text.split("\n");
-    if (data.status === 0) end(text("prove.accepted", { claim: claim.replace("accepted: ", "") }), read.join("\n"));
-    else end(text("prove.refused", { why: data.text }));
+    if (data.status === 0) end(`Proved: ${claim.replace("accepted: ", "")}. Your browser checked the proof with a checker that was itself proved correct. The checker read these clues:`, read.join("\n"));
+    else end(`The proof was not accepted. ${data.text}`);
   });
   try {
     const screen = JSON.stringify(dataOf(store.document));

@@ -4,10 +4,9 @@
  */
 
 import { drawing, element, make } from "../base/make.js";
-import { text } from "../base/text.js";
+import { inWords } from "../base/text.js";
 import { EDITS } from "../engine/engine.js";
 import { genreOf, placeOf } from "../genres/index.js";
-import "./english.js";
 
 /** @typedef {import("../base/types.js").Value} Value */
 
@@ -30,7 +29,7 @@ export function startRepairs(app, panel, preview) {
     const { document } = store;
     const brushes = genreOf(document).brushes(document);
     return edits.map(([place, value]) =>
-      text("board.cell", document.given ? { place: whereOf(document, place), state: value } : { place: placeOf(document, place), state: brushes[value].name }));
+      document.given ? `${whereOf(document, place)}: ${value}` : `${placeOf(document, place)}: ${brushes[value].name}`);
   };
   /** Returns a small picture of the board with the changed cells, and how many cells are filled and emptied. */
   const pictured = (/** @type {Value[]} */ edits) => {
@@ -49,7 +48,7 @@ export function startRepairs(app, panel, preview) {
     } else store.paint(edits);
     // Move the focus, because the focused button is removed.
     element("verdict").focus();
-    app.say(text("repair.done", { cells }));
+    app.say(`Changed ${cells}. Use Undo to reverse this.`);
   };
   const proposed = (/** @type {import("./preview.js").Proposal} */ proposal) => {
     const { edits } = proposal;
@@ -82,16 +81,20 @@ export function startRepairs(app, panel, preview) {
     const isRepaired = isClued(document) || genreOf(document).answer(document) !== null;
     easy.closest("label")?.toggleAttribute("hidden", document.genre !== "nonogram");
     if (verdict !== "multiple" || !isRepaired) show("");
-    else if (room.hidden) show(text("repair.looking"));
+    else if (room.hidden) show("Looking for the fewest cells to change…");
   });
   checker.on("repair", ({ proposals, solutions, proved, final }) => {
     const some = proposals
       .map((/** @type {Value[]} */ edits, /** @type {number} */ at) => ({ edits, solution: solutions[at] ?? null }))
       .filter((/** @type {import("./preview.js").Proposal} */ { edits }) => edits.length > 0);
-    if (isClued(store.document)) show(text(some.length ? "repair.numbers" : "repair.no-numbers"), some);
-    else if (some.length) show(text(proved ? "repair.fewest" : "repair.maybe", { n: some[0].edits.length }), some);
-    else if (!final) show(text("repair.looking"));
-    else show(proved ? text("repair.none", { n: EDITS }) : text("repair.none-in-time"));
+    if (isClued(store.document)) {
+      const found = "Extra clues that leave only one solution (the fewest for this solution):";
+      show(some.length ? found : "Found no small set of extra clues that makes the puzzle unique.", some);
+    } else if (some.length) {
+      const cells = inWords(some[0].edits.length, "cell");
+      show(proved ? `At least ${cells} must change.` : `Change ${cells}. Fewer may be enough.`, some);
+    } else if (!final) show("Looking for the fewest cells to change…");
+    else show(proved ? `No change of up to ${EDITS} cells is enough.` : "No small change was found in time.");
   });
   easy.onchange = () => {
     checker.tier = easy.checked ? LINE_LOGIC : -1;

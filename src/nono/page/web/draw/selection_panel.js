@@ -1,15 +1,10 @@
 /** Handles the buttons and keys of the selection, and the clipboard. */
 
 import { button, element, isField } from "../base/make.js";
-import { text } from "../base/text.js";
 import { genreOf } from "../genres/index.js";
-import "./english.js";
 import { cropped } from "./reshape.js";
 
 /** @typedef {import("./selection.js").Patch} Patch */
-
-/** @type {Record<string, string>} */
-const KEYS = { cut: "Ctrl+X", copy: "Ctrl+C", paste: "Ctrl+V", erase: "Delete", none: "Esc" };
 
 /**
  * @param {import("../app/app.js").App} app
@@ -38,22 +33,22 @@ export function startSelection(app, choice, selection) {
     choice.set({ tool: "select" });
     selection.paste({ ...copied.patch, cells }, top, left);
   };
-  /** @type {Record<string, () => void>} */
-  const acts = {
-    cut: () => {
-      if (copy()) selection.erase();
-    },
-    copy,
-    paste,
-    erase: () => selection.erase(),
-    flip: () => selection.flip(),
-    rotate: () => selection.rotate(),
-    crop: () => {
-      if (selection.box) store.change(cropped(store.document, selection.box));
-    },
-    none: () => selection.select(null),
+  const cut = () => {
+    if (copy()) selection.erase();
   };
-  const buttons = Object.entries(acts).map(([act, onclick]) => button(text(`selection.${act}`), onclick, { title: KEYS[act] ?? "" }));
+  const crop = () => {
+    if (selection.box) store.change(cropped(store.document, selection.box));
+  };
+  const buttons = [
+    button("Cut", cut, { title: "Ctrl+X" }),
+    button("Copy", copy, { title: "Ctrl+C" }),
+    button("Paste", paste, { title: "Ctrl+V" }),
+    button("Erase", () => selection.erase(), { title: "Delete" }),
+    button("Flip", () => selection.flip()),
+    button("Rotate", () => selection.rotate()),
+    button("Crop to selection", crop),
+    button("Deselect", () => selection.select(null), { title: "Esc" }),
+  ];
   panel.append(...buttons);
 
   const show = () => {
@@ -82,7 +77,7 @@ export function startSelection(app, choice, selection) {
       event.clipboardData?.setData("text/plain", copied?.words ?? "");
       event.preventDefault();
       if (name === "cut") selection.erase();
-      app.say(text("share.copied"));
+      app.say("Copied.");
       show();
     });
   }

@@ -1,12 +1,11 @@
 /** Runs the panel for typed clues: two text fields, and the list of faults in them. */
 
 import { button, element, labelled, make } from "../base/make.js";
-import { text } from "../base/text.js";
+import { inWords } from "../base/text.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { genreOf } from "../genres/index.js";
 import { spanOf } from "../puzzle/clues.js";
 import { readLines, readWhole, unfolded, writeLines } from "./clue_lines.js";
-import "./english.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -23,9 +22,9 @@ const SIDES = ["rows", "cols"];
 export function startTyped(app) {
   const { store, board } = app;
   const sums = { rows: make("span", { id: "typed-rows-sum" }), cols: make("span", { id: "typed-cols-sum" }) };
-  const more = { spellcheck: false, autocomplete: "off", autocapitalize: "off", wrap: "off", placeholder: text("typed.example") };
+  const more = { spellcheck: false, autocomplete: "off", autocapitalize: "off", wrap: "off", placeholder: "one clue per line: 3 1 1" };
   const fields = { rows: make("textarea", { id: "typed-rows", ...more }), cols: make("textarea", { id: "typed-cols", ...more }) };
-  const labels = SIDES.map((side) => make("div", "field", labelled(text(`typed.${side}`), fields[side]), sums[side]));
+  const labels = SIDES.map((side) => make("div", "field", labelled(side === "rows" ? "Rows" : "Columns", fields[side]), sums[side]));
   for (const side of SIDES) fields[side].setAttribute("aria-describedby", `${sums[side].id} typed-help`);
   element("typed-fields").querySelector(".sides")?.append(...labels);
   let timer = 0;
@@ -83,11 +82,11 @@ export function startTyped(app) {
         side,
         line,
         at,
-        words: text(`typed.expected-${expected}`, { line: nameOf(side, line), at: at + 1, found }),
+        words: `${nameOf(side, line)}, character ${at + 1}: ${found} is not ${expected === "number" ? "a number" : "the letter or name of a colour"}`,
       })),
       ...now.clues[side].flatMap((blocks, line) => {
         const [needs, has] = [spanOf(blocks), size[side]];
-        const words = text("typed.too-long", { line: nameOf(side, line), needs, has });
+        const words = `${nameOf(side, line)} needs ${needs} cells but has only ${has}`;
         return needs > has ? [{ side, line, at: 0, words }] : [];
       }),
     ]);
@@ -95,9 +94,9 @@ export function startTyped(app) {
     for (const side of SIDES) {
       const lines = now.clues[side].length;
       const cells = now.clues[side].flat().reduce((sum, { length }) => sum + length, 0);
-      sums[side].textContent = text("typed.sum", { lines, cells });
+      sums[side].textContent = `${inWords(lines, "line")}, ${inWords(cells, "cell")}`;
       fields[side].ariaInvalid = String(faults.some((fault) => fault.side === side));
-      if (lines > most) faults.unshift({ side, line: most, at: 0, words: text("typed.too-many", { lines, most }) });
+      if (lines > most) faults.unshift({ side, line: most, at: 0, words: `${lines} lines are too many; the limit is ${most}` });
     }
     const both = SIDES.every((side) => fields[side].value.trim());
     element("typed-sums").textContent = both ? sumsOf(now.clues, now.palette) : "";
@@ -105,7 +104,7 @@ export function startTyped(app) {
     element("typed-errors").replaceChildren(
       ...faults.slice(0, MOST_SHOWN).map(({ side, line, at, words }) => make("li", {}, button(words, () => focus(side, line, at)))),
     );
-    if (faults.length > MOST_SHOWN) element("typed-errors").append(make("li", {}, text("typed.more", { n: faults.length - MOST_SHOWN })));
+    if (faults.length > MOST_SHOWN) element("typed-errors").append(make("li", {}, `and ${faults.length - MOST_SHOWN} more`));
   };
 
   /**
@@ -180,7 +179,7 @@ export function startTyped(app) {
 
 /** @param {Side} side @param {number} line */
 function nameOf(side, line) {
-  return text(side === "rows" ? "board.row" : "board.column", { number: line + 1 });
+  return side === "rows" ? `Row ${line + 1}` : `Column ${line + 1}`;
 }
 
 /** Returns the letters and names of the colours. @param {import("../base/types.js").Colour[]} palette */
@@ -201,7 +200,7 @@ function sumsOf(clues, palette) {
     clues[side].flat().reduce((sum, block) => sum + (block.colour === colour ? block.length : 0), 0);
   const differing = palette.flatMap(({ name }, colour) => {
     const [rows, cols] = [total("rows", colour), total("cols", colour)];
-    return rows === cols ? [] : [text("typed.differ", { name, rows, cols })];
+    return rows === cols ? [] : [`${name}: ${inWords(rows, "cell")} in the rows, ${cols} in the columns.`];
   });
   return differing.join(" ");
 }

@@ -7,17 +7,17 @@ import { smoothed, tonesOf } from "./smooth.js";
 /**
  * A version of the drawing. `open` is the number of colours that are still possible in its cells in addition to their
  * own: 0 if the version is repaired, -1 before the search. `first` is this number for the picture before the repair.
- * @typedef {{name: string, cells: Uint8Array, open: number, first: number, isDone: boolean}} Version
+ * @typedef {{title: string, cells: Uint8Array, open: number, first: number, isDone: boolean}} Version
  */
 
 const SECONDS = 4;
 const ANY = -1;
 /** The strength of the smoothing and the hardest tier of techniques. The same as `nono.design.FIDELITIES`. */
 const FIDELITIES = [
-  { name: "faithful", strength: 0, tier: ANY },
-  { name: "close", strength: 0, tier: 4 },
-  { name: "smooth", strength: 0.24, tier: 4 },
-  { name: "easy", strength: 0.4, tier: 2 },
+  { title: "Faithful, with one solution", strength: 0, tier: ANY },
+  { title: "Close to the drawing, solvable by line logic", strength: 0, tier: 4 },
+  { title: "Smooth, solvable by line logic", strength: 0.24, tier: 4 },
+  { title: "Easy", strength: 0.4, tier: 2 },
 ];
 
 /**
@@ -34,12 +34,12 @@ export async function findVersions({ checker, store }, show, signal) {
   const model = await checker.model(document, signal);
   /** @type {Version[]} */
   const versions = [];
-  for (const { name, strength, tier } of FIDELITIES) {
+  for (const { title, strength, tier } of FIDELITIES) {
     if (signal.aborted) return;
     const picture = strength ? smoothed(document, colours, strength, locked) : document.cells;
     if (picture.every((colour) => colour === picture[0])) continue;
     /** @type {Version} */
-    const version = { name, cells: picture, open: -1, first: -1, isDone: false };
+    const version = { title, cells: picture, open: -1, first: -1, isDone: false };
     versions.push(version);
     show(versions);
     const seen = (/** @type {import("../engine/engine.js").RepairState} */ { open, cells }) => {

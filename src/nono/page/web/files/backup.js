@@ -1,6 +1,5 @@
 /** Writes everything that the page keeps on this device to a file, and reads such files. */
 
-import { text } from "../base/text.js";
 import { download } from "./export.js";
 import { keepProgress, keyOf } from "./progress.js";
 
@@ -27,7 +26,7 @@ export function save() {
  */
 export async function read(file) {
   const found = await file.text().then(JSON.parse).catch(() => null);
-  if (found?.["nono-backup"] !== VERSION || !(found.kept instanceof Object)) throw new Error(text("backup.wrong"));
+  if (found?.["nono-backup"] !== VERSION || !(found.kept instanceof Object)) throw new Error("This file was not saved by nono's settings.");
   /** @type {[string, string][]} */
   const kept = Object.entries(found.kept).filter(([, value]) => typeof value === "string");
   for (const [key, value] of kept) {

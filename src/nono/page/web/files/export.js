@@ -2,7 +2,6 @@
 
 import { addPart } from "../base/parts.js";
 import { element, make } from "../base/make.js";
-import { text } from "../base/text.js";
 import { loadPolygons } from "../board/painter.js";
 import { PAPER, drawAll, pageOf, paper, printable } from "../board/sheet.js";
 import { FormatError } from "../formats/errors.js";
@@ -16,6 +15,13 @@ import { genreOf, sizeOf } from "../genres/index.js";
  */
 
 const MORE = "more"; // stands for the formats of Python
+/** The labels of the formats that the page can write. @type {Record<string, string>} */
+const LABELS = {
+  json: "JSON (keeps everything)",
+  png: "PNG (picture with one pixel per cell)",
+  puzzlink: "puzz.link address",
+  svg: "SVG (drawing to print or embed)",
+};
 /** The width and height of each paper, in mm. @type {Record<string, number[]>} */
 const PAPERS = { A4: [210, 297], letter: [216, 279], A3: [297, 420], A5: [148, 210] };
 const PREVIEW = 58; // the height of a previewed page, in mm
@@ -33,21 +39,21 @@ export function startExport(app) {
   const page = new CSSStyleSheet();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, page];
 
-  field("paper").append(...Object.keys(PAPERS).map((name) => new Option(name === "letter" ? text("export.letter") : name, name)));
+  field("paper").append(...Object.keys(PAPERS).map((name) => new Option(name === "letter" ? "US Letter" : name, name)));
   /** @type {Choice | undefined} */
   let several;
   const list = async () => {
     const { document: puzzle } = app.store;
     const before = field("format").value;
     const names = await writable(puzzle);
-    field("format").replaceChildren(...names.map((name) => new Option(text(`export.${name}`), name)));
+    field("format").replaceChildren(...names.map((name) => new Option(LABELS[name], name)));
     if (names.includes(before)) field("format").value = before;
     return puzzle;
   };
   const more = async (/** @type {Document} */ puzzle, isWanted = false) => {
-    if (!(await served()).draws) return field("format").append(make("option", { disabled: true }, text("export.elsewhere")));
+    if (!(await served()).draws) return field("format").append(make("option", { disabled: true }, "More formats, such as SVG: 'nono page' on your own computer"));
     // Python is not loaded into the browser before the user wants its formats.
-    if (!isWanted && (await served()).python) return field("format").append(new Option(text("export.more"), MORE));
+    if (!isWanted && (await served()).python) return field("format").append(new Option("More formats (loads Python: 7 MB, once)", MORE));
     const formats = await writableByPython(puzzle).catch(() => []); // without an answer, the page's own formats remain
     if (puzzle !== app.store.document) return;
     const known = new Set([...field("format").options].map(({ value }) => value));
@@ -62,7 +68,7 @@ export function startExport(app) {
       await work();
       dialog.close();
     } catch (error) {
-      const words = error instanceof FormatError ? String(error) : text("files.failed", { name: "", error: String(error) });
+      const words = error instanceof FormatError ? String(error) : `Something went wrong: ${String(error)}`;
       app.say(words, "error");
       element("export-error").textContent = words;
     }
@@ -118,7 +124,7 @@ export function startExport(app) {
     for (const one of /** @type {NodeListOf<HTMLElement>} */ (dialog.querySelectorAll("[data-several]"))) {
       one.hidden = (one.dataset.several === "true") !== Boolean(several);
     }
-    element("export-title").textContent = text(several ? "export.several" : "export.heading");
+    element("export-title").textContent = several ? "Print several puzzles" : "Save or print the puzzle";
     element("export-error").textContent = "";
     field("solution").checked = false;
     if (!several) void more(await list());
@@ -131,7 +137,7 @@ export function startExport(app) {
 async function solutionOf({ checker }, puzzle) {
   if (puzzle.genre === "nonogram" && (puzzle.clues === null || puzzle.cells.some(Boolean))) return puzzle.cells;
   const { solutions } = await checker.ask("solve", puzzle, { limit: 1 });
-  if (!solutions.length) throw new FormatError(text("export.no-solution"));
+  if (!solutions.length) throw new FormatError("this puzzle has no solution to show");
   return solutions[0];
 }
 

@@ -1,7 +1,7 @@
 /** Opens puzzles from files, drops, the clipboard, links, `nono page` and the browser's storage. */
 
 import { element, isField } from "../base/make.js";
-import { text } from "../base/text.js";
+import { inWords } from "../base/text.js";
 import { FormatError, PhotoError, excerpt } from "../formats/errors.js";
 import { hasPython, openedByPython, readCollected, readEach, readLink } from "../formats/index.js";
 import { GENRES, PICTURES, sizeOf, titleOf } from "../genres/index.js";
@@ -25,7 +25,7 @@ const FIRST_SIZE = 20; // the side of a blank board
  */
 export function startFiles(app, importImage) {
   // The readers of another page cannot change what their browser lets it store.
-  const kept = new Kept(app, () => app.isCompact || app.say(text("files.not-kept"), "error"));
+  const kept = new Kept(app, () => app.isCompact || app.say("This browser cannot store puzzles. Save the puzzle as a file before you leave.", "error"));
   const opening = new Opening(app, kept, importImage);
   const field = /** @type {HTMLInputElement} */ (element("file"));
   app.nextPuzzle = () => void opening.attempt("", () => opening.next());
@@ -42,9 +42,9 @@ export function startFiles(app, importImage) {
     return (showExport ??= module.startExport(app));
   };
   opening.print = (several) => void opening.attempt("", async () => (await app.loaded(loadExport()))?.(several));
-  app.addMenu(text("export.print"), () => print());
-  app.addMenu(text("export.title"), () => opening.print());
-  app.addMenu(text("share.title"), async () => {
+  app.addMenu("Print", () => print());
+  app.addMenu("Export", () => opening.print());
+  app.addMenu("Share", async () => {
     const module = await app.loaded(import("./share.js"));
     if (module) await opening.attempt("", () => module.share(app));
   });
@@ -106,7 +106,7 @@ export class Opening {
     if (following) await this.open(following);
     else if (found) location.hash = `#play/${found.address}`;
     else if (await hasPython()) {
-      this.app.say(text("new.looking"));
+      this.app.say("Looking for a puzzle…");
       const { genre, palette } = document;
       const [width, height, colours] = [document.width, document.height, PICTURES.includes(genre) ? palette.length : 2].map(String);
       await this.generated(wanted ?? { genre, width, height, grade: "", colours });
@@ -168,7 +168,7 @@ export class Opening {
 
   /** @param {Blob & {name?: string}} file */
   async file(file) {
-    const name = file.name ?? text("files.pasted");
+    const name = file.name ?? "pasted text";
     await this.attempt(name, async () => {
       try {
         const found = await readEach(name, new Uint8Array(await file.arrayBuffer()));
@@ -206,9 +206,14 @@ export class Opening {
     this.wanted = null;
     if (!(await this.kept.resume(document, from))) app.store.load(document);
     if (!document.sealed && !document.given) app.mode = document.clues ? "clues" : "draw";
-    const opened = text("files.opened", { name: titleOf(document) || sizeOf(document) });
-    if (unread.length) return app.say(text("files.unread", { n: unread.length, lines: unread.map(excerpt).join(" ") }), "error");
-    app.say(damaged ? `${opened} ${text("files.damaged", { n: damaged })}` : opened);
+    const opened = `Opened ${titleOf(document) || sizeOf(document)}.`;
+    if (unread.length) {
+      const [lines, change] = unread.length === 1 ? ["this line", "it changes"] : ["these lines", "they change"];
+      const unreadLines = unread.map(excerpt).join(" ");
+      return app.say(`The puzzle is open, but the page did not read ${lines}. If ${change} the rules, the puzzle is wrong: ${unreadLines}`, "error");
+    }
+    const skipped = inWords(damaged, "puzzle in the file is damaged and was", "puzzles in the file are damaged and were");
+    app.say(damaged ? `${opened} ${skipped} skipped.` : opened);
   }
 
   /**
@@ -224,7 +229,7 @@ export class Opening {
     } catch (error) {
       const words = String(error).replace(/^Error: /, "");
       const isOwn = error instanceof Error && (error.name === "FormatError" || error.constructor === Error);
-      this.app.say(isOwn ? words : text("files.failed", { name, error: words }), "error");
+      this.app.say(isOwn ? words : `Something went wrong: ${name} ${words}`, "error");
       return true;
     }
   }

@@ -2,7 +2,6 @@
 
 import { button, element, labelled, make } from "../base/make.js";
 import { addPart } from "../base/parts.js";
-import { text } from "../base/text.js";
 import { drawn } from "../board/sheet.js";
 import { FormatError, writeLink } from "../formats/index.js";
 import { write } from "../formats/writers.js";
@@ -15,12 +14,12 @@ const LONG = 8000; // in characters; some programs cut off longer links
 export async function ready() {
   await addPart(import.meta.resolve("./share.html"));
   if (element("share-fields").firstChild) return;
-  for (const name of ["link", "puzzlink", "embed"]) {
-    const className = name === "link" ? "primary" : "";
-    element("share-fields").append(
-      labelled(text(`share.${name}`), make("input", { id: `share-${name}`, readOnly: true })),
-      button(text(`share.copy-${name}`), () => copy(`share-${name}`), { className }));
-  }
+  const add = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ act, className = "") => element("share-fields").append(
+    labelled(label, make("input", { id: `share-${name}`, readOnly: true })),
+    button(act, () => copy(`share-${name}`), { className }));
+  add("link", "Link that contains the whole puzzle", "Copy the link", "primary");
+  add("puzzlink", "puzz.link address (clues only)", "Copy the puzz.link address");
+  add("embed", "HTML that shows the puzzle in another page", "Copy the HTML");
 }
 
 const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (element(id));
@@ -32,9 +31,9 @@ async function copy(id) {
   field(id).select();
   try {
     await navigator.clipboard.writeText(field(id).value);
-    say(text("share.copied"));
+    say("Copied.");
   } catch {
-    say(text("share.by-hand")); // browsers allow access to the clipboard only with https
+    say("The link is selected. Press Ctrl+C to copy it."); // browsers allow access to the clipboard only with https
   }
 }
 
@@ -59,9 +58,9 @@ export async function share(app) {
     field("share-embed").value = isToEdit ? "" : frame.outerHTML;
     Object.assign(frame, { inert: true, width: 480, style: "border:0" }); // a small preview, which is not played
     element("share-frame").replaceChildren(...(isToEdit ? [] : [frame]));
-    const notes = link.length > LONG ? [text("share.long", { n: link.length })] : [];
+    const notes = link.length > LONG ? [`The link has ${link.length} characters. Some programs cut off such long links.`] : [];
     const isLocal = /^(localhost|127\.|\[::1)/.test(location.hostname);
-    if (isLocal) notes.push(text("share.local"));
+    if (isLocal) notes.push("This page runs on your own computer, so the link works only here.");
     say(notes.join(" "));
     field("share-link").select();
   };

@@ -14,7 +14,7 @@
 
 import { DECLARED, NONE, hasCells, partsOfKeys } from "../genres/declared.js";
 import { regionKey, usualRegions } from "./clued.js";
-import { fail, refuse } from "./errors.js";
+import { each, excerpt, fail, refuseAddress, refusePlaces } from "./errors.js";
 
 const UNKNOWN = -1;
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -90,7 +90,7 @@ const PARTS = {
       body.values[layer] = filled(body, body.height * body.width, items).map((number) => {
         if (number === null) return NONE;
         const key = keys ? (keys[number] ?? "") : number === UNKNOWN ? "?" : (DIGITS[number] ?? "");
-        return key && known.includes(key) ? key : fail("link-number", { found: number });
+        return key && known.includes(key) ? key : fail(`${number} is not a clue that a link can contain in this place`);
       });
     },
     write: ({ layer, items, keys }, { values }) => {
@@ -109,7 +109,7 @@ const PARTS = {
   },
   Number: {
     read: ({ layer, end }, body) => {
-      const [digits] = /^\d{1,6}/.exec(body.text.slice(body.at)) ?? refuse("link-parts", body.text);
+      const [digits] = /^\d{1,6}/.exec(body.text.slice(body.at)) ?? refuseAddress(body.text);
       body.values[layer] = Number(digits);
       body.at += digits.length;
       PARTS.Sign.read({ sign: end }, body, DECLARED.sudoku);
@@ -118,7 +118,7 @@ const PARTS = {
   },
   Sign: {
     read: ({ sign }, body) => {
-      if (!body.text.startsWith(sign, body.at)) refuse("link-parts", body.text.slice(body.at));
+      if (!body.text.startsWith(sign, body.at)) refuseAddress(body.text.slice(body.at));
       body.at += sign.length;
     },
     write: ({ sign }) => sign,
@@ -142,7 +142,7 @@ export function readAddress(kind, flags, height, width, text) {
       /** @type {Body} */
       const body = { text, at: 0, height, width, values: {} };
       for (const part of address.parts) PARTS[part.part].read(part, body, genre);
-      if (/[^/]/.test(text.slice(body.at))) refuse("link-parts", text.slice(body.at));
+      if (/[^/]/.test(text.slice(body.at))) refuseAddress(text.slice(body.at));
       for (const [letter, [layer, sense]] of Object.entries(address.flags)) {
         body.values[layer] = flags.includes(letter) === sense;
       }
@@ -156,14 +156,14 @@ export function readAddress(kind, flags, height, width, text) {
 export function writeAddress(clued) {
   const { genre, height, width, values } = clued;
   const [address] = genre.addresses;
-  if (!address) return fail("no-genre", { name: "puzz.link", genre: genre.title });
+  if (!address) return fail(`${genre.title} puzzles cannot be written as puzz.link`);
   const isWritten = (/** @type {string} */ name) =>
     Object.values(address.flags).some(([layer]) => layer === name) ||
     address.parts.some((part) => [part.layer, part.rows, part.cols].includes(name));
   for (const { name, field, kind, usual } of genre.layers) {
     const value = values[name];
     const isBlank = usual ? isUsual(usual, value, width) : kind === "flag" ? !value : hasCells({ ...genre.layers[0], kind }) && value.every((/** @type {string} */ key) => key === NONE);
-    if (!isWritten(name) && !isBlank && value !== null) fail("no-field", { name: "puzz.link", field });
+    if (!isWritten(name) && !isBlank && value !== null) fail(`the ${field} of this puzzle cannot be written as puzz.link`);
   }
   const flags = Object.entries(address.flags).map(([letter, [layer, sense]]) => (values[layer] === sense ? letter : "")).join("");
   const body = address.parts.map((part) => PARTS[part.part].write(part, clued)).join("");
@@ -186,7 +186,7 @@ function readRooms({ layer, inner }, body) {
   for (const pairs of borders(height, width)) {
     for (let first = 0; first < pairs.length; first += 5) {
       const value = BITS.indexOf(body.text[body.at++] ?? "?");
-      if (value < 0) refuse("link-parts", body.text.slice(body.at - 1));
+      if (value < 0) refuseAddress(body.text.slice(body.at - 1));
       pairs.slice(first, first + 5).forEach((pair, at) => {
         if ((value >> (4 - at)) & 1) walls.push(pair);
         else for (const [one, other] of [pair, [pair[1], pair[0]]]) joined[one].push(other);
@@ -208,7 +208,7 @@ function readRooms({ layer, inner }, body) {
     }
     regions++;
   }
-  if (!inner && walls.some(([one, other]) => region[one] === region[other])) fail("link-wall");
+  if (!inner && walls.some(([one, other]) => region[one] === region[other])) fail("the address contains a border inside a region");
   body.values[layer] = region.map(regionKey);
 }
 
@@ -224,7 +224,7 @@ function writeRooms({ layer }, { height, width, values }) {
   const again = { text: text.join(""), at: 0, height, width, values: {} };
   readRooms({ layer, inner: true }, again);
   const isWhole = String(partsOfKeys(again.values[layer])) === String(partsOfKeys(keys));
-  return isWhole ? again.text : fail("no-field", { name: "puzz.link", field: layer });
+  return isWhole ? again.text : fail(`the ${layer} of this puzzle cannot be written as puzz.link`);
 }
 
 /** Returns the neighbours in rows, and the neighbours in columns. @param {number} height @param {number} width */
@@ -248,12 +248,12 @@ function filled(body, size, items) {
   while (slots.length < size) {
     const rest = body.text.slice(body.at, body.at + 8);
     const found = rest && items.map((item) => ITEMS[item.item].read(item, rest)).find((one) => one !== null);
-    if (!rest) return fail("link-size", { found: slots.length, expected: size });
-    if (!found) return refuse("link-body", rest[0]);
+    if (!rest) return refusePlaces(slots.length, size);
+    if (!found) return fail(`the address contains ${excerpt(rest[0])}, which puzz.link does not use`);
     slots.push(...found[0]);
     body.at += found[1];
   }
-  if (slots.slice(size).some((slot) => slot !== null)) fail("link-size", { found: slots.length, expected: size });
+  if (slots.slice(size).some((slot) => slot !== null)) refusePlaces(slots.length, size);
   return slots.slice(0, size);
 }
 
@@ -262,7 +262,7 @@ function textOf(slots, items) {
   let text = "";
   for (let at = 0; at < slots.length;) {
     const found = items.map((item) => ITEMS[item.item].write(item, slots, at)).find((one) => one !== null);
-    if (!found) return fail("link-number", { found: String(slots[at]) });
+    if (!found) return fail(`${slots[at]} is not a clue that a link can contain in this place`);
     text += found[0];
     at += found[1];
   }

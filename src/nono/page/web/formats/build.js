@@ -1,9 +1,10 @@
 /** Builds documents from the data that readers find. Checks sizes, palettes, clues and pictures. */
 
+import { inWords } from "../base/text.js";
 import { akari as AKARI } from "../genres/akari.js";
 import { clueOf, lineOf, spanOf } from "../puzzle/clues.js";
 import { KEY, NAMED, SPARE_KEYS } from "../puzzle/palette.js";
-import { MOST, fail, refuse } from "./errors.js";
+import { MOST, excerpt, fail, refuseColours } from "./errors.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -22,18 +23,18 @@ const RGB = /^#?([0-9a-f]{3}){1,2}$/i;
 export function checkSize(height, width, line) {
   const whole = Number.isInteger(height) && Number.isInteger(width);
   if (!whole || height < 1 || width < 1 || Math.max(height, width) > MOST.side || height * width > MOST.cells) {
-    fail("size", { found: `${width}x${height}`, side: MOST.side, cells: MOST.cells }, line);
+    fail(`the board is ${width}x${height}; the limit is ${MOST.side} cells per side and ${MOST.cells} in all`, line);
   }
 }
 
 /** Converts decimal digits to a number. @param {string} word @param {number} [line] */
 export function numberOf(word, line) {
-  return /^\d{1,9}$/.test(word) ? Number(word) : refuse("number", word, {}, line);
+  return /^\d{1,9}$/.test(word) ? Number(word) : fail(`${excerpt(word)} is not a number`, line);
 }
 
 /** Returns the default palette with a given number of colours. @param {number} size @returns {Colour[]} */
 export function defaultPalette(size) {
-  if (size > MOST.colours) fail("colours", { found: size, most: MOST.colours });
+  if (size > MOST.colours) refuseColours(size);
   const spare = [...SPARE_KEYS].filter((key) => NAMED.every((entry) => entry.key !== key));
   return Array.from({ length: size }, (_, index) =>
     index < NAMED.length
@@ -72,12 +73,12 @@ function rgbOf(value) {
  * @returns {Colour[]}
  */
 export function makePalette(given) {
-  if (!given.length || given.length > MOST.colours) fail("colours", { found: given.length, most: MOST.colours });
+  if (!given.length || given.length > MOST.colours) refuseColours(given.length);
   const entries = given.length === 1 ? [given[0], {}] : given;
   const used = new Set(entries.map(({ key }) => key).filter(Boolean));
   const names = entries.map(({ name }, index) => name || (NAMED[index]?.name ?? `colour ${index}`));
   const values = entries.map(({ rgb }, index) => {
-    if (rgb && !RGB.test(rgb)) refuse("rgb", rgb);
+    if (rgb && !RGB.test(rgb)) fail(`${excerpt(rgb)} is not a colour; expected six hexadecimal digits`);
     return rgbOf(rgb || names[index]);
   });
   const spare = defaultPalette(MOST.colours);
@@ -87,13 +88,13 @@ export function makePalette(given) {
     const known = NAMED.find((one) => one.name === name.toLowerCase())?.key ?? "";
     const free = [own, known, ...name.toLowerCase().replace(/[^a-z]/g, ""), ...SPARE_KEYS];
     const key = entry.key || (free.find((one) => one && !used.has(one)) ?? "");
-    if (!KEY.test(key)) refuse("key", key);
+    if (!KEY.test(key)) fail(`${excerpt(key)} cannot be the key of a colour; expected one printable character`);
     used.add(key);
     values[index] ||= (spare.slice(index).find(({ rgb }) => !values.includes(rgb)) ?? spare[index]).rgb;
     return { key, name, rgb: values[index] };
   });
   const twice = palette.find(({ key }, index) => palette.findIndex((one) => one.key === key) < index);
-  if (twice) refuse("key-twice", twice.key);
+  if (twice) fail(`two colours have the key ${excerpt(twice.key)}`);
   return palette;
 }
 
@@ -114,7 +115,7 @@ export function isPlain(palette) {
  */
 export function clueOfLengths(lengths, line) {
   if (lengths.length === 1 && lengths[0] === 0) return [];
-  if (lengths.includes(0)) fail("zero", {}, line);
+  if (lengths.includes(0)) fail("a clue has a 0 among other numbers; lengths are at least 1", line);
   return lengths.map((length) => ({ length, colour: 1 }));
 }
 
@@ -141,6 +142,11 @@ export function ofPicture(height, width, cells, { palette, meta = {}, start = nu
   return { genre: "nonogram", height, width, palette: colours, cells, clues: null, meta, start };
 }
 
+/** Returns the name of a line, where rows come before columns. @param {number} line @param {number} height */
+function nameOf(line, height) {
+  return line < height ? `row ${line + 1}` : `column ${line - height + 1}`;
+}
+
 /**
  * Builds a nonogram to be played from clues and, if known, their picture. Refuses clues that obviously have no solution.
  *
@@ -158,17 +164,17 @@ export function ofClues(rows, cols, { palette, cells, meta = {}, start = null, l
   const colours = palette ?? defaultPalette(most + 1);
   clues.forEach((clue, at) => {
     const wrong = clue.find(({ colour }) => colour >= colours.length);
-    if (wrong) fail("clue-colour", { found: wrong.colour, most: colours.length - 1 }, lines[at]);
+    if (wrong) fail(`a clue uses colour ${wrong.colour}; the palette has the colours 1 to ${colours.length - 1}`, lines[at]);
     const size = at < height ? width : height;
     const needed = spanOf(clue);
-    const values = { number: at < height ? at + 1 : at - height + 1, found: needed, most: size };
-    if (needed > size) fail(at < height ? "row-long" : "column-long", values, lines[at]);
+    const line = at < height ? "row" : "column";
+    if (needed > size) fail(`the clue of ${nameOf(at, height)} needs at least ${needed} cells; the ${line} has ${size}`, lines[at]);
   });
   const [across, down] = [totals(rows), totals(cols)];
   for (const colour of new Set([...across.keys(), ...down.keys()])) {
     const [one, other] = [across.get(colour) ?? 0, down.get(colour) ?? 0];
     if (one !== other && !Number.isNaN(one + other)) {
-      fail("totals", { name: colours[colour].name, rows: one, cols: other, found: `${width}x${height}` });
+      fail(`the rows of the ${width}x${height} board have ${one} ${colours[colour].name} cells, but the columns have ${other}`);
     }
   }
   if (!cells) {
@@ -183,7 +189,7 @@ export function ofClues(rows, cols, { palette, cells, meta = {}, start = null, l
       same &&= block.length === clue[index].length;
       return block.colour === clue[index].colour && [0, block.length].includes(clue[index].length);
     });
-    if (!fits) fail(at < height ? "row-goal" : "column-goal", { number: at < height ? at + 1 : at - height + 1 });
+    if (!fits) fail(`the picture does not match the clue of ${nameOf(at, height)}`);
   });
   const given = same ? null : { rows, cols };
   return { genre: "nonogram", height, width, palette: colours, cells, clues: given, meta, start, sealed: true };
@@ -211,9 +217,9 @@ export function ofBoard(rows, { meta = {}, start = null, lines = [] } = {}) {
   checkSize(height, width);
   const cells = new Uint8Array(height * width);
   rows.forEach((row, at) => {
-    if (row.length !== width) fail("row-cells", { number: at + 1, found: row.length, expected: width }, lines[at]);
+    if (row.length !== width) fail(`row ${at + 1} has ${inWords(row.length, "cell")}; expected ${width}`, lines[at]);
     const wrong = /[^.#0-4]/u.exec(row);
-    if (wrong) refuse("akari-cell", wrong[0], { number: at + 1 }, lines[at]);
+    if (wrong) fail(`row ${at + 1} contains ${excerpt(wrong[0])}; expected '.', '#' or a digit from 0 to 4`, lines[at]);
     for (let place = 0; place < width; place++) cells[at * width + place] = ".#01234".indexOf(row[place]);
   });
   return { genre: "akari", height, width, palette: AKARI.palette, cells, clues: null, meta, start, sealed: true };

@@ -60,7 +60,7 @@ function checkShape({ declaration, square }, height, width) {
   const pairs = (/** @type {number} */ lines) => (lines * (lines - 1)) / 2;
   const hidden = rules.some(({ rule }) => rule === "unequal") ? pairs(height) * width + pairs(width) * height : 0;
   if (isOdd || (square && (height !== width || width > square)) || height * width + hidden > HIDDEN) {
-    fail("shape", { found: `${width}x${height}` });
+    fail(`this page has no board of the size ${width}x${height} for this genre`);
   }
 }
 

@@ -1,7 +1,5 @@
 /** Defines the error that all readers and writers throw, and the limits of the page. */
 
-import { text } from "../base/text.js";
-
 /** The limits for puzzles and files. */
 export const MOST = { side: 1000, cells: 100_000, colours: 32, puzzles: 1000, characters: 1 << 24, typed: 1 << 20, bytes: 1 << 26 };
 
@@ -37,35 +35,38 @@ export class FormatError extends Error {
 /** The error if an image does not have one pixel per cell. The dialog for images must then convert the image. */
 export class PhotoError extends FormatError {}
 
-/**
- * Throws a `FormatError`.
- *
- * @param {string} key   the key of the message, without "formats."
- * @param {Record<string, string | number>} [values]
- * @param {number} [line]
- * @returns {never}
- */
-export function fail(key, values = {}, line = 0) {
-  throw new FormatError(text(`formats.${key}`, values), line);
-}
-
-/**
- * Throws a `FormatError` that quotes what was found.
- *
- * @param {string} key   the key of the message, without "formats."
- * @param {unknown} found
- * @param {Record<string, string | number>} [values]   more values of the message
- * @param {number} [line]
- * @returns {never}
- */
-export function refuse(key, found, values = {}, line = 0) {
-  return fail(key, { ...values, found: excerpt(found) }, line);
+/** Throws a `FormatError`. @param {string} message @param {number} [line] @returns {never} */
+export function fail(message, line = 0) {
+  throw new FormatError(message, line);
 }
 
 /** Throws the `FormatError` of a field that is missing or wrong. @param {string} name @param {unknown} found @returns {never} */
 export function refuseField(name, found) {
-  return found == null ? fail("missing", { name }) : refuse("field", found, { name });
+  return fail(found == null ? `the field ${name} is missing` : `the field ${name} does not fit the puzzle: ${excerpt(found)}`);
 }
+
+/** Throws the `FormatError` of a row of a picture. @param {number} number @param {unknown} found @returns {never} */
+export function refuseRow(number, found) {
+  return fail(`row ${number} of a picture contains ${excerpt(found)}, which is not a colour or key of the palette`);
+}
+
+/** Throws the `FormatError` of the number of colours in a palette. @param {number} found @returns {never} */
+export function refuseColours(found) {
+  return fail(`the palette has ${found} colours; expected 1 to ${MOST.colours}`);
+}
+
+/** Throws the `FormatError` of a puzz.link address that ends too early or too late. @param {string} found @returns {never} */
+export function refuseAddress(found) {
+  return fail(`${excerpt(found)} is not a complete address; expected an address, for example https://puzz.link/p?nonogram/5/5/…`);
+}
+
+/** Throws the `FormatError` of the number of places in a puzz.link address. @param {number} found @param {number} expected @returns {never} */
+export function refusePlaces(found, expected) {
+  return fail(`the board has ${found} places; expected ${expected}`);
+}
+
+export const DAMAGED = "the link is damaged or incomplete; copy the whole link again";
+export const NO_CLUES = "rows or columns are missing, and there is no picture; expected both rows and columns";
 
 /** Returns a value as text, in one line of at most 42 characters. @param {unknown} found */
 export function excerpt(found) {

@@ -1,8 +1,9 @@
 /** Reads the fields of our JSON: palettes, clues, pictures and saved grids. */
 
+import { inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { checkSize, clueOfLengths, makePalette } from "./build.js";
-import { MOST, fail, refuse, refuseField } from "./errors.js";
+import { MOST, excerpt, fail, refuseField, refuseRow } from "./errors.js";
 
 /** @param {any} data @returns {data is Record<string, any>} */
 export function isObject(data) {
@@ -26,18 +27,24 @@ export function paletteOf({ palette, colors }) {
 function entryOf(entry) {
   if (typeof entry === "string") return { name: entry };
   const [key, name, rgb] = Array.isArray(entry) ? entry : [entry?.key, entry?.name, entry?.rgb];
-  if (![key, name, rgb].every((one) => one === undefined || typeof one === "string")) refuse("entry", entry);
+  const isText = [key, name, rgb].every((one) => one === undefined || typeof one === "string");
+  if (!isText) fail(`${excerpt(entry)} is not a colour; expected key, name and rgb`);
   return { key, name, rgb };
+}
+
+/** @param {any} found @returns {never} */
+function refuseClue(found) {
+  return fail(`${excerpt(found)} is not a clue; expected a list of lengths, or of pairs of length and colour`);
 }
 
 /** @param {any} clue @returns {import("../base/types.js").Block[]} */
 export function clueOf(clue) {
-  if (!Array.isArray(clue)) return refuse("clue", clue);
+  if (!Array.isArray(clue)) return refuseClue(clue);
   const blocks = clue.map((item) => {
     const blot = isObject(item) && Object.keys(item).join() === "blot";
     const [length, colour] = blot ? [null, item.blot] : Array.isArray(item) && item.length === 2 ? item : [item, 1];
     const whole = length === null || (Number.isInteger(length) && length >= 0);
-    if (!whole || !Number.isInteger(colour) || colour < 1) refuse("clue", item);
+    if (!whole || !Number.isInteger(colour) || colour < 1) refuseClue(item);
     return { length, colour };
   });
   if (blocks.some(({ length }) => length === 0)) return clueOfLengths(blocks.map(({ length }) => length ?? 1));
@@ -71,22 +78,22 @@ export function cellsOf(grid, keys, colourOf) {
   let width = 0;
   grid.forEach((/** @type {any} */ row, /** @type {number} */ at) => {
     const text = typeof row === "string";
-    if (!text && !Array.isArray(row)) refuse("goal-row", row, { number: at + 1 });
+    if (!text && !Array.isArray(row)) refuseRow(at + 1, row);
     const parts = text ? (row.slice(0, MOST.cells).match(/\[[^[\]]+\]|./gsu) ?? []) : row;
     if (!at) {
       width = parts.length;
       checkSize(grid.length, width);
       cells = new Uint8Array(grid.length * width);
     }
-    if (parts.length !== width) fail("row-cells", { number: at + 1, found: parts.length, expected: width });
+    if (parts.length !== width) fail(`row ${at + 1} has ${inWords(parts.length, "cell")}; expected ${width}`);
     for (let place = 0; place < width; place++) {
       const part = parts[place];
       const colour = text ? colourOf(part, keys) : Number.isInteger(part) && part < keys.length ? part : -1;
-      if (colour < 0) refuse("goal-row", part, { number: at + 1 });
+      if (colour < 0) refuseRow(at + 1, part);
       cells[at * width + place] = colour;
     }
   });
-  return cells.length ? cells : fail("nothing");
+  return cells.length ? cells : fail("no puzzle was found");
 }
 
 /**
@@ -101,8 +108,9 @@ export function cellsOf(grid, keys, colourOf) {
 export function startOf(saved, keys, height, width, read = ofSaved) {
   if (!saved?.length) return null;
   const grid = saved[0]?.grid;
-  if (!Array.isArray(grid) || !grid.every((row) => typeof row === "string")) refuse("saved", saved[0]);
+  const isGrid = Array.isArray(grid) && grid.every((row) => typeof row === "string");
+  if (!isGrid) fail(`the saved grid ${excerpt(saved[0])} does not fit the puzzle`);
   const start = cellsOf(grid, keys, read);
-  if (grid.length !== height || start.length !== height * width) refuse("saved", grid);
+  if (grid.length !== height || start.length !== height * width) fail(`the saved grid ${excerpt(grid)} does not fit the puzzle`);
   return start;
 }

@@ -11,6 +11,7 @@ import { bigEndian, checkSum, deflated, joined } from "./packing.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
+const TOO_LARGE = `the picture has more than ${MOST.cells} pixels; import it as an image`;
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const CHUNK = "nono";
 const DRAWING = "nono drawing"; // the text chunk in drawings made by nono render
@@ -19,21 +20,12 @@ const CLEAR = ""; // stands for transparent pixels
 /** @param {Uint8Array} bytes @returns {Promise<import("./errors.js").Found[]>} */
 export async function readImage(bytes) {
   const { width, height, texts } = headOf(bytes);
-  if (texts.has(DRAWING)) fail("drawing");
+  if (texts.has(DRAWING)) fail("this is a drawing of a puzzle, not the puzzle itself");
   const note = texts.get(CHUNK);
   // the image itself shows the answer
   if (note) return readJson(note).map((one) => (one instanceof FormatError ? one : { ...one, sealed: false }));
-  if (!width || !height || width * height > MOST.cells || Math.max(width, height) > MOST.side) throw photo("photo-size");
+  if (!width || !height || width * height > MOST.cells || Math.max(width, height) > MOST.side) throw new PhotoError(TOO_LARGE);
   return each([await pixelsOf(bytes)], ofPixels);
-}
-
-/** @param {string} key */
-function photo(key) {
-  try {
-    return fail(key, { most: MOST.colours, cells: MOST.cells });
-  } catch (error) {
-    return new PhotoError(/** @type {Error} */ (error).message);
-  }
 }
 
 /** Returns the size of an image (0 if unknown) and the text chunks of a PNG. @param {Uint8Array} bytes */
@@ -41,7 +33,7 @@ function headOf(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   /** @type {Map<string, string>} */
   const texts = new Map();
-  if (bytes.length < 34) return fail("image");
+  if (bytes.length < 34) return fail("this browser cannot show the image");
   if (bytes[0] === 0x47) return { width: view.getUint16(6, true), height: view.getUint16(8, true), texts };
   if (bytes[0] === 0x42) return { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)), texts };
   if (bytes[0] !== 0x89) return { width: 0, height: 0, texts };
@@ -68,11 +60,11 @@ function headOf(bytes) {
 async function pixelsOf(bytes) {
   /** @type {ImageBitmapOptions} */
   const exact = { premultiplyAlpha: "none", colorSpaceConversion: "none" };
-  const bitmap = await createImageBitmap(new Blob([/** @type {BlobPart} */ (bytes)]), exact).catch(() => fail("image"));
+  const bitmap = await createImageBitmap(new Blob([/** @type {BlobPart} */ (bytes)]), exact).catch(() => fail("this browser cannot show the image"));
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [bitmap.width, bitmap.height];
-  if (bitmap.width * bitmap.height > MOST.cells) throw photo("photo-size");
-  const context = canvas.getContext("2d", { willReadFrequently: true }) ?? fail("image");
+  if (bitmap.width * bitmap.height > MOST.cells) throw new PhotoError(TOO_LARGE);
+  const context = canvas.getContext("2d", { willReadFrequently: true }) ?? fail("this browser cannot show the image");
   context.drawImage(bitmap, 0, 0);
   return context.getImageData(0, 0, bitmap.width, bitmap.height);
 }
@@ -91,8 +83,8 @@ function ofPixels({ width, height, data }) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
-  if (counts.size > MOST.colours) throw photo("photo-colours");
-  if (counts.size < 2) fail("image-plain");
+  if (counts.size > MOST.colours) throw new PhotoError(`the picture has more than ${MOST.colours} colours; import it as an image`);
+  if (counts.size < 2) fail("the picture has only one colour; expected at least two");
   const rank = (/** @type {string} */ rgb) => (NAMED.findIndex((entry) => entry.rgb === rgb) + NAMED.length + 1) % (NAMED.length + 1);
   const most = Math.max(...counts.values());
   const usual = [...counts].find(([, count]) => count === most)?.[0] ?? "";
@@ -123,7 +115,7 @@ function orderOf(rank) {
  */
 export async function writePng(document) {
   const { height, width, cells, palette } = document;
-  if (!hasPicture(document)) fail("no-picture", { name: "PNG" });
+  if (!hasPicture(document)) fail("a puzzle without a picture cannot be written as PNG");
   const lines = new Uint8Array(height * (width + 1));
   for (let row = 0; row < height; row++) lines.set(cells.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
   const colours = palette.flatMap(({ rgb }) => channelsOf(rgb));

@@ -3,7 +3,6 @@
  * the browser.
  */
 
-import { text } from "../base/text.js";
 import { FormatError, MOST, PhotoError, excerpt, fail } from "./errors.js";
 
 export { FormatError, PhotoError } from "./errors.js";
@@ -13,6 +12,8 @@ export { readLink, writeLink } from "./link.js";
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("./errors.js").Found} Found
  */
+
+const NO_ANSWER = "'nono page' does not answer; check whether it is still running";
 
 /**
  * Reads the puzzles of a file. A damaged puzzle gives an error in its place. Throws `FormatError` if no puzzle can be
@@ -24,7 +25,7 @@ export { readLink, writeLink } from "./link.js";
  */
 export async function readEach(name, bytes) {
   try {
-    if (bytes.length > MOST.bytes) fail("bytes", { found: bytes.length, most: MOST.bytes });
+    if (bytes.length > MOST.bytes) fail(`the file has ${bytes.length} bytes; the limit is ${MOST.bytes}`);
     const { readBytes } = await import("./readers.js");
     const own = await readBytes(bytes).catch(plain);
     const found = Array.isArray(own) ? own : await readByPython(name, bytes, own);
@@ -46,7 +47,7 @@ function documentsOf(found) {
 
 /** Converts any error to a `FormatError`, because the browser itself may fail to read a file. @param {unknown} error */
 function plain(error) {
-  return error instanceof FormatError ? error : new FormatError(text("formats.beyond", { found: excerpt(String(error)) }));
+  return error instanceof FormatError ? error : new FormatError(`this browser cannot read the file (${excerpt(String(error))})`);
 }
 
 /** @param {FormatError} error @param {string} name */
@@ -106,7 +107,7 @@ export async function readCollected(name) {
   const whole = document.getElementById("collection")?.textContent; // in the page for disks
   const answer = whole ? null : await fetch(`puzzles/${name}.json`);
   const found = whole ? JSON.parse(whole)[name] : answer?.ok && (await answer.json());
-  if (!found) fail("no-puzzle");
+  if (!found) fail("the collection does not contain this puzzle");
   const { puzzles, next } = found;
   const [puzzle] = await ofData(puzzles);
   if (puzzle instanceof FormatError) throw puzzle;
@@ -136,7 +137,7 @@ export async function asked(address, body, signal) {
   const isHere = (await served()).python;
   const answer = isHere
     ? await (await import("../engine/python.js")).answered(address, body, signal).catch(({ message }) => { throw new FormatError(message); })
-    : await fetch(address, { method: "POST", body: /** @type {BodyInit} */ (body), signal }).catch(() => fail("python"));
-  if (!answer.ok) throw new FormatError((await answer.json().catch(() => ({}))).error ?? text("formats.python"));
+    : await fetch(address, { method: "POST", body: /** @type {BodyInit} */ (body), signal }).catch(() => fail(NO_ANSWER));
+  if (!answer.ok) throw new FormatError((await answer.json().catch(() => ({}))).error ?? NO_ANSWER);
   return answer;
 }

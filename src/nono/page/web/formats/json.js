@@ -11,7 +11,7 @@ import { GENRES } from "../genres/index.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { checkSize, defaultPalette, hasPicture, isPlain, ofBoard, ofClues, ofPicture, rowsOf } from "./build.js";
 import { cluedOf } from "./clued.js";
-import { MOST, each, fail, refuse, refuseField } from "./errors.js";
+import { MOST, each, excerpt, fail, refuseField } from "./errors.js";
 import { cellsOf, checkSides, clueOf, isObject, ofGoal, ofSaved, paletteOf, startOf } from "./fields.js";
 import { givenData } from "./given_data.js";
 import { FIELDS, KEPT, metaOf, nonogram } from "./nonogram.js";
@@ -40,7 +40,7 @@ export function readJson(text) {
     if (first && parsed(first[1]) !== undefined) return readLines(text);
     const at = Number(/position (\d+)/.exec(String(error))?.[1] ?? 0);
     const line = at ? text.slice(0, at).split("\n").length : Number(/line (\d+)/.exec(String(error))?.[1] ?? 0);
-    return refuse("json", text.slice(at, at + 20).trim(), {}, line);
+    return fail(`${excerpt(text.slice(at, at + 20).trim())} is not valid JSON`, line);
   }
   return ofData(data);
 }
@@ -48,7 +48,7 @@ export function readJson(text) {
 /** Reads one puzzle per line. @param {string} text */
 function readLines(text) {
   const lines = text.split("\n").slice(0, 10 * MOST.puzzles).map((line, at) => ({ line, number: at + 1 }));
-  const read = (/** @type {{line: string}} */ { line }) => withUnread(parsed(line) ?? refuse("json", line));
+  const read = (/** @type {{line: string}} */ { line }) => withUnread(parsed(line) ?? fail(`${excerpt(line)} is not valid JSON`));
   return each(lines.filter(({ line }) => line.trim()), read, ({ number }) => number);
 }
 
@@ -65,7 +65,7 @@ function parsed(text) {
 function ofData(data) {
   const own = ownForm(data);
   const items = Array.isArray(own?.set) ? own.set : Array.isArray(own) ? own : [own];
-  if (!items.length) fail("nothing");
+  if (!items.length) fail("no puzzle was found");
   return each(items, withUnread);
 }
 
@@ -96,13 +96,15 @@ function ownForm(data) {
 /** Returns the puzzle of one JSON object. @param {any} item @returns {Document} */
 export function documentOf(item) {
   const data = ownForm(item);
-  if (!isObject(data)) return refuse("object", data);
-  if ((data.nono ?? 1) !== 1) refuse("version", data.nono);
+  if (!isObject(data)) return fail(`${excerpt(data)} is not a puzzle; expected an object with rows and cols`);
+  if ((data.nono ?? 1) !== 1) fail(`this JSON has version ${excerpt(data.nono)}; expected version 1`);
   const genre = data.genre || (Object.hasOwn(GENRES, data.type) ? data.type : "nonogram");
   if (typeof genre === "string" && !Object.hasOwn(GENRES, genre)) {
     if (Object.hasOwn(DECLARED, genre) || Object.hasOwn(SHAPES, genre) || isObject(data.page)) return given({ ...data, genre });
   }
-  if (typeof genre !== "string" || !Object.hasOwn(GENRES, genre)) refuse("genre", genre);
+  if (typeof genre !== "string" || !Object.hasOwn(GENRES, genre)) {
+    fail(`the genre ${excerpt(genre)} is not built into this page; open the puzzle with 'nono page' on your own computer`);
+  }
   for (const name of ["rows", "cols", "palette", "colors", "goal", "saved", "grid"]) {
     const meta = genre === "akari" && !AKARI_FIELDS.includes(name);
     if (!meta && data[name] != null && !Array.isArray(data[name])) refuseField(name, data[name]);
@@ -114,7 +116,7 @@ export function documentOf(item) {
 
 /** @param {Record<string, any>} data @returns {Document} */
 function akari(data) {
-  const grid = data.grid ?? fail("grid");
+  const grid = data.grid ?? fail("the grid is missing; expected rows of '.', '#' and 0 to 4");
   if (!grid.every((/** @type {any} */ row) => typeof row === "string")) refuseField("grid", grid);
   const document = ofBoard(grid, { meta: metaOf(data, AKARI_FIELDS) });
   const read = (/** @type {string} */ part) => ("#0123456789".includes(part) ? 0 : ofSaved(part, [".", "o"]));

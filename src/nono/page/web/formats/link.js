@@ -10,7 +10,7 @@ import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/byte
 import { UNKNOWN } from "../base/types.js";
 import { GENRES } from "../genres/index.js";
 import { checkSize, defaultPalette, hasPicture, makePalette, ofClues } from "./build.js";
-import { FormatError, MOST, fail } from "./errors.js";
+import { DAMAGED, FormatError, MOST, fail, refuseColours } from "./errors.js";
 import { givenData } from "./given_data.js";
 import { checkSum, deflated, inflated, joined } from "./packing.js";
 
@@ -44,7 +44,7 @@ export function readCells(text, size, colours) {
 /** Returns the fragment for a puzzle, without `#`. @param {Document} document */
 export async function writeLink(document) {
   const isPlugIn = document.given && "page" in document.given.data; // the JSON of plug-in genres is too long
-  if (isPlugIn) fail("no-link", { genre: String(document.given?.title) });
+  if (isPlugIn) fail(`${document.given?.title} puzzles have no links; save the puzzle as JSON`);
   const body = document.given ? jsonBytes(document, document.given) : bytesOf(document);
   const packed = await deflated(body, "deflate-raw");
   const small = packed.length < body.length;
@@ -97,14 +97,14 @@ export async function readLink(fragment) {
     return await ofFragment(given.slice(2));
   } catch (error) {
     if (error instanceof FormatError) throw error;
-    return fail("link-damaged"); // invalid base64, compression or UTF-8, or too short
+    return fail(DAMAGED); // invalid base64, compression or UTF-8, or too short
   }
 }
 
 /** @param {string} text */
 async function ofFragment(text) {
   const bytes = fromBase64Url(text);
-  if ((bytes[0] & ~COMPRESSED) !== VERSION) fail("link-version");
+  if ((bytes[0] & ~COMPRESSED) !== VERSION) fail("the link comes from a newer version of this page");
   const rest = bytes.subarray(5);
   const body = bytes[0] & COMPRESSED ? await inflated(rest, "deflate-raw", MAX_BYTES) : rest;
   const reader = checked(bytes, body);
@@ -121,7 +121,7 @@ async function ofFragment(text) {
  * @param {Uint8Array} body
  */
 function checked(bytes, body) {
-  if (body.length > MAX_BYTES || checkSum(body).some((byte, at) => byte !== bytes[at + 1])) fail("link-damaged");
+  if (body.length > MAX_BYTES || checkSum(body).some((byte, at) => byte !== bytes[at + 1])) fail(DAMAGED);
   return new ByteReader(body);
 }
 
@@ -172,9 +172,9 @@ function bytesOf(document) {
 function documentOf(bytes) {
   const kind = bytes.number();
   const [height, width, flags, colours] = [0, 0, 0, 0].map(() => bytes.number());
-  const genre = KINDS[kind] ?? fail("link-version");
+  const genre = KINDS[kind] ?? fail("the link comes from a newer version of this page");
   checkSize(height, width);
-  if (colours < 2 || colours > MOST.colours) fail("colours", { found: colours, most: MOST.colours });
+  if (colours < 2 || colours > MOST.colours) refuseColours(colours);
   const entries = Array.from({ length: flags & HAS.palette ? colours : 0 }, () => {
     const rgb = bytes.number().toString(16).padStart(6, "0");
     return { rgb, key: bytes.text(), name: bytes.text() };
@@ -190,26 +190,26 @@ function documentOf(bytes) {
     const name = bytes.text();
     meta[name] = bytes.text();
   }
-  if (bytes.left) fail("link-damaged");
+  if (bytes.left) fail(DAMAGED);
   const sealed = !(flags & HAS.open);
   if (!clues) {
     const colours = genre === "akari" ? GENRES.akari.palette : palette;
-    return { genre, height, width, palette: colours, cells: cells ?? fail("link-damaged"), clues, meta, start, sealed };
+    return { genre, height, width, palette: colours, cells: cells ?? fail(DAMAGED), clues, meta, start, sealed };
   }
   const [rows, cols] = [clues.slice(0, height), clues.slice(height)];
   if (cells) return { ...ofClues(rows, cols, { palette, cells, meta, start }), sealed };
   // Do not check that the clues fit the board: the user may still be typing them.
-  if (clues.flat().some(({ colour }) => colour >= colours)) fail("link-damaged");
+  if (clues.flat().some(({ colour }) => colour >= colours)) fail(DAMAGED);
   return { genre, height, width, palette, cells: new Uint8Array(size), clues: { rows, cols }, meta, start, sealed };
 }
 
 /** @param {ByteReader} bytes */
 function clueOf(bytes) {
   const size = bytes.number();
-  if (size > bytes.left) fail("link-damaged");
+  if (size > bytes.left) fail(DAMAGED);
   return Array.from({ length: size }, () => {
     const [length, colour] = [bytes.number(), bytes.number()];
-    if (!colour || length > MOST.cells) fail("link-damaged");
+    if (!colour || length > MOST.cells) fail(DAMAGED);
     return { length, colour };
   });
 }
@@ -251,6 +251,6 @@ function unpacked(reader, size, values) {
       const place = at * bits + bit;
       cell |= ((bytes[place >> 3] >> (place & 7)) & 1) << bit;
     }
-    return cell < values ? cell : fail("link-damaged");
+    return cell < values ? cell : fail(DAMAGED);
   });
 }

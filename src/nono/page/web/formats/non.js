@@ -1,7 +1,7 @@
 /** Reads plain puzzles in Simpson's `.non` format. Python reads files with several puzzles, colours or saved grids. */
 
 import { checkSize, clueOfLengths, numberOf, ofClues } from "./build.js";
-import { each, fail } from "./errors.js";
+import { NO_CLUES, each, fail } from "./errors.js";
 import { RULES } from "./json.js";
 
 const LINE = /^([a-z]+)\b\s*(.*)$/i;
@@ -47,7 +47,7 @@ export function readNon(text) {
   }
   const cells = goal ? Uint8Array.from(goal, Number) : null;
   if (cells && cells.length !== size.rows * size.columns) return null;
-  const clues = (/** @type {string} */ side) => (sides[side] ?? fail("clues")).map((lengths) => clueOfLengths(lengths));
+  const clues = (/** @type {string} */ side) => (sides[side] ?? fail(NO_CLUES)).map((lengths) => clueOfLengths(lengths));
   return each([cells], () => ofClues(clues("rows"), clues("columns"), { cells, meta }));
 }
 

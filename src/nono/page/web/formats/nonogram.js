@@ -1,7 +1,7 @@
 /** Reads nonograms from nono's JSON. */
 
 import { checkSize, defaultPalette, ofClues, ofPicture } from "./build.js";
-import { MOST, fail } from "./errors.js";
+import { MOST, NO_CLUES, fail } from "./errors.js";
 import { cellsOf, clueOf, ofGoal, paletteOf, startOf } from "./fields.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
@@ -35,8 +35,9 @@ export function nonogram(data) {
   const width = cells ? cells.length / height : data.cols?.length;
   const start = startOf(data.saved, keys, height, width);
   if (!data.rows && !data.cols && cells) return ofPicture(height, width, cells, { palette, meta, start });
-  if (!data.rows || !data.cols) fail("clues");
-  if (cells && (height !== data.rows.length || width !== data.cols.length)) fail("goal-size", { found: `${width}x${height}` });
+  if (!data.rows || !data.cols) fail(NO_CLUES);
+  const fits = height === data.rows.length && width === data.cols.length;
+  if (cells && !fits) fail(`the picture has the size ${width}x${height}, but the clues are for a different size`);
   checkSize(data.rows.length, data.cols.length);
   const [rows, cols] = [data.rows.map(clueOf), data.cols.map(clueOf)];
   return ofClues(rows, cols, { palette, cells, meta, start });

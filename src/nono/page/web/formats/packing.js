@@ -1,6 +1,6 @@
 /** Compresses bytes with the browser's streams, and computes the checksum that PNG and zip use. */
 
-import { fail } from "./errors.js";
+import { DAMAGED, fail } from "./errors.js";
 
 /**
  * @param {Uint8Array} bytes
@@ -36,7 +36,7 @@ async function piped(bytes, transform, most) {
     size += value.length;
     if (size > most) {
       reader.cancel().catch(() => {});
-      fail("link-damaged");
+      fail(DAMAGED);
     }
     pieces.push(value);
   }

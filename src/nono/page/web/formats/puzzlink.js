@@ -8,7 +8,7 @@ import { DECLARED } from "../genres/declared.js";
 import { readAddress, writeAddress } from "./addresses.js";
 import { checkSize, clueOfLengths, highest, numberOf, ofClues } from "./build.js";
 import { cluesData, withBlanks } from "./clued.js";
-import { each, fail, refuse, stripped } from "./errors.js";
+import { each, excerpt, fail, refuseAddress, refusePlaces, stripped } from "./errors.js";
 import { dataOf, documentOf as jsonOf } from "./json.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
@@ -60,18 +60,23 @@ function decoded(address) {
   }
 }
 
+/** @param {string} kind @returns {never} */
+function refuseKind(kind) {
+  return fail(`the address contains a puzzle of the type ${excerpt(kind)}, which this page does not have`);
+}
+
 /** @param {string} item @returns {Document} */
 function documentOf(item) {
   const found = ADDRESS.exec(item);
   const title = found ? stripped(item.slice(0, found.index), " \t-:*([<\"'") : "";
   const whole = found ? stripped(found[0], ")],;") : item;
   const address = decoded(found && !whole.startsWith("http") ? `https://${whole}` : whole);
-  if (/^https?:\/\/([^#?]*penpa|[^#?]*[#?]m=(edit|solve)&)/.test(address)) fail("penpa");
+  if (/^https?:\/\/([^#?]*penpa|[^#?]*[#?]m=(edit|solve)&)/.test(address)) fail("only 'nono page' on your own computer can read links to Penpa+");
   const { kind, rest } = partsOf(address);
-  if (!KINDS.includes(kind)) refuse("link-kind", kind);
+  if (!KINDS.includes(kind)) refuseKind(kind);
   const hasFlags = rest.length > 3 && !/^\d+$/.test(rest[0]) && !rest[0].startsWith("v:");
   const parts = hasFlags ? rest.slice(1) : rest;
-  if (parts.length < 3 || (kind === "nonogram" && parts.slice(3).some(Boolean))) refuse("link-parts", parts.join("/"));
+  if (parts.length < 3 || (kind === "nonogram" && parts.slice(3).some(Boolean))) refuseAddress(parts.join("/"));
   const [width, height] = [numberOf(parts[0]), numberOf(parts[1])];
   checkSize(height, width);
   /** @type {Record<string, string>} */
@@ -87,7 +92,7 @@ function partsOf(address) {
   const link = /^https?:\/\/[^/?#]+[^?]*(\?.*)?$/s.exec(address);
   const query = (link ? (link[1] ?? "") : address).replace(/^\?+/, "").replace(/^(\w+=\w*&(amp;)?)*(type=)?\/?/, "");
   const [kind, ...rest] = query.split("/");
-  if (!rest.length) refuse("link-parts", address);
+  if (!rest.length) refuseAddress(address);
   return { kind: kind.replace(/_(edit|play)$/, ""), rest };
 }
 
@@ -103,17 +108,17 @@ function partsOf(address) {
 function nonogram(height, width, body, meta) {
   const [deep, wide] = [(height + 1) >> 1, (width + 1) >> 1];
   const size = width * deep + height * wide;
-  if (body.length > 4 * size) fail("link-size", { found: body.length, expected: size });
+  if (body.length > 4 * size) refusePlaces(body.length, size);
   /** @type {Map<number, number>} */
   const slots = new Map();
   let slot = 0;
   for (const [part, one, two, three, blot, gap] of body.matchAll(/([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])|./gs)) {
     const value = one ?? two ?? three;
     if (gap) slot += GAPS.indexOf(gap) + 1;
-    else if (!value && !blot) refuse("link-body", part);
+    else if (!value && !blot) fail(`the address contains ${excerpt(part)}, which puzz.link does not use`);
     else slots.set(slot++, blot ? NaN : parseInt(value, 16));
   }
-  if (slot > size) fail("link-size", { found: slot, expected: size });
+  if (slot > size) refusePlaces(slot, size);
   const clue = (/** @type {number} */ slotsOfLine, /** @type {number} */ first) => {
     const lengths = [];
     for (let at = first + slotsOfLine - 1; at >= first; at--) if (slots.has(at)) lengths.push(Number(slots.get(at)));
@@ -123,7 +128,7 @@ function nonogram(height, width, body, meta) {
   const rows = Array.from({ length: height }, (_, row) => clue(wide, width * deep + row * wide));
   const total = (/** @type {import("../base/types.js").Block[][]} */ side) => side.flat().reduce((sum, { length }) => sum + length, 0);
   const blots = [...slots.values()].some(Number.isNaN);
-  if (slot < size && (blots || total(rows) !== total(cols))) fail("link-size", { found: slot, expected: size });
+  if (slot < size && (blots || total(rows) !== total(cols))) refusePlaces(slot, size);
   return ofClues(rows, cols, { meta });
 }
 
@@ -138,8 +143,8 @@ function nonogram(height, width, body, meta) {
  * @param {Record<string, string>} meta
  */
 function declared(kind, flags, height, width, body, meta) {
-  if (body.length > 8 * height * width + 20) fail("link-size", { found: body.length, expected: height * width });
-  const { genre, values } = readAddress(kind, flags, height, width, body) ?? refuse("link-kind", kind);
+  if (body.length > 8 * height * width + 20) refusePlaces(body.length, height * width);
+  const { genre, values } = readAddress(kind, flags, height, width, body) ?? refuseKind(kind);
   return jsonOf({ ...meta, genre, ...cluesData({ genre: DECLARED[genre], height, width, values: withBlanks(DECLARED[genre], height, width, values) }) });
 }
 
@@ -163,12 +168,12 @@ function nonogramBody(document) {
   const { height, width, cells } = document;
   const { rows, cols } = cluesOfDocument(document);
   if (highest(cells) > 1 || [...rows, ...cols].some((clue) => clue.some(({ colour }) => colour > 1))) {
-    fail("no-colours", { name: "puzz.link" });
+    fail("a puzzle in colours cannot be written as puzz.link");
   }
   let [body, gap] = ["", 0];
   for (const [slots, side] of /** @type {[number, typeof rows][]} */ ([[(height + 1) >> 1, cols], [(width + 1) >> 1, rows]])) {
     for (const clue of side) {
-      if (clue.some(({ length }) => length > LARGEST)) fail("no-long-blocks", { name: "puzz.link", most: LARGEST });
+      if (clue.some(({ length }) => length > LARGEST)) fail(`blocks of more than ${LARGEST} cells cannot be written as puzz.link`);
       if (clue.length) {
         const items = clue.map(({ length }) => (length ? (length < 16 ? "" : "-") + length.toString(16) : "."));
         body += gaps(gap) + items.reverse().join("");

@@ -1,6 +1,5 @@
 /** Finds the format of a file by its content, and reads it. Python reads all formats that have no reader here. */
 
-import { text } from "../base/text.js";
 import { FormatError, MOST, fail } from "./errors.js";
 import { readImage } from "./images.js";
 import { isJson, readJson } from "./json.js";
@@ -28,24 +27,26 @@ const TEXTS = [
  * @param {Uint8Array} bytes
  */
 export async function readBytes(bytes) {
-  if (!bytes.length) fail("nothing");
+  if (!bytes.length) fail("no puzzle was found");
   if (IMAGE.test(String.fromCharCode(...bytes.subarray(0, 12)))) return readImage(bytes);
   return bytes.subarray(0, 1000).includes(0) ? null : readWords(decoded(bytes));
 }
 
 /** Does the same for a text. @param {string} given */
 function readWords(given) {
-  if (given.length > MOST.characters) fail("bytes", { found: given.length, most: MOST.characters });
+  if (given.length > MOST.characters) fail(`the file has ${given.length} bytes; the limit is ${MOST.characters}`);
   const whole = given.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
-  if (!whole.trim()) fail("nothing");
+  if (!whole.trim()) fail("no puzzle was found");
   const found = TEXTS.find(([fits]) => fits(whole))?.[1](whole) ?? null;
-  if (found?.every((one) => one instanceof FormatError)) throw found[0] ?? fail("nothing");
+  if (found?.every((one) => one instanceof FormatError)) throw found[0] ?? fail("no puzzle was found");
   return found;
 }
 
 /** Returns the error about a format that only Python may know, if there is no Python. */
 export function beyond() {
-  return new FormatError(text("formats.unknown"));
+  return new FormatError(
+    "only Python can read this; without Python, the page reads JSON, .non, puzz.link, pictures, lines of Sudokus and "
+    + "lists such as 'rows: 1, 2' and 'columns: 2, 1'; try 'nono page' on your own computer");
 }
 
 /** @param {Uint8Array} bytes */

@@ -5,7 +5,7 @@ import { Pegs } from "../genres/pegs.js";
 import { Triangles, Triddler } from "../genres/triddler.js";
 import { clueOf as clueOfLine, coloursIn } from "../puzzle/clues.js";
 import { checkSize, defaultPalette } from "./build.js";
-import { MOST, fail, refuse, refuseField } from "./errors.js";
+import { MOST, NO_CLUES, excerpt, fail, refuseField, refuseRow } from "./errors.js";
 import { clueOf, paletteOf } from "./fields.js";
 
 /** @typedef {import("../base/types.js").Block} Block */
@@ -26,8 +26,13 @@ function triddler(data) {
   const clues = isPicture && goal ? board.lines.map((line) => clueOfLine(line.map((cell) => goal[cell]))) : given(board, groups);
   const colours = coloursIn(clues);
   const palette = known ?? defaultPalette(colours);
-  if (palette.length < colours) fail("clue-colour", { found: colours - 1, most: palette.length - 1 });
+  if (palette.length < colours) fail(`a clue uses colour ${colours - 1}; the palette has the colours 1 to ${palette.length - 1}`);
   return new Triddler(data, SHAPED.triddler, board, clues, palette, goal);
+}
+
+/** @param {any} found @returns {never} */
+function refuseSides(found) {
+  return fail(`${excerpt(found)} are not the sides of a closed hexagon; expected six lengths, clockwise from the top left side`);
 }
 
 /** @param {any} sides */
@@ -35,19 +40,20 @@ function boardOf(sides) {
   if (sides == null) refuseField("sides", sides);
   const found = Number.isInteger(sides) ? new Array(6).fill(sides) : sides;
   const isList = Array.isArray(found) && found.length === 6 && found.every((side) => Number.isInteger(side) && side >= 0);
-  if (!isList) return refuse("sides", sides);
+  if (!isList) return refuseSides(sides);
   const [topLeft, top, topRight, bottomRight, bottom, bottomLeft] = found;
   checkSize(topLeft + bottomLeft, 2 * top + topLeft + topRight - 1);
-  if (topLeft + top !== bottomRight + bottom || top + topRight !== bottom + bottomLeft) refuse("sides", sides);
+  if (topLeft + top !== bottomRight + bottom || top + topRight !== bottom + bottomLeft) refuseSides(sides);
   const board = new Triangles(found);
-  return board.corners.some(Boolean) ? board : refuse("sides", sides);
+  return board.corners.some(Boolean) ? board : refuseSides(sides);
 }
 
 /** @param {Triangles} board @param {any[]} groups @returns {Block[][]} */
 function given(board, groups) {
   return groups.flatMap((group, at) => {
     const lines = board.directions[at].length;
-    if (!Array.isArray(group) || group.length !== lines) return fail("non-lines", { name: SIDES[at], found: Array.isArray(group) ? group.length : 0, expected: lines });
+    const found = Array.isArray(group) ? group.length : 0;
+    if (found !== lines) return fail(`${SIDES[at]} has ${found} clues; expected ${lines}`);
     return group.map(clueOf);
   });
 }
@@ -61,7 +67,7 @@ function given(board, groups) {
  * @param {{key: string}[]} palette
  */
 function ofGoal({ corners, height, width }, goal, palette) {
-  if (!Array.isArray(goal) || goal.length !== height) fail("clues");
+  if (!Array.isArray(goal) || goal.length !== height) fail(NO_CLUES);
   const cells = new Uint8Array(height * width);
   goal.forEach((row, at) => {
     const own = [...cells.keys()].slice(at * width, (at + 1) * width).filter((cell) => corners[cell]);
@@ -71,7 +77,7 @@ function ofGoal({ corners, height, width }, goal, palette) {
     const isEmpty = !isWide || [...all.slice(0, first), ...all.slice(end)].every((part) => part === " " || part === 0);
     const parts = isWide ? all.slice(first, end) : all;
     const colours = Array.isArray(parts) && isEmpty ? parts.map((part) => palette.findIndex(({ key }, code) => part === key || part === code)) : [];
-    if (colours.length !== own.length || colours.includes(-1)) refuse("goal-row", row, { number: at + 1 });
+    if (colours.length !== own.length || colours.includes(-1)) refuseRow(at + 1, row);
     own.forEach((cell, place) => (cells[cell] = colours[place]));
   });
   return cells;
@@ -90,10 +96,10 @@ function pegs(data) {
   /** @type {Map<number, boolean>} */
   const start = new Map();
   kinds.forEach((row, at) => row.forEach((kind, column) => kind !== "wall" && start.set(at * width + column, kind === "peg")));
-  if (start.size > MOST_HOLES) fail("holes", { found: start.size, most: MOST_HOLES });
+  if (start.size > MOST_HOLES) fail(`the board has ${start.size} holes; the limit is ${MOST_HOLES}`);
   const holes = [...start.keys()];
   if (data.board != null) startOn(data, holes, start, words.accepted);
-  if (![...start.values()].includes(true)) fail("no-pegs");
+  if (![...start.values()].includes(true)) fail("the board has no pegs");
   return new Pegs(data, words, { grid, height: kinds.length, width, start, target: targetOf(data.target, holes, words.accepted) });
 }
 
@@ -109,7 +115,7 @@ function kindsOf(rows, accepted, grid) {
   if (!isText) return refuseField("start", rows);
   const kinds = rows.map((row, at) => [...(grid === "triangle" ? row.replace(/\s/g, "") : row.trimEnd())].map((key) => {
     const kind = Object.keys(accepted).find((one) => accepted[one].includes(key));
-    return kind ?? refuse("goal-row", row, { number: at + 1 });
+    return kind ?? refuseRow(at + 1, row);
   }));
   const isUsed = (/** @type {string[]} */ row) => row.some((kind) => kind !== "wall");
   const used = kinds.slice(kinds.findIndex(isUsed), kinds.findLastIndex(isUsed) + 1);

@@ -1,7 +1,7 @@
 /** Writes puzzles as files. Python writes the formats that have no code here, on the server or in the browser. */
 
 import { genreOf } from "../genres/index.js";
-import { FormatError, fail, refuse } from "./errors.js";
+import { FormatError, excerpt, fail } from "./errors.js";
 import { writePng } from "./images.js";
 import { asked, pythonFormats, served } from "./index.js";
 import { dataOf, writeJson } from "./json.js";
@@ -44,12 +44,12 @@ export async function write(document, format, solved = false) {
     const [suffix, type, writer] = WRITERS[format];
     const { given } = document;
     const own = OF_GENRE[given ? ("clued" in given ? "declared" : "given") : document.genre];
-    if (own && !own.includes(format)) fail("no-genre", { name: format, genre: genreOf(document).title });
+    if (own && !own.includes(format)) fail(`${genreOf(document).title} puzzles cannot be written as ${format}`);
     const made = await writer(document, solved);
     return { name: `${stem}.${suffix}`, type, bytes: typeof made === "string" ? new TextEncoder().encode(made) : made };
   }
   const known = (await pythonFormats())[format];
-  if (!known?.write) refuse("unknown-format", format);
+  if (!known?.write) fail(`the page cannot write the format ${excerpt(format)}`);
   const answer = await asked(`api/write?format=${encodeURIComponent(format)}`, JSON.stringify(dataOf(document)));
   const bytes = new Uint8Array(await answer.arrayBuffer());
   return { name: `${stem}${known.suffixes[0] ?? ".txt"}`, type: "application/octet-stream", bytes };

@@ -1,6 +1,5 @@
 /** Makes playing more comfortable: crosses in complete lines, and the length of the current run. */
 
-import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { AUTOMATIC } from "./marks.js";
 
@@ -72,5 +71,5 @@ export function runAt(lines, grid, from, cell) {
   if (!own.length || own.some(({ length }) => !length)) return String(run);
   const marked = cells.filter((one) => grid[one] === grid[cell]).length;
   const rest = own.reduce((sum, { length }) => sum + length, 0) - marked;
-  return text(rest < 0 ? "play.run-over" : "play.run", { run, rest: Math.abs(rest) });
+  return rest < 0 ? `${run} · ${Math.abs(rest)} too many` : `${run} · ${Math.abs(rest)} left`;
 }

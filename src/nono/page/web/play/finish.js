@@ -2,7 +2,6 @@
 
 import { make } from "../base/make.js";
 import { addPart } from "../base/parts.js";
-import { text } from "../base/text.js";
 import { drawn } from "../board/sheet.js";
 import { authorOf, titleOf } from "../genres/index.js";
 
@@ -24,7 +23,7 @@ export function showFinish(play) {
   const isPicture = puzzle.genre === "nonogram";
   const canvas = make("canvas");
   element("picture").replaceChildren(isPicture ? canvas : drawn(app, puzzle, play.marks.grid, SIDE));
-  element("picture").ariaLabel = text("finish.picture");
+  element("picture").ariaLabel = "The picture of the puzzle";
   if (isPicture) reveal(canvas, puzzle, play.marks.grid);
   element("again").hidden = !isPicture;
   element("again").onclick = () => {
@@ -35,8 +34,8 @@ export function showFinish(play) {
   element("fact").textContent = "";
   if (!puzzle.given?.moves) void tellFact(play);
   const author = authorOf(puzzle);
-  element("title").textContent = titleOf(puzzle) || text("finish.title");
-  element("by").textContent = author ? text("finish.by", { author }) : "";
+  element("title").textContent = titleOf(puzzle) || "Solved";
+  element("by").textContent = author ? `by ${author}` : "";
   element("next").hidden = app.nextPuzzle === null;
   dialog.onclose = () => {
     current++;
@@ -51,7 +50,7 @@ export function showFinish(play) {
 async function tellFact({ document: puzzle, guide, app }) {
   const { state } = app;
   const tip = await guide.hardest(puzzle).catch(() => "");
-  if (tip && state === app.state) element("fact").textContent = text("finish.fact", { tip });
+  if (tip && state === app.state) element("fact").textContent = `Hardest step: ${tip}`;
 }
 
 /**

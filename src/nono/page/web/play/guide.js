@@ -22,7 +22,6 @@
  */
 
 import { Source } from "../base/events.js";
-import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { EngineError } from "../engine/engine.js";
 
@@ -174,7 +173,7 @@ export class Guide extends Source {
     const found = await hint(this.#engine, document, startOf(marks), SECONDS, this.#removed);
     if (found.kind === "wrong") return this.#withReason(document, marks, found);
     if (found.kind === "contradiction" || (await this.isPossible(document, marks))) return found;
-    return hintOf("contradiction", [text("play.no-way")]);
+    return hintOf("contradiction", ["The marks cannot be completed any more."]);
   }
 
   /**
@@ -192,7 +191,7 @@ export class Guide extends Source {
       if (!found) return hintOf("stuck", [broken]);
       if (found.kind === "wrong") return await this.#withReason(document, marks, found);
       if (found.kind !== "several" || (await this.isPossible(document, marks))) return found;
-      return hintOf("contradiction", [text("play.apart")]);
+      return hintOf("contradiction", ["Each mark agrees with a solution, but no solution agrees with all marks."]);
     } catch (error) {
       if (error instanceof EngineError && error.reason !== "cancelled") return hintOf("stuck", [broken]);
       throw error;
@@ -203,7 +202,8 @@ export class Guide extends Source {
   async #withReason(document, marks, hint) {
     const { against } = await import("../words/hint.js");
     const { why, around } = await against(this.#engine, document, marks, WHY_SECONDS, [], MOST_RULES, hint.cells);
-    const because = why ? text("play.because", { why }) : text("play.because-of-all", { n: hint.cells.length });
+    const wrong = hint.cells.length === 1 ? "this mark" : "these marks";
+    const because = why ? `With your marks: ${why}.` : `No rule is broken yet, but with ${wrong}, the puzzle has no solution.`;
     return { ...hint, around, texts: hint.texts.map((words) => `${words}\n${because}`) };
   }
 
@@ -285,14 +285,15 @@ export class Guide extends Source {
     const { explanation } = this;
     if (!explanation) return;
     this.at = Math.max(0, Math.min(explanation.length, at));
-    const count = text("play.step", { step: this.at, steps: explanation.length });
+    const count = `Step ${this.at} of ${explanation.length}`;
     const ending = this.at === explanation.length ? [explanation.ending] : [];
     const grid = explanation.domains(this.at).grid();
     const domains = explanation.domains(Math.max(0, this.at - 1));
     const open = [...grid.keys()].filter((cell) => grid[cell] === UNKNOWN);
     const candidates = new Map(open.map((cell) => [cell, domains.values(cell)]));
     if (this.at === 0) {
-      const rest = ending.length ? ending : [text("play.begin")];
+      const first = "The board before the first step, with your marks and the cells that can have only one value.";
+      const rest = ending.length ? ending : [first];
       this.#tell({ lines: [count, ...rest], grid, candidates });
       return;
     }
@@ -313,13 +314,14 @@ export class Guide extends Source {
    */
   async #ask(question) {
     const number = ++this.#question;
-    const timer = setTimeout(() => number === this.#question && this.#tell({ lines: [text("play.wait")] }), WAIT);
+    const timer = setTimeout(() => number === this.#question && this.#tell({ lines: ["Working it out …"] }), WAIT);
     try {
       const answer = await question;
       return number === this.#question ? answer : null;
     } catch (error) {
       const reason = error instanceof EngineError ? error.reason : "";
-      const lines = [text(reason === "missing-call" ? "play.no-help" : "play.no-engine")];
+      const noEngine = "Hints and explanations need the compiled engine of nono.";
+      const lines = [reason === "missing-call" ? noEngine : "The engine did not answer. Try again."];
       if (number === this.#question) this.#tell({ lines });
       return null;
     } finally {
@@ -329,7 +331,7 @@ export class Guide extends Source {
 
   /** @param {(Partial<Told> & Pick<Told, "lines">) | null} told */
   #tell(told) {
-    this.told = told && { ...PLAIN, ...told, lines: told.lines.map(inWords) };
+    this.told = told && { ...PLAIN, ...told, lines: told.lines.map(idsAsWords) };
     this.tell("change");
   }
 }
@@ -349,7 +351,7 @@ function frameOf({ assumed, line }, at, around, proof, found) {
 }
 
 /** Writes the ID of a technique, in parentheses, as words. @param {string} line */
-function inWords(line) {
+function idsAsWords(line) {
   return line.replace(/\([a-z]+(?:-[a-z]+)+\)/g, (id) => id.replaceAll("-", " "));
 }
 

@@ -1,6 +1,5 @@
 /** Plays peg solitaire: a player chooses a peg, then the hole to which it jumps, by two presses or by a drag. */
 
-import { text } from "../base/text.js";
 
 /** @typedef {import("../genres/pegs.js").Pegs} Pegs */
 
@@ -37,7 +36,7 @@ export class Jumps {
     const { app, marks } = this.play;
     marks.paint(this.rules.changes(jump));
     this.#choose(this.#from(cell).length ? cell : null);
-    if (!this.rules.possible(marks.grid).length && !this.rules.isSolved(marks.grid)) app.say(text("play.no-jump"));
+    if (!this.rules.possible(marks.grid).length && !this.rules.isSolved(marks.grid)) app.say("No more jumps are possible. Use Undo to go back.");
     return true;
   }
 
@@ -52,8 +51,12 @@ export class Jumps {
     const { marks, document } = this.play;
     if (!this.rules.start.has(cell)) return "";
     const { name } = document.palette[Number(this.rules.isPeg(marks.grid, cell))];
-    const notes = [this.#chosen === cell && "play.chosen", this.shown.ends.includes(cell) && "play.jump-here", this.rules.target?.has(cell) && "play.target"];
-    return [name, ...notes.flatMap((key) => (key ? [text(key)] : []))].join(", ");
+    const notes = [
+      this.#chosen === cell && "chosen",
+      this.shown.ends.includes(cell) && "the chosen peg can jump here",
+      this.rules.target?.has(cell) && "a peg must be here at the end",
+    ];
+    return [name, ...notes].filter(Boolean).join(", ");
   }
 
   /** Returns the possible jumps of a peg. @param {number | null} cell */

@@ -3,10 +3,48 @@
  */
 
 import { button, make } from "../base/make.js";
-import { text } from "../base/text.js";
+import { inWords } from "../base/text.js";
 import { write } from "../board/cell_names.js";
 import { COARSE, chipOf } from "../board/panels.js";
 import { genreOf } from "../genres/index.js";
+
+/** The labels of the hint button for each act of the guide; "jump" puts in a jump. @type {Record<string, string>} */
+const HINT_LABELS = {
+  back: "Undo it",
+  clear: "Clear it",
+  hint: "Hint",
+  jump: "Jump",
+  put: "Put it in",
+  show: "Show it",
+  why: "Why?",
+};
+const TRIALS = "Accept keeps the new marks, Reject removes them.";
+const STRIP = "Below the board is its highlighted row with large cells. Paint there, and swipe up or down for another row.";
+const DRAGGING = "Dragging changes cells in one line, but only those with the same mark as the first cell.";
+/** How to give marks (with a pointer that touches: `touch`), and the keys, by the kind of playing. */
+const CONTROLS = {
+  jumps: {
+    how: "Choose a peg, then the hole to which it jumps, or drag the peg there.",
+    keys: "Keys: arrows to move, Space to choose a peg or a hole.",
+  },
+  typed: {
+    how:
+      "Select a cell, then choose its value. To clear the cell, choose the same value again. Drag to select several "
+      + "cells. Corner and Centre write pencil marks instead of values.",
+    keys:
+      "Keys: arrows to move, the keys on the buttons, Shift and a key for a corner mark, Space to switch between "
+      + "values and pencil marks, Delete to clear, H for a hint.",
+  },
+  painted: {
+    how: `Left-click gives a cell the chosen mark; right-click crosses it out. Click again to clear the cell. ${DRAGGING}`,
+    touch:
+      "Tap a cell to give it the chosen mark. To cross it out, choose the cross or hold the cell. Tap again to clear "
+      + `the cell. ${DRAGGING}`,
+    keys:
+      "Keys: arrows to move, Space to fill, X to cross out, the keys on the buttons, Delete to clear, H for a hint, "
+      + "? for these rules and the whole clues of the row and column.",
+  },
+};
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(`play-${id}`));
 
@@ -16,15 +54,13 @@ export function startPanel(play) {
   const rules = /** @type {HTMLDetailsElement} */ (element("rules").closest("details"));
   let rule = "";
   rules.ontoggle = () => void showRules();
-  const add = (/** @type {string} */ room, /** @type {Record<string, () => unknown>} */ acts) => {
-    for (const [name, act] of Object.entries(acts)) {
-      const made = button(text(`play.${name}`), () => {
-        element("more").hidePopover();
-        if (made.ariaDisabled !== "true") act();
-      });
-      made.id = `play-${name}`;
-      element(room).append(made);
-    }
+  const add = (/** @type {string} */ room, /** @type {string} */ name, /** @type {string} */ label, /** @type {() => unknown} */ act) => {
+    const made = button(label, () => {
+      element("more").hidePopover();
+      if (made.ariaDisabled !== "true") act();
+    });
+    made.id = `play-${name}`;
+    element(room).append(made);
   };
   const kinds = /** @type {NodeListOf<HTMLElement>} */ (element("pencil").querySelectorAll("[data-kind]"));
   for (const kind of kinds) {
@@ -33,23 +69,19 @@ export function startPanel(play) {
   }
   element("hint").onclick = () => (play.isDone ? app.nextPuzzle?.() : play.hint());
   element("erase").onclick = () => play.pencil.erase();
-  add("more", {
-    try: () => marks.beginTrial(),
-    accept: () => marks.accept(),
-    reject: () => change(() => marks.reject()),
-    mistakes: () => play.check(),
-    explain: () => guide.explain(play.document, marks.grid),
-    candidates: () => play.pencil.fill(),
-    restart: () => change(() => marks.clear()),
-  });
+  add("more", "try", "Try something", () => marks.beginTrial());
+  add("more", "accept", "Accept", () => marks.accept());
+  add("more", "reject", "Reject", () => change(() => marks.reject()));
+  add("more", "mistakes", "Check for mistakes", () => play.check());
+  add("more", "explain", "Explain step by step", () => guide.explain(play.document, marks.grid));
+  add("more", "candidates", "Fill in candidates", () => play.pencil.fill());
+  add("more", "restart", "Clear all marks", () => change(() => marks.clear()));
   element("more").append(rules);
-  add("steps", {
-    first: () => guide.show(0),
-    back: () => guide.show(guide.at - 1),
-    on: () => guide.show(guide.at + 1),
-    last: () => guide.show(Infinity),
-    leave: () => guide.clear(false),
-  });
+  add("steps", "first", "First", () => guide.show(0));
+  add("steps", "back", "Previous", () => guide.show(guide.at - 1));
+  add("steps", "on", "Next", () => guide.show(guide.at + 1));
+  add("steps", "last", "Last", () => guide.show(Infinity));
+  add("steps", "leave", "Back to your marks", () => guide.clear(false));
 
   const show = () => {
     if (!play.isActive) return;
@@ -73,15 +105,15 @@ export function startPanel(play) {
     for (const kind of kinds) kind.ariaPressed = String(kind.dataset.kind === String(play.pencil.kind ?? ""));
     element("brushes").dataset.kind = String(play.pencil.kind ?? "");
     const own = act === "put" && play.jumps ? "jump" : act;
-    write(element("hint"), text(play.isDone ? "play.on" : `play.hint-${own}`));
+    write(element("hint"), play.isDone ? "Next" : HINT_LABELS[own]);
     enable("first", guide.at > 0);
     enable("back", guide.at > 0);
     enable("on", guide.at < (explanation?.length ?? 0));
     enable("last", guide.at < (explanation?.length ?? 0));
     const isNew = (marks.isEmpty || play.jumps) && !marks.canUndo;
     const isTold = isNew && (play.document.genre !== "nonogram" || play.document.palette.length > 2);
-    const trials = marks.trials ? text("play.trials", { n: marks.trials }) : "";
-    const notes = [trials, isTold ? rule : "", isNew && app.board.hasStrip ? text("play.strip") : ""];
+    const trials = marks.trials ? `${inWords(marks.trials, "trial is", "trials are")} open. ${TRIALS}` : "";
+    const notes = [trials, isTold ? rule : "", isNew && app.board.hasStrip ? STRIP : ""];
     const lines = told?.lines ?? notes.filter(Boolean);
     const shown = element("told");
     if ([...shown.querySelectorAll("p")].map((line) => line.textContent).join("\n") !== lines.join("\n")) {
@@ -90,7 +122,7 @@ export function startPanel(play) {
       app.board.afterwards(() => (shown.dataset.more = String(shown.scrollHeight > shown.clientHeight)));
     }
     if (isTold || rules.open) void showRules();
-    write(element("restart"), text(play.jumps ? "play.restart-jumps" : "play.restart"));
+    write(element("restart"), play.jumps ? "Start again" : "Clear all marks");
   };
   app.watch(show);
   marks.on("change", ({ cells }) => {
@@ -109,9 +141,9 @@ export function startPanel(play) {
     const { introduction } = await import("../words/words.js");
     const { rules: words, numbering } = introduction(play.document);
     element("rules").replaceChildren(play.document.given?.sketch() || "", `${words} ${numbering}`);
-    const kind = play.jumps ? "-jumps" : play.isTyped ? "-typed" : "";
-    const how = text(`play.how${kind}`, { touches: Number(COARSE.matches) });
-    element("how").textContent = COARSE.matches ? how : `${how} ${text(`play.keys${kind}`)}`;
+    /** @type {{how: string, touch?: string, keys: string}} */
+    const { how, touch = how, keys } = CONTROLS[play.jumps ? "jumps" : play.isTyped ? "typed" : "painted"];
+    element("how").textContent = COARSE.matches ? touch : `${how} ${keys}`;
     if (words === rule) return;
     rule = words;
     show();
@@ -153,8 +185,8 @@ export function startPanel(play) {
     const { letters, grey } = app.settings.values;
     const sign = letters || grey ? play.document.palette[code].key : COARSE.matches ? "" : key; // a number looks like a clue
     if (name === key) made.append(name);
-    else made.append(chipOf(rgb, isCross ? "×" : length > 2 ? sign : "", mark), make("span", {}, isCross ? text("play.cross", { name }) : name));
-    made.title = text("play.brush-key", { key });
+    else made.append(chipOf(rgb, isCross ? "×" : length > 2 ? sign : "", mark), make("span", {}, isCross ? `cross: ${name}` : name));
+    made.title = `key ${key}`;
     // Leaves the focus on the board, so that the chosen cell stays visible.
     made.onmousedown = (event) => event.preventDefault();
     return made;

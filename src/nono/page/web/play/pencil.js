@@ -4,7 +4,6 @@
  */
 
 import { Source } from "../base/events.js";
-import { text } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
 import { CENTRE, CORNER } from "./marks.js";
@@ -168,7 +167,7 @@ export class Pencil extends Source {
   static describe(notes) {
     const listed = (/** @type {"corner" | "centre"} */ kind) => {
       const keys = notes?.[kind].filter(({ isStruck }) => !isStruck).map(({ key }) => key).join(" ");
-      return keys ? text(`play.notes-${kind}`, { keys }) : "";
+      return keys ? `in the ${kind === "corner" ? "corners" : "centre"} ${keys}` : "";
     };
     return [listed("corner"), listed("centre")].filter(Boolean).join(", ");
   }

@@ -6,7 +6,7 @@
  */
 
 import { Source } from "../base/events.js";
-import { text } from "../base/text.js";
+import { inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { genreOf, placeOf } from "../genres/index.js";
 import { fromStart } from "../genres/model.js";
@@ -120,7 +120,7 @@ export class Play extends Source {
     this.hasCross = answers[0].key === "x";
     this.isTyped = answers.length > 2 && document.given?.page.drawn === "text";
     this.#answers = new Map(answers.map(({ code, name }) => [code, name]));
-    if (this.hasCross) this.#answers.set(0, text("play.cross", { name: answers[0].name }));
+    if (this.hasCross) this.#answers.set(0, `cross: ${answers[0].name}`);
     this.brush = 1;
     this.rules = this.#lines = this.#hidden = this.#picture = null;
     this.#done = [];
@@ -318,7 +318,9 @@ export class Play extends Source {
   /** Names the wrong marks. If the solutions cannot be found, says how many clues or cells break a rule. */
   check() {
     const [lines, cells] = [this.#broken.size, this.#conflicts.size];
-    const broken = lines ? text("play.broken", { n: lines }) : cells ? text("play.breaking", { n: cells }) : text("play.unbroken");
+    let broken = "No rule is broken so far, but the solution could not be found.";
+    if (lines) broken = `${inWords(lines, "clue")} can no longer be met.`;
+    else if (cells) broken = `${inWords(cells, "cell breaks", "cells break")} a rule.`;
     return this.guide.check(this.document, this.marks.grid, broken);
   }
 
@@ -329,7 +331,8 @@ export class Play extends Source {
     const filled = grid.map((mark) => (mark === UNKNOWN && this.hasCross ? 0 : mark));
     const lines = this.#lines?.blocks.filter((_, line) => !this.#lines?.fits(line, filled)).length ?? 0;
     const cells = lines ? 0 : (this.rules?.conflicts(filled).size ?? 0);
-    if (lines || cells) this.guide.say(text(lines ? "play.almost" : "play.almost-cells", { n: lines || cells }));
+    if (lines) this.guide.say(`Almost. ${inWords(lines, "line does", "lines do")} not match.`);
+    else if (cells) this.guide.say(`Almost. ${inWords(cells, "cell breaks", "cells break")} a rule.`);
   }
 
   /** @param {Stroke} stroke */
@@ -499,20 +502,20 @@ export class Play extends Source {
     const { document, guide, jumps } = this;
     const grid = guide.told?.grid;
     const place = placeOf(document, cell);
-    if (jumps) return text("board.cell", { place, state: jumps.describe(cell) });
+    if (jumps) return `${place}: ${jumps.describe(cell)}`;
     const genre = genreOf(document);
     const isOpen = genre.open(document, cell);
     const states = document.given || !isOpen ? [genre.clue(document, cell)] : [];
     if (isOpen) {
-      states.push(this.#answers.get(grid ? grid[cell] : this.marks.at(cell)) ?? text("play.open"));
+      states.push(this.#answers.get(grid ? grid[cell] : this.marks.at(cell)) ?? "no mark");
       const { palette, cells } = this.app.board.picture;
       if (!document.given && cells[cell] >= document.palette.length) states.push(palette[cells[cell]].name); // lit by a bulb
-      if (!grid && this.marks.isTrial(cell)) states.push(text("play.on-trial"));
+      if (!grid && this.marks.isTrial(cell)) states.push("tentative");
       states.push(Pencil.describe(this.#notes?.get(cell)));
-      if (guide.told?.wrong.includes(cell)) states.push(text("play.is-wrong"));
-      if (this.#isBroken(cell)) states.push(text("play.is-broken"));
+      if (guide.told?.wrong.includes(cell)) states.push("wrong");
+      if (this.#isBroken(cell)) states.push("breaks a rule");
     }
-    return text("board.cell", { place, state: states.filter(Boolean).join(", ") });
+    return `${place}: ${states.filter(Boolean).join(", ")}`;
   }
 
   /** Returns true if the mark of a cell breaks a rule, or if the marks of its lines do. @param {number} cell */
@@ -544,7 +547,7 @@ export class Play extends Source {
     if (this.solved) return;
     this.solved = true;
     this.show(); // without crosses
-    this.app.say(text("play.solved"));
+    this.app.say("Solved.");
     this.tell("solved");
   }
 
