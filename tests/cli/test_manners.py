@@ -168,8 +168,6 @@ IDLE = {  # options that would do nothing
     "batch heart --verify -b sat": (
         "--verify: cannot be combined with --backend; --backends names the backends of --verify"
     ),
-    "batch heart --merge --count": "--count: cannot be combined with --merge; --merge only copies stored answers",
-    "batch heart --merge --shard 1/2": "--shard: cannot be combined with --merge; --merge only copies stored answers",
     "repair heart --givens --proposals 5": (
         "--proposals: cannot be combined with --givens; --givens makes a single proposal"
     ),

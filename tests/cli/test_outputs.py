@@ -39,7 +39,6 @@ make a page | make {image} --try {out}.html
 render | render heart -o {out}.svg
 bench | bench heart --backends native --repeat 1 -o {out}.jsonl --plot {out}.svg
 batch | batch heart --store {out}.sqlite -o {out}.csv --jobs 1
-merge | batch {store} --merge --store {out}.sqlite -o {out}.csv
 report | report {store} -o {out}.csv
 page | page heart --export {out}
 """)
@@ -50,7 +49,7 @@ REFUSABLE = {
 }
 # the values that are no names of files, by their metavars
 OTHER = (
-    " N|all I/N WxH TEXT NAME NAMES LIST NAME=VALUE COLOUR clues|goal first|unique|count:N|all CELLS"
+    " N|all WxH TEXT NAME NAMES LIST NAME=VALUE COLOUR clues|goal first|unique|count:N|all CELLS"
     " SIZE 3mm URL ADDRESS ADDRESS|local ORIGIN [NAME] [WORD]... 'NAME=command {file}' VERDICT=REGEX CODE "
 )
 

@@ -51,7 +51,6 @@ def refused(store: Path, capsys: Capture) -> set[str]:
         ["report", str(store)],
         ["batch", SET, "-j1", "--store", str(store)],
         ["batch", SET, "-j1", "--store", str(store), "--recheck"],
-        ["batch", "--merge", str(store), "--store", f"{store}.new"],
     ):
         capsys.readouterr()
         assert command(words) == 2

@@ -1,4 +1,4 @@
-"""Stores: unusable ones, shards and their merging, read-only disks."""
+"""Stores: unusable ones, read-only disks."""
 
 import sqlite3
 from contextlib import closing
@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from batch_stores import HEART, NEVER, PAIR, crew, filled, forge, rows
+from batch_stores import HEART, crew, filled
 from common import Capture, needs_engine
 
-from nono import PuzzleError, dumps
+from nono import PuzzleError
 from nono.cli.program import run as command
 from nono.many import Request, Run, Store, report
 from nono.many._page import page
@@ -44,27 +44,6 @@ def test_a_store_that_cannot_be_used_is_one_line(tmp_path: Path, capsys: Capture
             tables = [row[0] for row in db.execute("SELECT name FROM sqlite_schema")]
             assert tables == ["mine"] * ("mine" in statement)
             assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
-
-
-def test_shards_are_merged(tmp_path: Path, capsys: Capture) -> None:
-    (tmp_path / "set.jsonl").write_text(dumps([HEART, PAIR, NEVER, HEART], "jsonl") + "[]\n")
-    source = str(tmp_path / "set.jsonl")
-    whole, merged = tmp_path / "whole.sqlite", tmp_path / "merged.sqlite"
-    assert command(["batch", source, "--store", str(whole), "-j1"]) == 2  # the empty list
-    parts = [str(tmp_path / f"part{number}.sqlite") for number in (1, 2, 3)]
-    for number, part in enumerate(parts, 1):
-        command(["batch", source, "--store", part, "-j1", "--shard", f"{number}/3"])
-    assert sum(len(rows(Path(part))) for part in parts) == 5
-    assert command(["batch", "--merge", *parts, "--store", str(merged)]) == 2
-    assert rows(merged) == rows(whole)
-    assert command(["batch", "--merge", *parts, "--store", str(merged)]) == 2  # merging again duplicates nothing
-    assert rows(merged) == rows(whole)
-    forge(whole, "UPDATE result SET verdict = 'multiple', count = '2' WHERE verdict = 'unique'")
-    capsys.readouterr()
-    assert command(["batch", "--merge", str(whole), "--store", str(merged)]) == 4
-    assert "its answer to the puzzle with clue hash" in capsys.readouterr().err
-    for shard in ("0/3", "4/3", "1", "a/b"):
-        assert command(["batch", source, "--store", str(merged), "--shard", shard]) == 2
 
 
 def test_a_report_reads_what_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -211,15 +211,6 @@ def test_members_with_climbing_names_have_a_fate(folder: Path) -> None:
     assert found == ["x.zip/../up.json", "x.zip/a/../b.json", "x.zip/./c.json"]
 
 
-def test_shards_agree_on_the_fates(folder: Path) -> None:
-    puzzles = [nono.Nonogram.from_grid([[1, 0, 1], [0, 0, 1]] * n) for n in range(1, 9)]
-    write(folder, {f"{n}.json": nono.dumps(puzzle, "json") for n, puzzle in enumerate(puzzles)} | {"x.json": ""})
-    for part in "123":
-        run(["batch", "in", "--shard", f"{part}/3", "--store", f"{part}.sqlite", "-j1"])
-    run(["batch", "--merge", "3.sqlite", "1.sqlite", "2.sqlite", "--store", "runs.sqlite"])
-    assert stored_fates() == {f"{n}.json": PUZZLES for n in range(8)} | {"x.json": UNREADABLE}
-
-
 def test_a_batch_does_not_read_what_it_writes(folder: Path, capsys: Capture) -> None:
     write(folder, {"a.json": GOOD})
     for _ in range(2):

@@ -9,9 +9,7 @@ if TYPE_CHECKING:
     from nono.many._export import check_export as check_export, export as export
     from nono.many._ingest import (
         Entries as Entries,
-        in_shard as in_shard,
         ingest as ingest,
-        shard_of as shard_of,
         stamp_of as stamp_of,
     )
     from nono.many._messages import (
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
         Workers as Workers,
     )
     from nono.many._run import Run as Run
-    from nono.many._store import PUZZLES as PUZZLES, Store as Store, merge as merge
+    from nono.many._store import PUZZLES as PUZZLES, Store as Store
     from nono.many._volume import Chosen as Chosen, choose as choose, listing as listing
     from nono.many._work import OBJECTS as OBJECTS, LocalPool as LocalPool
 else:

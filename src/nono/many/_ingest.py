@@ -21,9 +21,8 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain
 from threading import Event, Thread
-from typing import Any, TextIO, cast
+from typing import TextIO, cast
 
-from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError
 from nono.genres.base import Puzzle, hash_of
 from nono.genres.nonogram import Nonogram
@@ -274,7 +273,7 @@ def _store_fates(db: sqlite3.Connection, name: str, stamp: str, fates: dict[str,
     Members that are no longer in the archive get the fate "gone".
     """
     best = (row for fate in (PUZZLES, UNREADABLE, NOT_A_PUZZLE) for row in fates.values() if row[0] == fate)
-    fate, why = next(best, ("", ""))  # the fate is empty if all puzzles belong to other shards
+    fate, why = next(best, ("", ""))  # an empty archive has no fate
     inner = {path: row for path, row in fates.items() if path != name}
     known = db.execute(f"SELECT path FROM source WHERE {WITHIN.format('path')} AND stamp = ?", (*_within(name), INNER))
     for path in [path for (path,) in known if path not in inner]:
@@ -419,28 +418,3 @@ def web_page(puzzle: Puzzle) -> str:
     if any(map(WEBPBN.search, (puzzle.id, *given))) and (number := NUMBER.search(puzzle.id)):
         return f"https://webpbn.com/{number[1]}"
     return ""
-
-
-def shard_of(word: str) -> tuple[int, int]:
-    """Parse ``i/n``, and return i, the number of the shard (from 1), and n, the number of shards; raises
-    `PuzzleError`."""
-    parts = re.fullmatch(r"(\d{1,6})/(\d{1,6})", word)
-    if not parts or not 1 <= int(parts[1]) <= int(parts[2]):
-        raise unfit("shard", word, "I/N with I from 1 to N", "bad-field")
-    return int(parts[1]), int(parts[2])
-
-
-def in_shard(entries: Entries, number: int, shards: int) -> Entries:
-    """Return a function that yields only the entries of one shard.
-
-    The hash of the clues decides; errors belong to shard 1.
-    """
-
-    def mine(path: str, **more: Any) -> Iterator[Found]:
-        for entry in entries(path, **more):
-            puzzle = _puzzle_of(entry)
-            place = 0 if puzzle is None else int(puzzle.clue_hash()[:12], 16) % shards
-            if place == number - 1:
-                yield entry
-
-    return mine

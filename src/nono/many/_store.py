@@ -130,9 +130,6 @@ PUZZLES, UNREADABLE, NOT_A_PUZZLE, GONE = "puzzles", "unreadable", "not a puzzle
 RUNNING = "SELECT id FROM batch WHERE ended IS NULL"
 # The tables with checksums. The number is the first column that the checksum includes.
 SEALED = {"entry": 0, "puzzle": 1, "result": 0}
-FINISHED = "{0}.stop = '' AND {0}.verdict != 'unknown'"
-SAME = "r.puzzle = m.id AND r.task = a.task AND r.backend = a.backend"
-PART = "part.result a JOIN part.puzzle p ON p.id = a.puzzle JOIN main.puzzle m ON m.clues = p.clues"
 
 
 def uri_of(path: PurePath) -> str:
@@ -420,44 +417,3 @@ def _damaged_rows(db: sqlite3.Connection) -> str:
         if number := db.execute(query).fetchone()[0]:
             return f"{in_words(number, 'row')} of the table {table} changed"
     return ""
-
-
-def merge(store: Store, path: str) -> list[str]:
-    """Copy another store into this one; return the clue hashes of puzzles with contradictory answers.
-
-    Finished answers in this store stay; unfinished answers are replaced. Raises `PuzzleError` if the file is not a
-    store.
-    """
-    with store.attached(path, "part"), store.transaction() as db:
-        db.execute(
-            "INSERT INTO puzzle (clues, genre, width, height, colours, cells, data, reason, checksum) SELECT clues, "
-            "genre, width, height, colours, cells, data, reason, checksum FROM part.puzzle "
-            "WHERE true ON CONFLICT (clues) DO NOTHING"
-        )
-        db.execute(  # the store of a shard has fates only for files with a puzzle of this shard
-            "INSERT INTO source SELECT path, stamp, fate, why FROM part.source WHERE true ON CONFLICT (path) DO UPDATE "
-            f"SET fate = excluded.fate, why = excluded.why WHERE fate IN ('', '{GONE}') OR excluded.fate = '{PUZZLES}'"
-        )
-        entry = "e.source, e.number, e.name, m.id, e.error, e.goal, e.title, e.link"
-        db.execute(
-            f"INSERT OR REPLACE INTO entry SELECT {entry}, checksum({entry}) FROM part.entry e "
-            "LEFT JOIN part.puzzle p ON p.id = e.puzzle LEFT JOIN main.puzzle m ON m.clues = p.clues"
-        )
-        before = db.execute("SELECT COALESCE(max(id), 0) FROM main.batch").fetchone()[0]
-        db.execute(
-            "INSERT INTO batch SELECT id + ?, began, COALESCE(ended, 'killed'), environment FROM part.batch", (before,)
-        )
-        different = db.execute(
-            f"SELECT DISTINCT p.clues FROM {PART} JOIN main.result r ON {SAME} WHERE a.task != 'grade' "
-            f"AND {FINISHED.format('a')} AND {FINISHED.format('r')} "
-            "AND (a.verdict != r.verdict OR (a.complete AND r.complete AND a.count != r.count))"
-        ).fetchall()
-        names = [row[1] for row in db.execute("PRAGMA main.table_info(result)") if row[1] != "checksum"]
-        taken = {"puzzle": "m.id", "batch": f"a.batch + {before}"}
-        values = ", ".join(taken.get(name, f"a.{name}") for name in names)
-        db.execute(
-            f"INSERT OR REPLACE INTO result ({', '.join(names)}, checksum) "
-            f"SELECT {values}, checksum({values}) FROM {PART} WHERE NOT EXISTS "
-            f"(SELECT 1 FROM main.result r WHERE {SAME} AND {FINISHED.format('r')})"
-        )
-    return [row[0] for row in different]

@@ -13,7 +13,7 @@ from nono.base.errors import BUG, PuzzleError
 from nono.base.foreign import printable
 from nono.base.grid import in_words
 from nono.cli.options import Argument, Option, OptionGroup, shared
-from nono.cli.output import Status, caution, exclusive, gravest, misused, say, write_object
+from nono.cli.output import Status, caution, gravest, misused, say, write_object
 from nono.cli.output.progress import current
 from nono.cli.session import Session
 from nono.many import (
@@ -29,11 +29,8 @@ from nono.many import (
     Workers,
     check_export,
     export,
-    in_shard,
     ingest,
-    merge,
     report as summary,
-    shard_of,
     stamp_of,
 )
 from nono.many.bench import environment
@@ -115,10 +112,6 @@ class StoreOptions(OptionGroup):
     store: Annotated[str, Option("Result database, created if missing.", "FILE.sqlite", file="write")] = "runs.sqlite"
     join: Annotated[bool, Option("Share the work with another batch that uses the same database.")] = False
     again: Annotated[bool, Option("Retry puzzles that failed or hit a limit.")] = False
-    shard: Annotated[
-        str | None,
-        Option("Divide the puzzles into N parts and check only part I. Each part needs its own database.", "I/N"),
-    ] = None
     goal: Annotated[
         str | None,
         Option(
@@ -127,7 +120,6 @@ class StoreOptions(OptionGroup):
             file="read",
         ),
     ] = None
-    merge: Annotated[bool, Option("Copy the answers from the result databases that are given as inputs.")] = False
     recheck: Annotated[bool, Option("Check puzzles again if another version of nono answered them.")] = False
     safe: Annotated[bool, Option("Survive power loss (SQLite synchronous=FULL).")] = False
 
@@ -165,29 +157,20 @@ def batch(
     for path in output or []:
         check_export(path)
     make_task(None, questions.time_limit, 0, {}, workers.size)  # refuses invalid numbers
-    asked = [f"--{name.replace('_', '-')}" for group in (questions, workers) for name in group.given()]
-    asked += [f"--{name}" for name in ("again", "shard", "goal", "recheck") if name in store.given()]
-    if store.merge and asked:
-        raise exclusive(asked[0], "--merge", "--merge only copies stored answers")
     requests = questions.requests()
-    if store.shard is not None:
-        shard_of(store.shard)
     about = environment(["nono", *current().command_line])
     reading.allow_contradiction = False  # contradictory puzzles are read in any case, and the report names the reason
     with Session(puzzles or [], reading, answers=shared.Answers(exit_zero=exit_zero)) as session, ExitStack() as hiring:
         # Everything that can be refused is refused before the store is made.
         if not has_inputs(session, store):
             return session.status
-        hired = None if store.merge else hiring.enter_context(closing(workers.start()))
+        hired = hiring.enter_context(closing(workers.start()))
         opened = Store(store.store, create=True, safe=store.safe)
         ended = "failed"
         try:
             opened.begin(json.dumps(about), about["date"], store.join)
             try:
-                if hired is None:
-                    merge_all(opened, session)
-                else:
-                    work(opened, requests, hired, session, store, output or [])
+                work(opened, requests, hired, session, store, output or [])
                 ended = "finished"
             except KeyboardInterrupt:
                 ended = "interrupted"
@@ -212,12 +195,8 @@ def has_inputs(session: Session, wanted: StoreOptions) -> bool:
     """Return whether the batch has something to do; if not, report the missing files.
 
     Among other inputs, a missing file is a row of the results. If it is the only input, a new store would stay empty.
-    Raises an error if a store to be merged or the file with goals is missing.
+    Raises an error if the file with goals is missing.
     """
-    if wanted.merge:
-        for path in session.words:
-            Store(path).close()
-        return True
     if wanted.goal is not None and (error := no_input(wanted.goal)) is not None:
         raise misused("--goal", error.problem, error.help)
     if os.path.exists(wanted.store):
@@ -250,9 +229,6 @@ def work(
 
         how += f", goals of {wanted.goal}, {stamp_of(wanted.goal)}"
         entries = Goals(wanted.goal).given_to(entries)
-    if wanted.shard is not None:
-        how += f", shard {wanted.shard}"
-        entries = in_shard(entries, *shard_of(wanted.shard))
 
     own = {os.path.abspath(path) for path in outputs}
     own |= {os.path.abspath(f"{store.path}{end}") for end in ("", "-wal", "-shm", "-lock")}
@@ -264,16 +240,6 @@ def work(
             Run(store, requests, workers, feed, session.progress.advance, wanted.again, wanted.recheck).run()
     finally:
         session.progress.hide()
-
-
-def merge_all(store: Store, session: Session) -> None:
-    """Copy the answers from the stores named on the command line, and report puzzles with different answers in two
-    stores.
-    """
-    for path in session.words:
-        for clues in merge(store, path):
-            session.statuses.add(Status.DISAGREE)
-            say(f"{path}: bug: its answer to the puzzle with clue hash {clues} differs from the stored one")
 
 
 def close(store: Store, ended: str) -> None:
