@@ -13,7 +13,6 @@ from nono.backend import BACKENDS
 from nono.genres.layer_puzzle import LayerPuzzle, shade, symbol
 from nono.genres.layers import Cells, Outside
 from nono.genres.wording import RulePhrases, Wording
-from nono.many._cubes import cubes
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
@@ -177,7 +176,6 @@ def test_a_row_of_hidden_cells_says_that_rows_differ() -> None:
     assert (found.verdict, nono.count(puzzle), len(found.steps)) == (nono.Verdict.MULTIPLE, 2, 4)
     assert nono.grade(puzzle).steps == 18  # trials of hidden cells count
     assert nono.hint(Differ(["1010", "1010", "....", "...."])).text == "there is no solution: rows 1 and 2 are equal"
-    assert len(cubes(Differ(["...."] * 4), 8)) == 8
     solved = Differ(["1100", "1010", "0011", "0101"])
     assert (nono.hint(solved).kind, nono.grade(solved).word) == ("solved", "easy")
 

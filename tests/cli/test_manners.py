@@ -135,10 +135,7 @@ sample heart -n 1000000000 | --number: found 1000000000, expected 0 to 1000000
 bench heart --plot x.wibble | found .wibble in 'x.wibble', expected .svg, .png or .pdf
 bench heart --plot /dev/null/x.svg | /dev/null/x.svg cannot be written: Not a directory
 batch heart --time-limit nan | --time-limit: found nan, expected at least 0 seconds
-solve ten --cluster local | ten: found a puzzle of genre pegs, expected one that can be divided into parts
 repair heart -o x.wibble | x.wibble: found the suffix '.wibble', expected the suffix of a format, such as .json; .*
-solve heart --cluster local --seed 1 | --cluster: cannot be combined with --seed
-count heart --cluster local -b sat | --cluster: cannot be combined with --backend; a cluster counts all solutions
 solve heart -b sat -O solver=wibble | --option solver: found 'wibble'; expected one of .*glucose3.*
 """)
 )

@@ -10,7 +10,6 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
-from math import factorial
 from pathlib import Path
 
 import pytest
@@ -18,9 +17,9 @@ from batch_stores import counted, rows
 from common import needs_engine, ones
 
 from nono import BackendError
-from nono.many import LocalPool, Request, Run, Store, Workers, _cubes as cubes, ingest
+from nono.many import LocalPool, Request, Run, Store, Workers, ingest
 from nono.many._cluster import Cluster
-from nono.many._messages import CUBE_COUNT, Job, JobResult, WorkItem
+from nono.many._messages import COUNT, Job, WorkItem
 from nono.text import entries
 
 pytest.importorskip("distributed")
@@ -202,30 +201,6 @@ def test_a_worker_with_another_version_or_none_is_refused(
     assert {row[6] for row in rows(tmp_path / "runs.sqlite")} <= {"unique", "multiple"}
 
 
-def test_one_puzzle_in_cubes_while_a_worker_is_lost(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cubes, "ALONE", 0.0)
-    monkeypatch.setattr(cubes, "BUDGET", 0.01)
-    rooks = ones(9)
-    dask.add_worker()
-    dask.add_worker()
-    with closing(Cluster(dask.address)) as cluster:
-        taken, take = [], cluster.take
-
-        def take_and_disturb(seconds: float) -> JobResult | None:
-            if (done := take(seconds)) is not None:
-                taken.append(done)
-            if len(taken) == 3:
-                dask.workers[0].kill()
-            return done
-
-        submit = cluster.submit  # no worker solves the whole puzzle, because it might finish before its cubes
-        monkeypatch.setattr(cluster, "submit", lambda job, first: None if job.number == cubes.WHOLE else submit(job))
-        monkeypatch.setattr(cluster, "take", take_and_disturb)
-        found = cubes.count(rooks, cluster)
-        assert (found.count, found.complete) == (factorial(9), True)
-        assert len(taken) > 3
-
-
 def children(pid: int) -> list[str]:
     return [child for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
 
@@ -233,9 +208,9 @@ def children(pid: int) -> list[str]:
 def test_what_nobody_waits_for_any_more_ends(dask: Dask) -> None:
     dask.add_worker()
     endless = ones(30)
-    item = WorkItem(0, "nonogram", 900, json.dumps(endless.to_dict()), start=("?" * 30,) * 30)
+    item = WorkItem(0, "nonogram", 900, json.dumps(endless.to_dict()))
     with closing(Cluster(dask.address)) as cluster:
-        cluster.submit(Job(0, Request(CUBE_COUNT, "native"), (item,), bulk=False))
+        cluster.submit(Job(0, Request(COUNT, "native"), (item,), bulk=False))
         while not children(dask.workers[0].pid):
             assert cluster.take(0.1) is None
     while children(dask.workers[0].pid):

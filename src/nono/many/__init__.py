@@ -5,7 +5,7 @@ from nono.base import face
 TYPE_CHECKING = False  # true for type checkers; importing `typing` would be slow
 
 if TYPE_CHECKING:
-    from nono.many._cluster import Cluster as Cluster, counted as counted, solved as solved
+    from nono.many._cluster import Cluster as Cluster
     from nono.many._export import check_export as check_export, export as export
     from nono.many._ingest import (
         Entries as Entries,

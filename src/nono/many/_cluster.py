@@ -12,23 +12,18 @@ import pickle
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import CancelledError
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import asdict
 from queue import Empty, SimpleQueue
 from threading import local
 from time import monotonic
 from typing import Any, NamedTuple, NoReturn
 
-from nono.backend import AUTO, usable
 from nono.base.distribution import needs
 from nono.base.errors import BackendError, warn
 from nono.base.processes import GAP, SILENCE
-from nono.genres.base import Puzzle
-from nono.many import _cubes as cubes
 from nono.many._messages import Job, JobResult, job_of, result_of, versions
 from nono.many._work import AHEAD, LocalPool
-from nono.model.answer import Tally
-from nono.solving import Result, make_task
 
 LOCAL = "local"
 PATIENCE = 10.0  # seconds without an answer after which the scheduler counts as lost
@@ -271,30 +266,3 @@ class Cluster:
         if self.own is not None:
             with suppress(Exception):
                 self.own.close(timeout=5)
-
-
-def solved(
-    puzzle: Puzzle, address: str, size: int, limit: int | None, backend: str, time_limit: float | None
-) -> Result:
-    """Solve one puzzle on a cluster by dividing it into cubes.
-
-    Wrong arguments raise errors before the cluster starts.
-    """
-    if backend != AUTO:
-        usable(backend)
-    _expect(puzzle, time_limit, size)
-    with closing(Cluster(address, size)) as workers:
-        return cubes.solve(puzzle, workers, limit, backend, time_limit)
-
-
-def counted(puzzle: Puzzle, address: str, size: int, time_limit: float | None) -> Tally:
-    """Count the solutions of one puzzle on a cluster by dividing it into cubes, as `solved` does."""
-    _expect(puzzle, time_limit, size)
-    with closing(Cluster(address, size)) as workers:
-        return cubes.count(puzzle, workers, time_limit)
-
-
-def _expect(puzzle: Puzzle, time_limit: float | None, size: int) -> None:
-    """Raise `PuzzleError` on a puzzle played in moves, and `BackendError` on invalid numbers."""
-    cubes.divisible(puzzle)
-    make_task(None, time_limit, 0, {}, size)

@@ -17,10 +17,9 @@ from nono.base.foreign import Data, all_digits
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 
-PROTOCOL = 5  # version of the messages; changes with the meaning of a field
+PROTOCOL = 6  # version of the messages; changes with the meaning of a field
 NONO = version()
 DECIDE, COUNT, GRADE = "decide", "count", "grade"
-CUBE, CUBE_COUNT = "cube", "cube count"  # tasks for a part of a puzzle
 DAMAGED = "the store is damaged"
 CLUES = "clues"  # in place of a backend's name: the clues obviously contradict each other, and no backend is needed
 
@@ -55,7 +54,6 @@ class WorkItem:
     - ``goal`` is the goal of an entry if the request uses goals.
     - ``reason`` tells why the clues obviously have no solution; no worker receives such a puzzle.
     - ``failure`` tells why another backend found no answer; the worker must then use ``backend``.
-    - ``start`` is a saved grid to start from.
     - ``ready`` is the puzzle itself if it was just read.
     """
 
@@ -67,12 +65,11 @@ class WorkItem:
     reason: str = ""
     failure: str = ""
     backend: str = ""
-    start: tuple[str, ...] = ()
     ready: Puzzle | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:  # tuples are pickled much faster than dataclasses
         data = "" if self.ready is not None else self.data
-        more = self.goal, self.reason, self.failure, self.backend, self.start, self.ready
+        more = self.goal, self.reason, self.failure, self.backend, self.ready
         return WorkItem, (self.puzzle, self.genre, self.cells, data, *more)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import partial
 from time import perf_counter
 from typing import Any, cast
@@ -18,8 +18,6 @@ from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.many._messages import (
     COUNT,
-    CUBE,
-    CUBE_COUNT,
     DECIDE,
     GRADE,
     Answer,
@@ -30,9 +28,9 @@ from nono.many._messages import (
     stored_puzzle,
     versions,
 )
-from nono.model.answer import Outcome, Stopwatch, Tally, Task, Verdict, counters
+from nono.model.answer import Outcome, Stopwatch, Task, Verdict, counters
 from nono.model.model import Model
-from nono.solving import Request as Asked, Result, answered, checked, solve, tally
+from nono.solving import Request as Asked, Result, answered, checked, tally
 
 EASY = 1000  # maximum number of conflicts per puzzle in a job of several; harder puzzles are postponed
 OBJECTS = 50_000  # number of new objects between two garbage collections; a batch creates little garbage
@@ -171,24 +169,11 @@ def _decided(item: WorkItem, backend: str, request: Request) -> Answer:
 
 
 def _counted(item: WorkItem, backend: str, request: Request) -> Answer:
-    return _tallied(item, tally(load(item), None, backend, request.time_limit, request.cpu_limit))
-
-
-def _tallied(item: WorkItem, total: Tally) -> Answer:
+    total = tally(load(item), None, backend, request.time_limit, request.cpu_limit)
     answer = Answer(item.puzzle, count=foreign.json(total.count), complete=total.complete, stop=total.stop)
     answer.verdict = str(Outcome([], total.complete, number=total.count).verdict(None))
     answer.solver, answer.stats = total.backend, counters(total.stats)
     return answer
-
-
-def _cube(item: WorkItem, backend: str, request: Request) -> Answer:
-    puzzle = load(item)
-    result = solve(puzzle, backend, request.limit, request.time_limit, start=item.start)
-    return replace(_answer(item, puzzle, result), solution=b"".join(result.grids), other=None)
-
-
-def _cube_counted(item: WorkItem, backend: str, request: Request) -> Answer:
-    return _tallied(item, tally(load(item), None, backend, request.time_limit, start=item.start))
 
 
 def _graded(item: WorkItem, backend: str, request: Request) -> Answer:
@@ -208,8 +193,6 @@ ANSWERS = {
     DECIDE: _decided,
     COUNT: _counted,
     GRADE: _graded,
-    CUBE: _cube,
-    CUBE_COUNT: _cube_counted,
 }
 
 

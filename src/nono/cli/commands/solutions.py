@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-from nono.backend import AUTO
 from nono.base.files import save
 from nono.base.grid import in_words, split_rows
 from nono.cli.options import Option, shared
@@ -53,24 +52,14 @@ def count(
     """
     wanted = shared.solution_limit(limit)
     settings = search.settings() | shared.chosen(memory=memory)
-    cluster = search.cluster
-    if cluster is not None and (wanted is not None or search.backend != AUTO):
-        raise exclusive(
-            "--cluster", "--limit" if search.backend == AUTO else "--backend", "a cluster counts all solutions"
-        )
     limits = shared.Limits(time_limit=time_limit, memory=memory)
     with Session(puzzles, reading, limits, answers=answers, peek=True) as session:
 
         def work(given: Input) -> Status:
             saved = start_of(given.puzzle, start)
-            if cluster is not None:
-                from nono.many import counted
-
-                total = counted(given.puzzle, cluster, search.jobs, time_limit)
-            else:
-                tell = session.progress.tell_count
-                limits = wanted, search.backend, time_limit, cpu_limit, search.seed
-                total = tally(given.puzzle, *limits, tell, search.jobs, saved, **settings)
+            tell = session.progress.tell_count
+            limits = wanted, search.backend, time_limit, cpu_limit, search.seed
+            total = tally(given.puzzle, *limits, tell, search.jobs, saved, **settings)
             if stats:
                 report(messages.counters(given.label, total))
             again = confirmed(given, total, wanted, time_limit, saved, session) if verify else {}

@@ -7,7 +7,7 @@ from nono.backend import AUTO, chosen, taking
 from nono.base.limits import deadline_after
 from nono.cli.bounds import most_solutions
 from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.output import Status, exclusive, messages, report, unfit
+from nono.cli.output import Status, messages, report, unfit
 from nono.cli.output.progress import current
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
@@ -207,8 +207,6 @@ class Question:
         checks: Checks,
         traced: bool,
     ) -> None:
-        if search.cluster is not None and traced:
-            raise exclusive("--cluster", "--verbose", "a cluster does not show the steps of the search")
         self.search = search
         self.limit = limit
         self.time_limit = limits.time_limit
@@ -240,7 +238,7 @@ class Question:
     def may_stream(self, puzzle: Puzzle, streams: bool) -> bool:
         """Return whether the solutions can be shown as they are found, without keeping all of them in memory."""
         own = self.settings.get("strategy", "learning") != "learning" or self.traced
-        return streams and not puzzle.played and self.search.cluster is None and not own
+        return streams and not puzzle.played and not own
 
     def every(self, puzzle: Puzzle, settings: dict[str, Any], first: Result) -> "Solutions":
         """Return an iterator over all solutions, which begins the search again and has the time left by the first."""
@@ -262,16 +260,12 @@ class Question:
         return again(puzzle, result, self.time_limit, settings.get("start"))
 
     def ask(self, puzzle: Puzzle, settings: dict[str, Any], streams: bool = False) -> Result:
-        """Return the answer of the backend or the cluster; raises `Interrupted` on Ctrl-C.
+        """Return the answer of the backend; raises `Interrupted` on Ctrl-C.
 
         If solutions can be shown as they are found, the answer keeps at most `STREAMED` of them.
         """
         search = self.search
         limit = STREAMED if self.may_stream(puzzle, streams) else most_solutions(self.limit, puzzle)
-        if search.cluster is not None:
-            from nono.many import solved
-
-            return solved(puzzle, search.cluster, search.jobs, self.limit, search.backend, self.time_limit)
         return solve_puzzle(
             puzzle,
             search.backend,

@@ -53,12 +53,6 @@ def complete_built_in(letters: str) -> list[str]:
 
 
 OutputFile = partial(Option, short="-o", panel=OUTPUT, file="write")  # the file or folder for the results
-ClusterOption = partial(
-    Option,
-    "Use the Dask cluster whose scheduler is at ADDRESS; local starts a cluster on this machine.",
-    "ADDRESS|local",
-    panel=CLUSTER,
-)
 
 
 Puzzles = Annotated[
@@ -163,10 +157,6 @@ class Search(OptionGroup):
     backend: Backend = "auto"
     seed: Seed = 0
     jobs: Jobs = 1
-    cluster: Annotated[
-        str | None,
-        ClusterOption(without=["--cpu-limit", "--seed", "--start", "--memory", "--option", "--strategy"]),
-    ] = None
     option: BackendOption = None
 
     def settings(self) -> dict[str, Any]:
@@ -181,7 +171,14 @@ class WorkerOptions(OptionGroup):
     jobs: Annotated[
         int | None, Option("Number of worker processes. [one per core]", "N", short="-j", least=1, panel=SEARCH)
     ] = None
-    cluster: Annotated[str | None, ClusterOption()] = None
+    cluster: Annotated[
+        str | None,
+        Option(
+            "Use the Dask cluster whose scheduler is at ADDRESS; local starts a cluster on this machine.",
+            "ADDRESS|local",
+            panel=CLUSTER,
+        ),
+    ] = None
 
     @property
     def size(self) -> int:
@@ -190,12 +187,12 @@ class WorkerOptions(OptionGroup):
 
         return cores() if self.jobs is None else self.jobs
 
-    def start(self, most: int | None = None) -> "Workers":
-        """Start the workers. If they are processes of this machine, start at most ``most`` of them."""
+    def start(self) -> "Workers":
+        """Start the workers."""
         if self.cluster is None:
             from nono.many import LocalPool
 
-            return LocalPool(self.size if most is None else min(self.size, most))
+            return LocalPool(self.size)
         from nono.many import Cluster
 
         return Cluster(self.cluster, self.size)
