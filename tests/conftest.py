@@ -14,6 +14,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Generator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -46,9 +47,17 @@ CURES = {
     r"OCaml|js_of_ocaml": f"OCaml with js_of_ocaml, {AGAIN}",
     r"chromium": "Chromium",
     r"qpdf": "qpdf and poppler-utils",
-    r"could not import '(\w+)": r"the Python module \1, from pip install '.[test]'",
+    r"could not import '(\w+)|(\w+) is missing": r"the Python module \1\2, from pip install '.[check]'",
     r"python-sat|ortools|CP-SAT": "pip install '.[test]'",
 }
+
+
+HAS_BROWSER_TOOLS = find_spec("playwright") is not None and find_spec("axe_playwright_python") is not None
+collect_ignore = [] if HAS_BROWSER_TOOLS else ["page"]
+
+
+def pytest_report_header() -> list[str]:
+    return [] if HAS_BROWSER_TOOLS else ["tests/page is left out: it needs Chromium and pip install '.[check]'"]
 
 
 def pytest_collection_finish() -> None:
@@ -57,9 +66,15 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Use all cores for the whole suite or folders of it, and no workers for single files, whose start takes seconds."""
+    return 0 if any(".py" in argument for argument in config.args) else None
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the tests marked slow as well")
     parser.addoption("--skipped-to", metavar="FILE", help="write the names of the skipped tests to FILE")
+    parser.addoption("--most-skipped", metavar="SHARE", type=float, help="fail if a greater share of tests is skipped")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -107,6 +122,17 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def _message(error: BaseException) -> str:
     """Return the message of an error of nono as two lines; the text of any other error."""
     return f"{error.problem}\n{error.help}" if isinstance(error, NonoError) else str(error)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    most = session.config.getoption("--most-skipped")
+    if reporter is None or most is None:
+        return
+    skipped, passed = (len(reporter.stats.get(outcome, [])) for outcome in ("skipped", "passed"))
+    if skipped > most * (skipped + passed):
+        reporter.write_line(f"\n{skipped} tests were skipped, more than the share {most} of --most-skipped", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -89,7 +89,7 @@ def test_extras_of_hints_exist() -> None:
         for hit in re.findall(r"(?:needs|install|missing)\(['\"]([a-z]+)['\"]|NEEDED = \"([a-z]+)\"", readable(path))
     }
     assert {one or other for one, other in used} == set(distribution.EXTRAS)
-    assert set(PROJECT["optional-dependencies"]) - set(distribution.EXTRAS) == {"docs", "test"}
+    assert set(PROJECT["optional-dependencies"]) - set(distribution.EXTRAS) == {"check", "docs", "test"}
 
 
 def test_the_packages_of_extras_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
