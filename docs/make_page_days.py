@@ -1,6 +1,9 @@
 """Writes the daily puzzles of the page: one of every genre for each day of a leap year, in src/nono/page/web/days.
 
 python docs/make_page_days.py         # writes one file per month, and months.js, which names the files
+
+The nonograms show objects: glyphs of Material Design Icons (Apache 2.0), drawn by nono 1.1.0. They stay as they are in
+the files.
 """
 
 import json
@@ -11,7 +14,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
-from make_page_pack import LEFT_OUT, cells_of
+from make_page_pack import LEFT_OUT
 
 import nono
 from nono.design.generators.pegs import backwards
@@ -34,8 +37,6 @@ PLANS: dict[str, tuple[list[tuple[int, int]], tuple[str, ...]]] = {
     "aquarium": ([(6, 6), (6, 6), (8, 8)], ALL),
     "triddler": ([(9, 6), (11, 8), (13, 10)], EASY),
 }
-PICTURES = [(10, 10), (15, 15), (12, 12), (15, 12), (20, 15), (15, 15), (20, 20)]  # the sizes of nonograms, day by day
-AGAIN = 100  # a nonogram shows no object of this many earlier days
 JUMPS = (4, 6, 8)  # the number of jumps that solve a peg solitaire, day by day
 TRIES = 40  # number of seeds for a day
 
@@ -50,21 +51,10 @@ def planned(genre: str, day: int, seed: int) -> nono.Puzzle:
     return found
 
 
-def pictures() -> Iterator[dict[str, Any]]:
-    """Yield the nonograms, one per day: pictures of objects, with the objects as titles."""
-    sources = {size: nono.generate(size, theme="all", seed=size[0] * size[1], count=300) for size in PICTURES}
-    titles: list[str] = []
-    for day in range(len(YEAR)):
-        one = next(one for one in sources[PICTURES[day % len(PICTURES)]] if one.title not in titles[-AGAIN:])
-        titles.append(one.title)
-        data = {"title": one.title, "width": one.width, "height": one.height, "cells": cells_of(one)}
-        yield data | {"grade": nono.grade(one).word}
-
-
 def days(genre: str) -> Iterator[dict[str, Any]]:
     """Yield the puzzles of a genre, one per day, none like an earlier one."""
     if genre == "nonogram":
-        yield from pictures()
+        yield from (day[genre] for month in stored() for day in month)
         return
     earlier = set()
     for day in range(len(YEAR)):
@@ -101,9 +91,9 @@ def packed(data: bytes) -> bytes:
     return coder.compress(data) + coder.flush()
 
 
-def unpacked(data: bytes) -> bytes:
-    """Return the JSON of a month from its file."""
-    return zlib.decompress(data, wbits=-15)
+def stored() -> list[list[dict[str, Any]]]:
+    """Return the puzzles in the files by month and day."""
+    return [json.loads(zlib.decompress((DAYS / f"{month}.bin").read_bytes(), wbits=-15)) for month in range(1, 13)]
 
 
 if __name__ == "__main__":

@@ -278,7 +278,7 @@ def test_doctor_says_what_is_here_and_what_is_missing(monkeypatch: pytest.Monkey
     assert platform.python_version() in said["python"]
     assert said["cpsat"].endswith(" numpy and ortools are not installed")
     assert said["sheets"].endswith(" missing")
-    assert said["image"].endswith(" fonticon-materialdesignicons7 1.2, pillow 1.2, pymupdf-fonts 1.2")
+    assert said["image"].endswith(" pillow 1.2, pymupdf-fonts 1.2")
     assert f"to get cpsat: {get('numpy', 'ortools')}" in rows
     assert f"to get all missing extras: {install('sheets')}" in rows
     if BACKENDS["native"].unavailable() is None:

@@ -23,7 +23,7 @@ COMPILED = "nono.backend.native._engine,nono.genres.clue_code,nono.genres.rule_c
 PARTS = {"python-sat": "pysat", "ortools": "ortools", "engine": COMPILED, "numpy": "numpy"}
 MODULES = dict(
     table("""
-image | PIL,fonticon_mdi7,pymupdf_fonts
+image | PIL,pymupdf_fonts
 print | markdown_it,pymupdf_fonts,reportlab
 plot | matplotlib
 count | pyganak

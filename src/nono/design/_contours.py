@@ -12,7 +12,7 @@ line logic solves the puzzle, strokes that break or flow together, and light ink
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -344,26 +344,16 @@ def cells_to_change(puzzle: Nonogram) -> int | None:
     """
     if next(capable("solve_many"), None) is None:
         return None
-    edits = repair_within(puzzle, LINE_LOGIC, 0, True)
-    return None if edits is None else len(edits)
-
-
-def repair_within(puzzle: Nonogram, tier: int, tries: int, by_count: bool) -> Sequence[tuple[int, int]] | None:
-    """Return changes (cell, new colour) that make a puzzle solvable by the techniques of a tier, or None.
-
-    They are the best repair once ``tries`` changes were tried; with 0 ``tries``, the first one.
-    """
-    best: list[RepairState] = []
+    first: list[RepairState] = []
 
     def tell(state: RepairState) -> None:
         if state.better:
-            best.append(state)
-        if state.tried > tries if tries else state.better:
+            first.append(state)
             raise EnoughError
 
     goal = puzzle.goal_bytes or b""
     try:
-        found = search_repairs(model_of(puzzle), goal, len(goal), tier, report=tell, by_count=by_count)
+        found = search_repairs(model_of(puzzle), goal, len(goal), LINE_LOGIC, report=tell, by_count=True)
     except EnoughError:
-        return best[-1].edits if best else None
-    return () if found.fewest == 0 else found.proposals[0].edits if found.proposals else None
+        return len(first[0].edits)
+    return 0 if found.fewest == 0 else len(found.proposals[0].edits) if found.proposals else None

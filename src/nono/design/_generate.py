@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
-from importlib.util import find_spec
 from math import inf
 from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, Unpack, overload
@@ -33,8 +31,7 @@ if TYPE_CHECKING:
 
 P = TypeVar("P", bound="Puzzle")
 STYLES = ("picture", "random")
-NEVER_SHOWN = ("expert", SEARCH_GRADE)  # pictures of objects do not have these grades
-LEAST, MOST = 8, 100  # shortest and longest side of a picture of an object
+WITHOUT_FIGURES = ("medium", "hard", "expert", SEARCH_GRADE)  # symmetric figures seldom have these grades
 AT_ONCE = 1 << 16  # limit on the total number of cells of the puzzles that are made side by side
 
 
@@ -51,7 +48,6 @@ class Wishes(TypedDict, total=False):
     verified: bool
     time_limit: float | None
     cancel: Cancel | None
-    theme: str | None
 
 
 @overload
@@ -85,19 +81,14 @@ def generate(
     verified: bool = False,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
-    theme: str | None = None,
 ) -> Iterator[Any]:
     """Return an iterator over ``count`` puzzles of ``size`` (width, height), or of a usual size if ``size`` is None.
 
-    Each puzzle has exactly one solution, which is stored as its goal. Each nonogram shows another object of the
-    ``theme``, and the object is its title. The themes are animals, nature, food, travel, play and things, "all" for any
-    of these objects, and symbols, zodiac and letters. The boards are black and white, with sides of 8 to 100 cells. The
-    grade is at most hard, and the pictures depend on the release of Pillow, too. Without a theme, the generator draws
-    symmetric figures if it has no more objects, if the extra ``image`` is missing, or if objects do not fit the
-    arguments. With a ``style``, ``density`` or ``symmetry``, it draws noise. ``colours`` includes the background.
-    ``symmetry`` is one of `nono.design.generators.SYMMETRIES`. ``grade`` is a grade of `nono.grading.grade`, such as
-    ``medium``, or ``..medium`` for at most this grade; up to ``medium``, line logic alone solves the puzzle. Except in
-    nonograms and triddlers, the grades are easy, medium, hard and search.
+    Each puzzle has exactly one solution, which is stored as its goal. Nonograms show figures that are symmetric from
+    left to right. With a ``style``, ``density`` or ``symmetry``, or a grade above easy, they show noise. ``colours``
+    includes the background. ``symmetry`` is one of `nono.design.generators.SYMMETRIES`. ``grade`` is a grade of
+    `nono.grading.grade`, such as ``medium``, or ``..medium`` for at most this grade; up to ``medium``, line logic alone
+    solves the puzzle. Except in nonograms and triddlers, the grades are easy, medium, hard and search.
     ``style`` is ``picture`` (shapes) or ``random`` (random cells). The default is ``random`` for grades above easy,
     because shapes seldom reach these grades. ``density`` is the share of cells with ink, walls or mines. Except in
     nonograms and triddlers, clues are left out as long as the puzzle can be proved unique with few conflicts. With
@@ -120,7 +111,7 @@ def generate(
     """
     genre = genre_name(genre) or ""
     expect(str, "a word", symmetry=symmetry)
-    expect(str | None, "a word or None", grade=grade, style=style, theme=theme)
+    expect(str | None, "a word or None", grade=grade, style=style)
     seed = seed_of(seed)
     if abs(seed) >= 1 << 64:
         raise unfit("seed", seed, "a number of at most 64 bits")
@@ -152,40 +143,11 @@ def generate(
     second = list(two_backends()[1:]) if verified else []
     if verified and not second:
         raise BackendError("no second backend is available")
-    spec = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues, until, theme)
+    spec = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues, until)
     generator.check(spec)
-    others = None
-    if theme is not None:
-        _check_theme(spec, genre)
-    elif genre == "nonogram" and (style, density, symmetry) == (None, None, "none") and grade not in NEVER_SHOWN:
-        figures = spec if grade in ("medium", "hard") else replace(spec, symmetry="left-right")
-        fits = colours == 2 and LEAST <= min(width, height) <= max(width, height) <= MOST
-        if fits and find_spec("fonticon_mdi7") and find_spec("PIL"):
-            spec, others = replace(spec, theme="all"), partial(generator.make, figures)
-        else:
-            spec = figures
-    if spec.theme is None:
-        return _made(generator.make, spec, count, second)
-    from nono.design._motifs import pictures  # numpy is slow to import
-
-    return _made(partial(pictures, shown={}, others=others), spec, count, second)
-
-
-def _check_theme(spec: GenerateSpec, genre: str) -> None:
-    """Raise `PuzzleError` if no picture of an object has these properties."""
-    from nono.design._motifs import THEMES
-
-    if spec.theme not in (words := ["all", *THEMES]):
-        raise unfit("theme", spec.theme, one_of(spec.theme or "", words), "bad-field")
-    if genre != "nonogram" or spec.colours > 2:
-        raise PuzzleError("themes are for nonograms in black and white", "bad-field")
-    if (spec.style or "picture") != "picture" or spec.density is not None or spec.symmetry != "none":
-        raise PuzzleError("style, density and symmetry cannot be chosen with a theme", "bad-field")
-    if spec.grade in NEVER_SHOWN:
-        raise PuzzleError(f"found the grade {spec.grade}, expected at most hard with a theme", "bad-field")
-    if not LEAST <= min(spec.width, spec.height) <= max(spec.width, spec.height) <= MOST:
-        found = f"found a size of {spec.width}x{spec.height}"
-        raise PuzzleError(f"{found}, expected sides of {LEAST} to {MOST} cells with a theme", "bad-size")
+    if genre == "nonogram" and (style, density, symmetry) == (None, None, "none") and grade not in WITHOUT_FIGURES:
+        spec = replace(spec, symmetry="left-right")
+    return _made(generator.make, spec, count, second)
 
 
 def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Iterator[Any]:
@@ -202,7 +164,7 @@ def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Itera
                 raise bug_in(puzzle, f"backend {second[0]} does not confirm that a puzzle is unique", backend=second[0])
             size = f"{puzzle.kind_title} {spec.width}x{spec.height}"
             title = ", ".join([size, *puzzle.parameters(), f"no. {number + 1}"])
-            yield replace(puzzle, title=puzzle.title or title, goal=puzzle.goal_bytes)
+            yield replace(puzzle, title=title, goal=puzzle.goal_bytes)
         begin, some = numbers.stop, min(2 * some, step)
 
 

@@ -44,14 +44,6 @@ class Wanted(OptionGroup):
     style: Annotated[
         str | None, Option("How to draw the picture: with shapes, or with cells filled at random.", names=STYLES)
     ] = None
-    theme: Annotated[
-        str | None,
-        Option(
-            "What nonograms show: animals, nature, food, travel, play, things, all (any of these six), symbols, zodiac "
-            "or letters.",
-            "NAME",
-        ),
-    ] = None
     density: Annotated[
         float | None,
         Option(
@@ -88,7 +80,6 @@ class Wanted(OptionGroup):
                 all_clues=self.all_clues,
                 verified=self.verify,
                 time_limit=limits.time_limit,
-                theme=self.theme and self.theme.lower(),
             ),
             self.count,
             limits,

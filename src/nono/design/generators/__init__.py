@@ -35,10 +35,10 @@ ATTEMPTS = 4000  # limit on the number of drafts per puzzle
 class GenerateSpec:
     """The properties of the puzzles to generate. These properties and the number of a puzzle determine the puzzle.
 
-    ``theme`` is the theme of the objects that pictures show. ``density`` is the share of ink, walls or mines; None
-    selects the generator's default. ``style`` is ``picture``, ``random``, or None for the style that suits the genre
-    and grade. `nono.design.generate` explains ``grade``. With ``all_clues``, no clue is left out. `check` is called
-    between long steps; an error that it raises ends the generation.
+    ``density`` is the share of ink, walls or mines; None selects the generator's default. ``style`` is ``picture``,
+    ``random``, or None for the style that suits the genre and grade. `nono.design.generate` explains ``grade``. With
+    ``all_clues``, no clue is left out. `check` is called between long steps; an error that it raises ends the
+    generation.
     """
 
     width: int
@@ -51,7 +51,6 @@ class GenerateSpec:
     density: float | None = None
     all_clues: bool = False
     until: Until = FOREVER
-    theme: str | None = None
 
     def check(self) -> None:
         """Raise `LimitError` if the time is over or the work is cancelled."""
