@@ -44,7 +44,7 @@ AGAIN = "and then run pip install again"
 CURES = {
     r"\bengine\b(?!.*wasm)|no compiler": f"a C++20 compiler, {AGAIN}",
     r"nono\.wasm|engine of the page": f"a clang for WebAssembly (docs/contributing.md), {AGAIN}",
-    r"OCaml|js_of_ocaml": f"OCaml with js_of_ocaml, {AGAIN}",
+    r"OCaml": f"OCaml, {AGAIN}",
     r"chromium": "Chromium",
     r"qpdf": "qpdf and poppler-utils",
     r"could not import '(\w+)|(\w+) is missing": r"the Python module \1\2, from pip install '.[check]'",

@@ -56,8 +56,7 @@ Qed.
 Record folder := Folder {
   manifest : bytes; puzzle : bytes; clues_text : bytes; solutions_text : bytes;
   kept_as : bytes;                                   (* where puzzle.json is, as it is printed *)
-  original : option (bytes * bytes);                 (* the name of the original file, as it is printed, and its bytes *)
-  may_be_saved : bool }.                             (* whether a certificate about a saved grid is accepted *)
+  original : option (bytes * bytes) }.               (* the name of the original file, as it is printed, and its bytes *)
 
 Definition same_board : forall a b : board, {a = b} + {a <> b}.
 Proof.
@@ -149,7 +148,6 @@ Definition conclude (prover : question -> list grid * evidence) (f : folder) (m 
   let* p' := puzzle_of (fst again) (snd again) in
   let* _ := demand (fits_puzzle g p (fst again) p') "clues.txt and the manifest have different clues" in
   let* saved := saved_of g keys (visible b) width (field "start" m) in
-  let* _ := demand (may_be_saved f || match saved with None => true | _ => false end) "the certificate is about a saved grid" in
   let* pictures := pictures_of g keys (visible b) width (solutions_text f) in
   let b' := with_saved b saved in
   let kind := match field "proof" m with Text s => s | _ => [] end in
@@ -279,7 +277,7 @@ Lemma conclude_right prover f m g b width keys source theirs text : conclude pro
 Proof.
   unfold conclude. cbn [fst snd]. intros H P.
   step. rename a into shown. step. rename a into written. step. step. destruct a0 as [g' j']. cbn [fst snd] in H. step. step. step. rename a2 into saved.
-  step. step. rename a3 into pictures. destruct (prover _) as [solutions found]. cbv zeta beta iota in H. step.
+  step. rename a2 into pictures. destruct (prover _) as [solutions found]. cbv zeta beta iota in H. step.
   destruct (proved _ _ _ _ _) as [[exact n]|] eqn:R; [|discriminate]. step.
   repeat step. rename H into T.
   destruct (list_eq_dec (list_eq_dec Nat.eq_dec) (map (firstn (visible (with_saved b saved))) solutions) pictures) as [Q|]; [|discriminate].

@@ -2,8 +2,8 @@
    manifest are not checked, because nothing depends on them. *)
 open Verified
 
-let is_file = ref Sys.file_exists                        (* the program asks the system: pipes and devices may have no end *)
-let file name = if !is_file name then name else failwith (name ^ " cannot be read")
+let is_file name = try (Unix.stat name).st_kind = S_REG with Unix.Unix_error _ -> false    (* pipes and devices may have no end *)
+let file name = if is_file name then name else failwith (name ^ " cannot be read")
 let contents name = let c = open_in_bin (file name) in let s = really_input_string c (in_channel_length c) in close_in c; s
 let bytes text = List.of_seq (String.to_seq text)
 let text bytes = String.of_seq (List.to_seq bytes)
@@ -26,16 +26,14 @@ let evidence name q =
     | _ -> Without in
   (solutions, found)
 
-(* Checks a certificate; returns the exit code, and the text that answers. Unless [saved], a certificate about a saved grid is
-   refused. *)
-let check ?(saved = true) folder original =
+(* Checks a certificate; returns the exit code, and the text that answers. *)
+let check folder original =
   let file name = Filename.concat folder name in
   let read name = bytes (contents (file name)) in
   let said status words why = (status, Printf.sprintf "%s: %s\n" words (visible why)) in
   try
     let files = { manifest = read "manifest.json"; puzzle = read "puzzle.json"; clues_text = read "clues.txt"; solutions_text = read "solutions.txt";
-      kept_as = bytes (visible (file "puzzle.json")); original = Option.map (fun name -> (bytes (visible name), bytes (contents name))) original;
-      may_be_saved = saved } in
+      kept_as = bytes (visible (file "puzzle.json")); original = Option.map (fun name -> (bytes (visible name), bytes (contents name))) original } in
     match answer_of (evidence file) files with
     | Accepted (source, lines) -> ((match source with Unread _ -> 3 | _ -> 0), String.concat "" (List.map (fun line -> text line ^ "\n") lines))
     | Not_accepted why -> said 1 "refused" (text why)

@@ -18,11 +18,9 @@ let board name =
         (list (fun (n, k) -> Printf.sprintf "[%s,%d]" (match n with Some n -> number (int n) | None -> "null") (int k)) r.shown)) b.line_rules))
 
 let () =
-  let is_file name = try (Unix.stat name).st_kind = S_REG with Unix.Unix_error _ -> false in
-  Folder.is_file := is_file;
   let ended (status, text) = print_string text; exit status in
   match List.tl (Array.to_list Sys.argv) with
-  | ["--board"; name] when is_file name -> ended (board name)
+  | ["--board"; name] when Folder.is_file name -> ended (board name)
   | [folder] when Sys.file_exists folder && Sys.is_directory folder -> ended (Folder.check folder None)
-  | [folder; name] when Sys.file_exists folder && Sys.is_directory folder && is_file name -> ended (Folder.check folder (Some name))
+  | [folder; name] when Sys.file_exists folder && Sys.is_directory folder && Folder.is_file name -> ended (Folder.check folder (Some name))
   | _ -> prerr_endline usage; exit 2

@@ -6438,7 +6438,7 @@ let proved b h w solutions e =
 
 type folder = { manifest : bytes; puzzle : bytes; clues_text : bytes;
                 solutions_text : bytes; kept_as : bytes;
-                original : (bytes * bytes) option; may_be_saved : bool }
+                original : (bytes * bytes) option }
 
 (** val same_board : board -> board -> bool **)
 
@@ -6891,62 +6891,53 @@ let conclude prover f m g p keys source theirs =
                   (field ('s'::('t'::('a'::('r'::('t'::[]))))) m))
                 (fun saved0 ->
                 and_then
-                  (demand
-                    ((||) f.may_be_saved
-                      (match saved0 with
-                       | Some _ -> false
-                       | None -> true))
-                    ('t'::('h'::('e'::(' '::('c'::('e'::('r'::('t'::('i'::('f'::('i'::('c'::('a'::('t'::('e'::(' '::('i'::('s'::(' '::('a'::('b'::('o'::('u'::('t'::(' '::('a'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[]))))))))))))))))))))))))))))))))))))))
-                  (fun _ ->
+                  (pictures_of g keys b.visible width0 f.solutions_text)
+                  (fun pictures0 ->
+                  let b' = with_saved b saved0 in
+                  let kind0 =
+                    match field ('p'::('r'::('o'::('o'::('f'::[]))))) m with
+                    | Null -> []
+                    | Bool _ -> []
+                    | Number _ -> []
+                    | Text s -> s
+                    | _ -> []
+                  in
+                  let lines =
+                    (long ('r'::('o'::('w'::('s'::[])))) clues0) :: (
+                    (long ('r'::('i'::('s'::('i'::('n'::('g'::[])))))) clues0) :: [])
+                  in
+                  let (solutions, found1) =
+                    prover { kind = kind0; asked = g; board_asked = b';
+                      width_asked = width0; lines_asked = lines;
+                      pictures_asked = pictures0 }
+                  in
                   and_then
-                    (pictures_of g keys b.visible width0 f.solutions_text)
-                    (fun pictures0 ->
-                    let b' = with_saved b saved0 in
-                    let kind0 =
-                      match field ('p'::('r'::('o'::('o'::('f'::[]))))) m with
-                      | Null -> []
-                      | Bool _ -> []
-                      | Number _ -> []
-                      | Text s -> s
-                      | _ -> []
-                    in
-                    let lines =
-                      (long ('r'::('o'::('w'::('s'::[])))) clues0) :: (
-                      (long ('r'::('i'::('s'::('i'::('n'::('g'::[]))))))
-                        clues0) :: [])
-                    in
-                    let (solutions, found1) =
-                      prover { kind = kind0; asked = g; board_asked = b';
-                        width_asked = width0; lines_asked = lines;
-                        pictures_asked = pictures0 }
-                    in
-                    and_then
-                      (demand
-                        (if list_eq_dec (list_eq_dec Nat.eq_dec)
-                              (map (firstn b'.visible) solutions) pictures0
-                         then true
-                         else false)
-                        ('a'::(' '::('p'::('i'::('c'::('t'::('u'::('r'::('e'::(' '::('w'::('a'::('s'::(' '::('c'::('h'::('a'::('n'::('g'::('e'::('d'::[]))))))))))))))))))))))
-                      (fun _ ->
-                      match proved b' (hd O lines) width0 solutions found1 with
-                      | Some p0 ->
-                        let (exact, n0) = p0 in
-                        and_then
-                          (demand (claims m exact n0)
+                    (demand
+                      (if list_eq_dec (list_eq_dec Nat.eq_dec)
+                            (map (firstn b'.visible) solutions) pictures0
+                       then true
+                       else false)
+                      ('a'::(' '::('p'::('i'::('c'::('t'::('u'::('r'::('e'::(' '::('w'::('a'::('s'::(' '::('c'::('h'::('a'::('n'::('g'::('e'::('d'::[]))))))))))))))))))))))
+                    (fun _ ->
+                    match proved b' (hd O lines) width0 solutions found1 with
+                    | Some p0 ->
+                      let (exact, n0) = p0 in
+                      and_then
+                        (demand (claims m exact n0)
+                          (append
+                            ('t'::('h'::('e'::(' '::('c'::('l'::('a'::('i'::('m'::(' '::('d'::('o'::('e'::('s'::(' '::('n'::('o'::('t'::(' '::('f'::('i'::('t'::(' '::('w'::('h'::('a'::('t'::(' '::('w'::('a'::('s'::(' '::('p'::('r'::('o'::('v'::('e'::('d'::(':'::(' '::[]))))))))))))))))))))))))))))))))))))))))
                             (append
-                              ('t'::('h'::('e'::(' '::('c'::('l'::('a'::('i'::('m'::(' '::('d'::('o'::('e'::('s'::(' '::('n'::('o'::('t'::(' '::('f'::('i'::('t'::(' '::('w'::('h'::('a'::('t'::(' '::('w'::('a'::('s'::(' '::('p'::('r'::('o'::('v'::('e'::('d'::(':'::(' '::[]))))))))))))))))))))))))))))))))))))))))
-                              (append
-                                (if exact
-                                 then 'e'::('x'::('a'::('c'::('t'::('l'::('y'::(' '::[])))))))
-                                 else 'a'::('t'::(' '::('l'::('e'::('a'::('s'::('t'::(' '::[])))))))))
-                                (string_of_list_ascii (decimal n0)))))
-                          (fun _ ->
-                          printed source shown0 { about = g; clues = clues0;
-                            exactly0 = exact; many = n0; saved = saved0;
-                            pictures = pictures0 })
-                      | None ->
-                        Refused
-                          ('t'::('h'::('e'::(' '::('c'::('e'::('r'::('t'::('i'::('f'::('i'::('c'::('a'::('t'::('e'::(' '::('d'::('o'::('e'::('s'::(' '::('n'::('o'::('t'::(' '::('p'::('r'::('o'::('v'::('e'::(' '::('w'::('h'::('a'::('t'::(' '::('i'::('t'::(' '::('c'::('l'::('a'::('i'::('m'::('s'::[])))))))))))))))))))))))))))))))))))))))))))))))))))))))
+                              (if exact
+                               then 'e'::('x'::('a'::('c'::('t'::('l'::('y'::(' '::[])))))))
+                               else 'a'::('t'::(' '::('l'::('e'::('a'::('s'::('t'::(' '::[])))))))))
+                              (string_of_list_ascii (decimal n0)))))
+                        (fun _ ->
+                        printed source shown0 { about = g; clues = clues0;
+                          exactly0 = exact; many = n0; saved = saved0;
+                          pictures = pictures0 })
+                    | None ->
+                      Refused
+                        ('t'::('h'::('e'::(' '::('c'::('e'::('r'::('t'::('i'::('f'::('i'::('c'::('a'::('t'::('e'::(' '::('d'::('o'::('e'::('s'::(' '::('n'::('o'::('t'::(' '::('p'::('r'::('o'::('v'::('e'::(' '::('w'::('h'::('a'::('t'::(' '::('i'::('t'::(' '::('c'::('l'::('a'::('i'::('m'::('s'::[]))))))))))))))))))))))))))))))))))))))))))))))))))))))
 
 (** val answer_of : (question -> grid list * evidence) -> folder -> answer **)
 

@@ -1536,7 +1536,7 @@ val proved : board -> nat -> nat -> grid list -> evidence -> (bool * n) option
 
 type folder = { manifest : bytes; puzzle : bytes; clues_text : bytes;
                 solutions_text : bytes; kept_as : bytes;
-                original : (bytes * bytes) option; may_be_saved : bool }
+                original : (bytes * bytes) option }
 
 val same_board : board -> board -> bool
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from http import HTTPStatus
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -27,7 +26,6 @@ MOST_WARNINGS = 20  # limit per answer
 MAKE_SECONDS = 25  # time limit for generating a puzzle, in seconds
 MAX_DIGITS = 14  # of all numbers of a question for a puzzle together
 MOST_DRAFTS = 1000  # of a position of peg solitaire
-PROOF_SECONDS, PROOF_MEMORY = 20, 1000  # limits for making a certificate, in seconds and MiB
 
 
 class RefusalError(Exception):
@@ -63,9 +61,9 @@ def refusal(error: Exception) -> RefusalError:
     return RefusalError(HTTPStatus.INTERNAL_SERVER_ERROR, f"this is a bug in nono: {error.__class__.__name__}")
 
 
-def formats(can_check: bool = False, in_browser: bool = False) -> bytes:
-    """Return the formats by name as JSON, and whether Python has the checker and runs in the browser."""
-    about = {"draws": True, "checker": can_check, "python": in_browser}
+def formats(in_browser: bool = False) -> bytes:
+    """Return the formats by name as JSON, and whether Python runs in the browser."""
+    about = {"draws": True, "python": in_browser}
     return to_json({"formats": {name: facts(name) for name in FORMATS}, **about})
 
 
@@ -171,26 +169,6 @@ def _backwards(jumps: int) -> Puzzle:
     raise PuzzleError(f"no position for {jumps} jumps was found", "no-puzzle")
 
 
-def certify(data: bytes) -> bytes:
-    """Return the files of a puzzle's certificate by name, as JSON; raises `PuzzleError` if no proof is found."""
-    from tempfile import TemporaryDirectory
-
-    from nono import proofs
-
-    with TemporaryDirectory() as work:
-        folder = Path(work, "certificate")
-        puzzle, *others = _puzzles_of(data)
-        if others:
-            raise PuzzleError("found several puzzles, expected one", "no-puzzle")
-        try:
-            claim = proofs.certify(puzzle, folder, time_limit=PROOF_SECONDS, memory=PROOF_MEMORY)
-        except LimitError:
-            claim = None
-        if claim is None:
-            raise PuzzleError(f"no proof was found within {PROOF_SECONDS} seconds and {PROOF_MEMORY} MiB", "no-proof")
-        return to_json({path.name: path.read_text("utf-8") for path in folder.iterdir()})
-
-
 def _puzzles_of(data: bytes) -> list[Puzzle]:
     """Return the puzzle or the puzzles of our JSON, at least one; raises `PuzzleError` if there is none."""
     try:
@@ -212,7 +190,6 @@ QUESTIONS: dict[str, Callable[..., bytes]] = {  # by address
     "api/read": read,
     "api/write": write,
     "api/writable": writable,
-    "api/certify": certify,
     "api/generate": generate,
     "render": render,  # nono serve has this address, too
 }

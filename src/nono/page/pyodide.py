@@ -22,7 +22,7 @@ python_stdlib.zip contains the standard library of Python, under the PSF License
 (https://docs.python.org/3/license.html). nono.zip contains nono.
 """
 # Parts of the package that the page never uses, and files that the browser cannot use.
-UNUSED = ("cli", "many", "checkers", "page/web", "puzzles", "__pycache__")
+UNUSED = ("cli", "many", "proofs", "checkers", "page/web", "puzzles", "__pycache__")
 COMPILED = (".so", ".pyd", ".pyi")
 DATE = (2020, 1, 1, 0, 0, 0)  # the same files make the same archive
 

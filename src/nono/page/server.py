@@ -2,8 +2,8 @@
 
 The server is bound to the loopback address. The server answers only requests whose Host header names that address, so
 that another site cannot reach the server through a name that resolves to this machine. API calls must also come from
-the page itself. The page's files are in memory, and puzzles exist only in requests and answers. A certificate is
-written to a temporary folder and deleted afterwards. `nono.page.api` gives the answers.
+the page itself. The page's files are in memory, and puzzles exist only in requests and answers. `nono.page.api` gives
+the answers.
 """
 
 from __future__ import annotations
@@ -24,11 +24,9 @@ from nono.base.errors import BackendError
 from nono.genres.base import Puzzle
 from nono.page import api, engine, site
 from nono.page.api import RefusalError, to_json
-from nono.proofs import checker_of_page
 from nono.text import MAX_BYTES
 
 ADDRESS = "127.0.0.1"
-SEARCHES = ("api/certify", "api/generate")  # questions that may take long
 MOST_SEARCHES = 4  # concurrent searches; the page makes at most three calls at once
 TIMEOUT = 60  # seconds after which a silent connection is closed
 HEADERS = {
@@ -130,9 +128,7 @@ class Handler(BaseHTTPRequestHandler):
         if path == site.FORMATS:
             self._expect_own()
             with self.server.reading:  # loading formats in several threads at once could deadlock their imports
-                return JSON, api.formats(can_check=checker_of_page() is not None), {}
-        if path == site.CHECKER and (program := checker_of_page()) is not None:
-            return site.type_of(path), program.read_bytes(), {}
+                return JSON, api.formats(), {}
         if path == site.QUESTIONS:
             self._expect_own()
             return JSON, to_json({"isSlow": engine.is_slow(), "token": self.server.token}), {}
@@ -152,7 +148,7 @@ class Handler(BaseHTTPRequestHandler):
             raise RefusalError(HTTPStatus.NOT_FOUND, "unknown address")
         self._expect_own()
         data = self._content()
-        with self.server.searching if path in SEARCHES else self.server.reading:
+        with self.server.searching if path == "api/generate" else self.server.reading:
             found, lost = api.answer(path, data, query)
         type = BYTES if path == "api/write" else JSON
         return type, found, {"Nono-Warnings": quote(json.dumps(lost))} if lost else {}

@@ -37,7 +37,6 @@ WORKER = "service_worker.js"
 FORMATS = "api/formats"
 OPENED = "api/opened"  # the puzzles that the served page opens first
 LISTED_PAGES = "pages.json"  # contains the hashes of `DISK` and of each page of a collection
-CHECKER = "api/checker.js"  # the verified checker of certificates, which only the server has
 QUESTIONS = "api/engine"  # the path for engine calls if nono.wasm is missing
 ASKS = f'<meta name="nono-engine" content="{QUESTIONS}">'.encode()  # makes the page ask the server
 NO_FORMATS = b'{"formats": {}}\n'

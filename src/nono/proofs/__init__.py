@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from nono.proofs._programs import (
         PROGRAMS as PROGRAMS,
         NotCheckedError as NotCheckedError,
-        checker_of_page as checker_of_page,
         program as program,
     )
     from nono.proofs._protocol import MANIFEST as MANIFEST, Claim as Claim, Means as Means

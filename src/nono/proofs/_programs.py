@@ -45,12 +45,6 @@ def program(checker: str = NATIVE) -> Path | None:
     return path if path.is_file() else None
 
 
-def checker_of_page() -> Path | None:
-    """Return the path of the verified checker for browsers, a worker in JavaScript; None if it was not built."""
-    path = Path(checkers.__path__[0], "nono_check_verified.js")
-    return path if path.is_file() else None
-
-
 def expect_checker(name: str) -> None:
     """Raise `BackendError` if the named checker is unknown or was not built."""
     if name == VERIFIED and program(VERIFIED) is None:

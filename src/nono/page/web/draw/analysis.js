@@ -8,7 +8,6 @@ import { element, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { popsUp } from "../board/panels.js";
 import { DIFFERS, EngineError } from "../engine/engine.js";
-import { served } from "../formats/index.js";
 import { previewOn } from "./preview.js";
 import { startRepairs } from "./repairs.js";
 
@@ -99,13 +98,6 @@ export function startAnalysis(app, choice) {
   startCount(app, panel);
   startRepairs(app, panel, preview);
   startMending(app, choice, preview);
-  const proof = find("#check [data-act=prove]");
-  const offer = async () => {
-    const hasChecker = (await served()).checker; // only `nono page` has it
-    proof.hidden = !hasChecker || !["unique", "unsolvable"].includes(verdict.dataset.verdict ?? "");
-  };
-  for (const type of ["outdated", "verdict"]) checker.on(type, () => void offer());
-  proof.onclick = async () => (await app.loaded(import("./proof.js")))?.prove(app);
   if (checker.broken) broken();
   else showVerdict("none", "Not checked yet");
   const check = () => (app.mode === "play" ? checker.stop() : checker.check(store.document));

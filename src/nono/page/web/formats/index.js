@@ -78,9 +78,9 @@ async function ofData(data) {
 }
 
 /**
- * The abilities of Python: its formats by name, whether it draws, whether it has the checker of proofs, and
- * whether it runs in the browser. On a host without Python, there are none.
- * @typedef {{formats?: Record<string, {write: boolean, what: string, suffixes: string[]}>, draws?: boolean, checker?: boolean, python?: boolean}} Abilities
+ * The abilities of Python: its formats by name, whether it draws, and whether it runs in the browser. On a host without
+ * Python, there are none.
+ * @typedef {{formats?: Record<string, {write: boolean, what: string, suffixes: string[]}>, draws?: boolean, python?: boolean}} Abilities
  *
  * @type {Promise<Abilities> | null}
  */
