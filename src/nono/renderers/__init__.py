@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     )
     from nono.renderers._pixels import difference_pixels as difference_pixels, solution_pixels as solution_pixels
     from nono.renderers._printed import Printed as Printed
-    from nono.renderers._raster import gif as gif
     from nono.renderers._render import (
         drawing_file as drawing_file,
         drawn as drawn,

@@ -27,6 +27,7 @@ FINER = 4  # discs, polygons and slanted lines are drawn larger by this factor, 
 PNG_BYTES, GIF_BYTES = 12, 30  # bytes of memory needed per pixel: 4 for each picture, and the rest for compression
 PACE = 20_000_000  # pixels per second; drawing and compressing are at least this fast
 EXACT = 128  # a GIF contains at least this number of its most frequent colours exactly
+FRAME_TIME = 500  # milliseconds for which a frame of a GIF is shown
 CLEAR = 255  # the palette entry for the unchanged pixels in a frame of a GIF
 
 Corners = tuple[tuple[float, float], ...]  # points in pixels
@@ -249,9 +250,7 @@ def png(sheet: Sheet, scale: float = 2.0, name: str = "", deadline: float = inf)
     return out.getvalue()
 
 
-def gif(
-    sheets: Iterable[Sheet], scale: float = 2.0, milliseconds: int = 500, name: str = "", deadline: float = inf
-) -> bytes:
+def gif(sheets: Iterable[Sheet], scale: float = 2.0, name: str = "", deadline: float = inf) -> bytes:
     """Return a GIF with these drawings of equal size as frames, and the name of their puzzle.
 
     The last frame is shown longer. Each frame after the first contains only the rectangle around the changed pixels,
@@ -266,7 +265,7 @@ def gif(
     palette = Palette(painter, sheets)
     shown = np.full(painter.size[::-1], CLEAR, dtype=np.uint8)
     for number, part in enumerate(checked(_changes(painter, sheets), check)):
-        time = milliseconds * (6 if number == len(sheets) - 1 else 1)
+        time = FRAME_TIME * (6 if number == len(sheets) - 1 else 1)
         if part is None:
             frames[-1] = frames[-1][0], frames[-1][1] + time
             continue

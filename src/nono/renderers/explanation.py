@@ -12,12 +12,10 @@ from nono.genres.picture import Point, Polygons
 from nono.grading import TECHNIQUES, Explanation
 from nono.model.model import Model, Moves
 from nono.model.propagation import known
-from nono.renderers._items import Sheet
 from nono.renderers._polygons import Place, hull, moved
 from nono.renderers._sheet import sheet
 from nono.renderers._svg import render_svg, web_page
 
-MOST_FRAMES = 240
 CLUE = 1.5  # when a frame contains a line and its clue: the space for the clue, in cells
 LINES = (  # the legend for nonograms
     "unknown cells are grey, a blue frame marks the line to look at, and orange frames mark the cells found"
@@ -60,14 +58,6 @@ def used(explanation: Explanation) -> dict[str, str]:
     order = list(TECHNIQUES)
     steps = sorted(explanation.steps, key=lambda step: order.index(step.step.technique))
     return {step.name: step.tip for step in steps}
-
-
-def frames(explanation: Explanation) -> Iterator[Sheet]:
-    """Yield the board at the start and after each step. With many steps, only every n-th board is shown."""
-    boards = [explanation.start, *(step.cells for step in explanation.steps)]
-    stride = -(-len(boards) // MOST_FRAMES)
-    shown = [*boards[::stride], boards[-1]]
-    return (sheet(explanation.puzzle, known(list(board))) for board in shown)
 
 
 def html(explanation: Explanation, title: str) -> str:

@@ -1,7 +1,6 @@
 """``nono grade``, ``hint``, ``explain`` and ``check-steps``: how a person solves a puzzle."""
 
 import os
-from collections.abc import Callable
 from json import loads
 from typing import Annotated, Any
 
@@ -9,7 +8,7 @@ from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.base.foreign import printable
 from nono.base.grid import in_words
-from nono.base.limits import checked, within
+from nono.base.limits import within
 from nono.cli.options import Argument, Option, shared
 from nono.cli.options.start_and_goal import start_of
 from nono.cli.output import Status, exclusive, located, unfit
@@ -21,7 +20,6 @@ from nono.grading import (
     INVALID,
     POSSIBLE,
     WRONG,
-    Explanation,
     Grade,
     check_steps as check,
     explain as explain_puzzle,
@@ -33,7 +31,7 @@ from nono.renderers import explanation as renderer, table_text
 
 HINT_STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}
 STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
-KINDS = (".txt", ".md", ".html", ".gif", ".json")
+KINDS = (".txt", ".md", ".html", ".json")
 
 
 def grade(
@@ -146,8 +144,8 @@ def explain(
     with Session(puzzles, reading, limits, path, answers=answers, peek=True) as session:
 
         def work(given: Input) -> Status:
-            expect_no_other(session.many and kind in (".md", ".html", ".gif"), f"for {kind}")
-            check = within(limits.deadline(), "the explanation was drawn")
+            expect_no_other(session.many and kind in (".md", ".html"), f"for {kind}")
+            check = within(limits.deadline(), "the explanation was written")
             explanation = explain_puzzle(given.puzzle, limits.time_limit, start_of(given.puzzle, start))
             session.progress.tell(f"{in_words(len(explanation.steps), 'step')} found")
             title = printable(given.puzzle.title or given.puzzle.id or given.label)
@@ -155,22 +153,12 @@ def explain(
             if kind in (".txt", ".json"):
                 session.answer(given, explanation.to_json, lambda: heading + renderer.text(explanation))
             else:
-                write_explanation(str(output), kind, explanation, title, check)
+                check()
+                content = (renderer.html if kind == ".html" else renderer.markdown)(explanation, title)
+                save(content.encode(), str(output))
             return STATUS.get(explanation.verdict, Status.NO)
 
         return session.run(work)
-
-
-def write_explanation(path: str, kind: str, explanation: Explanation, title: str, check: Callable[[], None]) -> None:
-    """Write an explanation as an HTML page, Markdown or an animated GIF; ``check`` is called before each frame."""
-    check()
-    if kind == ".gif":
-        from nono.renderers import gif
-
-        content = gif(checked(renderer.frames(explanation), check), milliseconds=300)
-    else:
-        content = (renderer.html if kind == ".html" else renderer.markdown)(explanation, title).encode()
-    save(content, path)
 
 
 def check_steps(
