@@ -11,7 +11,7 @@ from struct import unpack_from
 import pytest
 from common import needs_engine, ones
 from page.conftest import PATIENCE, missing
-from page.driver import answering, complaints, drop, press, reads, shows, watch
+from page.driver import answering, click, complaints, drop, press, reads, shows, watch
 from page.page_engine import natively
 from page.test_play import plain
 from playwright.sync_api import Browser, Page, Request, expect
@@ -183,7 +183,7 @@ def test_the_page_asks_for_the_model_of_a_sudoku(browser: Browser, server: Serve
 
 
 def test_the_page_with_reference_alone(browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says so, decides, counts, and refuses hints."""
+    """It says so, decides, counts, and finds mistakes, but refuses hints."""
 
     monkeypatch.setattr(engine, "is_slow", lambda: True)
     with opened(browser, server) as page:
@@ -197,4 +197,9 @@ def test_the_page_with_reference_alone(browser: Browser, server: Server, monkeyp
         reads(page, "#number", "6 solutions")
         press(page, "Play", "Hint")
         reads(page, "#play-told", "Hints and explanations need the compiled engine of nono.")
+        drop(page, HEART)
+        shows(page, "#message", "Opened 5")
+        click(page, 0)
+        press(page, "Check for mistakes")
+        reads(page, "#play-told", "1 cell is wrong: row 1 column 1")
         complaints(page).clear()  # the console shows each call that the server refuses

@@ -189,7 +189,7 @@ export class Guide extends Source {
     try {
       const found = await mistakes(this.#engine, document, marks, SECONDS);
       if (!found) return hintOf("stuck", [broken]);
-      if (found.kind === "wrong") return await this.#withReason(document, marks, found);
+      if (found.kind === "wrong") return await this.#withReason(document, marks, found).catch(() => found); // the slow engine knows no reasons
       if (found.kind !== "several" || (await this.isPossible(document, marks))) return found;
       return hintOf("contradiction", ["Each mark agrees with a solution, but no solution agrees with all marks."]);
     } catch (error) {
