@@ -10,12 +10,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from batch_stores import HEART, NEVER, PAIR, crew, filled, forge, rows, titled
+from batch_stores import HEART, NEVER, PAIR, filled, forge, rows, titled
 from common import Capture, needs_engine
 
 from nono.cli.program import run as command
 from nono.genres.families import puzzles
-from nono.many import COUNT, Request, Run, Store, export, ingest
+from nono.many import Request, Store, ingest
 from nono.many._messages import Job, WorkItem
 from nono.many._work import answers
 from nono.text import dumps, entries
@@ -176,20 +176,6 @@ def test_verify_and_report(tmp_path: Path, capsys: Capture) -> None:
         row["verdict"] for row in table
     ]
     assert Path(out[2]).read_text().count("<img") >= 3
-
-
-def test_parquet_has_the_same_rows(tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
-    with closing(filled(tmp_path, [HEART, PAIR])) as store, crew() as workers:
-        Run(store, [Request(), Request(COUNT)], workers).run()
-        export(store, str(tmp_path / "out.parquet"))
-        table = parquet.read_table(tmp_path / "out.parquet").to_pylist()
-        assert [(row["name"], row["task"], row["count"]) for row in table] == [
-            ("heart", "count", "1"),
-            ("heart", "decide", "1"),
-            ("pair", "count", "2"),
-            ("pair", "decide", "2"),
-        ]
 
 
 def test_grades(tmp_path: Path, capsys: Capture) -> None:

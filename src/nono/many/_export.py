@@ -1,4 +1,4 @@
-"""Export the answers in a store for other programs, as CSV, JSON lines, Parquet or an HTML page."""
+"""Export the answers in a store for other programs, as CSV, JSON lines or an HTML page."""
 
 from __future__ import annotations
 
@@ -6,18 +6,15 @@ import csv
 import os
 from collections.abc import Iterator
 from io import TextIOWrapper
-from itertools import islice
 from typing import Any, BinaryIO
 
 from nono.base import foreign
-from nono.base.distribution import needs
 from nono.base.errors import PuzzleError
 from nono.base.files import expect_writable, replacing
 from nono.many._store import GONE, NOT_A_PUZZLE, Store
 from nono.many.report import Report
 
-AT_ONCE = 10_000  # maximum number of rows in memory at once
-SUFFIXES = (".csv", ".jsonl", ".parquet", ".html")
+SUFFIXES = (".csv", ".jsonl", ".html")
 
 
 def check_export(path: str) -> None:
@@ -43,7 +40,7 @@ def export(store: Store, path: str, report: Report | None = None) -> None:
 
             file.write(page(report or Report(store), path).encode())
         else:
-            {".csv": _csv, ".jsonl": _jsonl, ".parquet": _parquet}[suffix](store, file)
+            {".csv": _csv, ".jsonl": _jsonl}[suffix](store, file)
 
 
 def answers(store: Store) -> tuple[list[str], Iterator[tuple[Any, ...]]]:
@@ -86,18 +83,3 @@ def _typed(names: list[str], row: tuple[Any, ...]) -> dict[str, Any]:
     with foreign.all_digits():
         data["count"] = None if data["count"] is None else int(data["count"])
     return data
-
-
-def _parquet(store: Store, file: BinaryIO) -> None:
-    with needs("parquet", "pyarrow", "Parquet files"):
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    names, rows = answers(store)
-    whole, real = {"number", "width", "height", "colours", "complete"}, {"seconds", "cpu_seconds", "score"}
-    kinds = [pa.int64() if name in whole else pa.float64() if name in real else pa.string() for name in names]
-    # counts may exceed the integers of the format, so they are text
-    schema = pa.schema(list(zip(names, kinds, strict=True)))
-    with pq.ParquetWriter(file, schema) as writer:
-        while some := list(islice(rows, AT_ONCE)):
-            columns = [pa.array(column, kind) for column, kind in zip(zip(*some, strict=True), kinds, strict=True)]
-            writer.write_table(pa.Table.from_arrays(columns, schema=schema))

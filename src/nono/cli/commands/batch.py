@@ -46,7 +46,7 @@ Output = Annotated[
     list[str] | None,
     Option(
         "Write the answers as a table, or the whole report as an HTML page; may be repeated.",
-        "FILE.csv|jsonl|parquet|html",
+        "FILE.csv|jsonl|html",
         short="-o",
         panel=shared.OUTPUT,
         file="write",
