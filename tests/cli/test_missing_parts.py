@@ -61,7 +61,18 @@ def without(modules: str, words: list[str], broken: str = "") -> subprocess.Comp
     ],
 )
 def test_every_command_works_or_names_the_cure(missing: str, tests: str, number: int) -> None:
-    words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", str(HERE / "cli/test_every_command.py"), "-k", tests]
+    words = [
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "xdist",
+        "-p",
+        "no:cacheprovider",
+        str(HERE / "cli/test_every_command.py"),
+        "-k",
+        tests,
+    ]
     done = without(",".join((PARTS | MODULES)[part] for part in MISSING[missing]), words)
     assert done.returncode == 0, done.stdout[-4000:]
     assert f"{number} passed" in done.stdout
@@ -202,7 +213,7 @@ def test_without_python_sat_the_engine_proves(tmp_path: Path) -> None:
 
 
 def test_tests_that_need_the_engine_are_skipped_without_it() -> None:
-    words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "measures_cpu_time"]
+    words = ["-m", "pytest", "-q", "-p", "xdist", "-p", "no:cacheprovider", "-k", "measures_cpu_time"]
     done = without(COMPILED, [*words, str(HERE / "solving/test_solve.py")])
     assert done.returncode == 0, done.stdout
     assert "1 skipped: a C++20 compiler" in done.stdout
