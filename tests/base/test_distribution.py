@@ -119,7 +119,7 @@ def test_commands_are_those_of_the_installer(
     once, again, whole = distribution.INSTALLERS[name]
     assert distribution.get("a", "b") == f"{once} a b"
     assert distribution.get("a", again=True) == f"{again} a"
-    assert distribution.install("plot", "zstd") == f"{whole} 'nono-puzzles[plot,zstd]'"
+    assert distribution.install("plot", "sheets") == f"{whole} 'nono-puzzles[plot,sheets]'"
 
 
 def readable(path: Path) -> str:

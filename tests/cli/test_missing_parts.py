@@ -28,7 +28,6 @@ print | markdown_it,pymupdf_fonts,reportlab
 plot | matplotlib
 count | pyganak
 cluster | distributed
-zstd | zstandard
 sheets | openpyxl
 serve | httptools,prometheus_client,starlette,uvicorn,uvloop
 """)

@@ -24,16 +24,10 @@ from nono.text.formats import reads_bytes
 pytestmark = ignores_warnings
 
 
-def zstd(data: bytes) -> bytes:
-    found: bytes = pytest.importorskip("zstandard").ZstdCompressor().compress(data)
-    return found
-
-
 COMPRESSED: dict[str, Callable[[bytes], bytes]] = {
     ".gz": gzip.compress,
     ".bz2": bz2.compress,
     ".xz": lzma.compress,
-    ".zst": zstd,
 }
 WRITTEN: dict[str, Callable[[str], bytes]] = {
     "a mark": lambda text: codecs.BOM_UTF8 + text.encode(),
@@ -157,13 +151,6 @@ def test_data_that_decompresses_to_nothing_is_refused(tmp_path: Path, monkeypatc
     (tmp_path / "x.gz").write_bytes(gzip.compress(b"") * 10_000)
     (found,) = entries(tmp_path / "x.gz")
     assert "too-large" in told(found.puzzle)
-
-
-def test_zstd_is_named_where_it_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "zstandard", None)
-    (tmp_path / "x.zst").write_bytes(b"\x28\xb5\x2f\xfd and more")
-    with refused(r"zstd.*pip install 'nono-puzzles\[zstd\]'"):
-        read(tmp_path / "x.zst")
 
 
 def test_binary_data_and_halves_of_characters_are_no_text(tmp_path: Path) -> None:

@@ -21,7 +21,6 @@ EXTRAS = {  # what each extra adds, without the extras for work on nono itself
     "plot": "plots of benchmarks",
     "count": "the counter Ganak, for large numbers of solutions",
     "cluster": "batches on several machines, by Dask",
-    "zstd": "files compressed by zstd",
     "sheets": "Excel workbooks",
     "serve": "the HTTP server",
 }

@@ -63,7 +63,7 @@ RULE = r"\n={3,}\s*\Z"  # a line between two puzzles
 JUDGES = (("native", 3000), ("reference", 30))  # backends that judge readings of a text, and their most conflicts
 MOST_JUDGED = 200 * 200  # cells; a solver may need a minute for the first lines of a board of a thousand rows
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
-ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst")
+ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
 TEXT = "<text>"  # in place of a file name in errors
 
 

@@ -14,7 +14,6 @@ from itertools import chain
 from time import thread_time
 from typing import Any, Protocol
 
-from nono.base.distribution import needs
 from nono.base.errors import PuzzleError
 
 MAX_TEXT = 1 << 24  # maximum bytes in a text that is read at once, and in a line or piece of a longer text
@@ -23,14 +22,12 @@ MAX_LINES = 1 << 20  # maximum lines in a text that is read at once
 MAX_BLANK = 1 << 19  # maximum consecutive blank lines in a text that is read by line
 PIECE = 1 << 20  # bytes
 CHUNK = 1 << 16  # bytes per read operation
-ZSTD_CHUNK = 1 << 10  # bytes decompressed at once; the result may be 32,768 times as large
 BEGINNING = 64  # bytes that are examined to detect compression, pictures and encodings
 PATIENCE = 2.5  # maximum CPU seconds that decompression may take without output
 COMPRESSED = {
     "gzip": re.compile(rb"\x1f\x8b"),
     "bzip2": re.compile(rb"BZh[1-9](1AY&SY|\x17rE8P\x90)"),
     "xz": re.compile(rb"\xfd7zXZ\0"),
-    "zstd": re.compile(rb"\x28\xb5\x2f\xfd"),
 }
 SYMBOL = rb"[\x25-\x2b\xd8-\xdf\xfe]"  # the high bytes in UTF-16 of squares, emoji and characters that modify emoji
 ENCODINGS = {  # a byte order mark, zeros next to ASCII characters, or squares and emoji show the encoding
@@ -74,10 +71,10 @@ class _Chunks(io.RawIOBase):
 
 
 def unpacked(file: Readable) -> io.BufferedReader:
-    """Return the file, decompressed if it is compressed with gzip, bzip2, xz or zstd.
+    """Return the file, decompressed if it is compressed with gzip, bzip2 or xz.
 
     The ``peek`` of the result returns at least `BEGINNING` bytes, or fewer at the end of the file or after a single
-    line. Reading raises `PuzzleError` on damaged data, and if the package for zstd is missing.
+    line. Reading raises `PuzzleError` on damaged data.
     """
     begin, rest = _begun(iter(lambda: file.read1(CHUNK), b""))
     if kind := next((kind for kind, magic in COMPRESSED.items() if magic.match(begin)), ""):
@@ -147,25 +144,9 @@ def _decompressor(kind: str, packed: Any) -> Readable:
             import bz2
 
             return bz2.BZ2File(packed)
-        case "xz":
-            import lzma
+    import lzma
 
-            return lzma.LZMAFile(packed)
-    return _file_of(_zstd(packed))
-
-
-def _zstd(packed: Any) -> Iterator[bytes]:
-    with needs("zstd", "zstandard", "files compressed by zstd"):
-        import zstandard
-    frame = None
-    while data := packed.read(ZSTD_CHUNK):
-        while data:
-            frame = frame or zstandard.ZstdDecompressor().decompressobj()
-            yield frame.decompress(data)
-            data = frame.unused_data if frame.eof else b""
-            frame = None if frame.eof else frame
-    if frame is not None:
-        raise EOFError("the end is missing")
+    return lzma.LZMAFile(packed)
 
 
 def _in_utf8(pieces: Iterator[bytes], encoding: str) -> Iterator[bytes]:

@@ -42,7 +42,7 @@ _MAGIC = {
     b"\xff\xd8\xff": "webp",
     b"PK\3\4": "xlsx",
 }
-COMPRESSED = (".gz", ".bz2", ".xz", ".zst")  # suffixes of compressed files
+COMPRESSED = (".gz", ".bz2", ".xz")  # suffixes of compressed files
 # suffixes of other programs' files that are not puzzles
 # fmt: off
 SHARED_SUFFIXES = {
