@@ -444,7 +444,7 @@ void test_solver(const Puzzle& puzzle, Random& random) {
     Stats stats;
     Limits limits(0, nullptr, nullptr);
     Answer answer;
-    const int64_t limit = random.below(3) == 0 ? -1 : 1 + random.below(3);
+    const int64_t limit = random.below(3) == 0 ? -1 : 1 + int64_t{random.below(3)};
     static Solver kept;  // solves many puzzles, as in bulk
     kept.solve(puzzle.model, options, {limit, random.next(), {}, nullptr, {}}, limits, stats, answer);
     const auto cells = static_cast<ptrdiff_t>(puzzle.model.num_shown());

@@ -156,6 +156,30 @@ void test(Random& random, Counts& counts) {
     CHECK(searched.dual_proved == 0 || answer.count <= 1);
 }
 
+// The first block of the first line cannot begin at the left end, because the columns in front are empty.
+void test_empty_columns_in_front(Random& random) {
+    constexpr int kHeight = 5, kWidth = 8, kEmpty = 3;
+    Picture picture = random_picture(random, kHeight * kWidth, 2);
+    for (int cell : range(kHeight * kWidth)) {
+        if (cell % kWidth < kEmpty) picture[cell] = 0;
+    }
+    picture[kEmpty] = 1;
+    SmallPuzzle puzzle(kHeight, kWidth, 2, picture);
+    blot(random, puzzle);
+    const Model& model = puzzle.build();
+    Stats stats;
+    Limits limits(0, nullptr, nullptr);
+    LineBoard board;
+    LineFixpoint fixpoint;
+    board.build(model);
+    CHECK(fixpoint.run(board, stats, limits));
+    Query query;
+    query.limit = 2;
+    const Answer answer = learn(model, {}, query, stats);
+    CHECK(!is_proved(puzzle, board, {}));
+    CHECK(!is_proved(puzzle, board, picture) || answer.count == 1);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -163,6 +187,7 @@ int main(int argc, char** argv) {
     Random random(arguments.seed);
     Counts counts;
     for (int round = 0; round < arguments.rounds; round++) test(random, counts);
+    for (int round = 0; round < arguments.rounds; round += 20) test_empty_columns_in_front(random);
     const auto& [unique, unique_proved, unsolvable, unsolvable_proved] = counts;
     CHECK(10 * unique_proved > 8 * unique && unique > arguments.rounds / 6, "%d of %d", unique_proved, unique);
     CHECK(10 * unsolvable_proved > 9 * unsolvable && unsolvable > arguments.rounds / 8, "%d of %d", unsolvable_proved, unsolvable);

@@ -173,7 +173,7 @@ void test_enumeration(Random& random, int most) {
     for (const Clause& c : f.clauses) table.require(c);
     const Options options = random_options(random);
     const uint64_t seed = random.next();
-    const int64_t pause = random.below(2) != 0 ? -1 : 1 + random.below(4);
+    const int64_t pause = random.below(2) != 0 ? -1 : 1 + int64_t{random.below(4)};
     Search one(f, options, seed), two(f, options, seed);
     Lemmas lemmas(one.kernel), unused(two.kernel);  // both, so that the two kernels hold the same memory
     const auto check_lemmas = [&] {

@@ -85,7 +85,7 @@ void test(Random& random) {
             }
             continue;
         }
-        const int64_t limit = random.below(3) == 0 ? -1 : 1 + random.below(3);
+        const int64_t limit = random.below(3) == 0 ? -1 : 1 + int64_t{random.below(3)};
         session.ask(values, limit);
         int64_t count = 0;
         for (auto found = Session::Found::kSolution; count != limit && random.below(50) != 0; count++) {

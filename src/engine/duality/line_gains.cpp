@@ -33,6 +33,7 @@ LineGains::LineGains(LineBoard& board, std::span<const uint8_t> allowed, Limits&
     whole_.resize(stride_);
     next_whole_.resize(stride_);
     scale_.resize(blocks);
+    live_.resize(stride_);  // see Block
     lines_.reserve(model.num_lines());
     int32_t sums = 0, tops = 0;
     for (int line : range(model.num_lines())) {
@@ -102,7 +103,8 @@ bool LineGains::prepare(LineBoard& board, std::span<const uint8_t> allowed, int 
         const uint64_t* const mask = &possible_[c * words];
         for (int i : range(out.cells)) live_.push_back(has_bit(mask, i));
     }
-    int entry = 0, sums = 0;
+    int entry = 0, sums = stride_;
+    out.insides = stride_;
     for (int j : range(out.blocks)) {
         const int length = lengths[j], colour = model.colour[clue + j];
         const int separator = j + 1 < out.blocks && model.colour[clue + j + 1] == colour;
@@ -116,6 +118,7 @@ bool LineGains::prepare(LineBoard& board, std::span<const uint8_t> allowed, int 
         block.last = highest_bit(bits, words);
         block.sums = sums - entry;
         block.live = live_.size() - block.first;
+        assert(block.sums >= 0 && block.live <= live_.size());
         block.scale = j;
         for (int p : block.starts()) live_.push_back(has_bit(bits, p));
         if (length == 0) {

@@ -49,7 +49,8 @@ public:
 
 private:
     // Sums are stored for the boundaries entry .. last, at which a block can still begin. Boundary p is before cell p.
-    // The live starts of the block are within first .. last. An end mark follows the last block.
+    // The live starts of the block are within first .. last. An end mark follows the last block. Each array begins with stride_
+    // unused numbers, so that sums, live, inside and ends are indices of the array although they are counted from boundary 0.
     struct Block {
         int32_t length, colour;  // length 0: blotted
         // number of cells to the earliest boundary after the block: its minimum length, plus 1 if a separator follows

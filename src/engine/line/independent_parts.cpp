@@ -37,9 +37,9 @@ uint32_t IndependentParts::find(int line) {
     if (const uint32_t* const known = table.find(masks_, hash)) return *known;
     assert(board_.mask_words(line) == count && masks_.size() == 2 * count);
     const uint32_t record = make_record(line);
-    const size_t before = table.bytes();
+    const auto before = static_cast<int64_t>(table.bytes());
     table.insert(masks_, hash, {&record, 1});
-    table_bytes_ += table.bytes() - before;
+    table_bytes_ += static_cast<int64_t>(table.bytes()) - before;
     return record;
 }
 
