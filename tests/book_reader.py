@@ -1,4 +1,4 @@
-"""Reads printed books back: where the ink of each page is, in points from the lower left corner of the trimmed page."""
+"""Reads printed books back: where the ink of each page is, in points from the lower left corner of the page."""
 
 import shutil
 import subprocess
@@ -26,7 +26,6 @@ class Ink(NamedTuple):
 
 def drawings(page: Any) -> Iterator[Ink]:
     """Yield the corners of all rectangles, lines and curves on a page."""
-    edge, foot = (float(side) for side in page.trimbox.lower_left)
     found: list[Ink] = []
 
     def collect(operator: bytes, operands: Any, matrix: Any, _: Any) -> None:
@@ -39,25 +38,23 @@ def drawings(page: Any) -> Iterator[Ink]:
         else:
             return
         a, b, c, d, e, f = (float(one) for one in matrix)
-        places = [(a * x + c * y + e - edge, b * x + d * y + f - foot) for x, y in points]
+        places = [(a * x + c * y + e, b * x + d * y + f) for x, y in points]
         found.extend(Ink(x, y, x, y) for x, y in places)
 
     page.extract_text(visitor_operand_before=collect)
     yield from found
 
 
-def printed(path: str, trims: list[Any]) -> list[NDArray[np.bool_]]:
-    """Return where each page within its trim box is inked, with `DOTS` rows and columns per point."""
+def printed(path: str) -> list[NDArray[np.bool_]]:
+    """Return where each page is inked, with `DOTS` rows and columns per point."""
     from PIL import Image
 
     pages = []
     with TemporaryDirectory() as folder:
         subprocess.run(["pdftoppm", "-gray", "-r", str(72 * DOTS), path, f"{folder}/page"], check=True)
-        for file, trim in zip(sorted(Path(folder).iterdir()), trims, strict=True):
+        for file in sorted(Path(folder).iterdir()):
             with Image.open(file) as picture:
-                inked = np.asarray(picture) < DARK
-            left, bottom, right, top = (round(DOTS * float(side)) for side in trim)
-            pages.append(inked[len(inked) - top : len(inked) - bottom, left:right])
+                pages.append(np.asarray(picture) < DARK)
     return pages
 
 

@@ -24,7 +24,7 @@ PARTS = {"python-sat": "pysat", "ortools": "ortools", "engine": COMPILED, "numpy
 MODULES = dict(
     table("""
 image | PIL,pymupdf_fonts
-print | markdown_it,pymupdf_fonts,reportlab
+print | pymupdf_fonts,reportlab
 plot | matplotlib
 count | pyganak
 cluster | distributed

@@ -50,7 +50,7 @@ REFUSABLE = {
 # the values that are no names of files, by their metavars
 OTHER = (
     " N|all WxH TEXT NAME NAMES LIST NAME=VALUE COLOUR clues|goal first|unique|count:N|all CELLS"
-    " SIZE 3mm URL ADDRESS ADDRESS|local ORIGIN [NAME] [WORD]... 'NAME=command {file}' VERDICT=REGEX CODE "
+    " SIZE URL ADDRESS ADDRESS|local ORIGIN [NAME] [WORD]... 'NAME=command {file}' VERDICT=REGEX CODE "
 )
 
 
@@ -239,9 +239,9 @@ def test_standard_input_is_an_input(tmp_path: Path) -> None:
 
 def test_two_outputs_have_two_names(words: dict[str, Path], monkeypatch: pytest.MonkeyPatch, capfd: Capture) -> None:
     monkeypatch.chdir(words["image"].parent)
-    assert run(["render", "heart", "--press", "kdp", "-o", "book.pdf", "--cover", "./book.pdf"]) == 2
-    assert "book.pdf for two outputs, expected two names" in capfd.readouterr().err
-    assert not Path("book.pdf").exists()
+    assert run(["batch", "heart", "--store", "runs.csv", "-o", "./runs.csv"]) == 2
+    assert "runs.csv for two outputs, expected two names" in capfd.readouterr().err
+    assert not Path("runs.csv").exists()
 
 
 @pytest.mark.every(3)

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     )
     from nono.many._run import Run as Run
     from nono.many._store import PUZZLES as PUZZLES, Store as Store
-    from nono.many._volume import Chosen as Chosen, choose as choose, listing as listing
     from nono.many._work import OBJECTS as OBJECTS, LocalPool as LocalPool
 else:
     __getattr__, __dir__, __all__ = face(__name__)

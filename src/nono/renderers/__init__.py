@@ -10,8 +10,6 @@ if TYPE_CHECKING:
         BOOK_SIZES as BOOK_SIZES,
         NAMED_SIZES as NAMED_SIZES,
         OTHER_SIZE as OTHER_SIZE,
-        PRESSES as PRESSES,
-        TooLargeError as TooLargeError,
     )
     from nono.renderers._pixels import difference_pixels as difference_pixels, solution_pixels as solution_pixels
     from nono.renderers._printed import Printed as Printed

@@ -75,16 +75,12 @@ Item = Box | Rule | Label | Disc | Shape
 
 @dataclass(slots=True)
 class Sheet:
-    """A drawing with its size. The y axis points downwards. ``board`` is the upper left corner of the board.
-
-    ``legend`` is the number of items before the list of colours, or 0 if there is no such list.
-    """
+    """A drawing with its size. The y axis points downwards. ``board`` is the upper left corner of the board."""
 
     width: float
     height: float
     items: list[Item] = field(default_factory=list)
     board: tuple[float, float] = (0.0, 0.0)
-    legend: int = 0
 
     def paper(self) -> Box:
         """Return the background of the drawing."""
@@ -106,39 +102,6 @@ class Sheet:
                 case Shape(corners, rgb):
                     moved = Shape(tuple((x + left * scale, y + top * scale) for left, top in corners), rgb)
             self.items.append(moved)
-
-
-def halves(sheet: Sheet, cut: float) -> tuple[Sheet, Sheet]:
-    """Cut a drawing of a board with square cells along the vertical line at ``cut``."""
-    left = Sheet(cut, sheet.height, board=sheet.board)
-    right = Sheet(sheet.width - cut, sheet.height, board=(0.0, sheet.board[1]))
-    for item in sheet.items[: sheet.legend or None]:
-        match item:
-            case Box(x, _, width):
-                ends = x, x + width
-            case Rule(x1, _, x2):
-                ends = min(x1, x2), max(x1, x2)
-            case Disc(x) | Label(x):
-                ends = x, x
-            case Shape(corners):
-                ends = (sum(x for x, _ in corners) / len(corners),) * 2
-        for part, low, high in ((left, 0.0, cut), (right, cut, sheet.width)):
-            inside = (ends[0] < high and ends[1] > low) or (ends[0] == ends[1] and low <= ends[0] <= high)
-            if not inside:
-                continue
-            start, end = max(low, ends[0]), min(high, ends[1])
-            shown: Item = item
-            if isinstance(item, Box):
-                shown = item._replace(x=start, width=end - start)
-            elif isinstance(item, Rule) and item.y1 == item.y2:
-                shown = item._replace(x1=start, x2=end)
-            part.add(Sheet(0, 0, [shown]), -low, 0.0)
-    part, move = left, 2 - sheet.board[0]  # the left part of the list begins below the clues, where it has more room
-    for item in sheet.items[sheet.legend :] if sheet.legend else ():
-        if isinstance(item, Box) and item.rgb == FRAME and item.x + item.width > cut:
-            part, move = right, -cut
-        part.add(Sheet(0, 0, [item]), move, 0.0)
-    return left, right
 
 
 DOWN, SHORT, LONG = 8.0, 7.0, 9.8  # height of a number, width of one digit, width of more digits

@@ -1,4 +1,4 @@
-"""The pages before and between the puzzles of a book: cover or title pages, contents, rules, and chapter openings."""
+"""The pages before and between the puzzles of a book: cover, contents, rules, and chapter openings."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from nono.renderers._front import Front, flowed, unfitting
+from nono.base.errors import PuzzleError, excerpt
 from nono.renderers._items import Sheet
-from nono.renderers._press import Leaf, Mark, Press
+from nono.renderers._press import THIN, Leaf, Mark, Press, legible_scale
 from nono.renderers._printed import Chapter, Printed, capital, counted, example_of, graded, line_of, rules_shown
 from nono.renderers._style import Style
 
@@ -41,7 +41,6 @@ class Opening:
     pages: Sequence[Printed]
     chapters: Sequence[Chapter]
     style: Style
-    front: Front | None
     title: str
     author: str
     further: Sequence[Entry]
@@ -54,8 +53,6 @@ class Opening:
     def leaves(self) -> list[Leaf]:
         """Return the pages before the first puzzle."""
         leaves = [Leaf(self.title_page, [Mark("cover", self.title)], False)]
-        if self.front is not None:
-            leaves.append(Leaf(self.imprint, numbered=False))
         entries = self.entries()
         height = self.press.paper.area[1]
         room = max(1, int((height - 60 * self.em) // (LINE * self.em)))
@@ -70,28 +67,18 @@ class Opening:
             rules = first if at + room >= len(entries) else []
             marks += [Mark("rules", "How to solve")] if rules else []
             leaves.append(Leaf(partial(self.contents, part, rules), marks))
-        for section, named in zip(self.front.sections if self.front else (), self.sections(), strict=True):
-            for at, page in enumerate(flowed(section, self.fonts, self.em, *self.press.paper.area)):
-                marks = [] if at else [Mark(named.key, named.title)]
-                leaves.append(Leaf(partial(self.text, page), marks))
         for at, items in enumerate(others):
             marks = [] if at or first else [Mark("rules", "How to solve")]
             leaves.append(Leaf(partial(self.rules, items), marks))
         return leaves
 
     def entries(self) -> list[Entry]:
-        """Return the entries of the contents: front matter, chapters or puzzles, and ``further``."""
+        """Return the entries of the contents: chapters or puzzles, and ``further``."""
         if self.chapters[0].name:
             entries = [Entry("", one.name, "", self.span(one), f"chapter {at}") for at, one in enumerate(self.chapters)]
         else:
             entries = self.puzzles(self.chapters[0], self.style.titled)
-        return [*self.sections(), *entries, *self.further]
-
-    def sections(self) -> list[Entry]:
-        """Return the entries of the sections of the front matter."""
-        sections = self.front.sections if self.front else []
-        titles = ["".join(text for text, _ in section[0].parts) for section in sections]
-        return [Entry("", line_of(title), "", "", f"section {at}") for at, title in enumerate(titles)]
+        return [*entries, *self.further]
 
     def puzzles(self, chapter: Chapter, titled: bool) -> list[Entry]:
         """Return the entries of the puzzles in a chapter. Neighbours that look equal in the contents share one."""
@@ -121,7 +108,7 @@ class Opening:
             y -= 1.24 * size
         more = min(self.em, 1.4)
         for text, small in (
-            (self.subtitle, 17 * more),
+            (line_of(self.style.subtitle), 17 * more),
             (self.author and f"by {self.author}", 13 * more),
         ):
             for line in self.fonts.wrapped(text, small, room)[:3]:
@@ -129,53 +116,30 @@ class Opening:
                 y -= small + 6
         return y
 
-    @property
-    def subtitle(self) -> str:
-        return line_of(self.style.subtitle or (self.front.head.get("subtitle", "") if self.front else ""))
-
     def title_page(self) -> None:
-        """Draw the title page, with the numbers of puzzles or the publisher at its foot.
-
-        A booklet also has a frame, an example, and a line for a name.
-        """
+        """Draw the cover: a frame, the numbers of puzzles at its foot, an example, and a line for a name."""
         press, em = self.press, self.em
         height, low = press.paper.size[1], press.paper.outer
-        is_framed = self.front is None and not self.style.press
-        room = press.width - 56 * is_framed
+        room = press.width - 56
         y = self.headline(room, height * 0.68)
-        foot = low + (74 if is_framed else 20)
-        texts = (
-            [graded(self.pages), counted(self.pages)] if self.front is None else [self.front.head.get("publisher", "")]
-        )
+        foot = low + 74
+        texts = [graded(self.pages), counted(self.pages)]
         for line in (line for text in texts for line in reversed(self.fonts.wrapped(text, 11 * em, room))):
             self.pen.text(line, press.middle, foot, 11 * em, anchor="middle", grey=GREY)
             foot += 16 * em
-        if not is_framed:
-            return
         canvas = press.canvas
         canvas.setStrokeGray(0)
-        for inset, thick in ((0.0, 3.0), (7.0, 0.7)):
+        for inset, thick in ((0.0, 3.0), (7.0, THIN)):
             canvas.setLineWidth(thick)
             canvas.rect(press.left + inset, low + inset, press.width - 2 * inset, height - 2 * low - 2 * inset)
         sheet = example_of(self.pages[0].kind)
         if sheet is not None and y - 54 > foot:
             scale = min(1.4 + em, room / sheet.width, (y - 34 - foot) / sheet.height)
-            top = (y + foot + 24 + sheet.height * scale) / 2
-            self.pen.sheet(sheet, press.middle - sheet.width * scale / 2, top, scale)
+            if scale >= legible_scale(sheet):
+                top = (y + foot + 24 + sheet.height * scale) / 2
+                self.pen.sheet(sheet, press.middle - sheet.width * scale / 2, top, scale)
         wide = min(220 * em, room)
         name_line(press, press.middle - wide / 2, low + 38, wide, 10 * em)
-
-    def imprint(self) -> None:
-        """Draw the page after the title page, with copyright, publisher and ISBN at its foot."""
-        lines = [
-            line
-            for text in (self.front.imprint if self.front else ())
-            for line in self.fonts.wrapped(text, 9.5 * self.em, self.press.width)
-        ]
-        y = self.press.paper.outer + 15 * self.em * len(lines)
-        for line in lines:
-            self.pen.text(line, self.press.left, y, 9.5 * self.em)
-            y -= 15 * self.em
 
     def heading(self, words: str, top: float | None = None) -> float:
         """Draw a heading at the top of the page or at the y position ``top``, and return the y position below it."""
@@ -212,8 +176,7 @@ class Opening:
             pen.text(entry.difficulty, grades, y, 10 * em, grey=GREY)
             pen.text(str(press.at[entry.key]), right, y, 10.5 * em, anchor="end")
             place = press.left, y - 4 * em, right, y + 11 * em
-            if not self.style.press:
-                press.canvas.linkRect("", entry.key, place, relative=1, Border="[0 0 0]")
+            press.canvas.linkRect("", entry.key, place, relative=1, Border="[0 0 0]")
             y -= LINE * em
         return y
 
@@ -223,14 +186,6 @@ class Opening:
             self.press.canvas.setDash(0.7, 3)
             self.pen.line(start, y, end, y, 0.7, 0.6)
             self.press.canvas.setDash()
-
-    def text(self, paragraphs: Sequence[Any]) -> None:
-        """Draw a page of front matter."""
-        y = self.press.top
-        for at, one in enumerate(paragraphs):
-            y -= (one.getSpaceBefore() if at else 0) + one.wrap(self.press.width, self.press.height)[1]
-            one.drawOn(self.press.canvas, self.press.left, y)
-            y -= one.getSpaceAfter()
 
     def rule_pages(self, below: float) -> Iterator[list[Item]]:
         """Return the rules of each page. Each rule is on the first page that has room for it.
@@ -258,7 +213,7 @@ class Opening:
 
     def example_scale(self, sheet: Sheet, em: float) -> float:
         most = CHAPTER_EXAMPLE if self.style.chapters == "genre" else EXAMPLE
-        return min(most * em, self.press.paper.area[0] / sheet.width)
+        return min(max(most * em, legible_scale(sheet)), self.press.paper.area[0] / sheet.width)
 
     def rules(self, items: Sequence[Item], top: float | None = None) -> None:
         """Draw rules from the top of a page or from the y position ``top``, each with name, text and example."""
@@ -289,17 +244,20 @@ class Opening:
         """
         room = y - (self.press.top - self.press.height)
         em = self.em
-        least = max(0.5 * em, self.style.service.text / 11)
         while height(em) > room:
-            if em * 0.95 < least:
-                raise unfitting(words, self.style.paper)
+            if em * 0.95 < 0.5 * self.em:
+                raise PuzzleError(
+                    f"the text {excerpt(words)} does not fit on a page of the size {self.style.paper}\n"
+                    "choose larger --paper, or leave out --large-print or --chapters",
+                    "too-large",
+                )
             em *= 0.95
         return em
 
     def chapter(self, number: int) -> Leaf:
         """Return the first page of a chapter."""
         name = self.chapters[number].name
-        return Leaf(partial(self.chapter_page, number), [Mark(f"chapter {number}", name)], tab=number, opens=True)
+        return Leaf(partial(self.chapter_page, number), [Mark(f"chapter {number}", name)], opens=True)
 
     def chapter_page(self, number: int) -> None:
         """Draw the name of a chapter, its rules or what its grades mean, and a list of its puzzles or their sizes."""

@@ -7,71 +7,23 @@ as many drawings as fit, spread evenly. A drawing with a page of its own is turn
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
-from types import MappingProxyType
 from typing import NamedTuple
 
 from nono.base.arguments import unfit
-from nono.base.errors import PuzzleError
 
 UNITS = {"in": 72.0, "mm": 72 / 25.4, "cm": 72 / 2.54, "pt": 1.0}
 NAMED_SIZES = {"a4": (595.28, 841.89), "a5": (419.53, 595.28), "letter": (612.0, 792.0)}
-BOOK_SIZES = ("5x8", "5.5x8.5", "6x9", "7x10", "8x10", "8.5x8.5", "8.5x11")  # sizes of print services, in inches
+BOOK_SIZES = ("5x8", "5.5x8.5", "6x9", "7x10", "8x10", "8.5x8.5", "8.5x11")  # trim sizes of books, in inches
 OTHER_SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*[x\u00d7*]\s*(\d+(?:\.\d+)?)\s*(in|mm|cm|pt)?")
-LENGTH = re.compile(r"(\d+(?:\.\d+)?)\s*(in|mm|cm|pt)")
 LEAST, MOST = 3 * 72.0, 40 * 72.0  # the shortest and longest side of a paper
-WIDEST_BLEED = 18.0
 LARGE = 500.0  # papers whose shorter side is at least this long have larger margins
 FOOTER = 14.0  # height of the page number
-# The inner margin of a book with at most this number of pages: a quarter of an inch more than print services ask for.
+# The inner margin of a book with at most this number of pages; thick books need a wide one, the gutter.
 INNER = ((150, 45.0), (300, 54.0), (500, 63.0), (700, 72.0), (inf, 81.0))
 EXTRA = 9.0  # the inner margin is at least this much wider than the outer one
-
-THICKEST = 828  # print services accept no more pages
-
-
-class Service(NamedTuple):
-    """What a print service asks for: font sizes and lines in points, tints as shares of ink, and the number of pages.
-
-    ``smallest`` and ``largest`` are its pages, and ``fewer`` has a lower maximum number of pages for some sizes of
-    paper. ``leaf`` is the width that each page adds to the spine. ``bleed`` is the only bleed that the service accepts,
-    if it asks for one. Without ``grey``, colours stay colours.
-    """
-
-    text: float = 0.0
-    line: float = 0.0
-    tint: float = 0.0
-    grey: bool = False
-    pages: tuple[int, float] = (0, inf)
-    smallest: tuple[float, float] = (0.0, 0.0)
-    largest: tuple[float, float] = (inf, inf)
-    fewer: Mapping[tuple[float, float], int] = MappingProxyType({})
-    leaf: float = 0.0
-    bleed: float = 0.0
-
-
-SCREEN = Service()
-COMMON = Service(text=7.0, line=0.75, tint=0.1, grey=True, leaf=0.002252 * 72)  # the leaf is white paper
-PRESSES = {
-    "common": COMMON,  # what most services ask for
-    "kdp": COMMON._replace(  # Kindle Direct Publishing
-        pages=(24, THICKEST),
-        smallest=(4 * 72, 6 * 72),
-        largest=(8.5 * 72, 842.0),
-        fewer={NAMED_SIZES["letter"]: 590},
-        bleed=9.0,
-    ),
-}
-
-
-class TooLargeError(PuzzleError):
-    """Raised if the digits of the puzzles ``names`` would be too small on the paper."""
-
-    def __init__(self, message: str, names: list[str]) -> None:
-        super().__init__(message, "too-large")
-        self.names = names
 
 
 def paper_size(word: str) -> tuple[float, float]:
@@ -87,20 +39,9 @@ def paper_size(word: str) -> tuple[float, float]:
     return size
 
 
-def bleed_width(word: str) -> float:
-    """Return the width of the bleed, a length such as "3mm"; 0 for an empty text."""
-    if not word:
-        return 0.0
-    own = LENGTH.fullmatch(word.lower().strip())
-    width = float(own[1]) * UNITS[own[2]] if own else 0.0
-    if not 0 < width <= WIDEST_BLEED:
-        raise unfit("bleed", word, "a length up to 6mm, such as 3mm or 0.125in")
-    return width
-
-
 @dataclass(frozen=True)
 class Paper:
-    """The size of the trimmed page, its margins, and the bleed, which is cut off at all sides but the spine.
+    """The size of a page and its margins.
 
     In a ``bound`` book, the inner margin is at the left of odd pages and at the right of even pages. A sheet has equal
     margins.
@@ -109,7 +50,6 @@ class Paper:
     size: tuple[float, float]
     inner: float
     outer: float
-    bleed: float = 0.0
     bound: bool = False
 
     @property
@@ -131,16 +71,16 @@ class Paper:
         return self.inner if number % 2 else self.outer
 
 
-def sheet_paper(size: tuple[float, float], bleed: float = 0.0) -> Paper:
+def sheet_paper(size: tuple[float, float]) -> Paper:
     """Return the paper of a sheet."""
     margin = 42.0 if min(size) >= LARGE else 36.0
-    return Paper(size, margin, margin, bleed)
+    return Paper(size, margin, margin)
 
 
-def book_papers(size: tuple[float, float], bleed: float = 0.0) -> list[tuple[float, Paper]]:
+def book_papers(size: tuple[float, float]) -> list[tuple[float, Paper]]:
     """Return the papers of a book, each with the largest number of pages for which its inner margin is wide enough."""
     outer = sheet_paper(size).outer
-    return [(most, Paper(size, max(inner, outer + EXTRA), outer, bleed, True)) for most, inner in INNER]
+    return [(most, Paper(size, max(inner, outer + EXTRA), outer, True)) for most, inner in INNER]
 
 
 GAP = 20.0  # minimum space between drawings
@@ -153,7 +93,7 @@ class Block(NamedTuple):
     """A drawing of ``width`` x ``height`` cells with a heading above it and text below it.
 
     ``heading`` and ``text`` are heights, and ``least`` is the minimum width of the block, all in points. ``finest`` is
-    the smallest cell at which its digits are large enough for print.
+    the smallest cell at which its digits are large enough.
     """
 
     width: float
@@ -166,11 +106,6 @@ class Block(NamedTuple):
     def size(self, cell: float) -> tuple[float, float]:
         """Return the width and height in points for a cell size in points."""
         return max(self.least, self.width * cell), self.heading + self.height * cell + self.text
-
-    def fits(self, paper: Paper) -> bool:
-        """Return whether its digits are large enough on a page of this paper, upright or turned."""
-        wide, high = self.size(self.finest)
-        return any(wide <= room[0] and high <= room[1] for room in (paper.area, paper.turned_area))
 
 
 class Place(NamedTuple):
@@ -190,7 +125,6 @@ class Layout:
     turned: bool
     cell: float
     places: tuple[Place, ...]
-    half: int = 0  # 1 for the left half of a puzzle on two facing pages, 2 for the right half
 
 
 class Sizes(NamedTuple):

@@ -1,45 +1,37 @@
 """Writes puzzles as vector PDF: a sheet with one puzzle, or a book. Needs ``pip install 'nono-puzzles[print]'``.
 
-A book has a cover or front matter, contents with links, rules, the puzzles (several per page if they are small), the
-solutions, and on request an index of the answers.
+A book has a cover, contents with links, rules, the puzzles (several per page if they are small), the solutions, and on
+request an index of the answers.
 """
 
 from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from math import inf
 
 from nono.base.distribution import load_reportlab, needs
-from nono.base.errors import PuzzleError, warn
-from nono.base.files import expect_writable, save
+from nono.base.errors import warn
 from nono.base.limits import within
-from nono.renderers._cover import cover_file, describe
 from nono.renderers._fonts import STANDARD, Fonts
-from nono.renderers._front import Front, read_front
-from nono.renderers._items import CELL, Label, Sheet, halves
+from nono.renderers._items import CELL, Label, Sheet
 from nono.renderers._opening import GREY, Entry, Opening, name_line
 from nono.renderers._paper import (
-    BOOK_SIZES,
-    THICKEST,
     UNITS,
     Block,
     Layout,
     Paper,
     Place,
     Sizes,
-    TooLargeError,
-    bleed_width,
     book_papers,
     fitted,
     layouts,
     paper_size,
     sheet_paper,
 )
-from nono.renderers._press import NUMBER, Leaf, Mark, Pen, Press, paired
-from nono.renderers._printed import DOT, PICTURES, Printed, author_of, chapters_of, counted, graded, heading_of, line_of
+from nono.renderers._press import LEGIBLE, STRETCH, Leaf, Mark, Pen, Press, legible_scale, paired
+from nono.renderers._printed import DOT, PICTURES, Printed, author_of, chapters_of, counted, graded, heading_of
 from nono.renderers._style import LARGE_SIZE, Style
 
 # Cell sizes in points: 14 points are 5 millimetres, about as in printed magazines.
@@ -47,7 +39,6 @@ SHEET = Sizes(most=1, alone=48, top=58)
 PUZZLES = Sizes(most=6, alone=36, shared=14, largest=30)
 ROOMY = 20.0  # puzzles other than pictures share a page at this cell size, which leaves room for notes in the cells
 LARGE_PRINT = Sizes(most=1, alone=60, shared=26, largest=44)
-STRETCH = 1.2  # digits are enlarged by at most this factor to be legible in small cells
 LEAST_CELL = 8.0  # cells of this size are still readable, if the user asks for more puzzles per page
 SOLUTIONS = Sizes(most=60, top=34, grid=12)
 UNUSUAL = 0.85  # a puzzle has smaller cells if they are smaller than this share of the lower quartile
@@ -76,7 +67,7 @@ def booklet(
 ) -> bytes:
     """Return the file as bytes; raises `PuzzleError` if reportlab is missing, and `LimitError` after the deadline.
 
-    ``tell`` gets the number of pages of a book, and the width of its spine.
+    ``tell`` gets the number of pages of a book.
     """
     with needs("print", "", "PDF files"):
         load_reportlab()
@@ -86,57 +77,41 @@ def booklet(
         fonts.runs("1")  # registers the standard font
     out = io.BytesIO()
     canvas = Canvas(out, invariant=1, lang="en", initialFontName=fonts.own or STANDARD[False])
-    if style.cover:
-        expect_writable(style.cover)
-    pen = Pen(canvas, fonts, within(deadline, "the booklet was drawn"), style.service)
+    pen = Pen(canvas, fonts, within(deadline, "the booklet was drawn"))
     pen.number *= STRETCH if style.large_print else 1
-    front = read_front(style.front) if style.front else None
-    size, bleed = paper_size(style.paper), bleed_width(style.bleed)
+    size = paper_size(style.paper)
     if style.is_book(len(pages)):
-        for most, paper in book_papers(size, bleed):  # the inner margin depends on the number of pages
-            book = _Book(pen, paper, pages, style, front)
-            leaves = paired(book.leaves(), Leaf(book.notes_page), bool(style.press))
+        for most, paper in book_papers(size):  # the inner margin depends on the number of pages
+            book = _Book(pen, paper, pages, style)
+            leaves = paired(book.leaves())
             if len(leaves) <= most:
                 break
-        book.expect_printable(len(leaves))
     else:
-        book = _Book(pen, sheet_paper(size, bleed), pages, style, front)
+        book = _Book(pen, sheet_paper(size), pages, style)
         leaves = book.leaves()
-    describe(canvas, book.title, book.author, pages)
+    canvas.setTitle(book.title)
+    canvas.setAuthor(book.author or "nono")
+    canvas.setCreator("nono")
+    canvas.setSubject(counted(pages))
+    canvas.setKeywords(", ".join(dict.fromkeys(["puzzles", *(page.rules.plural for page in pages)])))
     if book.book:
         canvas.showOutline()
     book.warn_of_sizes()
     book.press.print(leaves)
     canvas.save()
-    spine = style.service.leaf * len(leaves)
-    if style.cover:
-        subtitle = style.subtitle or (front.head.get("subtitle", "") if front else "")
-        words = book.title, line_of(subtitle), book.author, style.back_text
-        save(cover_file(pen, pages, words, size, spine, style.cover_picture), style.cover)
     if book.book:
         grades = f" ({graded(pages)})" if graded(pages) else ""
-        about = f"{counted(pages)}{grades} on {len(leaves)} pages of the size {style.paper}"
-        tell(f"{about}, spine {spine / UNITS['in']:.3f} inches wide" if spine else about)
+        tell(f"{counted(pages)}{grades} on {len(leaves)} pages of the size {style.paper}")
     return out.getvalue()
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return the first five names."""
-    return ", ".join(names[:5]) + ", ..." * (len(names) > 5)
 
 
 class _Book:
     """Plans and draws the pages of a file. ``single`` means a sheet with one puzzle."""
 
-    def __init__(self, pen: Pen, paper: Paper, pages: Sequence[Printed], style: Style, front: Front | None) -> None:
-        if front is not None:
-            head = front.head
-            title, author = style.title or head.get("title", ""), style.author or head.get("author", "")
-            style = replace(style, title=title, author=author)
+    def __init__(self, pen: Pen, paper: Paper, pages: Sequence[Printed], style: Style) -> None:
         self.pen = pen
         self.pages = pages
         self.style = style
-        self.front = front
         self.em = LARGE if style.large_print else 1.0
         self.press = Press(pen, paper, self.em)
         wide, size, line = LARGE_MOVES if style.large_print else MOVES
@@ -149,12 +124,10 @@ class _Book:
         self.areas = paper.area, paper.turned_area
         self.cells = self.cell_sizes()
         self.blocks = [self.block(number, cell) for number, cell in enumerate(self.cells)]
-        self.halves: dict[int, tuple[Sheet, Sheet]] = {}
         scaled = Sizes(most=self.sizes().most, top=self.sizes().top)
         self.layouts = [
-            [half for layout in layouts(part, self.areas, scaled, one.start) for half in self.spread(layout)]
+            layouts(self.blocks[one.start : one.start + len(one.pages)], self.areas, scaled, one.start)
             for one in self.chapters
-            for part in (self.blocks[one.start : one.start + len(one.pages)],)
         ]
         self.answers = [(number, page.answer) for number, page in enumerate(pages) if page.answer is not None]
         self.small = [self.small_block(*answer) for answer in self.answers]
@@ -203,7 +176,7 @@ class _Book:
         page, unit = self.pages[number], cell or 1.0
         width, height = page.drawing.width / CELL * unit, page.drawing.height / CELL * unit
         if self.single:
-            return Block(width, height, 0.0)
+            return Block(width, height, 0.0, finest=legible_scale(page.drawing) * CELL / unit)
         rules = self.rule_lines(page)
         least = SMALL_RULES[2] if rules else min(LEAST * self.em, self.press.paper.area[0])
         if self.style.per_page:  # leave room for two puzzles side by side
@@ -211,7 +184,7 @@ class _Book:
         heading = len(rules) * SMALL_RULES[1] + (6 if rules else 0) + 4 * self.em
         room = max(least, width if cell else width * self.sizes().shared)
         heading += sum(line for _, _, line in self.heading_lines(number, room))
-        return Block(width, height, heading, least=least, finest=self.finest(page.drawing) / unit)
+        return Block(width, height, heading, least=least, finest=legible_scale(page.drawing) * CELL / unit)
 
     def heading_lines(self, number: int, room: float) -> list[tuple[str, float, float]]:
         """Return the lines above a puzzle, each with its font size and line height."""
@@ -229,85 +202,6 @@ class _Book:
         rows = [(line, *TITLE) for line in names] + [(line, *FACTS) for line in facts if line]
         return [(line, size * self.em, high * self.em) for line, size, high in rows]
 
-    def finest(self, sheet: Sheet) -> float:
-        """Return the smallest cell size, in points, at which the digits fit into their cells in a legible size."""
-        text = self.style.service.text
-        least = min((item.size for item in sheet.items if isinstance(item, Label)), default=0.0)
-        return text * CELL / (STRETCH * NUMBER * least) if text and least else 0.0
-
-    def spread(self, layout: Layout) -> list[Layout]:
-        """Return the layouts of two facing pages for a puzzle that is too large for one page, else the layout."""
-        number = layout.places[0].number
-        block, page, unit = self.blocks[number], self.pages[number], self.cells[number]
-        if block.finest <= 1 or page.kind == "triddler" or self.style.show == "both":
-            return [layout]
-        left = page.drawing.board[0]
-        fifths = range(1, int((page.drawing.width - left) / CELL / 5) + 1)
-        cut = min(
-            (left + 5 * CELL * fifth for fifth in fifths), key=lambda x: abs(2 * x - page.drawing.width), default=0
-        )
-        width, height = self.press.paper.area
-        cell = min(CELL * width / max(cut, page.drawing.width - cut), (height - block.heading) / block.height * unit)
-        if not cut or cell < block.finest * unit:
-            return [layout]
-        cell = min(cell, self.sizes().alone)
-        self.halves[number] = halves(page.drawing, cut)
-        starts = width - cut * cell / CELL, 0.0
-        y = (height - block.size(cell / unit)[1]) / 2
-        return [
-            Layout(False, cell / unit, (Place(number, x, y, half.width * cell / CELL, height),), at)
-            for at, (x, half) in enumerate(zip(starts, self.halves[number], strict=True), 1)
-        ]
-
-    def paper_for(self, blocks: Sequence[Block], pages: int) -> str:
-        """Return the words for a paper on which each of these blocks fits on a page; "" without such a paper."""
-        own = (f"{wide}x{1.25 * wide:g}" for wide in range(9, 32)) if self.style.service.largest == (inf, inf) else ()
-        for word in (*BOOK_SIZES, *own):
-            paper = next(paper for most, paper in book_papers(paper_size(word)) if pages <= most)
-            if all(block.fits(paper) for block in blocks):
-                return f"--paper {word} is large enough"
-        return ""
-
-    def expect_printable(self, pages: int) -> None:
-        """Raise `PuzzleError` if a puzzle or the book is too large for the print service. Warn of a thin or thick book,
-        and of puzzles on two pages.
-        """
-        service, size = self.style.service, self.press.paper.size
-        large = [
-            (number, f"puzzle {number + 1} ({self.pages[number].title})", block)
-            for number, block in enumerate(self.blocks)
-            if block.finest > 1 + 1e-6 and number not in self.halves
-        ] + [
-            (number, f"the solution of puzzle {number + 1}", self.small[place.number])
-            for layout in self.back
-            for place in layout.places
-            for number in (self.answers[place.number][0],)
-            if layout.cell < self.small[place.number].finest - 1e-6
-        ]
-        if large:
-            names = listed([name for _, name, _ in large])
-            advice = self.paper_for([block for _, _, block in large], pages)
-            advice = advice or "leave them out: no paper is large enough"
-            raise TooLargeError(
-                f"found puzzles that are too large for paper of the size {self.style.paper}: {names}\n"
-                f"their digits would be smaller than {service.text:g} points; {advice}",
-                [self.pages[number].name for number, _, _ in large],
-            )
-        least, most = service.pages
-        most = min(most, service.fewer.get(size, most))
-        thinner = "make several volumes, or print more puzzles on each page with --per-page"
-        if pages > most:
-            found = f"found {pages} pages, expected at most {most:g} for --press {self.style.press}"
-            raise PuzzleError(f"{found}\n{thinner}", "too-large")
-        if pages > THICKEST:
-            warn(f"found {pages} pages; print services accept at most {THICKEST}: {thinner}", self.title)
-        if pages < least:
-            warn(f"found {pages} pages, expected at least {least} for --press {self.style.press}", self.title)
-        if self.halves:
-            advice = self.paper_for([self.blocks[number] for number in self.halves], pages)
-            names = listed([str(number + 1) for number in sorted(self.halves)])
-            warn(f"puzzles that need two facing pages: {names}; {advice or 'no paper is large enough'}", self.title)
-
     def rule_lines(self, page: Printed) -> list[str]:
         """Return the lines of the rules beside a puzzle; none in a book, which has pages of rules."""
         if self.book or not self.style.rules:
@@ -318,7 +212,7 @@ class _Book:
     def small_block(self, number: int, sheet: Sheet) -> Block:
         scale = self.small_scale(self.pages[number], sheet)
         width, height = sheet.width * scale, sheet.height * scale
-        finest = 1.0 if self.finest(sheet) else 0.0
+        finest = 1.0 if legible_scale(sheet) else 0.0
         moves = self.move_lines(self.pages[number])
         least = self.column(max(width, self.moves[0] if moves else 0.0))
         return Block(width, height, SMALL_HEADING * self.em, len(moves) * self.moves[2] + 4, least, finest)
@@ -335,7 +229,7 @@ class _Book:
         bounds = [HOLES] if page.moves else [SINGLE] if self.single else [SMALL, NUMBERS] if labelled else [SMALL]
         longest = max(sheet.width, sheet.height)
         scale = max(min(cell / CELL, side / longest) for cell, side in bounds)
-        return max(self.enlarged * scale, self.finest(sheet) / CELL)
+        return max(self.enlarged * scale, legible_scale(sheet))
 
     @property
     def enlarged(self) -> float:
@@ -352,17 +246,14 @@ class _Book:
         further = [Entry("", leaf.marks[0].words, "", "", leaf.marks[0].key) for leaf in (*solutions[:1], *index[:1])]
         if not self.book:
             return [leaf for part in self.layouts for leaf in self.puzzle_leaves(part)] + solutions + index
-        opening = Opening(
-            self.press, self.pages, self.chapters, self.style, self.front, self.title, self.author, further
-        )
+        opening = Opening(self.press, self.pages, self.chapters, self.style, self.title, self.author, further)
         leaves = opening.leaves()
         for number, part in enumerate(self.layouts):
-            tab = number if self.chapters[0].name else None
             leaves += [opening.chapter(number)] if self.chapters[0].name else []
-            leaves += self.puzzle_leaves(part, tab)
+            leaves += self.puzzle_leaves(part)
         return leaves + solutions + index
 
-    def puzzle_leaves(self, part: Sequence[Layout], tab: int | None = None) -> list[Leaf]:
+    def puzzle_leaves(self, part: Sequence[Layout]) -> list[Leaf]:
         """Return the pages of puzzles of a chapter."""
         level = int(len(self.pages) > 1)
         return [
@@ -371,12 +262,9 @@ class _Book:
                 [
                     Mark(f"puzzle {place.number + 1}", self.named(place.number) if self.book else "", level)
                     for place in layout.places
-                    if layout.half < 2
                 ],
                 not self.single or bool(self.back),
                 layout.turned,
-                tab,
-                layout.half == 1,
             )
             for layout in part
         ]
@@ -405,25 +293,28 @@ class _Book:
         ]
 
     def warn_of_sizes(self) -> None:
-        """Warn of fewer puzzles per page than requested, and of the smallest cells in a book if they are hard to
-        read.
-        """
+        """Warn of fewer puzzles per page than requested, and of puzzles whose digits or cells are hard to read."""
         wanted = self.style.per_page or 0
         if self.room < min(wanted, len(self.pages)):
             found = f"found room for {self.room} on a page of the size {self.style.paper}, expected {wanted} puzzles"
             warn(f"{found}; choose larger --paper or a smaller --per-page", self.title)
-        small = [
-            (cell, number)
-            for number, cell in enumerate(self.cells)
-            if self.book and cell < LEAST_CELL - 1e-6 and number not in self.halves
+        hard = [
+            f"puzzle {number + 1} ({self.pages[number].title})"
+            for number, (block, cell) in enumerate(zip(self.blocks, self.cells, strict=True))
+            if block.finest > 1 + 1e-6 or (self.book and cell < LEAST_CELL - 1e-6)
         ]
-        if small:
-            smallest, number = min(small)
-            puzzles = "1 puzzle has" if len(small) == 1 else f"{len(small)} puzzles have"
+        hard += [
+            f"the solution of puzzle {self.answers[place.number][0] + 1}"
+            for layout in self.back
+            for place in layout.places
+            if layout.cell < self.small[place.number].finest - 1e-6
+        ]
+        if hard:
+            least = f"digits of {LEGIBLE:g} points and cells of {LEAST_CELL / UNITS['mm']:.1f} mm"
             warn(
-                f"{puzzles} cells that are hard to read on this paper, down to {smallest / UNITS['mm']:.1f} mm; "
-                f"expected at least {LEAST_CELL / UNITS['mm']:.1f} mm",
-                self.pages[number].title,
+                f"paper of the size {self.style.paper} is too small for {', '.join(hard)}; expected at least {least}\n"
+                "choose larger --paper",
+                self.title,
             )
 
     def puzzles_page(self, layout: Layout) -> None:
@@ -433,11 +324,10 @@ class _Book:
             page = self.pages[place.number]
             top = press.top - place.y
             scale = layout.cell * self.cells[place.number] / CELL
-            drawing = self.halves[place.number][layout.half - 1] if layout.half else page.drawing
             left = press.left + place.x
             if self.single:
                 self.sheet_heading(page)
-            elif layout.half < 2:
+            else:
                 x, y = left + MARGIN * scale, top
                 lines = self.heading_lines(place.number, place.width)
                 lines += [(line, *SMALL_RULES[:2]) for line in self.rule_lines(page)]
@@ -445,7 +335,7 @@ class _Book:
                     y -= high
                     bold = size == TITLE[0] * em
                     self.pen.text(line, x, y, size, bold, place.width, grey=0.0 if bold else GREY)
-            self.pen.sheet(drawing, left, top - self.blocks[place.number].heading, scale)
+            self.pen.sheet(page.drawing, left, top - self.blocks[place.number].heading, scale)
 
     def named(self, number: int) -> str:
         """Return the heading of a puzzle: its number and, if titles are shown, its title."""
@@ -485,14 +375,6 @@ class _Book:
         for line in self.move_lines(page):
             self.pen.text(line, start, y, self.moves[1])
             y -= self.moves[2]
-
-    def notes_page(self) -> None:
-        """Draw lines on which the reader can write."""
-        press, em = self.press, self.em
-        self.pen.text("Notes", press.left, press.top - 18 * em, 18 * em, bold=True)
-        for line in range(int((press.height - 60 * em) / (24 * em)) + 1):
-            y = press.top - (60 + 24 * line) * em
-            self.pen.line(press.left, y, press.left + press.width, y, 0.75, 0.6)
 
     def index_page(self, answers: Sequence[tuple[int, Sheet]], columns: int, rows: int) -> None:
         """Draw a page of the answer index: number of a puzzle, its page, and the page of its solution."""

@@ -1,7 +1,7 @@
 """Draws on the pages of a PDF file (`Pen`), and puts the pages on paper (`Press`).
 
-Black and greys need only black ink. The press handles margins, page numbers, bookmarks, bleed, and pages that are
-turned sideways.
+Black and greys need only black ink. The press handles margins, page numbers, bookmarks, and pages that are turned
+sideways.
 """
 
 from __future__ import annotations
@@ -12,23 +12,21 @@ from math import inf
 from typing import Any, NamedTuple
 
 from nono.base.limits import checked
-from nono.base.palette import grey_of
 from nono.renderers._fonts import Fonts
 from nono.renderers._items import Box, Disc, Label, Rule, Shape, Sheet
-from nono.renderers._paper import FOOTER, SCREEN, Paper, Service
+from nono.renderers._paper import FOOTER, Paper
 
 SMALLEST = 0.6  # minimum factor by which a long text is reduced to fit
 NUMBER = 0.9  # factor for the font size of numbers, which makes them as wide as in Helvetica
+STRETCH = 1.2  # numbers are enlarged by at most this factor to be legible in small cells
+LEGIBLE = 7.0  # minimum font size of numbers in points
+THIN = 0.75  # minimum width of lines in points
 PAGE_NUMBER = 9.0  # font size of page numbers
-TAB = 0.13  # height of a chapter's tab at the outer edge, as a share of the page
-TAB_WIDTH = 14.0  # width of a tab within the trimmed page
-TAB_GREY = 0.8
-DARK = 0.3  # greys below this value are printed as black
 
 
 @dataclass
 class Pen:
-    """Draws on a canvas of reportlab, with texts, lines and tints that are strong enough for the ``service``.
+    """Draws on a canvas of reportlab, with numbers and lines that are strong enough for print.
 
     ``check`` raises `nono.base.errors.LimitError` after the deadline.
     """
@@ -36,7 +34,6 @@ class Pen:
     canvas: Any
     fonts: Fonts
     check: Callable[[], None]
-    service: Service = SCREEN
     number: float = NUMBER
 
     def text(
@@ -55,7 +52,7 @@ class Pen:
         """
         wide = self.fonts.width(text, size, bold)
         if wide > room:
-            size = max(SMALLEST * size, self.service.text, size * room / wide)
+            size = max(SMALLEST * size, size * room / wide)
         dots = ""
         while text and (wide := self.fonts.width(text + dots, size, bold)) > room + 1e-6:
             text, dots = text[:-1].rstrip(), "..."
@@ -73,16 +70,12 @@ class Pen:
     def line(self, x1: float, y1: float, x2: float, y2: float, thickness: float, grey: float = 0.0) -> None:
         """Draw a straight line."""
         self.canvas.setStrokeGray(grey)
-        self.canvas.setLineWidth(max(thickness, self.service.line))
+        self.canvas.setLineWidth(max(thickness, THIN))
         self.canvas.line(x1, y1, x2, y2)
 
     def colour(self, of: str, rgb: str) -> None:
         """Choose the colour of areas and texts (``of`` is "Fill") or of lines ("Stroke")."""
         red, green, blue = (part / 255 for part in bytes.fromhex(rgb))
-        if self.service.grey:
-            grey = grey_of(rgb)
-            # a dark grey would be printed as dots, which blur the digits on it
-            red = green = blue = grey if grey == 1 else 0.0 if grey < DARK else min(grey, 1 - self.service.tint)
         if red == green == blue:
             getattr(self.canvas, f"set{of}Gray")(red)
         else:
@@ -99,10 +92,10 @@ class Pen:
                     place = left + x * scale, top - (y + height) * scale
                     canvas.rect(*place, width * scale, height * scale, stroke=0, fill=1)
                 case Rule(x1, y1, x2, y2, thickness):
-                    canvas.setLineWidth(max(thickness * scale, self.service.line))
+                    canvas.setLineWidth(max(thickness * scale, THIN))
                     canvas.line(left + x1 * scale, top - y1 * scale, left + x2 * scale, top - y2 * scale)
                 case Label(x, y, text, size, anchor=anchor):
-                    size = max(self.number * size, self.service.text / scale)
+                    size = max(self.number * size, min(LEGIBLE / scale, STRETCH * NUMBER * size))
                     wide = 0.0 if anchor == "start" else self.fonts.width(text, size * scale)
                     at = left + x * scale - (wide / 2 if anchor == "middle" else wide)
                     self._line(text, at, top - (y + 0.35 * size) * scale, size * scale)
@@ -116,6 +109,12 @@ class Pen:
                     canvas.circle(left + x * scale, top - y * scale, radius * scale, stroke=0, fill=1)
 
 
+def legible_scale(sheet: Sheet) -> float:
+    """Return the smallest scale, in points per unit, at which the numbers of a drawing have a legible size."""
+    least = min((item.size for item in sheet.items if isinstance(item, Label)), default=0.0)
+    return LEGIBLE / (STRETCH * NUMBER * least) if least else 0.0
+
+
 class Mark(NamedTuple):
     """Something that is found on a page. With ``words``, the outline of the file lists the mark."""
 
@@ -125,38 +124,27 @@ class Mark(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """A page before it is drawn. ``tab`` is the number of its chapter, or None if the page belongs to no chapter.
-
-    ``facing`` tells that the page must be on the left, because its puzzle continues on the page beside it. ``opens``
-    tells that the page must be on the right, because it opens a chapter.
-    """
+    """A page before it is drawn. ``opens`` tells that the page must be on the right, because it opens a chapter."""
 
     draw: Callable[[], None]
     marks: Sequence[Mark] = ()
     numbered: bool = True
     turned: bool = False
-    tab: int | None = None
-    facing: bool = False
     opens: bool = False
 
 
 BLANK = Leaf(lambda: None, numbered=False)
 
 
-def paired(leaves: Sequence[Leaf], notes: Leaf, even: bool) -> list[Leaf]:
-    """Put the pages on their sides, with blank pages before chapters and pages for notes elsewhere.
-
-    If ``even``, the number of pages becomes even.
-    """
+def paired(leaves: Sequence[Leaf]) -> list[Leaf]:
+    """Put the pages on their sides, with blank pages before chapters."""
     pages: list[Leaf] = []
     for leaf in leaves:
         next_is_left = len(pages) % 2 == 1
-        if leaf.facing and not next_is_left:
-            pages.append(notes)
         if leaf.opens and next_is_left:
             pages.append(BLANK)
         pages.append(leaf)
-    return pages + [notes] * (even and len(pages) % 2)
+    return pages
 
 
 class Press:
@@ -181,7 +169,7 @@ class Press:
             self.pen.check()
             self.begin(leaf, number)
             for mark in leaf.marks:
-                if mark.words and not self.pen.service.text:  # print services refuse bookmarks
+                if mark.words:
                     self.canvas.bookmarkPage(mark.key)
                     self.canvas.addOutlineEntry(mark.words, mark.key, mark.level)
             self.canvas.saveState()
@@ -193,21 +181,9 @@ class Press:
             self.canvas.showPage()
 
     def begin(self, leaf: Leaf, number: int) -> None:
-        """Start a page: its size, the bleed and the tab of its chapter."""
-        paper, bleed = self.paper, self.paper.bleed
-        width, height = paper.size[::-1] if leaf.turned and not paper.bound else paper.size
-        right = bool(number % 2)  # odd pages are at the right, with their spine at the left
-        self.canvas.setPageSize((width + bleed, height + 2 * bleed))
-        if bleed:
-            edge = 0.0 if right else bleed
-            self.canvas.setBleedBox((0, 0, width + bleed, height + 2 * bleed))
-            self.canvas.setTrimBox((edge, bleed, edge + width, bleed + height))
-            self.canvas.translate(edge, bleed)
-            if leaf.tab is not None:
-                self.canvas.setFillGray(TAB_GREY)
-                low = height * (1 - TAB * (1 + leaf.tab % int(1 / TAB)))
-                start = width - TAB_WIDTH if right else -bleed
-                self.canvas.rect(start, low, TAB_WIDTH + bleed, height * TAB * 0.8, stroke=0, fill=1)
+        """Start a page."""
+        paper = self.paper
+        self.canvas.setPageSize(paper.size[::-1] if leaf.turned and not paper.bound else paper.size)
         self.left = paper.left(number) if paper.bound else paper.inner
         self.width, self.height = paper.area
         if leaf.turned and not paper.bound:

@@ -427,12 +427,6 @@ def graded(pages: Sequence[Printed]) -> str:
     return ", ".join(f"{words.count(word)} {word}" for word in sorted({*words}, key=rank))
 
 
-def picture_of(pages: Sequence[Printed]) -> Sheet:
-    """Return the drawing for a cover: the largest picture puzzle of the book, unsolved, or its first puzzle."""
-    drawings = [page.drawing for page in pages if page.kind in PICTURES]
-    return max(drawings, key=lambda sheet: sheet.width * sheet.height, default=pages[0].drawing)
-
-
 def kinds_of(pages: Sequence[Printed]) -> list[str]:
     """Return the number of puzzles of each kind in words."""
     kinds = Counter(page.kind for page in pages)
@@ -444,15 +438,6 @@ def counted(pages: Sequence[Printed]) -> str:
     """Return the number of puzzles of a book and of each kind in words."""
     parts = kinds_of(pages)
     return parts[0] if len(parts) == 1 else f"{len(pages)} puzzles: {', '.join(parts)}"
-
-
-def blurb(pages: Sequence[Printed]) -> str:
-    """Return sentences about the puzzles for the back of a book."""
-    *others, last = kinds_of(pages)
-    kinds = f"{', '.join(others)} and {last}" if others else last
-    words = sorted({page.difficulty for page in pages if page.difficulty}, key=rank)
-    text = f"Inside: {kinds}, from {words[0]} to {words[-1]}." if words[1:] else f"Inside: {kinds}."
-    return text + " The solutions are at the end." * any(page.answer is not None for page in pages)
 
 
 def heading_of(pages: Sequence[Printed], style: Style) -> str:

@@ -16,9 +16,7 @@ from nono.base.files import Path, expect_writable, save
 from nono.base.foreign import Data, html, printable
 from nono.base.limits import deadline_after, seconds_until
 from nono.genres.base import Puzzle, puzzles_of
-from nono.genres.pegs import Pegs
 from nono.grading import GRADE_OF, SEARCH_GRADE, grade as grade_puzzle
-from nono.model.answer import Verdict
 from nono.renderers._items import Sheet
 from nono.renderers._paper import paper_size
 from nono.renderers._printed import (
@@ -64,13 +62,6 @@ class Options(TypedDict, total=False):
     per_page: int | None
     large_print: bool
     answer_index: bool
-    front: Path
-    bleed: str
-    press: str
-    cover: Path
-    cover_picture: Path
-    back_text: str
-    allow_multiple: bool
     font: Path
     time_limit: float | None
 
@@ -111,13 +102,6 @@ def render(
     per_page: int | None = None,
     large_print: bool = False,
     answer_index: bool = False,
-    front: Path = "",
-    bleed: str = "",
-    press: str = "",
-    cover: Path = "",
-    cover_picture: Path = "",
-    back_text: str = "",
-    allow_multiple: bool = False,
     font: Path = "",
     time_limit: float | None = None,
 ) -> str | bytes | None:
@@ -138,12 +122,8 @@ def render(
 
     For PDF: ``chapters`` is "none", "difficulty" or "genre". ``per_page`` is the maximum number of puzzles per page.
     ``large_print`` enlarges cells and texts. ``answer_index`` lists the pages of puzzles and solutions at the end.
-    ``press`` is the print service, "kdp" or "common": texts, lines and tints keep its minima, the inside is grey, and
-    puzzles that are too large raise `PuzzleError`, as do puzzles without a unique solution unless ``allow_multiple``.
-    ``cover`` is the path of a further PDF file for the cover of the book, with back, spine and front.
-    ``cover_picture`` is a PNG or JPEG file for the front, and ``back_text`` is a text for the back.
-    ``front`` is a Markdown file with title, author, copyright, ISBN and further texts. ``bleed`` is a length such as
-    "3mm". ``font`` is the file of a TrueType font to use before the built-in one.
+    ``font`` is the file of a TrueType font to use before the built-in one. Lines have at least 0.75 points and digits
+    at least 7 points; a warning names the puzzles whose digits are smaller.
 
     >>> import nono
     >>> nono.render(nono.puzzle("heart"))[:4]
@@ -166,7 +146,7 @@ def render(
         value = kind if name == "kind" else given[name]
         if isinstance(option.default, bool):
             expect_flags(**{name: value})
-        elif name in ("front", "cover", "cover_picture", "font"):
+        elif name == "font":
             value = path_of(value)
         elif isinstance(option.default, str):
             expect(str, "a string", **{name: value})
@@ -198,17 +178,8 @@ def page_of(puzzle: Puzzle, style: Style, name: str = "", deadline: float = inf)
     """Prepare a puzzle for print: find the solution and the grade that the style needs, and draw the puzzle.
 
     Without a title, ``name``, the name of the file, is the title. Raises `PuzzleError` if a solution is needed but does
-    not exist, or if a print service gets a puzzle that is not unique, and `LimitError` after the deadline.
+    not exist, and `LimitError` after the deadline.
     """
-    if style.press and not style.allow_multiple and not isinstance(puzzle, Pegs):
-        result = solve(puzzle, time_limit=seconds_until(deadline))
-        if result.verdict is Verdict.UNKNOWN:
-            raise LimitError(
-                result.stop, f"the {result.stop} ran out before the solver showed that the puzzle is unique"
-            )
-        if result.verdict in (Verdict.MULTIPLE, Verdict.UNSOLVABLE):
-            help = "the book leaves the puzzle out; --allow-multiple prints puzzles with several solutions"
-            raise PuzzleError(f"the puzzle is {result.verdict}, expected unique for --press\n{help}", NO_SOLUTION)
     solution = solution_of(puzzle, deadline) if style.needs_solution else None
     page = printed(puzzle, style, solution, name, deadline)
     if style.paged and (style.grade or style.by_difficulty):

@@ -58,7 +58,6 @@ def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -
     page = board_sheet(shown, shown.polygons, lettered) if shown.polygons else _square_sheet(shown, lettered)
     page.items.insert(0, page.paper())
     if lettered:
-        page.legend = len(page.items)
         _legend(page, shown, lettered)
         page.items[0] = page.paper()
     return page

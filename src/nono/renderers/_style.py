@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nono.base.arguments import one_of, unfit
-from nono.renderers._paper import PRESSES, SCREEN, Service, bleed_width, paper_size
+from nono.renderers._paper import paper_size
 
 SHOWS = ("puzzle", "solution", "both")
 KINDS = ("svg", "png", "pdf", "html", "gif")
@@ -19,8 +19,7 @@ CHAPTERS = ("none", "difficulty", "genre")
 MOST_PER_PAGE = 30
 LARGE_SIZE = 16.0  # in large print, the font size of lists of moves, in points
 # Options that are refused for all files but PDF, with their defaults.
-BOOKS = {"chapters": "none", "per_page": None, "large_print": False, "answer_index": False}
-BOOKS |= {"front": "", "bleed": "", "font": "", "press": "", "cover": "", "cover_picture": "", "back_text": ""}
+BOOKS = {"chapters": "none", "per_page": None, "large_print": False, "answer_index": False, "font": ""}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,14 +47,7 @@ class Style:
     per_page: int | None = None
     large_print: bool = False
     answer_index: bool = False
-    front: str = ""
-    bleed: str = ""
     font: str = ""
-    press: str = ""
-    cover: str = ""
-    cover_picture: str = ""
-    back_text: str = ""
-    allow_multiple: bool = False
 
     def __post_init__(self) -> None:
         least, most = CELLS
@@ -66,7 +58,6 @@ class Style:
             ("titles", self.titles, ("", *TITLES)),
             ("order", self.order, ORDERS),
             ("chapters", self.chapters, CHAPTERS),
-            ("press", self.press, ("", *PRESSES)),
         )
         for name, value, known in words:
             if value not in known:
@@ -76,27 +67,7 @@ class Style:
         given = next((name for name, default in BOOKS.items() if getattr(self, name) != default), None)
         if given and self.kind != "pdf":
             raise unfit(given, getattr(self, given), f"a .pdf file as output, not .{self.kind}")
-        limits = self.service.smallest, paper_size(self.paper), self.service.largest
-        if any(not low <= side <= high for low, side, high in zip(*limits, strict=True)):
-            low, high = (f"{wide / 72:g} x {tall / 72:.4g}" for wide, tall in limits[::2])
-            raise unfit("paper", self.paper, f"{low} to {high} inches for --press {self.press}")
-        if self.cover and not self.press:
-            raise unfit("press", self.press, f"{' or '.join(PRESSES)}, because a cover needs a print service")
-        if self.cover and not self.cover.lower().endswith(".pdf"):
-            raise unfit("cover", self.cover, "a name that ends in .pdf")
-        for name in ("back_text", "cover_picture"):
-            if getattr(self, name) and not self.cover:
-                raise unfit(name, getattr(self, name)[:40], "a cover, where it is printed")
-        bleed, wanted = bleed_width(self.bleed), self.service.bleed
-        if bleed and wanted and bleed != wanted:
-            raise unfit("bleed", self.bleed, f"{wanted / 72:g}in for --press {self.press}")
-        if self.service.grey:  # a press without colours needs letters for them
-            object.__setattr__(self, "letters", True)
-
-    @property
-    def service(self) -> Service:
-        """What the print service asks for."""
-        return PRESSES.get(self.press, SCREEN)
+        paper_size(self.paper)  # refuses other words
 
     @property
     def scale(self) -> float:
@@ -132,4 +103,4 @@ class Style:
         """Return whether a file with this number of puzzles has a cover, contents and rules."""
         if self.booklet is not None:
             return self.booklet
-        return number > 1 or bool(self.front or self.press) or self.chapters != "none"
+        return number > 1 or self.chapters != "none"

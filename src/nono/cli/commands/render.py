@@ -1,7 +1,6 @@
 """``nono render``: draw puzzles and solutions as pictures, sheets and booklets."""
 
 import os
-from functools import partial
 from math import inf
 from time import monotonic
 from typing import Annotated
@@ -10,8 +9,8 @@ from nono.base.arguments import seconds_of
 from nono.base.files import expect_writable, save
 from nono.base.foreign import printable
 from nono.base.limits import memory_within
-from nono.cli.options import Argument, Option, OptionGroup, shared, spelt
-from nono.cli.output import OptionError, Status, exclusive, misused, report, unfit
+from nono.cli.options import Option, OptionGroup, shared
+from nono.cli.output import Status, misused, report, unfit
 from nono.cli.session import Input, Session, expect_no_other
 from nono.renderers import (
     BOOK_SIZES,
@@ -20,7 +19,6 @@ from nono.renderers import (
     MOST_PER_PAGE,
     NAMED_SIZES,
     ORDERS,
-    PRESSES,
     SHOWS,
     SINGLE,
     TITLES,
@@ -33,7 +31,6 @@ from nono.text import OwnFiles, is_folder
 
 SUFFIXES = " ".join(f".{kind}" for kind in KINDS)
 DRAWING = "Drawing"
-BookFile = partial(Option, complete=shared.complete_file, panel=shared.BOOK, file="read")
 
 
 class Drawing(OptionGroup):
@@ -115,67 +112,18 @@ class Drawing(OptionGroup):
         Option("Maximum number of puzzles per page. [up to 6]", "N", least=1, most=MOST_PER_PAGE, panel=shared.BOOK),
     ] = None
     large_print: Annotated[bool, Option("Enlarge cells, numbers and texts.", panel=shared.BOOK)] = False
-    front: Annotated[
-        str,
-        BookFile(
-            "Markdown file with title, author, copyright and ISBN, and with further texts. The book then begins with a "
-            "title page instead of a cover.",
-            "FILE",
-        ),
-    ] = ""
     answer_index: Annotated[
         bool, Option("Add an index with the page of each puzzle and the page of its solution.", panel=shared.BOOK)
     ] = False
-    press: Annotated[
-        str,
-        Option(
-            "Meet the minima of a print service for digits, lines and tints, in grey: kdp, or common for any service.",
-            names=PRESSES,
-            panel=shared.BOOK,
-        ),
-    ] = ""
-    cover: Annotated[
-        str,
-        BookFile(
-            "With --press, write the cover to a second file: back, spine and front in one piece.",
-            "FILE.pdf",
-            file="write",
-        ),
-    ] = ""
-    cover_picture: Annotated[
-        str,
-        BookFile(
-            "PNG or JPEG file for the front. [an empty puzzle]",
-            "FILE",
-            needs=["--cover"],
-        ),
-    ] = ""
-    back_text: Annotated[
-        str, Option("Text for the back of the cover.", "TEXT", panel=shared.BOOK, needs=["--cover"])
-    ] = ""
-    allow_multiple: Annotated[
-        bool,
-        Option(
-            "With --press, print puzzles with several solutions, too.",
-            panel=shared.BOOK,
-            needs=["--press"],
-        ),
-    ] = False
-    bleed: Annotated[
-        str,
-        Option(
-            "Enlarge the pages by this length at the three outer sides, and print tabs for chapters.",
-            "3mm",
-            panel=shared.BOOK,
-        ),
-    ] = ""
-
     font: Annotated[
         str,
-        BookFile(
+        Option(
             "TrueType font for PDF. The built-in font, with Latin, Greek and Cyrillic letters, supplies missing "
             "characters.",
             "FILE",
+            complete=shared.complete_file,
+            panel=shared.BOOK,
+            file="read",
         ),
     ] = ""
 
@@ -193,46 +141,11 @@ class Drawing(OptionGroup):
         return Style(kind=kind, **own)
 
 
-class Batch(OptionGroup):
-    """The options that take the puzzles of a book from the store of a batch."""
-
-    panel = shared.BOOK
-
-    store: Annotated[
-        str,
-        BookFile(
-            "Use the unique puzzles of a batch, each once. The list OUT-puzzles.csv tells why puzzles are left out.",
-            "FILE.sqlite",
-        ),
-    ] = ""
-    count: Annotated[
-        int | None, Option("With --store, maximum number of puzzles.", "N", least=1, needs=["--store"])
-    ] = None
-    earlier: Annotated[
-        list[str] | None,
-        BookFile(
-            "With --store, list of an earlier volume, whose puzzles are left out; may be repeated.",
-            "FILE.csv",
-            needs=["--store"],
-        ),
-    ] = None
-
-
 def render(
+    puzzles: shared.Puzzles,
     drawing: Drawing,
-    batch: Batch,
     limits: shared.Limits,
     reading: shared.Reading,
-    puzzles: Annotated[
-        list[str] | None,
-        Argument(
-            "Files, folders, built-in puzzles, puzz.link addresses, or - for stdin. With --store, files and folders "
-            "in it.",
-            "[PUZZLE]...",
-            complete=shared.complete_puzzle,
-            file="read",
-        ),
-    ] = None,
 ) -> int:
     """Draw puzzles as pictures, sheets and booklets.
 
@@ -247,18 +160,6 @@ def render(
     """
     style = drawing.style()
     folder = is_folder(drawing.output)
-    if batch.store:
-        from nono.cli.commands.render_store import render_store
-
-        if folder or not style.paged:
-            raise unfit("--output", drawing.output, "a .pdf or .html file for --store")
-        for name in reading.given():
-            if name != "verbose":
-                raise exclusive(spelt(name), "--store")
-        earlier = batch.earlier or []
-        return render_store(batch.store, puzzles or [], earlier, batch.count, drawing.output, style, limits, reading)
-    if not puzzles:
-        raise OptionError("nono render: missing PUZZLE\nname puzzles, or the store of a batch with --store FILE.sqlite")
     if not folder:
         expect_writable(drawing.output)
     files = OwnFiles(f".{style.kind}")
