@@ -53,6 +53,7 @@ MOVED = """\
 <meta charset="utf-8">
 <meta http-equiv="refresh" content="0; url=../index.html">
 <title>{title}</title>
+<link rel="icon" href="../icon.svg" type="image/svg+xml">
 <p><a href="../index.html">{title}</a></p>
 """
 

@@ -99,7 +99,8 @@ export async function library(opening) {
     return labelled(title, select);
   };
   show();
-  void gradeEntries(opening, own);
+  const canGenerate = await hasPython();
+  void gradeEntries(opening, own); // after the last wait, because it writes on cards that are shown
   return [
     make("h2", {}, "Library"),
     make("div", "tiles", ...chips),
@@ -109,7 +110,7 @@ export async function library(opening) {
       choice("colours", "Colours", [["plain", "black and white"], ["coloured", "coloured"]]),
       choice("done", "Progress", [["open", "not solved"], ["solved", "solved"]]),
       button("Print several", () => opening.print(several)),
-      ...((await hasPython()) ? [button("New puzzle", () => opening.generate(wanted.kind))] : []),
+      ...(canGenerate ? [button("New puzzle", () => opening.generate(wanted.kind))] : []),
       button("Open a file or a pack", () => element("file").click())),
     lists,
   ];
