@@ -1,20 +1,27 @@
 """Conversion of pictures: flat colours, names, background, tones, and a warning when the cells show little."""
 
 import io
+import json
 import warnings
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from common import needs_engine
+from common import Capture, needs_engine
 
 import nono
 from nono import Colour, PuzzleWarning
+from nono.cli.program import run
+from nono.design import ConversionOptions, pixels_in
 from nono.design._colours import named, tones_in, tones_of
 from nono.renderers._sheet import letters_of
 
 Image = pytest.importorskip("PIL.Image")
 ImageDraw = pytest.importorskip("PIL.ImageDraw")
+ImageFilter = pytest.importorskip("PIL.ImageFilter")
+ImageFont = pytest.importorskip("PIL.ImageFont")
+ImageOps = pytest.importorskip("PIL.ImageOps")
 LOGO = {"f2f2f2": (0, 0, 400, 400), "1d4ed8": (40, 40, 200, 200), "d62828": (200, 200, 360, 360)}
 LOGO |= {"f5c518": (200, 40, 360, 200), "2a9134": (40, 200, 200, 360), "202020": (150, 150, 250, 250)}
 
@@ -27,6 +34,177 @@ def logo() -> Any:
         draw.rectangle(box, fill=f"#{rgb}")
     draw.ellipse((283, 283, 337, 337), fill="#f2f2f2")
     return image
+
+
+def outline(side: int, width: int) -> Any:
+    """A square and a circle, drawn with lines of this width."""
+    image = Image.new("L", (side, side), 255)
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((side // 10, side // 10, side * 9 // 10, side * 9 // 10), outline=0, width=width)
+    draw.ellipse((side * 3 // 10, side * 3 // 10, side * 7 // 10, side * 7 // 10), outline=0, width=width)
+    return image
+
+
+def silhouette(side: int) -> Any:
+    """A triangle with a hole and with smooth edges."""
+    image = Image.new("L", (4 * side, 4 * side), 255)
+    draw = ImageDraw.Draw(image)
+    draw.polygon([(0.4 * side, 3.6 * side), (2 * side, 0.3 * side), (3.6 * side, 3.6 * side)], fill=0)
+    draw.ellipse((1.5 * side, 1.8 * side, 2.5 * side, 2.8 * side), fill=255)
+    return image.resize((side, side), Image.Resampling.BOX)
+
+
+def letter(side: int) -> Any:
+    """A glyph with smooth edges."""
+    image = Image.new("L", (side, side), 255)
+    font = ImageFont.load_default(side * 0.8)
+    ImageDraw.Draw(image).text((side / 2, side / 2), "&", fill=0, font=font, anchor="mm")
+    return image
+
+
+def scanned(image: Any) -> Any:
+    """A grey scan: soft, with noise, and darker to the right."""
+    soft = np.asarray(image.filter(ImageFilter.GaussianBlur(1.2)), float)
+    noise = np.random.default_rng(1).normal(0, 5, soft.shape)
+    paper = np.linspace(235, 215, soft.shape[1])
+    return Image.fromarray(np.clip(45 + (paper - 45) * soft / 255 + noise, 0, 255).astype(np.uint8))
+
+
+TWO_TONES = {
+    "thick lines": lambda: outline(300, 20),
+    "thin lines": lambda: outline(400, 4),
+    "a silhouette": lambda: silhouette(300),
+    "a small silhouette": lambda: silhouette(40),
+    "an icon": lambda: silhouette(20),
+    "a letter": lambda: letter(200),
+    "a small letter": lambda: letter(32),
+    "navy on cream": lambda: ImageOps.colorize(silhouette(200), "#141e5a", "#faf0d7"),
+    "a scan": lambda: scanned(outline(300, 12)),
+}
+LOSSY = [("JPEG", {"quality": quality}) for quality in (30, 60, 70, 80, 95)] + [("WEBP", {"quality": 60}), ("AVIF", {})]
+LOSSY += [
+    ("JPEG2000", {"quality_mode": "dB", "quality_layers": [35]}),
+    ("TIFF", {"compression": "jpeg", "quality": 70}),
+]
+LOSSLESS = ["PNG", "BMP", "GIF", "TIFF", "TGA", "PPM", "PCX", "SGI", "IM", "ICO", "ICNS", "DDS", "QOI"]
+
+
+def saved(image: Any, kind: str, **options: Any) -> bytes | None:
+    """Return a picture file, or None if this Pillow cannot write its kind."""
+    file = io.BytesIO()
+    try:
+        image.convert("RGBA" if kind in ("ICO", "ICNS") else "RGB").save(file, kind, **options)
+    except (KeyError, OSError):  # a kind that this Pillow was built without
+        return None
+    return file.getvalue()
+
+
+def flat_in(data: bytes) -> Any:
+    """Return the colours of a picture that consists of flat areas, or None."""
+    return pixels_in(data, ConversionOptions(), lambda: None).flat
+
+
+def rgb_in(puzzle: nono.Nonogram) -> list[str]:
+    return [colour.rgb for colour in puzzle.palette]
+
+
+@pytest.mark.parametrize("name", TWO_TONES)
+def test_a_picture_of_two_tones_has_two_colours_in_any_file(name: str) -> None:
+    image = TWO_TONES[name]()
+    for kind, options in [*LOSSY, *((kind, {}) for kind in LOSSLESS)]:
+        data = saved(image, kind, **options)
+        flat = None if data is None else flat_in(data)
+        assert flat is None or len(flat) == 2, (kind, options, flat)
+    if name != "a scan":
+        for shades in (5, 8):  # the blends at the edges are colours of the file's palette
+            palette = saved(image.convert("RGB").quantize(shades), "PNG")
+            assert palette is not None
+            small = max(image.size) <= 80
+            assert small or len(flat_in(palette)) == 2, (shades, flat_in(palette))
+
+
+@pytest.mark.parametrize("quality", [60, 70, 75, 80])
+def test_black_and_white_in_a_jpeg_stays_black_and_white(quality: int) -> None:
+    file = io.BytesIO()
+    outline(300, 20).convert("RGB").save(file, "JPEG", quality=quality)
+    assert rgb_in(nono.make(file.getvalue())) == ["ffffff", "000000"]
+    assert rgb_in(nono.make(file.getvalue(), colours=4)) == ["ffffff", "000000"]
+
+
+def test_colours_that_nobody_can_tell_apart_are_one() -> None:
+    def distinct(*colours: str) -> int:
+        """Return the number of colours of a puzzle made from stripes of these colours on white."""
+        pixels = np.full((2 * len(colours) + 1, 9, 3), 255, np.uint8)
+        for row, rgb in enumerate(colours):
+            pixels[2 * row + 1, 1:-1] = [*bytes.fromhex(rgb)]
+        return nono.make(pixels).colours - 1
+
+    assert distinct("000000", "0b0b0b") == distinct("d62828", "d82a28") == distinct("1d4ed8", "1d50d8") == 1
+    assert distinct("000000", "1c1c1c") == distinct("d62828", "b81e1e") == distinct("808080", "909090") == 2
+    assert distinct("0f380f", "306230", "8bac0f", "9bbc0f") == 4  # the shades of a famous console
+    assert distinct("fdfdfd", "000000") == 1
+    with pytest.raises(nono.PuzzleError, match="one colour"):
+        distinct("fdfdfd")
+
+
+def test_soft_edges_are_no_colours_but_areas_and_shades_are() -> None:
+    flag = Image.new("RGB", (600, 400), "white")
+    draw = ImageDraw.Draw(flag)
+    draw.ellipse((50, 50, 250, 350), fill="#d62828")
+    draw.ellipse((350, 50, 550, 350), fill="#d62828")
+    draw.rectangle((260, 150, 340, 250), fill="#eb9494")  # a mixture of red and white that fills an area
+    soft = flag.resize((300, 200), Image.Resampling.BOX).quantize(8).convert("RGB")
+    assert len(flat_in(saved(soft, "PNG") or b"")) == 3
+    grey = np.repeat(np.repeat(np.array([[255, 255, 255, 255], [255, 0, 128, 255], [255] * 4], np.uint8), 9, 0), 9, 1)
+    assert rgb_in(nono.make(grey)) == ["ffffff", "000000", "808080"]
+    shaded = np.array([[255, 255, 255, 255], [255, 170, 85, 255], [255, 85, 0, 255], [255] * 4], np.uint8)
+    assert nono.make(shaded).colours == 4
+    icon = silhouette(20).quantize(8).convert("L")
+    assert rgb_in(nono.make(icon)) == ["ffffff", "000000"]
+    assert nono.make(icon, colours=6).colours == 6  # the shades are wanted
+
+
+@pytest.mark.parametrize("kind", ["PNG", "TIFF"])
+def test_grey_values_of_16_bits_are_not_cut_off(kind: str) -> None:
+    file = io.BytesIO()
+    Image.fromarray(np.array([[0, 30000], [65535, 65535]], np.uint16)).save(file, kind)
+    assert nono.make(file.getvalue(), threshold=0.3).goal_bytes == b"\1\0\0\0"
+    Image.fromarray(np.array([[0, 0.4], [1, 1]], np.float32)).save(file := io.BytesIO(), "TIFF")
+    assert nono.make(file.getvalue(), threshold=0.3).goal_bytes == b"\1\0\0\0"
+
+
+def on_page(left: int, top: int, right: int, bottom: int, size: int = 12, scale: int = 1) -> Any:
+    """A cross of this size in cells, in the middle of a page with margins of so many cells."""
+    pixels = np.full((top + size + bottom, left + size + right), 255, np.uint8)
+    pixels[top + size // 2, left : left + size] = pixels[top : top + size, left + size // 2] = 0
+    return np.repeat(np.repeat(pixels, scale, 0), scale, 1)
+
+
+def test_wide_empty_margins_are_cropped(tmp_path: Path, capsys: Capture) -> None:
+    def size(image: Any, **options: Any) -> tuple[int, int]:
+        puzzle = nono.make(image, **options)
+        return puzzle.width, puzzle.height
+
+    assert size(on_page(1, 1, 1, 1)) == (14, 14)
+    assert size(on_page(2, 3, 4, 1)) == (14, 14)
+    assert size(on_page(2, 3, 4, 1), margin=0) == (12, 12)
+    assert size(on_page(2, 3, 4, 1), margin=3) == (17, 16)
+    assert size(on_page(2, 3, 4, 1), margin=4) == (18, 16)
+    assert size(on_page(2, 3, 4, 1), size=(18, 16)) == (18, 16)  # the picture has this size
+    assert size(255 - on_page(2, 3, 4, 1)) == (18, 16)  # a dark margin is not empty
+    wide = nono.make(on_page(5, 2, 9, 2, scale=20), size=(14, None))
+    assert wide.goal_bytes == nono.make(on_page(1, 1, 1, 1)).goal_bytes
+    tones = np.stack([on_page(3, 3, 3, 3)] * 3, axis=-1)
+    tones[tones[..., 0] == 255] = 20, 30, 60
+    tones[9, 4], tones[9, 5] = (250, 40, 40), (40, 250, 40)
+    assert size(tones) == (14, 14)  # the margin of a coloured picture is its background
+    Image.fromarray(on_page(2, 3, 4, 1)).save(tmp_path / "in.png")
+    assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json"), "--json"]) == 0
+    out, said = capsys.readouterr()
+    assert "in.png: empty margins cropped (pixels: 1 left, 2 top, 3 right); --margin N keeps N cells\n" in said
+    assert json.loads(out)["cropped"] == {"left": 1, "top": 2, "right": 3, "bottom": 0}
+    assert run(["make", str(tmp_path), "-o", str(tmp_path / "out"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["cropped"]["top"] == 2
 
 
 def goal_of(puzzle: nono.Nonogram) -> Any:
@@ -83,7 +261,7 @@ def test_the_background_is_large_and_at_the_edge() -> None:
     small = Image.new("RGB", (6, 6), "#ffffff")
     small.putdata([(255, 255, 255)] * 6 + [(200, 0, 0), (0, 0, 200), (0, 0, 200)] * 4 + [(255, 255, 255)] * 18)
     small.putpixel((0, 1), (255, 255, 255))
-    cropped = nono.make(small, crop=True)
+    cropped = nono.make(small, margin=0)
     assert (cropped.width, cropped.height, cropped.palette[0].rgb) == (6, 2, "ffffff")
 
 

@@ -15,9 +15,10 @@ import nono
 from nono import Nonogram, PuzzleWarning, Verdict, read
 from nono.base.grid import differing_cells, smooth
 from nono.cli.program import run
-from nono.design import FIDELITIES, ConversionOptions, treatments
+from nono.design import ConversionOptions, Proposal, lost_by, pixels_in, treatments
 from nono.design._colours import named
 from nono.design._make import TREATMENTS
+from nono.grading import GRADE_WORDS
 
 Image = pytest.importorskip("PIL.Image")
 ImageDraw = pytest.importorskip("PIL.ImageDraw")
@@ -27,6 +28,7 @@ ImageOps = pytest.importorskip("PIL.ImageOps")
 def drawn(path: Path, rows: list[str], scale: int = 1) -> None:
     """A picture file: white, black, red and blue pixels."""
     values = {".": (255, 255, 255), "X": (0, 0, 0), "r": (220, 30, 30), "b": (20, 20, 200), "e": (210, 40, 30)}
+    values["o"] = 195, 15, 20
     image = Image.new("RGB", (len(rows[0]), len(rows)))
     image.putdata([values[key] for row in rows for key in row])
     image.resize((len(rows[0]) * scale, len(rows) * scale), 0).save(path)
@@ -48,12 +50,11 @@ def test_make(tmp_path: Path) -> None:
     rows = ["......", ".Xr...", ".XXbb.", ".XXee.", "......"]
     drawn(tmp_path / "in.png", rows)
     exact = made(tmp_path)
-    assert (exact.width, exact.height, exact.colours) == (6, 5, 5)
-    few = made(tmp_path, "--colors", "4")  # the other spelling
-    assert few.colours == 4
-    assert few.goal_bytes is not None
-    assert few.goal_bytes[8] == few.goal_bytes[21] == few.goal_bytes[22]  # the two reds became one
-    assert made(tmp_path, "--crop").rows == exact.rows[1:4]
+    assert (exact.width, exact.height, exact.colours) == (6, 5, 4)
+    assert exact.goal_bytes is not None
+    assert exact.goal_bytes[8] == exact.goal_bytes[21] == exact.goal_bytes[22]  # the two reds became one
+    assert made(tmp_path, "--colors", "3").colours == 3  # the other spelling
+    assert made(tmp_path, "--margin", "0").rows == exact.rows[1:4]
     dark = made(tmp_path, "--threshold", "0.3")
     assert rows_of(dark) == ["......", ".X....", ".XX...", ".XX...", "......"]
     assert made(tmp_path, "--size", "3x4", "--colours", "2", "--dither").width == 3
@@ -63,7 +64,7 @@ def test_make(tmp_path: Path) -> None:
 
 def test_colours_have_names(tmp_path: Path) -> None:
     """The nearest ones, each once: they are what letters, hints and explanations call them."""
-    drawn(tmp_path / "in.png", ["......", ".Xr...", ".XXbb.", ".XXee.", "......"])
+    drawn(tmp_path / "in.png", ["......", ".Xr...", ".XXbb.", ".XXoo.", "......"])
     assert {entry.name: entry.key for entry in made(tmp_path).palette} == {
         "white": ".", "black": "X", "red": "r", "blue": "b", "red 2": "e"
     }  # fmt: skip
@@ -95,7 +96,7 @@ def test_pixel_art_in_its_own_size(rows: str, scale: int, frame: int, tmp_path: 
     drawn(tmp_path / "in.png", rows.split(), scale)
     ImageOps.expand(Image.open(tmp_path / "in.png").convert("RGB"), frame, "blue").save(tmp_path / "in.png")
     for more in ((), ("--colours", "2")):
-        assert rows_of(made(tmp_path, "--unscale", *more)) == rows.split()
+        assert rows_of(made(tmp_path, "--unscale", "--margin", "9", *more)) == rows.split()
 
 
 def test_pixel_art_that_jpeg_has_blurred(tmp_path: Path, capsys: Capture) -> None:
@@ -155,7 +156,7 @@ def test_photographs_are_turned_as_they_say(tmp_path: Path) -> None:
     turned = Image.Exif()
     turned[0x0112] = 6  # to be turned right by a quarter
     image.save(tmp_path / "in.png", exif=turned)
-    assert rows_of(made(tmp_path)) == ["..X", *["..."] * 5]  # what was at the left is at the top
+    assert rows_of(made(tmp_path, "--margin", "9")) == ["..X", *["..."] * 5]  # what was at the left is at the top
 
 
 def test_light_is_background_and_two_colours_are_black_on_white(tmp_path: Path) -> None:
@@ -165,7 +166,7 @@ def test_light_is_background_and_two_colours_are_black_on_white(tmp_path: Path) 
     puzzle = made(tmp_path)
     assert [colour.rgb for colour in puzzle.palette] == ["ffffff", "000000"]
     assert puzzle.goal_bytes == bytes(cell != 12 for cell in range(25))
-    assert made(tmp_path, "--background", "auto").goal_bytes == bytes(cell == 12 for cell in range(25))
+    assert made(tmp_path, "--background", "auto", "--margin", "9").goal_bytes == bytes(cell == 12 for cell in range(25))
     kept = made(tmp_path, "--background", "#c8bea0")
     assert [colour.rgb for colour in kept.palette] == ["c8bea0", "281e3c"]
 
@@ -211,7 +212,7 @@ def face(path: Path) -> None:
 @needs_engine
 def test_the_outline_of_a_light_figure_is_drawn(tmp_path: Path, capsys: Capture) -> None:
     face(tmp_path / "in.png")
-    puzzle = made(tmp_path, "--width", "20", "--colours", "2")
+    puzzle = made(tmp_path, "--width", "20", "--colours", "2", "--margin", "9")
     assert "warning" not in capsys.readouterr().err
     goal = puzzle.goal
     assert goal is not None
@@ -240,11 +241,11 @@ def test_a_picture_that_black_and_white_hardly_shows(detail: int, advice: str) -
 
 @needs_engine
 def test_make_says_what_repair_would_change(tmp_path: Path, capsys: Capture) -> None:
-    drawn(tmp_path / "in.png", ["X.", ".X"])
+    drawn(tmp_path / "in.png", ["X..", "..X"])
     assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json")]) == 1
     said = capsys.readouterr().err
-    assert "solutions differ in 4 of 4 cells" in said
-    assert re.search(r"changing 1 cell makes it unique \(r1c2\); nono repair \S+ -o \S+ does this", said)
+    assert "solutions differ in 4 of 6 cells" in said
+    assert re.search(r"changing 1 cell makes it unique \(r1c3\); nono repair \S+ -o \S+ does this", said)
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".png", ".html"])
@@ -286,7 +287,7 @@ def test_variants(tmp_path: Path) -> None:
         ("--bolder", "...... .XXXX. .XXXX. .XXXX. .XXXX. ......"),
         ("--filled", "...... .XXX.. .XXX.. .XXX.. ...... ......"),
     ):
-        assert rows_of(made(tmp_path, option)) == rows.split(), option
+        assert rows_of(made(tmp_path, option, "--margin", "2")) == rows.split(), option
     coloured = Image.new("RGB", (4, 4), "white")
     coloured.putpixel((1, 1), (200, 0, 0))
     coloured.putpixel((2, 1), (0, 0, 200))
@@ -294,24 +295,68 @@ def test_variants(tmp_path: Path) -> None:
         nono.make(coloured, colours=3, negative=True)
 
 
+HOURGLASS = """
+X........X
+.X......X.
+..X....X..
+...X..X...
+....XX....
+....XX....
+...X..X...
+..X....X..
+.X......X.
+XXXXXXXXXX
+"""
+
+
 @needs_engine
-@pytest.mark.parametrize("fidelity", FIDELITIES)
-def test_each_stop_from_faithful_to_easy_is_solved(fidelity: str, tmp_path: Path, capsys: Capture) -> None:
-    drawn(tmp_path / "in.png", ["X......", ".X.....", "..XXXX.", "..X..X.", "..XXXX.", "......."])
-    assert nono.solve(nono.make(tmp_path / "in.png")).verdict is Verdict.MULTIPLE
-    puzzle = made(tmp_path, "--fidelity", fidelity)
-    cells = len(differing_cells(puzzle.goal_bytes or b"", nono.make(tmp_path / "in.png").goal_bytes or b""))
-    assert re.search(rf"in\.png: {cells} cells? changed by --fidelity {fidelity}\n", capsys.readouterr().err)
-    found = nono.solve(puzzle) if fidelity == "faithful" else nono.solve(puzzle, "native", strategy="lines")
-    assert found.verdict is Verdict.UNIQUE
-    assert puzzle == nono.make(tmp_path / "in.png", fidelity=fidelity)
+@pytest.mark.parametrize("grade", ["..easy", "..medium"])
+def test_a_version_of_a_grade_keeps_the_picture(grade: str, tmp_path: Path, capsys: Capture) -> None:
+    """It changes no more cells than a repair needs, and most of the thin strokes stay."""
+    drawn(tmp_path / "in.png", HOURGLASS.split())
+    picture = nono.make(tmp_path / "in.png")
+    assert nono.solve(picture).verdict is Verdict.MULTIPLE
+    puzzle = made(tmp_path, "--grade", grade)
+    before, after = picture.goal_bytes or b"", puzzle.goal_bytes or b""
+    number = len(differing_cells(before, after))
+    assert f"in.png: {number} cells changed for --grade {grade}\n" in capsys.readouterr().err
+    assert number <= len(nono.repair(picture, grade).proposals[0].edits)
+    assert 3 * sum(1 for old, new in zip(before, after, strict=True) if old and not new) < sum(before)
+    assert nono.grade(puzzle).word in GRADE_WORDS[: GRADE_WORDS.index(grade[2:]) + 1]
+
+
+@needs_engine
+def test_a_version_that_loses_the_picture_is_not_proposed(tmp_path: Path, capsys: Capture) -> None:
+    drawn(tmp_path / "in.png", ["X.", ".X"])
+    with refused(
+        "no version that is at most easy and shows the picture; changing 1 cell would lose 1 of 2 blank cells"
+    ):
+        nono.make(tmp_path / "in.png", grade="..easy")
+    assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json")]) == 1
+    assert "changing" not in capsys.readouterr().err
+    assert run(["make", str(tmp_path), "-o", str(tmp_path / "out")]) == 1
+    assert "not unique: solutions differ in 4 of 4 cells; found no version that is unique" in capsys.readouterr().out
+    picture = nono.make(np.array([[cell != "X" for cell in row] for row in HOURGLASS.split()]) * np.uint8(255))
+    ink = [cell for cell, colour in enumerate(picture.goal_bytes or b"") if colour]
+    lost = [(cell, 1, 0) for cell in ink[: -(-len(ink) // 3)]]
+    assert (
+        lost_by(picture, Proposal(picture, tuple(lost), 0, False, 0, ())) == f"{len(lost)} of {len(ink)} cells of ink"
+    )
+    assert lost_by(picture, Proposal(picture, tuple(lost[:-1]), 0, False, 0, ())) == ""
+
+
+@needs_engine
+def test_a_picture_that_is_easier_than_the_grade_is_refused(tmp_path: Path, capsys: Capture) -> None:
+    drawn(tmp_path / "in.png", ["XX", "X."])
+    assert run(["make", str(tmp_path / "in.png"), "--grade", "hard"]) == 2
+    assert "found no version that is hard: easier than the requested grade" in capsys.readouterr().err
 
 
 @pytest.mark.slow
 @needs_engine
 def test_a_repair_that_ends_on_its_limit_leaves_time_to_decide(tmp_path: Path, capsys: Capture) -> None:
     face(tmp_path / "in.png")
-    words = ["--width", "60", "--colours", "2", "--edges", "--fidelity", "close", "--time-limit", "2", "--json"]
+    words = ["--width", "60", "--colours", "2", "--edges", "--grade", "..medium", "--time-limit", "2", "--json"]
     made(tmp_path, *words)
     said = json.loads(capsys.readouterr().out)
     assert said["verdict"] == "unique"
@@ -322,7 +367,8 @@ def test_a_repair_that_ends_on_its_limit_leaves_time_to_decide(tmp_path: Path, c
 def test_a_treatment_options_are_those_of_the_command_line(tmp_path: Path) -> None:
     photograph(tmp_path / "in.png")
     data = (tmp_path / "in.png").read_bytes()
-    for treatment in treatments(data, ConversionOptions(size=(12, None)), "in"):
+    pixels = pixels_in(data, ConversionOptions(size=(12, None)), lambda: None)
+    for treatment in treatments(pixels, "in"):
         assert made(tmp_path, "--width", "12", *treatment.words.split()) == treatment.puzzle
 
 

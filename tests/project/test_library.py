@@ -42,7 +42,8 @@ def test_make_does_what_the_command_does(tmp_path: Path) -> None:
 --size 8x9 --colours 3 | {'size': (8, 9), 'colors': 3}
 --width 10 --threshold 0.3 | {'size': (10, None), 'threshold': 0.3}
 --height 10 --dither --background black | {'size': (None, 10), 'dither': True, 'background': 'black'}
---contrast --crop | {'contrast': True, 'crop': True}
+--contrast --margin 0 | {'contrast': True, 'margin': 0}
+--grade ..hard | {'grade': '..hard'}
 """):
         assert program.run(["make", str(path), "-o", str(tmp_path / "out.json"), *words.split()]) in (0, 1)
         assert nono.make(path, **options).to_dict() == nono.read(tmp_path / "out.json").to_dict()

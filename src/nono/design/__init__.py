@@ -6,13 +6,14 @@ TYPE_CHECKING = False  # true for type checkers; importing `typing` would be slo
 
 if TYPE_CHECKING:
     from nono.design._add_clues import AddedClues as AddedClues, add_clues as add_clues
-    from nono.design._fidelity import FIDELITIES as FIDELITIES, with_fidelity as with_fidelity
     from nono.design._fix import Fix as Fix, fix as fix
     from nono.design._fix_search import Reading as Reading
     from nono.design._from_image import (
         EDGE_COLOUR as EDGE_COLOUR,
         VARIANTS as VARIANTS,
         ConversionOptions as ConversionOptions,
+        Pixels as Pixels,
+        pixels_in as pixels_in,
     )
     from nono.design._generate import STYLES as STYLES, generate as generate
     from nono.design._make import (
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
         puzzle_of as puzzle_of,
         treatments as treatments,
     )
+    from nono.design._margins import MARGIN as MARGIN, Margins as Margins
     from nono.design._repair import (
         FEW as FEW,
         WEIGHTS as WEIGHTS,
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
         givens as givens,
         repair as repair,
     )
+    from nono.design._version import lost_by as lost_by, version_of as version_of
     from nono.design.generators import SYMMETRIES as SYMMETRIES
 else:
     __getattr__, __dir__, __all__ = face(__name__)

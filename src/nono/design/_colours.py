@@ -25,12 +25,6 @@ STEP = 0.2  # price of one step of a tone
 DIGITS = b"0123456789abcdef"
 ENGINE_STEPS = 16  # engine units per step; a unit is a price of 1/80
 FULL_PRICE = 1 / 0.3  # price of a colour that does not fit at all, before the limit of 15 steps
-PIXEL_ART = 12  # pictures with at most this many colours keep all of them
-# Areas of even colour: maximum step of a channel between neighbours, and minimum share of the picture.
-CALM, CALM_SHARE = 16, 0.6
-# In a flat picture, at least the share `COVERED` of the pixels in these areas is closer than `CLOSE` to a flat colour,
-# in Oklab. Flat colours are further apart than `APART`, and each has at least the share `SMALLEST` of these pixels.
-COVERED, CLOSE, APART, SMALLEST = 0.93, 0.03, 0.08, 0.004
 # Further shades of the colours in `NAMED`, and further colours.
 OTHERS = tuple(
     (name, rgb)
@@ -126,57 +120,15 @@ def codes_of(rgb: Any) -> Any:
     return rgb @ np.array([1 << 16, 1 << 8, 1], np.int32)
 
 
-def flat_colours(rgb: Any, colours: Any) -> Any | None:
-    """Return the colours of a picture that consists of flat areas, such as pixel art or a logo, otherwise None.
-
-    ``colours`` are the distinct colours of the picture. If these are few, all of them are returned. Otherwise, the
-    picture may have the noise of JPEG and blends at edges. Then nearly all pixels in areas of even colour must be close
-    to one of a few clearly different colours.
-    """
-    if len(colours) <= PIXEL_ART:
-        return colours
-    level = rgb.astype(np.int16)
-    calm = np.ones(rgb.shape[:2], bool)
-    for axis in (0, 1):
-        steps = np.abs(np.diff(level, axis=axis)).max(axis=-1) > CALM
-        calm[:-1, :] &= ~steps if axis == 0 else True
-        calm[:, :-1] &= ~steps if axis == 1 else True
-    if calm.mean() < CALM_SHARE:
-        return None
-    pixels = rgb[calm].astype(np.int64)
-    bins = (pixels >> 3) @ (1 << 10, 1 << 5, 1)
-    counts = np.bincount(bins, minlength=1 << 15)
-    used = np.flatnonzero(counts)
-    sums = np.stack([np.bincount(bins, pixels[:, channel], 1 << 15)[used] for channel in range(3)], axis=1)
-    left = counts = counts[used]
-    seen = oklab(sums / counts[:, None])
-    chosen: list[Any] = []
-    covered = 0
-    while left.any() and len(chosen) <= PIXEL_ART:
-        distance = ((seen - seen[left.argmax()]) ** 2).sum(axis=1) ** 0.5
-        near = (distance < CLOSE) & (left > 0)
-        if left[near].sum() >= SMALLEST * len(pixels):
-            covered += left[near].sum()
-            chosen.append(np.average((sums / counts[:, None])[near], axis=0, weights=left[near]).round())
-        left = np.where(distance < APART, 0, left)
-    is_flat = 2 <= len(chosen) <= PIXEL_ART and covered >= COVERED * len(pixels)
-    return np.array(chosen, np.uint8) if is_flat else None
-
-
-def indices_of(rgb: Any, colours: Any, chosen: Any, check: Callable[[], object]) -> Any:
-    """Return for each pixel the index of the nearest ``chosen`` colour. ``colours`` are the colours of the picture."""
-    table = np.zeros(1 << 24, np.uint8)
-    table[codes_of(colours)] = nearest_of(oklab(colours), oklab(chosen), check)
-    return np.stack([table[codes_of(row)] for row in rgb])
-
-
-def oklab(rgb: Floats) -> Floats:
+def oklab(rgb: Floats, flare: float = 0.0) -> Floats:
     """Convert colours to Oklab: lightness from 0 to 1, and two axes of hue.
 
-    The input has the shape (…, 3), with red, green and blue from 0 to 255.
+    The input has the shape (…, 3), with red, green and blue from 0 to 255. ``flare`` is the share of white light that
+    is added to each colour.
     """
     part = rgb / 255
     linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
+    linear = (linear + flare) / (1 + flare)
     return np.asarray(np.cbrt(linear @ TO_CONES.T) @ TO_LAB.T)
 
 

@@ -1,4 +1,4 @@
-"""Turn a picture into a puzzle: crop it, make it smaller, and reduce it to a few colours, with Pillow and numpy.
+"""Turn a picture into a puzzle: crop its margins, make it smaller, and reduce its colours, with Pillow and numpy.
 
 Photographs are rotated according to their EXIF data. By default, the background is the colour that covers most of the
 picture and of its edge. Two colours become black on white. Variants of a black and white picture are often easier
@@ -20,30 +20,35 @@ from nono.base.grid import check_size
 from nono.base.limits import Tick
 from nono.base.palette import MAX_COLOURS
 from nono.design._colours import (
-    PIXEL_ART,
     TONES,
     channels,
     colours_of,
     distances_to,
     dithered,
     few_colours,
-    flat_colours,
-    indices_of,
     named,
     nearest_of,
     oklab,
     tones_of,
 )
-from nono.design._contours import MOST_CELLS, Drawing, Source, is_texture
+from nono.design._contours import LIGHT, MOST_CELLS, Drawing, Source, is_texture
+from nono.design._flat_colours import (
+    APART,
+    PIXEL_ART,
+    as_seen,
+    distinct_colours,
+    flat_colours,
+    indices_of,
+    told_apart,
+)
+from nono.design._margins import MARGIN, SMALLER, USUAL, Margins, margin_colour, wide_margins
 from nono.genres.nonogram import Nonogram
 from nono.text import WHITE, decoded, opened, pillow, puzzle_of_cells
 
 BLACK = "000000"
-USUAL = 80  # If no size is given, pictures whose longer side exceeds this number of cells are reduced.
 # If black and white shows little: numbers of colours to try, how well their contours must agree, and the longer side of
 # boards that are also tried in twice their size. (More cells do not help larger boards.)
 MORE_COLOURS, SHOWN, SMALL = (4, 6, 8, 12), 0.8, 30
-SMALLER = 40  # longest side of a reduced picture, in cells
 SQUASHED = 1.1  # a distortion by more than this factor causes a warning
 AROUND = 10  # the blur radius of ``contrast`` is the picture's longer side divided by this number
 LEVELLED = 0.9  # the share of the surrounding lightness that ``contrast`` subtracts
@@ -66,7 +71,8 @@ class ConversionOptions:
 
     ``size`` is (width, height), and each of them may be None. ``threshold`` is a lightness from 0 to 1; darker cells
     become ink. ``background`` is a colour as rrggbb, `EDGE_COLOUR`, or None: the lighter one of two colours, otherwise
-    the colour that covers most of the picture and of its edge. ``contrast`` emphasizes cells that differ from their
+    the colour that covers most of the picture and of its edge. At most ``margin`` cells of an empty margin are kept.
+    ``contrast`` emphasizes cells that differ from their
     surroundings. ``edges`` draws only outlines. ``variants`` are names of `VARIANTS`, and ``pick`` is the
     number of a drawing of `nono.design._contours`, from 1; both need two colours.
     """
@@ -76,7 +82,7 @@ class ConversionOptions:
     threshold: float | None = None
     dither: bool = False
     background: str | None = None
-    crop: bool = False
+    margin: int = MARGIN
     unscale: bool = False
     contrast: bool = False
     edges: bool = False
@@ -94,28 +100,54 @@ class ConversionOptions:
         return self.background if self.background != EDGE_COLOUR else None
 
 
-def of_file(data: bytes, options: ConversionOptions, title: str = "", check: Tick = lambda: None) -> Nonogram:
-    """Return the puzzle made from the bytes of a picture file. ``check`` is called between long steps.
-
-    Raises `PuzzleError` if the picture cannot be read or does not give a puzzle.
-    """
-    pixels = pixels_in(data, options, check)
-    puzzle = of_pixels(pixels, options, title, check)
-    if pixels.is_drawn:
-        warn_if_poor(pixels, check)
-    return puzzle
-
-
 class Pixels:
-    """The pixels of a picture, and the colour of a margin that was cut off, or None.
+    """The pixels of a picture, and the margins that were cut off with their colour, or None.
 
-    ``source`` are the pixels as they are drawn in black and white, in the size and with the background of the options.
-    ``is_drawn`` is true once a puzzle was drawn by its contours.
+    ``used`` are the different colours, in ascending order. ``flat`` are the colours of a picture that consists of flat
+    areas, otherwise None. ``source`` are the pixels as they are drawn in black and white, in the size and with the
+    background of the options. ``is_drawn`` is true once a puzzle was drawn by its contours.
     """
 
-    def __init__(self, rgb: Any, margin: Any, options: ConversionOptions) -> None:
-        self.rgb, self.margin, self.options = rgb, margin, options
+    def __init__(self, rgb: Any, options: ConversionOptions) -> None:
+        self.rgb, self.options = rgb, options
+        self.cropped: Margins | None = None
+        self.margin = None
         self.is_drawn = False
+
+    @cached_property
+    def used(self) -> Any:
+        return colours_of(self.rgb)
+
+    @cached_property
+    def flat(self) -> Any | None:
+        return flat_colours(self.rgb, self.used)
+
+    def without_margins(self) -> Pixels:
+        """Return the pixels without wide empty margins."""
+        colour = margin_colour(self.rgb)
+        if colour is None or not self.is_empty(colour):
+            return self
+        margins = wide_margins(self.rgb, self.used, colour, self.options.margin, self.options.size)
+        if margins is None:
+            return self
+        left, top, right, bottom = margins
+        high, wide = self.rgb.shape[:2]
+        pixels = Pixels(self.rgb[top : high - bottom, left : wide - right], self.options)
+        pixels.margin, pixels.cropped = colour, margins
+        return pixels
+
+    def is_empty(self, colour: Any) -> bool:
+        """Return whether a margin of this colour is sure to become the background."""
+        options = self.options
+        if options.paper is not None and options.threshold is None:
+            seen = as_seen(np.stack([colour, channels(options.paper)]))
+            return bool(distances_to(seen[0], seen[1:])[0] < APART)
+        if options.background == EDGE_COLOUR and options.threshold is None:
+            return True
+        if oklab(colour)[0] > (LIGHT if options.threshold is None else options.threshold):
+            return True
+        is_coloured = options.colours != 2 and not options.variants and options.pick is None
+        return is_coloured and not options.is_treated and self.flat is not None and len(self.flat) > 2
 
     @cached_property
     def source(self) -> Source:
@@ -144,16 +176,13 @@ def pixels_in(data: bytes, options: ConversionOptions, check: Tick) -> Pixels:
     rgb[pixels[..., 3] < 128] = channels(options.paper) if options.paper else 255
     del pixels
     check()
-    margin = rgb[0, 0] if options.crop else None
-    if options.crop:
-        rgb = cropped(rgb)
     own = unscaled(rgb, options.unscale, check)
     if options.unscale:
         rgb = own
     elif own.shape != rgb.shape and min(own.shape[:2]) > 1:
         warn(f"this is pixel art enlarged {len(rgb) // len(own)} times; --unscale restores its size")
     check()
-    return Pixels(rgb, margin, options)
+    return Pixels(rgb, options).without_margins()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,20 +203,22 @@ class Reduced:
 
 def _reduced(pixels: Pixels, options: ConversionOptions, check: Tick) -> Reduced:
     """Reduce a picture to cells."""
-    rgb = pixels.rgb
-    used = colours_of(rgb)
-    if len(used) == 1:
+    rgb, used = pixels.rgb, pixels.used
+    exact = distinct_colours(rgb, used) if len(used) <= PIXEL_ART else used
+    if len(exact) == 1:
         raise PuzzleError("found a picture of one colour, expected at least two", "bad-picture")
     check()
     size = size_of(rgb.shape[1], rgb.shape[0], options.size)
-    flat = None if options.is_treated else flat_colours(rgb, used)
+    flat = None if options.is_treated else pixels.flat
     colours = options.colours
     if colours is None and (options.variants or options.pick is not None):
         colours = 2
     if colours is not None and not 1 <= colours <= MAX_COLOURS + 1:
         raise unfit("colours", colours, f"1 to {MAX_COLOURS + 1}", "too-large")
     check()
-    is_exact = len(used) == 2 and size == rgb.shape[1::-1]
+    if flat is not None and (colours or 0) > len(flat) and len(used) <= PIXEL_ART:
+        flat = exact  # more colours are wanted, so soft edges keep theirs
+    is_exact = len(exact) == 2 and size == rgb.shape[1::-1]
     is_drawn = not is_exact and not options.is_treated and size[0] * size[1] <= MOST_CELLS
     if is_drawn and (colours or (2 if flat is None else len(flat))) == 2:
         pixels.is_drawn = True
@@ -197,7 +228,7 @@ def _reduced(pixels: Pixels, options: ConversionOptions, check: Tick) -> Reduced
     if flat is not None and size[0] * size[1] * len(flat) <= MOST_VALUES:
         parts = indices_of(rgb, used, flat, check)
         colours = colours or PIXEL_ART
-        chosen = flat if len(flat) <= colours else few_colours(flat[parts], colours, check)
+        chosen = flat if len(flat) <= colours else told_apart(few_colours(flat[parts], colours, check))
         shares = shares_of(nearest_of(oklab(flat), oklab(chosen))[parts], len(chosen), size, check)
         best = shares.max(axis=-1, keepdims=True)
         # if colours are tied, the rarer one wins
@@ -210,10 +241,10 @@ def _reduced(pixels: Pixels, options: ConversionOptions, check: Tick) -> Reduced
         return Reduced(misfits.argmin(axis=-1), np.stack([channels(WHITE), channels(BLACK)]), 2 * misfits)
     # A picture with few colours keeps exactly these colours, without the blends that resizing creates at edges.
     plain = len(used) <= PIXEL_ART and not options.contrast and not options.edges
-    exact = used if plain else colours_of(rgb)
+    exact = exact if plain else colours_of(rgb)
     if colours is None:
         colours = len(exact) if len(exact) <= PIXEL_ART and not options.edges else 2
-    chosen = exact if len(exact) <= colours else few_colours(rgb, colours, check)
+    chosen = exact if len(exact) <= colours else told_apart(few_colours(rgb, colours, check))
     if options.dither:
         return Reduced(dithered(rgb, chosen, check), chosen, None)
     seen, middles = oklab(rgb), oklab(chosen)
@@ -333,15 +364,6 @@ def _background(reduced: Reduced, options: ConversionOptions, margin: Any) -> in
         return int(nearest_of(oklab(margin), seen))
     area, rim = (np.bincount(some.reshape(-1), minlength=len(seen)) / some.size for some in (cells, edge))
     return int((area + rim).argmax())
-
-
-def cropped(rgb: Any) -> Any:
-    """Return the picture without its margin; the margin has the colour of a corner."""
-    differs = (rgb != rgb[0, 0]).any(axis=-1)
-    if not differs.any():
-        return rgb[:1, :1]
-    rows, cols = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
-    return rgb[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1]
 
 
 def unscaled(rgb: Any, is_lenient: bool, check: Tick) -> Any:

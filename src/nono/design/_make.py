@@ -15,18 +15,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, timed, unfit
-from nono.base.errors import BackendError, PuzzleError, excerpt, file_error, gathering
+from nono.base.errors import BackendError, LimitError, PuzzleError, excerpt, file_error, gathering
 from nono.base.grid import in_words
 from nono.base.limits import Tick, deadline_after, seconds_until, within
 from nono.base.palette import MAX_COLOURS
 from nono.design._contours import PRICED
-from nono.design._fidelity import FIDELITIES, with_fidelity
-from nono.design._from_image import EDGE_COLOUR, ConversionOptions, of_file, of_pixels, pixels_in, warn_if_poor
-from nono.design._repair import repair
+from nono.design._from_image import EDGE_COLOUR, ConversionOptions, Pixels, of_pixels, pixels_in, warn_if_poor
+from nono.design._margins import MARGIN, Margins
+from nono.design._version import version_of
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.nonogram import Nonogram
+from nono.grading import GRADE_CHOICES
 from nono.model.answer import Verdict
 from nono.solving import diff, differing_in_words, solve
 from nono.text import loads, pillow, rgb_of
@@ -63,13 +64,13 @@ def make(
     contrast: bool = False,
     edges: bool = False,
     background: str | None = None,
-    crop: bool = False,
+    margin: int = MARGIN,
     unscale: bool = False,
     negative: bool = False,
     bolder: bool = False,
     filled: bool = False,
     pick: int | None = None,
-    fidelity: str | None = None,
+    grade: str | None = None,
     title: str = "",
     time_limit: float | None = None,
 ) -> Nonogram:
@@ -83,23 +84,22 @@ def make(
     ``size`` is the width and height in cells. If one of these numbers is None, it is derived from the other one. If
     both are None, a suitable size is chosen. ``colours`` includes the background. ``threshold`` is a lightness from 0
     to 1; darker cells become ink. ``dither`` spreads the colour error of each cell to its neighbours. ``contrast``
-    emphasizes cells that differ from their surroundings, and ``edges`` keeps only outlines. ``crop`` cuts off an empty
-    margin, and ``unscale`` restores the original size of enlarged pixel art. ``background`` is "#rrggbb", a colour
-    name, "auto" (the colour of the edge), or None: the lighter one of two colours, otherwise the colour that covers
-    most of the picture and of its edge. The default title is the name of the file. ``meta["tones"]`` of the puzzle
-    tells `repair` how well each colour fits each cell.
+    emphasizes cells that differ from their surroundings, and ``edges`` keeps only outlines. Wide empty margins are
+    cropped to ``margin`` cells. ``unscale`` restores the original size of enlarged pixel art. ``background`` is
+    "#rrggbb", a colour name, "auto" (the colour of the edge), or None: the lighter one of two colours, otherwise the
+    colour that covers most of the picture and of its edge. The default title is the name of the file. ``meta["tones"]``
+    of the puzzle tells `repair` how well each colour fits each cell.
 
     In black and white, nono draws ``image`` in many ways. It takes the drawing whose contours agree best with those of
     ``image``, and prefers drawings that need few changes to be line-solvable. ``pick`` takes another drawing: 2 is the
     second best. The conversion options from ``threshold`` to ``edges`` leave no choice.
 
     Three variants of a black and white picture are often better puzzles: ``negative`` exchanges ink and background,
-    ``bolder`` extends the ink by one cell, and ``filled`` fills the holes. ``fidelity`` repairs the picture, so that
-    its puzzle has one solution: from "faithful" (unique) and "close" (solvable by line logic) to "smooth" and "easy",
-    for which the picture is smoothed first.
+    ``bolder`` extends the ink by one cell, and ``filled`` fills the holes. With ``grade``, such as "medium" or
+    "..medium" (at most medium), as few cells of the picture as possible change so that the puzzle has this grade.
 
-    Raises `PuzzleError` if the picture cannot be read or has only one colour, or if an argument is invalid. Raises
-    `BackendError` after ``time_limit`` seconds.
+    Raises `PuzzleError` if the picture cannot be read or has only one colour, if an argument is invalid, or if no
+    change gives the grade and keeps the picture. Raises `BackendError` after ``time_limit`` seconds.
 
     >>> import nono, numpy as np
     >>> print(nono.make(np.array([[0, 255], [255, 255]], np.uint8)))
@@ -122,9 +122,12 @@ def make(
         raise unfit("threshold", threshold, "more than 0 and less than 1")
     expect(str | None, "a colour or None", background=background)
     expect(str, "a text", title=title)
-    expect_flags(dither=dither, contrast=contrast, edges=edges, crop=crop, unscale=unscale)
+    expect_flags(dither=dither, contrast=contrast, edges=edges, unscale=unscale)
     expect_flags(negative=negative, bolder=bolder, filled=filled)
-    expect(str | None, one_of("", FIDELITIES), fidelity=fidelity)
+    expect(str | None, one_of("", GRADE_CHOICES), grade=grade)
+    if grade is not None and grade not in GRADE_CHOICES:
+        raise unfit("grade", grade, one_of(grade, GRADE_CHOICES), "bad-field")
+    margin = number_in("margin", margin, 0, inf, "0 or more")
     wanted = {"negative": negative, "bolder": bolder, "filled": filled}
     variants = tuple(name for name, is_wanted in wanted.items() if is_wanted)
     deadline = deadline_after(seconds_of(time_limit))
@@ -132,29 +135,34 @@ def make(
     if background not in (None, EDGE_COLOUR) and (paper := rgb_of(background)) is None:
         raise unfit("background", background, "#rrggbb, the name of a colour, or auto")
     options = ConversionOptions(
-        (wide, high), colours, threshold, dither, paper, crop, unscale, contrast, edges, variants, pick
+        (wide, high), colours, threshold, dither, paper, margin, unscale, contrast, edges, variants, pick
     )
     path = path_of(image) if isinstance(image, (str, os.PathLike)) else ""
     data = picture_file(path) if path else bytes_of(image)
     title = title or os.path.splitext(os.path.basename(path))[0]
     try:
-        puzzle = puzzle_of(data, options, title, converted_by(deadline))
+        puzzle, _ = puzzle_of(data, options, title, converted_by(deadline))
+        version = None if grade is None else version_of(puzzle, grade, seconds_until(deadline))
     except PuzzleError as error:
         error.source = path
         raise
-    return puzzle if fidelity is None else with_fidelity(puzzle, fidelity, seconds_until(deadline))
+    return puzzle if version is None else version.puzzle
 
 
-def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Tick) -> Nonogram:
-    """Return the puzzle made from the bytes of a file.
+def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Tick) -> tuple[Nonogram, Margins | None]:
+    """Return the puzzle made from the bytes of a file, and the margins that were cut off, if any.
 
     Without conversion options, an XPM keeps its colours, keys and names.
     """
     if XPM.match(data) and options.paper is None and options == ConversionOptions(background=options.background):
         puzzle = loads(data, "xpm")
         assert isinstance(puzzle, Nonogram)
-        return puzzle
-    return of_file(data, options, title, check)
+        return puzzle, None
+    pixels = pixels_in(data, options, check)
+    puzzle = of_pixels(pixels, options, title, check)
+    if pixels.is_drawn:
+        warn_if_poor(pixels, check)
+    return puzzle, pixels.cropped
 
 
 def of_genre(puzzle: Nonogram, genre: str, check: Tick) -> Puzzle:
@@ -239,17 +247,16 @@ class Treatment:
     cells_to_change: int | None = None
 
 
-def treatments(data: bytes, options: ConversionOptions, title: str = "", check: Tick = lambda: None) -> list[Treatment]:
-    """Return the different puzzles made from the bytes of a picture file by several treatments, the best one first.
+def treatments(pixels: Pixels, title: str = "", check: Tick = lambda: None) -> list[Treatment]:
+    """Return the different puzzles made from a picture by several treatments, the best one first.
 
-    ``options`` apply unless a treatment overrides them. The order is that of `nono.design._contours`. Raises
-    `PuzzleError` if the picture cannot be read. ``check`` is called between long steps.
+    The options of the picture apply unless a treatment overrides them. The order is that of `nono.design._contours`.
+    Raises `PuzzleError` if an option is invalid. ``check`` is called between long steps.
     """
-    pixels = pixels_in(data, options, check)
     tried: list[Treatment] = []
     for words, changes in TREATMENTS.items():
         try:
-            puzzle = of_pixels(pixels, replace(options, **changes), title, check)
+            puzzle = of_pixels(pixels, replace(pixels.options, **changes), title, check)
         except PuzzleError as error:
             if error.code == "bad-picture":
                 tried.append(Treatment(words, error))
@@ -272,7 +279,8 @@ class Made:
     """The result for a picture: a ``puzzle`` with one solution, or None and the ``reason`` why there is no puzzle.
 
     ``edits`` lists the changed cells, as `nono.repair` describes them. ``verdict`` is None if there was no puzzle.
-    ``warnings`` tell what may be wrong with the puzzle, for example that it shows little of the picture.
+    ``cropped`` are the pixels of empty margins that were cut off, or None. ``warnings`` tell what may be wrong with the
+    puzzle, for example that it shows little of the picture.
     """
 
     picture: str
@@ -280,6 +288,7 @@ class Made:
     reason: str = ""
     edits: tuple[dict[str, Any], ...] = ()
     verdict: Verdict | None = None
+    cropped: Margins | None = None
     warnings: tuple[str, ...] = ()
 
     @property
@@ -289,7 +298,8 @@ class Made:
             return self.reason
         size = f"{self.puzzle.width}x{self.puzzle.height}, unique"
         cells = in_words(len(self.edits), "changed cell")
-        return "; ".join([f"{size} with {cells}" if self.edits else size, *self.warnings])
+        cropped = ["empty margins cropped"] if self.cropped else []
+        return "; ".join([f"{size} with {cells}" if self.edits else size, *cropped, *self.warnings])
 
 
 def pictures_in(folder: str) -> tuple[list[str], int]:
@@ -308,36 +318,49 @@ def pictures_in(folder: str) -> tuple[list[str], int]:
 
 
 def made_from(
-    pictures: list[str], options: ConversionOptions, genre: str, seconds: float | None = None
+    pictures: list[str],
+    options: ConversionOptions,
+    genre: str,
+    grade: str | None = None,
+    seconds: float | None = None,
 ) -> Iterator[Made]:
-    """Yield the result for each picture. ``seconds`` is the time limit per picture, by default `SECONDS`."""
+    """Yield the result for each picture. ``seconds`` is the time limit per picture, by default `SECONDS`.
+
+    With ``grade``, the puzzles have this grade (see `make`).
+    """
     for path in pictures:
         with gathering() as warnings:
             try:
-                made = _made(path, options, genre, SECONDS if seconds is None else seconds)
+                made = _made(path, options, genre, grade, SECONDS if seconds is None else seconds)
             except (PuzzleError, BackendError) as error:
                 made = Made(path, None, getattr(error, "message", str(error)))
         yield replace(made, warnings=tuple(warning.message for warning in warnings))
 
 
-def _made(path: str, options: ConversionOptions, genre: str, seconds: float) -> Made:
+def _made(path: str, options: ConversionOptions, genre: str, grade: str | None, seconds: float) -> Made:
     """Return the result for a picture; raises `PuzzleError` or `BackendError` if it cannot become a puzzle."""
     deadline = deadline_after(seconds)
     check = converted_by(deadline)
     title = os.path.splitext(os.path.basename(path))[0]
-    puzzle = of_genre(puzzle_of(picture_file(path), options, title, check), genre, check)
+    picture, cropped = puzzle_of(picture_file(path), options, title, check)
+    puzzle = of_genre(picture, genre, check)
     result = solve(puzzle, time_limit=seconds_until(deadline))
-    if result.verdict is Verdict.UNIQUE:
-        return Made(path, puzzle, verdict=result.verdict)
-    if result.verdict is not Verdict.MULTIPLE:
+    if result.verdict is Verdict.UNIQUE and grade is None:
+        return Made(path, puzzle, verdict=result.verdict, cropped=cropped)
+    if result.verdict not in (Verdict.UNIQUE, Verdict.MULTIPLE):
         reason = f"the {result.stop} ran out before it was known whether the puzzle is unique"
         return Made(path, None, reason, verdict=result.verdict)
-    tried = ""
+    reason = ""
     if isinstance(puzzle, Nonogram):
-        repaired = repair(puzzle, proposals=1, time_limit=seconds_until(deadline))
-        if repaired.proposals:
-            best = repaired.proposals[0]
-            return Made(path, best.puzzle, edits=tuple(best.edit_data()), verdict=Verdict.UNIQUE)
-        tried = "; no repair was found" + (f" in {seconds:g} s" if seconds < inf else "")
-    differing = differing_in_words(diff(puzzle, time_limit=DIFF_SECONDS))
-    return Made(path, None, f"not unique: {differing}{tried}", verdict=result.verdict)
+        try:
+            version = version_of(puzzle, grade or "unique", seconds_until(deadline))
+        except (PuzzleError, LimitError) as error:
+            reason = getattr(error, "message", str(error))
+        else:
+            edits = () if version is None else tuple(version.edit_data())
+            made = puzzle if version is None else version.puzzle
+            return Made(path, made, edits=edits, verdict=Verdict.UNIQUE, cropped=cropped)
+    if result.verdict is Verdict.MULTIPLE:
+        differing = differing_in_words(diff(puzzle, time_limit=DIFF_SECONDS))
+        reason = f"not unique: {differing}" + (f"; {reason}" if reason else "")
+    return Made(path, None, reason, verdict=result.verdict)

@@ -249,30 +249,32 @@ def repair(
 
     by_count = weights == "count"
     tones = tones_in(puzzle.meta, len(goal) * model.colours)
-    number = max(proposals, MORE) if is_exact(target) else proposals
-    changes = search_repairs(model, goal, most, TARGETS[target], number, until, tell, by_count, tones, locks)
+    tier = TARGETS[target]
     names = two_backends()
     later = beyond(until, time_limit)
+    for number in (proposals, max(proposals, MORE)) if is_exact(target) else (proposals,):
+        changes = search_repairs(model, goal, most, tier, number, until, tell, by_count, tones, locks)
+        if changes.fewest == 0:
+            break
+        posed_changes = [(change, changed(puzzle, goal, change)) for change in changes.proposals]
+        met = [(change, one) for change, one in posed_changes if meets(cells_from(one, REPAIRED), target, later)]
+        if met or changes.stop:
+            break
     if changes.fewest == 0:
         if meets(model, target, later):
             return Repair((), 0, True)
         return Repair((), None, False, later.stop(), easier=not later.stop())
-    chosen: list[Proposal[P]] = []
-    late = easier = False
-    for change in changes.proposals:
-        repaired = changed(puzzle, goal, change)
-        if len(chosen) < proposals and not late:
-            if meets(cells_from(repaired, REPAIRED), target, later):
-                proved = proved_by(repaired, names, later, "backends disagree on a repair")
-                late = not proved
-                chosen += [proposal(repaired, goal, change, proved)] if proved else []
-            else:
-                late, easier = bool(later.stop()), True
+    proposed = [proposal(one, goal, change, names, later) for change, one in met[:proposals]]
+    chosen = tuple(one for one in proposed if one is not None)
+    late = len(chosen) < len(met[:proposals]) or (len(met) < len(posed_changes) and bool(later.stop()))
     stop = changes.stop or (later.stop() or "time" if late else "")
-    if is_exact(target) and (not chosen or len(chosen[0].edits) != changes.fewest):
-        fewest = len(chosen[0].edits) if chosen else None
-        return Repair(tuple(chosen), fewest, False, stop, changes.least, tuple(states), easier and not chosen)
-    return Repair(tuple(chosen), changes.fewest, changes.proved, stop, changes.least, tuple(states))
+    if len(met) == len(posed_changes):
+        return Repair(chosen, changes.fewest, changes.proved, stop, changes.least, tuple(states))
+    fewest = len(chosen[0].edits) if chosen else None
+    easier = not met and not stop
+    return Repair(
+        chosen, fewest, changes.proved and fewest == changes.fewest, stop, changes.least, tuple(states), easier
+    )
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -434,10 +436,11 @@ def changed(old: P, goal: bytes, change: Change) -> P:
     return posed(old, bytes(cells))
 
 
-def proposal(repaired: P, goal: bytes, change: Change, backends: tuple[str, ...]) -> Proposal[P]:
-    """Return the proposal of a change, which these backends have proved unique."""
+def proposal(repaired: P, goal: bytes, change: Change, names: Sequence[str], until: Until) -> Proposal[P] | None:
+    """Return the proposal of a change, or None if the backends do not prove the repaired puzzle unique in time."""
+    proved = proved_by(repaired, names, until, "backends disagree on a repair")
     changes = tuple((cell, goal[cell], colour) for cell, colour in change.edits)
-    return Proposal(repaired, changes, change.roughness, change.symmetric, change.price, backends)
+    return Proposal(repaired, changes, change.roughness, change.symmetric, change.price, proved) if proved else None
 
 
 def proved_by(puzzle: Puzzle, names: Sequence[str], until: Until, disagreement: str) -> tuple[str, ...]:

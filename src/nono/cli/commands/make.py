@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Sequence
-from operator import ne
 from typing import TYPE_CHECKING, Annotated
 
 from nono.backend import BACKENDS, capable
@@ -29,18 +28,19 @@ from nono.cli.output.progress import current
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.picture import Picture
+from nono.grading import GRADE_CHOICES
 from nono.model.answer import Verdict
 from nono.renderers import contact_sheet, drawing, side_by_side, terminal
 from nono.solving import Result, diff, differing_in_words, solve
 from nono.text import Entry, OwnFiles, dump_bytes, format_for, rgb_of, suffix_of
 
 if TYPE_CHECKING:
-    from nono.design import ConversionOptions, Made
+    from nono.design import ConversionOptions, Made, Margins, Pixels
 
 
 TRIAL_SECONDS = 1.0  # seconds for each search of --try
-FIDELITY_SECONDS = 10.0  # seconds for the repair of --fidelity without a time limit
-FIDELITY_SHARE = 0.75  # the share of a time limit for this repair; the rest decides whether the puzzle is unique
+GRADE_SECONDS = 10.0  # seconds for the search for a version of --grade without a time limit
+GRADE_SHARE = 0.75  # the share of a time limit for this search; the rest decides whether the puzzle is unique
 PATIENCE = 3.0  # seconds for the search for a repair, and for each other check
 SHOWN = 8  # maximum number of listed cells
 PAGES = (".html", ".svg", ".png")  # suffixes for the page of --try
@@ -73,7 +73,7 @@ class Conversion(OptionGroup):
             "COLOUR",
         ),
     ] = None
-    crop: Annotated[bool, Option("Crop empty margins.")] = False
+    margin: Annotated[int | None, Option("Number of cells that remain of wide empty margins. [1]", "N", least=0)] = None
     unscale: Annotated[bool, Option("Reduce enlarged pixel art to one cell per original pixel.")] = False
 
     pick: Annotated[
@@ -82,12 +82,12 @@ class Conversion(OptionGroup):
     negative: Annotated[bool, Option("Swap black and white.")] = False
     bolder: Annotated[bool, Option("Extend black areas by one cell.")] = False
     filled: Annotated[bool, Option("Fill holes in black areas.")] = False
-    fidelity: Annotated[
+    grade: Annotated[
         str | None,
         Option(
-            "Repair the picture: faithful (unique), close (line-solvable), smooth (slightly smoothed, "
-            "line-solvable) or easy (smoothed more, easy).",
-            names=("faithful", "close", "smooth", "easy"),
+            f"{shared.GRADE_HELP} Changes as few cells of the picture as possible.",
+            "GRADE",
+            names=GRADE_CHOICES,
             needs=["--genre nonogram"],
         ),
     ] = None
@@ -115,7 +115,7 @@ class Conversion(OptionGroup):
 
     def wanted(self) -> "ConversionOptions":
         """Return the options in the form that the library expects."""
-        from nono.design import EDGE_COLOUR, VARIANTS, ConversionOptions
+        from nono.design import EDGE_COLOUR, MARGIN, VARIANTS, ConversionOptions
 
         return ConversionOptions(
             (self.width, self.height) if self.size is None else shared.board_size(self.size),
@@ -123,7 +123,7 @@ class Conversion(OptionGroup):
             self.threshold,
             self.dither,
             EDGE_COLOUR if self.background == EDGE_COLOUR else self.rgb,
-            self.crop,
+            MARGIN if self.margin is None else self.margin,
             self.unscale,
             self.contrast,
             self.edges,
@@ -155,7 +155,7 @@ def make(
             file="write",
             endings=[*PAGES, "-"],
             needs=["--genre nonogram"],
-            without=["--output", "--fidelity", "--pick", "--to; the suffix of the page sets its format"],
+            without=["--output", "--grade", "--pick", "--to; the suffix of the page sets its format"],
         ),
     ] = "",
     title: Annotated[str, Option("Title of the puzzle. [the name of the picture]", "TEXT", panel=shared.OUTPUT)] = "",
@@ -183,14 +183,14 @@ def make(
     if os.path.isdir(image):
         if not output or output == "-":
             raise misused("--output", f"needed for the folder {printable(image)}", "name the folder for the puzzles")
-        for option, given in (("--try", treated), ("--title", title), ("--fidelity", conversion.fidelity)):
+        for option, given in (("--try", treated), ("--title", title)):
             if given:
                 raise misused(option, "found a folder of pictures, expected one picture")
         return make_folder(image, output, shared.format_named(to) if to else "json", conversion, limits, json)
     title = title or os.path.splitext(os.path.basename(image))[0]
     changed = 0
     with warnings_on_one_line(), bounded(limits.time_limit, limits.memory, image):
-        from nono.design import converted_by, of_genre, picture_file, puzzle_of
+        from nono.design import converted_by, of_genre, picture_file, pixels_in, puzzle_of, version_of
 
         try:
             data = picture_file(image)
@@ -198,17 +198,18 @@ def make(
             raise OptionError(error.message) from None
         try:
             if treated:
-                return try_treatments(data, conversion, title, treated, deadline)
-            picture = puzzle_of(data, conversion.wanted(), title, converted_by(deadline))
-            if conversion.fidelity:
+                pixels = pixels_in(data, conversion.wanted(), converted_by(deadline))
+                report_margins(image, pixels.cropped)
+                return try_treatments(pixels, title, treated, deadline)
+            picture, cropped = puzzle_of(data, conversion.wanted(), title, converted_by(deadline))
+            report_margins(image, cropped)
+            if conversion.grade:
                 left = seconds_until(deadline)
-                patience = FIDELITY_SECONDS if left is None else FIDELITY_SHARE * left
-                from nono.design import with_fidelity
-
-                drawn_goal = picture.goal_bytes or b""
-                picture = with_fidelity(picture, conversion.fidelity, patience)
-                changed = sum(map(ne, drawn_goal, picture.goal_bytes or b""))
-                report(f"{image}: {in_words(changed, 'cell')} changed by --fidelity {conversion.fidelity}")
+                patience = GRADE_SECONDS if left is None else GRADE_SHARE * left
+                version = version_of(picture, conversion.grade, patience)
+                if version is not None:
+                    picture, changed = version.puzzle, len(version.edits)
+                report(f"{image}: {in_words(changed, 'cell')} changed for --grade {conversion.grade}")
             puzzle = of_genre(picture, conversion.genre.lower(), converted_by(deadline))
         except PuzzleError as error:
             error.source = "" if error.argument else image
@@ -222,7 +223,7 @@ def make(
                 print(drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), end="", flush=True)
         result, facts = assess(puzzle, output, image, deadline)
     if json:
-        facts["changed"] = changed
+        facts |= {"changed": changed, "cropped": cropped and cropped._asdict()}
         write_object(facts)
     return Status.OK if result.verdict is Verdict.UNIQUE else Status.NO if not result.stop else Status.UNDECIDED
 
@@ -242,7 +243,9 @@ def make_folder(
     current().restart(len(pictures))
     with warnings_on_one_line(), memory_within(limits.memory):
         seconds_of(limits.time_limit)  # raises on an invalid limit
-        for made in made_from(pictures, conversion.wanted(), conversion.genre.lower(), limits.time_limit):
+        for made in made_from(
+            pictures, conversion.wanted(), conversion.genre.lower(), conversion.grade, limits.time_limit
+        ):
             file = None
             if made.puzzle is None or made.warnings:
                 doubtful.append(made)
@@ -257,6 +260,7 @@ def make_folder(
                         "file": file,
                         "verdict": made.verdict,
                         "edits": [*made.edits],
+                        "cropped": made.cropped and made.cropped._asdict(),
                         "reason": made.reason,
                         "warnings": [*made.warnings],
                     }
@@ -273,13 +277,20 @@ def make_folder(
     return Status.NO if counts["without a puzzle"] else Status.OK
 
 
-def try_treatments(data: bytes, conversion: Conversion, title: str, page: str, deadline: float) -> Status:
+def report_margins(image: str, cropped: "Margins | None") -> None:
+    """Report how many pixels of empty margins were cut off, if any."""
+    if cropped is not None:
+        sides = ", ".join(f"{pixels} {side}" for side, pixels in cropped._asdict().items() if pixels)
+        report(f"{image}: empty margins cropped (pixels: {sides}); --margin N keeps N cells")
+
+
+def try_treatments(pixels: "Pixels", title: str, page: str, deadline: float) -> Status:
     """Compare conversions of the picture, the best puzzle first. Save a page, or print the pictures side by side."""
     from nono.design import converted_by, treatments
     from nono.renderers import drawing_file
 
     ranked: list[tuple[Picture | None, str, list[str]]] = []
-    for treatment in treatments(data, conversion.wanted(), title, converted_by(deadline)):
+    for treatment in treatments(pixels, title, converted_by(deadline)):
         puzzle = treatment.puzzle
         if isinstance(puzzle, PuzzleError):
             ranked.append((None, treatment.words, [puzzle.message.partition(",")[0]]))
@@ -371,18 +382,19 @@ def propose(puzzle: Nonogram, label: str, saved: bool, time_limit: float | None)
     Returns the changes as JSON data, or None if no changes were found. With ``saved``, the puzzle's label is a file
     name that other commands can read.
     """
-    from nono.design import repair
+    from nono.design import lost_by, repair
 
     if next(capable("solve_many"), None) is None:
         return None
     repaired = repair(puzzle, proposals=1, time_limit=time_limit)
-    for proposal in repaired.proposals:
+    proposals = [proposal for proposal in repaired.proposals if not lost_by(puzzle, proposal)]
+    for proposal in proposals:
         edits = [cell for cell, _, _ in proposal.edits]
         remedy = f"; nono repair {label} -o {label} does this" if saved else ""
         change = f"changing {in_words(len(edits), 'cell')} makes it unique"
         report(f"{label}: {change} ({places(edits, puzzle.width)}){remedy}")
-    if not repaired.proposals and saved:
+    if not proposals and saved:
         report(
             f"{label}: nono diff {label} shows where the solutions differ; nono repair {label} searches for a repair"
         )
-    return repaired.proposals[0].edit_data() if repaired.proposals else None
+    return proposals[0].edit_data() if proposals else None

@@ -233,7 +233,7 @@ ENDPOINTS = {
             "make",
             (
                 *("size", "width", "height", "colours", "threshold", "dither", "contrast", "edges", "background"),
-                *("crop", "unscale", "title", "time_limit"),
+                *("margin", "unscale", "grade", "title", "time_limit"),
             ),
             {"image": PICTURE, "json": True, "output": "puzzle.json"},
             body="A picture in any format that Pillow reads.",

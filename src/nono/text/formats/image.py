@@ -99,9 +99,16 @@ def decoded(image: Any, mode: str) -> Any:
     with suppress(Exception):  # ignore invalid EXIF data; damaged pixels raise an error below
         image = ImageOps.exif_transpose(image)
     try:
-        return image.convert(mode)
+        return (in_bytes(image) if image.mode.startswith(("I", "F")) else image).convert(mode)
     except Exception as error:  # the errors that Pillow raises on damaged files
         raise PuzzleError(f"not a picture: {_words(error)}", "encoding") from None
+
+
+def in_bytes(image: Any) -> Any:
+    """Return a picture of grey values with more than 8 bits as one with 8 bits; Pillow itself would cut them off."""
+    _, most = image.getextrema()
+    scale = 255 / 65535 if most > 255 else 255 if image.mode == "F" and most <= 1 else 1
+    return image.convert("F").point(lambda value: value * scale + 0.5).convert("L")
 
 
 def _words(error: Exception) -> str:

@@ -1,0 +1,135 @@
+"""The colours of pictures that consist of flat areas, such as pixel art, logos and drawings in black and white.
+
+Colours that nobody can tell apart are one colour: those whose distance is less than `SAME` in Oklab, as they look on a
+screen or on paper that reflects `FLARE` of white light. Blends of two colours at soft edges are no colours.
+
+`src/nono/page/web/draw/flat_colours.js` finds the same colours in the page, with the same numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from nono.design._colours import Floats, codes_of, distances_to, nearest_of, oklab
+from nono.design._contours import grown
+
+PIXEL_ART = 12  # pictures with at most this many colours keep all of them, without the blends at soft edges
+SAME = 0.04  # colours that are closer than this are one colour
+FLARE = 0.01  # the share of white light that a screen or paper reflects; without it, two blacks would be far apart
+# Areas of even colour: maximum step of a channel between neighbours, and minimum share of the picture.
+CALM, CALM_SHARE = 16, 0.6
+# In a picture with more colours, at least the share `COVERED` of the pixels in these areas is closer than `CLOSE` to a
+# flat colour. Flat colours are further apart than `APART`, and each has at least the share `SMALLEST` of these pixels.
+COVERED, CLOSE, APART, SMALLEST = 0.93, 0.03, 0.08, 0.004
+# A colour is a blend if it is closer than `BLEND` to a mixture of two others (in channels of 0 to 255), and if at least
+# the share `SOFT` of its pixels is near pixels on both sides of it: at most 2 pixels away, or 1/`SOFTEST` of the longer
+# side. Pixel art of up to `ICON` pixels per side may have shades: there, at most 1 pixel away, and at least `SHADES`
+# colours are blends.
+BLEND, SOFT, SOFTEST, ICON, SHADES = 30, 0.6, 80, 80, 3
+
+
+def as_seen(rgb: Floats) -> Floats:
+    """Convert colours to Oklab as they look with some reflected light; see `oklab`."""
+    return oklab(rgb, FLARE)
+
+
+def told_apart(colours: Any) -> Any:
+    """Return the colours without those that nobody can tell from an earlier colour."""
+    seen = as_seen(colours)
+    kept: list[int] = []
+    for index, colour in enumerate(seen):
+        if not kept or distances_to(colour, seen[kept]).min() >= SAME:
+            kept.append(index)
+    return colours[kept]
+
+
+def distinct_colours(rgb: Any, used: Any) -> Any:
+    """Return the colours of a picture that people can tell apart, with the most frequent one first."""
+    index = np.zeros(1 << 24, np.uint8)
+    index[codes_of(used)] = np.arange(len(used))
+    counts = np.sum([np.bincount(index[codes_of(row)], minlength=len(used)) for row in rgb], axis=0)
+    return told_apart(used[np.argsort(-counts, kind="stable")])
+
+
+def flat_colours(rgb: Any, used: Any) -> Any | None:
+    """Return the colours of a picture that consists of flat areas, otherwise None.
+
+    ``used`` are the different colours of the picture. If these are few, they are returned without those that nobody can
+    tell apart and without blends. Otherwise, the picture may have the noise of JPEG. Then nearly all pixels in areas of
+    even colour must be close to one of a few clearly different colours.
+    """
+    colours = distinct_colours(rgb, used) if len(used) <= PIXEL_ART else calm_colours(rgb)
+    return None if colours is None else without_blends(rgb, used, colours)
+
+
+def calm_colours(rgb: Any) -> Any | None:
+    """Return the few colours of the areas of even colour, or None if these areas have other colours, too."""
+    level = rgb.astype(np.int16)
+    calm = np.ones(rgb.shape[:2], bool)
+    for axis in (0, 1):
+        steps = np.abs(np.diff(level, axis=axis)).max(axis=-1) > CALM
+        calm[:-1, :] &= ~steps if axis == 0 else True
+        calm[:, :-1] &= ~steps if axis == 1 else True
+    if calm.mean() < CALM_SHARE:
+        return None
+    pixels = rgb[calm].astype(np.int64)
+    bins = (pixels >> 3) @ (1 << 10, 1 << 5, 1)
+    counts = np.bincount(bins, minlength=1 << 15)
+    used = np.flatnonzero(counts)
+    sums = np.stack([np.bincount(bins, pixels[:, channel], 1 << 15)[used] for channel in range(3)], axis=1)
+    left = counts = counts[used]
+    seen = as_seen(sums / counts[:, None])
+    chosen: list[Any] = []
+    covered = 0
+    while left.any() and len(chosen) <= PIXEL_ART:
+        distance = ((seen - seen[left.argmax()]) ** 2).sum(axis=1) ** 0.5
+        near = (distance < CLOSE) & (left > 0)
+        if left[near].sum() >= SMALLEST * len(pixels):
+            covered += left[near].sum()
+            chosen.append(np.average((sums / counts[:, None])[near], axis=0, weights=left[near]).round())
+        left = np.where(distance < APART, 0, left)
+    is_flat = 2 <= len(chosen) <= PIXEL_ART and covered >= COVERED * len(pixels)
+    return np.array(chosen, np.uint8) if is_flat else None
+
+
+def without_blends(rgb: Any, used: Any, colours: Any) -> Any:
+    """Return the colours without the blends of two others at soft edges."""
+    mixtures = [mixtures_of(index, colours) for index in range(len(colours))]
+    side = max(rgb.shape[:2])
+    may_have_shades = side <= ICON and len(used) <= PIXEL_ART
+    fewest, reach = (SHADES, 1) if may_have_shades else (1, max(2, side // SOFTEST))
+    if sum(map(bool, mixtures)) < fewest:
+        return colours
+    parts = indices_of(rgb, used, colours)
+    near = [grown(parts == index, reach) for index in range(len(colours))]
+    blends = []
+    for index, sides in enumerate(mixtures):
+        beside = np.stack([mask[parts == index] for mask in near])
+        if any((beside[before].any(axis=0) & beside[after].any(axis=0)).mean() >= SOFT for before, after in sides):
+            blends.append(index)
+    return np.delete(colours, blends, axis=0) if len(blends) >= fewest else colours
+
+
+def mixtures_of(index: int, colours: Any) -> list[tuple[list[int], list[int]]]:
+    """Return, for each line through two other colours on which a colour lies, the colours on both sides of it."""
+    rgb = colours.astype(float)
+    sides = []
+    for first, second in combinations([other for other in range(len(rgb)) if other != index], 2):
+        along = rgb[second] - rgb[first]
+        place = (rgb - rgb[first]) @ along / (along @ along)
+        is_on_line = ((rgb - rgb[first] - place[:, None] * along) ** 2).sum(axis=1) ** 0.5 < BLEND
+        if is_on_line[index] and 0 < place[index] < 1:
+            before, after = is_on_line & (place < place[index]), is_on_line & (place > place[index])
+            sides.append(([*np.flatnonzero(before)], [*np.flatnonzero(after)]))
+    return sides
+
+
+def indices_of(rgb: Any, used: Any, chosen: Any, check: Callable[[], object] = lambda: None) -> Any:
+    """Return for each pixel the index of the nearest ``chosen`` colour. ``used`` are the colours of the picture."""
+    table = np.zeros(1 << 24, np.uint8)
+    table[codes_of(used)] = nearest_of(as_seen(used), as_seen(chosen), check)
+    return np.stack([table[codes_of(row)] for row in rgb])

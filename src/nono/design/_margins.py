@@ -1,0 +1,83 @@
+"""Crop the wide empty margins of pictures, so that the figure fills the board."""
+
+from __future__ import annotations
+
+from math import ceil, floor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from nono.design._colours import distances_to
+from nono.design._flat_colours import APART, PIXEL_ART, SAME, as_seen
+from nono.text import pillow
+
+MARGIN = 1  # number of cells of an empty margin that are kept
+USUAL = 80  # if no size is given, pictures whose longer side exceeds this number of cells are reduced
+SMALLER = 40  # longest side of a reduced picture, in cells
+ROUND = 0.6  # the share of the edge of a picture that an empty margin has at least
+FINEST = 320  # longer side of the reduced picture, in pixels, in which the figure is looked for
+
+
+class Margins(NamedTuple):
+    """Numbers of pixels on the four sides of a picture."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+def margin_colour(rgb: Any) -> Any | None:
+    """Return the colour of most of the edge of a picture, or None if the edge has different colours."""
+    edge = np.concatenate([rgb[0], rgb[-1], rgb[:, 0], rgb[:, -1]])
+    colour = np.median(edge, axis=0).astype(np.uint8)
+    is_near = distances_to(as_seen(edge), as_seen(colour[None]))[:, 0] < APART
+    return colour if is_near.mean() >= ROUND else None
+
+
+def wide_margins(rgb: Any, used: Any, colour: Any, kept: int, size: tuple[int | None, int | None]) -> Margins | None:
+    """Return what to cut off, so that at most ``kept`` cells of an empty margin of this colour remain.
+
+    ``used`` are the colours of the picture, and ``size`` is the requested width and height in cells. Returns None if no
+    margin is wider than ``kept`` cells by a whole cell, if the picture is empty, or if it has fewer pixels than the
+    board has cells.
+    """
+    high, wide = rgb.shape[:2]
+    if wide <= (size[0] or 0) or high <= (size[1] or 0):
+        return None
+    scale = min(1, FINEST / max(high, wide))
+    small = rgb
+    if scale < 1:
+        module = pillow()
+        shape = max(1, round(wide * scale)), max(1, round(high * scale))
+        small = np.asarray(module.fromarray(rgb, "RGB").resize(shape, module.Resampling.BOX))
+    limit = SAME if len(used) <= PIXEL_ART else APART
+    differs = distances_to(as_seen(small), as_seen(colour[None]))[..., 0] >= limit
+    if not differs.any():
+        return None
+    rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
+    top, bottom = (floor(rows[0] * high / len(small)), ceil((rows[-1] + 1) * high / len(small)))
+    left, right = (floor(columns[0] * wide / small.shape[1]), ceil((columns[-1] + 1) * wide / small.shape[1]))
+    across, down = cell_size(right - left, bottom - top, kept, size)
+    empty = left / across, top / down, (wide - right) / across, (high - bottom) / down
+    if max(empty) < kept + 1:
+        return None
+    return Margins(
+        max(0, left - round(kept * across)),
+        max(0, top - round(kept * down)),
+        max(0, wide - right - round(kept * across)),
+        max(0, high - bottom - round(kept * down)),
+    )
+
+
+def cell_size(wide: int, high: int, kept: int, size: tuple[int | None, int | None]) -> tuple[float, float]:
+    """Return the width and height of a cell in pixels, for a figure of this size inside a margin of ``kept`` cells."""
+    if size == (None, None):
+        whole = max(wide, high) + 2 * kept <= USUAL
+        side = 1.0 if whole else max(1.0, max(wide, high) / max(1, SMALLER - 2 * kept))
+        return side, side
+    across, down = (
+        None if cells is None else pixels / max(1, cells - 2 * kept)
+        for pixels, cells in zip((wide, high), size, strict=True)
+    )
+    return across or down or 1.0, down or across or 1.0

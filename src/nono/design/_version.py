@@ -1,0 +1,47 @@
+"""Versions of a picture that are unique or of a requested grade, and still show the picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nono.base.errors import LimitError, PuzzleError
+from nono.base.grid import in_words
+from nono.design._repair import Proposal, repair
+from nono.genres.nonogram import Nonogram
+from nono.grading import AT_MOST
+
+LOST = 1 / 3  # a version that loses this share of the picture's ink, or of its blank cells, does not show the picture
+
+
+def lost_by(puzzle: Nonogram, proposal: Proposal[Any]) -> str:
+    """Return what a proposal loses of a picture, as text, or "" if the picture stays recognisable."""
+    goal = puzzle.goal_bytes or b""
+    ink = sum(map(bool, goal))
+    inked = sum(1 for _, old, new in proposal.edits if new and not old)
+    blanked = sum(1 for _, old, new in proposal.edits if old and not new)
+    if blanked >= LOST * ink:
+        return f"{blanked} of {in_words(ink, 'cell')} of ink"
+    return f"{inked} of {in_words(len(goal) - ink, 'blank cell')}" if inked >= LOST * (len(goal) - ink) else ""
+
+
+def version_of(puzzle: Nonogram, target: str, time_limit: float | None = None) -> Proposal[Nonogram] | None:
+    """Return the smallest change with which the puzzle meets the target of `repair`, or None if none is needed.
+
+    Of several such changes, the least visible one is returned. Raises `PuzzleError` if none of them keeps the picture,
+    and `LimitError` if the time runs out before a change is found.
+    """
+    repaired = repair(puzzle, target, time_limit=time_limit)
+    if repaired.fewest == 0:
+        return None
+    words = target.replace(AT_MOST, "at most ")
+    if not repaired.proposals and repaired.stop:
+        raise LimitError(repaired.stop, f"the {repaired.stop} ran out before a version was found that is {words}")
+    if not repaired.proposals:
+        raise PuzzleError(f"found no version that is {words}: {repaired.words()}", "no-puzzle")
+    first = repaired.proposals[0]
+    fewest = [one for one in repaired.proposals if len(one.edits) == len(first.edits)]
+    kept = [one for one in fewest if not lost_by(puzzle, one)]
+    if not kept:
+        change = f"changing {in_words(len(first.edits), 'cell')} would lose {lost_by(puzzle, first)}"
+        raise PuzzleError(f"found no version that is {words} and shows the picture; {change}", "no-puzzle")
+    return min(kept, key=lambda one: one.price)
