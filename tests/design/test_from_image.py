@@ -164,6 +164,14 @@ def test_soft_edges_are_no_colours_but_areas_and_shades_are() -> None:
     assert nono.make(icon, colours=6).colours == 6  # the shades are wanted
 
 
+def test_a_colour_that_fills_no_cell_is_left_out() -> None:
+    pixels = np.full((200, 200, 3), 255, np.uint8)
+    pixels[40:160, 40:160] = 200, 0, 0
+    pixels[60:80, 60:80] = 0, 160, 0
+    pixels[100] = 0, 0, 200
+    assert rgb_in(nono.make(pixels)) == ["ffffff", "c80000", "00a000"]
+
+
 @pytest.mark.parametrize("kind", ["PNG", "TIFF"])
 def test_grey_values_of_16_bits_are_not_cut_off(kind: str) -> None:
     file = io.BytesIO()

@@ -1,10 +1,16 @@
 """Tests of puzzles from images: black and white by lightness, contrast and outlines, colours, and cropping."""
 
 import io
+import random
+from itertools import cycle
 
+import pytest
 from page.driver import ROWS, press, reads, shows, stroke
-from PIL import Image
+from PIL import Image, ImageDraw
 from playwright.sync_api import Page, expect
+
+import nono
+from nono.design import ConversionOptions, pixels_in
 
 
 def picture(scale: int) -> bytes:
@@ -27,6 +33,114 @@ def shaded() -> list[int]:
             light = 250 - x - (90 if (x - 60) ** 2 + (y - 40) ** 2 < 900 else 0)
             pixels += [light, light, light, 255]
     return pixels
+
+
+def drawn(side: int, colours: list[str]) -> Image.Image:
+    """Return overlapping discs in these colours, with smooth edges, on a page of the first one."""
+    large = Image.new("RGB", (4 * side, 4 * side), colours[0])
+    pen = ImageDraw.Draw(large)
+    for number, colour in enumerate(colours[1:]):
+        left = side * (0.5 + number * 2.1 / len(colours))
+        pen.ellipse((left, left, left + 1.4 * side, left + 1.2 * side), fill=colour)
+    return large.resize((side, side), Image.Resampling.BOX)
+
+
+def png(image: Image.Image) -> bytes:
+    file = io.BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
+
+
+def compressed(image: Image.Image, **options: object) -> Image.Image:
+    """Return a picture as it is after JPEG."""
+    file = io.BytesIO()
+    image.convert("RGB").save(file, "JPEG", **options)
+    return Image.open(io.BytesIO(file.getvalue())).convert("RGB")
+
+
+def scanned(image: Image.Image) -> Image.Image:
+    """Return a picture on paper that is darker to the right, with noise."""
+    rng = random.Random(1)
+    grey = [
+        45 + (190 - x / 8) * shade / 255 + rng.gauss(0, 3)
+        for shade, x in zip(image.convert("L").tobytes(), cycle(range(image.width)))
+    ]
+    return Image.frombytes("L", image.size, bytes(map(round, grey))).convert("RGB")
+
+
+FLAG = ["#ffffff", "#d62828", "#1d4ed8"]
+PICTURES = {
+    "black and white": lambda: drawn(160, ["#ffffff", "#000000"]),
+    "black and white after JPEG": lambda: compressed(drawn(160, ["#ffffff", "#000000"]), quality=60),
+    "two blacks": lambda: drawn(30, ["#ffffff", "#000000", "#0b0b0b"]),
+    "a small icon": lambda: drawn(24, ["#faf0d7", "#141e5a"]),
+    "an icon with few shades": lambda: drawn(24, ["#ffffff", "#000000"]).quantize(8).convert("RGB"),
+    "three colours": lambda: drawn(160, FLAG),
+    "three colours after JPEG": lambda: compressed(drawn(160, FLAG), quality=70),
+    "few colours and their blends": lambda: drawn(160, FLAG).quantize(12).convert("RGB"),
+    "greys": lambda: drawn(160, ["#ffffff", "#000000", "#808080", "#b4b4b4"]),
+    "on a dark page": lambda: drawn(160, ["#101820", "#f2aa4c", "#ffffff", "#4a90d9"]),
+    "a famous console": lambda: drawn(40, ["#9bbc0f", "#0f380f", "#306230", "#8bac0f"]).quantize(4).convert("RGB"),
+    "white on black": lambda: drawn(160, ["#000000", "#ffffff"]),
+    "white on black, small": lambda: drawn(60, ["#000000", "#ffffff"]),
+    "a scan": lambda: scanned(drawn(160, ["#ffffff", "#000000"])),
+    "a photo": lambda: Image.linear_gradient("L").resize((200, 160)).convert("RGB"),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_colours_and_margins_are_chosen_as_in_python(modules: Page, name: str) -> None:
+    image = PICTURES[name]()
+    found = modules.evaluate(
+        """async ([width, bytes]) => {
+          const { flatColours } = await import("/draw/flat_colours.js");
+          const { wideMargins } = await import("/draw/margins.js");
+          const { reduced } = await import("/draw/reduce.js");
+          const pixels = { height: bytes.length / 4 / width, width, data: Uint8ClampedArray.from(bytes) };
+          const own = flatColours(pixels);
+          const { height } = pixels;
+          const crop = { top: 0, left: 0, bottom: height, right: width };
+          const size = { height: height % 20 ? height : 20, width: width % 20 ? width : 20 };
+          const options = { ...size, crop, method: "colours", own, colours: own.flat?.length ?? 2, brightness: 0 };
+          const { cells, palette } = reduced(pixels, options);
+          return [own.flat, wideMargins(pixels, own.flat), Array.from(cells), palette.map(({ rgb }) => rgb)];
+        }""",
+        [image.width, list(image.convert("RGBA").tobytes())],
+    )
+    flat, margins, cells, palette = found
+    options = ConversionOptions(margin=999)
+    pixels = pixels_in(png(image), options, lambda: None)
+    assert flat == (None if pixels.flat is None else pixels.flat.tolist())
+    cropped = pixels_in(png(image), ConversionOptions(), lambda: None).cropped
+    assert margins == (None if cropped is None else cropped._asdict())
+    if flat is not None and len(flat) > 2:
+        size = tuple(side if side % 20 else 20 for side in image.size)
+        puzzle = nono.make(image, size=size, margin=999)
+        assert palette == [colour.rgb for colour in puzzle.palette]
+        assert bytes(cells) == puzzle.goal_bytes
+
+
+def test_white_on_black_becomes_black_on_white(page: Page) -> None:
+    figure = drawn(300, ["#000000", "#ffffff"])
+    page.set_input_files("#image-file", {"name": "disc.png", "mimeType": "image/png", "buffer": png(figure)})
+    assert page.get_by_role("dialog").get_by_label("Invert").is_checked()
+    press(page, "Make the puzzle")
+    rows = page.evaluate(ROWS)
+    puzzle = nono.make(figure)
+    assert (rows[0], rows[20][20]) == ("." * puzzle.width, "X")
+    assert [len(rows), rows[0]] == [puzzle.height, puzzle.rows_text(puzzle.goal_bytes or b"")[0]]
+
+
+@pytest.mark.parametrize("quality", [60, 80])
+def test_a_black_and_white_jpeg_stays_black_and_white(page: Page, quality: int) -> None:
+    data = io.BytesIO()
+    drawn(300, ["#ffffff", "#000000"]).save(data, "JPEG", quality=quality)
+    page.set_input_files("#image-file", {"name": "disc.jpg", "mimeType": "image/jpeg", "buffer": data.getvalue()})
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_label("Convert by")).to_have_value("light")
+    dialog.get_by_label("Convert by").select_option("colours")
+    press(page, "Make the puzzle")
+    assert page.evaluate("async () => (await import('/app/main.js')).app.store.document.palette.length") == 2
 
 
 def test_black_and_white(modules: Page) -> None:
@@ -65,11 +179,12 @@ def test_a_picture_in_its_colours(page: Page) -> None:
     before = page.evaluate(ROWS)
     page.set_input_files("#image-file", {"name": "disc.png", "mimeType": "image/png", "buffer": picture(16)})
     dialog = page.get_by_role("dialog")
-    assert dialog.get_by_label("Width").input_value() == "12"
+    assert dialog.get_by_label("Width").input_value() == "11"  # one of the empty columns is cropped
+    expect(dialog.get_by_text("Empty margins were cropped to one cell.")).to_be_visible()
     assert dialog.get_by_label("Number of colours").input_value() == "3"
     press(page, "Make the puzzle")
     rows = page.evaluate(ROWS)
-    assert rows[5] == "..rrrrbbbbb."
+    assert rows[5] == ".rrrrbbbbb."
     page.click("#changes summary")
     expect(page.locator("#changes [name=title]")).to_have_value("disc")
     press(page, "Undo")

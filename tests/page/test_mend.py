@@ -1,9 +1,8 @@
-"""Tests of the panel for repairs: shaded cells, locked cells, and versions of the drawing from faithful to easy."""
+"""Tests of the panel for repairs: shaded cells, locked cells, and versions of the drawing."""
 
 import random
 from collections.abc import Sequence
 
-import numpy as np
 import pytest
 from common import needs_engine
 from page.driver import DRAW, click, press, reads, shows, wait_until
@@ -13,7 +12,6 @@ import nono
 from nono import Nonogram
 from nono.backend.native.engine import compiled
 from nono.backend.native.graders import DEEP_WORK
-from nono.design._fidelity import smoothed
 from nono.grading import GRADES, LINE_LOGIC, is_solved_by
 
 pytestmark = needs_engine
@@ -21,14 +19,9 @@ SIDE = 12
 CELLS = "(await import('/app/main.js')).app.store.document.cells"
 SHOWN = "(await import('/app/main.js')).app.board.picture.cells"
 LOCKED = "((await import('/app/main.js')).app.checker.locked ?? [])"
-SMOOTHED = """async ([width, cells, strength, locked]) => {
-  const { smoothed } = await import("/draw/smooth.js");
-  const document = { width, height: cells.length / width, cells: Uint8Array.from(cells), meta: {} };
-  return Array.from(smoothed(document, 3, strength, locked));
-}"""
 TONES = """async () => {
   const { rotated } = await import("/draw/reshape.js");
-  const { tonesOf } = await import("/draw/smooth.js");
+  const { tonesOf } = await import("/draw/tones.js");
   const document = { height: 1, width: 2, cells: new Uint8Array(2), meta: { title: "A", tones: "0f30" } };
   const turned = rotated(document);
   return [Array.from(tonesOf(document, 2)), tonesOf(document, 3), tonesOf(turned, 2), turned.meta.title];
@@ -119,7 +112,7 @@ def test_locked_cells_are_in_no_version_and_no_proposal(page: Page, panel: Locat
     assert array_of(page, LOCKED) == []
 
 
-def test_versions_from_faithful_to_easy(page: Page, panel: Locator) -> None:
+def test_versions_of_the_drawing(page: Page, panel: Locator) -> None:
     page.evaluate(
         """() => {
           window.told = [];
@@ -131,12 +124,12 @@ def test_versions_from_faithful_to_easy(page: Page, panel: Locator) -> None:
     slider = panel.get_by_role("slider")
     shows(page, "#mend-version", "Easy: ")
     shows(page, "#mend-version", "changed")
-    assert slider.get_attribute("max") == "4"
+    assert slider.get_attribute("max") == "3"
     told = page.evaluate("window.told")
     assert any("looking for a repair" in one for one in told)
     drawn = noise()
     most = 0
-    for stop, tier in ((1, None), (2, LINE_LOGIC), (3, LINE_LOGIC), (4, GRADES["easy"])):
+    for stop, tier in ((1, None), (2, LINE_LOGIC), (3, GRADES["easy"])):
         slider.fill(str(stop))
         panel.get_by_label("after").check()
         wait_until(page, f"async (before) => {SHOWN}.some((value, cell) => value !== before[cell])", drawn)
@@ -180,17 +173,21 @@ def test_the_states_of_a_repair_arrive_before_its_end(modules: Page) -> None:
     assert all(is_solved_by(puzzle_of(found).model(), LINE_LOGIC) for found in solved)
 
 
-@pytest.mark.parametrize("strength", [0.24, 0.4])
-def test_pictures_are_smoothed_as_in_python(modules: Page, strength: float) -> None:
-    rng = random.Random(8)
-    cells = [rng.choice((0, 0, 1, 2)) for _ in range(99)]
-    grid = np.array(cells, np.uint8).reshape(11, 9)
-    expected = smoothed(grid, (grid[..., None] != np.arange(3)).astype(float), strength)
-    assert modules.evaluate(SMOOTHED, [9, cells, strength, None]) == expected.ravel().tolist()
-    changed = [one != other for one, other in zip(cells, expected.ravel().tolist(), strict=True)]
-    assert any(changed)
-    locked = modules.evaluate(SMOOTHED, [9, cells, strength, list(map(int, changed))])
-    assert not any(one != other for one, other, lock in zip(cells, locked, changed, strict=True) if lock)
+def test_a_version_that_loses_the_picture_is_left_out(modules: Page) -> None:
+    found = modules.evaluate(
+        """async () => {
+          const { isLost } = await import("/draw/versions.js");
+          const lost = (before, after) => isLost(Uint8Array.from(before), Uint8Array.from(after));
+          const picture = [1, 2, 1, 0, 0, 0, 0];
+          return [
+            lost(picture, [1, 2, 0, 0, 0, 0, 0]),
+            lost(picture, [1, 2, 1, 1, 0, 0, 0]),
+            lost(picture, [1, 2, 1, 1, 2, 0, 0]),
+            lost(picture, [2, 2, 2, 0, 0, 0, 0]),
+          ];
+        }"""
+    )
+    assert found == [True, False, True, False]
 
 
 def test_tones_belong_to_one_picture(modules: Page) -> None:

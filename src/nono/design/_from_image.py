@@ -7,7 +7,7 @@ puzzles: negative, bolder, or with filled holes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import gcd
 from typing import Any
@@ -137,7 +137,7 @@ class Pixels:
         return pixels
 
     def is_empty(self, colour: Any) -> bool:
-        """Return whether a margin of this colour is sure to become the background."""
+        """Return whether a margin of this colour is sure to become the background, or shows nothing."""
         options = self.options
         if options.paper is not None and options.threshold is None:
             seen = as_seen(np.stack([colour, channels(options.paper)]))
@@ -146,8 +146,11 @@ class Pixels:
             return True
         if oklab(colour)[0] > (LIGHT if options.threshold is None else options.threshold):
             return True
-        is_coloured = options.colours != 2 and not options.variants and options.pick is None
-        return is_coloured and not options.is_treated and self.flat is not None and len(self.flat) > 2
+        if options.is_treated or self.flat is None:
+            return False
+        if max(self.rgb.shape[:2]) > USUAL:
+            return True  # whatever it becomes, a dark margin shows nothing
+        return len(self.flat) > 2 and options.colours != 2 and not options.variants and options.pick is None
 
     @cached_property
     def source(self) -> Source:
@@ -325,7 +328,13 @@ def _expect_two(cells: Any) -> None:
 
 
 def _puzzle(reduced: Reduced, options: ConversionOptions, title: str, margin: Any, check: Tick) -> Nonogram:
-    """Return the puzzle of a reduced picture. The background becomes colour 0."""
+    """Return the puzzle of a reduced picture. The background becomes colour 0. Colours without cells are left out."""
+    used, cells = np.unique(reduced.cells, return_inverse=True)
+    if len(used) < len(reduced.colours):
+        misfits = None if reduced.misfits is None else reduced.misfits[..., used]
+        reduced = replace(
+            reduced, cells=cells.reshape(reduced.cells.shape), colours=reduced.colours[used], misfits=misfits
+        )
     cells, chosen, misfits = reduced.cells, reduced.colours, reduced.misfits
     paper = _background(reduced, options, margin)
     entries = named("".join(f"{int(channel):02x}" for channel in colour) for colour in chosen)

@@ -15,6 +15,7 @@ MARGIN = 1  # number of cells of an empty margin that are kept
 USUAL = 80  # if no size is given, pictures whose longer side exceeds this number of cells are reduced
 SMALLER = 40  # longest side of a reduced picture, in cells
 ROUND = 0.6  # the share of the edge of a picture that an empty margin has at least
+SPOT = 3  # in pictures with noise, a figure has at least this number of pixels in a square of 3x3
 FINEST = 320  # longer side of the reduced picture, in pixels, in which the figure is looked for
 
 
@@ -51,8 +52,14 @@ def wide_margins(rgb: Any, used: Any, colour: Any, kept: int, size: tuple[int | 
         module = pillow()
         shape = max(1, round(wide * scale)), max(1, round(high * scale))
         small = np.asarray(module.fromarray(rgb, "RGB").resize(shape, module.Resampling.BOX))
-    limit = SAME if len(used) <= PIXEL_ART else APART
-    differs = distances_to(as_seen(small), as_seen(colour[None]))[..., 0] >= limit
+    apart = distances_to(as_seen(small), as_seen(colour[None]))[..., 0]
+    # The paper of a scan has noise and shadows.
+    edge = np.concatenate([apart[0], apart[-1], apart[:, 0], apart[:, -1]])
+    limit = max(SAME if len(used) <= PIXEL_ART else APART, 2 * float(np.quantile(edge, ROUND, method="lower")))
+    differs = apart >= limit
+    if len(used) > PIXEL_ART:  # single pixels are noise
+        around = np.lib.stride_tricks.sliding_window_view(np.pad(differs, 1), (3, 3))
+        differs &= around.sum(axis=(2, 3)) >= SPOT
     if not differs.any():
         return None
     rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))

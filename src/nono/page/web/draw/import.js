@@ -5,19 +5,20 @@ import { verdictOf } from "../engine/checker.js";
 import { GENRES } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
 import { OUT_OF_TIME, VERDICTS } from "./analysis.js";
-import { bestLevel, plainColours, reduced, scaleOf } from "./reduce.js";
+import { flatColours } from "./flat_colours.js";
+import { SMALLER, USUAL, isDark, marginColour, wideMargins } from "./margins.js";
+import { codesOf, unscaled } from "./pixels.js";
+import { bestLevel, reduced } from "./reduce.js";
 import { withCells } from "./reshape.js";
 
 /**
  * @typedef {import("../app/app.js").App} App
  * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("./reduce.js").Pixels} Pixels
+ * @typedef {import("./pixels.js").Pixels} Pixels
  * @typedef {import("./reduce.js").Options} Options
  */
 
 const LARGEST = 1200; // in pixels per side; larger images are scaled down first
-const USUAL = 80; // in cells per side; images of up to this size keep their size by default
-const SMALLER = 40; // default number of cells of the longer side of larger images
 const PAUSE = 150; // time before the puzzle of the preview is checked, in milliseconds
 const SECONDS = 1; // time limit of this check
 /** The methods of conversion, with their labels. */
@@ -79,7 +80,9 @@ function asked(app, pixels) {
   const source = make("canvas", { id: "image-source", role: "img", ariaLabel: "The original picture. Drag over it to choose a part." });
   const result = make("canvas", { id: "image-result", role: "img", ariaLabel: "Preview of the puzzle" });
   const note = make("p", { id: "image-verdict", className: "note", role: "status" });
-  const exact = plainColours(pixels); // the colours of pixel art, or null
+  const original = unscaled(pixels);
+  const own = flatColours(original);
+  const margins = wideMargins(original, own.flat) ?? { left: 0, top: 0, right: 0, bottom: 0 };
   let timer = 0;
   /** @type {Document | null} */
   let made = null;
@@ -95,7 +98,7 @@ function asked(app, pixels) {
   const figure = (/** @type {string} */ title, /** @type {Node} */ canvas) => make("figure", {}, make("figcaption", {}, title), canvas);
   const method = make("select", { name: "method" }, ...Object.entries(METHODS).map(([name, label]) => new Option(label, name)));
   const sides = ["Left", "Top", "Right", "Bottom"].map((title) =>
-    fieldOf(title, { name: title.toLowerCase(), type: "number", min: "0", max: "99", value: "0" }));
+    fieldOf(title, { name: title.toLowerCase(), type: "number", min: "0", max: "99", step: "any", value: "0" }));
   const form = make(
     "form",
     { method: "dialog" },
@@ -115,6 +118,7 @@ function asked(app, pixels) {
       fieldOf("Brightness", { name: "brightness", type: "range", min: "-50", max: "50", value: "0" }, colours),
     ),
     make("fieldset", "fields", make("legend", {}, "Crop, in percent"), ...sides),
+    make("p", { className: "note", hidden: !Object.values(margins).some(Boolean) }, "Empty margins were cropped to one cell."),
     make(
       "div",
       "row",
@@ -125,15 +129,20 @@ function asked(app, pixels) {
   /** @type {HTMLDialogElement} */
   const dialog = make("dialog", { id: "image", ariaLabel: "Make a puzzle from a picture" }, form);
 
-  const { height, width } = pixels;
-  const plain = exact?.length ?? 0;
-  const scale = plain ? scaleOf(pixels) : 1;
-  const [high, wide] = [height / scale, width / scale];
+  const high = original.height - margins.top - margins.bottom;
+  const wide = original.width - margins.left - margins.right;
   const fit = Math.max(high, wide) <= USUAL ? 1 : SMALLER / Math.max(high, wide);
   set("height", Math.max(2, Math.round(high * fit)));
   set("width", Math.max(2, Math.round(wide * fit)));
-  set("method", plain > 1 ? "colours" : "contrast");
-  if (plain > 1) set("colours", plain);
+  for (const [side, cut] of Object.entries(margins)) {
+    set(side, +((100 * cut) / (["left", "right"].includes(side) ? original.width : original.height)).toFixed(4));
+  }
+  const tones = own.flat?.length ?? 0;
+  set("method", tones > 2 ? "colours" : tones === 2 ? "light" : "contrast");
+  if (tones > 2) set("colours", tones);
+  const paper = marginColour(codesOf(original), original.width);
+  const isExact = own.distinct?.length === 2 && fit === 1; // then the lighter colour is the background
+  field("invert").checked = tones === 2 && paper !== null && isDark(paper) && !isExact;
   for (const side of ["height", "width"]) field(side).max = String(GENRES.nonogram.largestSide);
   setBestLevel();
   form.oninput = ({ target }) => input(/** @type {HTMLInputElement} */ (target).name);
@@ -179,7 +188,7 @@ function asked(app, pixels) {
       level: number("level") / 100,
       invert: field("invert").checked,
       colours: number("colours"),
-      exact,
+      own,
       brightness: number("brightness") / 50,
     };
   }

@@ -1,6 +1,6 @@
 /**
- * The panel for repairs: it shades the cells whose change helps most, locks cells, and shows versions of the drawing
- * from faithful to easy.
+ * The panel for repairs: it shades the cells whose change helps most, locks cells, and shows versions of the drawing that
+ * have one solution or are easier.
  */
 
 import { changesOf, differing } from "../base/cells.js";
@@ -8,7 +8,7 @@ import { element, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { EngineError } from "../engine/engine.js";
 import { genreOf, placeOf } from "../genres/index.js";
-import { tonesOf } from "./smooth.js";
+import { tonesOf } from "./tones.js";
 import { findVersions } from "./versions.js";
 
 /**
@@ -41,12 +41,12 @@ export function startMend(app, choice, preview) {
   const panel = /** @type {HTMLDetailsElement} */ (element("mend"));
   const state = make("p", { id: "mend-state", role: "status" });
   const best = button("Change the best cell", "Changes the cell with the darkest shade.");
-  const find = button(FIND, "Looks for four repaired versions of the drawing, from faithful to easy.");
+  const find = button(FIND, "Looks for versions of the drawing with few changed cells: with one solution, solvable by line logic, and easy. Versions that lose a third of the drawing are left out.");
   const accept = button("Use this picture", "Replaces the drawing with the picture that is shown. You can undo this.");
   const unlock = button("Unlock all cells", "Repairs may change all cells again.");
   const target = make("select", {}, new Option("solvable by line logic", String(LINE_LOGIC)), new Option("unique", "-1"));
   const tools = Object.entries(OWN_TOOLS).map(([name, label]) => radio("tool", name, label));
-  const slider = make("input", { type: "range", min: "0", max: "0", value: "0", disabled: true, ariaLabel: "Versions from faithful to easy" });
+  const slider = make("input", { type: "range", min: "0", max: "0", value: "0", disabled: true, ariaLabel: "Versions of the drawing" });
   const shown = make("output", { id: "mend-version" });
   const views = VIEWS.map((name) => radio("view", name, name));
   /** @type {Map<number, Rating>} */
@@ -208,7 +208,7 @@ export function startMend(app, choice, preview) {
     state,
     make("label", "beside", "The puzzle should be ", target),
     field("What a press on the board does", ...tools, row(best, unlock)),
-    field("Versions from faithful to easy", row(find), slider, shown, row(...views), row(accept)),
+    field("Versions of the drawing", row(find), slider, shown, row(...views), row(accept)),
   );
   unlock.disabled = accept.disabled = true;
   /** @type {HTMLInputElement} */ (views[2].firstElementChild).checked = true;

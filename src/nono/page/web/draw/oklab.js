@@ -17,16 +17,26 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, value) => linear(value));
  */
 export function oklab(rgb) {
   const lab = new Float32Array(rgb.length);
-  for (let at = 0; at < rgb.length; at += 3) {
-    const [r, g, b] = [LINEAR[rgb[at]], LINEAR[rgb[at + 1]], LINEAR[rgb[at + 2]]];
-    const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-    const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-    const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-    lab[at] = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
-    lab[at + 1] = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
-    lab[at + 2] = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  }
+  for (let at = 0; at < rgb.length; at += 3) lab.set(oklabOf(LINEAR[rgb[at]], LINEAR[rgb[at + 1]], LINEAR[rgb[at + 2]]), at);
   return lab;
+}
+
+/**
+ * Converts linear light (0 to 1) to Oklab.
+ *
+ * @param {number} red
+ * @param {number} green
+ * @param {number} blue
+ */
+export function oklabOf(red, green, blue) {
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
 }
 
 /**

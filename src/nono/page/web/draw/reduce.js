@@ -1,24 +1,26 @@
 /** Reduces images to pictures with few cells and colours. */
 
 import { NAMED, channelsOf, freshColour } from "../puzzle/palette.js";
+import { partsOf, toldApart } from "./flat_colours.js";
 import { fewColours, nearest, oklab } from "./oklab.js";
+import { codesOf, eachPixel, meanColours } from "./pixels.js";
 
 /**
  * @typedef {import("../base/types.js").Colour} Colour
- * @typedef {{height: number, width: number, data: Uint8ClampedArray}} Pixels   4 bytes per pixel
+ * @typedef {import("./pixels.js").Pixels} Pixels
+ * @typedef {import("./flat_colours.js").FlatColours} FlatColours
  * @typedef {{height: number, width: number, cells: Uint8Array, palette: Colour[]}} Drawing
  * @typedef {"light" | "contrast" | "outlines" | "colours"} Method
  *
  * @typedef {Object} Options
  * @property {number} height
  * @property {number} width
- * @property {{top: number, left: number, bottom: number, right: number}} crop   in pixels; bottom and right are
- * excluded
+ * @property {import("./pixels.js").Box} crop
  * @property {Method} method
  * @property {number} level        a lightness from 0 to 1; darker cells become black
  * @property {boolean} invert      true if black and white are swapped
  * @property {number} colours      the maximum number of colours, including the background
- * @property {number[][] | null} exact   the image's own colours if there are few, otherwise null
+ * @property {FlatColours} own     the colours of the image if it consists of flat areas
  * @property {number} brightness   from -1 to 1
  */
 
@@ -29,46 +31,8 @@ const CUT_OFF = 0.02; // the share of the darkest cells that become 0, and of th
 const FINER = 3; // number of pixels per cell side in the search for outlines
 const STRONG = 0.9; // the share of lightness changes that are weaker than a black outline
 const SHARE = 0.25; // the minimum strength of a black outline, relative to the strongest lightness change
-const PIXEL_ART = 12; // the maximum number of colours in pixel art; pixel art keeps its colours
 const NEAR = 0.1; // a colour gets the name of a known colour if their distance in Oklab is below this value
-const OPAQUE = 128;
-
-/**
- * Returns the mean colour of each cell, 3 bytes per colour. Transparent pixels count as white.
- *
- * @param {Pixels} pixels
- * @param {Options["crop"]} crop
- * @param {number} height
- * @param {number} width
- */
-function meanColours({ data, width: stride }, crop, height, width) {
-  const rgb = new Uint8ClampedArray(3 * height * width);
-  const part = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ share) =>
-    from + (to - from) * share;
-  for (let row = 0; row < height; row++) {
-    const [top, bottom] = [part(crop.top, crop.bottom, row / height), part(crop.top, crop.bottom, (row + 1) / height)];
-    for (let column = 0; column < width; column++) {
-      const [left, right] = [
-        part(crop.left, crop.right, column / width),
-        part(crop.left, crop.right, (column + 1) / width),
-      ];
-      const sum = [0, 0, 0];
-      let weights = 0;
-      for (let y = Math.floor(top); y < bottom - 1e-6; y++) {
-        const high = Math.min(bottom, y + 1) - Math.max(top, y);
-        for (let x = Math.floor(left); x < right - 1e-6; x++) {
-          const weight = high * (Math.min(right, x + 1) - Math.max(left, x));
-          const at = 4 * (y * stride + x);
-          const opaque = data[at + 3] >= OPAQUE;
-          for (let axis = 0; axis < 3; axis++) sum[axis] += weight * (opaque ? data[at + axis] : 255);
-          weights += weight;
-        }
-      }
-      rgb.set(sum.map((total) => total / weights), 3 * (row * width + column));
-    }
-  }
-  return rgb;
-}
+const TIE = 1e-4; // colours whose shares of a cell differ by less are tied; then the rarer one wins
 
 /** @param {number[][]} colours */
 function labOf(colours) {
@@ -199,20 +163,70 @@ export function reduced(pixels, options) {
     const palette = NAMED.slice(0, 2).map((colour) => ({ ...colour }));
     return { height, width, cells: Uint8Array.from(shades(pixels, options), ink), palette };
   }
-  const bright = Uint8ClampedArray.from({ length: 256 }, (_, value) => 255 * (value / 255) ** 2 ** -options.brightness);
-  const rgb = meanColours(pixels, crop, height, width).map((value) => bright[value]);
-  const { exact } = options;
-  const plain = exact && exact.length <= options.colours && options.brightness === 0;
-  // If the image has few colours, each cell gets one of these colours. It never gets the blend of two colours at an
-  // edge.
-  const { groups, colours } = plain
-    ? { groups: nearest(oklab(rgb), labOf(exact)), colours: exact }
-    : fewColours(rgb, options.colours);
-  const used = colours.map((_, group) => group).filter((group) => groups.includes(group));
-  const lab = labOf(colours);
-  used.sort((one, other) => lab[3 * other] - lab[3 * one]);
+  const { groups, colours } = options.own.flat && options.brightness === 0 ? largest(pixels, options) : mixed(pixels, options);
+  const present = colours.map((_, group) => group).filter((group) => groups.includes(group));
+  const paper = background(groups, options, present, labOf(colours));
+  const used = [paper, ...present.filter((group) => group !== paper)];
   const palette = named(used.map((group) => colours[group]));
   return { height, width, cells: groups.map((group) => used.indexOf(group)), palette };
+}
+
+/**
+ * Returns the colours of an image that consists of flat areas, and the one that fills most of each cell.
+ *
+ * @param {Pixels} pixels
+ * @param {Options} options
+ */
+function largest(pixels, { height, width, crop, colours: most, own }) {
+  const codes = codesOf(pixels);
+  let colours = /** @type {number[][]} */ (most > (own.flat?.length ?? 0) && own.distinct ? own.distinct : own.flat);
+  let parts = partsOf(codes, colours);
+  if (colours.length > most) {
+    const few = toldApart(fewColours(Uint8ClampedArray.from([...parts].flatMap((part) => colours[part])), most).colours);
+    const group = nearest(labOf(colours), labOf(few));
+    [colours, parts] = [few, parts.map((part) => group[part])];
+  }
+  const shares = colours.map(() => new Float64Array(height * width));
+  eachPixel(pixels.width, crop, height, width, (cell, pixel, weight) => (shares[parts[pixel]][cell] += weight));
+  const handicap = shares.map((share) => (TIE * share.reduce((sum, value) => sum + value, 0)) / share.length);
+  const groups = Uint8Array.from({ length: height * width }, (_, cell) => {
+    const fits = shares.map((share, colour) => share[cell] - handicap[colour]);
+    return fits.indexOf(Math.max(...fits));
+  });
+  return { groups, colours };
+}
+
+/**
+ * Returns a few colours of an image, and the one that is nearest to the mean colour of each cell.
+ *
+ * @param {Pixels} pixels
+ * @param {Options} options
+ */
+function mixed(pixels, { height, width, crop, brightness, colours: most }) {
+  const bright = Uint8ClampedArray.from({ length: 256 }, (_, value) => 255 * (value / 255) ** 2 ** -brightness);
+  const rgb = meanColours(pixels, crop, height, width).map((value) => bright[value]);
+  const colours = toldApart(fewColours(rgb, most).colours);
+  return { groups: nearest(oklab(rgb), labOf(colours)), colours };
+}
+
+/**
+ * Returns the background: the lighter one of two colours, otherwise the colour that covers most of the picture and of its
+ * edge.
+ *
+ * @param {Uint8Array} groups
+ * @param {Options} options
+ * @param {number[]} present   the colours in the picture
+ * @param {Float32Array} lab
+ */
+function background(groups, { height, width }, present, lab) {
+  const isEdge = (/** @type {number} */ cell) =>
+    cell < width || cell >= (height - 1) * width || cell % width === 0 || cell % width === width - 1;
+  const share = (/** @type {Uint8Array} */ cells, /** @type {number} */ group) =>
+    cells.filter((other) => other === group).length / cells.length;
+  const edge = groups.filter((_, cell) => isEdge(cell));
+  const weight = (/** @type {number} */ group) =>
+    present.length === 2 ? lab[3 * group] : share(groups, group) + share(edge, group);
+  return present.reduce((best, group) => (weight(group) > weight(best) ? group : best));
 }
 
 /**
@@ -236,38 +250,4 @@ function named(colours) {
   palette[0].key = NAMED[0].key;
   if (palette.length === 1) palette.push(freshColour(palette));
   return palette;
-}
-
-/**
- * Returns the colours of pixel art, or null if the image has too many colours. Transparent pixels count as white.
- *
- * @param {Pixels} pixels
- */
-export function plainColours({ data }) {
-  const found = new Set();
-  for (let at = 0; at < data.length; at += 4) {
-    found.add(data[at + 3] < OPAQUE ? 0xffffff : data[at] * 65536 + data[at + 1] * 256 + data[at + 2]);
-    if (found.size > PIXEL_ART) return null;
-  }
-  return [...found].map((code) => [code >> 16, (code >> 8) & 255, code & 255]);
-}
-
-/**
- * Returns the side of a cell in pixels for pixel art that was enlarged by an integer factor.
- *
- * @param {Pixels} pixels
- */
-export function scaleOf({ height, width, data }) {
-  const words = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
-  const common = (/** @type {number} */ one, /** @type {number} */ other) => {
-    while (other) [one, other] = [other, one % other];
-    return one;
-  };
-  let scale = common(height, width);
-  for (let at = 0; at < words.length && scale > 1; at++) {
-    const [y, x] = [Math.floor(at / width), at % width];
-    if (x > 0 && words[at] !== words[at - 1]) scale = common(scale, x);
-    if (y > 0 && words[at] !== words[at - width]) scale = common(scale, y);
-  }
-  return scale;
 }

@@ -1,0 +1,88 @@
+/** Finds wide empty margins of images, in the same way and with the same numbers as `nono.design._margins`. */
+
+import { around } from "../genres/clue_places.js";
+import { linear } from "../puzzle/palette.js";
+import { APART, PIXEL_ART, SAME, asSeen, distance } from "./flat_colours.js";
+import { oklabOf } from "./oklab.js";
+import { channels, codesOf, meanColours } from "./pixels.js";
+
+/**
+ * @typedef {import("./pixels.js").Pixels} Pixels
+ * @typedef {{left: number, top: number, right: number, bottom: number}} Margins   in pixels
+ */
+
+export const MARGIN = 1; // number of cells of an empty margin that are kept
+export const USUAL = 80; // in cells per side; images of up to this size keep their size by default
+export const SMALLER = 40; // default number of cells of the longer side of larger images
+const ROUND = 0.6;
+const SPOT = 3;
+const FINEST = 320;
+const LIGHT = 0.6; // a lighter margin (in Oklab) is empty in black and white, too
+
+/**
+ * Returns the wide empty margins that are cut off, or null.
+ *
+ * @param {Pixels} pixels
+ * @param {number[][] | null} flat   the colours of an image that consists of flat areas
+ * @returns {Margins | null}
+ */
+export function wideMargins(pixels, flat) {
+  const { height, width } = pixels;
+  const codes = codesOf(pixels);
+  const colour = marginColour(codes, width);
+  if (colour === null) return null;
+  if (isDark(colour) && (!flat || (flat.length === 2 && Math.max(height, width) <= USUAL))) return null;
+  const scale = Math.min(1, FINEST / Math.max(height, width));
+  const [high, wide] = [height, width].map((side) => Math.max(1, Math.round(side * scale)));
+  const rgb = meanColours(pixels, { top: 0, left: 0, bottom: height, right: width }, high, wide);
+  const paper = asSeen(colour);
+  /** @type {Map<number, number>} */
+  const known = new Map();
+  const apart = Array.from({ length: high * wide }, (_, pixel) => {
+    const [red, green, blue] = rgb.subarray(3 * pixel, 3 * pixel + 3);
+    const code = (red << 16) | (green << 8) | blue;
+    const found = known.get(code) ?? distance(asSeen([red, green, blue]), paper);
+    known.set(code, found);
+    return found;
+  });
+  const edge = [...apart.slice(0, wide), ...apart.slice(-wide)];
+  for (let row = 0; row < high; row++) edge.push(apart[row * wide], apart[(row + 1) * wide - 1]);
+  edge.sort((one, other) => one - other);
+  const isNoisy = new Set(codes).size > PIXEL_ART;
+  const least = isNoisy ? APART : SAME;
+  const limit = Math.max(least, 2 * edge[Math.floor(ROUND * (edge.length - 1))]);
+  const isApart = apart.map((found) => found >= limit);
+  const isSpot = (/** @type {number} */ pixel) => around(high, wide, pixel).filter((other) => isApart[other]).length >= SPOT;
+  const differs = isApart.map((found, pixel) => found && (!isNoisy || isSpot(pixel)));
+  const rows = [...Array(high).keys()].filter((row) => differs.slice(row * wide, (row + 1) * wide).includes(true));
+  const columns = [...Array(wide).keys()].filter((column) => rows.some((row) => differs[row * wide + column]));
+  if (!rows.length) return null;
+  const [top, bottom] = [Math.floor((rows[0] * height) / high), Math.ceil((rows[rows.length - 1] + 1) * height / high)];
+  const [left, right] = [Math.floor((columns[0] * width) / wide), Math.ceil((columns[columns.length - 1] + 1) * width / wide)];
+  const longer = Math.max(right - left, bottom - top);
+  const cell = longer + 2 * MARGIN <= USUAL ? 1 : Math.max(1, longer / (SMALLER - 2 * MARGIN));
+  const empty = { left, top, right: width - right, bottom: height - bottom };
+  if (Math.max(...Object.values(empty)) < (MARGIN + 1) * cell) return null;
+  const cut = (/** @type {number} */ side) => Math.max(0, side - Math.round(MARGIN * cell));
+  return { left: cut(empty.left), top: cut(empty.top), right: cut(empty.right), bottom: cut(empty.bottom) };
+}
+
+/** Returns whether a colour may become ink in black and white. @param {number[]} colour */
+export function isDark(colour) {
+  const [red, green, blue] = colour.map(linear);
+  return oklabOf(red, green, blue)[0] <= LIGHT;
+}
+
+/** Returns the colour of most of the edge of an image, or null. @param {Uint32Array} codes @param {number} width */
+export function marginColour(codes, width) {
+  const height = codes.length / width;
+  const edge = [...codes.subarray(0, width), ...codes.subarray(codes.length - width)];
+  for (let row = 0; row < height; row++) edge.push(codes[row * width], codes[(row + 1) * width - 1]);
+  const colour = [0, 1, 2].map((axis) => {
+    const order = edge.map((code) => channels(code)[axis]).sort((one, other) => one - other);
+    return Math.floor((order[Math.floor((order.length - 1) / 2)] + order[Math.floor(order.length / 2)]) / 2);
+  });
+  const seen = asSeen(colour);
+  const near = edge.filter((code) => distance(asSeen(channels(code)), seen) < APART);
+  return near.length >= ROUND * edge.length ? colour : null;
+}
