@@ -17,7 +17,7 @@ INPUTS = {
     "two.json": '{"id": "two", "rows": [[1], [1]], "cols": [[1], [1]]}',
     "wrong.json": '{"id": "wrong", "rows": [[3], [2, 1], [1]], "cols": [[2], [2], [1], [2]]}',
     "set.jsonl": '{"rows": [[1]], "cols": [[1]]}\n{"rows": [[1]], "cols": [[2]]}\n',
-    "two.pbm": "P1\n2 2\n10\n01\n",
+    "two.pbm": "P1\n3 2\n100\n001\n",
     "steps.json": '[[[1, 1, "X"], [1, 2, "X"]], [[2, 2, "X"]]]',
     "answer.txt": "s SATISFIABLE\nv 1 -2 -3 4 5 -6 -7 8 0\n",
 }
