@@ -81,8 +81,10 @@ TWO_TONES = {
     "navy on cream": lambda: ImageOps.colorize(silhouette(200), "#141e5a", "#faf0d7"),
     "a scan": lambda: scanned(outline(300, 12)),
 }
-LOSSY = [("JPEG", {"quality": quality}) for quality in (30, 60, 70, 80, 95)] + [("WEBP", {"quality": 60}), ("AVIF", {})]
-LOSSY += [
+LOSSY: list[tuple[str, dict[str, Any]]] = [
+    *(("JPEG", {"quality": quality}) for quality in (30, 60, 70, 80, 95)),
+    ("WEBP", {"quality": 60}),
+    ("AVIF", {}),
     ("JPEG2000", {"quality_mode": "dB", "quality_layers": [35]}),
     ("TIFF", {"compression": "jpeg", "quality": 70}),
 ]
@@ -206,6 +208,9 @@ def test_wide_empty_margins_are_cropped(tmp_path: Path, capsys: Capture) -> None
     tones[tones[..., 0] == 255] = 20, 30, 60
     tones[9, 4], tones[9, 5] = (250, 40, 40), (40, 250, 40)
     assert size(tones) == (14, 14)  # the margin of a coloured picture is its background
+    xpm = nono.dumps(nono.make(on_page(2, 3, 4, 1), margin=9, title="Cross"), "xpm").encode()
+    assert size(xpm) == (14, 14)
+    assert size(xpm, margin=9) == (18, 16)
     Image.fromarray(on_page(2, 3, 4, 1)).save(tmp_path / "in.png")
     assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json"), "--json"]) == 0
     out, said = capsys.readouterr()

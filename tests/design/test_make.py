@@ -329,13 +329,13 @@ def test_a_version_of_a_grade_keeps_the_picture(grade: str, tmp_path: Path, caps
 def test_a_version_that_loses_the_picture_is_not_proposed(tmp_path: Path, capsys: Capture) -> None:
     drawn(tmp_path / "in.png", ["X.", ".X"])
     with refused(
-        "no version that is at most easy and shows the picture; changing 1 cell would lose 1 of 2 blank cells"
+        "no version of at most the grade easy that shows the picture; changing 1 cell would lose 1 of 2 blank cells"
     ):
         nono.make(tmp_path / "in.png", grade="..easy")
     assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json")]) == 1
     assert "changing" not in capsys.readouterr().err
     assert run(["make", str(tmp_path), "-o", str(tmp_path / "out")]) == 1
-    assert "not unique: solutions differ in 4 of 4 cells; found no version that is unique" in capsys.readouterr().out
+    assert "not unique: solutions differ in 4 of 4 cells; found no version with one solution" in capsys.readouterr().out
     picture = nono.make(np.array([[cell != "X" for cell in row] for row in HOURGLASS.split()]) * np.uint8(255))
     ink = [cell for cell, colour in enumerate(picture.goal_bytes or b"") if colour]
     lost = [(cell, 1, 0) for cell in ink[: -(-len(ink) // 3)]]
@@ -349,7 +349,7 @@ def test_a_version_that_loses_the_picture_is_not_proposed(tmp_path: Path, capsys
 def test_a_picture_that_is_easier_than_the_grade_is_refused(tmp_path: Path, capsys: Capture) -> None:
     drawn(tmp_path / "in.png", ["XX", "X."])
     assert run(["make", str(tmp_path / "in.png"), "--grade", "hard"]) == 2
-    assert "found no version that is hard: easier than the requested grade" in capsys.readouterr().err
+    assert "found no version of the grade hard: easier than the requested grade" in capsys.readouterr().err
 
 
 @pytest.mark.slow

@@ -114,8 +114,8 @@ def test_colours_and_margins_are_chosen_as_in_python(modules: Page, name: str) -
     cropped = pixels_in(png(image), ConversionOptions(), lambda: None).cropped
     assert margins == (None if cropped is None else cropped._asdict())
     if flat is not None and len(flat) > 2:
-        size = tuple(side if side % 20 else 20 for side in image.size)
-        puzzle = nono.make(image, size=size, margin=999)
+        width, height = (side if side % 20 else 20 for side in image.size)
+        puzzle = nono.make(image, size=(width, height), margin=999)
         assert palette == [colour.rgb for colour in puzzle.palette]
         assert bytes(cells) == puzzle.goal_bytes
 

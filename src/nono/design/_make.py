@@ -157,12 +157,27 @@ def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Tick) 
     if XPM.match(data) and options.paper is None and options == ConversionOptions(background=options.background):
         puzzle = loads(data, "xpm")
         assert isinstance(puzzle, Nonogram)
-        return puzzle, None
+        return without_margins(puzzle, options.margin)
     pixels = pixels_in(data, options, check)
     puzzle = of_pixels(pixels, options, title, check)
     if pixels.is_drawn:
         warn_if_poor(pixels, check)
     return puzzle, pixels.cropped
+
+
+def without_margins(puzzle: Nonogram, kept: int) -> tuple[Nonogram, Margins | None]:
+    """Return the puzzle with at most this number of empty rows and columns on each side, and what was cut off."""
+    goal = puzzle.goal
+    assert goal is not None
+    rows, columns = np.flatnonzero(goal.any(axis=1)), np.flatnonzero(goal.any(axis=0))
+    if not len(rows):
+        return puzzle, None
+    empty = columns[0], rows[0], puzzle.width - 1 - columns[-1], puzzle.height - 1 - rows[-1]
+    if max(empty) <= kept:
+        return puzzle, None
+    left, top, right, bottom = cut = Margins(*(max(0, int(side) - kept) for side in empty))
+    inner = goal[top : puzzle.height - bottom, left : puzzle.width - right]
+    return Nonogram.from_grid(inner, puzzle.palette, puzzle.id, puzzle.title, puzzle.meta), cut
 
 
 def of_genre(puzzle: Nonogram, genre: str, check: Tick) -> Puzzle:

@@ -8,7 +8,7 @@ from nono.base.errors import LimitError, PuzzleError
 from nono.base.grid import in_words
 from nono.design._repair import Proposal, repair
 from nono.genres.nonogram import Nonogram
-from nono.grading import AT_MOST
+from nono.grading import AT_MOST, GRADE_CHOICES
 
 LOST = 1 / 3  # a version that loses this share of the picture's ink, or of its blank cells, does not show the picture
 
@@ -33,15 +33,20 @@ def version_of(puzzle: Nonogram, target: str, time_limit: float | None = None) -
     repaired = repair(puzzle, target, time_limit=time_limit)
     if repaired.fewest == 0:
         return None
-    words = target.replace(AT_MOST, "at most ")
+    words = "with one solution" if target == "unique" else f"of the grade {target}"
+    if target.startswith(AT_MOST):
+        words = f"of at most the grade {target.removeprefix(AT_MOST)}"
     if not repaired.proposals and repaired.stop:
-        raise LimitError(repaired.stop, f"the {repaired.stop} ran out before a version was found that is {words}")
+        raise LimitError(repaired.stop, f"the {repaired.stop} ran out before a version {words} was found")
     if not repaired.proposals:
-        raise PuzzleError(f"found no version that is {words}: {repaired.words()}", "no-puzzle")
+        at_most = f"{AT_MOST}{target}"
+        allowed = f"\n{at_most} allows easier puzzles" if repaired.easier and at_most in GRADE_CHOICES else ""
+        raise PuzzleError(f"found no version {words}: {repaired.words()}{allowed}", "no-puzzle")
     first = repaired.proposals[0]
     fewest = [one for one in repaired.proposals if len(one.edits) == len(first.edits)]
     kept = [one for one in fewest if not lost_by(puzzle, one)]
     if not kept:
         change = f"changing {in_words(len(first.edits), 'cell')} would lose {lost_by(puzzle, first)}"
-        raise PuzzleError(f"found no version that is {words} and shows the picture; {change}", "no-puzzle")
+        advice = "a harder grade, another size or --bolder may need fewer changes"
+        raise PuzzleError(f"found no version {words} that shows the picture; {change}\n{advice}", "no-puzzle")
     return min(kept, key=lambda one: one.price)
