@@ -71,7 +71,7 @@ def days(genre: str) -> Iterator[dict[str, Any]]:
         data = {
             key: value
             for key, value in page_data(one).items()
-            if key not in (*LEFT_OUT, "id", "title", "author", "genre")
+            if key not in (*LEFT_OUT, "id", "title", "author", "genre") and value is not False
         }
         yield data | {"grade": "" if one.played else nono.grade(one).word}
 
