@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 import nono
-from nono.base import homes
 from nono.cli.commands import GROUPS as COMMAND_GROUPS
 from nono.cli.commands.help import Manual, manual
 
@@ -91,8 +90,8 @@ def names(page: str) -> str:
 
 
 def home(name: str) -> str:
-    """Return the module from which a name of the package comes."""
-    return homes("nono").get(name, (f"nono.{name}", name))[0]
+    """Return the module that defines a name of the package."""
+    return getattr(getattr(nono, name), "__module__", "nono.")
 
 
 def directive(name: str) -> str:

@@ -16,16 +16,14 @@ if getattr(sys, "argv", [""])[0].rpartition("/")[2] in ("nono", "-m"):
     if getsignal(SIGINT) is default_int_handler:
         signal(SIGINT, SIG_DFL)
 
-from nono.base import draw_with, face
+from typing import TYPE_CHECKING, Any
 
-TYPE_CHECKING = False  # type checkers treat this as true; importing `typing` would be slow
+from nono.base import Drawings, draw_with, import_on_use
 
 if TYPE_CHECKING:
-    __all__: list[str]
     __version__: str
 
     from nono.backend import backends as backends
-    from nono.base import Drawings
     from nono.base.errors import (
         BackendError as BackendError,
         BugError as BugError,
@@ -104,19 +102,55 @@ if TYPE_CHECKING:
         read_all as read_all,
         write as write,
     )
-else:
-    _get, __dir__, __all__ = face(__name__)
-    __all__ += ["__version__"]
 
-    def __getattr__(name):
+_NAMES = {  # imported when they are first used; the imports above tell type checkers about them
+    "nono.backend": "backends",
+    "nono.base.errors": "BackendError BugError NonoError PuzzleError PuzzleWarning",
+    "nono.base.palette": "Colour",
+    "nono.design": "AddedClues Fix Repair add_clues fix generate givens make repair",
+    "nono.genres.akari": "Akari",
+    "nono.genres.aquarium": "Aquarium",
+    "nono.genres.base": "Puzzle",
+    "nono.genres.binairo": "Binairo",
+    "nono.genres.clues": "Block",
+    "nono.genres.minesweeper": "Minesweeper",
+    "nono.genres.mosaic": "Mosaic",
+    "nono.genres.nonogram": "Nonogram",
+    "nono.genres.norinori": "Norinori",
+    "nono.genres.pegs": "Pegs",
+    "nono.genres.star_battle": "StarBattle",
+    "nono.genres.sudoku": "Sudoku",
+    "nono.genres.tents": "Tents",
+    "nono.genres.triddler": "Triddler",
+    "nono.grading": "Explanation Grade Hint StepCheck check_steps explain grade hint",
+    "nono.model.answer": "Verdict",
+    "nono.model.model": "Jump",
+    "nono.proofs": "Claim certify check_certificate decode encode",
+    "nono.renderers": "render",
+    "nono.solving": (
+        "Check Common Diff Result Sample Session Solutions count diff sample solutions solve solve_many verify"
+    ),
+    "nono.text": "convert dumps loads puzzle read read_all write",
+}
+_imported = import_on_use(__name__, _NAMES)
+__all__ = ["__version__", *sorted(name for names in _NAMES.values() for name in names.split())]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
         if name == "__version__":
             from nono.base.distribution import version
 
             return version()
-        return _get(name)
+        return _imported(name)
 
 
-def _drawings() -> "Drawings":
+def _drawings() -> Drawings:
     from nono.renderers import shown
 
     return shown

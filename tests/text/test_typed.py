@@ -332,7 +332,7 @@ def test_pages_and_programs_are_no_puzzles(pytestconfig: pytest.Config) -> None:
         path for folder in folders for suffix in ("md", "py", "cpp", "txt") for path in folder.rglob(f"*.{suffix}")
     ]
     assert len(pages) > 100
-    pages = sorted(path for path in pages if "data" not in path.parts)  # puzzles of tests
+    pages = sorted(path for path in pages if not {"data", "samples"} & {*path.parts})  # puzzles of tests
     step = 1 if pytestconfig.getoption("--slow") else 20
     pages = [path for number, path in enumerate(pages) if path.suffix == ".md" or number % step == 0]
     wrong = [path.name for path in pages if typed.sniff(path.read_text(encoding="utf-8")[: 1 << 12])]

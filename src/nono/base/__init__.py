@@ -1,29 +1,27 @@
 """The foundation of all packages: errors, tables of plug-ins, grids, palettes, files. It knows no puzzles or solvers.
 
 `print` and notebooks show puzzles and results with drawing code from a higher package. `draw_with` registers that code.
-`Shown` is the base class of results. `face` makes packages import their names when they are first used.
+`Shown` is the base class of results. `import_on_use` lets packages import their names when they are first used.
 """
 
 from __future__ import annotations
 
 import sys
 from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
 from itertools import islice
+from typing import Any, Protocol
 
-TYPE_CHECKING = False  # true for type checkers; importing `typing` would be slow
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from typing import Any, Protocol
+class Drawings(Protocol):
+    """The drawing code (`nono.renderers.shown`): functions that draw puzzles and results as text, SVG or HTML."""
 
-    class Drawings(Protocol):
-        """The drawing code (`nono.renderers.shown`): functions that draw puzzles and results as text, SVG or HTML."""
-
-        def text(self, puzzle: Any, solution: bytes | None = None, /) -> str: ...
-        def svg(self, puzzle: Any, solution: bytes | None = None, /) -> str: ...
-        def heat_map(self, diff: Any, /) -> str: ...
-        def steps(self, steps: Any, /) -> str: ...
-        def page(self, explanation: Any, /) -> str: ...
+    def text(self, puzzle: Any, solution: bytes | None = None, /) -> str: ...
+    def svg(self, puzzle: Any, solution: bytes | None = None, /) -> str: ...
+    def heat_map(self, diff: Any, /) -> str: ...
+    def steps(self, steps: Any, /) -> str: ...
+    def page(self, explanation: Any, /) -> str: ...
 
 
 MOST = 4  # maximum number of pictures shown per result
@@ -82,38 +80,18 @@ def page_part(texts: list[str], drawn: list[str]) -> str:
     return said + (f'<div style="display:flex;flex-wrap:wrap;gap:1em">{figures}</div>' if drawn else "")
 
 
-def homes(package: str) -> dict[str, tuple[str, str]]:
-    """Return the names that a package imports only for type checkers: for each one, its module and its name there."""
-    module = sys.modules[package]
-    source = module.__spec__.loader.get_data(module.__file__).decode()  # type: ignore[union-attr]
-    block = source.partition("\nif TYPE_CHECKING:\n")[2].partition("\nelse:")[0]
-    by_name = {}
-    for statement in block.split("    from ")[1:]:
-        home, _, names = statement.partition(" import ")
-        for pair in names.strip("()\n ").split(","):
-            name, _, public = pair.strip().partition(" as ")
-            if public:
-                by_name[public] = home, name
-    return by_name
+def import_on_use(package: str, names: Mapping[str, str]) -> Callable[[str], Any]:
+    """Return a ``__getattr__`` for a package, which imports each name when it is first used.
 
-
-def face(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package that imports its names when they are first used.
-
-    The names are those that its ``__init__.py`` imports for type checkers, in the form ``from a import b as c``.
+    ``names`` maps each module to its names, separated by spaces. Type checkers learn them from imports of their own.
     """
-    names = homes(package)
+    modules = {name: module for module, own in names.items() for name in own.split()}
 
     def get(name: str) -> Any:
-        if name not in names:
+        if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        from importlib import import_module
-
-        home, own = names[name]
-        value = vars(sys.modules[package])[name] = getattr(import_module(home), own)
+        value = getattr(import_module(modules[name]), name)
+        setattr(sys.modules[package], name, value)
         return value
 
-    def names_and_own() -> list[str]:
-        return sorted([*names, *(name for name in vars(sys.modules[package]) if name.startswith("__"))])
-
-    return get, names_and_own, sorted(names)
+    return get

@@ -1,8 +1,8 @@
 """Tools for puzzle designers: generate puzzles, make them from pictures, and repair puzzles with several solutions."""
 
-from nono.base import face
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False  # true for type checkers; importing `typing` would be slow
+from nono.base import import_on_use
 
 if TYPE_CHECKING:
     from nono.design._add_clues import AddedClues as AddedClues, add_clues as add_clues
@@ -41,4 +41,20 @@ if TYPE_CHECKING:
     from nono.design._version import lost_by as lost_by, version_of as version_of
     from nono.design.generators import SYMMETRIES as SYMMETRIES
 else:
-    __getattr__, __dir__, __all__ = face(__name__)
+    __getattr__ = import_on_use(
+        __name__,
+        {
+            "nono.design._add_clues": "AddedClues add_clues",
+            "nono.design._fix": "Fix fix",
+            "nono.design._fix_search": "Reading",
+            "nono.design._from_image": "EDGE_COLOUR VARIANTS ConversionOptions Pixels pixels_in",
+            "nono.design._generate": "STYLES generate",
+            "nono.design._make": (
+                "Made converted_by made_from make of_genre picture_file pictures_in puzzle_of treatments"
+            ),
+            "nono.design._margins": "MARGIN Margins",
+            "nono.design._repair": "FEW WEIGHTS Givens Proposal Repair RepairState givens repair",
+            "nono.design._version": "lost_by version_of",
+            "nono.design.generators": "SYMMETRIES",
+        },
+    )

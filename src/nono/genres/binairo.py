@@ -5,11 +5,11 @@ Its relatives Tango, Unruly and Binairo+ allow equal lines.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self, Unpack
 
 from nono.base.errors import PuzzleError, warn
-from nono.base.expressions import expression
 from nono.base.grid import cell_name, split_columns, split_rows
 from nono.base.palette import Colour
 from nono.genres.codecs import Always, Is, Not
@@ -23,7 +23,7 @@ from nono.genres.wording import EXACT, RulePhrases, RulesPart, Wording, legend
 
 THREE, DIFFERENT, SAME, OTHER = "three", "different", "same", "other"  # kinds of rules
 BITS = {"1": "0", "2": "1"}  # the digits on janko.at
-RELATIVE = expression(r"(?ai)\b(?:tango|unruly)\b|\bbinairo ?(?:\+|plus\b)")  # names under which lines may be equal
+RELATIVE = re.compile(r"(?ai)\b(?:tango|unruly)\b|\bbinairo ?(?:\+|plus\b)")  # names under which lines may be equal
 HALVES = (
     "Put 0 or 1 into every cell. Every row and every column has as many 0s as 1s, and never three equal digits next to "
     "one another."

@@ -1,38 +1,31 @@
 """Writes formulas for other solvers, and certificates that the listed solutions of a puzzle are all its solutions."""
 
-from nono.base import face
-
-TYPE_CHECKING = False  # true for type checkers; importing `typing` would be slow
-
-if TYPE_CHECKING:
-    from nono.proofs._certificate import (
-        NOT_COMPARED as NOT_COMPARED,
-        PROOFS as PROOFS,
-        Original as Original,
-        certify as certify,
-        check_certificate as check_certificate,
-        check_folder as check_folder,
-        original_of as original_of,
-    )
-    from nono.proofs._clauses import CLAUSES as CLAUSES, SOLVER as SOLVER, usual_solver as usual_solver
-    from nono.proofs._count import COUNT as COUNT, write_refutations as write_refutations
-    from nono.proofs._duality import DUALITY as DUALITY
-    from nono.proofs._formula import (
-        WRITERS as WRITERS,
-        decode as decode,
-        encode as encode,
-        flatzinc_text as flatzinc_text,
-        opb_text as opb_text,
-        picture_in as picture_in,
-        picture_of as picture_of,
-        rules as rules,
-    )
-    from nono.proofs._pegs import PEG_LEVELS as PEG_LEVELS
-    from nono.proofs._programs import (
-        PROGRAMS as PROGRAMS,
-        NotCheckedError as NotCheckedError,
-        program as program,
-    )
-    from nono.proofs._protocol import MANIFEST as MANIFEST, Claim as Claim, Means as Means
-else:
-    __getattr__, __dir__, __all__ = face(__name__)
+from nono.proofs._certificate import (
+    NOT_COMPARED as NOT_COMPARED,
+    PROOFS as PROOFS,
+    Original as Original,
+    certify as certify,
+    check_certificate as check_certificate,
+    check_folder as check_folder,
+    original_of as original_of,
+)
+from nono.proofs._clauses import CLAUSES as CLAUSES, SOLVER as SOLVER, usual_solver as usual_solver
+from nono.proofs._count import COUNT as COUNT, write_refutations as write_refutations
+from nono.proofs._duality import DUALITY as DUALITY
+from nono.proofs._formula import (
+    WRITERS as WRITERS,
+    decode as decode,
+    encode as encode,
+    flatzinc_text as flatzinc_text,
+    opb_text as opb_text,
+    picture_in as picture_in,
+    picture_of as picture_of,
+    rules as rules,
+)
+from nono.proofs._pegs import PEG_LEVELS as PEG_LEVELS
+from nono.proofs._programs import (
+    PROGRAMS as PROGRAMS,
+    NotCheckedError as NotCheckedError,
+    program as program,
+)
+from nono.proofs._protocol import MANIFEST as MANIFEST, Claim as Claim, Means as Means

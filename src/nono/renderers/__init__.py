@@ -1,8 +1,8 @@
 """Drawing of puzzles, solutions, explanations and results as text, SVG, raster images, PDF, HTML and JSON."""
 
-from nono.base import face
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False  # true for type checkers; importing `typing` would be slow
+from nono.base import import_on_use
 
 if TYPE_CHECKING:
     from nono.renderers._heat_map import heat_map as heat_map
@@ -44,4 +44,18 @@ if TYPE_CHECKING:
         thumbnail as thumbnail,
     )
 else:
-    __getattr__, __dir__, __all__ = face(__name__)
+    __getattr__ = import_on_use(
+        __name__,
+        {
+            "nono.renderers._heat_map": "heat_map",
+            "nono.renderers._paper": "BOOK_SIZES NAMED_SIZES OTHER_SIZE",
+            "nono.renderers._pixels": "difference_pixels solution_pixels",
+            "nono.renderers._printed": "Printed",
+            "nono.renderers._render": "drawing_file drawn page_of render",
+            "nono.renderers._sheet": "contact_sheet sheet",
+            "nono.renderers._style": "CHAPTERS KINDS MOST_PER_PAGE ORDERS SHOWS SINGLE TITLES Style",
+            "nono.renderers._svg": "render_svg",
+            "nono.renderers._terminal": "RESET Terminal table_text terminal",
+            "nono.renderers._text": "drawing rows_of_blocks side_by_side thumbnail",
+        },
+    )

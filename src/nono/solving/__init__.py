@@ -1,8 +1,8 @@
 """Answers questions about a puzzle: solve, verify, count, sample and compare solutions."""
 
-from nono.base import face
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False  # true for type checkers; importing `typing` would be slow
+from nono.base import import_on_use
 
 if TYPE_CHECKING:
     from nono.solving._agreement import (
@@ -56,4 +56,22 @@ if TYPE_CHECKING:
         verify as verify,
     )
 else:
-    __getattr__, __dir__, __all__ = face(__name__)
+    __getattr__ = import_on_use(
+        __name__,
+        {
+            "nono.solving._agreement": "Claim bug_in contradicting contradictory ends_early without_goal",
+            "nono.solving._count": "UNCONFIRMED count counted_again tally tally_model",
+            "nono.solving._diff": "Diff diff differing_in_words",
+            "nono.solving._formula_counts": "explained headline meanings with_one_model_each",
+            "nono.solving._request": "Request checked faulty make_task",
+            "nono.solving._sample": "Sample sample",
+            "nono.solving._session": "Common Session",
+            "nono.solving._solutions": "Solutions solutions",
+            "nono.solving._solve": (
+                "Result amount answered number_words so_far solve solve_many unread_words verdict_words why"
+            ),
+            "nono.solving._verify": (
+                "IN_SHARES SHARE TIMES Again Check again drawable independence two_backends verify"
+            ),
+        },
+    )

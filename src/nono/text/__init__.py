@@ -1,8 +1,8 @@
 """Reads puzzles from files, folders, archives, texts and the built-in sets, and writes puzzles to files."""
 
-from nono.base import face
+from typing import TYPE_CHECKING
 
-TYPE_CHECKING = False  # true for type checkers; importing `typing` would be slow
+from nono.base import import_on_use
 
 if TYPE_CHECKING:
     from nono.text._entry import (
@@ -60,4 +60,28 @@ if TYPE_CHECKING:
     from nono.text.typed.cells import Matrix as Matrix, cuts as cuts, without_rules as without_rules
     from nono.text.typed.notes import COMMENT as COMMENT
 else:
-    __getattr__, __dir__, __all__ = face(__name__)
+    __getattr__ = import_on_use(
+        __name__,
+        {
+            "nono.text._entry": "Entry Found PassedOver ReadOptions is_passed_over sourced",
+            "nono.text._file_entries": "file_entries is_archive",
+            "nono.text._plain": "MAX_BYTES",
+            "nono.text._read": (
+                "FAMILY built_in built_in_file built_in_puzzles entries files_below is_missing loads "
+                "no_input puzzle read read_all"
+            ),
+            "nono.text._recognise": "line_format",
+            "nono.text._write": "OwnFiles convert dump_bytes dumps file_data format_for is_folder suffix_of write",
+            "nono.text.formats": (
+                "FORMATS concatenates facts format_named format_of_suffix suffixes_of summary writable"
+            ),
+            "nono.text.formats.image": "DRAWING decoded opened pillow",
+            "nono.text.formats.json_": "data_of puzzle_of",
+            "nono.text.formats.shared.capability": "expect_room",
+            "nono.text.formats.shared.clues": "Line",
+            "nono.text.formats.shared.raster": "WHITE puzzle_of_cells rgb_of",
+            "nono.text.typed.board": "ALIASES",
+            "nono.text.typed.cells": "Matrix cuts without_rules",
+            "nono.text.typed.notes": "COMMENT",
+        },
+    )

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from io import BytesIO, StringIO
 from typing import Any
 
-import numpy as np
-
 from nono.base import files
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError
@@ -75,10 +73,10 @@ def _cactus(axes: Any, records: Sequence[Record], names: Sequence[str], limit: f
     table = times(records)
     for number, name in enumerate(names):
         column = (row.get(name) for row in table.values())
-        seconds = np.sort([max(cell, LEAST) for cell in column if cell is not None])
+        seconds = sorted(max(cell, LEAST) for cell in column if cell is not None)
         style = {"color": COLOURS[number % len(COLOURS)], "marker": MARKERS[number % len(MARKERS)]}
         style["linestyle"] = "-" if number < len(COLOURS) else ":"
-        axes.plot(np.arange(1, len(seconds) + 1), seconds, label=name, markersize=3.5, linewidth=1.2, **style)
+        axes.plot(range(1, len(seconds) + 1), seconds, label=name, markersize=3.5, linewidth=1.2, **style)
     axes.set(yscale="log", xlabel="puzzles decided within", ylabel="seconds (cpu)", title="cactus")
     if limit:
         axes.axhline(limit, color="#999", linewidth=0.8, linestyle=":")
@@ -92,7 +90,7 @@ def _scatter(axes: Any, records: Sequence[Record], names: Sequence[str], limit: 
     decided = [cell for row in table.values() for cell in (row.get(one), row.get(other)) if cell is not None]
     low, high = max(min(decided, default=LEAST) / 2, LEAST), (limit or max(decided, default=1.0)) * 2
     pairs = [(row.get(one), row.get(other)) for row in table.values()]
-    x, y = (np.array([high if cell is None else max(cell, low) for cell in side]) for side in zip(*pairs, strict=True))
+    x, y = ([high if cell is None else max(cell, low) for cell in side] for side in zip(*pairs, strict=True))
     axes.plot([low, high], [low, high], color="#999", linewidth=0.8)
     axes.scatter(x, y, s=14, color=COLOURS[0], alpha=0.7, linewidths=0)
     axes.set(xscale="log", yscale="log", xlim=(low, high * 1.3), ylim=(low, high * 1.3), title="scatter")

@@ -6,15 +6,16 @@ the cells. nono writes the name ``akari`` above the board. Without the name, a b
 
 from __future__ import annotations
 
-from nono.base.expressions import expression
+import re
+
 from nono.genres.akari import Akari
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_single
 from nono.text.formats.shared.clues import LARGE
 from nono.text.typed.page import Page
 
 CAPABILITIES = Capabilities(genres=("akari",))
-OWN = expression(r"akari\n(?:[.#0-9]+\n)+")
-BOARD = expression(r"(?i:akari\b.*)?[.#xX0-9\s]+")
+OWN = re.compile(r"akari\n(?:[.#0-9]+\n)+")
+BOARD = re.compile(r"(?i:akari\b.*)?[.#xX0-9\s]+")
 
 
 def sniff(head: str) -> bool:

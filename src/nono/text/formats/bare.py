@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from nono.base.errors import PuzzleError, excerpt, gathering, warn
-from nono.base.expressions import expression
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram
 from nono.text.formats.shared.clues import (
@@ -21,10 +20,10 @@ from nono.text.formats.shared.clues import (
     without_comments,
 )
 
-SIZE = expression(r"(\d+)[ \t,\n]+(\d+)")
-NUMBERS = expression(r"[\d \t,]*")
-ENDED = expression(r"(.*?)[\s,]*\b0")  # a clue with a 0 at its end
-SIDE = expression(r"^[ \t]*+[#*].*?\b(?:(rows?|across|horizontal)|(?:col(?:umn)?s?|down|vertical))\b", re.I | re.M)
+SIZE = re.compile(r"(\d+)[ \t,\n]+(\d+)")
+NUMBERS = re.compile(r"[\d \t,]*")
+ENDED = re.compile(r"(.*?)[\s,]*\b0")  # a clue with a 0 at its end
+SIDE = re.compile(r"^[ \t]*+[#*].*?\b(?:(rows?|across|horizontal)|(?:col(?:umn)?s?|down|vertical))\b", re.I | re.M)
 
 Clues = tuple[Sequence[Line], Sequence[Line]]  # (rows, columns)
 

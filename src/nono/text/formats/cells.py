@@ -80,7 +80,6 @@ from functools import lru_cache
 from itertools import chain, islice
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error, warn
-from nono.base.expressions import expression
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.grids import NONE
@@ -97,12 +96,12 @@ from nono.text.typed.plausible import USUAL, clashes, is_plausible
 CAPABILITIES = Capabilities(goal=True, many=True, about=frozenset(ABOUT), genres=BOARDS)
 READ_OPTIONS = ("genre", "judge")
 LARGEST = 10_000_000  # maximum number of characters of a text that is not a list
-DOCUMENT = expression(r"^[^\S\n]*```(?!te?xt)\w", re.MULTILINE)  # code in a page of documentation
-FIELD = expression(r"[^\s,;|\t]+")
-SEPARATED = expression(r"\S[,;\t|]")  # in the names of columns
-DOTTED = expression(r"\d+([.-]\d+)*")  # a nonogram clue with dots or hyphens between its numbers
-BOARD = expression(r"[.0*_\-?1-9A-Pa-p]+")  # the characters of a Sudoku on one line
-DAMAGED = expression(r"(?=\S*[1-9])[.0*_\-?1-9]{20}")  # the beginning of a Sudoku with a few cells too few or too many
+DOCUMENT = re.compile(r"^[^\S\n]*```(?!te?xt)\w", re.MULTILINE)  # code in a page of documentation
+FIELD = re.compile(r"[^\s,;|\t]+")
+SEPARATED = re.compile(r"\S[,;\t|]")  # in the names of columns
+DOTTED = re.compile(r"\d+([.-]\d+)*")  # a nonogram clue with dots or hyphens between its numbers
+BOARD = re.compile(r"[.0*_\-?1-9A-Pa-p]+")  # the characters of a Sudoku on one line
+DAMAGED = re.compile(r"(?=\S*[1-9])[.0*_\-?1-9]{20}")  # the beginning of a Sudoku with a few cells too few or too many
 FEWEST = 17  # the fewest givens of a Sudoku of 9x9 with a single solution
 AHEAD = 100  # number of lines that tell a list of Sudokus from the rows of one board
 SIDES = {side * side: side for side in (6, 8, 9, 10, 12, 15, 16, 20, 25)}  # sides of Sudokus by their number of cells

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError
-from nono.base.expressions import expression
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
 from nono.text.formats.shared.clues import LARGE
 from nono.text.typed.sheet import (
@@ -22,8 +21,8 @@ from nono.text.typed.sheet import (
 )
 
 DELIMITERS = "\t;,"
-NAMED = expression(r"sep=([\t;,])[\t;, ]*\n")
-QUOTED = expression(r'"[^"]*+"')
+NAMED = re.compile(r"sep=([\t;,])[\t;, ]*\n")
+QUOTED = re.compile(r'"[^"]*+"')
 
 
 class Separated:

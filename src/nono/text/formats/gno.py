@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error
-from nono.base.expressions import expression
 from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded
@@ -15,7 +14,7 @@ from nono.text.formats.shared.clues import Line, board_size, nonogram, numbered,
 CAPABILITIES = Capabilities(
     goal=True, saved=True, about=frozenset({"title", "author", "date", "difficulty", "license"})
 )
-SECTION = expression(r"\[\s*([A-Za-z]{3})[^\]]*\]")
+SECTION = re.compile(r"\[\s*([A-Za-z]{3})[^\]]*\]")
 
 
 def sniff(head: str) -> bool:

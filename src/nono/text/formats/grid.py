@@ -6,10 +6,10 @@ frequent character if none of them occurs. Every other character is a colour.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.expressions import expression
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, NAMED, Palette, default_palette, make_palette
 from nono.genres.nonogram import Nonogram
@@ -21,7 +21,7 @@ from nono.text.typed.cells import below_one_another
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
 BLANKS = "0.-_\u2591"
 INKS = "1#Xx\u2588"
-PLAIN = expression("[01]+|[.#]+|[.X]+|[-#]+|[_x]+|[\u2591\u2588]+")
+PLAIN = re.compile("[01]+|[.#]+|[.X]+|[-#]+|[_x]+|[\u2591\u2588]+")
 
 
 def sniff(head: str) -> bool:

@@ -23,7 +23,6 @@ from itertools import pairwise
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.expressions import expression
 from nono.base.grid import split_rows
 from nono.genres.base import Puzzle
 from nono.genres.codecs.pages import sized
@@ -43,13 +42,13 @@ CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=layered.Genr
 CONCATENATES = True
 NONOGRAMS = ("nonogram", "nonograms", "nonogramm", "nonogramme")
 SECTIONS = ("problem", "solution", "moves", "areas", "lines", "clabels", "rlabels")
-BEGIN = expression(r"\[?begin\]?", re.IGNORECASE)
-PUZZLE = expression(r"\[?puzzle\]?:?\s+\S+", re.IGNORECASE)
-NAMED = expression(r"(?im)^[ \t]{0,9}\[?puzzle\]?:?\s{1,9}([a-z-]{1,20})(,[ \t]*[a-z]{1,20}){0,3}[ \t]*$")
-END = expression(r"[a-z]?(end)+s?")
-WORD = expression(r"\[?([A-Za-z][\w-]*)\]?:?(?:\s+(.*))?")
-OPENING = expression(r"<|\[\w+\]|begin\b|puzzle\b(?!\s*:)", re.IGNORECASE)
-TAG = expression(r"<[^<>]*>")
+BEGIN = re.compile(r"\[?begin\]?", re.IGNORECASE)
+PUZZLE = re.compile(r"\[?puzzle\]?:?\s+\S+", re.IGNORECASE)
+NAMED = re.compile(r"(?im)^[ \t]{0,9}\[?puzzle\]?:?\s{1,9}([a-z-]{1,20})(,[ \t]*[a-z]{1,20}){0,3}[ \t]*$")
+END = re.compile(r"[a-z]?(end)+s?")
+WORD = re.compile(r"\[?([A-Za-z][\w-]*)\]?:?(?:\s+(.*))?")
+OPENING = re.compile(r"<|\[\w+\]|begin\b|puzzle\b(?!\s*:)", re.IGNORECASE)
+TAG = re.compile(r"<[^<>]*>")
 INK = dict.fromkeys("-._", 0) | dict.fromkeys("xX#", 1)
 WAITING = (
     "puzzle",

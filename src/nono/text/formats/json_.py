@@ -21,7 +21,6 @@ from itertools import chain, islice
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, gathering
-from nono.base.expressions import expression
 from nono.base.fields import is_a, mismatch
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
@@ -33,13 +32,13 @@ from nono.text.formats.shared.json_names import has_names, sides_of
 from nono.text.formats.shared.json_text import items, parse
 
 VERSION = 1
-FIELD = expression(
+FIELD = re.compile(
     r'"(nono|genre|rows|cols|columns|goal|ver|hor|problem|solution|rlabels|num_rows)"\s*:'
     r'|"name"\s*:\s*"(Nonogram|Akari)'
 )
 CONTENT = {"rows", "cols", "goal", "grid", "board"}
 UNKNOWN = ("missing-section", "no-puzzle", "bad-field", "unsupported-variant")  # errors of objects of other programs
-LISTS = expression(r"\s*(\[\s*){3}")
+LISTS = re.compile(r"\s*(\[\s*){3}")
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
 READ_OPTIONS = ("genre",)
 NAMES = frozenset(("author", "copyright", "license", "source", "date", "difficulty"))  # fields of most puzzles

@@ -10,13 +10,12 @@ from __future__ import annotations
 import re
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.expressions import expression
 from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.clues import Line, board_size, nonogram, number, opening
 
 CAPABILITIES = Capabilities()
-SIZE = expression(r"\bnumber_of_(rows|columns):\s*+(\S*)")
-CLUE = expression(r"\b(row|column)_(\d+):?\s++\S+\s++(\d+)\s++[^\s:]+:?((?:\s++\d+)*+)")
+SIZE = re.compile(r"\bnumber_of_(rows|columns):\s*+(\S*)")
+CLUE = re.compile(r"\b(row|column)_(\d+):?\s++\S+\s++(\d+)\s++[^\s:]+:?((?:\s++\d+)*+)")
 
 
 def sniff(head: str) -> bool:

@@ -15,7 +15,6 @@ from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error, warn
-from nono.base.expressions import expression
 from nono.base.grid import MAX_CELLS, check_size, split_rows
 from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette
 from nono.genres.base import Puzzle
@@ -28,13 +27,13 @@ from nono.text.formats.shared.clues import opening, small_numbers
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, about=ALL)
 MARK = "===="  # the line that separates the puzzles of a file
 SIZES = ("width", "height", "rows", "columns")
-OPENING = expression(
+OPENING = re.compile(
     r"(width|height|rows|columns|colou?r|goal|saved|maxrule|catalogue|id|title|by|author|copyright|license|={4}|\w+\s+['\"])",
     re.IGNORECASE,
 )
 TAKEN = frozenset((*SIZES, "color", "colour", "goal", "saved", "maxrule", "catalogue", "id", "title", "by"))
-WORD = expression(r"[A-Za-z_][\w-]*")
-BLOCK = expression(r"(\d+)([a-z]?)")
+WORD = re.compile(r"[A-Za-z_][\w-]*")
+BLOCK = re.compile(r"(\d+)([a-z]?)")
 
 Block = int | tuple[int, str]  # a block: its length, or length and colour letter
 

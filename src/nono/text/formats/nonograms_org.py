@@ -9,15 +9,14 @@ from __future__ import annotations
 import re
 
 from nono.base.errors import PuzzleError
-from nono.base.expressions import expression
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, default_palette
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
-ARRAY = expression(r"\bd\s*+=\s*+\[\s*+(?:\[[\d\s,-]*+\][\s,]*+)*+\]")
-ROW = expression(r"\[([\d\s,-]*)\]")
+ARRAY = re.compile(r"\bd\s*+=\s*+\[\s*+(?:\[[\d\s,-]*+\][\s,]*+)*+\]")
+ROW = re.compile(r"\[([\d\s,-]*)\]")
 MAX_DIGITS = 12
 
 

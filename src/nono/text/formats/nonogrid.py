@@ -11,18 +11,17 @@ import re
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.expressions import expression
 from nono.base.palette import RGB_OF_NAME, default_palette, make_palette
 from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.clues import Line, nonogram, number, numbered, opening
 from nono.text.formats.shared.raster import fit_key, rgb_of
 
 CAPABILITIES = Capabilities(colour=True)
-SECTION = expression(r"\[(\w+)\]")
-FIELD = expression(r"(\w+)\s*=\s*(.*)")
-SIDE = expression(r"^[ \t]*(rows|columns)[ \t]*=", re.MULTILINE)
-COLOUR = expression(r"(\w)\s*=\s*\(([^()]*)\)\s*(\S?)")
-BLOCK = expression(r"(\d+)([A-Za-z]?)")
+SECTION = re.compile(r"\[(\w+)\]")
+FIELD = re.compile(r"(\w+)\s*=\s*(.*)")
+SIDE = re.compile(r"^[ \t]*(rows|columns)[ \t]*=", re.MULTILINE)
+COLOUR = re.compile(r"(\w)\s*=\s*\(([^()]*)\)\s*(\S?)")
+BLOCK = re.compile(r"(\d+)([A-Za-z]?)")
 
 
 def sniff(head: str) -> bool:

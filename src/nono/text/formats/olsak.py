@@ -17,7 +17,6 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.expressions import expression
 from nono.base.palette import SPARE_KEYS, Palette, default_palette, make_palette
 from nono.genres.clues import Clue
 from nono.genres.nonogram import Nonogram
@@ -36,10 +35,10 @@ from nono.text.formats.shared.triddler import groups_of, require_lines, triddler
 
 CAPABILITIES = Capabilities(colour=True, about=frozenset({"title", "description"}), genres=("nonogram", "triddler"))
 READ_OPTIONS = ("loose",)
-COLOUR = expression(r"\s*(\S)\s*:(.)\s*(\S+)\s*(.*)")
-FIRST = expression(r"^(?:(:|#[dDtT]\b)|#)", re.MULTILINE)
-CLUES = expression(r"^:.*\n((?=[ \t]*\d).*\n|[ \t]*\n)++:", re.MULTILINE)
-BLOCK = expression(r"(\d+)([^\d\s,]?)")
+COLOUR = re.compile(r"\s*(\S)\s*:(.)\s*(\S+)\s*(.*)")
+FIRST = re.compile(r"^(?:(:|#[dDtT]\b)|#)", re.MULTILINE)
+CLUES = re.compile(r"^:.*\n((?=[ \t]*\d).*\n|[ \t]*\n)++:", re.MULTILINE)
+BLOCK = re.compile(r"(\d+)([^\d\s,]?)")
 
 
 def sniff(head: str) -> bool:

@@ -23,7 +23,6 @@ from math import isqrt
 from textwrap import dedent
 
 from nono.base.errors import PuzzleError, warn
-from nono.base.expressions import expression
 from nono.genres.pegs import PEGS, Pegs
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_single
 from nono.text.formats.shared.clues import number
@@ -31,8 +30,8 @@ from nono.text.formats.shared.peg_boards import GOAL, HEIGHT, boards_among, mean
 
 CAPABILITIES = Capabilities(genres=("pegs",))
 LONGEST = 10_000  # number of characters of boards that are known by their shape
-HEAD = expression(r"\s*pegs(?:[ \t]+(\w+))?[ \t]*(?:\n|$)")
-TARGET = expression(rf"^[ \t]*+{GOAL}:?[ \t]*+(\d*+)[ \t]*+$", re.MULTILINE | re.IGNORECASE)
+HEAD = re.compile(r"\s*pegs(?:[ \t]+(\w+))?[ \t]*(?:\n|$)")
+TARGET = re.compile(rf"^[ \t]*+{GOAL}:?[ \t]*+(\d*+)[ \t]*+$", re.MULTILINE | re.IGNORECASE)
 
 
 def sniff(head: str) -> bool:

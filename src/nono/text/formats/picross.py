@@ -5,14 +5,15 @@ A line ``GRID name`` begins a puzzle, and ``#`` begins a comment.
 
 from __future__ import annotations
 
+import re
+
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.expressions import expression
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.clues import Line, nonogram, numbered, opening, without_comments
 
 CAPABILITIES = Capabilities(many=True, about=frozenset({"title"}))
-CLUE = expression(r"\[([^\[\]]*)\]")
+CLUE = re.compile(r"\[([^\[\]]*)\]")
 
 
 def sniff(head: str) -> bool:

@@ -11,14 +11,13 @@ import re
 from collections.abc import Sequence
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.expressions import expression
 from nono.base.palette import default_palette, make_palette
 from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.clues import Line, board_size, nonogram, number, numbered
 
 CAPABILITIES = Capabilities(colour=True)
-COLOURS = expression(r"\s*\d{1,3}\s*\n(?:\s*#[0-9a-fA-F]{6}\s*\n)+\s*\d+ \d+\s*\n")
-NUMBERS = expression(r"\d[\d ]*")
+COLOURS = re.compile(r"\s*\d{1,3}\s*\n(?:\s*#[0-9a-fA-F]{6}\s*\n)+\s*\d+ \d+\s*\n")
+NUMBERS = re.compile(r"\d[\d ]*")
 
 
 def sniff(head: str) -> bool:

@@ -25,7 +25,6 @@ from typing import Any
 from urllib.parse import unquote
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.expressions import expression
 from nono.base.grid import split_rows
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
@@ -37,16 +36,16 @@ from nono.text.formats.shared.clues import board_size, is_list, lengths, nonogra
 CAPABILITIES = Capabilities(many=True, genres=layered.Genres("sgt", "nonogram", "pegs"))
 CONCATENATES = True
 READ_OPTIONS = ("genre",)
-LIGHTUP = expression(r"\d+(x\d+)?(b\d+)?(s\d+)?(d\d+)?:[a-zB0-4]+")
-PEGS = expression(r"(\d+)x(\d+)(?:cross|octagon|random)?:([PHO]+)")
+LIGHTUP = re.compile(r"\d+(x\d+)?(b\d+)?(s\d+)?(d\d+)?:[a-zB0-4]+")
+PEGS = re.compile(r"(\d+)x(\d+)(?:cross|octagon|random)?:([PHO]+)")
 PEG_KEYS = str.maketrans("PHO", PEG + GAP + WALL)
 PEG_KINDS = {"english33": "cross", "european37": "octagon"}
 PAGE_OF = {"nonogram": "pattern", "akari": "lightup", "pegs": "pegs"}
 SITE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/"
-ADDRESS = expression(r"https?://[^\s#]*/(\w+)\.html#(\S+)")
-BODY = expression(r"\d+x\d+:[0-9./]*|\d+:[0-9.]*/[0-9./]*")
-SEED = expression(r"\d[a-z0-9]*#\w{3,}")  # "3#..#" is a row of an Akari
-LAYERED = expression(r"(\d+)(?:x(\d+))?([a-z][a-z0-9]*)?:([\w,!-]+)", re.ASCII)
+ADDRESS = re.compile(r"https?://[^\s#]*/(\w+)\.html#(\S+)")
+BODY = re.compile(r"\d+x\d+:[0-9./]*|\d+:[0-9.]*/[0-9./]*")
+SEED = re.compile(r"\d[a-z0-9]*#\w{3,}")  # "3#..#" is a row of an Akari
+LAYERED = re.compile(r"(\d+)(?:x(\d+))?([a-z][a-z0-9]*)?:([\w,!-]+)", re.ASCII)
 SAVED = "SAVEFILE:"
 SAVED_GAMES = {"Pattern": "pattern", "Light Up": "lightup", "Pegs": "pegs"}
 

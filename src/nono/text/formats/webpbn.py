@@ -19,7 +19,6 @@ from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error
-from nono.base.expressions import expression
 from nono.base.grid import check_size
 from nono.base.palette import RGB, SPARE_KEYS, Palette, make_palette
 from nono.genres.clues import Block, Clue
@@ -50,8 +49,8 @@ CAPABILITIES = Capabilities(
     genres=("nonogram", "triddler"),
     about=frozenset({"id", "title", "series_title", "notes", *TEXTS.values()}),
 )
-CELL = expression(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
-PLAIN_SIDE = expression(r'(<clues type="\w+">)((?:\s*+<line>(?:<count>\d++</count>)*+</line>)++)(\n[ \t]*+</clues>)')
+CELL = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
+PLAIN_SIDE = re.compile(r'(<clues type="\w+">)((?:\s*+<line>(?:<count>\d++</count>)*+</line>)++)(\n[ \t]*+</clues>)')
 
 
 def sniff(head: str) -> bool:

@@ -17,7 +17,6 @@ from typing import Any
 
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError, excerpt, warn
-from nono.base.expressions import expression
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram, warn_lost
 from nono.text.typed.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_of_sheet, sheet_of
 
@@ -34,7 +33,7 @@ SHEET = re.compile(rb"<(\w+:)?sheet\s")
 WHITE = ("FFFFFFFF", "00FFFFFF")  # a colour: alpha, red, green, blue
 WHITE_THEME = 0
 WHITE_INDEXES = (1, 9, 64, 65)
-USUAL_NAME = expression(r"(\w{4,10})? ?\d+")
+USUAL_NAME = re.compile(r"(\w{4,10})? ?\d+")
 COLUMN_WIDTH = 3.0  # characters
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.expressions import expression
 from nono.base.palette import MAX_COLOURS, NAMED
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import (
@@ -24,7 +23,7 @@ from nono.text.formats.shared.capability import (
 )
 from nono.text.formats.shared.raster import CLEAR, WHITE, check_picture, fit_key, puzzle_of_cells, rgb_of
 
-STRING = expression(r'"((?:[^"\\]++|\\.)*+)("|\\?\Z)', re.DOTALL)  # the closing quote of the last string may be missing
+STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)("|\\?\Z)', re.DOTALL)  # the closing quote of the last string may be missing
 KEYS = ("c", "g", "g4", "m", "s")
 CHARACTERS = "".join(chr(code) for code in range(35, 127) if chr(code) not in '"\\?')
 

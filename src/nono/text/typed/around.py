@@ -9,7 +9,6 @@ from functools import reduce
 from itertools import accumulate, chain, pairwise
 
 from nono.base.errors import PuzzleError, gathering, warn
-from nono.base.expressions import expression
 from nono.base.grid import split_rows
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.clues import LARGE, Line, columns_of
@@ -19,20 +18,20 @@ from nono.text.typed.lines import GENRE, Item, Kind, can_be_ignored
 from nono.text.typed.sheet import Row, puzzle_of_sheet
 from nono.text.typed.tables import board_of
 
-BEHIND = expression(r"[^\s\d][ |]+\d[\d ]*$")  # numbers to the right of a board
-NUMBERS = expression(r"[\d ]+")
+BEHIND = re.compile(r"[^\s\d][ |]+\d[\d ]*$")  # numbers to the right of a board
+NUMBERS = re.compile(r"[\d ]+")
 MAX_CELLS = 1 << 16  # characters per line times number of lines
-FENCE = expression(r"\s*(?:```\w*|\[/?(?:code|pre)\])\s*")
-NAMED = expression(rf"\W*(?:[^\W\d]+ )*{GENRE.pattern}[^:;=]*", re.IGNORECASE)
-SIZE = expression(r"\b\d{1,3} ?[x\u00d7] ?\d{1,3}\b")
-DRAWING = expression(r"[\s\d]*(?=\|.*\|)(?=.*(?:_\||\|_))[ _|]*[\s\d]*")
+FENCE = re.compile(r"\s*(?:```\w*|\[/?(?:code|pre)\])\s*")
+NAMED = re.compile(rf"\W*(?:[^\W\d]+ )*{GENRE.pattern}[^:;=]*", re.IGNORECASE)
+SIZE = re.compile(r"\b\d{1,3} ?[x\u00d7] ?\d{1,3}\b")
+DRAWING = re.compile(r"[\s\d]*(?=\|.*\|)(?=.*(?:_\||\|_))[ _|]*[\s\d]*")
 EMPTY = "._\u00b7\u25a1\u2591-"  # signs of empty cells
-DENSE = expression(rf"(.*?)([{EMPTY}](?: *[{EMPTY}])+)\s*")  # a row of empty cells
-NUMBER = expression(r"\d")
-NO_DIGIT = expression(r"[^\d\n]")
-WORD = expression(r"[^\W\d_]{2}")
+DENSE = re.compile(rf"(.*?)([{EMPTY}](?: *[{EMPTY}])+)\s*")  # a row of empty cells
+NUMBER = re.compile(r"\d")
+NO_DIGIT = re.compile(r"[^\d\n]")
+WORD = re.compile(r"[^\W\d_]{2}")
 FEWEST = 3  # rows and columns of a drawing with any signs
-BLOCK = expression(r"[\d\s]*\d[\d\s]*")
+BLOCK = re.compile(r"[\d\s]*\d[\d\s]*")
 
 
 def puzzle_around(text: str, check: bool, drawn: bool = False) -> Nonogram | None:

@@ -9,7 +9,6 @@ from itertools import pairwise, product
 from typing import Any, NoReturn
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error
-from nono.base.expressions import expression
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.clues import Line, nonogram
 from nono.text.formats.shared.other_puzzles import fault_of_heading, may_be_title
@@ -32,10 +31,10 @@ from nono.text.typed.lines import GENRE, MENTIONS, Item, Kind, can_be_ignored
 from nono.text.typed.picture import Colours, Entry, cells_of, is_plain, legend_of, picture_of
 
 BODY = (Kind.HEADING, Kind.LABELLED, Kind.CLUES, Kind.RULE, Kind.WORDS)
-SIZE = expression(r"\b(\d{1,4})\s?(?:x|\u00d7|by)\s?(\d{1,4})\b", re.IGNORECASE)
-NUMBER = expression(r"\d+")
-SPACED = expression(r"\d\s[.-]\s")  # a separator or an empty clue
-ROWS_NAMED = expression(r"^[^a-z]*(?:rows?|across|horizontal)", re.IGNORECASE)
+SIZE = re.compile(r"\b(\d{1,4})\s?(?:x|\u00d7|by)\s?(\d{1,4})\b", re.IGNORECASE)
+NUMBER = re.compile(r"\d+")
+SPACED = re.compile(r"\d\s[.-]\s")  # a separator or an empty clue
+ROWS_NAMED = re.compile(r"^[^a-z]*(?:rows?|across|horizontal)", re.IGNORECASE)
 ROWS_FIRST = "the first block is read as the rows"
 
 

@@ -13,7 +13,6 @@ from itertools import chain, pairwise, takewhile
 from math import isqrt
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.expressions import expression
 from nono.base.grid import split_rows
 from nono.text.formats.shared.clues import Line, columns_of
 from nono.text.formats.shared.words import COLUMNS, HEADINGS
@@ -31,50 +30,50 @@ PLAIN = str.maketrans(
     | dict.fromkeys("\u201c\u201d\u201e", '"')
     | dict.fromkeys("\ufe0e\ufe0f\u200b\u200d\u20e3\ufeff")
 )
-QUOTED = expression(r"^\s?(?:>[ ]?)+", re.MULTILINE)  # the mark of quoted text in e-mails
-PARAGRAPH = expression(r"(?m)(?:(?<=\n\n)|\A\n*)#(?: .*|$)(?:\n#(?: .*|$))+(?=\n*\Z|\n\n)")  # of comments
-CHAT = expression(r"^\[\d\d?:\d\d(?::\d\d)?\] *<?[\w ]{1,20}[>:] ?", re.MULTILINE)  # a time and a name
-FOREIGN_DIGIT = expression(r"(?![0-9])\d")
-GAP = expression(r"[^\S\n]{200,}")  # more blanks than any board needs; patterns are slow on them
-MARKDOWN = expression(r"\s*\|?\s*(?::?-{2,}|:-):?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
-EMPHASIS = expression(r"(?<=\|)(\s*)(\*\*|__)([^\s|*]{1,3})\2(?=\s*(?:\||$))", re.MULTILINE)
-WIKI = expression(r"\s*(?:\{\|.*|\|\}|\|-+[^|]*)")  # a line of a table without cells
-BLOCK = expression(r"</?(?:pre|code|textarea|samp|label|div|p|h\d)\b[^<>]*>|\[/?(?:code|pre|tt)\]", re.IGNORECASE)
+QUOTED = re.compile(r"^\s?(?:>[ ]?)+", re.MULTILINE)  # the mark of quoted text in e-mails
+PARAGRAPH = re.compile(r"(?m)(?:(?<=\n\n)|\A\n*)#(?: .*|$)(?:\n#(?: .*|$))+(?=\n*\Z|\n\n)")  # of comments
+CHAT = re.compile(r"^\[\d\d?:\d\d(?::\d\d)?\] *<?[\w ]{1,20}[>:] ?", re.MULTILINE)  # a time and a name
+FOREIGN_DIGIT = re.compile(r"(?![0-9])\d")
+GAP = re.compile(r"[^\S\n]{200,}")  # more blanks than any board needs; patterns are slow on them
+MARKDOWN = re.compile(r"\s*\|?\s*(?::?-{2,}|:-):?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
+EMPHASIS = re.compile(r"(?<=\|)(\s*)(\*\*|__)([^\s|*]{1,3})\2(?=\s*(?:\||$))", re.MULTILINE)
+WIKI = re.compile(r"\s*(?:\{\|.*|\|\}|\|-+[^|]*)")  # a line of a table without cells
+BLOCK = re.compile(r"</?(?:pre|code|textarea|samp|label|div|p|h\d)\b[^<>]*>|\[/?(?:code|pre|tt)\]", re.IGNORECASE)
 QUOTE = r"(?:\"{3}|'{3}|(?<!`)`(?!`))(?:\.\w+\(\))*(?:[;,]\s*$)?"  # around the rows of a board in Python or JavaScript
-QUOTES = expression(rf"^\s*(?:(?:const |let |var )?(\w+)\s*=\s*)?[rf]?{QUOTE}\\?|{QUOTE}\s*$")
-ITEM = expression(r"^\s*-\s+(?:([\"'])(.*)\1|(?=[^\s\"']{3,}\s*$)(\S+))\s*")  # a row in a list of YAML
-FLAT = expression(
+QUOTES = re.compile(rf"^\s*(?:(?:const |let |var )?(\w+)\s*=\s*)?[rf]?{QUOTE}\\?|{QUOTE}\s*$")
+ITEM = re.compile(r"^\s*-\s+(?:([\"'])(.*)\1|(?=[^\s\"']{3,}\s*$)(\S+))\s*")  # a row in a list of YAML
+FLAT = re.compile(
     r"array2d\([^\[\]]{0,60}?\.\. ?(\w{1,20})\s*,\s*\[([^\[\]]*?),?\s*\]\s*\)"
 )  # "array2d(1..2, 1..2, [1, 0, 0, 1])"
-WIDTH = expression(r"\b(\w{1,20}) ?= ?(\d{1,3});")  # a number named in MiniZinc
-SCALAR = expression(r"^\w ?= ?\d+;?$", re.MULTILINE)
-ARRAY = expression(r"\[\|([^\[\]]*)\|\s*\]")  # of MiniZinc: "[| 1, 0 | 0, 1 |]"
-SLASHED = expression(
+WIDTH = re.compile(r"\b(\w{1,20}) ?= ?(\d{1,3});")  # a number named in MiniZinc
+SCALAR = re.compile(r"^\w ?= ?\d+;?$", re.MULTILINE)
+ARRAY = re.compile(r"\[\|([^\[\]]*)\|\s*\]")  # of MiniZinc: "[| 1, 0 | 0, 1 |]"
+SLASHED = re.compile(
     r"(|[^/:]*:|[^/]*\s)((?:[^\s/]{4,}\s?/\s?){3,}[^\s/]{4,}|(?:\S(?: \S){3,}\s?/\s?){3,}\S(?: \S)+)\s*"
 )
 # A word before the number of a row; it does not name columns.
 ROW_NAME = rf"(?!(?i:{'|'.join(HEADINGS[COLUMNS].split())})(?![^\W\d_]))[^\W\d_]{{1,8}}\.?"
-NAMED = expression(rf"\s*(?:{ROW_NAME})?\s*(\d{{1,2}})([:.)|])\s+(\S.*)")  # "Row 1: . . 3", "1. . . 3"
-GIVEN = expression(  # the digit of a cell, as in "R1C1=5", "given(1, 1, 5)." or "g/1/1 5"
+NAMED = re.compile(rf"\s*(?:{ROW_NAME})?\s*(\d{{1,2}})([:.)|])\s+(\S.*)")  # "Row 1: . . 3", "1. . . 3"
+GIVEN = re.compile(  # the digit of a cell, as in "R1C1=5", "given(1, 1, 5)." or "g/1/1 5"
     r"\b(?:r(\d{1,2})\s?c(\d{1,2})\s?[=:]|"
     r"(?:givens?|sudoku|digit|fixed|initial|g|x)[(/](\d{1,2})\s*[,/]\s*(\d{1,2})[\s,/]+)\s?(\d{1,2})\b\)?",
     re.IGNORECASE,
 )
-GIVENS = expression(rf"(?:\s*{GIVEN.pattern}[,;.]?)+\s*", re.IGNORECASE)
-FIELD = expression(r" *[,;\t] *")
-SIGN = expression(r"[,;\t]")
-SUDOKU = expression(
+GIVENS = re.compile(rf"(?:\s*{GIVEN.pattern}[,;.]?)+\s*", re.IGNORECASE)
+FIELD = re.compile(r" *[,;\t] *")
+SIGN = re.compile(r"[,;\t]")
+SUDOKU = re.compile(
     r"su ?doku|\bdigit\b|\bgiven\b|\u0441\u0443\u0434\u043e\u043a\u0443|\u6570[\u72ec\u7368]", re.IGNORECASE
 )
 TABLE = ({"row", "r", "y"}, {"col", "column", "c", "x"})  # the names of columns with the places of cells
 AREAS = {"region", "area", "box", "block", "cage"}
 SIDES = (4, 6, 9, 16, 25)  # of Sudokus; without a line for the last row, column or digit, the size is not clear
-NUMBER = expression(r"\d{1,3}|[?.-]")
+NUMBER = re.compile(r"\d{1,3}|[?.-]")
 EXPLICIT = frozenset("._*?\u00b7\u25a1\u2b1c\u25fb\u25a2\u2591\u2796")
 EMPTY = EXPLICIT | {"-"}  # signs of empty cells, apart from 0
 NO_CELL = {*":;,'\"()[]{}<>="}  # signs that stand in no cell
-BESIDE = expression(r"\S(?: {3,}|\t)\S")
-WIDE_GAP = expression(r" {3,}|\t")
+BESIDE = re.compile(r"\S(?: {3,}|\t)\S")
+WIDE_GAP = re.compile(r" {3,}|\t")
 FEWEST = 3  # rows of a puzzle with its solution beside it
 MOST_BESIDE = 200  # lines
 COMMENT = "//"  # in place of a line that has only marks

@@ -9,7 +9,6 @@ from itertools import dropwhile, groupby
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.expressions import expression
 from nono.text.formats.shared.clues import Line, number
 
 Blocks = list[tuple[int | None, str]]  # block lengths (None: unknown), each with the word for its colour or ""
@@ -29,29 +28,29 @@ RANKS = {
     "&": -1,
 }  # the strongest separates clues
 EMPTY = ("", "0", "-", "empty", "none")
-BLOCK = expression(r"(\d+|(?<![\w?])\?(?!\?))([^\W\d_]*)")
-GAP = expression(r"\s*[,;./|+&-]\s*|\s+")
-KIND = expression(r"\s*([,;./|+&])\s*|(?<=[\w?])\s*(-)\s*(?=[\d?])|\s+")
-LAST_AND = expression(r"&(?=[^&,;/|]*$)")
-LAST = expression(r"(?<!\s)\s*[,;/|]$")  # starts once in many blanks
-DOUBLED = expression(r"([,;/|])\s*\1|^\s*[,;/|]")
-APART = expression(r"\s[,;./|]|[,;./|]\s|\d-\s|\s-\d|\d\s-\s\d")  # a separator beside a blank
-COLOUR = expression(r"(?<=[\d?])\s*(?:\(\s*([^\W\d_]+)\s*\)|([^\W\d_]+))")
+BLOCK = re.compile(r"(\d+|(?<![\w?])\?(?!\?))([^\W\d_]*)")
+GAP = re.compile(r"\s*[,;./|+&-]\s*|\s+")
+KIND = re.compile(r"\s*([,;./|+&])\s*|(?<=[\w?])\s*(-)\s*(?=[\d?])|\s+")
+LAST_AND = re.compile(r"&(?=[^&,;/|]*$)")
+LAST = re.compile(r"(?<!\s)\s*[,;/|]$")  # starts once in many blanks
+DOUBLED = re.compile(r"([,;/|])\s*\1|^\s*[,;/|]")
+APART = re.compile(r"\s[,;./|]|[,;./|]\s|\d-\s|\s-\d|\d\s-\s\d")  # a separator beside a blank
+COLOUR = re.compile(r"(?<=[\d?])\s*(?:\(\s*([^\W\d_]+)\s*\)|([^\W\d_]+))")
 LOOSE = {  # gaps that may separate clues even if stronger separators stand between numbers
-    "tabs": expression(r"(?<!\s)\s*\t\s*"),
-    "wide gaps": expression(r"(?<=[\w?-])\s{2,}(?=[\w?-])"),
-    "separators between blanks": expression(r"(?<=[\w?])\s+[,;./-]\s+(?=[\d?-])"),
-    "separators beside blanks": expression(r"(?<!\s)(?:\s*[,;./]\s+|\s+[,;./])|(?<=[\w?])\s+-\s+(?=[\d?])"),
-    "single blanks": expression(" "),
+    "tabs": re.compile(r"(?<!\s)\s*\t\s*"),
+    "wide gaps": re.compile(r"(?<=[\w?-])\s{2,}(?=[\w?-])"),
+    "separators between blanks": re.compile(r"(?<=[\w?])\s+[,;./-]\s+(?=[\d?-])"),
+    "separators beside blanks": re.compile(r"(?<!\s)(?:\s*[,;./]\s+|\s+[,;./])|(?<=[\w?])\s+-\s+(?=[\d?])"),
+    "single blanks": re.compile(" "),
 }
-BLANKS = expression(r"\s+")
+BLANKS = re.compile(r"\s+")
 LOOSENED = "\xa6"  # stands for such a gap
-BRACKETED = expression(r"[\[({\"']")
-TOKEN = expression(r"[\[({]|[\])}]|\"[^\"]*\"|'[^']*'|[^\[\](){}\"']+|.")
-BULLET = expression(r"[*+•-]\s+(?=[\d\[(])")
-COUNTED = expression(r"[#(]?(?=\d{1,4}\s*[:)=]|[A-Za-z]\s*[:)=]|[A-Z]\s+[\d?-])(\d{1,4}|[A-Za-z])\s*[:)=]?\s*(.*)")
+BRACKETED = re.compile(r"[\[({\"']")
+TOKEN = re.compile(r"[\[({]|[\])}]|\"[^\"]*\"|'[^']*'|[^\[\](){}\"']+|.")
+BULLET = re.compile(r"[*+•-]\s+(?=[\d\[(])")
+COUNTED = re.compile(r"[#(]?(?=\d{1,4}\s*[:)=]|[A-Za-z]\s*[:)=]|[A-Z]\s+[\d?-])(\d{1,4}|[A-Za-z])\s*[:)=]?\s*(.*)")
 SURE = 4  # in this many lines or more, ``1. ``, ``2. `` and so on can only be line numbers
-DOTTED = expression(r"(\d{1,4})\.(?:\s+(.*)|$)")
+DOTTED = re.compile(r"(\d{1,4})\.(?:\s+(.*)|$)")
 
 
 class Reading(NamedTuple):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, groupby
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.expressions import expression
 from nono.text.formats.shared.clues import Line
 from nono.text.formats.shared.words import COLUMNS, PICTURE, ROWS
 from nono.text.typed.clues import (
@@ -25,7 +25,7 @@ from nono.text.typed.clues import (
 from nono.text.typed.lines import Item, Kind
 
 EXAMPLE = "two lines such as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
-NUMBERS = expression(r"[\d\s,]+")
+NUMBERS = re.compile(r"[\d\s,]+")
 MAX_SPLITS = 8  # a block that can be divided at more dashes than this is not divided
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from nono.base.expressions import expression
 from nono.text.formats.shared.words import plain
 
 MEANINGS = {  # words without accents, in English, German, French, Spanish and Italian
@@ -31,26 +30,26 @@ _NO_CLUE = (
     r"indice|numero|pista)s?)?"
 )
 FILLER = rf"(?:(?:an?|the|is|are|means?|stands for|ein|eine|une?|una|das|die|la|{_CELL}|with|{_NO_CLUE}|digit)\b\s*)*"
-MEANING = {name: expression(rf"{FILLER}(?:{words})\s*{FILLER}") for name, words in MEANINGS.items()}
+MEANING = {name: re.compile(rf"{FILLER}(?:{words})\s*{FILLER}") for name, words in MEANINGS.items()}
 NAMED_SIGNS = {"dot": ".", "dots": ".", "dash": "-", "dashes": "-", "asterisk": "*", "asterisks": "*"}
 NAMED_SIGNS |= {"underscore": "_", "underscores": "_", "zero": "0", "zeros": "0", "zeroes": "0", "-1": "_"}
 NAMED_SIGNS |= {"hyphen": "-", "hyphens": "-", "hash": "#", "hashes": "#", "punkt": ".", "punkte": "."}
-NAMED_ENTRY = expression(rf"\b({'|'.join(sorted(NAMED_SIGNS)[1:])}):(?=\s+\w)", re.IGNORECASE)  # "dots: no clue"
-PREFIX = expression(r"\W*(?:legend|key|legende|zeichen|signs?|symbols?|leyenda|legenda|symboles?)\W*", re.IGNORECASE)
-SEVERAL = expression(r"(?:\s*[,;:.]){2,}")
+NAMED_ENTRY = re.compile(rf"\b({'|'.join(sorted(NAMED_SIGNS)[1:])}):(?=\s+\w)", re.IGNORECASE)  # "dots: no clue"
+PREFIX = re.compile(r"\W*(?:legend|key|legende|zeichen|signs?|symbols?|leyenda|legenda|symboles?)\W*", re.IGNORECASE)
+SEVERAL = re.compile(r"(?:\s*[,;:.]){2,}")
 MARKS = ",;.:"  # separators that stay between other words
-PART = expression(
+PART = re.compile(
     r"((?<=\S)[,;](?=\s|$)|(?<=[\w\"'`)][\w\"'`)])\s?(?:\.(?=\s|$)|:(?=$|\s+\S(?:\S|\s\S)))|(?<=\s)(?:and|und|et)(?=\s)|"
     r"[()]|(?<=\w)\.$|/\*|\*/)"
 )
 _SIGN = rf"[\"'`]?({'|'.join(NAMED_SIGNS)}|\S\ufe0f?)[\"'`]?"
 _SURE = r"=|->|=>|\u2192|means?\b|stands? for\b|bedeutet\b|steht f\u00fcr\b|signifie\b|repr\u00e9sente\b|significa\b"
 _WEAK = r":|-(?=\s)|(?:is|are|for|ist|sind|f\u00fcr|est|sont|pour|es|son|para)\b"
-SURE = expression(rf"{_SIGN}\s*(?:{_SURE})\s*(\S.*)", re.IGNORECASE)
-WEAK = expression(rf"{_SIGN}\s*(?:{_WEAK})\s*(\S.*)", re.IGNORECASE)
-BESIDE = expression(r"[\"'`]?(\S)[\"'`]?\s+(\w{3}.*)")
-REVERSED = expression(r"(\w{3,}(?: \w+)?)\s*[:=]\s*[\"'`]?([^\s\w])[\"'`]?")  # "white: ."
-BRACKETED = expression(r"[(\[](\S)[)\]](?=\s+\w)")  # "(o) wall"
+SURE = re.compile(rf"{_SIGN}\s*(?:{_SURE})\s*(\S.*)", re.IGNORECASE)
+WEAK = re.compile(rf"{_SIGN}\s*(?:{_WEAK})\s*(\S.*)", re.IGNORECASE)
+BESIDE = re.compile(r"[\"'`]?(\S)[\"'`]?\s+(\w{3}.*)")
+REVERSED = re.compile(r"(\w{3,}(?: \w+)?)\s*[:=]\s*[\"'`]?([^\s\w])[\"'`]?")  # "white: ."
+BRACKETED = re.compile(r"[(\[](\S)[)\]](?=\s+\w)")  # "(o) wall"
 
 
 def legend_of(text: str) -> tuple[dict[str, str], str]:

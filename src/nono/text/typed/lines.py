@@ -13,7 +13,6 @@ from enum import Enum
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError
-from nono.base.expressions import expression
 from nono.text.formats.shared.words import FILLERS, OTHER_ORDER, PICTURE, SIDE_OF, refused_in
 from nono.text.typed.cells import PLAIN, listed
 from nono.text.typed.picture import SQUARES, Entry, cells_of, legend_in
@@ -34,83 +33,83 @@ ABOUT = {
 WIDTHS = ("width", "w", "wide", "columns", "cols")  # words that mean a width; all other words of a size mean a height
 
 DECORATION = " \t#*=_~<>`-[({\"'"
-MARKED = expression(r"([^:=→]{0,60})(?::=|[:=]>?|→)\s*(.*)")
-BARE = expression(r"([^\d\[({\"']{0,60})(.*)")
-CAMEL = expression(r"(?<=[a-z])(?=[A-Z])")
-WORD = expression(r"[^\W\d_]+|\d+")
-REMARK = expression(r"(?<!\d)\([^()]{0,60}[A-Za-z][^()]{0,60}\)")
-INDEX = expression(r"(\d{1,4})(?:\s*[-.)]>?\s+|\s+|$)(.*)")
-NEXT_HEADING = expression(
+MARKED = re.compile(r"([^:=→]{0,60})(?::=|[:=]>?|→)\s*(.*)")
+BARE = re.compile(r"([^\d\[({\"']{0,60})(.*)")
+CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+WORD = re.compile(r"[^\W\d_]+|\d+")
+REMARK = re.compile(r"(?<!\d)\([^()]{0,60}[A-Za-z][^()]{0,60}\)")
+INDEX = re.compile(r"(\d{1,4})(?:\s*[-.)]>?\s+|\s+|$)(.*)")
+NEXT_HEADING = re.compile(
     r"(?<=[\s,;|/\]})])(?=[\"']?(?:rows?|cols?|columns?|across|down)[\"']?\s?[:=])", re.IGNORECASE
 )
-PAIR = expression(
+PAIR = re.compile(
     r"(?:size|dimensions|board|grid)?\s?[:=]?\s?(\d{1,9})\s?(?:x|\u00d7|\*|by)\s?(\d{1,9})\W*|"
     r"(?:size|dimensions)\s?[:=]?\s?(\d{1,9})[\s,;]+(\d{1,9})\W*",
     re.IGNORECASE,
 )
-LENGTH = expression(
+LENGTH = re.compile(
     r"(width|height|columns|cols|rows|w|h)\s?[:=]?\s?(\d{1,9})\b|(\d{1,9})\s?(wide|high|tall|columns|cols|rows)\b",
     re.IGNORECASE,
 )
-LENGTHS = expression(r"\b\d{1,4}\s?[^\W\d_]{3,}\s*(?:[,x\u00d7*&]|and\b|by\b)\s*\d{1,4}\s?[^\W\d_]{3,}", re.IGNORECASE)
-DOUBLED = expression(r"(?<=\d) ?(?://|\|\|) ?(?=\d)")  # between clues
-RATIO = expression(r"\{\d+(?:\s?:\s?\d+)+\}")  # a clue in which colons separate the numbers
-JOINT = expression(r"(?:[\s,;.x\u00d7&]|\band\b|\bby\b)*+", re.IGNORECASE)
+LENGTHS = re.compile(r"\b\d{1,4}\s?[^\W\d_]{3,}\s*(?:[,x\u00d7*&]|and\b|by\b)\s*\d{1,4}\s?[^\W\d_]{3,}", re.IGNORECASE)
+DOUBLED = re.compile(r"(?<=\d) ?(?://|\|\|) ?(?=\d)")  # between clues
+RATIO = re.compile(r"\{\d+(?:\s?:\s?\d+)+\}")  # a clue in which colons separate the numbers
+JOINT = re.compile(r"(?:[\s,;.x\u00d7&]|\band\b|\bby\b)*+", re.IGNORECASE)
 _ROW = r"(?=\S+$|.*\.\s*[.#\d])(?=.*\.)(?=.*\d)(?:[\s.#]|(?<!\d)\d(?!\d))*$"  # the rest of a row that begins with #
-COMMENT = expression(
+COMMENT = re.compile(
     rf"#(?!\d+\s*[:)=]|{_ROW})|"
     r"\*\s+(?=\W{0,5}[^\W\d])(?=.*[^\W\d]{2})|//|;|%|```|\([^()]*[A-Za-z]|[a-z]+_\w+ = \d+;?$|"
     r"\[/?(?:code|pre)\]|</?(?:code|pre)>"
 )
-NOTE = expression(r"(?<=\s)(?:#|//)(?=\s).*")
-PAIR_OF_COLOUR = expression(r"[(\[{]\s*(\d{1,4})\s*,\s*([\"'])([^\W\d_]+)\2\s*[)\]}]")  # "(3, 'g')" in a program
-SQUARE = expression(rf"(?<=\d)[{''.join(SQUARES)}]")  # a coloured square behind the length of its block
-QUOTED = expression(r"^(?:>\s?)+")  # the mark of quoted text in e-mails
-LETTERED = expression(r"[A-Za-z](?:\s?[:)=]\s*|\s+)[\d?-]")
-RULE = expression(r"(?!(?=.*_).*\|)(?:[=*_~+&|/\\#]\s*+)++|-(?:\s*+-)++")
-CLUES = expression(
+NOTE = re.compile(r"(?<=\s)(?:#|//)(?=\s).*")
+PAIR_OF_COLOUR = re.compile(r"[(\[{]\s*(\d{1,4})\s*,\s*([\"'])([^\W\d_]+)\2\s*[)\]}]")  # "(3, 'g')" in a program
+SQUARE = re.compile(rf"(?<=\d)[{''.join(SQUARES)}]")  # a coloured square behind the length of its block
+QUOTED = re.compile(r"^(?:>\s?)+")  # the mark of quoted text in e-mails
+LETTERED = re.compile(r"[A-Za-z](?:\s?[:)=]\s*|\s+)[\d?-]")
+RULE = re.compile(r"(?!(?=.*_).*\|)(?:[=*_~+&|/\\#]\s*+)++|-(?:\s*+-)++")
+CLUES = re.compile(
     r"[*+•-]?\s*+(?:[#(]?(?:\d{1,4}|[A-Za-z])\s?[:)=]\s*+|[A-Z] +(?=\d))?"
     r"(?:(?:\d++|(?<![\w?])\?(?!\?))(?:\s*+(?:\([^\W\d_]+\)|[^\W\d_]++))?+|\b(?:empty|none)\b|"
     r"[\s,;./|+&\[\](){}\"'-]++)*+",
     re.IGNORECASE,
 )
-TURNED = expression(
+TURNED = re.compile(
     rf"\b(?:{OTHER_ORDER}|from (?:the )?(?:right|bottom)|revers(?:ed?|ing)|backwards?|upwards?|"
     r"(?:flipp|swapp|rotat|invert)ed)\b",
     re.IGNORECASE,
 )
-USUAL = expression(r"\b(?:from )?(?:the )?(?:top|left) to (?:the )?(?:bottom|right)\b|\bleft and top\b", re.IGNORECASE)
-TOP = expression(r"\b(?:along|across|at|on|above) (?:the )?top(?: side)?\b", re.IGNORECASE)
-LEFT = expression(r"\b(?:down|along|at|on) the (?:left(?: hand)?(?: side)?|side)\b", re.IGNORECASE)
-MENTIONS = expression(r"\b(?:rows?|columns?|cols?|across|down|horizontal\w*|vertical\w*|lines?)\b", re.IGNORECASE)
-NUMBER = expression(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE)
-GENRE = expression(
+USUAL = re.compile(r"\b(?:from )?(?:the )?(?:top|left) to (?:the )?(?:bottom|right)\b|\bleft and top\b", re.IGNORECASE)
+TOP = re.compile(r"\b(?:along|across|at|on|above) (?:the )?top(?: side)?\b", re.IGNORECASE)
+LEFT = re.compile(r"\b(?:down|along|at|on) the (?:left(?: hand)?(?: side)?|side)\b", re.IGNORECASE)
+MENTIONS = re.compile(r"\b(?:rows?|columns?|cols?|across|down|horizontal\w*|vertical\w*|lines?)\b", re.IGNORECASE)
+NUMBER = re.compile(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b", re.IGNORECASE)
+GENRE = re.compile(
     r"nonogram|\b(?:picross|griddlers?|hanjie|paint[ -]by[ -]numbers|logic pic\w*)\b|"
     r"数[织織]|ノノグラム|お絵かき|네모|японск\w+ кроссворд",
     re.IGNORECASE,
 )
-AND = expression(r"(?<=[\d?])\s*(?:,\s*)?(?:\b(?:and|und|et|y|og|och|en|и)\b|&)\s*(?=[\d?])", re.IGNORECASE)
-JOINED = expression(r"(?<=[\d?])\s*(?:\+|\b(?:and )?then\b|\bfollowed by\b)\s*(?=[\d?])", re.IGNORECASE)
-ORDINAL = expression(r"\b(\d{1,4})(?:st|nd|rd|th) (row|col(?:umn)?)\b", re.IGNORECASE)
-VERB = expression(
+AND = re.compile(r"(?<=[\d?])\s*(?:,\s*)?(?:\b(?:and|und|et|y|og|och|en|и)\b|&)\s*(?=[\d?])", re.IGNORECASE)
+JOINED = re.compile(r"(?<=[\d?])\s*(?:\+|\b(?:and )?then\b|\bfollowed by\b)\s*(?=[\d?])", re.IGNORECASE)
+ORDINAL = re.compile(r"\b(\d{1,4})(?:st|nd|rd|th) (row|col(?:umn)?)\b", re.IGNORECASE)
+VERB = re.compile(
     r"^(\W*(?:row|col(?:umn)?) #?(?:\d{1,4}|[A-Z])) (?:has|is|reads|contains|clues?(?: (?:is|are))?)\b:?\s*",
     re.IGNORECASE,
 )
-LETTERED_COLUMN = expression(r"^(\W*col(?:umn)?)[ _]([A-Z])\b(?=\s*(?:[-:=.)]|\s\d))", re.IGNORECASE)
-EMPTY_LINE = expression(
+LETTERED_COLUMN = re.compile(r"^(\W*col(?:umn)?)[ _]([A-Z])\b(?=\s*(?:[-:=.)]|\s\d))", re.IGNORECASE)
+EMPTY_LINE = re.compile(
     r"[(,]?\s*[\"']?[0-][\"']?\s*(?:=|means|is)\s*(?:an? )?empty(?: (?:row|line|column|clue)s?)?\)?"
 )
-LEGEND = expression(
+LEGEND = re.compile(
     r"\W*(?:l[e\u00e9]gende?|key|palette|colou?rs?|farben?|couleurs?|colores|leyenda|colori)\s*[:=]", re.IGNORECASE
 )
-CELL = expression(r"(?<!\S)\S(?!\S)")  # a character between blanks, as on a board
+CELL = re.compile(r"(?<!\S)\S(?!\S)")  # a character between blanks, as on a board
 MOST_CELLS = 3
-CODE = expression(
+CODE = re.compile(
     r"^\s*(?:(?:static|const|unsigned|int|let|mut)(?:\[\])*\s+)+(?=\w+\s*(?:\[|=))|(?<=\w)(?:\[\d*\])+(?=\s*=\s*\{)|"
     r"(?<==)\s*(?:\[\])+\w+(?=\{)|\bvec!"
 )
-STOP = expression(r"(?<=\d)\.$|(?<=empty)\.$|(?<=none)\.$")
-SENTENCE = expression(
+STOP = re.compile(r"(?<=\d)\.$|(?<=empty)\.$|(?<=none)\.$")
+SENTENCE = re.compile(
     r"(?<=[^\W\d_]{2}[.!?])\s+(?=[A-Z][a-z])|"
     r"(?<=[.:!?])\s+(?=(?:the )?(?:row|col(?:umn)?s?)s?(?: clues| hints)?\s?[:=])",
     re.IGNORECASE,

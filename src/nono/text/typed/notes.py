@@ -9,7 +9,6 @@ from itertools import pairwise
 
 from nono.base.arguments import one_of
 from nono.base.errors import excerpt, warn
-from nono.base.expressions import expression
 from nono.genres import GENRES
 from nono.genres.binairo import RELATIVE
 from nono.text.formats.shared import other_puzzles
@@ -51,15 +50,15 @@ NAMES = {name: name for name in BOARDS} | {
     }.items()
     for name in names.split()
 }
-NAME = expression(rf"(?<![a-z])(?:{'|'.join(sorted(NAMES, key=len, reverse=True)).replace('-', '[- ]')})s?(?![a-z])")
-OTHERS = expression(r"triddler|(?<![a-z])pegs?(?![a-z])")  # genres whose boards are not typed as cells
+NAME = re.compile(rf"(?<![a-z])(?:{'|'.join(sorted(NAMES, key=len, reverse=True)).replace('-', '[- ]')})s?(?![a-z])")
+OTHERS = re.compile(r"triddler|(?<![a-z])pegs?(?![a-z])")  # genres whose boards are not typed as cells
 ABOUT = ("title", "author", "id", "source", "date", "difficulty", "copyright", "license", "description")
 LAYERS = {"boxes": "boxes", "regions": "boxes", "areas": "boxes", "parity": "parity", "jigsaw": "boxes"}
 FLAGS = {"separate": "separate", "repeats": "repeats", "lines may be equal": "repeats"}
 WANTED = {"jigsaw": "jigsaw|irregular", "even-odd": r"even\W*(?:and|or)?\W*odd|odd\W*even"}  # needs another layer
 FEW, MOST_ROWS = 3, 100  # cells of a row, and rows, that a heading on the line of the first row is judged by
 LONGEST = 500  # maximum number of characters of a line of words
-CELLS = expression(  # of a table in HTML, of a list in a program, or of a long row
+CELLS = re.compile(  # of a table in HTML, of a list in a program, or of a long row
     r"</?(?i:t[dhr])\b|"
     r"[\[{]\s*(?:[\"'\[]|None)|"
     r"(?<!\S)(?:[A-Z\d.#_*?-]{16,}|[a-z]{24,})(?!\S)"
@@ -67,7 +66,7 @@ CELLS = expression(  # of a table in HTML, of a list in a program, or of a long 
 _ROW = r"[#WwBbXx\d\s]*$"  # the rest of a row that begins with #
 _NUMBERED = r"\d+(?:[\s,.:)]|$)"  # the number of a puzzle or of a line behind #
 _SAYS = r".*(?:(?![xX#]{2})[A-Za-z]{2}|\d\d-\d)"  # words or a date
-COMMENT = expression(
+COMMENT = re.compile(
     rf"#(?!#|\s*[=:]|{_NUMBERED}|{_ROW})(?={_SAYS}).*|"
     r"//.*|;(?!.*;.*;)(?=.*\w{2}).*|%.*|"
     r"```.*|\[/?(?:code|pre|tt|spoiler|quote)[^\]]*\]|</?(?:pre|code)>|"
@@ -75,33 +74,33 @@ COMMENT = expression(
     r"using \w+;|using namespace).*",
     re.IGNORECASE,
 )
-BEGINS = expression(
+BEGINS = re.compile(
     r"\[(?!/)[^\]]*\]|(?:solutions?|answers?)(?::(?: [|>])?)?|#\d{1,6}[.):]?|\d{1,3}[.):]|\(\d{1,6}\)|[A-Za-z][.)]|"
     r"(?:#\s?\d|(?:grid|puzzle|board|game|field|level|no|nr|problem|number)\b[\s.#:]*\d)\d{0,5}(?![\d/.]).*",
     re.IGNORECASE,
 )
-FIELD = expression(r"([A-Za-z][A-Za-z -]*?)\s*[:=]\s*(.*)")
-SIDE = expression(
+FIELD = re.compile(r"([A-Za-z][A-Za-z -]*?)\s*[:=]\s*(.*)")
+SIDE = re.compile(
     r"(?:(?:int|const|let|var|val)(?:\[\])*\s+)*([^\W\d_]{1,20})"
     r"(?:[ _-]?(?:clues?|numbers|counts|sums|totals|hints|tents))?"
     r"\s*:?=?\s*(?:(?:\[\])+\w+|\w*[oO]f)?[\[({]?((?:\d+|[?._-])(?:[\s,;]+(?:\d+|[?._-]))*)[\])}]?;?"
 )
-HEADED = expression(r"\s*([^\W\d_][^:=\"'\[{]{1,40}?)\s*[:=]\s*([^\s\"'\[({].*)")  # "Akari: #..1"
+HEADED = re.compile(r"\s*([^\W\d_][^:=\"'\[{]{1,40}?)\s*[:=]\s*([^\s\"'\[({].*)")  # "Akari: #..1"
 SIDES = SIDE_OF | {"side": ROWS, "right": ROWS, "above": COLUMNS, "below": COLUMNS, "bottom": COLUMNS}
-SIZE = expression(
+SIZE = re.compile(
     r"(?<![\w/])(?:(?:size|board|grid|dimensions)\s*[:=]?\s*)?(\d{1,3})\s*(?:x|\u00d7|\*|by)\s*(\d{1,3})(?![\d\w])|"
     r"(?:size|dimensions)\s*[:=]?\s*(\d{1,3})(?:[\s,]+(\d{1,3}))?(?![\d\w])|"
     r"(?:rows|height|high|cols|columns|width|wide)\s*[:=]?\s*(\d{1,3})(?![\d\w])|"
     r"(\d{1,3})\s*(?:rows|columns|high|wide|hoch|breit)(?![\w])",
     re.IGNORECASE,
 )
-ORDINAL = expression(
+ORDINAL = re.compile(
     r"(?:\b(?:no|nr|num|number|vol|puzzle)\b\.?|#)\s*#?\d++(?!\s?[x\u00d7]\s?\d)|\b\d{1,4}([-/.])\d{1,2}\1\d{1,4}\b|"
     r"(?:\u2605\s*)+(?:\u2606\s*)+"
 )
 # What is counted: stars or mines. "A star may not touch another star" and "not 6 mines" give no number.
 _NUMBER = rf"(\d+|{'|'.join(NUMBERS)})"
-MINE = expression(
+MINE = re.compile(
     r"mines?|min(?:en|as?|y|or|er)?|mayin|mijnen|miinaa|akna|bombs?|bomben?|bombas?|мин[ыа]?|бомб[ыа]?|爆弾|지뢰|"
     r"[個个]?地?雷"
 )
@@ -110,45 +109,45 @@ THING = (
     rf"({MINE.pattern}|stars?|sterne?n?|sterren|etoiles?|estrell?as?|stell[ae]|gwiazd[ay]?|hvezd[ay]?|stjarnor|"
     r"stjerner|yildiz|звезд[ыа]?|星|별)(?![a-z\u0430-\u044f])"
 )
-COUNT = expression(
+COUNT = re.compile(
     rf"(?<![a-z\d.])(?:(not|of|over|under|than|least|most|nicht|von|mindestens|hochstens|no|any|these|the)\s+)?{_NUMBER}"
     rf"[ -]*(?:{THING}|[\u2605\u2606*](?!\w))"
     r"(\s+(?:cannot|can't|may|must|do not|don't|never|next|adjacent|touch|durfen|darf|ne|no|more|fewer|less|mehr)\b)?"
 )
-PER = expression(rf"(?<![\w.]){_NUMBER}\s+(?=(?:per|pro|par|por|in (?:each|every)) \w)")
-AFTER = expression(
+PER = re.compile(rf"(?<![\w.]){_NUMBER}\s+(?=(?:per|pro|par|por|in (?:each|every)) \w)")
+AFTER = re.compile(
     rf"(?:\b(?:number of )?{THING}(?: left| remaining| (?:in|en) total| insgesamt| celkem| (?:per|in each) \w+)?"
     r"(?:\s|\*{2}|[:=,;(]|->){0,6}|(地雷|爆弾|지뢰|星|별)[^\W\da-z]{0,8}\s?(?=\d+\s?[個个개]))"
     rf"(\d++|(?<=[:=]\s)(?:{'|'.join(word for word in NUMBERS if word[1:])})\b)"
 )
-STARS = expression(r"\u2605(?:\s*\u2605)*|\u2606(?:\s*\u2606)*")
+STARS = re.compile(r"\u2605(?:\s*\u2605)*|\u2606(?:\s*\u2606)*")
 ARTICLES = ("a", "un", "une", "una", "uno", "ein", "einen", "eine", "een")
-SOLVER = expression(
+SOLVER = re.compile(
     r"\b(?:i|i'm|i've|me|my|ich|mir|je (?:suis|ne?|me|vois|veux|peux|pense|crois|cherche|trouve|bloque)|j'ai|yo)\b"
     r"(?!.*\b(?:rows?|columns?|regions?|each|every)\b)"
 )
-DIAGONAL = expression(
+DIAGONAL = re.compile(
     r"\b(?:(?:both|the|all|two|these|2)\s+){0,2}(?:(?:long|main)\s+)?diagonals\b|"
     r"\b(?:each|every)\s+(?:(?:long|main)\s+)?diagonal\b|(?<!a )(?<!one )(?<!the )(?<!main )\bdiagonal\b|"
     r"[对對対]角[线線]|\bsudoku[ -]*x(?![\w-])|(?<![\w-])x[ -]*sudoku\b|\bsudoku with (?:an )?x(?![\w-])"
 )
-REMARK = expression(r"\([^()]{0,60}\)")
-RANGE = expression(r"\b1\s*(?:to|-|\u2013|\.\.+|through|until|bis)\s*(\d{1,2})\b")  # "digits 1 to 6"
-DATA = expression(r"(?:[:=][\s\[({]*|\w\()\d+(?:\s*,\s*\d+)+\s*[\])}]?")  # numbers that must not be left out
-PLACED = expression(r"\br\d+c\d+|\b(?:row|col)\w* ?\d")
-WORD = expression(r"[^\W\d_](?:[^\W\d_]|')*|\d+")
+REMARK = re.compile(r"\([^()]{0,60}\)")
+RANGE = re.compile(r"\b1\s*(?:to|-|\u2013|\.\.+|through|until|bis)\s*(\d{1,2})\b")  # "digits 1 to 6"
+DATA = re.compile(r"(?:[:=][\s\[({]*|\w\()\d+(?:\s*,\s*\d+)+\s*[\])}]?")  # numbers that must not be left out
+PLACED = re.compile(r"\br\d+c\d+|\b(?:row|col)\w* ?\d")
+WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|')*|\d+")
 _IDLE = """
 per row column region rows columns regions and with in find each every pro par por zeile spalte und et y con mit
 place total left remaining here are hidden there s
 """
 IDLE = frozenset(_IDLE.split()) | {*other_puzzles.FACTS, *other_puzzles.USUAL}
-BOX = expression(r"(?:sub)?(?:box|block|grid)(?:es|s)?\W*[:=]")  # before the size of the boxes of a Sudoku
-RUN = expression(r"[A-Za-z]{2,}")
-SENTENCE = expression(r"[:;!'\"()/&=%$@<>{}~\[\],]|(?<![.\dA-Za-z])[A-Za-z]+[a-z]\.(?:\s|$)")
-LISTED = expression(r"(?:\s*[\"']?[^\s\"',;]{1,2}[\"']?\s*[,;|])+.{0,4}")
-SHORT = expression(r"\s*\d{1,3}(?:\s*[ ,x\u00d7*]\s*\d{1,3})?\s*")
-ENDS = expression(r"^\s*[\d?.-]{1,2}\s+|(?<!\s)\s+[\d?.-]{1,2}\s*$")
-UNITS = expression(r"\(?\d{1,2}\s?[*\u2605\u2606]\)?")
+BOX = re.compile(r"(?:sub)?(?:box|block|grid)(?:es|s)?\W*[:=]")  # before the size of the boxes of a Sudoku
+RUN = re.compile(r"[A-Za-z]{2,}")
+SENTENCE = re.compile(r"[:;!'\"()/&=%$@<>{}~\[\],]|(?<![.\dA-Za-z])[A-Za-z]+[a-z]\.(?:\s|$)")
+LISTED = re.compile(r"(?:\s*[\"']?[^\s\"',;]{1,2}[\"']?\s*[,;|])+.{0,4}")
+SHORT = re.compile(r"\s*\d{1,3}(?:\s*[ ,x\u00d7*]\s*\d{1,3})?\s*")
+ENDS = re.compile(r"^\s*[\d?.-]{1,2}\s+|(?<!\s)\s+[\d?.-]{1,2}\s*$")
+UNITS = re.compile(r"\(?\d{1,2}\s?[*\u2605\u2606]\)?")
 
 
 @dataclass

@@ -17,7 +17,6 @@ from typing import Any
 
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError, excerpt, warn
-from nono.base.expressions import expression
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.binairo import RELATIVE
@@ -37,9 +36,9 @@ from nono.text.typed.walls import expect_clear_sides, expect_no_walls
 
 Judge = Callable[[Puzzle], bool]  # returns whether a puzzle may have a solution, after bounded work
 MOST = 10_000  # maximum number of characters of a board whose genre is not named
-OBJECT = expression(r"\s*\[?\s*\{\s*\"")  # JSON, whose fields may say more than the board
+OBJECT = re.compile(r"\s*\[?\s*\{\s*\"")  # JSON, whose fields may say more than the board
 FEW_ROWS = 4  # up to this many rows may all begin with a filled cell by chance
-FRAMED = expression(r"\s*\|.*\|\s*")
+FRAMED = re.compile(r"\s*\|.*\|\s*")
 
 
 class Page:

@@ -12,7 +12,6 @@ from itertools import accumulate, pairwise, product
 from unicodedata import numeric
 
 from nono.base.errors import PuzzleError
-from nono.base.expressions import expression
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.words import CAMEL, COLUMNS, FILLERS, ROWS, WORD, plain
 from nono.text.typed.around import drawn_in
@@ -21,42 +20,42 @@ from nono.text.typed.notes import SIDES
 from nono.text.typed.picture import Colours, colour_named
 
 # before the words of a line: quotes, prompts, bullets; after them: the break of HTML
-PREFIX = expression(
+PREFIX = re.compile(
     r"^[^\S\n]*(?:(?:>+|\.\.\.)(?:[^\S\n]+|$))*"
     r"(?:[-*\u2022+] +(?=[\d\[(]))?|<br */?> *$",
     re.MULTILINE,
 )
-NAME = expression(r"([A-Za-z]+(?:_[A-Za-z]+|(?<=[a-z])[A-Z][a-z]+)+)\W{1,8}$")
-CALLS = expression(r"(?:(?<!\w)[A-Z][\w.<>]*\s*[(\[{]\s*)+(?:[A-Z][\w.<>]*\s*)?$")
-ORDER = expression(r"\([^()]{0,60}\)|\b(?:from )?(?:the )?(?:left|top) to (?:the )?(?:right|bottom)\b", re.IGNORECASE)
-CLUE = expression(
+NAME = re.compile(r"([A-Za-z]+(?:_[A-Za-z]+|(?<=[a-z])[A-Z][a-z]+)+)\W{1,8}$")
+CALLS = re.compile(r"(?:(?<!\w)[A-Z][\w.<>]*\s*[(\[{]\s*)+(?:[A-Z][\w.<>]*\s*)?$")
+ORDER = re.compile(r"\([^()]{0,60}\)|\b(?:from )?(?:the )?(?:left|top) to (?:the )?(?:right|bottom)\b", re.IGNORECASE)
+CLUE = re.compile(
     r"\s*(?:[-*\u2022%#]+\s*)?((?:(?:[^\W\d_]{1,12}\.?[\s_-]*)?\d{0,3}(?:\.?\s?[^\W\d_]{1,10})?\s*[:.)=|]|[^\W\d_]{1,12}(?=\s+\d))?)\s*"
     r"[\"'\[({|]*\s*(\d{1,3}(?:[\s,.;|\u30fb\u3001/&+-]+\d{1,3})*|"
     r"(?<=[:.)=|] )(?:[-\u2013\u2014]|[^\W\d_]{1,9}))[\s\"'\])},;|.]*"
 )
-NO_BLOCK = expression(
+NO_BLOCK = re.compile(
     r"[-\u2013\u2014]|empty|none|blank|nothing|leer|nichts|vide|rien|vaci[oa]|nada|vuot[oa]|"
     r"leeg|tom|pust[aoey]|\u043f\u0443\u0441\u0442\u043e|\u7a7a|\u306a\u3057"
 )
-BRACKETS = expression(r"[\[({]([\d\s,]*)[\])}]")
-LIST = expression(r"\d{1,3}(?:[ \t,.;:|/&+-]{1,12}\d{1,3}){2,}")
-STATED = expression(r"(?i)(width|height)\W{1,5}(\d{1,3})(?!\d)")
+BRACKETS = re.compile(r"[\[({]([\d\s,]*)[\])}]")
+LIST = re.compile(r"\d{1,3}(?:[ \t,.;:|/&+-]{1,12}\d{1,3}){2,}")
+STATED = re.compile(r"(?i)(width|height)\W{1,5}(\d{1,3})(?!\d)")
 WIDE = str.maketrans("\uff1b\uff1a\u3001\uff0c", ";:,,")
-SIZES = expression(r"(?m)^[ \t]*(\d{1,3})(?:[ ,x]+|[ \t]*\n[ \t]*)(\d{1,3})[ \t]*\n")
-UNKNOWN = expression(r"(?=.*\d)(?!.*[^\W\d_]{2}).*")  # a line with a number and without words
-LINE = expression(r"[\d \t,.-]*")
-LETTERS = expression(r"(?m)^[ \t]*[A-Z]{1,9}(?: [A-Z]{1,9}){4,}[ \t]*$")
+SIZES = re.compile(r"(?m)^[ \t]*(\d{1,3})(?:[ ,x]+|[ \t]*\n[ \t]*)(\d{1,3})[ \t]*\n")
+UNKNOWN = re.compile(r"(?=.*\d)(?!.*[^\W\d_]{2}).*")  # a line with a number and without words
+LINE = re.compile(r"[\d \t,.-]*")
+LETTERS = re.compile(r"(?m)^[ \t]*[A-Z]{1,9}(?: [A-Z]{1,9}){4,}[ \t]*$")
 SEPARATORS = "|;/:, "  # of clues, from strong to weak
-BETWEEN = expression(
+BETWEEN = re.compile(
     r"[\s,;]*(?:(?://|%|#)[^\n\[]*\n[\s,;]*)*(?:[A-Za-z][\w.<>]*\s*){0,2}|\)+;\s*\w+\.\w+\((?:[A-Z][\w.<>]*)?"
 )
-INDEX = expression(r"\[\](?=\s*[\[{(])")  # of a type, as in "new int[] {1}"
-NUMBER = expression(r"\d+")
+INDEX = re.compile(r"\[\](?=\s*[\[{(])")  # of a type, as in "new int[] {1}"
+NUMBER = re.compile(r"\d+")
 BEFORE = 60  # characters before a list that may name its side
 FEWEST = 3
-COLOURED = expression(r"(?<!\w)(\d{1,3})[ -]?([^\W\d_]{1,10})(?!\w)")  # "3 red", "3r"
+COLOURED = re.compile(r"(?<!\w)(\d{1,3})[ -]?([^\W\d_]{1,10})(?!\w)")  # "3 red", "3r"
 MOST_COLOURS = 8
-NO_CLUE = expression(r"[\s\[\](){},;\"'`]*")  # a line that is neither a clue nor the end of a list
+NO_CLUE = re.compile(r"[\s\[\](){},;\"'`]*")  # a line that is neither a clue nor the end of a list
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.expressions import expression
 from nono.base.grid import check_size
 from nono.base.palette import NAMED, RGB_OF_NAME, Colour, Palette, default_palette, make_palette
 from nono.text.formats.shared.clues import Line
@@ -19,26 +18,26 @@ from nono.text.formats.shared.raster import fit_key, rgb_of
 from nono.text.formats.shared.words import plain
 
 WHITE, BLACK = default_palette(2)
-WORDED = expression(
+WORDED = re.compile(
     r"(?:colou?rs?|legende?|palette|key|farben?|couleurs?|colores|l\u00e9gende|leyenda|colori)\b\s*([:=]?)\s*(.+)",
     re.IGNORECASE,
 )
-ENTRY = expression(
+ENTRY = re.compile(
     r"([^\W\d_]+|\D|\d(?=\s*=))\s*(?:[:=→]|[-=]>|\s-\s|(?<=\w)\s(?:is|means|stands for|ist|bedeutet|est|es)\s)\s*(\S.*)"
 )
-SPACED = expression(r"([^\W\d_]+|\S)\s+(\S+)")
+SPACED = re.compile(r"([^\W\d_]+|\S)\s+(\S+)")
 JOINT = r"[,;]|\s/\s|(?<=\w)\s(?:and|und|et)\s"
-MARKUP = expression(r"^\s*[*+\u2022-]\s+(?=\S)|[*_]{2}(?=\S)|(?<=\S)[*_]{2}|[`{}]|(?<=\w)\.$")
-BRACKETED = expression(r"[(\[]([^\W\d_])[)\]](?=\s+\w)")  # "(o) orange"
-REMARK = expression(r"(.*\S)\s*(\([^()=]+\))\W*")  # behind a legend, such as "(the background is white)"
-WORD = expression(r"[^\W\d_]+")
-BEHIND = expression(  # a legend behind a title
+MARKUP = re.compile(r"^\s*[*+\u2022-]\s+(?=\S)|[*_]{2}(?=\S)|(?<=\S)[*_]{2}|[`{}]|(?<=\w)\.$")
+BRACKETED = re.compile(r"[(\[]([^\W\d_])[)\]](?=\s+\w)")  # "(o) orange"
+REMARK = re.compile(r"(.*\S)\s*(\([^()=]+\))\W*")  # behind a legend, such as "(the background is white)"
+WORD = re.compile(r"[^\W\d_]+")
+BEHIND = re.compile(  # a legend behind a title
     r"[.,;]\s+((?:l[e\u00e9]gende?|key|colou?rs?|farben|couleurs|colores|leyenda|colori)\s*:.*)|[(\[]([^()\[\]]{2,})[)\]]|"
     r"(?:,|:|;|\.|\s-)\s+(?=\S{1,2}\s*(?:=|->|\u2192|\bis\b))(.*)",
     re.IGNORECASE,
 )
 MOST_LETTERS = 2  # maximum length of a word for a colour in a legend behind a title
-HEX = expression(r"#?([0-9a-f]{6}|(?<=#)[0-9a-f]{3})", re.IGNORECASE)
+HEX = re.compile(r"#?([0-9a-f]{6}|(?<=#)[0-9a-f]{3})", re.IGNORECASE)
 FOREIGN = {  # names of colours in other languages, without accents
     word: name
     for name, words in {
@@ -77,7 +76,7 @@ SQUARES = {
     }.items()
     for square in squares
 }
-CELLS = expression(f"[{re.escape(BLANKS + INKS + EITHER)}{''.join(SQUARES)}]+")
+CELLS = re.compile(f"[{re.escape(BLANKS + INKS + EITHER)}{''.join(SQUARES)}]+")
 
 
 class Entry(NamedTuple):

@@ -7,27 +7,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, permutations
 from typing import Any
 
-from nono.base.expressions import expression
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.text.typed.cells import fields_of
 from nono.text.typed.tokens import FEWEST, WIDEST, Lists, with_settings
 
-FACT = expression(r"(?<!\w)([a-z]\w*)\(((?:[^()\n]|\([^()\n]*\))*)\)")
-VARIABLE = expression(r"(?<!\w)(?:[A-Z]\w*|_\w*)|\.\.|[=<>+*/]")
-INTEGER = expression(r"-?\d+")
-PAIR = expression(
+FACT = re.compile(r"(?<!\w)([a-z]\w*)\(((?:[^()\n]|\([^()\n]*\))*)\)")
+VARIABLE = re.compile(r"(?<!\w)(?:[A-Z]\w*|_\w*)|\.\.|[=<>+*/]")
+INTEGER = re.compile(r"-?\d+")
+PAIR = re.compile(
     r"[(\[{<]\s*(\d{1,2})\s*,\s*(\d{1,2})\s*(?:,\s*(\d{1,2})\s*)?[)\]}>](?:\s*:\s*(?:(\d{1,2})|\w+))?|"
     r"(?<![\d,.(\[{-])(\d{1,2}),(\d{1,2})(?![\d,.)\]}])|^[ \t]*(\d{1,2})[ \t]+(\d{1,2})(?:[ \t]+(\d{1,2}))?[ \t]*$",
     re.MULTILINE,
 )
-NAMED = expression(r"(?<![\w.#])([A-Z])(\d{1,2})(?:\s?[(:=]\s?(\d)\)?)?(?!\w)")  # "B3", "B3(1)", "B3: 1" and "B3=1"
-LETTERED = expression(  # rows have letters, as in "rows A-I, columns 1-9"
+NAMED = re.compile(r"(?<![\w.#])([A-Z])(\d{1,2})(?:\s?[(:=]\s?(\d)\)?)?(?!\w)")  # "B3", "B3(1)", "B3: 1" and "B3=1"
+LETTERED = re.compile(  # rows have letters, as in "rows A-I, columns 1-9"
     r"\b[Rr]ows?(?: are| is| from)?\W{1,3}A\b|\b[Ll]etters (?:are|name|count|for)(?: the)? rows\b"
 )
-STATED = expression(r"(?<!\w)(?:size|board|grid|dim\w*)\((\d{1,2}), ?(\d{1,2})\)")
-BETWEEN = expression(r"[\s,;|&]*")
-TURNED = expression(r"\bx\s*,\s*y\b|\bcol(?:umn)?\s*,\s*row\b")  # not the variables of Prolog
+STATED = re.compile(r"(?<!\w)(?:size|board|grid|dim\w*)\((\d{1,2}), ?(\d{1,2})\)")
+BETWEEN = re.compile(r"[\s,;|&]*")
+TURNED = re.compile(r"\bx\s*,\s*y\b|\bcol(?:umn)?\s*,\s*row\b")  # not the variables of Prolog
 BASES = (0, 1)  # the number of the first row and column
 FIELDS = {"akari": "rows", "binairo": "givens", "sudoku": "givens", "mosaic": "numbers", "minesweeper": "numbers"}
 Places = list[tuple[int, ...]]

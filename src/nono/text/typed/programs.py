@@ -10,16 +10,15 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import groupby
 
-from nono.base.expressions import expression
 from nono.text.formats.shared.clues import Line
 from nono.text.formats.shared.words import COLUMNS, ROWS, SIDE_OF, side_named
 from nono.text.typed.values import rows_of_lists
 
-FACT = expression(r"([a-z]\w*)\s*\(\s*(\d{1,4}(?:\s*,\s*\w{1,9}){1,3})\s*\)\s*\.\s*")
+FACT = re.compile(r"([a-z]\w*)\s*\(\s*(\d{1,4}(?:\s*,\s*\w{1,9}){1,3})\s*\)\s*\.\s*")
 SIZES = r"(?:width|height|size|n|rows?|col(?:umn)?s?)(?:_cnt|_count)?"
-SINGLE = expression(rf"(?:{SIZES}\s*\(\s*\d+\s*\)\s*\.\s*)*(?:[%:].*|#[a-z].*)?")
-LABELLED = expression(r"\W?([^\W\d_]+)\"?[ _]?[,;\t]?\s*(\d{1,4})\s*[,;\t]\s*\"?([\d\s,;.+-]*)\"?\s*")
-NUMBERED = expression(r"\s*(\d{1,4})(?:\t+|[,;])\s*(.*)")
+SINGLE = re.compile(rf"(?:{SIZES}\s*\(\s*\d+\s*\)\s*\.\s*)*(?:[%:].*|#[a-z].*)?")
+LABELLED = re.compile(r"\W?([^\W\d_]+)\"?[ _]?[,;\t]?\s*(\d{1,4})\s*[,;\t]\s*\"?([\d\s,;.+-]*)\"?\s*")
+NUMBERED = re.compile(r"\s*(\d{1,4})(?:\t+|[,;])\s*(.*)")
 LABELS = {ROWS: "row", COLUMNS: "column"}
 FEWEST_LINES, FEWEST_KINDS = 12, 3  # of clues with the number of their blocks, and of such numbers
 

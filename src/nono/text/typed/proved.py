@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from nono.base.errors import PuzzleError, warn
-from nono.base.expressions import expression
 from nono.genres.base import Puzzle
 from nono.genres.binairo import RELATIVE
 from nono.text.formats.shared.peg_boards import boards_among
@@ -39,37 +38,37 @@ from nono.text.typed.page import expect_readable, warn_from_zero
 Proved = tuple[list[Puzzle], list[str]]  # puzzles, and the lines beside the first
 Read = Callable[[str, str | None], list[Puzzle]]  # returns the puzzles of a part of a text, of a genre if one is given
 Judge = Callable[[Puzzle], str]  # returns "unique", "multiple" or another verdict, after bounded work
-LEGEND = expression(r"=(?!\s*\w+\()")  # not the value of a call
-CALL = expression(r"\w+\(|^\s*\*.*|(?<!:)//.*", re.MULTILINE)  # the name of a function, or a comment in a program
-ENDS = expression(r"\\n(?=[\"'`])")
-TRIPLE = expression(r"\"{3}|'{3}|`")  # around the lines of a string
-STRING = expression(r"\"([^\"\\\n]*(?:\\n[^\"\\\n]*){2,})\"")  # with lines, as in JSON
-SUDOKU = expression(r"(?<![^\s\"'])[\d.*_-]{81}(?![^\s\"'])")
-MARKED = expression(  # an address, lines between fences, a string
+LEGEND = re.compile(r"=(?!\s*\w+\()")  # not the value of a call
+CALL = re.compile(r"\w+\(|^\s*\*.*|(?<!:)//.*", re.MULTILINE)  # the name of a function, or a comment in a program
+ENDS = re.compile(r"\\n(?=[\"'`])")
+TRIPLE = re.compile(r"\"{3}|'{3}|`")  # around the lines of a string
+STRING = re.compile(r"\"([^\"\\\n]*(?:\\n[^\"\\\n]*){2,})\"")  # with lines, as in JSON
+SUDOKU = re.compile(r"(?<![^\s\"'])[\d.*_-]{81}(?![^\s\"'])")
+MARKED = re.compile(  # an address, lines between fences, a string
     r"https?://[^\s<>\"'`)\]]+|(?<=```)[^`\n]*\n(?P<lines>(?s:.*?))\n[ \t>]*```|"
     r"([\"'`])(?P<string>[\d.[][^\"'`\n]{14,})\3|"
     r"(`|\"{3}|'{3})\n?(?P<text>(?:[^`\"'\n]*\n){3,}[^`\"'\n]*)\5",
     re.MULTILINE,
 )
-PARAGRAPH = expression(r"(?m)^(?:[^\S\n]*\S.*(?:\n|\Z)){3,}")
-SIZED = expression(r"(?m)^[ \t]*(\d{1,3})[ x,;\t]+(\d{1,3})[ \t]*\n")
-LINE = expression(r".+")
+PARAGRAPH = re.compile(r"(?m)^(?:[^\S\n]*\S.*(?:\n|\Z)){3,}")
+SIZED = re.compile(r"(?m)^[ \t]*(\d{1,3})[ x,;\t]+(\d{1,3})[ \t]*\n")
+LINE = re.compile(r".+")
 _CELLS = r"[.#_-]\s?[.#_-]\s?[.#_-]"
-SAYS = expression(rf"(?!\s*```).*\w|\W*{_CELLS}")  # a line with a word or with cells
-DATA_LINE = expression(rf"\d|{_CELLS}")
-SIZE = expression(r"(?<![\w.])(\d{1,3})\s?[x\u00d7*]\s?(\d{1,3})(?!\w)")
-NUMBER = expression(r"\d+")
-CORRECTION = expression(r"(?i)\b(?:row|column) #?\d+\b(?=[^\n]* (?:is|are|should)\b[^\n]*\d)")
-DIGITS = expression(rf"(?i)(?<!\w)(?:{'|'.join(word for word in NUMBERS if word[1:] and word != 'once')})(?!\w)")
-COMMENT = expression(r"(?m)^[ \t]*%.*$|(?<=[,;\])}]) *(?:%|//).*$")  # behind the data of a program, which come first
-MARKUP = expression(r"</(?:t|pre|code)|<br */?>")
-ROW_END = expression(r"</(?:tr|p|div|li)>|<br */?>")
-TAG = expression(r"</?[a-z][^<>]*>")
+SAYS = re.compile(rf"(?!\s*```).*\w|\W*{_CELLS}")  # a line with a word or with cells
+DATA_LINE = re.compile(rf"\d|{_CELLS}")
+SIZE = re.compile(r"(?<![\w.])(\d{1,3})\s?[x\u00d7*]\s?(\d{1,3})(?!\w)")
+NUMBER = re.compile(r"\d+")
+CORRECTION = re.compile(r"(?i)\b(?:row|column) #?\d+\b(?=[^\n]* (?:is|are|should)\b[^\n]*\d)")
+DIGITS = re.compile(rf"(?i)(?<!\w)(?:{'|'.join(word for word in NUMBERS if word[1:] and word != 'once')})(?!\w)")
+COMMENT = re.compile(r"(?m)^[ \t]*%.*$|(?<=[,;\])}]) *(?:%|//).*$")  # behind the data of a program, which come first
+MARKUP = re.compile(r"</(?:t|pre|code)|<br */?>")
+ROW_END = re.compile(r"</(?:tr|p|div|li)>|<br */?>")
+TAG = re.compile(r"</?[a-z][^<>]*>")
 MOST_NUMBERS = 4  # in a line that gives the size of the board
-BRACKETS = expression(r"[\[{(]\s*\d+\s*[,\])}]")  # lists of a program
-WORDS = expression(r"[^\W\d_][a-z\u0370-\uffff]{2}")  # in a line that is no row of a board
+BRACKETS = re.compile(r"[\[{(]\s*\d+\s*[,\])}]")  # lists of a program
+WORDS = re.compile(r"[^\W\d_][a-z\u0370-\uffff]{2}")  # in a line that is no row of a board
 HINTS = {  # words of rules and programs that name a genre where the solver finds exactly one solution
-    name: expression(rf"(?<![a-z])(?:{words})")
+    name: re.compile(rf"(?<![a-z])(?:{words})")
     for name, words in {
         "akari": r"light[ -]?(?:en[ -]?)?up|walls?(?![a-z])|lamp|(?:light)?bulb|ampoule|bombilla|zarowk|ampul",
         "aquarium": r"water|tanks?(?![a-z])",
@@ -83,9 +82,9 @@ HINTS = {  # words of rules and programs that name a genre where the solver find
         "tents": r"tente?s?(?![a-z])|trees?(?![a-z])|zelt|tendas?|a?campa[mr]|carpas|namiot|telt",
     }.items()
 }
-MATH = expression(r"\$+([^$\n]{1,20})\$+")  # of TeX
-LONE = expression(r"(?m)^[ \t]*(\d{1,2})[ \t]*\n((?:[^\S\n]*\S.*(?:\n|\Z))+)")  # a number and the lines below it
-TERM = expression(rf"{WORD.pattern}|\d")  # a word or a digit
+MATH = re.compile(r"\$+([^$\n]{1,20})\$+")  # of TeX
+LONE = re.compile(r"(?m)^[ \t]*(\d{1,2})[ \t]*\n((?:[^\S\n]*\S.*(?:\n|\Z))+)")  # a number and the lines below it
+TERM = re.compile(rf"{WORD.pattern}|\d")  # a word or a digit
 LEAST = 6  # rows and columns of a board whose genre only its totals tell
 PARTED = {"star-battle", "norinori"}  # genres with regions
 NUMBERED = {"tents", "aquarium"}  # genres with a number per line

@@ -16,7 +16,6 @@ from itertools import accumulate, chain, islice
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, gathering, warn
-from nono.base.expressions import expression
 from nono.base.grid import check_size, split_rows
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.clues import OTHER_GENRES, Line, nonogram, numbers
@@ -29,11 +28,11 @@ MAX_SHEET = 1 << 21  # cells
 FILLED, BLANK = "\u2588", ""
 INKS = frozenset("xX#*\u2588\u25a0\u25cf\u2b1b")
 BLANKS = frozenset((*".-_\u00b7\u25a1\u2b1c\u2591", ""))
-NUMBERS = expression(r"\d{1,9}(?:(?:[\s,;./]+|\s?[-+]\s?)\d{1,9})*")
-BETWEEN = expression(r"[\s,;./+-]+")
+NUMBERS = re.compile(r"\d{1,9}(?:(?:[\s,;./]+|\s?[-+]\s?)\d{1,9})*")
+BETWEEN = re.compile(r"[\s,;./+-]+")
 CORNERS = 20  # maximum number of corners to try; empty rows between clues allow several
-WHOLE = expression(r"\A(\d+)\.0+\Z")  # some programs write whole numbers as 3.0 in columns with empty cells
-HEADING = expression(r"(?:(rows?|across)|(?:col(?:umn)?s?|down))(?: ?(?:clues|hints))?\s*(\d*)\s*[:.]?", re.IGNORECASE)
+WHOLE = re.compile(r"\A(\d+)\.0+\Z")  # some programs write whole numbers as 3.0 in columns with empty cells
+HEADING = re.compile(r"(?:(rows?|across)|(?:col(?:umn)?s?|down))(?: ?(?:clues|hints))?\s*(\d*)\s*[:.]?", re.IGNORECASE)
 
 
 def puzzle_of_sheet(rows: Iterable[Row], check: bool, **about: Any) -> Nonogram:

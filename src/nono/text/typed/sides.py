@@ -8,7 +8,6 @@ from contextlib import suppress
 from itertools import pairwise, product
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.expressions import expression
 from nono.genres.triddler import Triddler
 from nono.text.formats.shared.clues import Line, number
 from nono.text.formats.shared.triddler import GROUPS, triddler
@@ -17,22 +16,22 @@ from nono.text.typed.clues import Clue, glued, readings, separators, strongest
 from nono.text.typed.lines import NOTE, QUOTED, TURNED, Kind, can_be_ignored, parts_of_line
 from nono.text.typed.picture import Colours, Entry
 
-SIDE = expression(
+SIDE = re.compile(
     r"\W*((?:top|bottom|upper|lower)(?:[ _-]?(?:left|right))?)(?: side| clues)?\W*[:=]\s*(.*)", re.IGNORECASE
 )
-DIRECTION = expression(
+DIRECTION = re.compile(
     r"\W{0,9}?(?:(rows?|horizontals?|rising|falling|sides?)(?:[ _](?:clues?|lines?|hints?|lengths))?|"
     r"([/\\])(?: lines?)?"
     r"|-(?=\s{0,9}[:=]))"
     r"\s{0,9}(?:\([^()\d]{0,40}\)\s{0,9})?\W{0,9}?(?:[:=]\s*(.*)|(?<=[\s\w)/\\])\s{1,9}((?=[\d\[(]).*)|\W{0,40})$",
     re.IGNORECASE,
 )
-TOLD = expression(  # a direction in words, such as "Strips leaning like /, left to right, from the top:"
+TOLD = re.compile(  # a direction in words, such as "Strips leaning like /, left to right, from the top:"
     r"\W{0,9}(?:(?:[^\W\d_]+\W){0,4}?([/\\])(?=[\s,:=])|(?:horizontal\w* )?rows?\b|"
     r"\u0433\u043e\u0440\u0438\u0437\w* \u0440\u044f\u0434\w*)[^/\\:=\d]{0,80}[:=]\s*(.*)",
     re.IGNORECASE,
 )
-REGULAR = expression(r"(?:\bsides?\b|\u0441\u0442\u043e\u0440\u043e\u043d\w*)\D{0,12}(\d{1,2})(?!\d)", re.IGNORECASE)
+REGULAR = re.compile(r"(?:\bsides?\b|\u0441\u0442\u043e\u0440\u043e\u043d\w*)\D{0,12}(\d{1,2})(?!\d)", re.IGNORECASE)
 DIRECTIONS = ("rows", "rising", "falling")
 ALIASES = {
     "row": "rows",
@@ -43,11 +42,11 @@ ALIASES = {
     "/": "rising",
     "\\": "falling",
 }
-LENGTHS = expression(r"\b(?:sides?|triddlers?)\b\D*(\d+(?:\W+\d+){5})\s*(?:\([^()\d]*\)\s*)?$", re.IGNORECASE)
-COMMENT = expression(r"\s*(?:#|//|;|%|\(c\)|\u00a9|title\s*:|author\s*:|id\s*:)", re.IGNORECASE)
-GENRE = expression(r"(?:genre\s*:\s*)?triddlers?\b.*", re.IGNORECASE)
-WORDS = expression(r"\s*(?:[^\s\w]\s*)?[^\W\d_]{2}(?!.*\bsides\b)")  # the beginning of a line that is no clue
-NUMBERS = expression(r"\W*\d")  # the beginning of a line that may be a clue
+LENGTHS = re.compile(r"\b(?:sides?|triddlers?)\b\D*(\d+(?:\W+\d+){5})\s*(?:\([^()\d]*\)\s*)?$", re.IGNORECASE)
+COMMENT = re.compile(r"\s*(?:#|//|;|%|\(c\)|\u00a9|title\s*:|author\s*:|id\s*:)", re.IGNORECASE)
+GENRE = re.compile(r"(?:genre\s*:\s*)?triddlers?\b.*", re.IGNORECASE)
+WORDS = re.compile(r"\s*(?:[^\s\w]\s*)?[^\W\d_]{2}(?!.*\bsides\b)")  # the beginning of a line that is no clue
+NUMBERS = re.compile(r"\W*\d")  # the beginning of a line that may be a clue
 MOST_PROSE = 8  # lines of prose in a text that also names the sides
 MOST_WORDS = 3  # other lines of a text that gives a triddler by direction
 LEAST = 4  # number of headings by which a triddler is recognised; a rhombus has clues on four sides

@@ -16,19 +16,18 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from nono.base.errors import PuzzleError
-from nono.base.expressions import expression
 from nono.text.formats.shared.clues import Line
 from nono.text.formats.shared.words import side_named
 from nono.text.typed.programs import unfolded
 
 Row = tuple[int, list[str]]
-BAR = expression(r"\s*\|.*\|\s*")
-RULE = expression(r"[\s|]*:?-+:?(?:\s*\|\s*:?-+:?)*[\s|]*")
-GAP = expression(r"\s*\t\s*|\s{2,}")
-MARKUP = expression(r"<br\s*/?>|[*_`]+|&nbsp;|\\", re.IGNORECASE)
-COUNT = expression(r"(?:#|no\.?|nr\.?|number|index|line|i|n|)", re.IGNORECASE)
-LABEL = expression(r"(?:(r)(?:ow)?|(c)(?:ol(?:umn)?)?)\s*#?(\d{1,4})[:.]?", re.IGNORECASE)
-CLUE = expression(r"[\d\s,;.+&?-]*|empty|none|and", re.IGNORECASE)
+BAR = re.compile(r"\s*\|.*\|\s*")
+RULE = re.compile(r"[\s|]*:?-+:?(?:\s*\|\s*:?-+:?)*[\s|]*")
+GAP = re.compile(r"\s*\t\s*|\s{2,}")
+MARKUP = re.compile(r"<br\s*/?>|[*_`]+|&nbsp;|\\", re.IGNORECASE)
+COUNT = re.compile(r"(?:#|no\.?|nr\.?|number|index|line|i|n|)", re.IGNORECASE)
+LABEL = re.compile(r"(?:(r)(?:ow)?|(c)(?:ol(?:umn)?)?)\s*#?(\d{1,4})[:.]?", re.IGNORECASE)
+CLUE = re.compile(r"[\d\s,;.+&?-]*|empty|none|and", re.IGNORECASE)
 
 
 def without_tables(text: str) -> list[Line]:

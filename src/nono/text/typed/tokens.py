@@ -17,7 +17,6 @@ from string import ascii_uppercase
 from typing import Any, cast
 
 from nono.base.errors import PuzzleError
-from nono.base.expressions import expression
 from nono.genres import GENRES
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import LayerPuzzle
@@ -25,29 +24,29 @@ from nono.text.typed.blocks import regions_of
 from nono.text.typed.cells import BARS, ONE_BAR, ROW_NAME, Matrix, without_rules
 from nono.text.typed.legends import meaning_of
 
-NUMBER = expression(r"\d{1,2}")
-NAMED_NUMBER = expression(r"[^\W\d]+_?(\d)")  # "b0", "Block1"
-LITERAL = expression(r"\s*[^\"'`]{0,20}([\"'`])([^\"'`]{3,})\1[^\"'`]{0,4}")
-CELL = expression(r"\"([^\"]*)\"|'([^']*)'|([^\s,;\"'\[\](){}]+)")
-STRUNG = expression(r"[\"'`]([^\"'`\n|/]{3,}(?:\|[^\"'`\n|/]{3,}){2,}|[^\"'`\n|/]{3,}(?:/[^\"'`\n|/]{3,}){2,})[\"'`]")
-LABEL = expression(
+NUMBER = re.compile(r"\d{1,2}")
+NAMED_NUMBER = re.compile(r"[^\W\d]+_?(\d)")  # "b0", "Block1"
+LITERAL = re.compile(r"\s*[^\"'`]{0,20}([\"'`])([^\"'`]{3,})\1[^\"'`]{0,4}")
+CELL = re.compile(r"\"([^\"]*)\"|'([^']*)'|([^\s,;\"'\[\](){}]+)")
+STRUNG = re.compile(r"[\"'`]([^\"'`\n|/]{3,}(?:\|[^\"'`\n|/]{3,}){2,}|[^\"'`\n|/]{3,}(?:/[^\"'`\n|/]{3,}){2,})[\"'`]")
+LABEL = re.compile(
     rf"^\s*(?:(?:{ROW_NAME}\s*)?\d{{1,2}}(?:\s?[:)|]|\.)\s+(?=\S)|(?:%|#|//|\*|>|-(?=\s[^\s-]\S+\s*$))\s+)"
 )
-ROW = expression(r"[\[({]([^\[\](){}]+)[\])}]")
-FLAT = expression(
+ROW = re.compile(r"[\[({]([^\[\](){}]+)[\])}]")
+FLAT = re.compile(
     r"(?<![^\s=:\[({])\[?(\w{1,2}(?:\s*,\s*\w{1,2}){15,})\]?|"
     r"(?<![^\s\"'`(])(?:\d+x\d+[.:])?([^\s,\"'`()]{16,400}|\S(?: \S){35,399})(?![^\s\"'`),.])"
 )
-SIDES = expression(r"(?<![\w.])(\d{1,2})(?:\s?[x*]\s?|\s)\d{1,2}(?![\w.])")
-WORD = expression(r"(?<!\S)[^\s,]{4,25}(?: [^\s,]{4,25}){3,}(?!\S)")
-INLINE = expression(r"(?<![\w.(])\d{1,2}(?:(?:, ?| {1,2})\d{1,2}){2,}(?![\w)])")
-BETWEEN = expression(
+SIDES = re.compile(r"(?<![\w.])(\d{1,2})(?:\s?[x*]\s?|\s)\d{1,2}(?![\w.])")
+WORD = re.compile(r"(?<!\S)[^\s,]{4,25}(?: [^\s,]{4,25}){3,}(?!\S)")
+INLINE = re.compile(r"(?<![\w.(])\d{1,2}(?:(?:, ?| {1,2})\d{1,2}){2,}(?![\w)])")
+BETWEEN = re.compile(
     r"[\s,;\[\]{}()]*(?:(?:#|//|%)[^\n]*\n[\s,;\[\]{}()]*)*(?:[A-Za-z][\w.!<>]*[\s\[\]({]*){0,3}"
 )  # rows
-MEMBER = expression(r"^(?:[A-Za-z_]\w*(?:\.|::))+([A-Za-z]\w+)$")  # the name of a value behind its type
-END = expression(r"[\])}]")
-SEPARATED = expression(r"[,;|\t]")
-BEHIND = expression(
+MEMBER = re.compile(r"^(?:[A-Za-z_]\w*(?:\.|::))+([A-Za-z]\w+)$")  # the name of a value behind its type
+END = re.compile(r"[\])}]")
+SEPARATED = re.compile(r"[,;|\t]")
+BEHIND = re.compile(
     r"(?<=[|\u2502\u2503\u2551\u2510\u2518\u2524\u2557\u255d\u2563])\s{3,}[^|\u2502\u2503\u2551]+$"
 )  # words
 WAYS = 6  # to cut a line into cells

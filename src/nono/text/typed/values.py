@@ -12,26 +12,25 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any
 
-from nono.base.expressions import expression
 from nono.text.formats.shared.clues import Line, turned
 from nono.text.formats.shared.words import COLUMNS, side_named
 
-BLANK = expression(r"(?:\s|(?://|--|#(?!\s*[,\])}])|%)[^\n]*|(?s:/\*.{0,999}?\*/))*")
-TOKEN = expression(
+BLANK = re.compile(r"(?:\s|(?://|--|#(?!\s*[,\])}])|%)[^\n]*|(?s:/\*.{0,999}?\*/))*")
+TOKEN = re.compile(
     r"(?P<string>\"[^\"\n]*\"|'[^'\n]*')|(?P<number>-?\d+)(?![\w.])|"
     r"(?P<word><>|[.*?#](?=\s*[,;\])}])|"
     r"(?:[^\W\d]\w*+(?:(?:\.|::)\w++)*+(?:<[\w<>, ]*>)?!?(?:\s*\[[\s\d]*\])*[ \t]*)+)|(?P<sign>.)"
 )
-BEGIN = expression(  # a name before its value, a list that grows, or a list without a name
+BEGIN = re.compile(  # a name before its value, a list that grows, or a list without a name
     r"(?<!\w)([A-Za-z_]\w*+)[\"']?(?:\s*\[\w*\])*+(?:\s?:\s?[\w\[\]<>, ]++(?==))?\s*+(?::=|[:=])(?![:=])|"
     r"(?<!\w)([A-Za-z_]\w*+)\.(?:add|append|push|push_back)(?=\()|(?=[\[({]\s*[\[({\"'])"
 )
 PAIRS = {"[": "]", "(": ")", "{": "}"}
 CONSTANTS = {"true": True, "false": False, "none": None, "null": None, "nil": None, "<>": None}
 BRACKETS = frozenset(PAIRS)
-BEFORE = expression(r"(?:[\w<>.*\s]|\[\w*\]|[:=](?!\s*\d))*")  # words before a list on its line
-BEHIND = expression(r"[ \t;,]*+(?:\n|\Z)")
-LONE = expression(r"\s*\"([^\"]{3,})\",?\s*")  # a row of a list without its brackets
+BEFORE = re.compile(r"(?:[\w<>.*\s]|\[\w*\]|[:=](?!\s*\d))*")  # words before a list on its line
+BEHIND = re.compile(r"[ \t;,]*+(?:\n|\Z)")
+LONE = re.compile(r"\s*\"([^\"]{3,})\",?\s*")  # a row of a list without its brackets
 MOST = 1_000  # maximum number of values of a text
 DEEPEST = 6  # maximum number of brackets inside one another
 FEWEST = 3  # lines of numbers in a list that are the rows of a board

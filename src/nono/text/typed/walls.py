@@ -13,15 +13,14 @@ from math import gcd
 from string import ascii_letters
 
 from nono.base.errors import PuzzleError
-from nono.base.expressions import expression
 from nono.base.grid import beside
 from nono.text.formats.shared.clues import Line
 from nono.text.typed.cells import BAR_SIGNS, MARKDOWN, ONE_BAR, STROKES, Matrix, is_rule
 
-UNDERLINED = expression(
+UNDERLINED = re.compile(
     r"(?:\s*+\d{1,2})?+(?:\s*[^\S ])?+(?=.*_\||.*\|_)(?=.*[| ][| ])\s*+[ _|]*+\s*+(?:\d{1,2}\s*+)?+"
 )
-OUTSIDE = expression(r"\d{1,2}|[?.-]|")  # a number to the left or right of a row, or nothing
+OUTSIDE = re.compile(r"\d{1,2}|[?.-]|")  # a number to the left or right of a row, or nothing
 HEAVY = "\u2503\u2551\u2016"
 HEAVY_LINES = {*HEAVY, *"=\u2501\u2550"}
 DASHES = {*"-=\u2500\u2501\u2550"}

@@ -33,7 +33,6 @@ from typing import Any
 from urllib.parse import unquote
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.expressions import expression
 from nono.genres.base import Puzzle
 from nono.genres.clues import Clue
 from nono.genres.nonogram import Nonogram
@@ -47,16 +46,16 @@ CONCATENATES = True
 READ_OPTIONS = ("genre",)
 SITE = "https://puzz.link/p?"
 HOSTS = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app"  # hosts of addresses that people write without https://
-ADDRESS = expression(rf"(?:https?://|\b(?:{HOSTS})/)[^\s<>\"']+")
-PART = expression(r"\??(nonogram|lightup|akari|bijutsukan)(_edit|_play)?/\d\S*")
-LAYERED_PART = expression(r"\??([a-z][a-z0-9-]*?)(_edit|_play)?/(\w+/)?\d+/\d+/\S*")
-SIZES = expression(r"[/=]\d+/\d+/\S")
-SHORTCUT = expression(r"\[(InternetShortcut|\{[-\dA-F]+\})\]\s*", re.IGNORECASE)
-LINK = expression(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # matches the host, and everything after the first ?
-OPTIONS = expression(r"\A(\w++=\w*+&(amp;)?)*+(type=)?/?")  # options of the page before the kind
-KANPEN = expression(r"https?://(?:[^?/]*+/)*+(\w+)\.html\?pzpr=(.*)", re.DOTALL)
+ADDRESS = re.compile(rf"(?:https?://|\b(?:{HOSTS})/)[^\s<>\"']+")
+PART = re.compile(r"\??(nonogram|lightup|akari|bijutsukan)(_edit|_play)?/\d\S*")
+LAYERED_PART = re.compile(r"\??([a-z][a-z0-9-]*?)(_edit|_play)?/(\w+/)?\d+/\d+/\S*")
+SIZES = re.compile(r"[/=]\d+/\d+/\S")
+SHORTCUT = re.compile(r"\[(InternetShortcut|\{[-\dA-F]+\})\]\s*", re.IGNORECASE)
+LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # matches the host, and everything after the first ?
+OPTIONS = re.compile(r"\A(\w++=\w*+&(amp;)?)*+(type=)?/?")  # options of the page before the kind
+KANPEN = re.compile(r"https?://(?:[^?/]*+/)*+(\w+)\.html\?pzpr=(.*)", re.DOTALL)
 GAPS = "ghijklmnopqrstuvwxyz"  # letters for 1 to 20 empty slots
-SLOTS = expression(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])")
+SLOTS = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])")
 LARGEST = 255  # the largest number that puzz.link can read
 
 

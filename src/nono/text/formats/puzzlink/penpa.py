@@ -8,13 +8,13 @@ stand for frequent names. The drawing does not show the genre, so the tags or th
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from binascii import Error, a2b_base64
 from itertools import accumulate
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.expressions import expression
 from nono.base.fields import WORDS, is_a, mismatch
 from nono.base.grid import check_size
 from nono.genres.akari import Akari
@@ -22,8 +22,8 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.clues import number
 
-ADDRESS = expression(r"https?://([^#?]*)[#?](m=(?:edit|solve)&)?")
-DATA = expression(r"[#?&]p=([^&#]*)")
+ADDRESS = re.compile(r"https?://([^#?]*)[#?](m=(?:edit|solve)&)?")
+DATA = re.compile(r"[#?&]p=([^&#]*)")
 MAX_TEXT = 1 << 20  # maximum number of bytes after decompression
 NAMES = (
     "zO null|z_ __a|z7 nobulbthermo|z6 killercages|z4 deletelineE|z5 polygon|z0 squareframe|zD direction|z3 arrows|"

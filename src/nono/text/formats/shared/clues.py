@@ -12,19 +12,18 @@ from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
-from nono.base.expressions import expression
 from nono.base.grid import check_size
 from nono.genres.base import Puzzle
 from nono.genres.clues import Clue
 from nono.genres.nonogram import Nonogram, any_count
 
 Line = tuple[int, str]  # a line's number in its file, counted from 1, and its text
-WORD = expression(r"[^\s,]+")
+WORD = re.compile(r"[^\s,]+")
 OTHER_GENRES = (  # the name of another genre at the beginning of a line
     r"(?im)^[^\w\n]*"
     r"(?:sudokus?|akari|light[ -]?up|binairo|takuzu|minesweeper|mosaic|fill-a-pix|star battle|norinori)\b"
 )
-COMMENT = expression(r"(^|\s)#.*")
+COMMENT = re.compile(r"(^|\s)#.*")
 LARGE = 60_000  # maximum number of characters of a text that are examined
 MAX_MISSING = 10_000  # maximum number of missing lines that count as empty clues
 DIGITS = 9  # longer numbers are errors

@@ -11,12 +11,11 @@ from math import isinf
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.expressions import expression
 
-TOKEN = expression(r'("(?:[^"\\]++|\\.)*+")(\s*:)?|[\[\]{}]|[^\s"\[\]{},:]++', re.DOTALL)
+TOKEN = re.compile(r'("(?:[^"\\]++|\\.)*+")(\s*:)?|[\[\]{}]|[^\s"\[\]{},:]++', re.DOTALL)
 SET = r'\s*(\{\s*("nono"\s*:\s*1\s*,\s*)?"set"\s*:\s*)?\['
-PYTHON = expression(r"[\s\[{(]*'(?=.{,100000}\Z)", re.DOTALL)  # the beginning of a short text in the signs of Python
-BLANK = expression(r"\s*")
+PYTHON = re.compile(r"[\s\[{(]*'(?=.{,100000}\Z)", re.DOTALL)  # the beginning of a short text in the signs of Python
+BLANK = re.compile(r"\s*")
 MAX_EXACT = 1 << 53  # whole numbers up to this one are exact although they are written as 2.0
 LONGEST_WORD = 16  # number of characters; an error this close to the end of a piece may be only a word that is cut off
 MAX_ITEM = 1 << 24  # maximum characters per item of a list that is read item by item

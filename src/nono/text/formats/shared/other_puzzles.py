@@ -10,7 +10,6 @@ import re
 from functools import cache
 
 from nono.base.errors import PuzzleError, excerpt, warn
-from nono.base.expressions import expression
 from nono.genres import GENRES
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.words import plain
@@ -182,7 +181,7 @@ OWN = {
     "pegs": r"pegs|peg solitaire",
 }
 # Variants of Sudoku, and of two other genres
-VARIANT = expression(
+VARIANT = re.compile(
     r"killer|\bcages?\b|hyper|windoku|argyle|girandola|asterisk|cent(?:er|re)[ -]?dot|"
     r"anti[ -]?(?:knight|king|queen|diag)|"
     r"\bknight'?s?\b|\bking'?s\b|toroid|consecutive|thermo|\barrows?\b|greater|less than|\bxv\b|\bvx\b|kropki|"
@@ -192,7 +191,7 @@ VARIANT = expression(
     r"\bbarriers?\b|\bsmall regions\b",
     re.IGNORECASE,
 )
-DIAGONALS = expression(r"\bsudoku[ -]*x(?![\w-])|\bdiagonal", re.IGNORECASE)
+DIAGONALS = re.compile(r"\bsudoku[ -]*x(?![\w-])|\bdiagonal", re.IGNORECASE)
 # words that say nothing about which puzzle it is
 _FACTS = """
 puzzle puzzles game games grid board ratsel jeu juego gioco the a an der die das le la el il of for kids level today
@@ -200,16 +199,16 @@ todays daily solve x by de easy medium moderate hard expert leicht mittel schwer
 """
 FACTS = frozenset(_FACTS.split())
 USUAL = {"classic", "standard", "normal", "regular", "basic", "usual", "jigsaw", "irregular", "logic", "number"}
-LABEL = expression(r"\W*(?:puzzle|genre|type|game|kind|variant)\s*[:=]", re.IGNORECASE)  # before the name of a puzzle
+LABEL = re.compile(r"\W*(?:puzzle|genre|type|game|kind|variant)\s*[:=]", re.IGNORECASE)  # before the name of a puzzle
 # an author, a remark or a number behind the name
-BESIDE = expression(
+BESIDE = re.compile(
     r"\s(?:by|von|par|from|aus)\s.*|\([^()]*\)|\b(?:no|nr|num|number|nummer|numero|n\u00b0)\b\.?\s*#?\d+", re.IGNORECASE
 )
-WORD = expression(r"(?:[^\W\d_]|')+")
+WORD = re.compile(r"(?:[^\W\d_]|')+")
 SHORTEST = 5  # number of letters of a name that is found among other words
 MOST_WORDS = 4  # number of words of a name
 LONGEST = 80  # number of characters of a heading
-DATA = expression(r"[^\W\d_]{3}")  # a line without such a word has clues or cells
+DATA = re.compile(r"[^\W\d_]{3}")  # a line without such a word has clues or cells
 
 
 @cache

@@ -8,15 +8,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.expressions import expression
 from nono.text.formats.shared.clues import LARGE, Line
 from nono.text.formats.shared.words import COLUMNS, FILLERS, ROWS, SIDE_OF, refusal, refused_in
 
-HEADING = expression(r"\W*([^\W\d_]{3,})(?:[ _](?:clues?|hints?|numbers?))?\s*(?:[:=]\s*(.*)|$)", re.IGNORECASE)
-TOKEN = expression(r"[^\s,;./|+&\[\](){}\"'-]+")
-CLUE = expression(r"\d+[^\W\d_]*|\?|[^\W\d_]+\d*(?=\s*[:=])|empty|none|and|0", re.IGNORECASE)
-CELLS = expression(r"[.0*_\-?1-9]+")  # the characters of a Sudoku of up to 9x9 on one line
-ROW = expression(r"(?=.*[\d.#_])[^\s,;]+|[^,;](?: [^,;])+|[A-Z]+")  # the cells of a row
+HEADING = re.compile(r"\W*([^\W\d_]{3,})(?:[ _](?:clues?|hints?|numbers?))?\s*(?:[:=]\s*(.*)|$)", re.IGNORECASE)
+TOKEN = re.compile(r"[^\s,;./|+&\[\](){}\"'-]+")
+CLUE = re.compile(r"\d+[^\W\d_]*|\?|[^\W\d_]+\d*(?=\s*[:=])|empty|none|and|0", re.IGNORECASE)
+CELLS = re.compile(r"[.0*_\-?1-9]+")  # the characters of a Sudoku of up to 9x9 on one line
+ROW = re.compile(r"(?=.*[\d.#_])[^\s,;]+|[^,;](?: [^,;])+|[A-Z]+")  # the cells of a row
 SUDOKUS = (16, 36, 64, 81)  # number of cells of a Sudoku on one line
 NEAR, LEAST = 0.75, 30  # how similar a name must be, and the shortest line that may be a Sudoku with a slip
 MOST_MISSING = 3  # number of cells that such a line may lack

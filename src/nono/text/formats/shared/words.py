@@ -11,7 +11,6 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 
 from nono.base.errors import PuzzleError, excerpt, warn
-from nono.base.expressions import expression
 from nono.genres.base import Puzzle
 
 ADVICE = "remove this line if the puzzle has the usual rules"
@@ -52,16 +51,16 @@ chaque tous toutes sans sauf sont meme memes puede pueden debe deben cada todos 
 possono deve devono ogni tutti tutte senza sono stesso stessa
 """
 SAYS = frozenset(_SAYS.split())
-WORD = expression(r"[^\W\d_]+(?:'[^\W\d_]+)?")
-SENTENCE = expression(r"(?:\w{2}|\d)\.\W*$")
+WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+SENTENCE = re.compile(r"(?:\w{2}|\d)\.\W*$")
 MOST_SHOWN = 3  # maximum number of lines that a warning shows
 FEW_WORDS, FEW_LETTERS = 5, 7  # a title has at most this number of words, or of letters in scripts without blanks
 # fields of other programs that may change the rules, and fields that tell about a puzzle
-FIELDS = expression(
+FIELDS = re.compile(
     r"(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)|tor(?:us|oidal)|wrap[ _]?around|cylinder",
     re.IGNORECASE,
 )
-TOLD = expression(r"descriptions?|notes?|comments?|instructions?|how[ _]?to[ _]?play|hints?", re.IGNORECASE)
+TOLD = re.compile(r"descriptions?|notes?|comments?|instructions?|how[ _]?to[ _]?play|hints?", re.IGNORECASE)
 
 _NUMBERS = """
 zero null ceros/one a single ein einen eine uno una un une een/two zwei deux dos due twee/three drei trois tres tre
@@ -95,8 +94,8 @@ clue clues side hint hints number numbers for of the const let var rule rules co
 data lengths list lists runs groups no nr по
 """
 FILLERS = frozenset(_FILLERS.split())
-NAME = expression(r"[^\W\d_]+|\d+")
-CAMEL = expression(r"(?<=[a-z])(?=[A-Z])")
+NAME = re.compile(r"[^\W\d_]+|\d+")
+CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def side_named(name: str, more: frozenset[str] = frozenset()) -> str:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from html.entities import html5
 from xml.parsers import expat
 
 from nono.base.errors import PuzzleError
-from nono.base.expressions import expression
 
 MAX_DEPTH = 16
 MAX_ELEMENTS = 1 << 19  # maximum number of elements per puzzle
-NAME = expression(r"<([A-Za-z_][\w.:-]*)")
+NAME = re.compile(r"<([A-Za-z_][\w.:-]*)")
 MAX_SIZE = 1 << 24  # maximum number of characters per puzzle
 CHUNK = 1 << 16  # characters passed to the parser at once
 

@@ -93,7 +93,6 @@ import re
 from itertools import pairwise
 
 from nono.base.errors import PuzzleError, gathering, warn
-from nono.base.expressions import expression
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.clues import LARGE, OTHER_GENRES
@@ -117,12 +116,12 @@ CAPABILITIES = Capabilities(
     about=frozenset(("id", "title", "author", "source", "date", "difficulty", "copyright", "license", "description")),
 )
 READ_OPTIONS = ("size",)
-WIDE = expression(r"[ \t]{10000,}")  # blanks that no alignment needs and that would take long to read
-BEGIN = expression(
+WIDE = re.compile(r"[ \t]{10000,}")  # blanks that no alignment needs and that would take long to read
+BEGIN = re.compile(
     r"^[^\w\n]{0,9}(?:puzzle|nonogram|picross|grid)[^\w\n]{0,9}(?:\d{1,4}|[A-Z])[^\w\n]{0,9}$",
     re.IGNORECASE | re.MULTILINE,
 )
-WORD = expression(r"[^\W\d_]")
+WORD = re.compile(r"[^\W\d_]")
 NUMBERED = {"tents", "aquarium"}  # genres with a number per line
 
 
