@@ -67,7 +67,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Use all cores for the whole suite or folders of it, and no workers for single files: their start takes seconds."""
+    """Use all cores for the suite or folders of it, but no workers for single files: their start takes seconds."""
     return 0 if any(".py" in argument for argument in config.args) else None
 
 
