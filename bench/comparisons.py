@@ -199,7 +199,7 @@ def proofs() -> None:
                     folder = Path(work, proof)
                     texts = texts_of(puzzle, made, None)
                     write(folder, texts)
-                    cost += [sum(map(len, texts.values())) / 1000, checked([checker("nono_check"), str(folder)])]
+                    cost += [sum(map(len, texts.values())) / 1000, checked([checker("nono_check_verified"), str(folder)])]
                 else:
                     file = folder / "proof.pbp"
                     file.write_text(for_veripb(texts["formula.cnf"], texts["proof.lrat"]), "utf-8")

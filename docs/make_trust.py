@@ -45,7 +45,6 @@ PARTS = {
         for name in ("nono_check", "nono_check_clues", "nono_check_count", "nono_check_puzzle", "nono_check_states")
     ],
     "nono_check_pegs": [f"{PYTHON}/checkers/{name}.py" for name in ("nono_check_pegs", "nono_check_clues")],
-    "nono_check in C++": ["src/checker/nono_check"],
     "specification": [f"src/checker/verified/{name}" for name in SPECIFICATION],
     "unproved": [f"src/checker/verified/{name}.ml" for name in ("folder", "nono_check_verified")],
     **{name: [f"src/checker/verified/{name}"] for name in ("folder.ml", "nono_check_verified.ml")},
@@ -145,7 +144,6 @@ def answers() -> str:
             "`nono_check_count.py`, with the map's reader and the rules of `nono_check.py`",
             at_most("nono_check_count"),
         ),
-        ("both, above 4 MB", "the C++ twin `nono_check`", at_most("nono_check in C++")),
         ("`nono certify` of peg solitaire", "`nono_check_pegs.py`", at_most("nono_check_pegs")),
         (
             "`nono sample`: solutions drawn uniformly",
@@ -172,17 +170,17 @@ def twice() -> str:
     rows = [
         (
             "what nono's JSON, `.non` and the XML of webpbn mean",
-            "text/formats, checkers/nono_check_clues.py, nono_check/original.cpp, verified/Json.v",
+            "text/formats, checkers/nono_check_clues.py, verified/Json.v",
             "proofs/test_odd_originals.py, long/forge_certificates.py",
         ),
         (
             "the rules of each genre",
-            "nono/genres, checkers/nono_check_rules.py, nono_check/board_lines.cpp, verified/Rules.v",
-            "proofs/test_all_small_boards.py, proofs/test_twin_genres.py",
+            "nono/genres, checkers/nono_check_rules.py, verified/Rules.v",
+            "proofs/test_all_small_boards.py, proofs/test_both_checkers.py",
         ),
         (
             "what clauses, refutations and graphs of counts prove",
-            "checkers/nono_check.py, checkers/nono_check_states.py, nono_check/proofs.cpp, nono_check/graph.cpp, "
+            "checkers/nono_check.py, checkers/nono_check_states.py, "
             "verified/Refutation.v, verified/Graph.v",
             "proofs/test_all_checkers.py, proofs/test_damage.py, proofs/test_planted_counts.py",
         ),
@@ -252,8 +250,8 @@ def page() -> str:
     number = sum(map(len, runpy.run_path(str(ROOT / "tests/planted_bugs.py"))["BUGS"].values()))
     counts = runpy.run_path(str(ROOT / "tests/planted_counts.py"))
     planted = {kind: len(bugs) for kind, bugs in counts["PLANTED"].items()}
-    rows = [(kind, str(n), str(counts["FALSE"][kind]), *["0"] * 4) for kind, n in planted.items()]
-    names = ("certify", "check-certificate", "nono_check_count.py", "nono_check")
+    rows = [(kind, str(n), str(counts["FALSE"][kind]), *["0"] * 3) for kind, n in planted.items()]
+    names = ("certify", "check-certificate", "nono_check_count.py")
     parts = {
         "answers": answers(),
         "bugs": bugs(),

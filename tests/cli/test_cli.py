@@ -253,7 +253,7 @@ def test_certificates(folder: Path) -> None:
     assert (run.returncode, objects(run)[0]["holds"]) == (3, None)
     assert objects(run)[0]["claim"]["verdict"] == "unique"
     run = nono(folder, "check-certificate", "certificates/heart", "--puzzle", "heart.json")
-    assert (run.returncode, run.stdout.split("; ")[-1]) == (0, "trusted: nono_check or nono_check.py\n")
+    assert (run.returncode, run.stdout.split("; ")[-1]) == (0, "trusted: nono_check.py or nono_check_verified\n")
     (folder / "certificates" / "heart" / "shares.txt").unlink()
     run = nono(folder, "check-certificate", "certificates/heart", "certificates/heart")
     (error,) = errors(run)

@@ -219,11 +219,9 @@ def main() -> int:
 
 
 def own_checkers() -> dict[str, Check]:
-    """The checkers of the package; those in C++ where they are compiled, as the engine is."""
+    """The checkers of the package; the verified one where it was built."""
     place = Path(checkers.__path__[0])
     found: dict[str, Check] = {"check-certificate": by_nono, "nono_check*.py": in_python}
-    if (place / "nono_check").exists():
-        found["nono_check"] = program([str(place / "nono_check")], lambda at: not is_played(at))
     if (place / "nono_check_verified").exists():
         found["nono_check_verified"] = verified(place / "nono_check_verified")
     return found

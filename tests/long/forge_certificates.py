@@ -36,7 +36,7 @@ from nono import BugError, Puzzle, PuzzleError
 from nono.proofs import certify, original_of
 from nono.proofs._certificate import texts_of, write
 from nono.proofs._count import make
-from nono.proofs._programs import program as verified_checker
+from nono.proofs._programs import verified as verified_checker
 from nono.proofs._protocol import Job, Made
 
 
@@ -556,7 +556,7 @@ def count_by(bug: Bug, where: Path) -> None:
 def main() -> int:
     checkers = own_checkers()
     if "nono_check_verified" in checkers:  # with every original: it says itself which ones it cannot read
-        checkers["nono_check_verified"] = program([str(verified_checker("verified"))], lambda _: True)
+        checkers["nono_check_verified"] = program([str(verified_checker())], lambda _: True)
     forger = Forger(checkers)
     forger.files()
     forger.misread()

@@ -15,7 +15,7 @@ from common import ROOT, Capture, finished, guide, needs_engine, script
 from nono.cli import commands, program
 from nono.cli.output import progress
 from nono.page.site import ENGINE, sources
-from nono.proofs._programs import VERIFIED, program as program_of
+from nono.proofs._programs import VERIFIED, verified
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMAND_LINE = guide("command-line")
@@ -129,7 +129,7 @@ def test_python_for_designers_runs() -> None:
 def test_the_chain_to_a_verified_checker_holds(checkout: Path) -> None:
     """The commands of docs/trust.md, in their order, up to the first of a program that is not installed."""
     for words in command_lines(guide("trust")):
-        if VERIFIED in words and program_of(VERIFIED) is None:
+        if VERIFIED in words and verified() is None:
             continue
         own = {"nono": [sys.executable, "-m", "nono"], "python": [sys.executable]}.get(words[0])
         if own is None and shutil.which(words[0]) is None:

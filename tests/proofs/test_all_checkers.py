@@ -18,8 +18,8 @@ import pytest
 from common import Capture, finished, needs_sat, ones
 from hypothesis import given, settings, strategies as st
 from layered_examples import PUZZLES
+from proofs.test_both_checkers import TRIDDLER
 from proofs.test_nono_check import resealed, texts_in
-from proofs.test_twin_genres import TRIDDLER
 from strategies import GENRES
 from tables import table
 
@@ -91,7 +91,7 @@ def compiled(name: str, *words: object) -> tuple[int, str]:
     return ended.returncode, said
 
 
-COMPILED = [name for name in ("nono_check", "nono_check_verified") if (FOLDER / name).exists()]
+COMPILED = [name for name in ("nono_check_verified",) if (FOLDER / name).exists()]
 PROGRAMS: dict[str, Callable[..., tuple[int, str]]] = {
     "python": in_python,
     **{name: partial(compiled, name) for name in COMPILED},
@@ -99,7 +99,7 @@ PROGRAMS: dict[str, Callable[..., tuple[int, str]]] = {
 
 
 def by_nono(folder: Path, original: Path | None = None) -> int:
-    """The status of ``nono check-certificate``, which also runs the programs in Python and in C++."""
+    """The status of ``nono check-certificate``, which also runs both programs."""
     data = None if original is None else original.read_bytes()
     puzzle = None if original is None else nono.read(original, check=False)
     try:
@@ -575,8 +575,7 @@ def test_kinds_that_a_checker_cannot_check(tmp_path: Path, capsys: Capture) -> N
         assert program.main([str(tmp_path / folder)]) == OTHER
         assert "cannot check a proof of kind" in capsys.readouterr().out
     for name in COMPILED:
-        checker = {"nono_check": "native", "nono_check_verified": "verified"}[name]
-        assert run(["check-certificate", str(tmp_path / "pegs"), "--checker", checker]) == OTHER
+        assert run(["check-certificate", str(tmp_path / "pegs"), "--checker", name.rpartition("_")[2]]) == OTHER
         assert "not checked: " in capsys.readouterr().err
 
 

@@ -27,7 +27,17 @@ from nono.genres.layer_puzzle import LayerPuzzle, shade
 from nono.genres.rule_layers import Around
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model, Moves
-from nono.proofs import MANIFEST, NOT_COMPARED, SOLVER, Means, certify, check_certificate, check_folder, original_of
+from nono.proofs import (
+    MANIFEST,
+    NOT_COMPARED,
+    SOLVER,
+    Means,
+    certify,
+    check_certificate,
+    check_folder,
+    original_of,
+    verified,
+)
 from nono.proofs._certificate import BELIEVED, sealed
 from nono.proofs._clauses import in_python
 from nono.proofs._programs import CHECKED, differs
@@ -38,7 +48,7 @@ np = pytest.importorskip("numpy")
 pytestmark = needs_sat
 from nono_encoders.cnf import CNF  # noqa: E402
 
-CHECKERS = ["python", *(["native"] if engine is not None else [])]
+CHECKERS = ["python", *(["verified"] if verified() is not None else [])]
 
 
 def domino(n: int) -> Nonogram:
@@ -200,7 +210,7 @@ PAIR = ones(2)
 {'genre': 'akari'} | for a different puzzle
 {'keys': ['.', '#']} | genre, keys or clues differ
 {'clues': {'rows': [[[1, 1]], [[1, 1]]], 'cols': [[[1, 1]], []]}} | genre, keys or clues differ
-{'start': ['??', '??']} | the formula differs|does not follow from a single line
+{'start': ['??', '??']} | the formula differs|does not follow from a single line|does not prove
 {'start': ['.?', '??']} | does not agree with the saved grid
 {'start': ['X?', '?.']} | does not agree with the saved grid
 {'start': ['X?']} | a saved grid of 1 row,
@@ -332,8 +342,8 @@ def test_an_original_file_is_read_by_the_checkers_too(tmp_path: Path) -> None:
     def trusts(original: str) -> list[str]:
         return check_folder(folder, None, Means(original=original.encode()))[1]
 
-    assert trusts('{"rows": [[2], [1]], "cols": [[2], [1]]}') == ["nono_check or nono_check.py"]
-    assert trusts((folder / CLUES).read_text()) == ["nono_check or nono_check.py"]
+    assert trusts('{"rows": [[2], [1]], "cols": [[2], [1]]}') == ["nono_check.py or nono_check_verified"]
+    assert trusts((folder / CLUES).read_text()) == ["nono_check.py or nono_check_verified"]
     assert BELIEVED in check_folder(folder, None, Means())[1]
     assert NOT_COMPARED in trusts("nothing that they read")
     for other in ('{"rows": [[1], [2]], "cols": [[2], [1]]}', "width 2\nheight 2\nrows\n1\n2\ncolumns\n2\n1\n"):

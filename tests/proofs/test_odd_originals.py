@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from common import needs_sat, ones
 from proofs.test_all_checkers import ACCEPTED, OTHER, PROGRAMS, REFUSED, written
+from proofs.test_both_checkers import TRIDDLER
 from proofs.test_nono_check import texts_in
-from proofs.test_twin_genres import TRIDDLER
 
 from nono import Akari, Aquarium, Binairo, Block, Minesweeper, Mosaic, Nonogram, Puzzle, Tents, dumps
 from nono.checkers.nono_check_clues import clue_text

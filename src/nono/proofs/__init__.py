@@ -23,9 +23,5 @@ from nono.proofs._formula import (
     rules as rules,
 )
 from nono.proofs._pegs import PEG_LEVELS as PEG_LEVELS
-from nono.proofs._programs import (
-    PROGRAMS as PROGRAMS,
-    NotCheckedError as NotCheckedError,
-    program as program,
-)
+from nono.proofs._programs import PROGRAM as PROGRAM, NotCheckedError as NotCheckedError, verified as verified
 from nono.proofs._protocol import MANIFEST as MANIFEST, Claim as Claim, Means as Means

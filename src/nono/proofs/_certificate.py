@@ -114,10 +114,10 @@ def check_certificate(
     """Check a certificate's folder and return the claim. Raise `PuzzleError` if the certificate is not valid.
 
     ``checker`` is the program that checks the certificate, starting from the clues: "python"
-    (`nono.checkers.nono_check`), "native" (the same in C++), "auto" (both for a small certificate), or "verified" (a
-    program that was proved correct in Coq; it checks all but peg solitaire). With a ``puzzle``, the
-    certificate must be about the same clues, and no character may stand for another colour. If `Claim.start` is not
-    None, the claim is only about solutions that agree with this saved grid.
+    (`nono.checkers.nono_check`), "verified" (a program that was proved correct in Coq, not for peg solitaire),
+    or "auto" (both, if the verified program was built). With a ``puzzle``, the certificate must be about the same
+    clues, and no character may stand for another colour. If `Claim.start` is not None, the claim is only about
+    solutions that agree with this saved grid.
 
     Raises `BackendError` on a checker that is unknown or missing, or that cannot check claims of this kind. Raises
     `LimitError` after ``time_limit`` seconds, or if the estimated memory of the formula exceeds ``memory`` MiB (None: a

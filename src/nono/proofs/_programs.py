@@ -1,7 +1,7 @@
 """Checks a certificate with standalone programs, which share no code with nono or with each other.
 
-`nono.checkers.nono_check` is the program in Python. The C++ program ``nono_check`` is in the same folder if it was
-built, and so is ``nono_check_verified``, which was proved correct in Coq. Peg solitaire has its own program.
+`nono.checkers.nono_check` is the program in Python. ``nono_check_verified``, which was proved correct in Coq, is in the
+same folder if it was built. Peg solitaire has its own program.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from nono.base.distribution import no_verified_checker
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import seconds_until, within
 from nono.genres.base import Puzzle
-from nono.proofs._protocol import MANIFEST, PUZZLE, Certificate, Means, keys_of, refused
+from nono.proofs._formula import FORMULA
+from nono.proofs._protocol import CLUES, MANIFEST, PUZZLE, Certificate, Means, keys_of, refused
 
-PYTHON, NATIVE, VERIFIED = "python", "native", "verified"  # the names of the programs as checkers
-PROGRAMS = {NATIVE: "nono_check", VERIFIED: "nono_check_verified"}  # compiled programs
+PYTHON, VERIFIED = "python", "verified"  # the names of the programs as checkers
+PROGRAM = "nono_check_verified"  # name of the program that was proved correct
 OF_LINES = ("nonogram", "triddler")  # genres whose rules are line clues
 PEGS = "nono_check_pegs.py"  # name of the program for peg solitaire
-SMALL = 4 << 20  # both programs check certificates and proofs of counts that have at most this number of characters
 CHECKED = "the certificate was checked"
 
 
@@ -38,27 +38,25 @@ class NotCheckedError(BackendError):
         )
 
 
-def program(checker: str = NATIVE) -> Path | None:
-    """Return the path of a compiled program in the checkers' folder; None if the program was not built."""
-    name = PROGRAMS[checker]
-    path = Path(checkers.__path__[0], f"{name}.exe" if os.name == "nt" else name)
+def verified() -> Path | None:
+    """Return the path of the program that was proved correct; None if it was not built."""
+    path = Path(checkers.__path__[0], f"{PROGRAM}.exe" if os.name == "nt" else PROGRAM)
     return path if path.is_file() else None
 
 
 def expect_checker(name: str) -> None:
     """Raise `BackendError` if the named checker is unknown or was not built."""
-    if name == VERIFIED and program(VERIFIED) is None:
+    if name == VERIFIED and verified() is None:
         raise BackendError(f"the verified checker was not built\n{no_verified_checker()}")
-    known = (AUTO, PYTHON, *(checker for checker in PROGRAMS if program(checker) is not None))
+    known = (AUTO, PYTHON, VERIFIED)
     if name not in known:
         raise unusable("checker", name, one_of(name, known))
 
 
 def expect_python(certificate: Certificate, means: Means) -> None:
-    """Raise `NotCheckedError` if a compiled program was requested, because only Python can check this certificate."""
-    if means.checker in PROGRAMS:
-        genre = certificate.puzzle.genre
-        raise NotCheckedError(certificate, f"{PROGRAMS[means.checker]} cannot check the genre {genre}")
+    """Raise `NotCheckedError` if the verified program was requested, because only Python can check this certificate."""
+    if means.checker == VERIFIED:
+        raise NotCheckedError(certificate, f"{PROGRAM} cannot check the genre {certificate.puzzle.genre}")
 
 
 def has_rules_of(genre: str) -> bool:
@@ -71,16 +69,14 @@ def has_rules_of(genre: str) -> bool:
 def check_alone(certificate: Certificate, means: Means) -> None:
     """Raise `PuzzleError` unless the programs accept the certificate; after the deadline, raise `LimitError`.
 
-    With the checker "auto", both programs check a small certificate, and the C++ program (if it was built) checks a
-    large one. The names of the programs are added to `Certificate.by`. Raises `NotCheckedError` if the requested
-    program cannot check this kind of proof.
+    With the checker "auto", both programs check the certificate, if the verified program was built. The names of the
+    programs are added to `Certificate.by`. Raises `NotCheckedError` if the requested program cannot check this kind of
+    proof.
     """
-    path = None if means.checker == PYTHON else program(VERIFIED if means.checker == VERIFIED else NATIVE)
-    small = sum(map(len, certificate.files.values())) <= SMALL
-    if path is not None:
-        answer_of(path, certificate, means)
-        certificate.by.append(path.stem)
-    if path is None or (small and means.checker == AUTO):
+    gap = gap_of(certificate)
+    if gap and means.checker == VERIFIED:
+        raise NotCheckedError(certificate, f"{PROGRAM} {gap}")
+    if means.checker != VERIFIED:
         from nono.checkers import nono_check, nono_check_count, nono_check_puzzle
 
         checker = nono_check_count if certificate.claim.proof in nono_check_count.FILES else nono_check
@@ -89,10 +85,25 @@ def check_alone(certificate: Certificate, means: Means) -> None:
         except nono_check_puzzle.RefusedError as error:
             raise refused(certificate.folder, str(error)) from None
         certificate.by.append(f"{checker.__name__.rpartition('.')[2]}.py")
+    path = None if gap or means.checker == PYTHON else verified()
+    if means.checker == AUTO and certificate.claim.proof == "count":  # it does not know all contradictions of rules
+        path = None
+    if path is not None:
+        answer_of(path, certificate, means)
+        certificate.by.append(PROGRAM)
+
+
+def gap_of(certificate: Certificate) -> str:
+    """Return why the verified program refuses a certificate of this kind even if it is true, or ""."""
+    if not certificate.files[CLUES].isascii():
+        return "reads only regions with names in ASCII"
+    if " and starts at " in certificate.files.get(FORMULA, ""):  # variables that stand for two places
+        return "does not know the encoding direct of blots"
+    return ""
 
 
 def answer_of(path: Path, certificate: Certificate, means: Means) -> str:
-    """Run a compiled program on a copy of the certificate and return its output.
+    """Run the verified program on a copy of the certificate and return its output.
 
     Raises `PuzzleError` if the program rejects the certificate, `NotCheckedError` if it cannot check claims of this
     kind, `LimitError` after the deadline, and `BackendError` if the program cannot be run.

@@ -216,7 +216,7 @@ def check_certificate(
     limits: shared.Limits,
     puzzle: Annotated[str | None, Option("Puzzle to which the certificate must belong.", "PUZZLE", file="read")] = None,
     checker: Annotated[
-        str, Option("Checker to use: python (nono_check.py), native (C++), verified (proved in Coq) or auto.", "NAME")
+        str, Option("Checker to use: python (nono_check.py), verified (proved in Coq) or auto (both).", "NAME")
     ] = "auto",
     lrat: Annotated[
         str | None,

@@ -16,10 +16,6 @@ BACKENDS_GIVE = {
     "sat": "a third opinion, by SAT solvers",
     "reference": "answers without other packages, slowly",
 }
-CHECKERS = {
-    "native": ("fast checks of certificates", distribution.NO_ENGINE),
-    "verified": ("the checker that was proved correct", distribution.no_verified_checker()),
-}
 
 
 class Part(NamedTuple):
@@ -76,13 +72,12 @@ def _backends() -> Iterator[Part]:
 
 def _programs() -> Iterator[Part]:
     from nono.page.site import ENGINE, sources
-    from nono.proofs import PROGRAMS, program
+    from nono.proofs import PROGRAM, verified
 
     page = ENGINE if ENGINE in sources() else ""
     yield Part("page", page, "the page in a browser (nono page)", distribution.NO_PAGE)
-    for checker, name in PROGRAMS.items():
-        gives, cure = CHECKERS[checker]
-        yield Part(name, "installed" if program(checker) is not None else "", gives, cure)
+    here = "installed" if verified() is not None else ""
+    yield Part(PROGRAM, here, "the checker that was proved correct", distribution.no_verified_checker())
 
 
 def _extras() -> Iterator[Part]:
