@@ -29,7 +29,6 @@ SIZES = {
     "tents": [(8, 8), (10, 10), (12, 12), (16, 16)],
     "norinori": [(5, 5), (6, 6)],
     "aquarium": [(6, 6), (10, 10), (15, 15), (20, 20)],
-    "triddler": [(10, 10), (20, 20), (28, 28), (40, 20)],
 }
 ALL_CLUES = {"tents", "aquarium"}  # genres whose puzzles get all numbers beside the board, as is usual in print
 DIGITS = "0123456789ABCDEFGHIJKLMNOP"

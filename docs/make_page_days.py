@@ -23,7 +23,7 @@ from nono.page.given import page_data
 
 DAYS = Path(__file__).parents[1] / "src/nono/page/web/days"
 YEAR = [date(2024, 1, 1) + timedelta(day) for day in range(366)]
-EASY, ALL = ("easy",), ("easy", "medium", "easy", "hard")
+ALL = ("easy", "medium", "easy", "hard")
 # The sizes (width, height) and the grades of a genre, which follow one another day by day.
 PLANS: dict[str, tuple[list[tuple[int, int]], tuple[str, ...]]] = {
     "sudoku": ([(9, 9)], ALL),
@@ -35,7 +35,6 @@ PLANS: dict[str, tuple[list[tuple[int, int]], tuple[str, ...]]] = {
     "minesweeper": ([(6, 6), (8, 8), (8, 8)], ALL),
     "norinori": ([(6, 6), (6, 6), (7, 7)], ALL),
     "aquarium": ([(6, 6), (6, 6), (8, 8)], ALL),
-    "triddler": ([(9, 6), (11, 8), (13, 10)], EASY),
 }
 JUMPS = (4, 6, 8)  # the number of jumps that solve a peg solitaire, day by day
 TRIES = 40  # number of seeds for a day

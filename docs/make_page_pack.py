@@ -26,7 +26,7 @@ STEPS = {
 OTHERS = (
     "calendar ledger odd-socks candle torch firefly comet equinox nova pebble inlay grout badger echo zebra "
     "paddock marsh tundra campfire meadow thicket acorn bramble spinney guppy lagoon whirlpool "
-    "valentine tomcat sloop cracker arrow hearth"
+    "cracker arrow hearth"
 )
 FIELDS = ("id", "title", "author", "palette")
 HEAD = """/**

@@ -21,7 +21,7 @@ from nono.cli.program import run
 
 DOCS = Path(__file__).parent
 GENRES = ["akari", "sudoku", "binairo", "tents", "aquarium", "mosaic", "star-battle", "minesweeper", "norinori"]
-GENRES += ["nonograms", "triddlers", "pegs"]
+GENRES += ["nonograms", "pegs"]
 PAGES = [*sorted(page.stem for page in DOCS.glob("walkthrough-*.md")), *GENRES, "how-it-works", "python"]
 BLOCK = re.compile(
     r"(?:the file\s+`(?P<name>[\w.-]+)`:\n\n)?^```(?P<kind>console|pycon|text)\n(?P<text>.*?)^```$", re.M | re.S

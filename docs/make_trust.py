@@ -180,8 +180,7 @@ def twice() -> str:
         ),
         (
             "what clauses, refutations and graphs of counts prove",
-            "checkers/nono_check.py, checkers/nono_check_states.py, "
-            "verified/Refutation.v, verified/Graph.v",
+            "checkers/nono_check.py, checkers/nono_check_states.py, verified/Refutation.v, verified/Graph.v",
             "proofs/test_all_checkers.py, proofs/test_damage.py, proofs/test_planted_counts.py",
         ),
         (
@@ -202,7 +201,7 @@ def twice() -> str:
             "page/test_formats.py, page/test_addresses.py",
         ),
         ("the sentences of hints and explanations", "nono/grading, web/words", "page/test_words.py"),
-        ("the boards of triddlers and of peg solitaire", "nono/genres, web/genres", "page/test_shaped.py"),
+        ("the boards of peg solitaire", "nono/genres, web/genres", "page/test_shaped.py"),
     ]
     files = [file for _, *cells in rows for cell in cells for file in cell.split(", ")]
     assert all(any(ROOT.rglob(f"*{file}")) for file in files)

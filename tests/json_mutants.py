@@ -52,14 +52,6 @@ SOLVED: dict[str, dict[str, Any]] = {
     },
     "akari": {"grid": ["0.", ".."], "goal": ["..", ".o"], "saved": [{"id": "", "note": "", "grid": ["??", "??"]}]},
     "pegs": {"start": ["oo."], "target": ["..o"]},
-    "triddler": {
-        "sides": [1] * 6,
-        "rows": [[3], [1]],
-        "rising": [[3], [1]],
-        "falling": [[2], [2]],
-        "palette": [".", "X"],
-        "goal": ["XXX", "X.."],
-    },
 }
 DOCUMENTS: dict[str, Any] = (
     {f"solved {genre}": {"nono": 1, "genre": genre, **data} for genre, data in SOLVED.items()}
@@ -91,8 +83,7 @@ VALUES: list[Any] = [
 NAMES = [
     "nono", "genre", "type", "kind", "id", "title", "name", "width", "height", "size", "rows", "cols", "columns",
     "goal", "grid", "saved", "palette", "colors", "solution", "content", "data", "set", "puzzle", "puzzles",
-    "puzzleset", "puzzlekit", "problem", "clues", "sides", "rising", "stars", "num_rows", "num_cols", "ver", "hor",
-    "file", "legend",
+    "puzzleset", "puzzlekit", "problem", "clues", "stars", "num_rows", "num_cols", "ver", "hor", "file", "legend",
     "rules", "notes", "cells", "regions", "board", "background", "page", "url", "source", "author", "#text", "",
 ]  # fmt: skip
 

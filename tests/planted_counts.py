@@ -72,7 +72,7 @@ MODEL += [
         ("the least numbers are 0", "Counts(*arrays[:5], type(arrays[5])('i', [0] * len(arrays[5])), arrays[6])"),
     )
 ]
-BLOCKS, TRIDDLER = "nono.genres.nonogram:Nonogram.model", "nono.genres.triddler:Triddler.model"
+BLOCKS = "nono.genres.nonogram:Nonogram.model"
 MODEL += [
     Bug(
         "nonogram: the first cell cannot be ink",
@@ -147,9 +147,9 @@ WRITERS = [
         *(
             (
                 genre,
-                "nono.genres.clues:BlockPuzzle.plain_clues",
-                "map(plain_lists, self._groups())",
-                "map(plain_lists, [own[::-1] for own in self._groups()])",
+                "nono.genres.nonogram:Nonogram.plain_clues",
+                "plain_lists(self.rows)",
+                "plain_lists(self.rows[::-1])",
             )
             for genre in ("nonogram", "colours")
         ),

@@ -6,10 +6,9 @@ edges and beside lines. Everything else comes from the words on the sheet. Nothi
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 from typing import Any
 
-from sheet_reader import Drawing, Line, Point, Polygon, Text
+from sheet_reader import Drawing, Line, Point, Text
 
 import nono
 from nono import Puzzle
@@ -230,83 +229,21 @@ def akari(drawing: Drawing) -> Puzzle:
     return nono.Akari(board.rows(dict.fromkeys(board.fills(), "#") | board.texts()))
 
 
-def palette_of(colours: set[str]) -> tuple[list[dict[str, str]] | None, dict[str, int]]:
-    """Return the palette of a nonogram whose numbers stand on these colours, and the number of each colour."""
-    inks = sorted(colours)
-    palette = [{"name": "white"}, *({"name": rgb, "rgb": rgb} for rgb in inks)]
-    return palette, {rgb: number for number, rgb in enumerate(inks, 1)}
-
-
 def nonogram(drawing: Drawing) -> Puzzle:
+    """Find the clues, in black or in the colours that stand behind the numbers."""
     board = Board(drawing)
-    sides = [[board.blocks(texts) for texts in side] for side in board.beside()]
-    return blocks_of(drawing, lambda rows, columns, **more: nono.Nonogram(rows, columns, **more), sides)
-
-
-def blocks_of(drawing: Drawing, make: Callable[..., Puzzle], sides: list[list[list[tuple[int | None, str]]]]) -> Puzzle:
-    """Return the puzzle with these clues, in black or in the colours that stand behind the numbers."""
+    rows, cols = ([board.blocks(texts) for texts in side] for side in board.beside())
     colours = number_before(drawing.words, "colours")
     if colours is None:
-        return make(*[[[length for length, _ in clue] for clue in side] for side in sides])
-    palette, number = palette_of({rgb for side in sides for clue in side for _, rgb in clue})
-    assert palette is not None
-    assert len(palette) == colours + 1
-    return make(
-        *[[[(length, number[rgb]) for length, rgb in clue] for clue in side] for side in sides], palette=palette
+        lengths = [[length for length, _ in clue] for clue in rows + cols]
+        return nono.Nonogram(lengths[: len(rows)], lengths[len(rows) :])
+    inks = sorted({rgb for clue in rows + cols for _, rgb in clue})
+    assert len(inks) == colours
+    return nono.Nonogram(
+        [[(length, inks.index(rgb) + 1) for length, rgb in clue] for clue in rows],
+        [[(length, inks.index(rgb) + 1) for length, rgb in clue] for clue in cols],
+        [{"name": "white"}, *({"name": rgb, "rgb": rgb} for rgb in inks)],
     )
-
-
-def triddler(drawing: Drawing) -> Puzzle:
-    """Find the frame's six sides, and the numbers on the band of each line, which leads away from the board."""
-    thick = max(line.thickness for line in drawing.lines)
-    frame = [line for line in drawing.lines if line.thickness > thick - 1e-6]
-    rest = list(frame)
-    around = [rest.pop(0)]
-    while rest:  # the lines of the frame one after another
-        end = around[-1].x2, around[-1].y2
-        nearest = min(rest, key=lambda line: abs(line.x1 - end[0]) + abs(line.y1 - end[1]))
-        rest.remove(nearest)
-        around.append(nearest)
-    bands = [polygon for polygon in drawing.polygons if len(polygon.corners) == 4 and not same(polygon, frame)]
-    high = max(max(line.y1, line.y2) for line in frame) - min(min(line.y1, line.y2) for line in frame)
-    cell = high / sum(abs(band.corners[1][1] - band.corners[2][1]) < 0.01 * high for band in bands)
-    sides = [0] * 6
-    for line in around:
-        across, down = line.x2 - line.x1, line.y2 - line.y1
-        length = round((across**2 + down**2) ** 0.5 / (cell * 2 / 3**0.5))
-        places = {(True, False): 0, (True, True): 2, (False, True): 3, (False, False): 5}
-        level = abs(down) < 0.01 * high
-        place = (1 if across > 0 else 4) if level else places[across > 0, down > 0]
-        sides[place] += length
-    found: dict[int, list[tuple[float, list[tuple[int | None, str]]]]] = {0: [], 1: [], 2: []}
-    for band in bands:
-        (x1, y1), (x2, y2), (x3, y3), (x4, y4) = band.corners
-        near, far = ((x1 + x2) / 2, (y1 + y2) / 2), ((x3 + x4) / 2, (y3 + y4) / 2)
-        away = far[0] - near[0], far[1] - near[1]
-        kind = 0 if abs(away[1]) < 0.01 * high else 1 if away[1] < 0 else 2
-        texts = [text for text in drawing.texts if text.text.isdigit() and on_band(band, (text.x, text.y))]
-        texts.sort(key=lambda text: -((text.x - near[0]) * away[0] + (text.y - near[1]) * away[1]))
-        if kind == 2:
-            texts.reverse()
-        clue: list[tuple[int | None, str]]
-        clue = [] if [text.text for text in texts] == ["0"] else [(int(t.text), behind(drawing, t)) for t in texts]
-        found[kind].append((near[1] if kind == 0 else near[0], clue))
-    clues = [[clue for _, clue in sorted(found[kind], key=lambda one: one[0])] for kind in range(3)]
-    return blocks_of(drawing, lambda *lines, **more: nono.Triddler(sides, *lines, **more), clues)
-
-
-def same(polygon: Polygon, frame: list[Line]) -> bool:
-    """Return whether a polygon is the board itself."""
-    corners = {(round(line.x1, 1), round(line.y1, 1)) for line in frame}
-    return {(round(x, 1), round(y, 1)) for x, y in polygon.corners} <= corners
-
-
-def on_band(band: Polygon, point: Point) -> bool:
-    """Return whether a point lies within a convex polygon."""
-    sides = []
-    for (x1, y1), (x2, y2) in pairwise([*band.corners, band.corners[0]]):
-        sides.append((x2 - x1) * (point[1] - y1) - (y2 - y1) * (point[0] - x1))
-    return all(side > 0 for side in sides) or all(side < 0 for side in sides)
 
 
 def pegs(drawing: Drawing) -> Puzzle:
@@ -348,7 +285,6 @@ def hole_at(drawing: Drawing, text: Text) -> float:
 REBUILD: dict[str, Callable[[Drawing], Puzzle]] = {
     "nonogram": nonogram,
     "akari": akari,
-    "triddler": triddler,
     "pegs": pegs,
     "sudoku": sudoku,
     "binairo": binairo,

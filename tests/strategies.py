@@ -2,7 +2,7 @@
 
 Nonograms have the clues of pictures, or clues that may contradict each other. Akari have clues of random bulbs.
 Genres of layers have the clues of a random answer, some of them changed.
-Pegs are on boards of any shape. Triddlers have the clues of pictures, some with one clue replaced.
+Pegs are on boards of any shape.
 """
 
 from hypothesis import strategies as st
@@ -21,11 +21,9 @@ from nono import (
     Tents,
     solve,
 )
-from nono.base.palette import default_palette
 from nono.genres.clues import Block, Clue
 from nono.genres.grids import Rows, rows_of
 from nono.genres.pegs import Pegs, parse
-from nono.genres.triddler import Board, Triddler, board_of, closed
 
 SIDE = 12
 INKS = 3  # number of colours without the background
@@ -210,38 +208,6 @@ def star_battles(draw: st.DrawFn, side: int = 6) -> StarBattle:
 
 
 @st.composite
-def hexagons(draw: st.DrawFn, side: int = 3) -> Board:
-    """Draw a board of triangles; some of its sides may have length 0."""
-    four = st.tuples(*[st.integers(0, side)] * 4).filter(lambda sides: _meets(*sides))
-    return board_of(closed(*draw(four)))
-
-
-def _meets(top_left: int, top: int, top_right: int, bottom_left: int) -> bool:
-    """Return whether the other two sides of a board with these four sides are not negative and it has triangles."""
-    others = closed(top_left, top, top_right, bottom_left)[3:5]
-    return min(others) >= 0 < min(top_left + bottom_left, top_left + top, top + top_right)
-
-
-@st.composite
-def triddlers(draw: st.DrawFn, side: int = 3) -> Triddler:
-    """Draw the puzzle of a random picture on a board of triangles; a clue may be blotted or replaced."""
-    board, inks = draw(hexagons(side)), draw(st.integers(1, INKS))
-    cells = bytearray(board.height * board.width)
-    for cell in board.triangles:
-        cells[cell] = draw(st.sampled_from([0, *range(inks + 1)]))
-    puzzle = Triddler.from_grid(board.sides, bytes(cells), default_palette(inks + 1))
-    groups = [list(puzzle.rows), list(puzzle.rising), list(puzzle.falling)]
-    change = draw(st.integers(0, 2))
-    if change:
-        group = draw(st.sampled_from(groups))
-        line = draw(st.integers(0, len(group) - 1))
-        blots = tuple(Block(None, colour) for _, colour in group[line])
-        group[line] = blots if change == 1 else draw(clues(4, inks))
-    rows, rising, falling = groups
-    return Triddler(board.sides, rows, rising, falling, puzzle.palette, check=False)
-
-
-@st.composite
 def norinoris(draw: st.DrawFn, side: int = 5) -> Norinori:
     """Draw random regions; many are drawn around halves of random dominoes, two halves per region."""
     height, width = draw(st.integers(1, side)), draw(st.integers(1, side))
@@ -324,7 +290,6 @@ GENRES: dict[str, st.SearchStrategy[Puzzle]] = {
     "mosaic": mosaics(),
     "star-battle": star_battles(),
     "minesweeper": minesweepers(),
-    "triddler": triddlers().filter(is_small),
     "norinori": norinoris(),
     "binairo": binairos(),
     "tents": tents(),

@@ -26,7 +26,6 @@ assert_type(nono.Minesweeper(["1.", ".."], mines=1).mines, int | None)
 assert_type(nono.Norinori(["AAB", "ABB"]).facts(), dict[str, Any])
 assert_type(nono.StarBattle(["A"], stars=1).height, int)
 assert_type(nono.Aquarium(["aa", "ab"], [1, None], [None, None]).rows, tuple[int | None, ...])
-assert_type(nono.Triddler((1, 1, 1, 1, 1, 1), [[1], []], [[1], []], [[1], []], check=False).height, int)
 assert_type(nono.Binairo(["1.", ".."]).repeats, bool)
 assert_type(nono.Tents(["T.", ".."], [1, None], [None, None]).check(b"\0\1\0\0"), bool)
 assert_type(nono.Sudoku(["1..2", "....", "....", "...."]).width, int)
@@ -210,7 +209,6 @@ def misuse() -> None:
     nono.Sudoku([1, 2])  # type: ignore[list-item]
     nono.Sudoku(["1..2", "....", "....", "...."], diagonal=True)  # type: ignore[call-arg]
     nono.Tents(["T.", ".."], ["1"], [None, None])  # type: ignore[list-item]
-    nono.Triddler(1, ["3"], [[3], [1]], [[2], [2]])  # type: ignore[list-item]
     nono.read("heart", trust="gaol")  # type: ignore[call-overload]
     nono.loads("", transposed=True)  # type: ignore[call-overload]
     nono.read("heart", genre=int)  # type: ignore[type-var]

@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from nono.genres.star_battle import StarBattle as StarBattle
     from nono.genres.sudoku import Sudoku as Sudoku
     from nono.genres.tents import Tents as Tents
-    from nono.genres.triddler import Triddler as Triddler
     from nono.grading import (
         Explanation as Explanation,
         Grade as Grade,
@@ -121,7 +120,6 @@ _NAMES = {  # imported when they are first used; the imports above tell type che
     "nono.genres.star_battle": "StarBattle",
     "nono.genres.sudoku": "Sudoku",
     "nono.genres.tents": "Tents",
-    "nono.genres.triddler": "Triddler",
     "nono.grading": "Explanation Grade Hint StepCheck check_steps explain grade hint",
     "nono.model.answer": "Verdict",
     "nono.model.model": "Jump",

@@ -21,8 +21,8 @@ hint | one with cells to grade
 explain | one with cells to grade
 diff | one with cells to compare
 sample | one with cells to colour
-repair | a nonogram or a triddler to repair
-fix | a nonogram, a triddler or another genre whose clues nono can fix
+repair | a nonogram to repair
+fix | a nonogram or another genre whose clues nono can fix
 """)
 )
 

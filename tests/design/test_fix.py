@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from itertools import cycle, product
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +21,6 @@ from nono.design._fix_search import with_lines
 from nono.design._misprints import misread, one_slip
 from nono.genres.clues import Block, Clue, clue_of
 from nono.genres.families import puzzles
-from nono.genres.triddler import board_of
 
 pytestmark = needs_engine
 
@@ -222,75 +221,8 @@ def test_blotted_blocks_stay_blotted() -> None:
     assert "row 4: 4 should probably be 2 (clue 1 ? 2 1)" in str(found)
 
 
-HEXAGON = 3, [".XX.XX.", "..X.X.X.X", "XXXXX.X.XXX", "X.XX.X.X.XX", ".XXXXXXXX", "XXX.XX."]
-
-
-def triangular(colours: int = 2) -> nono.Triddler:
-    """A triddler with one solution, the cells of its ink in so many colours in turn."""
-    sides, rows = HEXAGON
-    turn = cycle(range(1, colours))
-    grid = [[next(turn) if key == "X" else 0 for key in row] for row in rows]
-    puzzle = nono.Triddler.from_grid(sides, grid)
-    assert solve(puzzle).verdict is Verdict.UNIQUE
-    return puzzle
-
-
-@pytest.mark.parametrize("colours", [2, 3])
-def test_a_wrong_number_in_any_line_of_a_triddler_is_named(colours: int) -> None:
-    puzzle = triangular(colours)
-    for number, (direction, line) in enumerate([(0, 2), (1, 3), (2, 4), (1, 0), (2, 1)]):
-        groups = [list(clues) for clues in (puzzle.rows, puzzle.rising, puzzle.falling)]
-        found_clue = groups[direction][line]
-        right, *rest = found_clue
-        assert right.length is not None
-        groups[direction][line] = (right._replace(length=right.length + 1 + number % 2), *rest)
-        found = fix(nono.Triddler(puzzle.sides, groups[0], groups[1], groups[2], check=False))
-        assert found.sure
-        assert puzzle.clue_text() in readings(found)
-        place = f"{('row', 'line /', 'line ' + chr(92))[direction]} {line + 1}: "
-        assert place in str(found)
-        assert all(solve(reading.puzzle, "reference").verdict is Verdict.UNIQUE for reading in found.readings)
-
-
-def test_swapped_lines_and_two_misprints_of_a_triddler_are_named() -> None:
-    puzzle = triangular()
-    rows, rising, falling = puzzle.rows, puzzle.rising, puzzle.falling
-    swapped = fix(nono.Triddler(3, rows, (*rising[:2], rising[3], rising[2], *rising[4:]), falling, check=False))
-    assert str(swapped) == "lines / 3 and 4 are probably swapped; then the puzzle is unique"
-    assert swapped.readings[0].misprints[0].rising == 3
-    two = fix(nono.Triddler(3, [*rows[:5], clue(3, 3)], rising, [falling[0], clue(5), *falling[2:]], check=False))
-    assert puzzle.clue_text() in [reading.puzzle.clue_text() for reading in two.readings]
-    assert "row 6: 3 should probably be 2 (clue 3 2), and line \\ 2: 5 should probably be 7" in str(two)
-
-
-def test_misprints_of_random_triddlers_are_found() -> None:
-    random = Random(5)
-    boards: list[int | tuple[int, ...]] = [2, (0, 4, 0, 4, 0, 4), (2, 3, 2, 2, 3, 2)]
-    found = 0
-    while found < 20:
-        sides = random.choice(boards)
-        size = board_of(sides)
-        picture = bytes(cell not in size.void and random.random() < 0.6 for cell in range(size.height * size.width))
-        puzzle = nono.Triddler.from_grid(sides, picture)
-        line = random.choice([number for number, clue in enumerate(puzzle.lines) if clue])
-        lines = [
-            *puzzle.lines[:line],
-            clue(*[(block.length or 0) + 1 for block in puzzle.lines[line]][:1]),
-            *puzzle.lines[line + 1 :],
-        ]
-        wrong = with_lines(puzzle, lines)
-        if solve(puzzle).verdict is not Verdict.UNIQUE or solve(wrong).verdict is not Verdict.UNSOLVABLE:
-            continue
-        answer = fix(wrong)
-        one = len(puzzle.lines[line]) == 1
-        assert not one or answer.stop or puzzle.clue_text() in [one.puzzle.clue_text() for one in answer.readings]
-        found += one
-
-
 def test_other_genres_are_refused() -> None:
-    with pytest.raises(
-        PuzzleError, match="found a puzzle of genre pegs, expected a nonogram, a triddler or another genre"
-    ):
+    with pytest.raises(PuzzleError, match="found a puzzle of genre pegs, expected a nonogram or another genre"):
         fix(nono.puzzle("triangle5"))
 
 

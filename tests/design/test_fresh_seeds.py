@@ -39,7 +39,6 @@ def test_generate(words: list[str], capsys: Capture) -> None:
     ("words", "seeded"),
     table("""
 --genre sudoku --size 10x12 | False
---genre triddler --size 10x12 | False
 --genre tents --density 0.5 | False
 --grade search --size 9x9 | False
 --genre star-battle --grade search --size 7x7 --time-limit 0.01 | True

@@ -178,7 +178,7 @@ def test_what_is_not_to_be_found() -> None:
         list(generate((3, 3), seed=0, grade="expert"))
 
 
-@pytest.mark.parametrize("genre", ["nonogram", "sudoku", "akari", "triddler"])
+@pytest.mark.parametrize("genre", ["nonogram", "sudoku", "akari"])
 def test_two_dots_ask_for_at_most_a_grade(genre: str) -> None:
     for target in ("..easy", "..medium", "..hard"):
         words = {grade(puzzle).word for puzzle in generate((9, 9), 4, genre=genre, seed=1, grade=target)}
@@ -216,7 +216,7 @@ def test_rare_puzzles_are_announced(capsys: Capture, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("genre", [name for name in GENRES if name not in ("pegs", "nonogram")])
 def test_each_genre_has_a_usual_size_and_a_readable_title(genre: str) -> None:
     [puzzle] = generate(genre=genre, seed=1)
-    size = "10x10" if genre == "triddler" else f"{puzzle.width}x{puzzle.height}"
+    size = f"{puzzle.width}x{puzzle.height}"
     assert puzzle.title == f"{puzzle.kind_title} {size}{', 1 star' * (genre == 'star-battle')}, no. 1"
     assert solve(puzzle, use_goal=False).verdict is Verdict.UNIQUE
 
@@ -228,7 +228,7 @@ def test_the_title_has_parameters_and_the_number() -> None:
     assert second.title == "Colour nonogram 6x6, 2 colours, no. 2"
 
 
-@pytest.mark.parametrize("genre", ["nonogram", "triddler", "akari", "sudoku", "tents", "minesweeper", "mosaic"])
+@pytest.mark.parametrize("genre", ["nonogram", "akari", "sudoku", "tents", "minesweeper", "mosaic"])
 def test_a_grade_that_is_never_found_is_refused_at_once(genre: str) -> None:
     with pytest.raises(PuzzleError, match="search"):
         generate((9, 9), genre=genre, grade="search", seed=1).__next__()

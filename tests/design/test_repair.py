@@ -34,7 +34,6 @@ from nono.cli.program import run
 from nono.design import WEIGHTS, RepairState, givens, repair
 from nono.design._repair import search_repairs as search
 from nono.genres.clues import Clue, clue_of
-from nono.genres.triddler import Triddler, board_of
 from nono.grading import GRADE_CHOICES, GRADE_WORDS, LINE_LOGIC
 from nono.model.answer import Until, Verdict
 from nono.model.model import Model
@@ -132,79 +131,6 @@ def test_fewest_in_colours(drawn_bytes: bytes, max_edits: int) -> None:
         for cell, colour in proposal.edits:
             changed[cell] = colour
         assert bytes(changed) in pictures_of_their_own()
-
-
-TRIANGULAR: dict[str, tuple[int | tuple[int, ...], int]] = {
-    "hexagon": (1, 3),
-    "triangle": ((0, 3, 0, 3, 0, 3), 2),
-    "trapezoid": ((1, 2, 0, 2, 1, 1), 2),
-}
-
-
-@cache
-def triangular_of_their_own(kind: str) -> tuple[list[bytes], list[bytes]]:
-    """All pictures of a tiny board of triangles, and those that no other has the clues of."""
-    sides, colours = TRIANGULAR[kind]
-    board = board_of(sides)
-    every: list[bytes] = []
-    by_clues: dict[tuple[Clue, ...], list[bytes]] = {}
-    for choice in product(range(colours), repeat=board.size):
-        cells = bytearray(board.height * board.width)
-        for cell, colour in zip(board.triangles, choice, strict=True):
-            cells[cell] = colour
-        picture = bytes(cells)
-        every.append(picture)
-        by_clues.setdefault(tuple(map(clue_of, board.cut(picture))), []).append(picture)
-    return every, [pictures[0] for pictures in by_clues.values() if len(pictures) == 1]
-
-
-@pytest.mark.every(3)
-@pytest.mark.parametrize("kind", TRIANGULAR)
-def test_fewest_of_triddlers(kind: str) -> None:
-    rng = Random(3)
-    every, own = triangular_of_their_own(kind)
-    for picture in rng.sample(every, 40):
-        puzzle = Triddler.from_grid(TRIANGULAR[kind][0], picture)
-        found = repair(puzzle, max_edits=9)
-        allowed = {0, *picture}
-        assert found.fewest == min(len(differing_cells(picture, other)) for other in own if allowed.issuperset(other))
-        assert found.proved
-        for proposal in found.proposals:
-            assert proposal.puzzle.goal_bytes in own
-            assert len(differing_cells(picture, proposal.puzzle.goal_bytes or b"")) == len(proposal.edits)
-        shown = givens(puzzle, max_edits=9)
-        same = [other for other in every if Triddler.from_grid(puzzle.sides, other).lines == puzzle.lines]
-        need = [differing_cells(picture, other) for other in same if other != picture]
-        assert shown.cells is not None
-        assert all(set(shown.cells) & set(cells) for cells in need)
-        smaller = combinations(range(len(picture)), max(0, len(shown.cells) - 1))
-        assert not need or not any(all(set(cells) & set(one) for one in need) for cells in smaller)
-
-
-def test_line_logic_and_symmetry_of_a_triddler() -> None:
-    rng = Random(9)
-    rows = ["".join(rng.choice("X..") for _ in range(width)) for width in (7, 9, 11, 11, 9, 7)]
-    found = repair(Triddler.from_grid(3, rows), "line-solvable")
-    assert found.fewest
-    for proposal in found.proposals:
-        result = solve(proposal.puzzle, "native", strategy="lines")
-        assert (result.verdict, result.grids) == (Verdict.UNIQUE, [proposal.puzzle.goal_bytes])
-    even = repair(Triddler.from_grid(2, ["X...X", "...X...", "...X...", "X...X"]), proposals=5)
-    assert [proposal.symmetric for proposal in even.proposals] == [False] * 4 + [True]
-
-
-def test_command_and_certificate_of_a_triddler(tmp_path: Path, capsys: Capture) -> None:
-    file, mended, proof = (str(tmp_path / name) for name in ("two.json", "mended.json", "proof"))
-    Path(file).write_text(json.dumps({"genre": "triddler", "sides": [1] * 6, "goal": ["X..", "..X"]}))
-    for words, text in (
-        ([], "; fewer are not enough for this picture (searched exhaustively)\n1. row "),
-        (["--givens"], " revealed; fewer are not enough for this solution (searched exhaustively); proved by "),
-    ):
-        assert run(["repair", file, *words, "-o", mended, "--certify", f"{proof}{len(words)}"]) == 0
-        assert text in capsys.readouterr().out
-        assert check_certificate(f"{proof}{len(words)}").verdict == "unique"
-    assert run(["repair", file, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["fewest"] == 1
 
 
 @pytest.mark.parametrize("target", GRADE_CHOICES[1:])

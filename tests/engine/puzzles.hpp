@@ -29,14 +29,13 @@ struct SmallPuzzle {
     int height, width, colours;
     LineCells lines;  // rows, then columns, unless shuffled
     std::vector<Blocks> clues;
-    std::vector<int32_t> cell_start, cells, block_start, length, colour, removed;
+    std::vector<int32_t> cell_start, cells, block_start, length, colour;
     nono::Model model;
 
-    // Takes the clues from a picture. Cells without a line are blank.
-    SmallPuzzle(int h, int w, int k, const Picture& picture, LineCells all) : height(h), width(w), colours(k), lines(std::move(all)) {
+    // Takes the clues from a picture.
+    SmallPuzzle(int h, int w, int k, const Picture& picture) : height(h), width(w), colours(k), lines(rows_and_columns(h, w)) {
         for (const auto& line : lines) clues.push_back(blocks_of(picture, line));
     }
-    SmallPuzzle(int h, int w, int k, const Picture& picture) : SmallPuzzle(h, w, k, picture, rows_and_columns(h, w)) {}
     SmallPuzzle(int h, int w, int k, LineCells all, std::vector<Blocks> given)
         : height(h), width(w), colours(k), lines(std::move(all)), clues(std::move(given)) {}
 
@@ -79,12 +78,7 @@ struct SmallPuzzle {
             }
             block_start.push_back(static_cast<int32_t>(length.size()));
         }
-        removed.clear();
-        for (int cell = 0; cell < height * width; cell++) {
-            const bool is_inside = std::find(cells.begin(), cells.end(), cell) != cells.end();
-            for (int k = 1; k < colours && !is_inside; k++) removed.push_back(cell * colours + k);
-        }
-        model = {height, width, colours, cell_start, cells, block_start, length, colour, removed, {}};
+        model = {height, width, colours, cell_start, cells, block_start, length, colour, {}, {}};
         return model;
     }
 };

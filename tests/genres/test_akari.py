@@ -173,7 +173,7 @@ verify torch --backends sat,cpsat | 0 | agreed
 encode candle --to opb | 0 | * #variable=
 convert candle - --to janko | 0 | puzzle akari
 solve --genre akari heart | 2 | found a puzzle of genre nonogram, expected akari
-solve candle -v | 2 | verbose: found 'akari', expected a nonogram or a triddler
+solve candle -v | 2 | verbose: found 'akari', expected a nonogram
 convert candle - --to mk | 2 | a puzzle of akari, expected a nonogram
 """),
         (f"certify candle -o {tmp_path / 'proof'}", 0, "no other"),

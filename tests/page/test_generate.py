@@ -25,7 +25,6 @@ def wanted(genre: str, width: int, height: int, grade: str = "", colours: int = 
     table("""
 nonogram | 8 | 12 | medium
 nonogram | 10 | 10 | expert
-triddler | 15 | 8 | easy
 sudoku | 6 | 6 | ''
 star-battle | 6 | 6 | ''
 pegs | 12 | 12 | ''
@@ -106,17 +105,16 @@ def test_a_search_can_be_cancelled(page: Page) -> None:
 Nonogram | 6 | 8 | easy | 1
 Nonogram | 10 | 10 | easy | 3
 Tents | 7 | 8 | easy | 1
-Triddler | 8 | 15 | easy | 1
 Akari | 7 | 8 | easy | 1
 Peg solitaire | 7 | 7 | any | 1
 """),
 )
 def test_a_new_game(genre: str, height: int, width: int, grade: str, colours: int, page: Page) -> None:
     press(page, "New")
-    page.locator("#new [name=genre] option", has_text="Triddler").wait_for(state="attached")
+    page.locator("#new [name=genre] option", has_text="Peg solitaire").wait_for(state="attached")
     page.locator("#new [name=genre]").select_option(label=genre)
     ink = page.locator("#new").get_by_label("Colours")
-    assert ink.is_hidden() == (genre != "Triddler")  # a blank board has no colours yet
+    assert ink.is_hidden()  # a blank board has no colours yet
     page.select_option("#new [name=content]", grade)
     if genre != "Peg solitaire":
         page.fill("#new [name=width]", str(width))

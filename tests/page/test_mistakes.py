@@ -61,7 +61,7 @@ def boards(kind: str, rng: random.Random, number: int) -> list[Puzzle]:
         return [*found, *(draw_puzzle(rng, side=6) for _ in range(number))]
     if kind == "akari":
         return [*found, *(draw_akari(rng, side=5) for _ in range(number))]
-    if kind in ("colours", "triddler", "norinori", "star-battle"):  # without clues that can be removed
+    if kind in ("colours", "norinori", "star-battle"):  # without clues that can be removed
         return found
     return [*found, *(thinned(puzzle, rng, rng.uniform(0.1, 0.9)) for _ in range(number))]
 

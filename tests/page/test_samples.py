@@ -88,3 +88,22 @@ def test_drafts_and_games_of_the_page(open_page: OpenPage) -> None:
         shown["id"] = expected["id"]
         shown["undo"] = page.evaluate(UNDO)
         assert shown == expected, name
+
+
+def test_a_game_of_a_kind_that_is_gone(open_page: OpenPage) -> None:
+    """It is not listed, but stays in the storage; the other games are listed."""
+    entries = {key.removeprefix("nono.puzzle."): json.loads(STORED[key]) for key in STORED if "nono.puzzle." in key}
+    (gone,) = entries.keys() - {expected["id"] for expected in OPENED.values()}
+    page = open_page(first=True)
+    page.evaluate("(stored) => Object.assign(localStorage, stored)", STORED)
+    page.evaluate("location.hash = '#library'")
+    page.locator(f"[data-id='{OPENED['sudoku']['id']}']").wait_for()
+    listed = {card.get_attribute("data-id") for card in page.locator("[data-id]").all()}
+    names = {key for key, entry in entries.items() if entry["progress"] is not None and entry["from"] != "phc"}
+    assert listed == names - {gone}
+    page.evaluate("location.hash = '#today'")
+    page.locator(".begun .card").first.wait_for()
+    assert entries[gone]["size"] not in page.locator(".begun").inner_text()
+    page.evaluate("(id) => { location.hash = `#play/${id}`; }", gone)
+    page.get_by_text("This puzzle is no longer on this device.").wait_for()
+    assert page.evaluate("(key) => localStorage[key]", f"nono.puzzle.{gone}") == STORED[f"nono.puzzle.{gone}"]

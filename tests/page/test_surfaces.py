@@ -46,7 +46,6 @@ KINDS = {
     "star-battle": ("spark", "milky-way"),
     "sudoku": ("abacus", "mainframe"),
     "tents": ("campfire", "jamboree"),
-    "triddler": ("hourglass", "sloop"),
 }
 SCREENS = [(360, 640), (390, 844), (844, 390), (768, 1024), (1440, 900)]
 FRAMES = [(320, 480), (480, 640)]
@@ -146,7 +145,7 @@ def opened(page: Page, puzzle: Puzzle, embedded: bool) -> None:
         }""",
         size,
     )
-    page.wait_for_timeout(500 if puzzle.genre == "triddler" else 100)  # the code for triangles is loaded
+    page.wait_for_timeout(100)
 
 
 def judge(found: dict[str, Any], what: object, width: int, height: int) -> None:

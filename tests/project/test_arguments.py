@@ -82,7 +82,6 @@ GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public funct
     "StarBattle": {"regions": ["A"]},
     "Sudoku": {"givens": ["....", "....", "....", "...."]},
     "Tents": {"trees": ["T.", ".."], "rows": [1, 0], "cols": [0, 1]},
-    "Triddler": {"sides": 1, "rows": [[3], [1]], "rising": [[3], [1]], "falling": [[2], [2]]},
     "add_clues": {"puzzle": nono.Mosaic(["4.", ".."])},
     "backends": {},
     "certify": {"puzzle": PUZZLE, "folder": "certificate"},

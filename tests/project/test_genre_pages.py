@@ -17,7 +17,7 @@ PAGES = [
 ]
 
 
-NAMES = {"nonogram": "nonograms", "triddler": "triddlers"}  # pages that are named after several puzzles
+NAMES = {"nonogram": "nonograms"}  # pages that are named after several puzzles
 TYPED = r"^## Type a (puzzle|board)\n.*?^\$ nono solve - .*<<END$"
 
 

@@ -18,7 +18,6 @@ import pytest
 from common import Capture, finished, needs_sat, ones
 from hypothesis import given, settings, strategies as st
 from layered_examples import PUZZLES
-from proofs.test_both_checkers import TRIDDLER
 from proofs.test_nono_check import resealed, texts_in
 from strategies import GENRES
 from tables import table
@@ -64,7 +63,6 @@ BOARDS: dict[str, Puzzle] = {
         [("-", "white", "ffffff"), ("r", "red", "ff0000"), ("g", "green", "00ff00")],
         check=False,
     ),
-    "triddler": TRIDDLER,
     "akari": Akari(["...", ".#.", "..."]),
     "blots": Nonogram([[Block(None, 1)], [1, 1], [Block(None, 1)]], [[2], [Block(None, 1)], [2]]),
     "two ways to pair tents": Tents([".T.", "T.T", ".T."], [None] * 3, [None] * 3),
@@ -336,14 +334,6 @@ def take_back(texts: dict[str, str], manifest: dict[str, Any]) -> None:
     manifest["complete"] = False
 
 
-def ink_outside(texts: dict[str, str], manifest: dict[str, Any]) -> None:
-    """Claim that no solution agrees with a saved grid that has ink outside the board, where pictures are blank."""
-    start = ["?????", "?????", "X????"]
-    manifest |= {"start": start, "verdict": "unsolvable", "count": 0, "complete": True}
-    formula = "c x\nc y\nc row 3 column 2 colour 0 is 1\np cnf 1 2\n1 0\n-1 0\n"
-    texts |= {SOLUTIONS: "", FORMULA: formula, PROOF: "3 0 1 2 0\n"}
-
-
 def count_what_is_no_bulb(colours: str) -> Forge:
     """Claim that a board has no solution: a map counts literals that are always true, or never, in place of bulbs."""
 
@@ -375,7 +365,6 @@ FORGED: dict[str, tuple[Puzzle, Forge]] = {
 """)
         )
     },
-    "ink outside the board": (TRIDDLER, ink_outside),
     "colours of clues": (BOARDS["colours"], swap_clues),
     "a colour that is the background again": (BOARDS["nonogram"], name_background_twice),
     "a digit in a picture": (BOARDS["minesweeper"], show_a_clue),
@@ -410,7 +399,6 @@ SAVED: dict[str, tuple[Puzzle, list[str], list[str]]] = {
     "akari": (BOARDS["akari"], ["[#0]??", "???", "???"], ["o??", "???", "???"]),
     "tents": (Tents(["T..", "..."], [None] * 2, [None] * 3), ["?[.T]?", "???"], ["?^?", "???"]),
     "a bulb in a wall": (Akari(["..#"]), ["[.#]??"], ["??o"]),
-    "triddler": (TRIDDLER, ["[ .]????", "?????", "?????"], ["X????", "?????", "?????"]),
 }
 
 

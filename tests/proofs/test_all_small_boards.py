@@ -35,11 +35,6 @@ COLOURS = [[], [[1, 1]], [[1, 2]], [[1, 1], [1, 2]], [[2, 1]], [[None, 2]]]
 NUMBERS = [None, 0, 1, 2]
 SMALL: dict[str, list[dict[str, Any]]] = {
     "nonogram": [*of_lines(SHORT, rows=2, cols=2), *of_lines(COLOURS, rows=1, cols=2)],
-    "triddler": [
-        *({"sides": [1, 0, 1, 1, 0, 1], **clues} for clues in of_lines(SHORT, rows=2, rising=1, falling=1)),
-        *({"sides": [0, 2, 0, 0, 2, 0], **clues} for clues in of_lines(SHORT, rising=2, falling=2)),
-        *({"sides": [1, 1, 0, 2, 0, 1], **clues} for clues in of_lines(SHORT, rows=2, rising=1, falling=2)),
-    ],
     "akari": [{"grid": rows} for rows in [*boards(".#012", 2, 2), *boards(".#1", 1, 4), *boards(".2", 3, 3)]],
     "mosaic": [{"numbers": rows} for rows in [*boards(".0134", 2, 2), *boards(".23", 2, 3)]],
     "minesweeper": [

@@ -1,4 +1,4 @@
-"""Both checkers of certificates on the genres of count rules and on triddlers: they refuse what does not follow."""
+"""Both checkers of certificates on the genres of count rules: they refuse what does not follow."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,6 @@ from proofs.test_nono_check import resealed
 
 from nono import Puzzle, PuzzleError, solve
 from nono.checkers import nono_check, nono_check_puzzle, nono_check_rules
-from nono.genres import GENRES
 from nono.proofs._certificate import texts_of
 from nono.proofs._clauses import make
 from nono.proofs._programs import verified
@@ -25,16 +24,6 @@ Solver = pytest.importorskip("pysat.solvers").Solver
 pytestmark = pytest.mark.skipif(verified() is None, reason="the verified checker was not built")
 ENCODINGS = ("order", "dfa", "direct", "covering")
 
-TRIDDLER = GENRES["triddler"].from_dict(
-    {
-        "genre": "triddler",
-        "sides": [1, 2, 1, 2, 1, 2],
-        "rows": [[1, 2], [1, 2], [1]],
-        "rising": [[2], [1], [3, 1]],
-        "falling": [[2, 1], [1], [3]],
-    }
-)
-UNIQUE: dict[str, Puzzle] = {**PUZZLES, "triddler": TRIDDLER}
 Texts = Mapping[str, str]
 
 
@@ -107,27 +96,24 @@ def changed(clues: dict[str, Any]) -> Iterator[dict[str, Any]]:
             elif line is None or isinstance(line, int):
                 yield {**clues, layer: [*value[:at], None, *value[at + 1 :]]}
     sums = {layer: [None] * len(value) for layer, value in clues.items() if layer in ("rows", "cols")}
-    if "sides" in clues:
-        for sides in (("rising",), ("falling",), ("rows", "rising"), ("rows", "falling")):
-            yield clues | {side: [[{"blot": 1}] * len(clue) for clue in clues[side]] for side in sides}
-    elif sums:
+    if sums:
         yield from ({**clues, layer: value} for layer, value in sums.items())
         yield {**clues, **sums}
 
 
 @cache
 def looser_one(genre: str) -> Puzzle:
-    return next(looser(UNIQUE[genre]))
+    return next(looser(PUZZLES[genre]))
 
 
 def test_genres_are_those_of_both() -> None:
-    assert {*UNIQUE, "nonogram", "akari"} == {*nono_check_rules.BOARDS, "nonogram", "triddler"}
+    assert {*PUZZLES, "nonogram", "akari"} == {*nono_check_rules.BOARDS, "nonogram"}
 
 
-@pytest.mark.parametrize("genre", UNIQUE)
+@pytest.mark.parametrize("genre", PUZZLES)
 def test_the_rules_are_those_of_the_clues(genre: str, tmp_path: Path) -> None:
     """The formula of a puzzle with a clue more is no proof that this one has a single solution."""
-    puzzle, other = UNIQUE[genre], looser_one(genre)
+    puzzle, other = PUZZLES[genre], looser_one(genre)
     for one, proof, right in (
         (puzzle, made(puzzle), True),
         (other, made(other), True),
@@ -151,7 +137,7 @@ def with_several(case: str | int) -> tuple[Puzzle, Job]:
 
 
 @pytest.mark.every(3)
-@pytest.mark.parametrize("case", [*UNIQUE, *range(8)])
+@pytest.mark.parametrize("case", [*PUZZLES, *range(8)])
 def test_clauses_that_do_not_hold(case: str | int) -> None:
     """One more clause, made from one of the formula: if the program in Python accepts it, it holds in all models."""
     other, job = with_several(case)

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from common import needs_sat, ones
 from proofs.test_all_checkers import ACCEPTED, OTHER, PROGRAMS, REFUSED, written
-from proofs.test_both_checkers import TRIDDLER
 from proofs.test_nono_check import texts_in
 
 from nono import Akari, Aquarium, Binairo, Block, Minesweeper, Mosaic, Nonogram, Puzzle, Tents, dumps
@@ -145,11 +144,6 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
         '{"name": "Akari", "data": {"a": {"problem": "2 2\\n- -\\n- -"}}, "rows": [[1], [1]], "cols": [[1], [1]]}',
         ".json",
     ),
-    "JSON: a triddler by its sides": (
-        SQUARE,
-        json.dumps({"sides": [1] * 6, **{name: [[1], [1]] for name in ("rows", "rising", "falling", "cols")}}),
-        ".json",
-    ),
     "JSON: a set": (
         SQUARE,
         '{"nono": 1, "set": [{"rows": [[1]], "cols": [[1]]}], "rows": [[1], [1]], "cols": [[1], [1]]}',
@@ -171,11 +165,6 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
     },
     "JSON: another size": (SQUARE, '{"width": 2, "height": 3, "rows": [[1], [1]], "cols": [[1], [1]]}', ".json"),
     "JSON: a width of text": (Mosaic(["1."]), '{"genre": "mosaic", "width": "2", "numbers": ["1."]}', ".json"),
-    "JSON: a triddler of another size": (
-        TRIDDLER,
-        dumps(TRIDDLER).replace(f'"width": {TRIDDLER.width}', f'"width": {TRIDDLER.width + 1}'),
-        ".json",
-    ),
     "XML: a number beside a count": (SQUARE, xml(f"5{N}|{N}", f"{N}|{N}"), ".xml"),
     "XML: a number after a count": (SQUARE, xml(f"{N}|{N}5", f"{N}|{N}"), ".xml"),
     "XML: a number in an empty line": (Nonogram([[]], [[]]), xml("1", ""), ".xml"),
@@ -270,7 +259,7 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
         xml(*(f'{N}{between}<count color="white">1</count>' for between in ("", "|"))),
         ".xml",
     ),
-    "XML: a puzzle of another type": (ONE, xml(N, N).replace("<puzzle>", '<puzzle type="triddler">'), ".xml"),
+    "XML: a puzzle of another type": (ONE, xml(N, N).replace("<puzzle>", '<puzzle type="other">'), ".xml"),
     "XML: a puzzle in upper case": (
         ONE,
         xml(N, N).replace("<puzzle>", '<PUZZLE><clues type="rows"/><clues type="columns"/></PUZZLE><puzzle>'),
@@ -371,7 +360,6 @@ WELL_READ: dict[str, tuple[Puzzle, str, str]] = {
         '{"genre": "aquarium", "regions": ["AB", "AB"], "rows": [1, null], "separate": true}',
         ".json",
     ),
-    "Triddler with its size": (TRIDDLER, dumps(TRIDDLER), ".json"),
     "JSON": (BLOT, '{"rows": [[{"blot": 1}], [[null, 1]]], "cols": [[{"blot": 1}], [[null, 1]]]}', ".json"),
     "XML": (
         Nonogram([[1, 1]], [[1], [], [1]]),

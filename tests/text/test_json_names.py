@@ -120,12 +120,6 @@ def test_the_genre_of_a_board_may_be_named() -> None:
         loads(json.dumps({"grid": S}), "json")
 
 
-def test_triddlers_need_no_genre_and_may_have_clues_as_text() -> None:
-    data = {"sides": [2, 2, 1, 2, 2, 1], "rows": ["2", "1 2 1", "4"], "rising": [[1, 2], [5], [1, 1]]}
-    found = loads(json.dumps(data | {"falling": ["3", "3", "3", "1"]}))
-    assert (found.genre, found.to_dict()["rows"]) == ("triddler", [[2], [1, 2, 1], [4]])
-
-
 def test_lists_under_other_names_are_read_whole(tmp_path: Path) -> None:
     path = tmp_path / "levels.json"
     path.write_text(filled(LEVELS))

@@ -32,6 +32,7 @@ Kakuro - hard - No. 7 | Kakuro
 Puzzle: Skyscrapers | Skyscrapers
 Loop the Loop by A. Nonymous | Slitherlink
 ## Battleships | Battleships
+# Triddler 3 | Triddler
 Bataille navale | Battleships
 Hochhäuser | Skyscrapers
 スリザーリンク | Slitherlink
@@ -104,7 +105,6 @@ def test_an_unknown_heading_above_a_board_of_a_guessed_genre_is_told() -> None:
         ("Hanjie", "nonogram"),
         ("Paint by Numbers", "nonogram"),
         ("Peg Solitaire", "pegs"),
-        ("Triddler", "triddler"),
         ("Genre: picross", "nonogram"),
     ],
 )

@@ -30,8 +30,6 @@ UNIQUE = Sudoku(["1.2.", ".41.", "31..", "...1"])
 CELLS = [[int(cell.replace(".", "0")) for cell in row] for row in UNIQUE.givens]
 LEDGER = nono.puzzle("ledger", Sudoku)
 LINE = "".join(LEDGER.givens)
-HEXAGON = "3 | 3"
-TRIDDLER = nono.loads("sides: 1 1 1 1 1 1\nrows:\n3\n3\n/:\n3\n3\n\\:\n3\n3\n")
 CAMP = Tents([".T....", ".....T", "......", ".T...T", "......", "......"], [1, 0, 1, 0, 2, 0], [0, 1, 1, 0, 0, 2])
 MINES = Minesweeper(["1..", "..2", ".1."])
 WALLS = Akari(["..1.", "2...", "..#.", ".0.."])
@@ -256,12 +254,6 @@ EXAMPLES: list[tuple[str | None, str, Any]] = [
     (None, f"the sudokus of\n$ nudoku -s {'.' * 80}1\nlook odd\n", Sudoku([*["........."] * 8, "........1"])),
     (None, f"een sudoku is een lijst\nl = {CELLS}\nen dan\no = [[[1], [2, 3]], [[4]]]\n", [UNIQUE]),
     (None, "problem sudoku\nsize 9\n" + " ".join(LINE.replace(".", "-")) + "\n", Sudoku(LEDGER.givens)),
-    # triddlers in words
-    (None, f"Triddler, all sides 1\nRows, from top to bottom: {HEXAGON}\nLines like /, left to right: {HEXAGON}\n"
-     f"Lines like \\, left to right: {HEXAGON}\n", TRIDDLER),
-    (None, "Триддлер со стороной 1\nГоризонтальные ряды:\n3\n3\nРяды /:\n3\n3\nРяды \\:\n3\n3\n", TRIDDLER),  # noqa: RUF001
-    (None, f"Triddler, all sides 1\nRows: {HEXAGON}\nLines like /, right to left: {HEXAGON}\n"
-     f"Lines like \\, left to right: {HEXAGON}\n", "no known format"),
     # sizes and totals
     (None, f"the last day binairo 30x30 takes long\n6\n{ROWS}\n", TAKUZU),
     (None, "\n".join(CAMP.trees) + "\n0 1 1 0 0 2\n1 0 1 0 2 0\n", CAMP),

@@ -13,7 +13,6 @@ from nono.text.formats import typed
 AKARI = ["2..#.", ".....", "#.1..", ".....", ".0..#"]
 REGIONS = ["AABBC", "ADDBC", "ADEEC", "FFEEG", "FFGGG"]
 TENTS = ["TT...", ".....", "T..T.", "....."]
-SIDES = "sides: 2 2 1 2 2 1\nrows: 2, 1 2 1, 4\n/: 1 2, 5, 1 1\n\\: 3, 3, 3, 1"
 
 
 def cells(puzzle: Puzzle) -> list[str]:
@@ -108,32 +107,6 @@ def test_sudokus_inside_json(data: dict[str, object]) -> None:
     assert "".join(cells(found)) == line
 
 
-TRIDDLERS = [
-    "Triddler 2-2-1-2-2-1\nrows 2; 1 2 1; 4\n/ 1 2; 5; 1 1\n\\ 3; 3; 3; 1",
-    "Dear all,\n\na triddler.\n\n" + SIDES + "\n\nHave fun!\nKim",
-    "> " + SIDES.replace("\n", "\n> ") + "\n\nThanks!",
-    SIDES.replace(":", "").replace("sides", "sides:"),
-    "[code]\n" + SIDES + "\n[/code]",
-    "<pre>\n" + SIDES + "\n</pre>",
-    SIDES.replace("rows:", "rows (top to bottom):").replace("/:", "/ lines (left to right):"),
-    SIDES.replace("/:", "rising lines:").replace("\\:", "falling lines:"),
-    SIDES.replace("4\n", "4   // from the top\n"),
-    SIDES.replace("sides", "Side lengths").replace(": 2, 1", ":\n----\n2, 1") + "\n\n(c) 2024 by Kim",
-    json.dumps({"puzzle": {"kind": "triddler", "sides": [2, 2, 1, 2, 2, 1], "rows": [[2], [1, 2, 1], [4]]}})[:-2]
-    + ', "rising": [[1, 2], [5], [1, 1]], "falling": [[3], [3], [3], [1]]}}',
-]
-
-
-@pytest.mark.parametrize("text", TRIDDLERS)
-def test_triddlers(text: str) -> None:
-    assert loads(text).plain_clues() == loads(SIDES).plain_clues()
-
-
-def test_words_between_the_clues_of_a_triddler_are_refused() -> None:
-    with pytest.raises(PuzzleError, match="among the clues"):
-        list(typed.loads(SIDES.replace("/:", "Turn the page\n/:")))
-
-
 CLUES = "rows: 3, 2, 1\ncolumns: 3, 2, 1"
 NONOGRAMS = {
     "above a board": "Nonogram\n  3 2 1\n3 _ _ _\n2 _ _ _\n1 _ _ _",
@@ -150,8 +123,8 @@ def test_nonograms(name: str) -> None:
     assert loads(NONOGRAMS[name]).plain_clues() == loads(CLUES).plain_clues()
 
 
-@pytest.mark.parametrize("text", [f"Puzzle 1\n{CLUES}\n\nPuzzle 2\n{CLUES}\n", f"{SIDES}\n\nTriddler 2\n{SIDES}\n"])
-def test_several_puzzles_of_clues_in_a_text(text: str) -> None:
+def test_several_puzzles_of_clues_in_a_text() -> None:
+    text = f"Puzzle 1\n{CLUES}\n\nPuzzle 2\n{CLUES}\n"
     first, second = [entry.puzzle for entry in text_entries(text, None, True, ReadOptions())]
     assert isinstance(first, Puzzle)
     assert isinstance(second, Puzzle)

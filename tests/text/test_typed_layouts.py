@@ -7,13 +7,11 @@ import pytest
 from common import ignores_warnings
 from format_examples import PLAIN
 from refusals import refused
-from tables import table
 from typed_layouts import GENRES, typed, typed_nonogram
 
-from nono import Nonogram, Puzzle, PuzzleError, PuzzleWarning, Sudoku, Triddler, loads, puzzle as nono_puzzle
+from nono import Nonogram, Puzzle, PuzzleError, PuzzleWarning, Sudoku, loads
 from nono.text import built_in_puzzles
 from nono.text._file_entries import may_be_solved, text_entries
-from nono.text.formats.shared.triddler import groups_of
 
 # The snail of format_examples: rows 2 3, nothing, 1 1 1, 1 2; columns 1 1, 1 1, nothing, 1 2, 1 1, 1 1.
 LAYOUTS = {
@@ -230,58 +228,6 @@ def test_random_layouts_of_nonograms() -> None:
         text = typed_nonogram(puzzle, random)
         found = loads(text)
         assert found == puzzle, text
-
-
-TRIDDLERS = {
-    "one clue per line": ("{name}:\n{lines}", "\n"),
-    "lists": ("{title}: {lines}", ", "),
-    "side and semicolons": ("{title} side: {lines}", "; "),
-}
-
-
-@pytest.mark.parametrize("layout", TRIDDLERS)
-@pytest.mark.parametrize("name", ["hexagram", "moth", "hourglass", "letter-a"])
-def test_triddlers_are_typed_side_by_side(name: str, layout: str) -> None:
-    puzzle = nono_puzzle(name, Triddler)
-    form, between = TRIDDLERS[layout]
-    parts = []
-    for side, clues in groups_of(puzzle).items():
-        lines = between.join(" ".join(str(block.length) for block in clue) or "0" for clue in clues)
-        title = side.replace("left", " left").replace("right", " right").capitalize()
-        parts += [form.format(name=side, title=title, lines=lines)] if clues else []
-    found = loads("\n".join(["Triddler", *parts]))
-    assert isinstance(found, Triddler)
-    assert found == Triddler(puzzle.sides, puzzle.rows, puzzle.rising, puzzle.falling)
-
-
-DIRECTIONS = dict(
-    table(r"""
-one line per direction | ('{}: {}', ', ', ('rows', 'rising', 'falling'))
-signs | ('{} {}', '; ', ('-:', '/:', '\\:'))
-one clue per line | ('## {}\n{}\n', '\n', ('Rows', 'Rising', 'Falling'))
-signs above clues | ('{}\n{}\n', '\n', ('horizontal', '/', '\\'))
-lists of a program | ('{} = {}', '', ('rows', 'rising', 'falling'))
-""")
-)
-
-
-@pytest.mark.parametrize("layout", DIRECTIONS)
-@pytest.mark.parametrize("name", ["hexagram", "moth", "hourglass", "letter-a"])
-def test_triddlers_are_typed_by_direction(name: str, layout: str) -> None:
-    puzzle = nono_puzzle(name, Triddler)
-    form, between, names = DIRECTIONS[layout]
-    lines = [f"sides: {' '.join(map(str, puzzle.sides))}"]
-    for title, clues in zip(names, (puzzle.rows, puzzle.rising, puzzle.falling), strict=True):
-        numbers = [[block.length for block in clue] for clue in clues]
-        listed = between.join(" ".join(map(str, clue)) or "0" for clue in numbers)
-        lines.append(form.format(title, listed if between else numbers))
-    for text in ("\n".join(lines), "\n".join(f"> {line}" for line in ["Here is a puzzle", *lines])):
-        found = loads(text)
-        assert found == Triddler(puzzle.sides, puzzle.rows, puzzle.rising, puzzle.falling), text
-    with refused("no lengths of the six sides"):
-        loads("\n".join(lines[1:]))
-    with refused("clues for rows, expected"):
-        loads("\n".join([f"sides: {' '.join(str(side + 1) for side in puzzle.sides)}", *lines[1:]]))
 
 
 SUDOKU = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79"

@@ -100,7 +100,7 @@ Definition fits_puzzle (g : genre) (p : board * nat) (g' : genre) (p' : board * 
 
 (** What the programs that are not trusted get to know. They find the hidden cells of the pictures, and the evidence. *)
 Record question := Question {
-  kind : bytes; asked : genre; board_asked : board; width_asked : nat; lines_asked : list nat; pictures_asked : list grid }.
+  kind : bytes; board_asked : board; width_asked : nat; rows_asked : nat; pictures_asked : list grid }.
 
 Definition claims (m : json) (exact : bool) (n : N) : bool :=
   match field "verdict" m, field "complete" m, field "count" m with
@@ -148,13 +148,13 @@ Definition conclude (prover : question -> list grid * evidence) (f : folder) (m 
   let* p' := puzzle_of (fst again) (snd again) in
   let* _ := demand (fits_puzzle g p (fst again) p') "clues.txt and the manifest have different clues" in
   let* saved := saved_of g keys (visible b) width (field "start" m) in
-  let* pictures := pictures_of g keys (visible b) width (solutions_text f) in
+  let* pictures := pictures_of keys (visible b) width (solutions_text f) in
   let b' := with_saved b saved in
   let kind := match field "proof" m with Text s => s | _ => [] end in
-  let lines := [long "rows" clues; long "rising" clues] in
-  let (solutions, found) := prover (Question kind g b' width lines pictures) in
+  let rows := long "rows" clues in
+  let (solutions, found) := prover (Question kind b' width rows pictures) in
   let* _ := demand (if list_eq_dec (list_eq_dec Nat.eq_dec) (map (firstn (visible b')) solutions) pictures then true else false) "a picture was changed" in
-  match proved b' (hd 0 lines) width solutions found with
+  match proved b' rows width solutions found with
   | None => Refused "the certificate does not prove what it claims"
   | Some (exact, n) =>
     let* _ := demand (claims m exact n) ("the claim does not fit what was proved: " ++ (if exact then "exactly " else "at least ") ++ string_of_list_ascii (decimal n)) in

@@ -46,16 +46,11 @@ Definition from (o : origin) : bytes :=
   | Unread kept original => kept ++ say "; original not compared, the conversion of " ++ original ++ say " to these clues is not proved"
   end%list.
 Definition plural (n : N) (one others : string) : bytes := say (if (n =? 1)%N then one else others).
-Definition inside_of (g : genre) (b : board) : list bool :=        (* outside a hexagon, only background is possible *)
-  map (fun d => negb (match g, d with Triddler, [_] => true | _, _ => false end)) (domains b).
 Definition printed (source : origin) (keys : list bytes) (c : claim) : reading (list bytes) :=
   let* p := puzzle_of (about c) (clues c) in
-  let (b, width) := p : board * nat in
+  let (_, width) := p : board * nat in
   let* written := clue_lines (about c) (clues c) in
-  let inside := inside_of (about c) b in
-  let shown x := fst x || match snd x with Some ks => existsb (Nat.eqb 0) ks | None => true end in
-  let* _ := must (forallb shown (combine inside match saved c with Some cells => cells | None => [] end)) "no ink outside the board" in
-  let picture title cells := picture_lines title keys width inside cells in
+  let picture title cells := picture_lines title keys width cells in
   let solution i g := picture (say "solution " ++ decimal (N.of_nat (S i)))%list (map (fun k => Some [k]) g) in
   Read ((say "accepted: " ++ say (if exactly c then "exactly " else "at least ") ++ decimal (many c) ++ say " " ++
          plural (many c) "solution" "solutions" ++

@@ -83,14 +83,14 @@ Definition outside (o : json) (t : text) : reading (list (option nat)) :=
 
 (** ** Puzzles *)
 Definition is_sign (f : bytes * json) : bool := (is_it (fst f) "across" || is_it (fst f) "down")%bool.
-Inductive genre := Nonogram | Triddler | Akari | Mosaic | Minesweeper | Star_battle | Norinori | Aquarium | Tents | Sudoku | Binairo.
+Inductive genre := Nonogram | Akari | Mosaic | Minesweeper | Star_battle | Norinori | Aquarium | Tents | Sudoku | Binairo.
 Definition names : list (genre * string) :=
-  [(Nonogram, "nonogram"); (Triddler, "triddler"); (Akari, "akari"); (Mosaic, "mosaic"); (Minesweeper, "minesweeper");
+  [(Nonogram, "nonogram"); (Akari, "akari"); (Mosaic, "mosaic"); (Minesweeper, "minesweeper");
    (Star_battle, "star-battle"); (Norinori, "norinori"); (Aquarium, "aquarium"); (Tents, "tents"); (Sudoku, "sudoku"); (Binairo, "binairo")].
 Definition genre_named (s : bytes) : option genre := option_map fst (List.find (fun n => is_it s (snd n)) names).
 Definition name_of (g : genre) : string :=
   match g with
-  | Nonogram => "nonogram" | Triddler => "triddler" | Akari => "akari" | Mosaic => "mosaic" | Minesweeper => "minesweeper"
+  | Nonogram => "nonogram" | Akari => "akari" | Mosaic => "mosaic" | Minesweeper => "minesweeper"
   | Star_battle => "star-battle" | Norinori => "norinori" | Aquarium => "aquarium" | Tents => "tents" | Sudoku => "sudoku" | Binairo => "binairo"
   end.
 
@@ -101,18 +101,6 @@ Definition puzzle_of (g : genre) (o : json) : reading (board * nat) :=
   | Nonogram =>
       let* rows := clues_at "rows" o in let* columns := clues_at "cols" o in
       Read (nonogram rows columns (colours_of (rows ++ columns)), length columns)
-  | Triddler =>
-      let* sides := list_at "sides" o in let* sides := each (number 4096) sides in
-      let* rows := clues_at "rows" o in let* rising := clues_at "rising" o in let* falling := clues_at "falling" o in
-      match sides with
-      | [a; b; c; d; e; f] =>
-        let* _ := must ((a + b =? d + e) && (b + c =? e + f))%N "the six sides of a hexagon" in
-        let many n (l : list clue) := (N.of_nat (length l) =? n)%N in
-        let* _ := must (many (a + f) rows && many (b + c) rising && many (a + b) falling)%N "one clue per line" in
-        Read (triddler (Z.of_N a) (Z.of_N b) (Z.of_N c) (Z.of_N f) rows rising falling (colours_of (rows ++ rising ++ falling)),
-              N.to_nat (2 * b + a + c - 1))
-      | _ => bad "the six sides of a hexagon"
-      end
   | Akari =>                                         (* "grid" in a file, "cells" in a certificate; both would be two boards *)
       let* k := match field "cells" o, field "grid" o with Null, _ => Read "grid" | _, Null => Read "cells" | _, _ => bad "one board" end in
       let* t := cells_at (digit_or "#.") "only digits, # and ." k o in on t (akari t)
@@ -186,7 +174,7 @@ Definition file_genre (o : json) : reading genre :=
   let usual := (["nono"; "genre"; "id"; "title"; "width"; "height"; "palette"; "colors"; "rows"; "cols"; "goal"; "saved"] ++
     match g with
     | Nonogram => []
-    | _ => ["sides"; "rising"; "falling"; "cells"; "grid"; "numbers"; "mines"; "regions"; "stars"; "separate"; "trees"; "givens";
+    | _ => ["cells"; "grid"; "numbers"; "mines"; "regions"; "stars"; "separate"; "trees"; "givens";
             "boxes"; "parity"; "diagonals"; "signs"; "repeats"]
     end)%list in
   let plain (f : bytes * json) := (existsb (is_it (fst f)) usual && match snd f with Object l => forallb is_sign l | _ => true end)%bool in

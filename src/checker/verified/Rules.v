@@ -56,20 +56,6 @@ Definition tents_solved (t : text) (ns : list (option nat)) (g : grid) : Prop :=
   (forall p q, tent p -> tent q -> In q (around h w p) -> p = q) /\
   (forall n l, In (Some n, l) (combine ns (rows h w ++ columns h w)) -> blacks w g l = n).
 
-(** Triddlers: the cells of a hexagon with the sides 1, 2, 1, 1, 2, 1, and its lines: rows, lines [/] and lines [\].
-<<
-      _________
-     /\ 1 /\ 3 /\
-    /0 \ /2 \ /4 \
-    \ 5/ \ 7/ \ 9/
-     \/ 6 \/ 8 \/
->> *)
-Example hexagon : map path (line_rules (triddler 1 2 1 1 [[]; []] [[]; []; []] [[]; []; []] 2)) =
-  [[0; 1; 2; 3; 4]; [5; 6; 7; 8; 9];
-   [1; 0; 5]; [3; 2; 7; 6]; [4; 9; 8];
-   [0; 5; 6]; [1; 2; 7; 8]; [3; 4; 9]]%N.
-Proof. reflexivity. Qed.
-
 (** ** Counts *)
 Definition kept (g : grid) (r : count_rule) : Prop := (least r <= number g (counted r) <= most r)%nat.
 

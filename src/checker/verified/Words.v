@@ -69,7 +69,7 @@ Definition drawing (rows columns : list json) : reading (list bytes) :=
 
 Definition sections (g : genre) : list string :=
   match g with
-  | Nonogram => ["rows"; "cols"] | Triddler => ["sides"; "rows"; "rising"; "falling"] | Akari => ["cells"]
+  | Nonogram => ["rows"; "cols"] | Akari => ["cells"]
   | Mosaic => ["numbers"] | Minesweeper => ["numbers"; "mines"] | Star_battle => ["regions"; "stars"] | Norinori => ["regions"]
   | Aquarium => ["regions"; "rows"; "cols"; "separate"] | Tents => ["trees"; "rows"; "cols"]
   | Sudoku => ["givens"; "boxes"; "parity"; "diagonals"] | Binairo => ["givens"; "signs across"; "signs down"; "repeats"]
@@ -114,10 +114,10 @@ Definition section_in (g : genre) (ls : list bytes) : reading (bytes * json) :=
   match ls with
   | name :: ls =>
     let one_of := existsb (is_it name) in
-    let along := match g with Nonogram | Triddler => true | _ => false end in
+    let along := match g with Nonogram => true | _ => false end in
     let* v :=
-      if along && one_of ["rows"; "cols"; "rising"; "falling"] then let* l := each clue_in ls in Read (List l)
-      else if one_of ["rows"; "cols"; "sides"] then let* l := each plain ls in Read (List l)
+      if along && one_of ["rows"; "cols"] then let* l := each clue_in ls in Read (List l)
+      else if one_of ["rows"; "cols"] then let* l := each plain ls in Read (List l)
       else match ls with
            | [s] => if one_of ["stars"; "mines"] then plain s
                     else if one_of ["separate"; "diagonals"; "repeats"] && (is_it s "true" || is_it s "false") then Read (Bool (is_it s "true"))
@@ -165,7 +165,7 @@ Fixpoint characters (s : bytes) : list bytes :=
     if match s with d :: _ => continues d | [] => false end
     then match others with k :: ks => (c :: k) :: ks | [] => [[c]] end else [c] :: others
   end.
-(** Those of the genre, or those of the palette in the JSON of a nonogram or a triddler; none unless all colours up to the
+(** Those of the genre, or those of the palette in the JSON of a nonogram; none unless all colours up to the
     highest have their own. Without a palette, a puzzle in one colour has . and X. *)
 Definition visible_character (s : bytes) : bool :=
   match characters s with [[a]] => from_to "!" "~" a && negb (among "?[]" a) | [_ :: _ :: _] => true | _ => false end.
@@ -174,7 +174,7 @@ Definition keys_of (g : genre) (o : json) (highest : nat) : list bytes :=
   | Akari => [say "."; say "o"] | Star_battle | Minesweeper => [say "."; say "*"]
   | Mosaic | Norinori | Aquarium => [say "."; say "#"] | Tents => [say "."; say "^"] | Binairo => [say "0"; say "1"]
   | Sudoku => firstn (S highest) (characters (say "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"))
-  | Nonogram | Triddler =>
+  | Nonogram =>
     let key j := match field "key" j with Text s => s | _ => [] end in
     let palette k := match field k o with List l => map key l | _ => [] end in
     let keys := match palette "palette", palette "colors" with
@@ -197,9 +197,8 @@ Definition rectangle {A} (size width : nat) (rows : list (list A)) : reading (li
   if negb (forallb (fun row => length row =? width) rows) then Refused "expected rows as wide as the puzzle"
   else if negb (length rows * width =? size) then Refused "expected grids as large as the puzzle"
   else Read (concat rows).
-Definition pictures_of (g : genre) (keys : list bytes) (size width : nat) (s : bytes) : reading (list grid) :=
-  let outside := match g with Triddler => " " | _ => "" end in
-  each (fun rows => let* rows := each (fun row => each (colour_of outside keys) (characters row)) rows in rectangle size width rows)
+Definition pictures_of (keys : list bytes) (size width : nat) (s : bytes) : reading (list grid) :=
+  each (fun rows => let* rows := each (fun row => each (colour_of "" keys) (characters row)) rows in rectangle size width rows)
        (filter filled (groups (lines_of s))).
 
 (** A saved grid: a key, several keys in brackets, or ? for every cell. The genre's characters of clues show colour 0. *)
@@ -218,7 +217,7 @@ Fixpoint saved_row (colour : bytes -> reading colour) (cs : list bytes) (open : 
          let* rest := saved_row colour cs None in Read (cell :: rest)
   end.
 Definition saved_of (g : genre) (keys : list bytes) (size width : nat) (j : json) : reading (option saved_grid) :=
-  let zero := match g with Akari => "#0123456789" | Minesweeper => "?0123456789" | Tents => "T" | Triddler => " " | _ => "" end in
+  let zero := match g with Akari => "#0123456789" | Minesweeper => "?0123456789" | Tents => "T" | _ => "" end in
   match j with
   | Null => Read None
   | List rows =>
@@ -228,7 +227,7 @@ Definition saved_of (g : genre) (keys : list bytes) (size width : nat) (j : json
   end.
 
 (** A picture or a saved grid as a section. Each cell shows its colours by their characters or, without characters, by their
-    numbers; [?] is unknown, and places outside a hexagon are blank. *)
+    numbers; [?] is unknown. *)
 Fixpoint chopped {A} (width room : nat) (row cells : list A) : list (list A) :=
   match cells, room with
   | [], _ => if filled row then [reversed row] else []
@@ -244,8 +243,8 @@ Definition cell_word (keys : list bytes) (colours : option (list colour)) : byte
                | ks => ("["%char :: (match keys with [] => joined_by " " | _ => @concat ascii end) (map name ks) ++ ["]"%char])%list
                end
   end.
-Definition picture_lines (title : bytes) (keys : list bytes) (width : nat) (inside : list bool) (cells : saved_grid) : list bytes :=
-  let words := map (fun c : bool * option (list colour) => if fst c then cell_word keys (snd c) else say " ") (combine inside cells) in
+Definition picture_lines (title : bytes) (keys : list bytes) (width : nat) (cells : saved_grid) : list bytes :=
+  let words := map (cell_word keys) cells in
   let row words := match keys with [] => joined_by " " words | _ => concat words end in
   ([] :: (title ++ say (match keys with [] => ", by the numbers of the colours" | _ => "" end)) :: map row (chopped width width [] words))%list.
 

@@ -3,8 +3,8 @@
 open Verified
 open Formula
 
-let load board width sides formula proof solutions =
-  let formula = read board width sides formula in
+let load board width rows formula proof solutions =
+  let formula = read board width rows formula in
   let rec split excluding left = function               (* the last clauses exclude the solutions *)
     | (n, ls) :: rest when left > 0 ->
       let x l = Option.value ~default:(-1) (Hashtbl.find_opt formula.cell_of (abs l)) in

@@ -295,9 +295,9 @@ let simpler formula board =
        || List.length (List.sort_uniq compare ends) < List.length ends then None else ring cells) formula.clauses in
   (List.map big spare, List.sort_uniq compare facts, rings)
 
-let load board width sides formula proof =
+let load board width rows formula proof =
   Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 400 };      (* a graph needs more memory, not time *)
-  let read board = read board width sides (open_in_bin formula) and opened () = open_in_bin proof in
+  let read board = read board width rows (open_in_bin formula) and opened () = open_in_bin proof in
   let formula = read board in
   let c_spare, facts, c_rings = simpler formula board in
   let board = prepared board c_spare c_rings in

@@ -12,16 +12,13 @@ let visible = String.map (fun c -> if c < ' ' || c > '~' then '?' else c)    (* 
 (* Not trusted: the hidden cells of pictures, and the evidence. *)
 let evidence name q =
   let file part = file (name part) in
-  let board = q.board_asked and width = Formula.int_of_nat q.width_asked and lines = List.map Formula.int_of_nat q.lines_asked in
-  let sides = match q.asked, lines with
-    | Triddler, rows :: rising :: _ -> ["row", 0; "line /", rows; "line \\", rows + rising]
-    | _ -> ["row", 0; "column", List.hd lines] in
+  let board = q.board_asked and width = Formula.int_of_nat q.width_asked and rows = Formula.int_of_nat q.rows_asked in
   let solutions = List.map (Certificate.complete board) q.pictures_asked in
   let found = match text q.kind with
-    | "count" -> By_count (Counts.load board width sides (file "formula.cnf") (file "count.cpog"))
+    | "count" -> By_count (Counts.load board width rows (file "formula.cnf") (file "count.cpog"))
     | "clauses" ->
       let formula = open_in_bin (file "formula.cnf") and proof = open_in_bin (file "proof.lrat") in
-      By_clauses (Certificate.load board width sides formula proof (List.length solutions))
+      By_clauses (Certificate.load board width rows formula proof (List.length solutions))
     | "duality" -> let scale, table = Certificate.shares board solutions (contents (name "shares.txt")) in By_duality (scale, table)
     | _ -> Without in
   (solutions, found)

@@ -59,7 +59,7 @@ type t = {
   clauses : (int * int list) list;             (* with their numbers, the last one first *)
   rule_of : int list -> rule }
 
-let read board width sides formula =
+let read board width rows formula =
   let line_rules = Array.of_list board.line_rules and count_rules = Array.of_list board.count_rules in
   let shapes = Array.map shape_of line_rules in
   let means = ref [] and cells = Hashtbl.create 9999 and owner = Hashtbl.create 9999 and variables = ref 0 in
@@ -83,7 +83,6 @@ let read board width sides formula =
     let (q, _) = both p and (w, last) = both v in
     for d = 0 to last - w do Hashtbl.replace by (what, line, int_of_string b - 1, q + d) (w + d) done;
     sweep line p v states in
-  let line_number side n = List.assoc side sides + int_of_string n - 1 in
   let block_line line = function
     | ["block"; b; "starts"; "by"; p; "is"; v] -> reached "starts" line b p v (fun total bl x -> let f, _, _ = bl.(int_of_string b - 1) in (x, f, total - 1))
     | ["block"; b; "starts"; "at"; p; "is"; v] -> sweep line p v (fun _ bl x -> let f, _, _ = bl.(int_of_string b - 1) in (x, f, f))
@@ -109,8 +108,8 @@ let read board width sides formula =
       Hashtbl.replace cells v x;
       Hashtbl.add sets x (v, List.map int_of_string (String.split_on_char ',' k));
       note v (Cell (big x, colours k))
-    | "c" :: "line" :: slope :: n :: rest when List.mem_assoc ("line " ^ slope) sides -> block_line (line_number ("line " ^ slope) n) rest
-    | "c" :: ("row" | "column" as side) :: n :: rest when List.mem_assoc side sides -> block_line (line_number side n) rest
+    | "c" :: "row" :: n :: rest -> block_line (int_of_string n - 1) rest
+    | "c" :: "column" :: n :: rest -> block_line (rows + int_of_string n - 1) rest
     | "c" :: "count" :: n :: "of" :: ls -> Hashtbl.replace lists (int_of_string n) (List.map int_of_string ls)
     | ["c"; "count"; n; "first"; i; "at"; "least"; j; "is"; v] ->
       let n = int_of_string n and i = int_of_string i and j = int_of_string j and v = int_of_string v in

@@ -1153,12 +1153,6 @@ module Z =
   | O -> Z0
   | S n1 -> Zpos (Coq_Pos.of_succ_nat n1)
 
-  (** val of_N : n -> z **)
-
-  let of_N = function
-  | N0 -> Z0
-  | Npos p -> Zpos p
-
   (** val pos_div_eucl : positive -> z -> z * z **)
 
   let rec pos_div_eucl a b =
@@ -1460,49 +1454,6 @@ let nonogram row_clues column_clues colours =
   line_rules =
   (app (along (rows h w) row_clues) (along (columns h w) column_clues));
   visible = (length (places h w)) }
-
-(** val triddler :
-    z -> z -> z -> z -> clue list -> clue list -> clue list -> nat -> board **)
-
-let triddler left top0 right last across rising falling colours =
-  let h = Z.add left last in
-  let w =
-    Z.sub (Z.add (Z.add (Z.mul (Zpos (XO XH)) top0) left) right) (Zpos XH)
-  in
-  let triangle = fun a b c ->
-    let d = Z.sub (Z.sub b (Z.sub c left)) a in
-    (&&) (Z.leb Z0 d) (Z.leb d (Zpos XH))
-  in
-  let bs = upto (Z.add top0 right) in
-  let cs = upto (Z.add left top0) in
-  let paths =
-    app
-      (map (fun a ->
-        flat_map (fun s ->
-          flat_map (fun b ->
-            if (&&) ((&&) (triangle a b (Z.sub s b)) (Z.leb Z0 (Z.sub s b)))
-                 (Z.ltb (Z.sub s b) (Z.add left top0))
-            then (a, s) :: []
-            else []) bs) (upto w)) (upto h))
-      (app
-        (map (fun b ->
-          flat_map (fun a ->
-            flat_map (fun c ->
-              if triangle a b c then (a, (Z.add b c)) :: [] else []) 
-              (rev cs)) (upto h)) bs)
-        (map (fun c ->
-          flat_map (fun a ->
-            flat_map (fun b ->
-              if triangle a b c then (a, (Z.add b c)) :: [] else []) bs)
-            (upto h)) cs))
-  in
-  let used = concat (firstn (Z.to_nat h) paths) in
-  { domains =
-  (map (fun p -> if existsb (same p) used then seq O colours else empty)
-    (places h w)); count_rules = []; line_rules =
-  (map (fun pc -> { path = (map (cell_of w) (fst pc)); shown = (snd pc) })
-    (combine paths (app across (app rising falling)))); visible =
-  (length (places h w)) }
 
 (** val ray : text -> nat -> place -> place -> place list **)
 
@@ -5095,7 +5046,6 @@ let is_sign f =
 
 type genre =
 | Nonogram
-| Triddler
 | Akari
 | Mosaic
 | Minesweeper
@@ -5110,8 +5060,7 @@ type genre =
 
 let names =
   (Nonogram,
-    ('n'::('o'::('n'::('o'::('g'::('r'::('a'::('m'::[]))))))))) :: ((Triddler,
-    ('t'::('r'::('i'::('d'::('d'::('l'::('e'::('r'::[]))))))))) :: ((Akari,
+    ('n'::('o'::('n'::('o'::('g'::('r'::('a'::('m'::[]))))))))) :: ((Akari,
     ('a'::('k'::('a'::('r'::('i'::[])))))) :: ((Mosaic,
     ('m'::('o'::('s'::('a'::('i'::('c'::[]))))))) :: ((Minesweeper,
     ('m'::('i'::('n'::('e'::('s'::('w'::('e'::('e'::('p'::('e'::('r'::[])))))))))))) :: ((Star_battle,
@@ -5120,7 +5069,7 @@ let names =
     ('a'::('q'::('u'::('a'::('r'::('i'::('u'::('m'::[]))))))))) :: ((Tents,
     ('t'::('e'::('n'::('t'::('s'::[])))))) :: ((Sudoku,
     ('s'::('u'::('d'::('o'::('k'::('u'::[]))))))) :: ((Binairo,
-    ('b'::('i'::('n'::('a'::('i'::('r'::('o'::[])))))))) :: []))))))))))
+    ('b'::('i'::('n'::('a'::('i'::('r'::('o'::[])))))))) :: [])))))))))
 
 (** val genre_named : bytes -> genre option **)
 
@@ -5131,7 +5080,6 @@ let genre_named s =
 
 let name_of = function
 | Nonogram -> 'n'::('o'::('n'::('o'::('g'::('r'::('a'::('m'::[])))))))
-| Triddler -> 't'::('r'::('i'::('d'::('d'::('l'::('e'::('r'::[])))))))
 | Akari -> 'a'::('k'::('a'::('r'::('i'::[]))))
 | Mosaic -> 'm'::('o'::('s'::('a'::('i'::('c'::[])))))
 | Minesweeper ->
@@ -5158,80 +5106,6 @@ let puzzle_of g o =
       and_then (clues_at ('c'::('o'::('l'::('s'::[])))) o) (fun columns1 ->
         Read ((nonogram rows1 columns1 (colours_of0 (app rows1 columns1))),
         (length columns1))))
-  | Triddler ->
-    and_then (list_at ('s'::('i'::('d'::('e'::('s'::[]))))) o) (fun sides ->
-      and_then
-        (each0
-          (number (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
-            XH)))))))))))))) sides) (fun sides0 ->
-        and_then (clues_at ('r'::('o'::('w'::('s'::[])))) o) (fun rows1 ->
-          and_then (clues_at ('r'::('i'::('s'::('i'::('n'::('g'::[])))))) o)
-            (fun rising ->
-            and_then
-              (clues_at ('f'::('a'::('l'::('l'::('i'::('n'::('g'::[]))))))) o)
-              (fun falling ->
-              match sides0 with
-              | [] ->
-                bad
-                  ('t'::('h'::('e'::(' '::('s'::('i'::('x'::(' '::('s'::('i'::('d'::('e'::('s'::(' '::('o'::('f'::(' '::('a'::(' '::('h'::('e'::('x'::('a'::('g'::('o'::('n'::[]))))))))))))))))))))))))))
-              | a :: l ->
-                (match l with
-                 | [] ->
-                   bad
-                     ('t'::('h'::('e'::(' '::('s'::('i'::('x'::(' '::('s'::('i'::('d'::('e'::('s'::(' '::('o'::('f'::(' '::('a'::(' '::('h'::('e'::('x'::('a'::('g'::('o'::('n'::[]))))))))))))))))))))))))))
-                 | b :: l0 ->
-                   (match l0 with
-                    | [] ->
-                      bad
-                        ('t'::('h'::('e'::(' '::('s'::('i'::('x'::(' '::('s'::('i'::('d'::('e'::('s'::(' '::('o'::('f'::(' '::('a'::(' '::('h'::('e'::('x'::('a'::('g'::('o'::('n'::[]))))))))))))))))))))))))))
-                    | c :: l1 ->
-                      (match l1 with
-                       | [] ->
-                         bad
-                           ('t'::('h'::('e'::(' '::('s'::('i'::('x'::(' '::('s'::('i'::('d'::('e'::('s'::(' '::('o'::('f'::(' '::('a'::(' '::('h'::('e'::('x'::('a'::('g'::('o'::('n'::[]))))))))))))))))))))))))))
-                       | d :: l2 ->
-                         (match l2 with
-                          | [] ->
-                            bad
-                              ('t'::('h'::('e'::(' '::('s'::('i'::('x'::(' '::('s'::('i'::('d'::('e'::('s'::(' '::('o'::('f'::(' '::('a'::(' '::('h'::('e'::('x'::('a'::('g'::('o'::('n'::[]))))))))))))))))))))))))))
-                          | e :: l3 ->
-                            (match l3 with
-                             | [] ->
-                               bad
-                                 ('t'::('h'::('e'::(' '::('s'::('i'::('x'::(' '::('s'::('i'::('d'::('e'::('s'::(' '::('o'::('f'::(' '::('a'::(' '::('h'::('e'::('x'::('a'::('g'::('o'::('n'::[]))))))))))))))))))))))))))
-                             | f :: l4 ->
-                               (match l4 with
-                                | [] ->
-                                  and_then
-                                    (must
-                                      ((&&) (N.eqb (N.add a b) (N.add d e))
-                                        (N.eqb (N.add b c) (N.add e f)))
-                                      ('t'::('h'::('e'::(' '::('s'::('i'::('x'::(' '::('s'::('i'::('d'::('e'::('s'::(' '::('o'::('f'::(' '::('a'::(' '::('h'::('e'::('x'::('a'::('g'::('o'::('n'::[])))))))))))))))))))))))))))
-                                    (fun _ ->
-                                    let many0 = fun n0 l5 ->
-                                      N.eqb (N.of_nat (length l5)) n0
-                                    in
-                                    and_then
-                                      (must
-                                        ((&&)
-                                          ((&&) (many0 (N.add a f) rows1)
-                                            (many0 (N.add b c) rising))
-                                          (many0 (N.add a b) falling))
-                                        ('o'::('n'::('e'::(' '::('c'::('l'::('u'::('e'::(' '::('p'::('e'::('r'::(' '::('l'::('i'::('n'::('e'::[]))))))))))))))))))
-                                      (fun _ -> Read
-                                      ((triddler (Z.of_N a) (Z.of_N b)
-                                         (Z.of_N c) (Z.of_N f) rows1 rising
-                                         falling
-                                         (colours_of0
-                                           (app rows1 (app rising falling)))),
-                                      (N.to_nat
-                                        (N.sub
-                                          (N.add
-                                            (N.add (N.mul (Npos (XO XH)) b) a)
-                                            c) (Npos XH))))))
-                                | _ :: _ ->
-                                  bad
-                                    ('t'::('h'::('e'::(' '::('s'::('i'::('x'::(' '::('s'::('i'::('d'::('e'::('s'::(' '::('o'::('f'::(' '::('a'::(' '::('h'::('e'::('x'::('a'::('g'::('o'::('n'::[])))))))))))))))))))))))))))))))))))))
   | Akari ->
     and_then
       (match field ('c'::('e'::('l'::('l'::('s'::[]))))) o with
@@ -5460,10 +5334,10 @@ let file_genre o =
         (('n'::('o'::('n'::('o'::[])))) :: (('g'::('e'::('n'::('r'::('e'::[]))))) :: (('i'::('d'::[])) :: (('t'::('i'::('t'::('l'::('e'::[]))))) :: (('w'::('i'::('d'::('t'::('h'::[]))))) :: (('h'::('e'::('i'::('g'::('h'::('t'::[])))))) :: (('p'::('a'::('l'::('e'::('t'::('t'::('e'::[]))))))) :: (('c'::('o'::('l'::('o'::('r'::('s'::[])))))) :: (('r'::('o'::('w'::('s'::[])))) :: (('c'::('o'::('l'::('s'::[])))) :: (('g'::('o'::('a'::('l'::[])))) :: (('s'::('a'::('v'::('e'::('d'::[]))))) :: []))))))))))))
         (match g with
          | Nonogram -> []
-         | Triddler ->
-           ('s'::('i'::('d'::('e'::('s'::[]))))) :: (('r'::('i'::('s'::('i'::('n'::('g'::[])))))) :: (('f'::('a'::('l'::('l'::('i'::('n'::('g'::[]))))))) :: (('c'::('e'::('l'::('l'::('s'::[]))))) :: (('g'::('r'::('i'::('d'::[])))) :: (('n'::('u'::('m'::('b'::('e'::('r'::('s'::[]))))))) :: (('m'::('i'::('n'::('e'::('s'::[]))))) :: (('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) :: (('s'::('t'::('a'::('r'::('s'::[]))))) :: (('s'::('e'::('p'::('a'::('r'::('a'::('t'::('e'::[])))))))) :: (('t'::('r'::('e'::('e'::('s'::[]))))) :: (('g'::('i'::('v'::('e'::('n'::('s'::[])))))) :: (('b'::('o'::('x'::('e'::('s'::[]))))) :: (('p'::('a'::('r'::('i'::('t'::('y'::[])))))) :: (('d'::('i'::('a'::('g'::('o'::('n'::('a'::('l'::('s'::[]))))))))) :: (('s'::('i'::('g'::('n'::('s'::[]))))) :: (('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))) :: []))))))))))))))))
+         | Akari ->
+           ('c'::('e'::('l'::('l'::('s'::[]))))) :: (('g'::('r'::('i'::('d'::[])))) :: (('n'::('u'::('m'::('b'::('e'::('r'::('s'::[]))))))) :: (('m'::('i'::('n'::('e'::('s'::[]))))) :: (('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) :: (('s'::('t'::('a'::('r'::('s'::[]))))) :: (('s'::('e'::('p'::('a'::('r'::('a'::('t'::('e'::[])))))))) :: (('t'::('r'::('e'::('e'::('s'::[]))))) :: (('g'::('i'::('v'::('e'::('n'::('s'::[])))))) :: (('b'::('o'::('x'::('e'::('s'::[]))))) :: (('p'::('a'::('r'::('i'::('t'::('y'::[])))))) :: (('d'::('i'::('a'::('g'::('o'::('n'::('a'::('l'::('s'::[]))))))))) :: (('s'::('i'::('g'::('n'::('s'::[]))))) :: (('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))) :: [])))))))))))))
          | _ ->
-           ('s'::('i'::('d'::('e'::('s'::[]))))) :: (('r'::('i'::('s'::('i'::('n'::('g'::[])))))) :: (('f'::('a'::('l'::('l'::('i'::('n'::('g'::[]))))))) :: (('c'::('e'::('l'::('l'::('s'::[]))))) :: (('g'::('r'::('i'::('d'::[])))) :: (('n'::('u'::('m'::('b'::('e'::('r'::('s'::[]))))))) :: (('m'::('i'::('n'::('e'::('s'::[]))))) :: (('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) :: (('s'::('t'::('a'::('r'::('s'::[]))))) :: (('s'::('e'::('p'::('a'::('r'::('a'::('t'::('e'::[])))))))) :: (('t'::('r'::('e'::('e'::('s'::[]))))) :: (('g'::('i'::('v'::('e'::('n'::('s'::[])))))) :: (('b'::('o'::('x'::('e'::('s'::[]))))) :: (('p'::('a'::('r'::('i'::('t'::('y'::[])))))) :: (('d'::('i'::('a'::('g'::('o'::('n'::('a'::('l'::('s'::[]))))))))) :: (('s'::('i'::('g'::('n'::('s'::[]))))) :: (('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))) :: [])))))))))))))))))
+           ('c'::('e'::('l'::('l'::('s'::[]))))) :: (('g'::('r'::('i'::('d'::[])))) :: (('n'::('u'::('m'::('b'::('e'::('r'::('s'::[]))))))) :: (('m'::('i'::('n'::('e'::('s'::[]))))) :: (('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) :: (('s'::('t'::('a'::('r'::('s'::[]))))) :: (('s'::('e'::('p'::('a'::('r'::('a'::('t'::('e'::[])))))))) :: (('t'::('r'::('e'::('e'::('s'::[]))))) :: (('g'::('i'::('v'::('e'::('n'::('s'::[])))))) :: (('b'::('o'::('x'::('e'::('s'::[]))))) :: (('p'::('a'::('r'::('i'::('t'::('y'::[])))))) :: (('d'::('i'::('a'::('g'::('o'::('n'::('a'::('l'::('s'::[]))))))))) :: (('s'::('i'::('g'::('n'::('s'::[]))))) :: (('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))) :: []))))))))))))))
     in
     let plain0 = fun f ->
       (&&) (existsb (is_it (fst f)) usual)
@@ -5680,8 +5554,6 @@ let drawing rows1 columns1 =
 let sections = function
 | Nonogram ->
   ('r'::('o'::('w'::('s'::[])))) :: (('c'::('o'::('l'::('s'::[])))) :: [])
-| Triddler ->
-  ('s'::('i'::('d'::('e'::('s'::[]))))) :: (('r'::('o'::('w'::('s'::[])))) :: (('r'::('i'::('s'::('i'::('n'::('g'::[])))))) :: (('f'::('a'::('l'::('l'::('i'::('n'::('g'::[]))))))) :: [])))
 | Akari -> ('c'::('e'::('l'::('l'::('s'::[]))))) :: []
 | Mosaic -> ('n'::('u'::('m'::('b'::('e'::('r'::('s'::[]))))))) :: []
 | Minesweeper ->
@@ -5801,15 +5673,14 @@ let section_in g = function
   let one_of = existsb (is_it name) in
   let along = match g with
               | Nonogram -> true
-              | Triddler -> true
               | _ -> false in
   and_then
     (if (&&) along
           (one_of
-            (('r'::('o'::('w'::('s'::[])))) :: (('c'::('o'::('l'::('s'::[])))) :: (('r'::('i'::('s'::('i'::('n'::('g'::[])))))) :: (('f'::('a'::('l'::('l'::('i'::('n'::('g'::[]))))))) :: [])))))
+            (('r'::('o'::('w'::('s'::[])))) :: (('c'::('o'::('l'::('s'::[])))) :: [])))
      then and_then (each0 clue_in ls0) (fun l -> Read (List l))
      else if one_of
-               (('r'::('o'::('w'::('s'::[])))) :: (('c'::('o'::('l'::('s'::[])))) :: (('s'::('i'::('d'::('e'::('s'::[]))))) :: [])))
+               (('r'::('o'::('w'::('s'::[])))) :: (('c'::('o'::('l'::('s'::[])))) :: []))
           then and_then (each0 plain ls0) (fun l -> Read (List l))
           else (match ls0 with
                 | [] -> Read (List (map (fun x -> Text x) ls0))
@@ -6002,54 +5873,6 @@ let keys_of g o highest =
          (forallb visible_character keys)
     then keys
     else []
-  | Triddler ->
-    let key1 = fun j ->
-      match field ('k'::('e'::('y'::[]))) j with
-      | Null -> []
-      | Bool _ -> []
-      | Number _ -> []
-      | Text s -> s
-      | _ -> []
-    in
-    let palette = fun k ->
-      match field k o with
-      | Null -> []
-      | Bool _ -> []
-      | Number _ -> []
-      | Text _ -> []
-      | List l -> map key1 l
-      | Object _ -> []
-    in
-    let keys =
-      match palette ('p'::('a'::('l'::('e'::('t'::('t'::('e'::[]))))))) with
-      | [] ->
-        (match palette ('c'::('o'::('l'::('o'::('r'::('s'::[])))))) with
-         | [] ->
-           if Nat.ltb highest (S (S O))
-           then (say ('.'::[])) :: ((say ('X'::[])) :: [])
-           else []
-         | l0 :: l1 -> l0 :: l1)
-      | l0 :: l1 -> l0 :: l1
-    in
-    if (&&)
-         ((&&) ((&&) (negb (twice keys)) (Nat.ltb highest (length keys)))
-           (Nat.leb (length keys) (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-             (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-             (S (S (S (S (S (S (S (S (S (S (S
-             O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
-         (forallb visible_character keys)
-    then keys
-    else []
   | Akari -> (say ('.'::[])) :: ((say ('o'::[])) :: [])
   | Minesweeper -> (say ('.'::[])) :: ((say ('*'::[])) :: [])
   | Star_battle -> (say ('.'::[])) :: ((say ('*'::[])) :: [])
@@ -6094,16 +5917,13 @@ let rectangle size0 width0 rows1 =
        else Read (concat rows1)
 
 (** val pictures_of :
-    genre -> bytes list -> nat -> nat -> bytes -> grid list reading **)
+    bytes list -> nat -> nat -> bytes -> grid list reading **)
 
-let pictures_of g keys size0 width0 s =
-  let outside0 = match g with
-                 | Triddler -> ' '::[]
-                 | _ -> [] in
+let pictures_of keys size0 width0 s =
   each0 (fun rows1 ->
     and_then
-      (each0 (fun row -> each0 (colour_of outside0 keys) (characters row))
-        rows1) (fun rows2 -> rectangle size0 width0 rows2))
+      (each0 (fun row -> each0 (colour_of [] keys) (characters row)) rows1)
+      (fun rows2 -> rectangle size0 width0 rows2))
     (filter filled (groups (lines_of s)))
 
 type saved_grid = colour list option list
@@ -6149,7 +5969,6 @@ let rec saved_row colour0 cs open0 =
 let saved_of g keys size0 width0 j =
   let zero0 =
     match g with
-    | Triddler -> ' '::[]
     | Akari ->
       '#'::('0'::('1'::('2'::('3'::('4'::('5'::('6'::('7'::('8'::('9'::[]))))))))))
     | Minesweeper ->
@@ -6213,13 +6032,10 @@ let cell_word keys colours =
    | None -> say ('?'::[]))
 
 (** val picture_lines :
-    bytes -> bytes list -> nat -> bool list -> saved_grid -> bytes list **)
+    bytes -> bytes list -> nat -> saved_grid -> bytes list **)
 
-let picture_lines title keys width0 inside cells0 =
-  let words =
-    map (fun c -> if fst c then cell_word keys (snd c) else say (' '::[]))
-      (combine inside cells0)
-  in
+let picture_lines title keys width0 cells0 =
+  let words = map (cell_word keys) cells0 in
   let row = fun words0 ->
     match keys with
     | [] -> joined_by ' ' words0
@@ -6278,93 +6094,62 @@ let from = function
 let plural n0 one1 others0 =
   say (if N.eqb n0 (Npos XH) then one1 else others0)
 
-(** val inside_of : genre -> board -> bool list **)
-
-let inside_of g b =
-  map (fun d ->
-    negb
-      (match g with
-       | Triddler ->
-         (match d with
-          | [] -> false
-          | _ :: l -> (match l with
-                       | [] -> true
-                       | _ :: _ -> false))
-       | _ -> false)) b.domains
-
 (** val printed : origin -> bytes list -> claim -> bytes list reading **)
 
 let printed source keys c =
   and_then (puzzle_of c.about c.clues) (fun p ->
-    let (b, width0) = p in
+    let (_, width0) = p in
     and_then (clue_lines c.about c.clues) (fun written ->
-      let inside = inside_of c.about b in
-      let shown0 = fun x ->
-        (||) (fst x)
-          (match snd x with
-           | Some ks -> existsb (Nat.eqb O) ks
-           | None -> true)
+      let picture = fun title cells0 -> picture_lines title keys width0 cells0
       in
-      and_then
-        (must
-          (forallb shown0
-            (combine inside
-              (match c.saved with
-               | Some cells0 -> cells0
-               | None -> [])))
-          ('n'::('o'::(' '::('i'::('n'::('k'::(' '::('o'::('u'::('t'::('s'::('i'::('d'::('e'::(' '::('t'::('h'::('e'::(' '::('b'::('o'::('a'::('r'::('d'::[])))))))))))))))))))))))))
-        (fun _ ->
-        let picture = fun title cells0 ->
-          picture_lines title keys width0 inside cells0
-        in
-        let solution = fun i g ->
-          picture
-            (app
-              (say
-                ('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::(' '::[]))))))))))
-              (decimal (N.of_nat (S i)))) (map (fun k -> Some (k :: [])) g)
-        in
-        Read
-        ((app
-           (say
-             ('a'::('c'::('c'::('e'::('p'::('t'::('e'::('d'::(':'::(' '::[])))))))))))
-           (app
-             (say
-               (if c.exactly0
-                then 'e'::('x'::('a'::('c'::('t'::('l'::('y'::(' '::[])))))))
-                else 'a'::('t'::(' '::('l'::('e'::('a'::('s'::('t'::(' '::[]))))))))))
-             (app (decimal c.many)
-               (app (say (' '::[]))
-                 (app
-                   (plural c.many
-                     ('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::[]))))))))
-                     ('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::('s'::[]))))))))))
-                   (match c.saved with
-                    | Some _ ->
-                      plural c.many
-                        (' '::('t'::('h'::('a'::('t'::(' '::('a'::('g'::('r'::('e'::('e'::('s'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[]))))))))))))))))))))))))))))))))
-                        (' '::('t'::('h'::('a'::('t'::(' '::('a'::('g'::('r'::('e'::('e'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[])))))))))))))))))))))))))))))))
-                    | None -> [])))))) :: ((app
-                                             (say
-                                               ('o'::('f'::(' '::('t'::('h'::('e'::(' '::('p'::('u'::('z'::('z'::('l'::('e'::(' '::('('::[]))))))))))))))))
-                                             (app (say (name_of c.about))
-                                               (app
-                                                 (say
-                                                   (')'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::('s'::('e'::(' '::('c'::('l'::('u'::('e'::('s'::(','::(' '::('f'::('r'::('o'::('m'::(' '::[]))))))))))))))))))))))))))
-                                                 (app (from source)
-                                                   (say (':'::[])))))) :: 
-        (app written
+      let solution = fun i g ->
+        picture
           (app
-            (match c.saved with
-             | Some cells0 ->
-               picture
-                 (say
-                   ('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[])))))))))))
-                 cells0
-             | None -> [])
-            (concat
-              (map (fun ig -> solution (fst ig) (snd ig))
-                (combine (seq O (length c.pictures)) c.pictures))))))))))
+            (say
+              ('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::(' '::[]))))))))))
+            (decimal (N.of_nat (S i)))) (map (fun k -> Some (k :: [])) g)
+      in
+      Read
+      ((app
+         (say
+           ('a'::('c'::('c'::('e'::('p'::('t'::('e'::('d'::(':'::(' '::[])))))))))))
+         (app
+           (say
+             (if c.exactly0
+              then 'e'::('x'::('a'::('c'::('t'::('l'::('y'::(' '::[])))))))
+              else 'a'::('t'::(' '::('l'::('e'::('a'::('s'::('t'::(' '::[]))))))))))
+           (app (decimal c.many)
+             (app (say (' '::[]))
+               (app
+                 (plural c.many
+                   ('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::[]))))))))
+                   ('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::('s'::[]))))))))))
+                 (match c.saved with
+                  | Some _ ->
+                    plural c.many
+                      (' '::('t'::('h'::('a'::('t'::(' '::('a'::('g'::('r'::('e'::('e'::('s'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[]))))))))))))))))))))))))))))))))
+                      (' '::('t'::('h'::('a'::('t'::(' '::('a'::('g'::('r'::('e'::('e'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[])))))))))))))))))))))))))))))))
+                  | None -> [])))))) :: ((app
+                                           (say
+                                             ('o'::('f'::(' '::('t'::('h'::('e'::(' '::('p'::('u'::('z'::('z'::('l'::('e'::(' '::('('::[]))))))))))))))))
+                                           (app (say (name_of c.about))
+                                             (app
+                                               (say
+                                                 (')'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::('s'::('e'::(' '::('c'::('l'::('u'::('e'::('s'::(','::(' '::('f'::('r'::('o'::('m'::(' '::[]))))))))))))))))))))))))))
+                                               (app (from source)
+                                                 (say (':'::[])))))) :: 
+      (app written
+        (app
+          (match c.saved with
+           | Some cells0 ->
+             picture
+               (say
+                 ('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[])))))))))))
+               cells0
+           | None -> [])
+          (concat
+            (map (fun ig -> solution (fst ig) (snd ig))
+              (combine (seq O (length c.pictures)) c.pictures)))))))))
 
 (** val verdict : n -> char list **)
 
@@ -6751,9 +6536,8 @@ let fits_puzzle g p g' p' =
     ((&&) (is_it (say (name_of g)) (name_of g')) (is_same (fst p) (fst p')))
     (Nat.eqb (snd p) (snd p'))
 
-type question = { kind : bytes; asked : genre; board_asked : board;
-                  width_asked : nat; lines_asked : nat list;
-                  pictures_asked : grid list }
+type question = { kind : bytes; board_asked : board; width_asked : nat;
+                  rows_asked : nat; pictures_asked : grid list }
 
 (** val claims : json -> bool -> n -> bool **)
 
@@ -6890,8 +6674,7 @@ let conclude prover f m g p keys source theirs =
                 (saved_of g keys b.visible width0
                   (field ('s'::('t'::('a'::('r'::('t'::[]))))) m))
                 (fun saved0 ->
-                and_then
-                  (pictures_of g keys b.visible width0 f.solutions_text)
+                and_then (pictures_of keys b.visible width0 f.solutions_text)
                   (fun pictures0 ->
                   let b' = with_saved b saved0 in
                   let kind0 =
@@ -6902,14 +6685,10 @@ let conclude prover f m g p keys source theirs =
                     | Text s -> s
                     | _ -> []
                   in
-                  let lines =
-                    (long ('r'::('o'::('w'::('s'::[])))) clues0) :: (
-                    (long ('r'::('i'::('s'::('i'::('n'::('g'::[])))))) clues0) :: [])
-                  in
+                  let rows1 = long ('r'::('o'::('w'::('s'::[])))) clues0 in
                   let (solutions, found1) =
-                    prover { kind = kind0; asked = g; board_asked = b';
-                      width_asked = width0; lines_asked = lines;
-                      pictures_asked = pictures0 }
+                    prover { kind = kind0; board_asked = b'; width_asked =
+                      width0; rows_asked = rows1; pictures_asked = pictures0 }
                   in
                   and_then
                     (demand
@@ -6919,7 +6698,7 @@ let conclude prover f m g p keys source theirs =
                        else false)
                       ('a'::(' '::('p'::('i'::('c'::('t'::('u'::('r'::('e'::(' '::('w'::('a'::('s'::(' '::('c'::('h'::('a'::('n'::('g'::('e'::('d'::[]))))))))))))))))))))))
                     (fun _ ->
-                    match proved b' (hd O lines) width0 solutions found1 with
+                    match proved b' rows1 width0 solutions found1 with
                     | Some p0 ->
                       let (exact, n0) = p0 in
                       and_then

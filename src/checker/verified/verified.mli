@@ -320,8 +320,6 @@ module Z :
 
   val of_nat : nat -> z
 
-  val of_N : n -> z
-
   val pos_div_eucl : positive -> z -> z * z
 
   val div_eucl : z -> z -> z * z
@@ -418,9 +416,6 @@ val empty : colour list
 val counted_board : colour list list -> count_rule list -> board
 
 val nonogram : clue list -> clue list -> nat -> board
-
-val triddler :
-  z -> z -> z -> z -> clue list -> clue list -> clue list -> nat -> board
 
 val ray : text -> nat -> place -> place -> place list
 
@@ -1364,7 +1359,6 @@ val is_sign : (bytes * json) -> bool
 
 type genre =
 | Nonogram
-| Triddler
 | Akari
 | Mosaic
 | Minesweeper
@@ -1475,8 +1469,7 @@ val colour_of : char list -> bytes list -> bytes -> colour reading
 
 val rectangle : nat -> nat -> 'a1 list list -> 'a1 list reading
 
-val pictures_of :
-  genre -> bytes list -> nat -> nat -> bytes -> grid list reading
+val pictures_of : bytes list -> nat -> nat -> bytes -> grid list reading
 
 type saved_grid = colour list option list
 
@@ -1491,8 +1484,7 @@ val chopped : nat -> nat -> 'a1 list -> 'a1 list -> 'a1 list list
 
 val cell_word : bytes list -> colour list option -> bytes
 
-val picture_lines :
-  bytes -> bytes list -> nat -> bool list -> saved_grid -> bytes list
+val picture_lines : bytes -> bytes list -> nat -> saved_grid -> bytes list
 
 type claim = { about : genre; clues : json; exactly0 : bool; many : n;
                saved : saved_grid option; pictures : grid list }
@@ -1509,8 +1501,6 @@ type origin =
 val from : origin -> bytes
 
 val plural : n -> char list -> char list -> bytes
-
-val inside_of : genre -> board -> bool list
 
 val printed : origin -> bytes list -> claim -> bytes list reading
 
@@ -1558,9 +1548,8 @@ val is_same : board -> board -> bool
 
 val fits_puzzle : genre -> (board * nat) -> genre -> (board * nat) -> bool
 
-type question = { kind : bytes; asked : genre; board_asked : board;
-                  width_asked : nat; lines_asked : nat list;
-                  pictures_asked : grid list }
+type question = { kind : bytes; board_asked : board; width_asked : nat;
+                  rows_asked : nat; pictures_asked : grid list }
 
 val claims : json -> bool -> n -> bool
 

@@ -20,6 +20,7 @@ bool expect_task(Caller& caller, const RepairTask& task) {
     if (task.picture.size() != cells) caller.refuse("expected a picture with one colour per cell of the board");
     if (!ranges::all_of(task.picture, is_ink)) caller.refuse("expected a picture with colours of the model only");
     if (model.counts.size() > 0 || model.hidden > 0) caller.refuse("found a model with count rules, expected one of lines only");
+    if (!is_rows_and_columns(model)) caller.refuse("found other lines, expected the rows and then the columns of the board");
     if (!fits(task.tones, cells * model.colours)) caller.refuse("expected tones with one byte per cell and colour");
     if (!fits(task.locked, cells)) caller.refuse("expected locked with one byte per cell");
     if (cells == 0) caller.refuse("expected a board with cells");

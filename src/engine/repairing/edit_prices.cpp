@@ -42,10 +42,6 @@ EditPrices::EditPrices(Pixels picture, const PictureBoard& board, span<const uin
       by_count_(by_count),
       known_(picture.size() * num_colours, -1) {
     const int height = board.height(), width = board.width();
-    const auto is_cell_of_square = [&](int32_t cell) { return board.lines_of(cell).size() == 2; };
-    for (int32_t cell : range(board.num_cells())) {
-        if (!is_cell_of_square(cell)) return;
-    }
     around_start_.push_back(0);
     for (int32_t cell : range(board.num_cells())) {
         for (const auto& [down, right] : kRing) {
@@ -56,7 +52,7 @@ EditPrices::EditPrices(Pixels picture, const PictureBoard& board, span<const uin
     }
 }
 
-Ints EditPrices::around(int32_t cell) const { return is_square() ? part(around_, around_start_, cell) : board_.neighbours(cell); }
+Ints EditPrices::around(int32_t cell) const { return part(around_, around_start_, cell); }
 
 double EditPrices::of(Edit edit) {
     float& known = known_[edit.cell * num_colours_ + edit.colour];
@@ -80,9 +76,8 @@ double EditPrices::look(Edit edit) const {
     double shape = near_same == 0 ? alone : kBorder[std::min(ring_same, kBorder.size() - 1)];
     if (has(near, picture_[edit.cell]) == 0) shape = is_drawing_ ? std::max(shape, kLostDot) : std::min(shape, kLostNoise);
     const bool is_erased = edit.colour == 0;
-    if (is_square() && parts_around(edit.cell, is_erased ? picture_[edit.cell] : edit.colour) > 1)
-        shape += is_drawing_ && is_erased ? kCut : dirt * kJoin;
-    else if (is_square() && is_drawing_ && is_erased && width_at(edit.cell) <= kThin) shape += kThinner;
+    if (parts_around(edit.cell, is_erased ? picture_[edit.cell] : edit.colour) > 1) shape += is_drawing_ && is_erased ? kCut : dirt * kJoin;
+    else if (is_drawing_ && is_erased && width_at(edit.cell) <= kThin) shape += kThinner;
     const int32_t value = edit.cell * num_colours_ + edit.colour;
     const double tone = tones_.empty() ? kDrawing : tones_[value] * kToneUnit;
     assert(shape > 0 && tone >= 0);

@@ -22,14 +22,13 @@ public:
     double of(Edit edit);
     // Returns the price of edits by their look, whether or not the number of cells decides.
     double look(span<const Edit> edits) const;
-    // Returns the neighbours of a cell. On a board of squares, these include the cells that touch its corners.
+    // Returns the neighbours of a cell, including the cells that touch its corners.
     Ints around(int32_t cell) const;
 
 private:
     double look(Edit edit) const;
     int width_at(int32_t cell) const;
     int parts_around(int32_t cell, int32_t colour) const;
-    bool is_square() const { return !around_.empty(); }
     bool is_colour_at(int row, int column, int32_t colour) const;
 
     const Pixels picture_;
@@ -38,7 +37,7 @@ private:
     const int num_colours_;
     const bool is_drawing_;
     const bool by_count_;
-    IntVector around_start_, around_;  // the eight neighbours of each cell; empty if the board has no squares
+    IntVector around_start_, around_;  // the eight neighbours of each cell
     vector<float> known_;              // the price per cell and colour; -1: not yet computed
 };
 

@@ -7,7 +7,7 @@ namespace nono {
 
 class PictureBoard {
 public:
-    // Borrows the model's lines, and ignores its clues. Cells without a line are outside the board.
+    // Borrows the model's lines, and ignores its clues.
     explicit PictureBoard(const Model& model);
 
     int height() const { return height_; }

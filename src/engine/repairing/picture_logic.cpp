@@ -57,7 +57,7 @@ void PictureLogic::show(Pixels picture) {
         }
         push(line);
     }
-    for (int32_t cell : range(board_.num_cells())) excess_ += crossings_of(cell).empty() ? 0 : num_colours_ - 1;
+    excess_ += int64_t{board_.num_cells()} * (num_colours_ - 1);
 }
 
 int64_t PictureLogic::settle(Pixels picture, Limits& limits) {
@@ -74,7 +74,7 @@ int64_t PictureLogic::excess_of(const uint64_t* can) const {
     int64_t excess = 0;
     for (int32_t cell : range(board_.num_cells())) {
         const auto through = crossings_of(cell);
-        for (int32_t c = 0; c < num_colours_ && !through.empty(); c++) {
+        for (int32_t c = 0; c < num_colours_; c++) {
             const auto may_be = [&](const Crossing& crossing) { return has_bit(can, place_of(crossing.line, c, crossing.position)); };
             const bool may = may_be(through[0]);
             if (ranges::any_of(through, [&](const Crossing& other) { return may_be(other) != may; })) return -1;
@@ -101,7 +101,7 @@ int64_t PictureLogic::settle(Pixels picture, Ints differing, Limits& limits) {
 // Allows a cell every colour.
 void PictureLogic::open_up(uint64_t* can, int32_t cell, int64_t& excess) const {
     const auto through = crossings_of(cell);
-    for (int32_t c = 0; c < num_colours_ && !through.empty(); c++) {
+    for (int32_t c = 0; c < num_colours_; c++) {
         excess += !has_bit(can, place_of(through[0].line, c, through[0].position));
         for (const auto& [line, position] : through) add_bit(can, place_of(line, c, position));
     }
@@ -190,9 +190,7 @@ int64_t PictureLogic::excess_after(span<const Edit> edits, Limits& limits) {
 }
 
 bool PictureLogic::is_open(int32_t cell) const {
-    const auto through = crossings_of(cell);
-    if (through.empty()) return false;
-    const auto& [line, position] = through[0];
+    const auto& [line, position] = crossings_of(cell)[0];
     int number = 0;
     for (int32_t c : range(num_colours_)) number += has_bit(can_, place_of(line, c, position));
     return number > 1;
@@ -216,7 +214,7 @@ IntVector PictureLogic::reached() const {
     for (int32_t cell : range(board_.num_cells())) {
         const auto through = crossings_of(cell);
         const auto is_done = [&](const Crossing& crossing) { return is_settled[crossing.line] != 0; };
-        if (!through.empty() && ranges::none_of(through, is_done)) cells.push_back(cell);
+        if (ranges::none_of(through, is_done)) cells.push_back(cell);
     }
     return cells;
 }

@@ -11,8 +11,7 @@ public:
     enum class Kind { kNone, kQuarterTurn, kBoth, kLeftRight, kTopBottom, kHalfTurn, kDiagonal };
 
     // If there are several symmetries, chooses the symmetry with the largest orbits. Among equals, chooses the first of
-    // the kinds above. A picture of one colour counts as asymmetric. Symmetries map neighbours on the board to
-    // neighbours.
+    // the kinds above. A picture of one colour counts as asymmetric.
     PictureSymmetry(Pixels picture, const PictureBoard& board);
 
     Kind kind() const { return kind_; }

@@ -94,7 +94,7 @@ IntVector CutBoard::common_reach(span<const Cut* const> cuts) const {
     IntVector cells;
     for (int32_t cell : range(board_.num_cells())) {
         const auto reached = [&](const Cut* cut) { return reaches(*cut, cell); };
-        if (!board_.lines_of(cell).empty() && ranges::all_of(cuts, reached)) cells.push_back(cell);
+        if (ranges::all_of(cuts, reached)) cells.push_back(cell);
     }
     return cells;
 }

@@ -370,7 +370,7 @@ Edits RepairDescent::smoothed(double bias) const {
     };
     for (int round = 0; round < 8; round++) {
         for (int32_t cell : range(board_.num_cells())) {
-            if (board_.lines_of(cell).empty() || task_.is_locked(cell)) continue;
+            if (task_.is_locked(cell)) continue;
             int32_t best = now[cell];
             double best_support = -kNever;
             for (const int32_t colour : colours_) {
@@ -394,8 +394,7 @@ Edits RepairDescent::bolder(int right, int down) const {
     for (int32_t cell : range(board_.num_cells())) {
         for (int y = 0; y <= std::min(down, cell / width); y++) {
             for (int x = 0; x <= std::min(right, cell % width); x++) {
-                if (now[cell] == 0 && !board_.lines_of(cell).empty() && !task_.is_locked(cell))
-                    now[cell] = task_.picture[cell - y * width - x];
+                if (now[cell] == 0 && !task_.is_locked(cell)) now[cell] = task_.picture[cell - y * width - x];
             }
         }
     }

@@ -116,8 +116,8 @@ private:
     }
 
     // Returns a lower bound on the number of cells in a repair. Each repair changes a cell on a line of each of the
-    // picture's own cuts. If these cuts have no common lines, each line through the cell belongs to at most one of
-    // them.
+    // picture's own cuts. If these cuts have no common lines, each of the two lines through the cell belongs to at most
+    // one of them.
     int64_t packed() const {
         Cuts cuts = own_cuts_;
         ranges::sort(cuts, [](const Cut* one, const Cut* other) { return one->reach < other->reach; });
@@ -129,10 +129,8 @@ private:
             for (size_t w = 0; w < taken.size() && is_apart; w++) taken[w] |= cut->lines[w];
             number += is_apart;
         }
-        int64_t most = 1;
-        for (int32_t cell : range(picture_board_.num_cells())) most = std::max<int64_t>(most, std::ssize(picture_board_.lines_of(cell)));
         assert(number <= std::ssize(own_cuts_));
-        return (number + most - 1) / most;
+        return (number + 1) / 2;
     }
 
     // Reports a state of a descent. A repair counts as better only if it is better than the repairs of all descents.

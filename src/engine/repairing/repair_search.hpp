@@ -17,7 +17,7 @@
 namespace nono {
 
 struct RepairTask {
-    Model model;                      // only its lines are used: clues are ignored, and cells without a line stay blank
+    Model model;                      // only its lines are used: clues are ignored
     Pixels picture;                   // changed cells may get the picture's colours or the background
     int64_t most_edits = 4;           // maximum number of cells of a repair
     int tier = -1;                    // the hardest tier of the techniques that must solve the puzzle; -1: the puzzle must be unique

@@ -6,12 +6,7 @@ namespace nono {
 
 RepairTrial::RepairTrial(const Model& model, const PictureBoard& board, int64_t memory) : picture_board_(board), model_(model) {
     options_.memory = memory;
-    for (int32_t cell : range(board.num_cells())) {
-        for (int colour = 1; colour < model.colours && board.lines_of(cell).empty(); colour++) {
-            removed_.push_back(cell * model.colours + colour);
-        }
-    }
-    model_.removed = removed_;
+    model_.removed = {};
 }
 
 // Writes the clues of the picture to the model.
@@ -84,7 +79,7 @@ IntVector RepairTrial::differing(Pixels picture, Limits& limits) {
     ask(picture, Comparison(listen, &search), kFewConflicts, own, limits);
     IntVector cells;
     for (int32_t cell : range(picture_board_.num_cells())) {
-        if (search.differs[cell] != 0 && !picture_board_.lines_of(cell).empty()) cells.push_back(cell);
+        if (search.differs[cell] != 0) cells.push_back(cell);
     }
     return cells;
 }

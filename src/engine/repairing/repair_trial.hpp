@@ -45,7 +45,7 @@ private:
 
     const PictureBoard& picture_board_;
     Model model_;
-    IntVector block_start_, length_, colour_, removed_;
+    IntVector block_start_, length_, colour_;
     Options options_;
     Solver solver_;
     Answer answer_;

@@ -164,7 +164,7 @@ def has_checker(genre: str) -> bool:
     """Return whether the checker of certified counts knows the rules of a genre."""
     from nono.checkers.nono_check_rules import BOARDS
 
-    return genre in (*BOARDS, "nonogram", "triddler")
+    return genre in (*BOARDS, "nonogram")
 
 
 def fault_of_formula(

@@ -192,7 +192,7 @@ OF_CELL = re.compile(f"c row {N} column {N} colours? ((?:[0-9]{{1,3}},?)+) is {N
 OF_COUNT = re.compile(f"c count {N} first {N} at least {N} is {N}")
 COUNTED = re.compile(f"c count {N} of((?: -?{N})+)")
 RANGE = rf"{N}(?:\.\.{N})?"
-OF_LINE = re.compile(rf"c (row|column|line /|line \\) {N} (block|gap) {N} ([a-z ]*(?:{N} [a-z ]+)?) {RANGE} is {RANGE}")
+OF_LINE = re.compile(rf"c (row|column) {N} (block|gap) {N} ([a-z ]*(?:{N} [a-z ]+)?) {RANGE} is {RANGE}")
 # For each statement about a block and a place p: bounds of the block's start, then of its end.
 SAYS: dict[str, Callable[[int, int], tuple[int, ...]]] = {
     "block starts by": lambda p, n: (-1, p, -1, FAR),
@@ -224,7 +224,7 @@ class Formula:
                 self.rules.setdefault(cell, []).append(rule)
         for line in text[: head.start()].splitlines():
             tick()
-            if line.startswith(("c row", "c column", "c line", "c count")):
+            if line.startswith(("c row", "c column", "c count")):
                 self.read_map(line)
         self.clauses = []
         for line in text[head.end() :].split("\n"):
@@ -401,7 +401,6 @@ def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> lis
     manifest, puzzle, domains, clues, shown = opened(texts, original, FILES)
     kind, complete, start = manifest["proof"], manifest["complete"] is True, manifest["start"]
     number = {key: k for k, key in enumerate(puzzle.keys)}
-    number |= dict.fromkeys(" " if puzzle.fixed == " " else "", 0)  # " " is the key of cells outside the board
     drawn = texts["solutions.txt"].removesuffix("\n").split("\n\n") if texts["solutions.txt"] else []
     solutions = [[[number[key] for key in row] for row in some.split("\n")] for some in drawn]
     count = len(solutions)
@@ -475,9 +474,7 @@ def opened(
         sets = [[[1 << colour for colour in row] for row in rows] for rows in solutions]
         titles = {f"solution {at}": rows for at, rows in enumerate(sets, 1)}
         pictures = titles if grid is None else {"saved grid": grid, **titles}
-        return text + "".join(
-            picture_text(title, inside(puzzle, rows), keys if is_named else "") for title, rows in pictures.items()
-        )
+        return text + "".join(picture_text(title, rows, keys if is_named else "") for title, rows in pictures.items())
 
     return manifest, puzzle, puzzle.domains if grid is None else within(puzzle, grid), clues, shown
 
@@ -510,11 +507,7 @@ def started(puzzle: Puzzle, start: list[str]) -> Grid:
     """Return the colours that a saved grid leaves for each cell; -1 for an unknown cell."""
     bits_of = dict.fromkeys(puzzle.fixed, 1) | {key: 1 << k for k, key in enumerate(puzzle.keys)}
     rows = [[some or one for some, one in re.findall(r"\[([^][]+)\]|(.)", row, re.DOTALL)] for row in start]
-    grid = [[-1 if "?" in keys else sum({bits_of[key] for key in keys}) for keys in row] for row in rows]
-    rows_of_pairs = map(zip, grid, inside(puzzle, grid))
-    right = all(some & 1 or kept for row in rows_of_pairs for some, kept in row)  # outside, 0 is kept
-    demand(right, "the saved grid has ink outside the board")
-    return grid
+    return [[-1 if "?" in keys else sum({bits_of[key] for key in keys}) for keys in row] for row in rows]
 
 
 def within(puzzle: Puzzle, grid: Grid) -> Grid:
@@ -522,13 +515,6 @@ def within(puzzle: Puzzle, grid: Grid) -> Grid:
     own: Grid = puzzle.domains
     board, below = own[: puzzle.height], own[puzzle.height :]
     return [[a & b for a, b in zip(one, other, strict=True)] for one, other in zip(board, grid, strict=True)] + below
-
-
-def inside(puzzle: Puzzle, grid: Grid) -> Grid:
-    """Return the grid with 0 for cells that are outside the board of a triddler."""
-    if puzzle.fixed != " ":
-        return grid
-    return [[some if (r, c) in puzzle.places else 0 for c, some in enumerate(row)] for r, row in enumerate(grid)]
 
 
 def visible(text: str) -> str:

@@ -22,7 +22,6 @@ WHOLE = "[!-,/-~\u4000-\u9fff-]+"  # without a dot, which is a cell without a re
 # The sections of each genre's clues, with the regular expression of their rows; "" if they have numbers instead.
 SECTIONS = {
     "nonogram": {"rows": "", "cols": ""},
-    "triddler": {"sides": "", "rows": "", "rising": "", "falling": ""},
     "akari": {"cells": "[.#0-9]+"},
     "mosaic": {"numbers": "[.0-9]+"},
     "minesweeper": {"numbers": "[.?0-8]+", "mines": ""},
@@ -147,13 +146,13 @@ def is_plain(item: Any, row: str | None) -> bool:
 
 def picture_text(title: str, grid: Sequence[Sequence[int]], keys: Sequence[str]) -> str:
     """Return a picture or a saved grid as a section. Each cell is the set of its colours: a number with one bit per
-    colour, -1 if unknown, 0 outside the board. Without ``keys``, each colour is shown by its number.
+    colour, -1 if unknown. Without ``keys``, each colour is shown by its number.
     """
     between = "" if keys else " "
 
     def cell(some: int) -> str:
-        if some <= 0:
-            return "?" if some else " "
+        if some < 0:
+            return "?"
         colours = [colour for colour in range(some.bit_length()) if some >> colour & 1]
         words = between.join(keys[colour] if keys else str(colour) for colour in colours)
         return words if len(colours) == 1 else f"[{words}]"

@@ -54,11 +54,10 @@ def demand(
         raise error(reason)
 
 
-class Lines:
-    """A puzzle of lines; colour 0 is the background. The colour of a cell must occur in the clues of all its lines.
+class Nonogram:
+    """A puzzle with rows and columns; colour 0 is the background. ``paths`` lists the cells of each line in order.
 
-    A cell that belongs to no line has colour 0. ``sides`` maps the name of each direction to its clues; ``paths`` lists
-    the cells of each line in order.
+    The colour of a cell must occur in the clues of both its lines.
     """
 
     rules: Sequence[Rule] = ()
@@ -66,15 +65,18 @@ class Lines:
     keys: Sequence[str] = ()  # the character of each colour, or none if the puzzle's file does not name them
     is_numbered = True  # whether the file has numbers for the colours of blocks, not names
 
-    def __init__(self, size: Cell, paths: list[list[Cell]], sides: dict[str, list[Clue]], fixed: str = "") -> None:
-        (height, width), self.paths, self.fixed = size, paths, fixed
-        self.height, self.width, self.clues = height, width, [clue for clues in sides.values() for clue in clues]
-        names = [(side, at) for side, clues in sides.items() for at, _ in enumerate(clues, 1)]
+    fixed = ""
+
+    def __init__(self, rows: list[Clue], cols: list[Clue]) -> None:
+        self.height, self.width, self.clues = len(rows), len(cols), rows + cols
+        self.paths = [[(row, column) for column, _ in enumerate(cols)] for row, _ in enumerate(rows)]
+        self.paths += map(list, zip(*self.paths, strict=True))
+        names = [(side, at) for side, clues in (("row", rows), ("column", cols)) for at, _ in enumerate(clues, 1)]
         self.lines = {name: number for number, name in enumerate(names)}  # each line's index, by its name
-        demand(names and len(paths) == len(names), "the clues do not form a board")
-        self.domains = [[1] * width for _ in range(height)]
+        demand(names and len(self.paths) == len(names), "the clues do not form a board")
+        self.domains = [[1] * self.width for _ in range(self.height)]
         self.places: dict[Cell, dict[int, int]] = {}  # for each cell: its lines, and its place in each line, from 1
-        for number, (clue, path) in enumerate(zip(self.clues, paths, strict=True)):
+        for number, (clue, path) in enumerate(zip(self.clues, self.paths, strict=True)):
             inks = sum(1 << colour for colour in {0, *(colour for _, colour in clue)})
             for place, (row, column) in enumerate(path, 1):
                 lines = self.places.setdefault((row, column), {})
@@ -95,35 +97,21 @@ class Lines:
         return None
 
 
-class Nonogram(Lines):
-    """A puzzle with rows and columns."""
-
-    def __init__(self, rows: list[Clue], cols: list[Clue]) -> None:
-        paths = [[(row, column) for column, _ in enumerate(cols)] for row, _ in enumerate(rows)]
-        paths += map(list, zip(*paths, strict=True))
-        super().__init__((len(rows), len(cols)), paths, {"row": rows, "column": cols})
-
-
-Puzzle = Any  # a `Lines`, or a `Counted` of nono_check_rules.py
+Puzzle = Any  # a `Nonogram`, or a `Counted` of nono_check_rules.py
 
 
 def puzzle_of(genre: str, clues: Any) -> Puzzle:
     """Return the puzzle with these plain clues, from a manifest or from nono's JSON."""
-    names = {"rows": "row", "cols": "column"}  # of the directions
     if genre != "nonogram":
-        if genre != "triddler":
-            demand(genre in nono_check_rules.BOARDS, f"this program does not know the genre {genre!r}", NotCheckedError)
-            for title, row in SECTIONS[genre].items():
-                name, _, part = title.partition(" ")
-                some = (clues.get(name) or {}).get(part, []) if part else clues.get(name, [])
-                demand(
-                    not row or is_plain(some, row), f"the rows of {title} have other characters than those of the genre"
-                )
-            return nono_check_rules.board(genre, clues)
-        names, (size, paths) = nono_check_rules.DIRECTIONS, nono_check_rules.triangles(clues)
-    of = {at: [*map(clue_of, listed(clues[side]))] for side, at in names.items()}
-    puzzle = Nonogram(*of.values()) if genre == "nonogram" else Lines(size, paths, of, " ")
-    puzzle.genre, puzzle.keys = genre, keys_in(clues, max(inks(puzzle)))
+        demand(genre in nono_check_rules.BOARDS, f"this program does not know the genre {genre!r}", NotCheckedError)
+        for title, row in SECTIONS[genre].items():
+            name, _, part = title.partition(" ")
+            some = (clues.get(name) or {}).get(part, []) if part else clues.get(name, [])
+            demand(not row or is_plain(some, row), f"the rows of {title} have other characters than those of the genre")
+        return nono_check_rules.board(genre, clues)
+    rows, cols = ([*map(clue_of, listed(clues[side]))] for side in ("rows", "cols"))
+    puzzle = Nonogram(rows, cols)
+    puzzle.keys = keys_in(clues, max(inks(puzzle)))
     return puzzle
 
 

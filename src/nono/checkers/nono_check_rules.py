@@ -126,34 +126,6 @@ def excludes(
     return len(places) == len(counted) and not fits
 
 
-DIRECTIONS = {"rows": "row", "rising": "line /", "falling": "line \\"}  # for triddlers: names of clues and lines
-
-
-def triangles(clues: Any) -> tuple[Cell, list[list[Cell]]]:
-    """Return the size and the lines of the triangles in a hexagon with these sides: rows, lines `/` and lines `\\`.
-
-    Rows, lines `/` and lines `\\` are each numbered from 0, lines `\\` from left to right. The cells of a line are in
-    order from left to right, or from top to bottom. Let a be the number of a row, b the number of a line `/`, and c the
-    number of a line `\\` minus the length of the top left side. If b - c - a is 0 or 1, the three lines share the
-    triangle in column b + c.
-    """
-    sides = [*clues["sides"]]
-    demand(len(sides) == 6 and all(type(side) is int and 0 <= side < 1 << 12 for side in sides))
-    left, top, right, below, bottom, last = sides
-    across, up, down = left + last, top + right, left + top
-    demand(left + top == below + bottom and top + right == bottom + last and across and up and down)
-    demand([len(clues[name]) for name in DIRECTIONS] == [across, up, down])
-    paths: list[list[Cell]] = [[] for _ in range(across + up + down)]
-    for a in range(across):
-        cells = [(b, c) for b in range(up) for c in range(down) if 0 <= b - (c - left) - a <= 1]
-        for b, c in sorted(cells, key=sum):
-            paths[a].append((a, b + c))
-            paths[across + up + c].append((a, b + c))
-        for b, c in sorted(cells, key=sum, reverse=True):
-            paths[across + b].append((a, b + c))
-    return (across, 2 * top + left + right - 1), paths
-
-
 def board_of(rows: list[str]) -> dict[Cell, str]:
     """Return the character of each cell."""
     demand(isinstance(rows, list) and all(isinstance(row, str) for row in rows))

@@ -11,14 +11,13 @@ from nono.backend import able
 from nono.base import Shown
 from nono.base.arguments import public, seconds_of, timed
 from nono.base.errors import GenreError, PuzzleError
-from nono.design._fix_search import READINGS, LineSearch, NonogramSearch, Reading, Relaxed, Search
+from nono.design._fix_search import READINGS, NonogramSearch, Reading, Relaxed, Search
 from nono.design._misprints import Misprint
 from nono.genres.base import Puzzle, expect_puzzle
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Layer
 from nono.genres.nonogram import Nonogram, clues_of_any_number
-from nono.genres.triddler import Triddler
 from nono.model.answer import Task, Verdict
 from nono.model.model import Model
 from nono.solving import solve
@@ -195,15 +194,13 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
     time_limit = seconds_of(time_limit)
     deadline = Task(time_limit=time_limit).deadline()
     able("solve_many")
-    search: LineSearch | LayerSearch
+    search: NonogramSearch | LayerSearch
     if isinstance(puzzle, Nonogram):
         search = NonogramSearch(puzzle, deadline)
-    elif isinstance(puzzle, Triddler):
-        search = LineSearch(puzzle, deadline)
     elif isinstance(puzzle, LayerPuzzle):
         search = LayerSearch(puzzle, deadline)
     else:
-        raise GenreError(puzzle.genre, "a nonogram, a triddler or another genre whose clues nono can fix")
+        raise GenreError(puzzle.genre, "a nonogram or another genre whose clues nono can fix")
     result = solve(puzzle, "native", time_limit=time_limit, max_conflicts=CONFLICTS)
     if result.verdict not in (Verdict.UNSOLVABLE, Verdict.MULTIPLE):
         return Fix(puzzle, result.verdict, (), result.stop)

@@ -16,8 +16,7 @@ MOST_JOINED = 3  # at most this many numbers are joined, and a number is split i
 class Misprint:
     """One misprint: its kind, its place (rows and columns are counted from 1), the text found and the text expected.
 
-    Without ``column``, the place is a row or its clue. Without ``row``, the place is a column. In a triddler,
-    ``rising`` is the number of a line ``/`` and ``falling`` is the number of a line ``\\``. ``clue`` is the whole
+    Without ``column``, the place is a row or its clue. Without ``row``, the place is a column. ``clue`` is the whole
     corrected clue. `KINDS` lists the kinds of misprints.
     """
 
@@ -27,13 +26,10 @@ class Misprint:
     found: str
     expected: str
     clue: str
-    rising: int | None = None
-    falling: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Return the misprint as JSON data. The fields for triddlers appear only if they have a value."""
-        triangular = ("rising", "falling")
-        return {name: value for name, value in asdict(self).items() if name not in triangular or value is not None}
+        """Return the misprint as JSON data."""
+        return asdict(self)
 
     @property
     def is_missing_empty_line(self) -> bool:
@@ -43,7 +39,7 @@ class Misprint:
     @property
     def place(self) -> str:
         """The place as text."""
-        numbers = {name: getattr(self, field) for name, field in FIELD_OF.items()}
+        numbers = {"row": self.row, "column": self.column}
         return " ".join([f"{name} {number}" for name, number in numbers.items() if number is not None])
 
     def __str__(self) -> str:
@@ -53,7 +49,6 @@ class Misprint:
             found=self.found,
             expected=self.expected,
             side=name,
-            sides=PLURALS.get(name),
             number=number,
             before=int(number) - 1,
             after=int(number) + 1,
@@ -61,9 +56,6 @@ class Misprint:
         return words + (f" (clue {self.clue})" if self.clue not in (self.found, self.expected) else "")
 
 
-# the field of `Misprint` for each direction of lines
-FIELD_OF = {"row": "row", "column": "column", "line /": "rising", "line \\": "falling"}
-PLURALS = {"row": "rows", "column": "columns", "line /": "lines /", "line \\": "lines \\"}
 _CHANGED = "{place}: {found} should probably be {expected}"
 KINDS = {
     "wrong number": _CHANGED,
@@ -74,7 +66,7 @@ KINDS = {
     "wrong clue": _CHANGED,
     "missing number": "{place}: {expected} is probably missing",
     "extra number": "{place}: {found} is probably an extra number",
-    "swapped lines": "{sides} {number} and {after} are probably swapped",
+    "swapped lines": "{side}s {number} and {after} are probably swapped",
     "line typed twice": "{side} {number} is probably {side} {before} typed twice",
     "missing line": "a {side} with the clue {expected} is probably missing before {side} {number}",
     "missing last line": "a {side} with the clue {expected} is probably missing after {side} {before}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from nono.backend import able
 from nono.backend.native.engine import compiled, seconds
@@ -17,13 +17,12 @@ from nono.base.grid import cell_name, in_words, row_and_column, split_rows
 from nono.design._givens import fewest_givens
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.genres.grids import Saved
+from nono.genres.nonogram import Nonogram
 from nono.grading import GRADE_CHOICES, GRADE_WORDS, LINE_LOGIC, is_graded, tier_of
 from nono.model.answer import FOREVER, Cancel, Until, Verdict
 from nono.model.model import Model
 from nono.solving import bug_in, solve, two_backends, verify
 
-P = TypeVar("P", bound=Puzzle)
-REPAIRED = "a nonogram or a triddler to repair"
 PROOFS = 0.1  # extra time to prove the proposals found, as a share of the time limit
 # the highest tier that each target allows
 TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC}
@@ -87,7 +86,7 @@ class Changes:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal(Generic[P]):
+class Proposal:
     """A repaired puzzle, and the changed cells as (cell, old colour, new colour).
 
     ``roughness`` measures the rough edges, specks and loss of symmetry that the change adds. ``symmetric`` tells
@@ -95,7 +94,7 @@ class Proposal(Generic[P]):
     the backends that proved the puzzle unique.
     """
 
-    puzzle: P
+    puzzle: Nonogram
     edits: tuple[tuple[int, int, int], ...]
     roughness: int
     symmetric: bool
@@ -128,7 +127,7 @@ class Proposal(Generic[P]):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Repair(Shown, Generic[P]):
+class Repair(Shown):
     """The result of `repair`: the proposals, the best one first.
 
     ``fewest`` is the number of cells of the smallest repair of the picture, which is the goal or, without a goal, the
@@ -140,7 +139,7 @@ class Repair(Shown, Generic[P]):
     "interrupt" if the search was stopped, otherwise "".
     """
 
-    proposals: tuple[Proposal[P], ...]
+    proposals: tuple[Proposal, ...]
     fewest: int | None
     proved: bool
     stop: str = ""
@@ -187,7 +186,7 @@ class Repair(Shown, Generic[P]):
 @public
 @timed
 def repair(
-    puzzle: P,
+    puzzle: Puzzle,
     target: str = "unique",
     max_edits: int | None = None,
     proposals: int = 3,
@@ -197,7 +196,7 @@ def repair(
     weights: str = "count",
     better: Callable[[RepairState], object] | None = None,
     locked: Iterable[int] = (),
-) -> Repair[P]:
+) -> Repair:
     """Propose changes of the goal picture that make the puzzle meet the ``target``.
 
     Without a goal, the first solution is changed. ``target`` is ``unique``, ``line-solvable``, a grade (easy, medium,
@@ -210,7 +209,7 @@ def repair(
     called with each state of the search. ``locked`` contains the cells that must not change, numbered from 0 row by
     row. With locked cells, there may be no repair.
 
-    Raises `PuzzleError` if the puzzle has no clues of lines, or has neither a goal nor a solution. Raises
+    Raises `PuzzleError` if the puzzle is no nonogram, or has neither a goal nor a solution. Raises
     `BackendError` without the native backend.
 
     >>> import nono
@@ -224,8 +223,8 @@ def repair(
     expect(str, "a word", weights=weights)
     if weights not in WEIGHTS:
         raise unfit("weights", weights, one_of(weights, WEIGHTS), "bad-field")
-    if not cells_from(puzzle, REPAIRED).lines:
-        raise GenreError(puzzle.genre, REPAIRED)
+    if not isinstance(puzzle, Nonogram):
+        raise GenreError(puzzle.genre, "a nonogram to repair")
     until = Until.after(time_limit, cancel)
     proposals = number_in("proposals", proposals, 1, inf, "1 or more")
     expect_callable("a function of two numbers, or None", report=report)
@@ -234,7 +233,7 @@ def repair(
     goal, stop = goal_of(puzzle, until)
     if goal is None:
         return Repair((), None, False, stop)
-    model = cells_from(posed(puzzle, goal), REPAIRED)
+    model = posed(puzzle, goal).model()
     states: list[RepairState] = []
 
     def tell(state: RepairState) -> None:
@@ -257,7 +256,7 @@ def repair(
         if changes.fewest == 0:
             break
         posed_changes = [(change, changed(puzzle, goal, change)) for change in changes.proposals]
-        met = [(change, one) for change, one in posed_changes if meets(cells_from(one, REPAIRED), target, later)]
+        met = [(change, one) for change, one in posed_changes if meets(one.model(), target, later)]
         if met or changes.stop:
             break
     if changes.fewest == 0:
@@ -413,7 +412,7 @@ def beyond(until: Until, time_limit: float | None) -> Until:
     return replace(until, deadline=until.deadline + PROOFS * (seconds_of(time_limit) or 0.0))
 
 
-def posed(old: P, goal: bytes) -> P:
+def posed(old: Nonogram, goal: bytes) -> Nonogram:
     """Return the puzzle whose goal is another picture on the same board."""
     return replace(old, **old.clues_of(goal), goal=old.solution_of(goal), saved=())
 
@@ -428,7 +427,7 @@ def meets(model: Model, target: str, until: Until) -> bool:
     return not is_exact(target) or is_graded(model, target, until.seconds(), until.cancel)
 
 
-def changed(old: P, goal: bytes, change: Change) -> P:
+def changed(old: Nonogram, goal: bytes, change: Change) -> Nonogram:
     """Return the puzzle of a changed picture."""
     cells = bytearray(goal)
     for cell, colour in change.edits:
@@ -436,7 +435,7 @@ def changed(old: P, goal: bytes, change: Change) -> P:
     return posed(old, bytes(cells))
 
 
-def proposal(repaired: P, goal: bytes, change: Change, names: Sequence[str], until: Until) -> Proposal[P] | None:
+def proposal(repaired: Nonogram, goal: bytes, change: Change, names: Sequence[str], until: Until) -> Proposal | None:
     """Return the proposal of a change, or None if the backends do not prove the repaired puzzle unique in time."""
     proved = proved_by(repaired, names, until, "backends disagree on a repair")
     changes = tuple((cell, goal[cell], colour) for cell, colour in change.edits)

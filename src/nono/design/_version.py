@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.grid import in_words
 from nono.design._repair import Proposal, repair
@@ -13,7 +11,7 @@ from nono.grading import AT_MOST, GRADE_CHOICES
 LOST = 1 / 3  # a version that loses this share of the picture's ink, or of its blank cells, does not show the picture
 
 
-def lost_by(puzzle: Nonogram, proposal: Proposal[Any]) -> str:
+def lost_by(puzzle: Nonogram, proposal: Proposal) -> str:
     """Return what a proposal loses of a picture, as text, or "" if the picture stays recognisable."""
     goal = puzzle.goal_bytes or b""
     ink = sum(map(bool, goal))
@@ -24,7 +22,7 @@ def lost_by(puzzle: Nonogram, proposal: Proposal[Any]) -> str:
     return f"{inked} of {in_words(len(goal) - ink, 'blank cell')}" if inked >= LOST * (len(goal) - ink) else ""
 
 
-def version_of(puzzle: Nonogram, target: str, time_limit: float | None = None) -> Proposal[Nonogram] | None:
+def version_of(puzzle: Nonogram, target: str, time_limit: float | None = None) -> Proposal | None:
     """Return the smallest change with which the puzzle meets the target of `repair`, or None if none is needed.
 
     Of several such changes, the least visible one is returned. Raises `PuzzleError` if none of them keeps the picture,

@@ -10,7 +10,6 @@ GENRES = Table(
     {
         "nonogram": "nono.genres.nonogram:Nonogram",
         "akari": "nono.genres.akari:Akari",
-        "triddler": "nono.genres.triddler:Triddler",
         "pegs": "nono.genres.pegs:Pegs",
         "sudoku": "nono.genres.sudoku:Sudoku",
         "binairo": "nono.genres.binairo:Binairo",

@@ -186,7 +186,7 @@ class Puzzle(ABC, Generic[Solution]):
 
     @property
     def directions(self) -> tuple[Direction, ...]:
-        """The directions of the lines in the model, in order; none without clues for blocks."""
+        """The directions of the lines: rows and columns."""
         return rows_and_columns(self.height, self.width)
 
     def rules(self) -> ModelBuilder:

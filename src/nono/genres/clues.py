@@ -7,23 +7,21 @@ touch. A blotted block has an unknown length of at least 1.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate, chain, groupby, islice, pairwise, repeat
+from itertools import accumulate, chain, groupby, pairwise, repeat
 from math import comb
-from typing import Any, ClassVar, NamedTuple, SupportsIndex, TypeVar
+from typing import Any, NamedTuple, SupportsIndex
 
 from nono.base.arguments import whole
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import described, mismatch
-from nono.base.foreign import Data, printable
+from nono.base.foreign import printable
 from nono.base.grid import MAX_CELLS
-from nono.base.palette import MAX_COLOURS, Palette, default_palette
-from nono.genres.base import BOARD, Fields, Grid, Puzzle
+from nono.base.palette import MAX_COLOURS, Palette
 from nono.model.model import Lines
 
 try:
@@ -31,7 +29,6 @@ try:
 except ImportError:  # the compiled code is missing
     clue_code = None  # type: ignore[assignment]
 
-Item = TypeVar("Item")
 UNKNOWN_LENGTH = " A ? stands for a block of unknown length."
 
 
@@ -138,7 +135,7 @@ def clue_text(clue: Clue) -> str:
 
 
 def not_shown(lines: Iterable[bytes], clues: Mapping[str, Sequence[Clue]]) -> str:
-    """Describe the first line that does not show its clue. ``clues`` maps the name of each direction to its clues."""
+    """Describe the first line that does not show its clue. ``clues`` maps "row" and "column" to their clues."""
     asked = ((name, number, clue) for name, own in clues.items() for number, clue in enumerate(own, 1))
     for line, (name, number, clue) in zip(lines, asked, strict=True):
         if not shows(line, clue):
@@ -189,13 +186,13 @@ def make_clues(name: str, lines: Sequence[object]) -> tuple[Clue, ...]:
 
 
 class Side(NamedTuple):
-    """The clues of all lines in a direction, with the words for one line and for several, and the lengths of the
+    """The clues of all rows or of all columns, with the words for one line and for several, and the length of the
     lines."""
 
     name: str
     plural: str
     clues: tuple[Clue, ...]
-    lengths: Sequence[int]
+    length: int
 
 
 def check_colours(sides: Iterable[Side], palette: Palette) -> None:
@@ -207,21 +204,19 @@ def check_colours(sides: Iterable[Side], palette: Palette) -> None:
                 raise PuzzleError(message + ", the colours of the palette", "unknown-colour", (name, number))
 
 
-def check_fit(sides: Sequence[Side], palette: Palette, shape: str) -> None:
-    """Raise `PuzzleError` if a clue is too long for its line, or if two directions have different totals."""
-    for name, _, clues, lengths in sides:
-        for number, (clue, length) in enumerate(zip(clues, lengths, strict=True), 1):
+def check_fit(rows: Side, cols: Side, palette: Palette, shape: str) -> None:
+    """Raise `PuzzleError` if a clue is too long for its line, or if rows and columns have different totals."""
+    for name, _, clues, length in (rows, cols):
+        for number, clue in enumerate(clues, 1):
             if (needed := cells_needed(clue)) > length:
                 message = f"{name} {number}: found a clue of at least {needed} cells, expected at most {length}"
                 raise PuzzleError(message, "clue-too-long", (name, number))
-    first = _totals(sides[0].clues)
-    for _, plural, clues, _ in sides[1:]:
-        others = _totals(clues)
-        for colour in sorted(first.keys() | others.keys()):
-            one, other = first.get(colour, 0), others.get(colour, 0)
-            if one is not None and other is not None and one != other:
-                cells = f"{one} {palette[colour].name} cells in the {sides[0].plural} and {other} in the {plural}"
-                raise PuzzleError(f"found {cells} of {shape}, expected equal totals", "total-mismatch")
+    first, others = _totals(rows.clues), _totals(cols.clues)
+    for colour in sorted(first.keys() | others.keys()):
+        one, other = first.get(colour, 0), others.get(colour, 0)
+        if one is not None and other is not None and one != other:
+            cells = f"{one} {palette[colour].name} cells in the {rows.plural} and {other} in the {cols.plural}"
+            raise PuzzleError(f"found {cells} of {shape}, expected equal totals", "total-mismatch")
 
 
 def _totals(clues: tuple[Clue, ...]) -> dict[int, int | None]:
@@ -308,7 +303,7 @@ class ClueArrays(Lines):
         return self.colours == 2 and 0 not in self.length
 
     def text(self) -> str:
-        """Return the clues in the form of `BlockPuzzle.clue_text`, without the size."""
+        """Return the clues in the form of `Nonogram.clue_text`, without the size."""
         if clue_code is not None and self.plain:
             return clue_code.text(self.height, self.block_start, self.length, self.colour)
         lines = line_texts(self)
@@ -372,16 +367,11 @@ def _runs(lines: Sequence[bytes]) -> tuple[array[int], array[int]]:
 
 def flatten(rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> ClueArrays:
     """Return the clues as flat arrays: where the blocks of each line begin, and their lengths and colours."""
-    blocks = block_arrays(rows + cols)
-    return ClueArrays(len(rows), *blocks, max(blocks[2], default=1) + 1)
-
-
-def block_arrays(lines: Sequence[Clue]) -> tuple[array[int], array[int], array[int]]:
-    """Return the same arrays as `flatten`, as separate values."""
+    lines = rows + cols
     block_start = array("i", accumulate(map(len, lines), initial=0))
-    lengths = [length or 0 for clue in lines for length, _ in clue]
-    colours = [colour for clue in lines for _, colour in clue]
-    return block_start, array("i", lengths), array("i", colours)
+    lengths = array("i", [length or 0 for clue in lines for length, _ in clue])
+    colours = array("i", [colour for clue in lines for _, colour in clue])
+    return ClueArrays(len(rows), block_start, lengths, colours, max(colours, default=1) + 1)
 
 
 def line_texts(lines: Lines) -> list[str]:
@@ -422,142 +412,3 @@ def board_lines(height: int, width: int) -> tuple[array[int], array[int]]:
 def ones(size: int) -> array[int]:
     """Return an array of ``size`` ones: the colours of blocks if all have the first colour."""
     return array("i", [1]) * size
-
-
-def by_count(items: Iterable[Item], numbers: Iterable[int]) -> Iterator[tuple[Item, ...]]:
-    """Split the items into consecutive groups of these sizes."""
-    rest = iter(items)
-    return (tuple(islice(rest, number)) for number in numbers)
-
-
-def block_fields(*names: str) -> Fields:
-    """Return the JSON fields of puzzles with clues for lines."""
-    palette = {"palette": (list, "a list of colours"), "colors": (list, "a list of names")}
-    return {**BOARD, **palette, **dict.fromkeys(names, (list, "a list of clues"))}
-
-
-@dataclass(frozen=True, slots=True, init=False, repr=False)
-class BlockPuzzle(Puzzle[Grid]):
-    """A puzzle with a palette and with a clue for each line, in two or more directions.
-
-    ``names`` are the attributes with the clues of each direction, which are also the names in the JSON.
-    """
-
-    palette: Palette
-    _flat: Lines = field(init=False, compare=False)
-
-    drawn: ClassVar[str] = "fill"
-    names: ClassVar[tuple[str, ...]]
-
-    @property
-    def rules_text(self) -> str:
-        """The rules, including the rule on question marks if some block has an unknown length."""
-        blotted = any(block.length is None for group in self._groups() for clue in group for block in clue)
-        return self.wording.introduction + (UNKNOWN_LENGTH if blotted else "")
-
-    def parameters(self) -> list[str]:
-        """Return the number of colours without the background; empty for a puzzle in one colour."""
-        return [f"{len(self.palette) - 1} colours"] if len(self.palette) > 2 else []
-
-    @abstractmethod
-    def _cut(self, picture: bytes) -> Iterable[bytes]:
-        """Return the colours of each line of a picture, in the order of the model."""
-
-    @abstractmethod
-    def _lengths(self) -> Iterable[int]:
-        """Return the number of cells of each line."""
-
-    def _board_data(self) -> Data:
-        """Return the JSON data that describe the board, apart from its size."""
-        return {}
-
-    def _board_text(self) -> str:
-        """Return the description of the board with which `clue_text` begins."""
-        return f"{self.width}x{self.height}"
-
-    def _groups(self) -> tuple[Clues, ...]:
-        """Return the clues of each direction as separate tuples."""
-        return tuple([getattr(self, name) for name in self.names])
-
-    def _of_directions(self, items: Iterable[Item]) -> Iterator[tuple[str, tuple[Item, ...]]]:
-        """Group items, one per line, by direction. Return each group with the name of its direction."""
-        return zip(self.names, by_count(items, [one.lines for one in self.directions]), strict=True)
-
-    def _sides(self) -> list[Side]:
-        """Return the clues and line lengths of each direction."""
-        lengths = [own for _, own in self._of_directions(self._lengths())]
-        sides = zip(self.directions, self._groups(), lengths, strict=True)
-        return [Side(one.name, one.plural, clues, own) for one, clues, own in sides]
-
-    def _model_colours(self) -> int:
-        """Return the number of colours in the model: the background and the colours of the clues."""
-        return max(self._flat.colour, default=1) + 1
-
-    @property
-    def lines(self) -> Clues:
-        """The clues of all lines, in the order of the model."""
-        return tuple(chain.from_iterable(self._groups()))
-
-    def violation(self, solution: bytes) -> str:
-        """Describe the first line whose clue the solution does not show. Return "" if the solution shows all clues."""
-        cells = self.height * self.width
-        if len(solution) != cells:
-            return f"{len(solution)} cells, expected {cells}"
-        names = [one.name for one in self.directions]
-        return not_shown(self._cut(solution), dict(zip(names, self._groups(), strict=True)))
-
-    def goal_violation(self) -> str:
-        """Describe the first line whose clue the goal does not show."""
-        goal = self.goal_bytes
-        wrong = "" if goal is None or self.check(goal) else self.violation(goal)
-        return wrong and f"{wrong} as in the clues"
-
-    def check_clues(self) -> None:
-        """Raise `PuzzleError` if a clue is too long for its line, or if totals differ."""
-        check_fit(self._sides(), self.palette, f"{self.width}x{self.height}")
-
-    def clues_of(self, goal: bytes) -> Data:
-        """Derive the clues of all lines from a goal."""
-        return dict(self._of_directions(map(clue_of, self._cut(goal))))
-
-    def facts(self) -> Data:
-        """Return the number of ways to fill each line and to fill the whole board."""
-        ways = self._of_directions(map(arrangements, self.lines, self._lengths()))
-        return {name: list(own) for name, own in ways} | {"pictures": self.colours ** (self.width * self.height)}
-
-    def clue_text(self) -> str:
-        """Return the clues as one string: ``WxH``, then for each direction ``;`` and its lines.
-
-        ``/`` separates lines and ``.`` separates blocks. A block is its length, or ``?`` if it is blotted. Colours are
-        numbered in the order of their first use, and each colour except the first follows a colon. An example is
-        ``5x4;2.1//1.1.1/2;1.1/1.1/2//1.1``. For a triddler, the lengths of the six sides, joined by ``-``, replace the
-        size.
-        """
-        lines = self._of_directions(line_texts(self._flat))
-        return ";".join([self._board_text(), *("/".join(own) for _, own in lines)])
-
-    def plain_clues(self) -> Data:
-        """Return the clues of each direction as lists. A block has its length (None if blotted) and its colour."""
-        return self._board_data() | dict(zip(self.names, map(plain_lists, self._groups()), strict=True))
-
-    def _board_and_palette(self) -> Data:
-        data: Data = {"width": self.width, "height": self.height, **self._board_data()}
-        if self.palette != default_palette(2):
-            data["palette"] = [entry._asdict() for entry in self.palette]
-        return data
-
-    def clue_data(self) -> Data:
-        """Return the size and the clues as JSON data, with the palette unless it is the default palette."""
-        data = self._board_and_palette()
-        flat = self._flat
-        plain = 0 not in flat.length and self._model_colours() == 2
-        blocks = flat.length.tolist() if plain else list(map(block_data, flat.length, flat.colour))
-        lines = self._of_directions(blocks[start:end] for start, end in pairwise(flat.block_start))
-        return data | {name: list(own) for name, own in lines}
-
-    def removed(self, grid: Sequence[str]) -> array[int]:
-        """Return the colours that a saved grid excludes from cells of the model.
-
-        Raises `PuzzleError` if the grid does not fit.
-        """
-        return self._removed(grid, self._model_colours())

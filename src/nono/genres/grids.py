@@ -17,7 +17,6 @@ from nono.base.fields import is_a, mismatch
 from nono.base.grid import check_size, grouped, split_rows
 from nono.base.palette import Palette
 
-VOID = " "  # stands for a cell outside the board
 NONE = "."  # stands for a cell without a clue
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the characters that stand for the numbers 0 to 35
 NUMBERS = {key: number for number, key in enumerate(DIGITS)}

@@ -3,39 +3,45 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.foreign import Data
 from nono.base.grid import check_size, split_columns, split_rows
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
-from nono.genres.base import Fields, Grid, compact
+from nono.genres.base import BOARD, Fields, Grid, Puzzle, compact
 from nono.genres.clues import (
+    UNKNOWN_LENGTH,
     Block,
-    BlockPuzzle,
     Clue,
     ClueArrays,
     Clues,
     GivenClues,
+    Side,
+    arrangements,
     backwards,
-    block_fields,
+    block_data,
     blocks_in_words,
     check_colours,
+    check_fit,
     clue_of,
     flatten,
     lines_of,
     make_clues,
+    not_shown,
     numbers_of,
     of_picture,
     ones,
     plain,
     plain_arrays,
     plain_line,
+    plain_lists,
 )
 from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells
 from nono.genres.wording import Wording
@@ -62,7 +68,7 @@ def clues_of_any_number() -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Nonogram(BlockPuzzle):
+class Nonogram(Puzzle[Grid]):
     """A nonogram, with a clue for each row and column, and a palette.
 
     ``rows`` and ``cols`` contain one clue per line. A clue is a sequence of blocks: each is the length of a black
@@ -80,14 +86,20 @@ class Nonogram(BlockPuzzle):
     2  . .
     """
 
+    palette: Palette
+    _flat: ClueArrays = field(init=False, compare=False)
     rows: Clues
     cols: Clues
-    if TYPE_CHECKING:
-        _flat: ClueArrays
 
     genre: ClassVar[str] = "nonogram"
-    names: ClassVar[tuple[str, ...]] = ("rows", "cols")
-    fields: ClassVar[Fields] = block_fields(*names)
+    fields: ClassVar[Fields] = {
+        **BOARD,
+        "palette": (list, "a list of colours"),
+        "colors": (list, "a list of names"),
+        "rows": (list, "a list of clues"),
+        "cols": (list, "a list of clues"),
+    }
+    drawn: ClassVar[str] = "fill"
 
     @public
     def __init__(
@@ -171,14 +183,14 @@ class Nonogram(BlockPuzzle):
         return self
 
     def _state(self) -> tuple[str, ...]:
-        names = BlockPuzzle._state(self)
+        names = Puzzle._state(self)
         # `__getattr__` makes ``rows`` and ``cols`` when they are needed
         return names[:-2] if self._flat.plain else names
 
     def __reduce__(self) -> tuple[Any, ...]:
         flat = self._flat
         if type(self) is not Nonogram or not flat.plain or self.saved or self.reading or self.unread:
-            return BlockPuzzle.__reduce__(self)
+            return Puzzle.__reduce__(self)
         about = self.id, self.title, self.goal_bytes, dict(self.meta) if self.meta else None
         palette = None if self.palette == default_palette(2) else self.palette
         return _plain_puzzle, (flat.height, flat.block_start.tobytes(), flat.length.tobytes(), palette, *about)
@@ -231,6 +243,15 @@ class Nonogram(BlockPuzzle):
         kind = "colour nonogram" if self.colours > 2 else "nonogram"
         return Wording(words, name=kind.capitalize(), plural=f"{kind}s")
 
+    @property
+    def rules_text(self) -> str:
+        """The rules, including the rule on question marks if some block has an unknown length."""
+        return self.wording.introduction + (UNKNOWN_LENGTH if 0 in self._flat.length else "")
+
+    def parameters(self) -> list[str]:
+        """Return the number of colours without the background; empty for a puzzle in one colour."""
+        return [f"{len(self.palette) - 1} colours"] if len(self.palette) > 2 else []
+
     def model(self) -> Model:
         """Return the clues as rules for the cells: first the rows, then the columns."""
         flat = self._flat
@@ -247,8 +268,37 @@ class Nonogram(BlockPuzzle):
     def _cut(self, picture: bytes) -> list[bytes]:
         return split_rows(picture, self.width) + split_columns(picture, self.width)
 
-    def _lengths(self) -> list[int]:
-        return [self.width] * self.height + [self.height] * self.width
+    def _sides(self) -> tuple[Side, Side]:
+        return Side("row", "rows", self.rows, self.width), Side("column", "columns", self.cols, self.height)
+
+    @property
+    def lines(self) -> Clues:
+        """The clues of all lines: first the rows, then the columns."""
+        return self.rows + self.cols
+
+    def violation(self, solution: bytes) -> str:
+        """Describe the first line whose clue the solution does not show. Return "" if the solution shows all clues."""
+        cells = self.height * self.width
+        if len(solution) != cells:
+            return f"{len(solution)} cells, expected {cells}"
+        return not_shown(self._cut(solution), {"row": self.rows, "column": self.cols})
+
+    def goal_violation(self) -> str:
+        """Describe the first line whose clue the goal does not show."""
+        goal = self.goal_bytes
+        wrong = "" if goal is None or self.check(goal) else self.violation(goal)
+        return wrong and f"{wrong} as in the clues"
+
+    def clues_of(self, goal: bytes) -> Data:
+        """Derive the clues of all lines from a goal."""
+        lines = tuple(map(clue_of, self._cut(goal)))
+        return {"rows": lines[: self.height], "cols": lines[self.height :]}
+
+    def facts(self) -> Data:
+        """Return the number of ways to fill each line and to fill the whole board."""
+        rows = [arrangements(clue, self.width) for clue in self.rows]
+        cols = [arrangements(clue, self.height) for clue in self.cols]
+        return {"rows": rows, "cols": cols, "pictures": self.colours ** (self.width * self.height)}
 
     def grid(self) -> list[bytes]:
         """Return the rows of the goal, with one colour per cell. The list is empty without a goal."""
@@ -319,13 +369,42 @@ class Nonogram(BlockPuzzle):
         return type(self)(self.cols, self.rows, *about, check=False)
 
     def clue_text(self) -> str:
-        """Return the clues as one string; see `BlockPuzzle.clue_text`."""
-        return f"{self._board_text()};{self._flat.text()}"
+        """Return the clues as one string: ``WxH``, then for rows and for columns ``;`` and the lines.
+
+        ``/`` separates lines and ``.`` separates blocks. A block is its length, or ``?`` if it is blotted. Colours are
+        numbered in the order of their first use, and each colour except the first follows a colon. An example is
+        ``5x4;2.1//1.1.1/2;1.1/1.1/2//1.1``.
+        """
+        return f"{self.width}x{self.height};{self._flat.text()}"
+
+    def plain_clues(self) -> Data:
+        """Return the clues of rows and columns as lists. A block has its length (None if blotted) and its colour."""
+        return {"rows": plain_lists(self.rows), "cols": plain_lists(self.cols)}
+
+    def _board_and_palette(self) -> Data:
+        data: Data = {"width": self.width, "height": self.height}
+        if self.palette != default_palette(2):
+            data["palette"] = [entry._asdict() for entry in self.palette]
+        return data
+
+    def clue_data(self) -> Data:
+        """Return the size and the clues as JSON data, with the palette unless it is the default palette."""
+        flat = self._flat
+        blocks = flat.length.tolist() if flat.plain else list(map(block_data, flat.length, flat.colour))
+        lines = [blocks[start:end] for start, end in pairwise(flat.block_start)]
+        return self._board_and_palette() | {"rows": lines[: self.height], "cols": lines[self.height :]}
+
+    def removed(self, grid: Sequence[str]) -> array[int]:
+        """Return the colours that a saved grid excludes from cells of the model.
+
+        Raises `PuzzleError` if the grid does not fit.
+        """
+        return self._removed(grid, self._flat.colours)
 
     def blank_json(self, clues: str) -> str:
         """Return `blank_dict` as one line of JSON text; see `Puzzle.blank_json`."""
         if self._flat.colours > 2 or "?" in clues:
-            return BlockPuzzle.blank_json(self, clues)
+            return Puzzle.blank_json(self, clues)
         board = f'"width":{self.width},"height":{self.height}'
         if self.palette != default_palette(2):
             board = compact(self._board_and_palette())[1:-1]
@@ -335,10 +414,7 @@ class Nonogram(BlockPuzzle):
     def check_clues(self) -> None:
         """Raise `PuzzleError` if a clue is too long for its line, or if the totals of rows and columns differ."""
         if not self._flat.fits():
-            BlockPuzzle.check_clues(self)
-
-    def _model_colours(self) -> int:
-        return self._flat.colours
+            check_fit(*self._sides(), self.palette, f"{self.width}x{self.height}")
 
 
 def _plain_puzzle(

@@ -34,46 +34,6 @@ class Ray(NamedTuple):
     rgb: str
 
 
-class Strip(NamedTuple):
-    """The clue of a line on a board of polygons.
-
-    The first of the ``numbers`` is next to ``edge``, a pair of end points. The others follow in the direction ``way``,
-    which points away from the board and has length 1.
-    """
-
-    numbers: Numbers
-    edge: tuple[Point, Point]
-    way: Point
-
-
-class Cut(NamedTuple):
-    """A line between cells, starting at the end near the clues.
-
-    ``way`` is the direction in which the numbers of the clue follow one another.
-    """
-
-    start: Point
-    end: Point
-    way: Point
-    strong: bool
-
-
-@dataclass(slots=True, eq=False, repr=False)
-class Polygons:
-    """The shapes of cells that are not squares.
-
-    The unit is the height of a row; the origin is the upper left corner. ``cells`` has the corners of each cell, or
-    none for a cell outside the board. ``border`` has the corners of the board. ``column`` is the distance between
-    neighbouring cells in a row.
-    """
-
-    cells: Sequence[Sequence[Point]]
-    border: Sequence[Point]
-    cuts: Sequence[Cut]
-    strips: Sequence[Strip]
-    column: float
-
-
 @dataclass(slots=True, eq=False, repr=False)
 class Picture:
     """A picture of a board with ``height`` x ``width`` cells, each with a colour of the palette, for the renderers.
@@ -85,7 +45,6 @@ class Picture:
     - ``thick`` is the distance between thick lines, in cells; 0 means that only the frame is thick.
     - With ``written``, cells show their values as texts instead of colours.
     - Texts in the cells of ``answers`` are not clues.
-    - With ``polygons``, cells are not squares, and the clues are in ``polygons``.
     """
 
     height: int
@@ -102,7 +61,6 @@ class Picture:
     signs: Mapping[tuple[int, int], str] = field(default_factory=dict)
     written: bool = False
     answers: Collection[int] = ()
-    polygons: Polygons | None = None
 
     def borders(self) -> list[tuple[int, int]]:
         """Return the neighbouring cells of different regions in pairs, the left or upper cell first."""

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 
 class Direction(NamedTuple):
-    """A direction of parallel lines: the word for one line (its number follows), the plural, and the number of lines.
+    """Rows or columns: the word for one line (its number follows), the plural, and the number of lines.
 
     ``back`` and ``on`` are the words for going along a line: against and in the reading direction. ``crossing`` is the
-    word for the lines that number the cells of a line, or empty.
+    word for the lines that number the cells of a line.
     """
 
     name: str
@@ -22,7 +22,7 @@ class Direction(NamedTuple):
     lines: int
     back: str
     on: str
-    crossing: str = ""
+    crossing: str
 
 
 def rows_and_columns(height: int, width: int) -> tuple[Direction, Direction]:

@@ -181,7 +181,7 @@ def grade(
     empty = model if start is None else model_of(puzzle, until=until)
     if len(empty.lines) and (measured := graders.measure(empty, until.seconds(), until.cancel)) is not None:
         measures = {
-            "opening": round(measured.opening / len({*empty.lines.cells}), 4),
+            "opening": round(measured.opening / empty.cells, 4),
             "sweeps": measured.sweeps,
             "lines_ratio": round(measured.settled_lines / len(empty.lines), 3),
         }

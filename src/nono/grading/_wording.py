@@ -209,27 +209,18 @@ class LineWords(Words):
         sides = by_direction(self.puzzle.directions, lines)
         return together([f"{one.name if len(own) == 1 else one.plural} {ranges(own)}" for one, own in sides.items()])
 
-    def cell(self, cell: int) -> str:
-        """Name a cell by its row and, where there are no columns, its place in the row."""
-        row = cell // self.puzzle.width
-        if self.puzzle.directions[0].crossing:
-            return super().cell(cell)
-        return f"row {row + 1} cell {self.along(row).index(cell) + 1}"
-
     def along(self, line: int) -> list[int]:
         """Return the cells of a line."""
         return list(self.model.lines.cells_of(line))
 
     def cells(self, cells: Sequence[int], line: int | None = None) -> str:
         if line is None:
-            return super().cells(cells) if self.puzzle.directions[0].crossing else together(list(map(self.cell, cells)))
+            return super().cells(cells)
         own = self.along(line)
         places = ranges(sorted(own.index(cell) + 1 for cell in cells))
         direction, _ = direction_of(self.puzzle.directions, line)
         plural = "" if len(cells) == 1 else "s"
-        if crossing := direction.crossing:
-            return f"the cell{plural} in {crossing}{plural} {places}"
-        return f"cell{plural} {places}"
+        return f"the cell{plural} in {direction.crossing}{plural} {places}"
 
     def clue(self, line: int) -> tuple[Block, ...]:
         """Return the blocks of a line."""

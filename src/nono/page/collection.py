@@ -24,7 +24,6 @@ FOLDER = "puzzles"
 INDEX = "index.html"
 PLAYER = "play.html"  # the page of `nono.page.site` in an export with a collection
 SECONDS = 10.0  # time limit for the grade of a puzzle
-PICTURES = ("nonogram", "triddler")  # the genres whose titles tell what their pictures show
 TITLE = "Puzzles"
 SOLVED, BEGUN = "solved", "{n} % done"  # the progress in words, which a script fills in
 DRAW = "Draw a puzzle"
@@ -59,7 +58,7 @@ MOVED = """\
 
 
 class Entry(NamedTuple):
-    """A puzzle of a collection. Nonograms and triddlers have numbers, because titles tell what the picture shows."""
+    """A puzzle of a collection. Nonograms have numbers, because titles tell what the picture shows."""
 
     puzzle: Puzzle
     name: str
@@ -137,7 +136,7 @@ def sorted_entries(puzzles: Sequence[Puzzle]) -> list[Entry]:
     for _, names in groupby(sorted(found, key=place), lambda name: found[name][0].kind_title):
         for number, name in enumerate(names, 1):
             puzzle, word, _ = found[name]
-            known = "" if puzzle.genre in PICTURES else puzzle.title
+            known = "" if puzzle.genre == "nonogram" else puzzle.title
             entries.append(Entry(puzzle, name, known or f"No. {number}", word, data_of(puzzle).get("author", "")))
     return entries
 

@@ -1,8 +1,8 @@
 """Describes the built-in genres as JSON, so that the page can read, draw, solve and explain their puzzles itself.
 
-A description contains the clue layers, the declared rules, the values of a cell and the words of a genre. Triddlers
-and peg solitaire have no layers: the page computes their boards (``web/genres/triddler.js``, ``web/genres/pegs.js``),
-and only words, directions and built-in boards come from here. The page gets the descriptions of all genres in one file
+A description contains the clue layers, the declared rules, the values of a cell and the words of a genre. Peg
+solitaire has no layers: the page computes its boards (``web/genres/pegs.js``), and only words, directions and built-in
+boards come from here. The page gets the descriptions of all genres in one file
 (`nono.page.site.GENRES`). This module learns from pictures of small boards how clues are drawn.
 """
 
@@ -17,7 +17,6 @@ from nono.base.foreign import Data
 from nono.base.grid import split_rows
 from nono.base.palette import Palette
 from nono.genres import GENRES
-from nono.genres.clues import UNKNOWN_LENGTH
 from nono.genres.codecs.bodies import Address
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import Digits, LayerPuzzle
@@ -26,13 +25,11 @@ from nono.genres.pegs import DIRECTIONS, GAP, GAPS, MOVE, PALETTE, PEG, PEGS, WA
 from nono.genres.picture import Mark, Picture
 from nono.genres.rule_layers import Givens
 from nono.genres.sudoku import BOXES, Boxes
-from nono.genres.triddler import Triddler
 from nono.grading import PHRASES, TIPS
 
 CROSS = "x"  # the key that players press for a blank value
 SIDE = 4  # side of the small boards
 KINDS = {Regions: "regions", Cells: "cells", Outside: "outside", Edges: "edges", Whole: "number", Flag: "flag"}
-NAMES = [{"name": "{background}"}, {"name": "{ink}"}, {"name": "other"}]
 BOARDS = (*(f"triangle{side}" for side in range(4, 11)), "english33", "european37")
 
 
@@ -44,7 +41,8 @@ def built_in() -> list[type[LayerPuzzle]]:
 
 def genres_file() -> bytes:
     """Return the descriptions of all genres as JSON, by name: of layer puzzles, and of genres with other shapes."""
-    found = {"declared": {genre.genre: genre_data(genre) for genre in built_in()}, "shaped": shaped_genres()}
+    declared = {genre.genre: genre_data(genre) for genre in built_in()}
+    found = {"declared": declared, "shaped": {Pegs.genre: pegs_data()}}
     return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
@@ -180,26 +178,6 @@ def values_of(palette: Palette) -> list[Data]:
 def _typed(code: int, char: str) -> str:
     """Return the key that players press for a value: its letter or digit, `CROSS` for a blank, otherwise its number."""
     return char if char.isascii() and char.isalnum() else CROSS if char == NONE else str(code)
-
-
-def shaped_genres() -> dict[str, Data]:
-    """Return the descriptions of the genres, by name."""
-    return {Triddler.genre: triddler_data(), Pegs.genre: pegs_data()}
-
-
-def triddler_data() -> Data:
-    """Return the description of triddlers. The introduction has placeholders for the names of colours."""
-    one, several = (Triddler([1, 1, 0, 1, 1, 0], [[]], [[]], [[], []], NAMES[:colours]) for colours in (2, 3))
-    directions = [
-        {name: getattr(direction, name) for name in ("name", "plural", "back", "on", "crossing")}
-        for direction in one.directions
-    ]
-    return {
-        "title": one.kind_title,
-        "numbering": one.wording.numbering,
-        "introduction": {"one": one.rules_text, "several": several.rules_text, "blotted": UNKNOWN_LENGTH},
-        "directions": directions,
-    }
 
 
 def pegs_data() -> Data:

@@ -38,7 +38,6 @@ from nono.base.foreign import all_digits
 from nono.base.limits import deadline_after
 from nono.checkers.nono_check_clues import clue_text, content_of, json_of
 from nono.genres.base import Puzzle, expect_puzzle, model_from
-from nono.genres.grids import Saved
 from nono.proofs import _clauses as clauses, _count as count, _duality as duality, _pegs as pegs
 from nono.proofs._clauses import CLAUSES
 from nono.proofs._count import COUNT
@@ -438,8 +437,6 @@ def job_of(
         proof = PEG_LEVELS
     deadline = deadline_after(seconds_of(time_limit))
     model_from(puzzle, start, deadline)  # this call raises an error if the saved grid is invalid
-    if start is not None:  # with the cells outside a triddler, which a saved grid may leave out
-        start = replace(puzzle, saved=(Saved("", "", tuple(start)),), check=False).saved[0].grid  # type: ignore[call-arg]
     return Job(puzzle, backend, limit, deadline, seed, encoding, solver, memory, start, proof, result, max_size)
 
 

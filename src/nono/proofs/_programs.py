@@ -24,7 +24,6 @@ from nono.proofs._protocol import CLUES, MANIFEST, PUZZLE, Certificate, Means, k
 
 PYTHON, VERIFIED = "python", "verified"  # the names of the programs as checkers
 PROGRAM = "nono_check_verified"  # name of the program that was proved correct
-OF_LINES = ("nonogram", "triddler")  # genres whose rules are line clues
 PEGS = "nono_check_pegs.py"  # name of the program for peg solitaire
 CHECKED = "the certificate was checked"
 
@@ -63,7 +62,7 @@ def has_rules_of(genre: str) -> bool:
     """Return whether the programs know the rules of a genre."""
     from nono.checkers.nono_check_rules import BOARDS
 
-    return genre in OF_LINES or genre in BOARDS
+    return genre == "nonogram" or genre in BOARDS
 
 
 def check_alone(certificate: Certificate, means: Means) -> None:

@@ -16,7 +16,6 @@ from nono.base.errors import LimitError, PuzzleError, file_error
 from nono.base.foreign import json
 from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle
-from nono.genres.grids import VOID
 from nono.model.answer import Outcome
 from nono.solving import Result, solve
 
@@ -206,7 +205,7 @@ def read_solutions(folder: Path, files: Mapping[str, str], puzzle: Puzzle) -> li
 
 def cells_of(keys: Sequence[str], text: str) -> bytes:
     """Parse a picture and return the colours of its cells. Raise `ValueError` on an unknown character."""
-    return bytes(0 if key == VOID else keys.index(key) for key in text if key != "\n")
+    return bytes(keys.index(key) for key in text if key != "\n")
 
 
 def jumps_of(text: str) -> bytes:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from nono.renderers._items import CELL, INK, PAPER, Box, Sheet
-from nono.renderers._polygons import Place
 from nono.renderers._sheet import sheet
 from nono.solving import Diff
 
-WITHIN = CELL / 3  # distance from the middle of a triangle to each of its sides
 DIFFERING, UNDECIDED = "d7301f", "b9c6d6"
 
 
@@ -21,17 +19,11 @@ def heat_map(diff: Diff) -> Sheet:
     for cell in diff.backbone if diff.pair else ():
         cells[cell] = diff.pair[0][cell]
     page = sheet(diff.puzzle, cells)
-    shown = diff.puzzle.picture(cells)
     left, top = page.board
-    place = Place(left, top)
     for cell in sorted(diff.differing | diff.open):
         rgb = DIFFERING if cell in diff.differing else UNDECIDED
-        frame = ((0.5, INK), (1.5, PAPER), (2.5, rgb)) if len(shown.palette) > 2 else ((0.5, rgb),)
-        if shown.polygons:
-            corners = shown.polygons.cells[cell]
-            page.items += [place.shape(corners, one, 1 - edge / WITHIN) for edge, one in frame if corners]
-            continue
-        row, column = divmod(cell, shown.width)
+        frame = ((0.5, INK), (1.5, PAPER), (2.5, rgb)) if len(diff.puzzle.palette) > 2 else ((0.5, rgb),)
+        row, column = divmod(cell, diff.puzzle.width)
         x, y = left + column * CELL, top + row * CELL
         page.items += [Box(x + edge, y + edge, CELL - 2 * edge, CELL - 2 * edge, one) for edge, one in frame]
     return page

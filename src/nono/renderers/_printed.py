@@ -22,7 +22,6 @@ from nono.genres.akari import Akari
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import Pegs
-from nono.genres.triddler import Triddler
 from nono.model.propagation import known, sweeps
 from nono.renderers import _pegs as pegs
 from nono.renderers._fonts import line_parts
@@ -69,7 +68,7 @@ EXAMPLES: dict[str, Data] = {
 
 
 FEWEST_CELLS = 64  # of puzzles in which equal solutions are no chance
-PICTURES = "nonogram", "colour", "triddler", "mosaic"  # kinds of puzzles whose titles tell what the picture shows
+PICTURES = "nonogram", "colour", "mosaic"  # kinds of puzzles whose titles tell what the picture shows
 
 
 def kind_of(puzzle: Puzzle) -> str:
@@ -90,8 +89,6 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
     elif kind == "colour":
         palette: list[Mapping[str, str]] = [{"name": "white"}, {"name": "red"}, {"name": "blue"}]
         example = Nonogram.from_grid([[0, 1, 1, 0], [1, 1, 1, 1], [0, 2, 2, 0], [0, 2, 0, 2], [2, 2, 2, 2]], palette)
-    elif kind == "triddler":
-        example = Triddler.from_grid((2, 2, 1, 2, 2, 1), [".XX..", "X.XX.X", "XXXX."])
     elif kind == "pegs":
         return beside(pegs.sheets(Pegs(["oo."]))[0], pegs.sheets(Pegs(["..o"]))[0], 8)
     elif kind == "akari":
@@ -258,8 +255,6 @@ def size_of(puzzle: Puzzle) -> str:
     size = f"{puzzle.width} \u00d7 {puzzle.height}"
     if isinstance(puzzle, Pegs):
         size = f"{puzzle.start.bit_count()} pegs"
-    elif isinstance(puzzle, Triddler):
-        size = f"{puzzle.board.size} triangles"
     return ", ".join([size, *puzzle.parameters()])
 
 

@@ -38,7 +38,6 @@ from nono.renderers._items import (
     is_coloured,
     rooms,
 )
-from nono.renderers._polygons import board_sheet, small_sheet
 
 LONGEST_NAME = 30  # maximum length of a colour's name
 DIGITS = "OIol"  # letters that are easily mistaken for digits
@@ -51,11 +50,10 @@ def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -
     board explains the letters. The colours are pale, so that the letters are legible when printed in grey.
     """
     shown = puzzle.picture(cells)
-    clues = [strip.numbers for strip in shown.polygons.strips] if shown.polygons else [*shown.rows, *shown.cols]
-    coloured = is_coloured(shown.palette, clues)
+    coloured = is_coloured(shown.palette, [*shown.rows, *shown.cols])
     lettered = letters_of(shown.palette) if letters and coloured else {}
     shown = _for_grey(shown) if lettered else shown
-    page = board_sheet(shown, shown.polygons, lettered) if shown.polygons else _square_sheet(shown, lettered)
+    page = _board_sheet(shown, lettered)
     page.items.insert(0, page.paper())
     if lettered:
         _legend(page, shown, lettered)
@@ -63,8 +61,8 @@ def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -
     return page
 
 
-def _square_sheet(shown: Picture, lettered: Mapping[int, str]) -> Sheet:
-    """Return the drawing of a board with square cells and its clues."""
+def _board_sheet(shown: Picture, lettered: Mapping[int, str]) -> Sheet:
+    """Return the drawing of a board with its clues."""
     clues = _Clues(shown, lettered)
     left, top = clues.left, clues.top
     width, height = CELL * shown.width, CELL * shown.height
@@ -89,15 +87,10 @@ def _square_sheet(shown: Picture, lettered: Mapping[int, str]) -> Sheet:
 def solution_sheet(puzzle: Puzzle, cells: Colours, letters: bool = False) -> Sheet:
     """Return a small drawing of a solution, without clues and with only every fifth line."""
     shown = puzzle.picture(cells)
-    numbered = bool(shown.rows and shown.thick) or bool(shown.polygons)
-    if not numbered or any(colour is None for colour in shown.cells):
+    if not (shown.rows and shown.thick) or any(colour is None for colour in shown.cells):
         return sheet(puzzle, cells)
     lettered = letters_of(shown.palette) if letters and len(shown.palette) > 2 else {}
     shown = _for_grey(shown) if lettered else shown
-    if shown.polygons:
-        page = small_sheet(shown, shown.polygons, lettered)
-        page.items.insert(0, page.paper())
-        return page
     page = Sheet(CELL * shown.width + 2, CELL * shown.height + 2, board=(1.0, 1.0))
     page.items += [page.paper(), *runs(shown, 1.0, 1.0, CELL)]
     for line in range(0, shown.width + 1, 5):

@@ -3,9 +3,6 @@
 A terminal with colours shows cells in their palette colours, with a faint pattern of 5x5 squares. A terminal without
 colours shows block characters. A file or pipe gets palette keys.
 
-A triangle is a key between strokes that lean like its sides, ``/X\\``. The clues of triangles stand where the lines
-leave the board, with one number per row of characters.
-
 `nono list` shows thumbnails, side by side in rows.
 """
 
@@ -20,7 +17,7 @@ from itertools import groupby, pairwise
 
 from nono.base.palette import readable
 from nono.genres.base import Puzzle
-from nono.genres.picture import Picture, Polygons, Strip
+from nono.genres.picture import Picture
 from nono.renderers._terminal import PLAIN, RESET, Terminal
 
 LINE, BETWEEN = 120, "  "  # maximum characters per line of a file; gap between pictures
@@ -40,8 +37,6 @@ def drawing(puzzle: Puzzle, solution: bytes, terminal: Terminal = PLAIN) -> str:
 
 def render(picture: Picture, terminal: Terminal = PLAIN) -> str:
     """Return the lines of the picture, each ending with a newline."""
-    if picture.polygons is not None:
-        return "".join(_joined(line, terminal) for line in triangle_lines(picture, picture.polygons, terminal))
     board = _Board(picture, terminal)
     room = terminal.columns
     if room is None or board.margin + board.cell_width * picture.width <= room:
@@ -82,25 +77,13 @@ def side_by_side(pictures: Sequence[tuple[Picture, str]], terminal: Terminal) ->
     return "".join(_joined(line, terminal) for line in text + lines)
 
 
-class Blocks:
-    """Base class for drawing the numbers of clues on a terminal."""
+class _Board:
+    """A picture on a terminal. The column widths fit both the picture and the terminal."""
 
     def __init__(self, picture: Picture, terminal: Terminal) -> None:
         self.picture = picture
         self.terminal = terminal
         self.coloured = len(picture.palette) > 2
-
-    def number(self, text: str, colour: int) -> str:
-        """Return the text of a block's number, followed by the key of its colour if the terminal shows no colours."""
-        keyed = text and colour and self.coloured and not self.terminal.colours
-        return text + self.picture.palette[colour].key if keyed else text
-
-
-class _Board(Blocks):
-    """A picture on a terminal. The column widths fit both the picture and the terminal."""
-
-    def __init__(self, picture: Picture, terminal: Terminal) -> None:
-        super().__init__(picture, terminal)
         self.margin = max((sum(len(self.number(*block)) + 1 for block in clue) for clue in picture.rows), default=0)
         self.depth = max(map(len, picture.cols), default=0)
         self.cell_width = max(2, 2, *(len(self.number(*block)) for clue in picture.cols for block in clue))
@@ -112,6 +95,11 @@ class _Board(Blocks):
         self.crowded = self.touching()
         if self.crowded and not terminal.colours:
             self.cell_width += 1
+
+    def number(self, text: str, colour: int) -> str:
+        """Return the text of a block's number, followed by the key of its colour if the terminal shows no colours."""
+        keyed = text and colour and self.coloured and not self.terminal.colours
+        return text + self.picture.palette[colour].key if keyed else text
 
     def touching(self) -> bool:
         """Return whether numbers of adjacent columns would stand next to each other without a space."""
@@ -239,119 +227,6 @@ def _joined(line: list[Cell], terminal: Terminal) -> str:
     return (text if terminal.colours else text.rstrip(" ")) + "\n"
 
 
-FAINT = "808080"
-CORNERS = {"/": ("◤", "◢"), "\\": ("◣", "◥")}  # the triangles to the left and right of a stroke
-
-
-def triangle_lines(picture: Picture, polygons: Polygons, terminal: Terminal) -> list[list[Cell]]:
-    """Return the lines of characters: with clues if they fit, otherwise without clues, or if necessary only keys."""
-    board = _Triangles(picture, polygons, terminal)
-    choices: tuple[Sequence[Strip], ...] = (polygons.strips, ())
-    for strips in choices:
-        lines = board.drawn(strips)
-        if terminal.columns is None or max(map(len, lines)) <= terminal.columns:
-            return lines
-    return board.keys()
-
-
-class _Triangles(Blocks):
-    """A picture of triangles on a terminal. The position of a character is (row, column), counted from the board's
-    corner.
-    """
-
-    def __init__(self, picture: Picture, polygons: Polygons, terminal: Terminal) -> None:
-        super().__init__(picture, terminal)
-        self.polygons = polygons
-
-    def drawn(self, strips: Sequence[Strip]) -> list[list[Cell]]:
-        """Return the lines of the board with these clues."""
-        chars: dict[tuple[int, int], Cell] = {}
-        for row in range(self.picture.height):
-            for column in range(self.picture.width):
-                self.draw_cell(chars, row, column)
-        for strip in strips:
-            self.draw_clue(chars, strip)
-        rows, columns = ([place[axis] for place in chars] for axis in (0, 1))
-        across = range(min(columns), max(columns) + 1)
-        return [[chars.get((row, at), ("", " ")) for at in across] for row in range(min(rows), max(rows) + 1)]
-
-    def keys(self) -> list[list[Cell]]:
-        """Return the lines of the board with one character per cell."""
-        width = self.picture.width
-        return [[self.patch(row, column) for column in range(width)] for row in range(self.picture.height)]
-
-    def cell(self, row: int, column: int) -> int | None:
-        """Return the colour of a cell, or None outside the board."""
-        if not 0 <= column < self.picture.width:
-            return None
-        cell = row * self.picture.width + column
-        return (self.picture.cells[cell] or 0) if self.polygons.cells[cell] else None
-
-    def patch(self, row: int, column: int) -> Cell:
-        """Return the character inside a cell."""
-        colour = self.cell(row, column)
-        if colour is None:
-            return "", " "
-        entry = self.picture.palette[colour]
-        if self.terminal.colours:
-            return self.terminal.style(None, entry.rgb), " "
-        return "", (" █"[colour] if self.terminal.blocks and not self.coloured else entry.key)
-
-    def draw_cell(self, chars: dict[tuple[int, int], Cell], row: int, column: int) -> None:
-        """Draw a cell and the stroke to its left; at the end of a row, also the stroke to its right."""
-        if self.cell(row, column) is None:
-            return
-        corners = self.polygons.cells[row * self.picture.width + column]
-        up = sorted(y for _, y in corners)[1] > row
-        chars[row, 2 * column + 1] = self.patch(row, column)
-        chars[row, 2 * column] = self.stroke("/" if up else "\\", self.cell(row, column - 1), self.cell(row, column))
-        if self.cell(row, column + 1) is None:
-            chars[row, 2 * column + 2] = self.stroke("\\" if up else "/", self.cell(row, column), None)
-
-    def stroke(self, key: str, left: int | None, right: int | None) -> Cell:
-        """Return the character between two cells of these colours; None means outside the board."""
-        palette, terminal = self.picture.palette, self.terminal
-        if not terminal.colours:
-            filled = terminal.blocks and not self.coloured and left == right == 1
-            return "", "█" if filled else key
-        before, after = (None if colour is None else palette[colour].rgb for colour in (left, right))
-        if before == after:
-            return terminal.style(FAINT, before), key
-        if not terminal.blocks:
-            return terminal.style(FAINT if before is None else readable(before), before), key
-        if after is None:
-            return terminal.style(before), CORNERS[key][0]
-        return terminal.style(after, before), CORNERS[key][1]
-
-    def draw_clue(self, chars: dict[tuple[int, int], Cell], strip: Strip) -> None:
-        """Draw the numbers of a clue from the board outwards."""
-        (left, above), (right, below) = strip.edge
-        x, y = (left + right) / 2 / self.polygons.column, (above + below) / 2
-        _, down = strip.way
-        numbers = strip.numbers or (("0", 0),)
-        if not down:
-            end = round(2 * x - 1)
-            for text, colour in numbers:
-                end -= len(self.number(text, colour)) + 1
-                self.put(chars, int(y), end, text, colour)
-            return
-        step = 1 if down > 0 else -1
-        row = int(min(above, below)) if above != below else int(above) - (step > 0)
-        for text, colour in numbers:
-            row += step
-            middle = 2 * (x + abs(row + 0.5 - y)) - 1
-            self.put(chars, row, round(middle - (len(self.number(text, colour)) - 1) / 2), text, colour)
-
-    def put(self, chars: dict[tuple[int, int], Cell], row: int, start: int, text: str, colour: int) -> None:
-        """Put the characters of a number at a position."""
-        style = ""
-        if self.terminal.colours and self.coloured and colour:
-            rgb = self.picture.palette[colour].rgb
-            style = self.terminal.style(readable(rgb), rgb)
-        for at, key in enumerate(self.number(text, colour)):
-            chars[row, start + at] = style, key
-
-
 WIDEST = 30  # maximum number of cells per side; larger pictures are scaled down
 GAP = 3  # number of blank columns between blocks
 STYLE = r"\x1b\[[0-9;]*m"
@@ -368,11 +243,8 @@ def thumbnail(puzzle: Puzzle, terminal: Terminal) -> list[str]:
         return pegs.board(puzzle, puzzle.start, terminal).splitlines()
     if puzzle.goal_bytes is None and not puzzle.clue_texts():
         return []
-    picture = puzzle.picture(puzzle.goal_bytes)
-    polygons = picture.polygons and replace(picture.polygons, strips=())
-    picture = reduced(replace(picture, rows=(), cols=(), polygons=polygons))
-    columns = 2 * picture.width + 1 if picture.polygons else picture.width
-    return render(picture, terminal._replace(columns=columns)).splitlines()
+    picture = reduced(replace(puzzle.picture(puzzle.goal_bytes), rows=(), cols=()))
+    return render(picture, terminal._replace(columns=picture.width)).splitlines()
 
 
 def reduced(picture: Picture) -> Picture:

@@ -11,17 +11,7 @@ function draw(name, values) {
 function place(cell) {
   return [data.left + cell % data.width * 10, data.top + Math.floor(cell / data.width) * 10];
 }
-function middle(cell) {
-  const corners = data.shapes[cell].split(" ").map(corner => corner.split(",").map(Number));
-  return [0, 1].map(axis => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length);
-}
 function fill(cell, colour) {
-  if (data.shapes.length) {
-    draw("polygon", {points: data.shapes[cell], fill: data.colours[colour], stroke: "#9a9a9a", "stroke-width": .4});
-    const [cx, cy] = middle(cell);
-    if (colour === 0) draw("circle", {cx, cy, r: .9, fill: "#888"});
-    return;
-  }
   const [x, y] = place(cell);
   const paper = data.drawn === "fill" ? data.colours[colour] : data.drawn === "mark" ? data.colours[0] : "#fff";
   draw("rect", {x: x + .4, y: y + .4, width: 9.2, height: 9.2, fill: paper});
@@ -37,12 +27,8 @@ function fill(cell, colour) {
 function frame(x, y, width, height, colour, dashes = "none") {
   draw("rect", {x, y, width, height, fill: "none", stroke: colour, "stroke-width": 1.4, "stroke-dasharray": dashes});
 }
-function around(points, colour, dashes = "none") {
-  draw("polygon", {points, fill: "none", stroke: colour, "stroke-width": 1.4, "stroke-dasharray": dashes});
-}
 function mark(cell, colour, dashes) {
-  if (data.shapes.length) around(data.shapes[cell], colour, dashes);
-  else frame(...place(cell), 10, 10, colour, dashes);
+  frame(...place(cell), 10, 10, colour, dashes);
 }
 function show(step) {
   now = Math.max(0, Math.min(data.steps.length, step));
@@ -54,8 +40,7 @@ function show(step) {
   if (now === 0) return;
   const one = data.steps[now - 1];
   const [wide, high] = [data.left + data.width * 10, data.top + data.height * 10];
-  if (one.line !== null && data.lines.length) around(data.lines[one.line], "#0072b2");
-  else if (one.line !== null && one.line < data.height) frame(.7, data.top + one.line * 10, wide, 10, "#0072b2");
+  if (one.line !== null && one.line < data.height) frame(.7, data.top + one.line * 10, wide, 10, "#0072b2");
   else if (one.line !== null) frame(data.left + (one.line - data.height) * 10, .7, 10, high, "#0072b2");
   if (one.at !== null) mark(one.at, "#0072b2");
   for (const [cell] of one.cells) mark(cell, "#d55e00");

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
 from nono.base import foreign
-from nono.genres.picture import Point, Polygons
 from nono.grading import TECHNIQUES, Explanation
-from nono.model.model import Model, Moves
 from nono.model.propagation import known
-from nono.renderers._polygons import Place, hull, moved
 from nono.renderers._sheet import sheet
 from nono.renderers._svg import render_svg, web_page
 
-CLUE = 1.5  # when a frame contains a line and its clue: the space for the clue, in cells
 LINES = (  # the legend for nonograms
     "unknown cells are grey, a blue frame marks the line to look at, and orange frames mark the cells found"
 )
@@ -93,11 +89,7 @@ def script_data(explanation: Explanation) -> dict[str, Any]:
     """Return the data for the page's script: where the board is, its colours, and the cells of each step."""
     puzzle = explanation.puzzle
     left, top = sheet(puzzle).board
-    shown = puzzle.picture()
-    shapes, lines = line_shapes(puzzle.model(), shown.polygons, Place(left, top)) if shown.polygons else ([], [])
     return {
-        "shapes": shapes,
-        "lines": lines,
         "left": left,
         "top": top,
         "width": puzzle.width,
@@ -115,21 +107,6 @@ def script_data(explanation: Explanation) -> dict[str, Any]:
             for step in explanation.steps
         ],
     }
-
-
-def line_shapes(model: Model | Moves, polygons: Polygons, place: Place) -> tuple[list[str], list[str]]:
-    """Return the corners, as SVG point lists, of cells that are polygons and of lines with space for their clues."""
-    assert isinstance(model, Model)
-    starts, cells = model.lines.cell_start, model.lines.cells
-    lines = []
-    for line, strip in enumerate(polygons.strips):
-        corners = [corner for cell in cells[starts[line] : starts[line + 1]] for corner in polygons.cells[cell]]
-        lines.append(hull([*corners, *(moved(corner, strip.way, CLUE) for corner in strip.edge)]))
-
-    def text(corners: Sequence[Point]) -> str:
-        return " ".join(f"{x:.2f},{y:.2f}" for x, y in map(place.at, corners))
-
-    return [text(corners) for corners in polygons.cells], [text(corners) for corners in lines]
 
 
 def items(explanation: Explanation) -> Iterator[str]:

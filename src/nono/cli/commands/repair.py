@@ -2,7 +2,7 @@
 
 import os
 import re
-from typing import Annotated, Any
+from typing import Annotated
 
 from nono.base import arguments
 from nono.base.errors import warn
@@ -35,7 +35,7 @@ from nono.text import dump_bytes, format_for, format_of_suffix, writable
 TARGET = "Target"
 FEWEST = "fewer are not enough for this {} (searched exhaustively)"  # no certificate covers it
 BLOCK = re.compile(r"(\d+)(?:-(\d+))?,(\d+)(?:-(\d+))?")  # rows and columns: "3,4" or "1-4,2-9"
-Found = Repair[Any] | Givens | AddedClues
+Found = Repair | Givens | AddedClues
 
 
 class Target(OptionGroup):
@@ -113,7 +113,7 @@ class Target(OptionGroup):
             return givens(puzzle, self.level, self.max_edits, time_limit)
         if isinstance(puzzle, LayerPuzzle):
             if self.lock:
-                raise misused("--lock", "needs a nonogram or a triddler")
+                raise misused("--lock", "needs a nonogram")
             return add_clues(puzzle, self.level, self.max_edits, time_limit)
         return find_repair(
             puzzle,
@@ -168,7 +168,7 @@ def repair(
 
     Two backends prove every proposal.
 
-    In nonograms and triddlers, the command changes cells of the goal picture, and keeps size and colours. If there is
+    In nonograms, the command changes cells of the goal picture, and keeps size and colours. If there is
     no goal picture, it changes the first solution.
 
     In other genres, it adds as few clues of the goal, or of the first solution, as possible.
@@ -288,7 +288,7 @@ def solution_lines(answer: AddedClues | Givens) -> list[str]:
     return answer.puzzle.rows_text(answer.puzzle.goal_bytes or b"")
 
 
-def changed_lines(repaired: Repair[Any], wanted: str) -> list[str]:
+def changed_lines(repaired: Repair, wanted: str) -> list[str]:
     """Return the lines of text about the proposals: the cells to change, and the pictures side by side."""
     cells = len(repaired.proposals[0].edits) if repaired.proposals else repaired.fewest or 0
     bound = (

@@ -8,7 +8,6 @@ from nono.base.arguments import unusable
 from nono.base.grid import cell_name, in_words
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.genres.triddler import Triddler
 from nono.genres.wording import line_name
 
 # The texts for steps that concern a cell and a colour.
@@ -32,8 +31,8 @@ class Steps:
     """A callback that the backend native calls for each step of a search. It passes a text to ``report``."""
 
     def __init__(self, puzzle: Puzzle, report: Callable[[str], None]) -> None:
-        if not isinstance(puzzle, (Nonogram, Triddler)):
-            raise unusable("verbose", puzzle.genre, "a nonogram or a triddler")
+        if not isinstance(puzzle, Nonogram):
+            raise unusable("verbose", puzzle.genre, "a nonogram")
         self.puzzle = puzzle
         self.report = report
         self.probing = False  # whether the next steps are the consequences of a probe, which are not shown

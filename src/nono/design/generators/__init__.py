@@ -24,7 +24,6 @@ GENERATORS = Table(
     {
         "nonogram": "nono.design.generators.nonogram",
         "akari": "nono.design.generators.akari",
-        "triddler": "nono.design.generators.triddler",
     },
     "nono.design.generators",
 )

@@ -11,16 +11,14 @@ at least as hard.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Generic, TypeVar
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import smooth, split_rows
 from nono.base.palette import default_palette
 from nono.design.generators import Attempts, GenerateSpec, orbits
-from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.grading import (
     AT_MOST,
@@ -36,7 +34,6 @@ from nono.model.answer import Verdict
 from nono.model.model import Model
 from nono.solving import Result, solve_many
 
-Made = TypeVar("Made", bound=Puzzle)
 GRADES = GRADE_WORDS
 COLOURED = True
 SIZE = (20, 20)
@@ -56,16 +53,12 @@ Orbit = Sequence[tuple[int, ...]]  # for each cell, all cells that must have the
 TRIALS = TIERS["hard"]  # puzzles above this tier are graded expert or search
 
 
-class Draft(Attempts, Generic[Made]):
-    """The draft of one puzzle: a picture that is changed until it is unique.
+class Draft(Attempts):
+    """The draft of one puzzle: a picture that is changed until it is unique."""
 
-    Cells in ``void`` stay background. ``of`` makes a puzzle from the picture.
-    """
-
-    def __init__(self, spec: GenerateSpec, number: int, of: Callable[[bytearray, str], Made], void: Set[int]) -> None:
+    def __init__(self, spec: GenerateSpec, number: int) -> None:
         super().__init__(spec, number)
-        self.of = of
-        self.void = void
+        self.palette = default_palette(spec.colours)
         self.climbs = 0
         self.next_climb = DRAFTS
         self.begin()
@@ -77,16 +70,14 @@ class Draft(Attempts, Generic[Made]):
         self.next_attempt(f"nonogram {look}")
         self.mended = 0
         self.cells = picture(spec, self.rng)
-        for cell in self.void:
-            self.cells[cell] = 0
 
-    def puzzle(self) -> Made:
+    def puzzle(self) -> Nonogram:
         return self.puzzle_of(self.cells)
 
-    def puzzle_of(self, cells: bytearray) -> Made:
-        return self.of(cells, self.name)
+    def puzzle_of(self, cells: bytearray) -> Nonogram:
+        return Nonogram.from_grid(split_rows(cells, self.spec.width), self.palette, id=self.name)
 
-    def is_wanted(self, puzzle: Made) -> bool:
+    def is_wanted(self, puzzle: Nonogram) -> bool:
         """Return whether a unique puzzle has the requested grade. Raises `LimitError` if time is too short to tell."""
         if self.spec.grade is None:
             return True
@@ -144,31 +135,13 @@ def check(spec: GenerateSpec) -> None:
 
 def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
     """Generate puzzles. Raises `PuzzleError` if no puzzle is found, `BackendError` without the native backend."""
-    palette = default_palette(spec.colours)
-
-    def puzzle_of(cells: bytearray, name: str) -> Nonogram:
-        return Nonogram.from_grid(split_rows(cells, spec.width), palette, id=name)
-
-    return pictures(spec, numbers, puzzle_of)
-
-
-def pictures(
-    spec: GenerateSpec, numbers: Sequence[int], of: Callable[[bytearray, str], Made], void: Set[int] = frozenset()
-) -> list[Made]:
-    """Return the puzzles with these numbers.
-
-    ``of`` makes a puzzle from a picture and an id. Cells in ``void`` are not on the board. Raises the same errors as
-    `make`.
-    """
     if spec.style is None:
         # shapes give easier puzzles
         may_be_easy = spec.grade in (None, "easy") or spec.grade.startswith(AT_MOST)
         spec = replace(spec, style="picture" if may_be_easy else "random")
-    orbit = [
-        () if cell in void else others for cell, others in enumerate(orbits(spec.symmetry, spec.height, spec.width))
-    ]
-    done: dict[int, Made] = {}
-    drafts = [Draft(spec, number, of, void) for number in numbers]
+    orbit = orbits(spec.symmetry, spec.height, spec.width)
+    done: dict[int, Nonogram] = {}
+    drafts = [Draft(spec, number) for number in numbers]
     while drafts:
         spec.check()
         puzzles = [draft.puzzle() for draft in drafts]
@@ -218,7 +191,7 @@ def picture(spec: GenerateSpec, rng: Random) -> bytearray:
 
 def hill_climb(
     cells: bytearray,
-    puzzle: Callable[[bytearray], Puzzle],
+    puzzle: Callable[[bytearray], Nonogram],
     grade: str,
     rng: Random,
     orbit: Orbit,

@@ -2,38 +2,32 @@
 
 A colour line has the form ``INCHAR:OUTCHAR VALUE comment``. INCHAR follows numbers in the clues (``0`` is the
 background, ``1`` the colour of bare numbers); OUTCHAR is used in pictures. An empty line in a section of clues is an
-empty clue. ``#`` and ``:`` have a special meaning only in the first column. Trianograms and triangle colours are
-refused. With ``--loose``, each combination of triangle colours is read as one plain colour.
-
-A line ``#t`` begins a triddler, with one group of clues per side, counterclockwise from the top left. Groups A and B
-are rows, C and D are lines ``\\``, and E and F are lines ``/``. In C and D, the numbers of a clue are listed from the
-bottom up. In groups E and F, the last clue comes first. The colour ``6`` (outside the board) is ignored.
+empty clue. ``#`` and ``:`` have a special meaning only in the first column. Triangular grids (``#t``), trianograms and
+triangle colours are refused. With ``--loose``, each combination of triangle colours is read as one plain colour.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Container
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import SPARE_KEYS, Palette, default_palette, make_palette
 from nono.genres.clues import Clue
 from nono.genres.nonogram import Nonogram
-from nono.genres.triddler import Triddler
 from nono.text.formats.shared.capability import (
     Capabilities,
     Loaded,
     Puzzles,
-    require_single,
+    only_nonogram,
     warn_lost,
     warn_lost_colours,
 )
 from nono.text.formats.shared.clues import Line, nonogram, number, small_numbers
 from nono.text.formats.shared.raster import fit_key, rgb_of
-from nono.text.formats.shared.triddler import groups_of, require_lines, triddler
 
-CAPABILITIES = Capabilities(colour=True, about=frozenset({"title", "description"}), genres=("nonogram", "triddler"))
+CAPABILITIES = Capabilities(colour=True, about=frozenset({"title", "description"}))
 READ_OPTIONS = ("loose",)
 COLOUR = re.compile(r"\s*(\S)\s*:(.)\s*(\S+)\s*(.*)")
 FIRST = re.compile(r"^(?:(:|#[dDtT]\b)|#)", re.MULTILINE)
@@ -60,23 +54,21 @@ def loads(text: str, check: bool = True, loose: bool = False) -> Loaded:
     yield _puzzle(text, check, loose)
 
 
-def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram | Triddler:
+def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram:
     lines = list(enumerate(text.split("\n"), 1))
     start = next((index for index, (_, line) in enumerate(lines) if line[:1] in ("#", ":")), len(lines))
     marks = [index for index, (_, line) in enumerate(lines) if index >= start and line.startswith(":")]
-    triangles = start < len(lines) and lines[start][1][:2] in ("#t", "#T")
-    wanted, what = (6, "one for each side") if triangles else (2, "rows and columns")
-    if len(marks) < wanted:
-        raise PuzzleError(f"found {len(marks)} lines that begin with ':', expected {what}", "missing-section")
+    if start < len(lines) and lines[start][1][:2] in ("#t", "#T"):
+        message = "found a triangular grid, expected #d or rows and columns"
+        raise PuzzleError(message, "unsupported-variant").at(start + 1)
+    if len(marks) < 2:
+        message = f"found {len(marks)} lines that begin with ':', expected rows and columns"
+        raise PuzzleError(message, "missing-section")
     head = lines[start : marks[0]]
     coloured = next((at for at, (_, line) in enumerate(head) if line[:2] in ("#d", "#D")), None)
     inks, palette = {"0": 0, "1": 1}, default_palette(2)
     if coloured is not None:
-        inks, palette = _colours(head[coloured + 1 :], loose, outside=triangles)
-    if triangles:
-        ends = [*marks[1:], len(lines)][:6]
-        groups = [lines[mark + 1 : end] for mark, end in zip(marks[:6], ends, strict=True)]
-        return _triddler(groups, check, lambda line: _clue(line, inks), palette=palette, **_about(lines[:start]))
+        inks, palette = _colours(head[coloured + 1 :], loose)
     end = marks[2] if len(marks) > 2 else len(lines)
     rows, cols = lines[marks[0] + 1 : marks[1]], lines[marks[1] + 1 : end]
     if len(marks) == 2:
@@ -85,32 +77,17 @@ def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram | Triddler:
     return nonogram(rows, cols, check, lambda line: _clue(line, inks), palette=palette, **_about(lines[:start]))
 
 
-def _triddler(groups: list[list[Line]], check: bool, clue: Callable[[Line], Any], **about: Any) -> Triddler:
-    """Return the triddler. ``groups`` are the clues of the six sides, counterclockwise from the top left."""
-    top_left, bottom_left, bottom, bottom_right, top_right, top = groups
-    expected = max(0, len(bottom) + len(bottom_right) - len(top_left))
-    if any(line.strip() for _, line in top[expected:]):
-        message = f"found too many clues at the top, expected {expected} to fit the other sides"
-        raise PuzzleError(message, "wrong-line-count").at(top[expected][0])
-    top = top[:expected]
-    end = top[-1][0] if top else 0
-    top += [(end, "")] * (expected - len(top))
-    upwards = {line[0] for line in (*bottom, *bottom_right)}  # clues whose numbers are listed from bottom to top
-    sides = (top_left, bottom_left, top[::-1], top_right[::-1], bottom, bottom_right)
-    return triddler(sides, check, lambda line: clue(line)[:: -1 if line[0] in upwards else 1], **about)
-
-
 def _about(lines: list[Line]) -> dict[str, Any]:
     """Return the title and description in the free text before the puzzle."""
     title, *description = [line.strip() for _, line in lines if line.strip()] or [""]
     return {"title": title} | ({"meta": {"description": "\n".join(description)}} if description else {})
 
 
-def _colours(lines: list[Line], loose: bool, outside: bool = False) -> tuple[dict[str, int], Palette]:
-    """Return the colour number of each INCHAR, and the palette. With ``outside``, skip the colour 6."""
+def _colours(lines: list[Line], loose: bool) -> tuple[dict[str, int], Palette]:
+    """Return the colour number of each INCHAR, and the palette."""
     entries: dict[str, dict[str, str]] = {}
     for at, line in lines:
-        if line.strip() and not (outside and re.match(r"\s*6\s*:", line)):
+        if line.strip():
             inchar, entry = _entry(at, line, loose, entries)
             entries[inchar] = entry
     entries.setdefault("0", {"key": ".", "name": "white", "rgb": "ffffff"})
@@ -183,19 +160,17 @@ def _clue(line: Line, inks: dict[str, int]) -> list[int | tuple[int, int]]:
 
 def dumps(puzzles: Puzzles) -> str:
     """Return the puzzle as text; raises `PuzzleError` on blotted clues."""
-    puzzle = require_lines(require_single(puzzles, "olsak"), "olsak", CAPABILITIES)
+    puzzle = only_nonogram(puzzles, "olsak", CAPABILITIES)
     out: list[str] = []
     for text in (puzzle.title, str(puzzle.meta.get("description", ""))):
         out += [" " + line if line[:1] in (":", "#") else line for line in text.splitlines() if line.strip()]
     inchars = _inchars(puzzle.palette)
-    if isinstance(puzzle, Triddler):
-        out.append("#t")
     if puzzle.palette != default_palette(2):
         out.append("#d")
         for inchar, colour in zip(inchars, puzzle.palette, strict=True):
             name = " ".join(colour.name.split()).lstrip("<>")
             out.append(f"   {inchar}:{colour.key}  #{colour.rgb.upper()}  {name}".rstrip())
-    for heading, clues in _sections(puzzle):
+    for heading, clues in ((": rows", puzzle.rows), (": columns", puzzle.cols)):
         out += [heading, *(_text(clue, inchars) for clue in clues)]
     text = "\n".join([*out, ": end\n"])
     again = warn_lost_colours(puzzle, lambda: _puzzle(text, check=False), "olsak")
@@ -204,18 +179,6 @@ def dumps(puzzles: Puzzles) -> str:
     if again.meta.get("description") != puzzle.meta.get("description"):
         warn_lost("description", "olsak")
     return text
-
-
-def _sections(puzzle: Nonogram | Triddler) -> Iterator[tuple[str, Sequence[Clue]]]:
-    """Yield the heading and the clues of each group."""
-    if isinstance(puzzle, Nonogram):
-        yield from ((": rows", puzzle.rows), (": columns", puzzle.cols))
-        return
-    groups = groups_of(puzzle)
-    yield from ((": top left", groups["topleft"]), (": bottom left", groups["bottomleft"]))
-    for heading, name in ((": bottom", "bottom"), (": bottom right", "bottomright")):
-        yield heading, [clue[::-1] for clue in groups[name]]
-    yield from ((": top right", groups["topright"][::-1]), (": top", groups["top"][::-1]))
 
 
 def _inchars(palette: Palette) -> list[str]:

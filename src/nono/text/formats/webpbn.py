@@ -5,9 +5,6 @@ are predefined, but a file may redefine them. Colour 0 is ``backgroundcolor`` an
 number-loom are read as well. These files give the background as ``defaultcolor``, omit ``backgroundcolor`` and give
 every number a colour. A file may contain several puzzles; the fields of a puzzle set apply to all its puzzles.
 Additional goals and solutions are kept as saved grids.
-
-A puzzle of type ``triddler`` has clues of six types, one per side of the board. In its images, each row stands between
-strokes ``/`` or ``\\`` that lean like the ends of the row.
 """
 
 from __future__ import annotations
@@ -20,15 +17,13 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.base.grid import check_size
-from nono.base.palette import RGB, SPARE_KEYS, Palette, make_palette
+from nono.base.palette import RGB, Palette, make_palette
 from nono.genres.clues import Block, Clue
 from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram
-from nono.genres.triddler import Triddler
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, warn_lost
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram, warn_lost
 from nono.text.formats.shared.clues import NUMBERS, nonogram, number
 from nono.text.formats.shared.raster import MAX_PIXELS, check_picture, fit_key
-from nono.text.formats.shared.triddler import GROUPS, bordered, groups_of, require_lines, triddler
 from nono.text.formats.shared.xml import Element, elements, escaped, root_of
 
 # the ``meta`` field for the text of each element
@@ -46,7 +41,6 @@ CAPABILITIES = Capabilities(
     colour=True,
     many=True,
     blots=True,
-    genres=("nonogram", "triddler"),
     about=frozenset({"id", "title", "series_title", "notes", *TEXTS.values()}),
 )
 CELL = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
@@ -101,20 +95,17 @@ class _Reader:
         self.names: dict[str, int] = {}  # palette index by colour name
         self.chars: dict[str, int] = {}  # palette index by character in the file
         self.palette: Palette = ()
-        self.triangles = element.attributes.get("type", "").lower() == "triddler"
         self.default = 1  # the colour of numbers without a colour; 0 if each number needs one
 
-    def puzzle(self, check: bool) -> Nonogram | Triddler:
+    def puzzle(self, check: bool) -> Nonogram:
         """Return the puzzle. Raises `PuzzleError`."""
         kind = self.element.attributes.get("type", "grid")
-        if not (self.triangles or kind.lower() == "grid"):
-            message = f"found a puzzle of type {excerpt(kind)}, expected type grid or triddler"
+        if kind.lower() != "grid":
+            message = f"found a puzzle of type {excerpt(kind)}, expected type grid"
             raise PuzzleError(message, "unsupported-variant")
         self.read_colours()
         goal, saved = self.grids()
         about: dict[str, Any] = {"palette": self.palette, "goal": goal, "saved": saved, **self.about()}
-        if self.triangles:
-            return triddler([self.clues(side) or [] for side in GROUPS], check, lambda line: line[1], **about)
         rows, cols = self.clues("rows"), self.clues("columns")
         if goal is not None and rows is None and cols is None:
             if isinstance(goal, PuzzleError):
@@ -248,15 +239,13 @@ class _Reader:
         image = item.first("image")
         text = "".join(image.text.split()) if image else ""
         line = image.line if image else item.line
-        end, other = (r"[/\\]", r"[^/\\]") if self.triangles else (r"\|", r"[^|]")
-        if not re.fullmatch(f"(?:{end}{other}++{end})++", text):
+        if not re.fullmatch(r"(?:\|[^|]++\|)++", text):
             what = excerpt(text) if text else "no image"
-            expected = "rows between / or \\" if self.triangles else "rows between bars"
-            raise PuzzleError(f"found {what}, expected {expected}", "goal-size").at(line)
+            raise PuzzleError(f"found {what}, expected rows between bars", "goal-size").at(line)
         goal = item.attributes.get("type", "goal").lower() == "goal"
         rows: list[list[list[int]]] = []
         plain = self.chars.keys() - {"[", "]"}
-        for row in re.split(end * 2, text[1:-1]):
+        for row in text[1:-1].split("||"):
             if plain.issuperset(row) and (len(rows) + 1) * len(row) <= MAX_PIXELS:
                 rows.append([[self.chars[key]] for key in row])
                 continue
@@ -301,7 +290,7 @@ def _cell(keys: list[str], colours: int) -> str:
 
 def dumps(puzzles: Puzzles) -> str:
     """Return the puzzles as a set; raises `PuzzleError` on other genres."""
-    fitted = [require_lines(puzzle, "webpbn", CAPABILITIES) for puzzle in puzzles]
+    fitted = [require_nonogram(puzzle, "webpbn", CAPABILITIES) for puzzle in puzzles]
     series = [puzzle.meta.get("series_title") for puzzle in fitted]
     title = series[0] if series and all(one == series[0] for one in series) else None
     if any(one is not None and (one != title or not isinstance(one, str)) for one in series):
@@ -311,11 +300,10 @@ def dumps(puzzles: Puzzles) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<puzzleset>\n{head}{body}</puzzleset>\n'
 
 
-def _dump(puzzle: Nonogram | Triddler) -> str:
+def _dump(puzzle: Nonogram) -> str:
     names = _names(puzzle.palette)
     ink, background = escaped(names[1], quote=True), escaped(names[0], quote=True)
-    kind = "triddler" if isinstance(puzzle, Triddler) else "grid"
-    out = [f' <puzzle type="{kind}" defaultcolor="{ink}" backgroundcolor="{background}">']
+    out = [f' <puzzle type="grid" defaultcolor="{ink}" backgroundcolor="{background}">']
     fields = [(name, puzzle.meta.get(field)) for name, field in TEXTS.items()]
     notes = puzzle.meta.get("notes")
     if isinstance(notes, list) and all(isinstance(note, str) for note in notes):
@@ -327,34 +315,16 @@ def _dump(puzzle: Nonogram | Triddler) -> str:
             out.append(f"  <{name}>{escaped(value)}</{name}>")
         if value is not None and (not isinstance(value, str) or not value or value != value.strip()):
             warn_lost(name, "webpbn")
-    other = _other_keys(puzzle)
     for name, colour in zip(names, puzzle.palette, strict=True):
-        key = escaped(colour.key.translate(other), quote=True)
+        key = escaped(colour.key, quote=True)
         out.append(f'  <color name="{escaped(name, quote=True)}" char="{key}">{colour.rgb}</color>')
-    sides = groups_of(puzzle) if isinstance(puzzle, Triddler) else {"columns": puzzle.cols, "rows": puzzle.rows}
-    for kind, clues in sides.items():
+    for kind, clues in (("columns", puzzle.cols), ("rows", puzzle.rows)):
         lines = "".join(f"   <line>{_counts(clue, names)}</line>\n" for clue in clues)
         out.append(f'  <clues type="{kind}">\n{lines}  </clues>')
     if puzzle.goal_bytes is not None:
-        out.append(_solution("goal", _images(puzzle, puzzle.rows_text(puzzle.goal_bytes), other)))
-    out += [_solution("saved", _images(puzzle, state.grid, other), state.id, state.note) for state in puzzle.saved]
+        out.append(_solution("goal", puzzle.rows_text(puzzle.goal_bytes)))
+    out += [_solution("saved", state.grid, state.id, state.note) for state in puzzle.saved]
     return "\n".join([*out, " </puzzle>\n"])
-
-
-def _other_keys(puzzle: Nonogram | Triddler) -> dict[int, str]:
-    """Return replacements for keys that have a special meaning in images, such as ``/`` in triddlers."""
-    keys = {colour.key for colour in puzzle.palette}
-    if isinstance(puzzle, Nonogram) or "/" not in keys:
-        return {}
-    warn_lost("keys of colours", "webpbn")
-    return {ord("/"): next(key for key in SPARE_KEYS if key not in keys)}
-
-
-def _images(puzzle: Nonogram | Triddler, rows: Iterable[str], other: dict[int, str]) -> list[str]:
-    """Return the rows of an image as text, between bars or, in a triddler, between strokes."""
-    if isinstance(puzzle, Nonogram):
-        return [f"|{row}|" for row in rows]
-    return bordered(puzzle, [row.translate(other) for row in rows])
 
 
 def _names(palette: Palette) -> list[str]:
@@ -379,6 +349,6 @@ def _counts(clue: Clue, names: list[str]) -> str:
 
 def _solution(kind: str, rows: Iterable[str], id: str = "", note: str = "") -> str:
     named = f' id="{escaped(id, quote=True)}"' if id else ""
-    image = "\n".join(map(escaped, rows))
+    image = "\n".join(f"|{escaped(row)}|" for row in rows)
     noted = f"<note>{escaped(note)}</note>" if note else ""
     return f'  <solution type="{kind}"{named}><image>\n{image}\n  </image>{noted}</solution>'

@@ -7,6 +7,5 @@ between them. In reading order:
   and workbooks, `tables` and `programs` the clues in tables and in the data of programs;
 - `notes` and `legends` read lines of words beside boards, `lines` the lines of clues, `picture` pictures and colours;
 - `blocks`, `board`, `page` and `plausible` make boards of all genres but nonograms, as the genres declare them;
-- `clues`, `layout` and `builder` make nonograms of lists of numbers, `around` of clues around a board, and `sides`
-  triddlers.
+- `clues`, `layout` and `builder` make nonograms of lists of numbers, and `around` of clues around a board.
 """

@@ -51,7 +51,7 @@ NAMES = {name: name for name in BOARDS} | {
     for name in names.split()
 }
 NAME = re.compile(rf"(?<![a-z])(?:{'|'.join(sorted(NAMES, key=len, reverse=True)).replace('-', '[- ]')})s?(?![a-z])")
-OTHERS = re.compile(r"triddler|(?<![a-z])pegs?(?![a-z])")  # genres whose boards are not typed as cells
+PEGS = re.compile(r"(?<![a-z])pegs?(?![a-z])")  # a genre whose boards are not typed as cells
 ABOUT = ("title", "author", "id", "source", "date", "difficulty", "copyright", "license", "description")
 LAYERS = {"boxes": "boxes", "regions": "boxes", "areas": "boxes", "parity": "parity", "jigsaw": "boxes"}
 FLAGS = {"separate": "separate", "repeats": "repeats", "lines may be equal": "repeats"}
@@ -264,7 +264,7 @@ def _speak(note: Note, text: str) -> None:
     note.genre = min(genres) if len(genres) == 1 and (not note.comment or NAME.fullmatch(alone)) else ""
     if other := other_puzzles.mentioned_in(NAME.sub(" ", bare)):
         note.fault = note.fault or f"found {other}, a puzzle that nono does not solve"
-    if beside := OTHERS.search(bare):
+    if beside := PEGS.search(bare):
         note.fault = note.fault or f"found {beside[0]!r} beside a board of another genre"
     if SOLVER.search(bare):  # "I got stuck after five stars"
         note.unread = not is_idle(text)

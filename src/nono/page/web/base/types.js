@@ -64,19 +64,12 @@
  * @property {boolean} [written]     true if texts show the values of cells, instead of colours
  * @property {Set<number>} [answers]   the cells whose texts are answers, as opposed to clues
  * @property {Polygons} [polygons]   the shapes of cells that are not squares
- * @property {ClueText[][]} [numbers]   the clues of the lines of `polygons`
  *
  * The distances of a point to the right and down.
  * @typedef {[number, number]} Point
  *
- * Shapes in any unit, which correspond to `nono.genres.picture.Polygons` in the Python package.
- * @typedef {Object} Polygons
- * @property {(Point[] | null)[]} cells   the corners of each cell; null: not part of the board
- * @property {Point[]} border
- * @property {{start: Point, end: Point, isStrong: boolean}[]} cuts   the lines between cells
- * @property {number[][]} lines   the cells of each line
- * @property {{blocks: number[], edge: [Point, Point], way: Point}[]} strips   for each line: the blocks of its clue
- *     from the board outwards, the edge beside the clue, and the direction of the clue
+ * The corners of each cell in any unit; null: not part of the board.
+ * @typedef {(Point[] | null)[]} Polygons
  *
  * A value that can be painted into a cell of a document.
  * @typedef {Object} Brush
@@ -113,8 +106,8 @@
  * @property {number} open             the number of lines or rules to which the technique could be applied
  * @property {Value[]} hidden          the values removed from cells that are not on the board
  *
- * A direction of parallel lines. `back` and `on` are the words for going backwards and forwards along a line.
- * `crossing` is the word for the crossing lines, whose numbers name cells; it is "" if cells are only counted.
+ * Rows or columns. `back` and `on` are the words for going backwards and forwards along a line. `crossing` is the word
+ * for the crossing lines, whose numbers name cells.
  * @typedef {{name: string, plural: string, lines: number, back: string, on: string, crossing: string}} Direction
  *
  * A clue layer of a genre with declared rules; see `layer_data` in nono.page.declared.

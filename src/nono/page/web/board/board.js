@@ -213,7 +213,7 @@ export class Board extends Source {
     const changed = painter.take(picture);
     const reshaped = painter.reshape();
     if (picture.polygons && !reshaped && !isReady()) void loadPolygons().then(() => this.show(this.picture));
-    if (resized || this.isNext) this.cursor = Math.max(0, picture.polygons?.cells.findIndex(Boolean) ?? 0);
+    if (resized || this.isNext) this.cursor = Math.max(0, picture.polygons?.findIndex(Boolean) ?? 0);
     if (changed === null || reshaped || !before.rows.length !== !picture.rows.length) {
       this.#fitClues();
       if (reshaped) this.#arrange();
@@ -259,8 +259,7 @@ export class Board extends Source {
     painter.stamp(kinds.map(([name, kind]) => [kind, parts?.[name] ?? []]));
     const before = painter.over;
     painter.over = { ...before, ...known(parts ?? NOTHING) };
-    const { proposal, selection, done, broken, ...rest } = painter.over;
-    const others = this.picture.polygons ? { done, broken, ...rest } : rest;
+    const { proposal, selection, done: _, broken: __, ...others } = painter.over;
     painter.areas(shownClues(this.picture, before, painter.over));
     const { frame, solved } = painter.over;
     if (frame && frame !== before.frame) this.#reveal(frame);
@@ -272,7 +271,7 @@ export class Board extends Source {
       painter.areas([before.proposal, proposal].map((cells) => areaOf(cells?.keys() ?? [], width)));
     }
     if (selection !== before.selection) painter.areas([before.selection, selection]);
-    const names = /** @type {(keyof typeof rest)[]} */ (Object.keys(others));
+    const names = /** @type {(keyof typeof others)[]} */ (Object.keys(others));
     if (names.some((name) => others[name] !== before[name])) painter.all();
     this.#name();
   }

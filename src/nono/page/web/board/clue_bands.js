@@ -97,7 +97,7 @@ function drawSign({ context, layout, tones }, isRow, [x, y, width, height]) {
  * @param {boolean} done
  * @param {[number, number, number, number]} room
  */
-export function drawNumber({ context, layout, picture, tones }, number, colour, done, [x, y, width, height]) {
+function drawNumber({ context, layout, picture, tones }, number, colour, done, [x, y, width, height]) {
   const { boxed, lettered } = layout.shape;
   const { text } = layout.measures;
   const thin = Math.max(1, Math.round(layout.ratio));

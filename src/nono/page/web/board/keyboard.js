@@ -101,7 +101,7 @@ function destination({ cursor, picture }, key, far) {
   const move = moves[key];
   if (!move) return null;
   const [toRow, toColumn] = [within(move[0], height), within(move[1], width)];
-  const cells = picture.polygons?.cells;
+  const cells = picture.polygons;
   if (!cells) return toRow * width + toColumn;
   const inRow = [...cells.keys()].slice(toRow * width, (toRow + 1) * width).filter((cell) => cells[cell]);
   const apart = (/** @type {number} */ cell) => Math.abs((cell % width) - toColumn);

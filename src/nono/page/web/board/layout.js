@@ -13,7 +13,7 @@
  * @property {number} width
  * @property {number} across   how many numbers fit side by side into the band of the rows; 0: no band
  * @property {number} down     how many numbers fit one above another into the band of the columns; 0: no band
- * @property {number} wide     the number of digits of the longest number of a row or, on other boards, of any line
+ * @property {number} wide     the number of digits of the longest number of a row
  * @property {boolean} boxed   true if each number has a box in its colour
  * @property {boolean} lettered
  * @property {boolean} [large]   true if numbers are large
@@ -203,10 +203,9 @@ export class Layout {
    *
    * @param {import("./strokes.js").Course} _stroke
    * @param {import("./strokes.js").Place} _place
-   * @param {boolean} _locked
    * @returns {number[] | null}
    */
-  path(_stroke, _place, _locked) {
+  path(_stroke, _place) {
     return null;
   }
 
@@ -263,7 +262,7 @@ export class Layout {
  * @param {import("../app/settings.js").Values} settings
  * @returns {Shape}
  */
-export function shapeOf({ height, width, rows, cols, numbers = [], palette, isDraft }, { letters, grey, large }) {
+export function shapeOf({ height, width, rows, cols, palette, isDraft }, { letters, grey, large }) {
   const boxed = palette.length > 2 && rows.length > 0;
   const places = (/** @type {ClueText[][]} */ clues, /** @type {number} */ size) => {
     const most = boxed ? size : Math.ceil(size / 2);
@@ -273,6 +272,6 @@ export function shapeOf({ height, width, rows, cols, numbers = [], palette, isDr
   // Numbers above columns stand one above another, so long ones need no more space. In a drawing, the longest number
   // that has space beside another one counts.
   let wide = isDraft ? String((width - 1) >> 1).length : 1;
-  for (const clue of isDraft ? [] : [...numbers, ...rows]) for (const [number] of clue) wide = Math.max(wide, number.length);
+  for (const clue of isDraft ? [] : rows) for (const [number] of clue) wide = Math.max(wide, number.length);
   return { height, width, across: places(rows, width), down: places(cols, height), wide, boxed, lettered: boxed && (letters || grey), large };
 }

@@ -1,6 +1,6 @@
 /**
- * Draws boards whose cells are not squares, with the clues around the board. Finds the cells under points and strokes.
- * All positions are in device pixels. The unit of the polygons is `size` pixels.
+ * Draws boards whose cells are not squares. Finds the cells under points and strokes. All positions are in device pixels.
+ * The unit of the polygons is `size` pixels.
  *
  * @typedef {import("../base/types.js").Picture} Picture
  * @typedef {import("../base/types.js").Point} Point
@@ -9,12 +9,10 @@
 
 import { placeIn } from "../base/cells.js";
 import { DIM } from "./cells.js";
-import { drawNumber } from "./clue_bands.js";
 import { Layout } from "./layout.js";
-import { CONFLICT, CROSS, DIFFERS, TRIAL, WRONG, drawMark, stamp, write } from "./stamps.js";
+import { CONFLICT, CROSS, DIFFERS, TRIAL, WRONG, drawMark, stamp } from "./stamps.js";
 
 const STAMP = 0.6; // the size of stamps, as a share of the unit
-const CLEAR = 0.5; // the distance from which the direction of a stroke is clear
 const STEP = 0.25; // distance between the points at which a stroke looks for cells
 const EDGE = 4; // space around everything, in CSS pixels
 
@@ -22,27 +20,20 @@ export class PolygonLayout extends Layout {
   /** @type {import("../base/types.js").Polygons} */
   #polygons;
   /** The corners of all cells. @type {Point[]} */
-  #corners;
+  corners;
   /** The middle of each cell; null: not part of the board. @type {(Point | null)[]} */
   #middles;
-  /** The lines of each cell. @type {number[][]} */
-  #through;
   /** The cells by the distance of their middle from the top, rounded down. @type {Map<number, number[]>} */
   #levels = new Map();
 
   /** @param {Picture} picture   with polygons */
-  constructor({ width, polygons, numbers = [] }) {
+  constructor({ width, polygons }) {
     super();
     const own = /** @type {import("../base/types.js").Polygons} */ (polygons);
     this.columns = width;
     this.#polygons = own;
-    this.strips = own.strips.map(({ blocks, edge: [[x, y], [toX, toY]], way }, line) => ({
-      line, blocks, way, middle: /** @type {Point} */ ([(x + toX) / 2, (y + toY) / 2]), numbers: blocks.map((at) => numbers[line][at]),
-    }));
-    this.#corners = own.cells.flatMap((corners) => corners ?? []);
-    this.#middles = own.cells.map((corners) => corners && middleOf(corners));
-    this.#through = own.cells.map(() => []);
-    own.lines.forEach((cells, line) => cells.forEach((cell) => this.#through[cell].push(line)));
+    this.corners = own.flatMap((corners) => corners ?? []);
+    this.#middles = own.map((corners) => corners && middleOf(corners));
     this.#middles.forEach((middle, cell) => {
       if (!middle) return;
       const level = Math.floor(middle[1]);
@@ -50,27 +41,12 @@ export class PolygonLayout extends Layout {
     });
   }
 
-  /** Returns the middle of a clue's number in units. @param {{middle: Point, way: Point}} strip @param {number} place @param {number} text */
-  #placeOf({ middle: [x, y], way: [right, down] }, place, text) {
-    const step = (down ? 1.4 : 0.6 * this.shape.wide + 0.5) * text;
-    const far = (down ? 0.95 : 0.5 + 0.3 * this.shape.wide) * text + place * step;
-    return /** @type {Point} */ ([x + right * far, y + down * far]);
-  }
-
   /** Measures the space around the board. @override */
   clues(size = this.size) {
     const measures = super.clues(size);
-    if (!this.strips) return measures; // called by the constructor
-    const text = measures.text / size;
-    const { boxed, wide } = this.shape;
-    const ends = this.strips.flatMap((strip) => {
-      const [x, y] = this.#placeOf(strip, Math.max(0, strip.blocks.length - 1), text);
-      const room = (0.35 * (boxed ? wide : (strip.numbers.at(-1)?.[0].length ?? 1)) + 0.2) * text;
-      return [[x - room, y - 0.6 * text], [x + room, y + 0.6 * text]];
-    });
+    if (!this.corners) return measures; // called by the constructor
     const edge = (EDGE * this.ratio) / size;
-    const points = [...this.#corners, ...ends];
-    const [xs, ys] = [0, 1].map((axis) => points.map((point) => point[axis]));
+    const [xs, ys] = [0, 1].map((axis) => this.corners.map((point) => point[axis]));
     const [left, top] = [edge - Math.min(...xs), edge - Math.min(...ys)];
     const [right, bottom] = [edge + Math.max(...xs), edge + Math.max(...ys)];
     return { ...measures, stepX: 0, stepY: 0, bandX: Math.ceil(left * size), bandY: Math.ceil(top * size), right, bottom };
@@ -116,7 +92,7 @@ export class PolygonLayout extends Layout {
         if (far < least) [found, least] = [cell, far];
       }
     }
-    return found >= 0 && contains(this.#polygons.cells[found] ?? [], x, y) ? found : -1;
+    return found >= 0 && contains(this.#polygons[found] ?? [], x, y) ? found : -1;
   }
 
   /** Returns the distance of a point from the middle of a cell. @param {number} cell @param {number} x @param {number} y */
@@ -145,48 +121,30 @@ export class PolygonLayout extends Layout {
   }
 
   /**
-   * Returns the cells that a stroke passes. If it is locked, these are cells of one line through its first cell.
+   * Returns the cells that a stroke passes.
    *
    * @override
    * @param {import("./strokes.js").Course} stroke
    * @param {import("./strokes.js").Place} place
-   * @param {boolean} locked
    */
-  path(stroke, { row, column, at }, locked) {
+  path(stroke, { row, column, at }) {
     const cellOf = (/** @type {import("./strokes.js").Place} */ one) => Math.floor(one.row) * this.columns + Math.floor(one.column);
-    const [from, origin] = [cellOf(stroke.last), cellOf(stroke.origin)];
+    const from = cellOf(stroke.last);
     if (!at) return [cellOf({ row, column })].filter((cell) => this.#middles[cell]);
-    if (!locked || !this.#polygons.lines.length) {
-      const start = stroke.last.at ?? at;
-      const steps = Math.ceil(Math.hypot(at.x - start.x, at.y - start.y) / STEP);
-      const passed = Array.from({ length: steps }, (_, step) => {
-        const share = (step + 1) / steps;
-        return this.#cellAt(start.x + share * (at.x - start.x), start.y + share * (at.y - start.y));
-      });
-      return [...new Set(passed)].filter((cell) => cell >= 0 && cell !== from);
-    }
-    const begun = stroke.origin.at ?? at;
-    const [across, along] = [at.x - begun.x, at.y - begun.y];
-    if (stroke.line === null && Math.hypot(across, along) < CLEAR) return [];
-    const least = (/** @type {number[]} */ items, /** @type {(item: number) => number} */ distance) =>
-      items.reduce((best, item) => (distance(item) < distance(best) ? item : best));
-    // neighbouring cells share two lines, so the direction of the stroke decides
-    const line = stroke.line ?? least(this.#through[origin], (own) => {
-      const [right, down] = this.#polygons.strips[own].way;
-      return Math.abs(across * down - along * right);
+    const start = stroke.last.at ?? at;
+    const steps = Math.ceil(Math.hypot(at.x - start.x, at.y - start.y) / STEP);
+    const passed = Array.from({ length: steps }, (_, step) => {
+      const share = (step + 1) / steps;
+      return this.#cellAt(start.x + share * (at.x - start.x), start.y + share * (at.y - start.y));
     });
-    const cell = least(this.#polygons.lines[line], (own) => this.#distance(own, at.x, at.y));
-    stroke.line = line;
-    const cells = this.#polygons.lines[line];
-    const [first, last] = [cells.indexOf(from), cells.indexOf(cell)];
-    return first < last ? cells.slice(first + 1, last + 1) : cells.slice(last, first).reverse();
+    return [...new Set(passed)].filter((cell) => cell >= 0 && cell !== from);
   }
 
   /** Draws the whole board. @override @param {Painter} painter */
   draw(painter) {
-    const { context, picture, tones, stamps, over, beam, cursor } = painter;
-    const { ratio, size, measures } = this;
-    const { border, cells, cuts, lines } = this.#polygons;
+    const { context, picture, tones, stamps, over, cursor } = painter;
+    const { ratio, size } = this;
+    const cells = this.#polygons;
     const trace = (/** @type {Iterable<Point>} */ points, isClosed = true) => {
       let isFirst = true;
       for (const [x, y] of points) {
@@ -222,17 +180,8 @@ export class PolygonLayout extends Layout {
     });
     for (const [colour, own] of byColour) fill(own, colour < 0 ? tones.paper : painter.css(colour));
     fill(over.chosen ?? [], tones.beam);
-    for (const line of this.#through[beam ?? -1] ?? []) fill(lines[line], tones.beam);
-    for (const isStrong of [false, true]) {
-      context.beginPath();
-      for (const cut of cuts) if (cut.isStrong === isStrong) trace([cut.start, cut.end], false);
-      stroke(isStrong ? tones.thick : tones.thin, isStrong && size >= 8 * ratio ? 2 : 1);
-    }
-    context.beginPath();
-    trace(border);
-    stroke(tones.frame, 2);
     for (const [cell, mark] of picture.marks) drawMark(context, mark, ...this.middle(...placeIn(cell, this.columns)), size);
-    if (!this.strips.length) fill(cells.keys(), tones.shade); // the wood of peg boards
+    fill(cells.keys(), tones.shade); // the wood of peg boards
     const side = Math.round(STAMP * size);
     for (const kind of [CROSS, TRIAL, DIFFERS, CONFLICT, WRONG]) {
       const drawing = stamp(kind, side, tones);
@@ -241,43 +190,18 @@ export class PolygonLayout extends Layout {
         if (kinds & kind && cells[cell]) context.drawImage(drawing, Math.round(x - side / 2), Math.round(y - side / 2));
       });
     }
-    const { line = null, around = [], cells: framed = [], dims = false } = over.frame ?? {};
-    const dim = (/** @type {() => void} */ draw) => {
-      context.globalAlpha = DIM;
-      draw();
-      context.globalAlpha = 1;
-    };
+    const { around = [], cells: framed = [], dims = false } = over.frame ?? {};
     if (over.frame) {
-      const lit = [...around, ...(lines[line ?? -1] ?? [])];
-      const others = [...cells.keys()].filter((cell) => !lit.includes(cell) && !framed.includes(cell));
-      if (dims) dim(() => fill(others, tones.band));
-      outline(lit, [[tones.halo, 4], [tones.ring, 2]]);
+      const others = [...cells.keys()].filter((cell) => !around.includes(cell) && !framed.includes(cell));
+      if (dims) {
+        context.globalAlpha = DIM;
+        fill(others, tones.band);
+        context.globalAlpha = 1;
+      }
+      outline(around, [[tones.halo, 4], [tones.ring, 2]]);
       outline(framed, [[tones.halo, 5], [tones.ring, 3]]);
     }
     if (cursor !== null) outline([cursor], [[tones.halo, 4], [tones.cursor, 2]]);
-    if (!measures.text) return true;
-    if (this.shape.lettered) {
-      picture.cells.forEach((colour, cell) => {
-        if (colour <= 0 || !cells[cell]) return;
-        context.fillStyle = tones.number;
-        write(context, picture.palette[colour].key, ...this.middle(...placeIn(cell, this.columns)), size * 0.35);
-      });
-    }
-    for (const strip of this.strips) {
-      strip.numbers.forEach(([text, colour], place) => {
-        const [x, y] = this.#placeOf(strip, place, measures.text / size);
-        const [wide, high] = [Math.max(1.2, 0.6 * this.shape.wide + 0.4) * measures.text, 1.3 * measures.text];
-        const isDone = over.done?.[strip.line]?.[strip.blocks[place]] ?? false;
-        const room = /** @type {const} */ ([this.x(x) - wide / 2, this.y(y) - high / 2, wide, high]);
-        drawNumber(painter, text, colour, isDone, [...room]);
-        context.fillStyle = tones.band;
-        if (dims && strip.line !== line) dim(() => context.fillRect(...room));
-      });
-      if (!over.broken?.has(strip.line)) continue;
-      context.beginPath();
-      trace(this.#polygons.strips[strip.line].edge, false);
-      stroke(tones.wrong, 4);
-    }
     return true;
   }
 }

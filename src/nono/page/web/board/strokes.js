@@ -7,9 +7,8 @@
  * A place on the board in rows and columns, with fractions. If the cells are not squares, `at` is the exact point.
  * @typedef {{row: number, column: number, at?: {x: number, y: number}}} Place
  *
- * A stroke that has begun. `axis` tells whether it stays in a row or column. `line` is its line on a board of other
- * shapes. Both are null until they are known.
- * @typedef {{origin: Place, last: Place, axis: "row" | "column" | null, line: number | null}} Course
+ * A stroke that has begun. `axis` tells whether it stays in a row or column; it is null until this is known.
+ * @typedef {{origin: Place, last: Place, axis: "row" | "column" | null}} Course
  */
 
 export class Strokes {
@@ -41,7 +40,7 @@ export class Strokes {
    */
   begin(place, how) {
     this.end();
-    this.#stroke = { origin: place, last: place, axis: null, line: null };
+    this.#stroke = { origin: place, last: place, axis: null };
     this.#board.tell("begin", { cell: this.#cell(place), ...how });
   }
 
@@ -54,7 +53,7 @@ export class Strokes {
   to(place, locked) {
     const stroke = this.#stroke;
     if (stroke === null) return;
-    const along = this.#board.layout.path(stroke, place, locked);
+    const along = this.#board.layout.path(stroke, place);
     if (along) return this.#along(stroke, along, place);
     if (!locked) {
       stroke.axis = null;

@@ -5,7 +5,7 @@ import { styled } from "../base/styles.js";
 import { areaOf } from "../board/painter.js";
 import { whenReplaced } from "../board/panels.js";
 import { iconOf } from "../genres/icons.js";
-import { GENRES, GENRE_TITLES, PICTURES, genreOf } from "../genres/index.js";
+import { GENRES, GENRE_TITLES, genreOf } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
 import { cropped, flipped, resized, rotated, shifted, withCells } from "./reshape.js";
 
@@ -15,11 +15,10 @@ import { cropped, flipped, resized, rotated, shifted, withCells } from "./reshap
 export const ready = () => styled(import.meta.resolve("../styles/draw.css"));
 
 const LARGEST = 100; // maximum side of a new board with declared rules
-const NOT_DRAWN = ["triddler", "pegs"]; // these kinds can be generated, but not drawn
 const MOST_JUMPS = 20; // of a generated peg solitaire
 const MOST_INKS = 8; // of a generated picture
 /** The usual width and height, or number of jumps. @type {Record<string, number[]>} */
-const SIZES = { nonogram: [10, 10], akari: [8, 8], triddler: [15, 8], pegs: [8, 8] };
+const SIZES = { nonogram: [10, 10], akari: [8, 8], pegs: [8, 8] };
 const SIDES = ["width", "height"];
 /** The contents of new puzzles, with their labels: "" is a board to draw on, and "any" has no grade. */
 const CONTENTS = {
@@ -165,7 +164,7 @@ export function newDialog(opening) {
     canGenerate = await hasPython();
     const others = Object.entries(declared).filter(([name]) => !Object.hasOwn(GENRES, name));
     genres.append(...others.map(([name, { title }]) => new Option(title, name)));
-    if (canGenerate) genres.append(...NOT_DRAWN.map((name) => new Option(GENRE_TITLES[name], name)));
+    if (canGenerate) genres.append(new Option(GENRE_TITLES.pegs, "pegs")); // can be generated, but not drawn
   };
   const ready = more().catch(() => undefined); // the network may be unavailable
   /** Cancels the search for a puzzle. */
@@ -178,7 +177,7 @@ export function newDialog(opening) {
     show(working, true);
     create.ariaDisabled = "true";
     try {
-      const inks = PICTURES.includes(genres.value) ? colours.valueAsNumber : 1;
+      const inks = genres.value === "nonogram" ? colours.valueAsNumber : 1;
       await opening.generated({ genre: genres.value, width: width.value, height: height.value, grade, colours: String(inks + 1) }, signal);
       dialog.close();
     } catch (error) {
@@ -199,11 +198,11 @@ export function newDialog(opening) {
     for (const option of contents.options) {
       const isBlank = option.value === "";
       const isGraded = !isBlank && option.value !== "any";
-      const has = isBlank ? !NOT_DRAWN.includes(genres.value) : canGenerate && !(isPegs && isGraded) && (option.value !== "expert" || isNonogram);
+      const has = isBlank ? !isPegs : canGenerate && !(isPegs && isGraded) && (option.value !== "expert" || isNonogram);
       option.hidden = option.disabled = !has;
     }
     if (contents.selectedOptions[0]?.disabled) contents.value = canGenerate ? "any" : "";
-    show(inks, Boolean(contents.value) && PICTURES.includes(genres.value));
+    show(inks, Boolean(contents.value) && isNonogram);
   };
   /** Shows the usual size of the chosen kind. */
   const chosen = () => {

@@ -4,7 +4,7 @@ import { element, isField } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { FormatError, PhotoError, excerpt } from "../formats/errors.js";
 import { hasPython, openedByPython, readCollected, readEach, readLink } from "../formats/index.js";
-import { GENRES, PICTURES, sizeOf, titleOf } from "../genres/index.js";
+import { GENRES, sizeOf, titleOf } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
 import { Kept } from "./kept.js";
 import { nameIn } from "./progress.js";
@@ -108,7 +108,7 @@ export class Opening {
     else if (await hasPython()) {
       this.app.say("Looking for a puzzle…");
       const { genre, palette } = document;
-      const [width, height, colours] = [document.width, document.height, PICTURES.includes(genre) ? palette.length : 2].map(String);
+      const [width, height, colours] = [document.width, document.height, genre === "nonogram" ? palette.length : 2].map(String);
       await this.generated(wanted ?? { genre, width, height, grade: "", colours });
     } else location.hash = "#library";
     this.#queue = rest;

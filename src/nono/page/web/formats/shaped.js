@@ -1,87 +1,14 @@
-/** Reads the JSON of triddlers and peg solitaire, whose boards are not rows and columns of squares. */
+/** Reads the JSON of peg solitaire, whose boards are not rows and columns of squares. */
 
 import { SHAPED } from "../genres/declared.js";
 import { Pegs } from "../genres/pegs.js";
-import { Triangles, Triddler } from "../genres/triddler.js";
-import { clueOf as clueOfLine, coloursIn } from "../puzzle/clues.js";
-import { checkSize, defaultPalette } from "./build.js";
-import { MOST, NO_CLUES, excerpt, fail, refuseField, refuseRow } from "./errors.js";
-import { clueOf, paletteOf } from "./fields.js";
+import { checkSize } from "./build.js";
+import { fail, refuseField, refuseRow } from "./errors.js";
 
-/** @typedef {import("../base/types.js").Block} Block */
-
-const SIDES = ["rows", "rising", "falling"];
 const MOST_HOLES = 64;
 
 /** The readers of genres, by name. @type {Record<string, (data: Record<string, any>) => import("../genres/given.js").Given>} */
-export const SHAPES = { triddler, pegs };
-
-/** @param {Record<string, any>} data */
-function triddler(data) {
-  const board = boardOf(data.sides);
-  const groups = SIDES.map((name) => data[name]);
-  const known = paletteOf(data);
-  const isPicture = groups.every((group) => group == null);
-  const goal = isPicture || data.goal != null ? ofGoal(board, data.goal, known ?? defaultPalette(MOST.colours)) : null;
-  const clues = isPicture && goal ? board.lines.map((line) => clueOfLine(line.map((cell) => goal[cell]))) : given(board, groups);
-  const colours = coloursIn(clues);
-  const palette = known ?? defaultPalette(colours);
-  if (palette.length < colours) fail(`a clue uses colour ${colours - 1}; the palette has the colours 1 to ${palette.length - 1}`);
-  return new Triddler(data, SHAPED.triddler, board, clues, palette, goal);
-}
-
-/** @param {any} found @returns {never} */
-function refuseSides(found) {
-  return fail(`${excerpt(found)} are not the sides of a closed hexagon; expected six lengths, clockwise from the top left side`);
-}
-
-/** @param {any} sides */
-function boardOf(sides) {
-  if (sides == null) refuseField("sides", sides);
-  const found = Number.isInteger(sides) ? new Array(6).fill(sides) : sides;
-  const isList = Array.isArray(found) && found.length === 6 && found.every((side) => Number.isInteger(side) && side >= 0);
-  if (!isList) return refuseSides(sides);
-  const [topLeft, top, topRight, bottomRight, bottom, bottomLeft] = found;
-  checkSize(topLeft + bottomLeft, 2 * top + topLeft + topRight - 1);
-  if (topLeft + top !== bottomRight + bottom || top + topRight !== bottom + bottomLeft) refuseSides(sides);
-  const board = new Triangles(found);
-  return board.corners.some(Boolean) ? board : refuseSides(sides);
-}
-
-/** @param {Triangles} board @param {any[]} groups @returns {Block[][]} */
-function given(board, groups) {
-  return groups.flatMap((group, at) => {
-    const lines = board.directions[at].length;
-    const found = Array.isArray(group) ? group.length : 0;
-    if (found !== lines) return fail(`${SIDES[at]} has ${found} clues; expected ${lines}`);
-    return group.map(clueOf);
-  });
-}
-
-/**
- * Returns the cells of a picture. Each row contains either only the triangles, or all cells of the rectangle around the
- * board. In the second case, a cell outside the board is a space or 0, and may be missing at the end of the row.
- *
- * @param {Triangles} board
- * @param {any} goal
- * @param {{key: string}[]} palette
- */
-function ofGoal({ corners, height, width }, goal, palette) {
-  if (!Array.isArray(goal) || goal.length !== height) fail(NO_CLUES);
-  const cells = new Uint8Array(height * width);
-  goal.forEach((row, at) => {
-    const own = [...cells.keys()].slice(at * width, (at + 1) * width).filter((cell) => corners[cell]);
-    const all = typeof row === "string" ? [...row] : row;
-    const [first, end] = [own[0] - at * width, own[own.length - 1] + 1 - at * width];
-    const isWide = Array.isArray(all) && all.length !== own.length && [end, width].includes(all.length);
-    const isEmpty = !isWide || [...all.slice(0, first), ...all.slice(end)].every((part) => part === " " || part === 0);
-    const parts = isWide ? all.slice(first, end) : all;
-    const colours = Array.isArray(parts) && isEmpty ? parts.map((part) => palette.findIndex(({ key }, code) => part === key || part === code)) : [];
-    if (colours.length !== own.length || colours.includes(-1)) refuseRow(at + 1, row);
-    own.forEach((cell, place) => (cells[cell] = colours[place]));
-  });
-  return cells;
-}
+export const SHAPES = { pegs };
 
 /** @param {Record<string, any>} data */
 function pegs(data) {

@@ -17,7 +17,7 @@ const CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]; // the corners of the board in
 
 /** The descriptions of the layer genres, by name. */
 export const DECLARED = DATA.declared;
-/** The descriptions of triddlers and peg solitaire. */
+/** The description of peg solitaire. */
 export const SHAPED = DATA.shaped;
 
 /** Returns the values that a cell can have on a board of this width. @param {GenreData} genre @param {number} width */

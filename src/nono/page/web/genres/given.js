@@ -75,16 +75,12 @@ const PAGE = {
 export class Given {
   ownColours = false;
   largestSide = 0;
-  /** The directions of the lines, if they are not rows and columns. @type {import("../base/types.js").Direction[] | undefined} */
-  directions;
   /** The cells of each row, if the board has no columns. @type {number[][] | null} */
   rows = null;
   /** What such a cell is called. */
   unit = "cell";
   /** The rules of jumps, in peg solitaire. @type {import("./pegs.js").Pegs | null} */
   moves = null;
-  /** The picture of a triddler, if it has one. @type {Uint8Array | null} */
-  goal = null;
   /** The numbers and flags of the puzzle in words, such as "2 stars". @type {string[]} */
   settings = [];
 
@@ -154,11 +150,6 @@ export class Given {
   /** @param {Document} _document @param {number} cell */
   open(_document, cell) {
     return this.page.open[cell] === "1";
-  }
-
-  /** Returns an element that draws the rules, or "". @returns {any}   workers know no elements */
-  sketch() {
-    return "";
   }
 
   /** Describes the content of a cell and its edges in words. @param {Document} _document @param {number} cell */

@@ -15,7 +15,6 @@ const ICONS = {
   pegs: ["M12 9.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 1 1 0-5z", "M12 1.5a3 3 0 1 1 0 6a3 3 0 1 1 0-6zM12 16.5a3 3 0 1 1 0 6a3 3 0 1 1 0-6zM4.5 9a3 3 0 1 1 0 6a3 3 0 1 1 0-6zM19.5 9a3 3 0 1 1 0 6a3 3 0 1 1 0-6z"],
   "star-battle": ["", "M12 2l3 6.8 7.2.7-5.5 4.9 1.6 7.3-6.3-3.8-6.3 3.8 1.6-7.3-5.5-4.9 7.2-.7z"],
   tents: ["M10 2l12 18H2L14 2", "M12 11l5.5 9h-11z"],
-  triddler: ["M12 3l10 17H2z", "M7 11.5h10L12 20z"],
 };
 
 /** The genres that have icons. The first one is in the library from the start. */

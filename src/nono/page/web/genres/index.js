@@ -19,20 +19,16 @@ export const GENRE_TITLES = {
   "star-battle": "Star Battle",
   sudoku: "Sudoku",
   tents: "Tents",
-  triddler: "Triddler",
 };
 
-/** The genres whose solutions are pictures. */
-export const PICTURES = ["nonogram", "triddler"];
-
 /**
- * Returns the title or the id of a document, or "" if there is none. The title of a sealed nonogram or triddler would
- * tell what the picture shows, so it is left out.
+ * Returns the title or the id of a document, or "" if there is none. The title of a sealed nonogram would tell what
+ * the picture shows, so it is left out.
  *
  * @param {import("../base/types.js").Document} document
  */
 export function titleOf({ genre, meta, sealed }) {
-  return PICTURES.includes(genre) && sealed ? "" : meta.title || meta.id || "";
+  return genre === "nonogram" && sealed ? "" : meta.title || meta.id || "";
 }
 
 /** Returns the author of a puzzle, but not nono itself. @param {Document} document */

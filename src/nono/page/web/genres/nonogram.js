@@ -16,7 +16,7 @@ export function cluesOfDocument(document) {
 }
 
 /** @param {Block[]} blocks @returns {import("../base/types.js").ClueText[]} */
-export function clueTexts(blocks) {
+function clueTexts(blocks) {
   return blocks.length ? blocks.map(({ length, colour }) => [length ? String(length) : "?", colour]) : [["0", 0]];
 }
 

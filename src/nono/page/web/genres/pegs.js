@@ -44,7 +44,7 @@ export class Pegs extends Given {
       picture: {
         height, width, cells: isHole.map(() => 0), palette: [{ ...hole, rgb: BOARD }, peg], rows: [], cols: [], texts: {}, rays: [],
         marks: Object.fromEntries([...start.keys()].map((cell) => [cell, { colour: 0, discs: [...ring(cell), ...HOLE] }])),
-        regions: [], signs: [], thick: 0, polygons: { ...shapesOf(board, isHole), cuts: [], lines: [], strips: [] }, numbers: [],
+        regions: [], signs: [], thick: 0, polygons: shapesOf(board, isHole),
       },
       drawn: "mark",
       mark: null,
@@ -153,7 +153,7 @@ function shapesOf({ grid, width, start }, isHole) {
   const rights = [...start.keys()].map((cell) => (cell % width) - slant * Math.floor(cell / width));
   const left = Math.min(...rights) - 0.5;
   const [sides, far] = grid === "square" ? [4, Math.SQRT1_2] : [6, 3 ** -0.5];
-  const cells = isHole.map((own, cell) => {
+  return isHole.map((own, cell) => {
     if (!own) return null;
     const row = Math.floor(cell / width);
     const [x, y] = [(cell % width) - slant * row - left, drop * row + 0.5];
@@ -162,5 +162,4 @@ function shapesOf({ grid, width, start }, isHole) {
       return /** @type {Point} */ ([x + far * Math.cos(angle), y + far * Math.sin(angle)]);
     });
   });
-  return { cells, border: [] };
 }

@@ -1,7 +1,7 @@
 /** Grades the puzzles that the user has opened. */
 
-import { unpackPuzzle } from "../formats/link.js";
 import { gradeWord } from "../words/grade.js";
+import { keptPuzzle } from "./parts.js";
 
 const MOST = 6; // maximum number of puzzles that are graded each time the library is shown
 const SECONDS = 2; // time limit per question about a grade
@@ -14,14 +14,14 @@ const SECONDS = 2; // time limit per question about a grade
  */
 export async function gradeEntries({ app: { checker }, kept }, entries) {
   try {
-    for (const { id, link } of entries.filter(({ grade }) => !grade).slice(0, MOST)) {
-      const puzzle = unpackPuzzle(link);
-      if (puzzle.given?.moves) continue; // jumps have no grades
+    for (const entry of entries.filter(({ grade }) => !grade).slice(0, MOST)) {
+      const puzzle = keptPuzzle(entry);
+      if (!puzzle || puzzle.given?.moves) continue; // jumps have no grades
       const grade = await gradeWord(checker.ask.bind(checker), await checker.model(puzzle), SECONDS);
-      kept.graded({ id, link }, grade);
-      document.querySelector(`[data-id="${id}"] .note`)?.append(`, ${grade}`);
+      kept.graded(entry, grade);
+      document.querySelector(`[data-id="${entry.id}"] .note`)?.append(`, ${grade}`);
     }
   } catch {
-    // without an engine, or for a damaged puzzle, there are no more grades
+    // without an engine, there are no more grades
   }
 }

@@ -6,7 +6,7 @@ import { progressOf } from "../files/progress.js";
 import { GRADES, documentOf } from "../files/shelf.js";
 import { hasPython } from "../formats/index.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
-import { GENRE_TITLES, PICTURES, genreOf, sizeOf, titleOf } from "../genres/index.js";
+import { GENRE_TITLES, genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { gradeEntries } from "./grades.js";
 import { card, coverOf, keptEntries, keptPuzzle, nameOf } from "./parts.js";
 
@@ -26,7 +26,7 @@ const doneOf = (/** @type {number} */ progress) => (progress === 1 ? "solved" : 
 function factsOf({ genre, height, palette, width }, grade, progress) {
   const cells = height * width;
   const size = cells <= SMALL ? "small" : cells <= LARGE ? "medium" : "large";
-  const colours = PICTURES.includes(genre) && palette.length > 2 ? "coloured" : "plain";
+  const colours = genre === "nonogram" && palette.length > 2 ? "coloured" : "plain";
   return { kind: genre, size, grade, colours, done: doneOf(progress) };
 }
 

@@ -5,7 +5,7 @@ import { UNKNOWN } from "../base/types.js";
 import { drawn } from "../board/sheet.js";
 import { prepare, unpackPuzzle } from "../formats/link.js";
 import { iconOf } from "../genres/icons.js";
-import { PICTURES, genreOf, sizeOf, titleOf } from "../genres/index.js";
+import { genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { Marks } from "../play/marks.js";
 
 /** Returns the stored puzzles, ready to be unpacked; without a network, their boards may stay blank. @param {import("../files/kept.js").Kept} kept */
@@ -53,7 +53,7 @@ export const nameOf = (puzzle, progress) => titleOf({ ...puzzle, sealed: progres
 export function coverOf(app, puzzle, progress) {
   const hasPicture = puzzle.genre === "nonogram" && (!puzzle.clues || progress === null);
   if (hasPicture && (progress === 1 || progress === null)) return pictureOf(puzzle);
-  return PICTURES.includes(puzzle.genre) ? blank(puzzle) : drawn(app, puzzle, null, COVER);
+  return puzzle.genre === "nonogram" ? blank(puzzle) : drawn(app, puzzle, null, COVER);
 }
 
 /** Draws the picture of a nonogram, one pixel per cell. @param {Document} puzzle */

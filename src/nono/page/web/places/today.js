@@ -54,12 +54,13 @@ export async function today({ app, kept, shelf }, wanted) {
     if (progressOf(address) === 1) link.dataset.solved = "true";
     return link;
   };
-  const begun = entries.filter((one) => one.progress && one.progress < 1 && one.from !== wish).slice(0, MOST_BEGUN);
-  const rows = begun.map((entry) => {
+  const begun = entries.filter((one) => one.progress && one.progress < 1 && one.from !== wish);
+  const rows = begun.flatMap((entry) => {
     const puzzle = keptPuzzle(entry);
-    const cover = puzzle ? drawn(app, puzzle, marksOf(puzzle, kept.game(entry.id)), 64) : iconOf("");
-    return card(entry.from || entry.id, cover, entry.title || (puzzle ? genreOf(puzzle).title : ""), [entry.size], entry.progress);
-  });
+    if (!puzzle) return []; // damaged, or of a kind that this version does not have
+    const cover = drawn(app, puzzle, marksOf(puzzle, kept.game(entry.id)), 64);
+    return card(entry.from || entry.id, cover, entry.title || genreOf(puzzle).title, [entry.size], entry.progress);
+  }).slice(0, MOST_BEGUN);
   const others = rows.length ? [make("h3", {}, "Continue"), make("div", "begun", ...rows)] : [];
   const streak = streakUntil(now);
   const pill = app.settings.values.streak && streak > 1 ? [make("span", "pill", `${inWords(streak, "day")} in a row`)] : [];

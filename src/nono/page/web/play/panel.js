@@ -118,7 +118,6 @@ export function startPanel(play) {
     const shown = element("told");
     if ([...shown.querySelectorAll("p")].map((line) => line.textContent).join("\n") !== lines.join("\n")) {
       shown.replaceChildren(...lines.map((line) => make("p", {}, line)));
-      if (!told && isTold) shown.prepend(play.document.given?.sketch() || "");
       app.board.afterwards(() => (shown.dataset.more = String(shown.scrollHeight > shown.clientHeight)));
     }
     if (isTold || rules.open) void showRules();
@@ -140,7 +139,7 @@ export function startPanel(play) {
   async function showRules() {
     const { introduction } = await import("../words/words.js");
     const { rules: words, numbering } = introduction(play.document);
-    element("rules").replaceChildren(play.document.given?.sketch() || "", `${words} ${numbering}`);
+    element("rules").textContent = `${words} ${numbering}`;
     /** @type {{how: string, touch?: string, keys: string}} */
     const { how, touch = how, keys } = CONTROLS[play.jumps ? "jumps" : play.isTyped ? "typed" : "painted"];
     element("how").textContent = COARSE.matches ? touch : `${how} ${keys}`;

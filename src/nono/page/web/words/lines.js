@@ -18,14 +18,14 @@ import { Words, ascending, cannot, ordinal, ranges, them, together } from "./wor
 const roomOf = (blocks, unknown = 1) =>
   blocks.reduce((sum, { length, colour }, at) => sum + (length || unknown) + Number(colour === blocks[at - 1]?.colour), 0);
 
-/** The words for a model of lines. The genre gives the directions of the lines; by default, these are rows and columns. */
+/** The words for a model of lines, which are rows and columns. */
 export class LineWords extends Words {
   /** @param {import("../base/types.js").Document} document @param {import("./model.js").Parts} parts */
   constructor(document, parts) {
     super(document, parts);
-    const { given, height, width } = document;
+    const { height, width } = document;
     /** @type {import("../base/types.js").Direction[]} */
-    this.directions = given?.directions ?? [
+    this.directions = [
       { name: "row", plural: "rows", lines: height, back: "left", on: "right", crossing: "column" },
       { name: "column", plural: "columns", lines: width, back: "up", on: "down", crossing: "row" },
     ];
@@ -46,12 +46,12 @@ export class LineWords extends Words {
 
   /** @override @param {number[]} cells @param {number | null} [line] */
   cells(cells, line = null) {
-    if (line === null) return this.directions[0].crossing ? super.cells(cells) : together(cells.map((cell) => this.cell(cell)));
+    if (line === null) return super.cells(cells);
     const { crossing } = this.#place(line).direction;
     const own = cellsOf(this.parts, line);
     const places = ranges(ascending(cells.map((cell) => own.indexOf(cell) + 1)));
     const plural = cells.length === 1 ? "" : "s";
-    return crossing ? `the cell${plural} in ${crossing}${plural} ${places}` : `cell${plural} ${places}`;
+    return `the cell${plural} in ${crossing}${plural} ${places}`;
   }
 
   /** @override @param {number | null} rule @param {string} [may] */

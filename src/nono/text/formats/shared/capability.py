@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.base.palette import default_palette
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 
-if TYPE_CHECKING:
-    from nono.genres.clues import Clue
-    from nono.genres.triddler import Triddler
-
 ALL = frozenset({"*"})
 Loaded = Iterator[Puzzle | PuzzleError]  # what a reader yields: puzzles, or the errors of unreadable puzzles
 Puzzles = Iterable[Puzzle]  # what a writer accepts
-Lined = TypeVar("Lined", bound="Nonogram | Triddler")
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 
 
@@ -52,7 +47,7 @@ def warn_lost(what: str, format: str) -> None:
     warn(f"{what}: not stored in the format {format}")
 
 
-def warn_lost_colours(puzzle: Lined, read: Callable[[], Lined], format: str) -> Lined:
+def warn_lost_colours(puzzle: Nonogram, read: Callable[[], Nonogram], format: str) -> Nonogram:
     """Warn of colours that changed in the written file. Return the puzzle that ``read`` reads from this file.
 
     Only the order of the colours may change without a warning.
@@ -119,16 +114,10 @@ def require_nonogram(puzzle: Puzzle, format: str, capabilities: Capabilities) ->
     """
     if not isinstance(puzzle, Nonogram):
         raise wrong_genre(puzzle.genre, format, capabilities)
-    expect_to_hold(puzzle, puzzle.lines, format, capabilities)
-    return puzzle
-
-
-def expect_to_hold(puzzle: Puzzle, lines: Iterable[Clue], format: str, capabilities: Capabilities) -> None:
-    """Warn of each lost field of the puzzle; ``lines`` are its clues. Raises `PuzzleError` like `require_nonogram`."""
     if not capabilities.clues and puzzle.goal_bytes is None:
         message = f"found a puzzle without a goal picture, expected one with a goal for the format {format}"
         raise PuzzleError(message, "missing-section")
-    blocks = list(chain.from_iterable(lines))
+    blocks = list(chain.from_iterable(puzzle.lines))
     if not capabilities.colour and (
         max((block.colour for block in blocks), default=1) > 1 or max(puzzle.goal_bytes or b"\0") > 1
     ):
@@ -142,19 +131,17 @@ def expect_to_hold(puzzle: Puzzle, lines: Iterable[Clue], format: str, capabilit
     _warn_lost_fields(puzzle, format, capabilities)
     if not capabilities.colour and puzzle.palette != default_palette(2):
         warn_lost("palette", format)
+    return puzzle
 
 
-def require_genre(
-    puzzle: Puzzle, genre: type[AnyPuzzle], format: str, capabilities: Capabilities, silent: bool = False
-) -> AnyPuzzle:
-    """Return the puzzle if it is of this genre, and warn of each lost field unless ``silent``.
+def require_genre(puzzle: Puzzle, genre: type[AnyPuzzle], format: str, capabilities: Capabilities) -> AnyPuzzle:
+    """Return the puzzle if it is of this genre, and warn of each lost field.
 
     Raises `PuzzleError` on another genre.
     """
     if not isinstance(puzzle, genre):
         raise wrong_genre(puzzle.genre, format, capabilities)
-    if not silent:
-        _warn_lost_fields(puzzle, format, capabilities)
+    _warn_lost_fields(puzzle, format, capabilities)
     return puzzle
 
 

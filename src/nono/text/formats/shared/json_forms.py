@@ -41,7 +41,6 @@ KITS = {  # puzzlekit's kinds: name at janko.at, sections, and a word for the nu
     "sudoku": ("sudoku", ("problem",), ""),
     "jigsawsudoku": ("sudoku", ("problem", "areas"), ""),
 }
-TRIDDLER = ("rows", "rising", "falling")  # the directions of a triddler's lines
 WORDS_OF_PAGES = ("puzzle", "rows", "cols", "size", "depth", "mines", "patternx", "patterny")  # at janko.at
 OWN = {"nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"}
 UNPAIRED = {"rows", "cols", "genre", "type", "kind"}  # objects with these fields have other clues than a pair
@@ -78,10 +77,6 @@ def own_form(data: Any) -> Any:
         return {"rows": pair[0], "cols": pair[1]} | _rest(data, "clues")
     if not isinstance(data, dict) or data.keys() <= OWN or ("nono" in data and "genre" in data):
         return data
-    if (flat := _flat(data)).keys() >= {"sides", *TRIDDLER}:
-        data = flat
-        lines = {name: list(map(_blocks, data[name])) for name in TRIDDLER if isinstance(data[name], list)}
-        return {"genre": "triddler"} | data | lines
     if pegs := _pegs(data):
         return pegs
     if isinstance(data.get("name"), str) and isinstance(data.get("data"), dict):
@@ -106,17 +101,6 @@ def own_form(data: Any) -> Any:
             own |= _saved(data["content"], data["rows"], data["columns"])
         return own
     return data
-
-
-def _flat(data: dict[str, Any]) -> dict[str, Any]:
-    """Return an object in which each inner object with fields of a triddler is replaced by its fields."""
-    inner = {name: one for name, one in data.items() if isinstance(one, dict) and one.keys() & {"sides", *TRIDDLER}}
-    rest = {name: one for name, one in data.items() if name not in inner}
-    return rest | {name: one for fields in inner.values() for name, one in fields.items()}
-
-
-def _blocks(clue: Any) -> Any:
-    return [number(word) for word in clue.split()] if isinstance(clue, str) else clue
 
 
 def _is_side(data: Any) -> bool:

@@ -160,6 +160,7 @@ Tic-tac-toe*: noughts-and-crosses*
 Tilepaint
 Toichika
 Train Tracks*: railway-tracks* gleise*
+Triddler: triddlers
 Trilogy*
 Undead*: haunted-mirror-maze monster-mirrors
 Usoone
@@ -177,7 +178,6 @@ Zehnergitter
 OWN = {
     "nonogram": r"nonogram(?:s|me|mes|o|os)?|picross|griddlers?|hanjie|paint numbers?|pic pix|"
     r"japanese crosswords?|японскии кроссворды?",
-    "triddler": r"triddlers?",
     "pegs": r"pegs|peg solitaire",
 }
 # Variants of Sudoku, and of two other genres

@@ -31,8 +31,8 @@ TURNED = (
 )
 DIAGONAL = r"\b(?:an|anti)?[dt]iagon\w*"
 NEGATION = r"\b(?:not|no|never|nicht|nie|kein\w*|pas|ni|non)\b|n't\b"
-PICTURES = ("", "nonogram", "triddler")  # genres whose titles may be "Killer whale"
-NO_DIAGONALS = ("nonogram", "triddler", "akari", "binairo", "aquarium")  # genres without a diagonal in their rules
+PICTURES = ("", "nonogram")  # genres whose titles may be "Killer whale"
+NO_DIAGONALS = ("nonogram", "akari", "binairo", "aquarium")  # genres without a diagonal in their rules
 # Words of programs; a line with one of them says nothing about a puzzle if it has no word of a board
 PROGRAM = r"\b(?:functions?|methods?|class(?:es)?|modules?|librar(?:y|ies)|packages?|api|callers?|iterators?)\b"
 IDENTIFIER = r"`[^`]*`|\w*[^\W_]_\w+|\w+\(\)"

@@ -70,17 +70,8 @@ Boards with the column clues above or below and the row clues to the left or rig
 spaced. The cells may follow one another without blanks if they are drawn as ``.``, ``_`` or empty squares. Frames of
 ``|``, ``-`` and ``+`` are ignored. The same board with its solution may stand to the right.
 
-Triddlers have a heading for each side that has clues: ``top left`` and ``bottom left`` (rows from the top), ``top`` and
-``top right`` (lines ``/`` from the left), ``bottom`` and ``bottom right`` (lines ``\\`` from the left). Rows are read
-from the left, all other lines from the top. Instead, a triddler may have a line such as ``sides: 2 2 2 2 2 2`` with the
-lengths of the sides, clockwise from the top left, and a heading for each direction: ``rows``, ``/`` (or ``rising``) and
-``\\`` (or ``falling``).
-
-If all sides have the same length, ``all sides 2`` is enough. A heading may also be longer, such as ``Strips leaning
-like /, from left to right:``.
-
-A text has several puzzles if a line such as ``Puzzle 2`` stands above each, or ``sides:`` above each triddler, or if it
-contains only pictures and their titles.
+A text has several puzzles if a line such as ``Puzzle 2`` stands above each, or if it contains only pictures and their
+titles.
 
 ``nono`` recognises a text if every line can be read and the clues agree. Without headings, the board must have at least
 two rows and columns. nono also recognises a text with headings for both sides if most of its lines are clues, and
@@ -105,14 +96,12 @@ from nono.text.typed.layout import EXAMPLE
 from nono.text.typed.lines import GENRE, Item, Kind, items
 from nono.text.typed.notes import genres_in
 from nono.text.typed.programs import without_lengths, without_numbers
-from nono.text.typed.sides import is_triddler, triddlers_of
 
 CAPABILITIES = Capabilities(
     goal=True,
     many=True,
     colour=True,
     blots=True,
-    genres=("nonogram", "triddler"),
     about=frozenset(("id", "title", "author", "source", "date", "difficulty", "copyright", "license", "description")),
 )
 READ_OPTIONS = ("size",)
@@ -129,7 +118,7 @@ def sniff(head: str) -> bool:
     """Return whether nono can read the text, or the text has headings for both sides and few unreadable lines."""
     if len(head) > LARGE:
         return False
-    if is_triddler(head) or is_around_a_board(head):
+    if is_around_a_board(head):
         return True
     head = _parts(head)[0]
     try:
@@ -171,7 +160,7 @@ def _is_plausible(puzzle: Nonogram) -> bool:
 
 def has_unnamed_sides(head: str) -> bool:
     """Return whether the text has no heading or label that tells clues of rows from clues of columns."""
-    if is_triddler(head) or is_around_a_board(head):
+    if is_around_a_board(head):
         return False
     try:
         with gathering():
@@ -184,9 +173,7 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
     """Yield the puzzle in a text. If ``size`` is given, the puzzle must have this width and height. Raises
     `PuzzleError`."""
     text = WIDE.sub(" ", text)
-    if is_triddler(text):
-        yield from triddlers_of(text, check)
-    elif is_around_a_board(text):
+    if is_around_a_board(text):
         if puzzle := puzzle_around(text, check):
             yield _titled(text, puzzle)
     else:
