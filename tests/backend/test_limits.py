@@ -343,18 +343,17 @@ def test_a_model_becomes_text_as_long_as_there_is_time(monkeypatch: pytest.Monke
 @pytest.mark.slow
 def test_a_picture_is_converted_as_long_as_there_is_time() -> None:
     pytest.importorskip("PIL")
-    from nono.design import ConversionOptions
-    from nono.design._from_image import of_file as make
+    from nono.design import ConversionOptions, puzzle_of
 
     data = b"P6 60 60 255 " + Random(1).randbytes(3 * 60 * 60)
     for options in (ConversionOptions(colours=9), ConversionOptions((60, 60), 9, dither=True), ConversionOptions()):
         calls, check = clock(10**9)
-        make(data, options, check=check)  # type: ignore[arg-type]
+        puzzle_of(data, options, "", check)  # type: ignore[arg-type]
         assert len(calls) > 5
         for steps in (1, len(calls) // 2, len(calls)):
             _, check = clock(steps)
             with pytest.raises(OverError):
-                make(data, options, check=check)  # type: ignore[arg-type]
+                puzzle_of(data, options, "", check)  # type: ignore[arg-type]
 
 
 @needs_sat

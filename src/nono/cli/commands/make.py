@@ -189,6 +189,7 @@ def make(
         return make_folder(image, output, shared.format_named(to) if to else "json", conversion, limits, json)
     title = title or os.path.splitext(os.path.basename(image))[0]
     changed = 0
+    name = shared.format_named(to) if to else format_for(output) if output else "json"
     with warnings_on_one_line(), bounded(limits.time_limit, limits.memory, image):
         from nono.design import converted_by, of_genre, picture_file, pixels_in, puzzle_of, version_of
 
@@ -202,21 +203,21 @@ def make(
                 report_margins(image, pixels.cropped)
                 return try_treatments(pixels, title, treated, deadline)
             picture, cropped = puzzle_of(data, conversion.wanted(), title, converted_by(deadline))
-            report_margins(image, cropped)
             if conversion.grade:
                 left = seconds_until(deadline)
                 patience = GRADE_SECONDS if left is None else GRADE_SHARE * left
                 version = version_of(picture, conversion.grade, patience)
                 if version is not None:
                     picture, changed = version.puzzle, len(version.edits)
-                report(f"{image}: {in_words(changed, 'cell')} changed for --grade {conversion.grade}")
             puzzle = of_genre(picture, conversion.genre.lower(), converted_by(deadline))
         except PuzzleError as error:
             error.source = "" if error.argument else image
             raise
+        report_margins(image, cropped)
+        if conversion.grade:
+            report(f"{image}: {in_words(changed, 'cell')} changed for --grade {conversion.grade}")
         drawn = sys.stdout.isatty() and not json and output != "-" and not (to and not output)
         if output or not drawn:
-            name = shared.format_named(to) if to else format_for(output) if output else "json"
             save(dump_bytes(puzzle, name), output or "-")
         if drawn:
             with current().aside():
