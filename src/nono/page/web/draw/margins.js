@@ -11,7 +11,7 @@ import { channels, codesOf, meanColours } from "./pixels.js";
  * @typedef {{left: number, top: number, right: number, bottom: number}} Margins   in pixels
  */
 
-export const MARGIN = 1; // number of cells of an empty margin that are kept
+const MARGIN = 1; // number of cells of an empty margin that are kept
 export const USUAL = 80; // in cells per side; images of up to this size keep their size by default
 export const SMALLER = 40; // default number of cells of the longer side of larger images
 const ROUND = 0.6;
