@@ -40,15 +40,11 @@ PARTS = {
     "sat": ["encoders/nono_encoders", f"{PYTHON}/backend/sat.py", f"{PYTHON}/backend/python_sat.py"],
     "cpsat": ["encoders/nono_constraints", f"{PYTHON}/backend/cpsat.py"],
     "nono_check": [f"{PYTHON}/checkers/nono_check{part}.py" for part in ("", "_clues", "_duality", "_puzzle")],
-    "nono_check_count": [
-        f"{PYTHON}/checkers/{name}.py"
-        for name in ("nono_check", "nono_check_clues", "nono_check_count", "nono_check_puzzle", "nono_check_states")
-    ],
     "nono_check_pegs": [f"{PYTHON}/checkers/{name}.py" for name in ("nono_check_pegs", "nono_check_clues")],
     "specification": [f"src/checker/verified/{name}" for name in SPECIFICATION],
     "unproved": [f"src/checker/verified/{name}.ml" for name in ("folder", "nono_check_verified")],
     **{name: [f"src/checker/verified/{name}"] for name in ("folder.ml", "nono_check_verified.ml")},
-    "around the proof": [f"src/checker/verified/{name}.ml" for name in ("certificate", "counts", "formula")],
+    "around the proof": [f"src/checker/verified/{name}.ml" for name in ("certificate", "formula")],
 }
 
 
@@ -101,7 +97,7 @@ def answers() -> str:
     engine = at_most("reader", "rules", "engine")
     rows = [
         (
-            "`nono certify`, also `--count`, checked by [`nono_check_verified`](verified.md)",
+            "`nono certify`, checked by [`nono_check_verified`](verified.md)",
             "the definition of a solution, the rules of all genres, and what the texts of clues and answers mean, in "
             f"Coq ({at_most('specification')} lines); reading and writing bytes in OCaml ({lines('unproved')} "
             "lines); Coq's kernel, its translation into OCaml and OCaml's compiler",
@@ -124,9 +120,9 @@ def answers() -> str:
             own,
         ),
         (
-            "`nono solve --verify`, `nono count --verify`",
-            "the same: the backends share only the reader and the model; for a count, the sweep and the second counter "
-            "do not make the same error. These commands and `verify` also compare the model with the checker's rules",
+            "`nono solve --verify`",
+            "the same: the backends share only the reader and the model. This command and `verify` also compare the "
+            "model with the checker's rules",
             own,
         ),
         (
@@ -138,11 +134,6 @@ def answers() -> str:
             "`nono certify`: proof by duality, proof of clauses, or listed solutions",
             "`nono_check.py`",
             at_most("nono_check"),
-        ),
-        (
-            "`nono certify --count`",
-            "`nono_check_count.py`, with the map's reader and the rules of `nono_check.py`",
-            at_most("nono_check_count"),
         ),
         ("`nono certify` of peg solitaire", "`nono_check_pegs.py`", at_most("nono_check_pegs")),
         (
@@ -179,9 +170,9 @@ def twice() -> str:
             "proofs/test_all_small_boards.py, proofs/test_both_checkers.py",
         ),
         (
-            "what clauses, refutations and graphs of counts prove",
-            "checkers/nono_check.py, checkers/nono_check_states.py, verified/Refutation.v, verified/Graph.v",
-            "proofs/test_all_checkers.py, proofs/test_damage.py, proofs/test_planted_counts.py",
+            "what clauses and refutations prove",
+            "checkers/nono_check.py, verified/Refutation.v",
+            "proofs/test_all_checkers.py, proofs/test_damage.py, proofs/test_planted_models.py",
         ),
         (
             "how a puzzle is solved",
@@ -221,7 +212,7 @@ def ocaml() -> str:
             "nono_check_verified.ml",
         ),
         (
-            "`certificate.ml`, `formula.ml`, `counts.ml`",
+            "`certificate.ml`, `formula.ml`",
             "numbers and colours of Coq as numbers of OCaml; any other error here makes the program refuse",
             "around the proof",
         ),
@@ -247,16 +238,16 @@ def page() -> str:
     """Return the text of the page."""
     sys.path.insert(0, str(ROOT / "tests"))
     number = sum(map(len, runpy.run_path(str(ROOT / "tests/planted_bugs.py"))["BUGS"].values()))
-    counts = runpy.run_path(str(ROOT / "tests/planted_counts.py"))
+    counts = runpy.run_path(str(ROOT / "tests/planted_models.py"))
     planted = {kind: len(bugs) for kind, bugs in counts["PLANTED"].items()}
     rows = [(kind, str(n), str(counts["FALSE"][kind]), *["0"] * 3) for kind, n in planted.items()]
-    names = ("certify", "check-certificate", "nono_check_count.py")
+    names = ("certify", "check-certificate", "nono_check.py")
     parts = {
         "answers": answers(),
         "bugs": bugs(),
         "twice": twice(),
         "ocaml": ocaml(),
-        "counts": table("planted in", "bugs", "false counts", *(f"`{name}`" for name in names), rows=rows),
+        "counts": table("planted in", "bugs", "false lists", *(f"`{name}`" for name in names), rows=rows),
         "number": str(number),
         "planted": str(sum(planted.values())),
         "false": str(sum(counts["FALSE"].values())),

@@ -101,8 +101,6 @@ def make(rng: random.Random, folder: Path) -> Case:
     settings: dict[str, Any] = {}
     if puzzle.played:
         limit = None
-    elif len(solutions) <= MOST and rng.random() < 0.3:
-        settings = {"proof": "count"}
     elif rng.random() < 0.7:
         settings = {"encoding": rng.choice(ENCODINGS)}
     elif rng.random() < 0.5:

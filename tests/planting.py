@@ -1,4 +1,4 @@
-"""Plants one-line bugs in the package; the tables of bugs are in ``planted_bugs.txt`` and ``planted_counts.py``.
+"""Plants one-line bugs in the package; the tables of bugs are in ``planted_bugs.txt`` and ``planted_models.py``.
 
 A bug replaces a piece of a function's source. The function object stays and gets the code of the changed source, so
 every module that imported the function has the bug. Bugs of the engine are imitated where Python calls the engine: in
@@ -17,8 +17,7 @@ from typing import Any
 
 # The commands that catch a bug; tests of the suite are named ``file::test``.
 SOLVE, BATCH, VERIFY, CERTIFY = "nono solve", "nono batch", "nono verify", "nono certify"
-WITHOUT, COUNT, CHECK = "nono verify without the engine", "nono count --verify", "nono_check.py"
-CERTIFY_COUNT = "nono certify --count"
+WITHOUT, CHECK = "nono verify without the engine", "nono_check.py"
 READ, MODEL = (
     "project/test_planted_bugs.py::test_files_have_their_clues",
     "project/test_planted_bugs.py::test_models_have_their_clues",

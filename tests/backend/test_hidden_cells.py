@@ -17,7 +17,6 @@ from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
 from nono.solving import tally_model
-from nono.solving._formula_counts import COUNTERS, count_by_ganak, count_by_proof
 from nono.solving._sample import sample_model
 
 EVERY_BACKEND = [pytest.param(name, marks=pytest.mark.needs(name)) for name in BACKENDS]
@@ -128,19 +127,6 @@ def test_counts_shares_and_comparisons_are_over_the_board(model: Model) -> None:
         assert native.compare(model, min(expected), Task(None), lambda *one: found.append(one)).complete
         assert sorted(cell for cell, _ in found if cell >= 0) == [cell for cell in range(model.shown) if agreed[cell]]
         assert {grid for cell, grid in found if cell < 0} <= expected
-
-
-def test_ganak_counts_boards() -> None:
-    """Of four choices for a hidden cell and the first one of the board that it may equal, two boards."""
-    if why_not := COUNTERS["ganak"].unavailable():
-        pytest.skip(why_not)
-    rules = ModelBuilder(1, 3)
-    (cell, _) = rules.hidden(2)
-    rules.implies((cell, 1), [(0, 1)])
-    rules.clause([(1, 1), (2, 0), (cell, 1)])
-    model = rules.model()
-    assert count_by_ganak(model) == len(solutions(model)) == 7
-    assert count_by_proof(model) is None
 
 
 def test_hidden_cells_of_a_builder() -> None:

@@ -57,7 +57,7 @@ def test_extras_that_texts_name_exist() -> None:
         for extras in re.findall(r"nono-puzzles\[([a-z, ]+)\]", readable(path))
         for extra in extras.split(",")
     }
-    assert {"image", "print", "serve", "count"} <= named
+    assert {"image", "print", "serve"} <= named
     assert named <= set(PROJECT["optional-dependencies"])
 
 

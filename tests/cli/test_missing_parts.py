@@ -26,7 +26,6 @@ MODULES = dict(
 image | PIL,pymupdf_fonts
 print | pymupdf_fonts,reportlab
 plot | matplotlib
-count | pyganak
 cluster | distributed
 sheets | openpyxl
 serve | httptools,prometheus_client,starlette,uvicorn,uvloop

@@ -43,10 +43,6 @@ report | report {store} -o {out}.csv
 page | page heart --export {out}
 """)
 )
-# This needs a certificate of a count to write anything.
-REFUSABLE = {
-    "refutations": "check-certificate {store} --lrat {out}",
-}
 # the values that are no names of files, by their metavars
 OTHER = (
     " N|all WxH TEXT NAME NAMES LIST NAME=VALUE COLOUR clues|goal first|unique|count:N|all CELLS"
@@ -136,7 +132,7 @@ def test_nul_is_no_file_on_windows(line: str, is_windows: bool, here: Path, monk
 
 
 def test_the_table_has_every_command_that_writes() -> None:
-    written = {line.split()[0] for line in (WRITTEN | REFUSABLE).values()}
+    written = {line.split()[0] for line in WRITTEN.values()}
     assert written >= {
         name
         for name in COMMANDS
@@ -245,12 +241,12 @@ def test_two_outputs_have_two_names(words: dict[str, Path], monkeypatch: pytest.
 
 
 @pytest.mark.every(3)
-@pytest.mark.parametrize("name", WRITTEN | REFUSABLE)
+@pytest.mark.parametrize("name", WRITTEN)
 def test_refused_commands_leave_nothing_behind(
     name: str, words: dict[str, Path], monkeypatch: pytest.MonkeyPatch, capfd: Capture
 ) -> None:
     """An unknown option, a missing input, and each option with a wrong value: one error and no file or folder."""
-    line = [word.format(**words) for word in (WRITTEN | REFUSABLE)[name].split()]
+    line = [word.format(**words) for word in WRITTEN[name].split()]
     inputs = ("heart", "rooks", "switch", str(words["image"]), str(words["store"]))
     if str(words["store"]) in line:
         run(["batch", "heart", "--store", str(words["store"]), "--jobs", "1"])

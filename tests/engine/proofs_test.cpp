@@ -1,12 +1,11 @@
-// Compares proofs and counts of random formulas with truth tables. A refutation logged by the kernel is trimmed, a refutation of a formula
-// with models is refused, and the compiler counts the models.
+// Compares proofs of random formulas with truth tables. A refutation logged by the kernel is trimmed, and a refutation of a formula with
+// models is refused.
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include "cdcl/kernel.hpp"
 #include "check.hpp"
-#include "compiling/compiler.hpp"
 #include "lemmas.hpp"
 #include "proofs/lrat_trimmer.hpp"
 
@@ -25,15 +24,14 @@ struct Formula {
     }
     std::span<const int32_t> clause(size_t i) const { return std::span(literals).subspan(starts[i], starts[i + 1] - starts[i]); }
     size_t size() const { return starts.size() - 1; }
-    uint64_t count() const {
-        uint64_t models = 0;
+    bool has_model() const {
         for (uint32_t x : range(uint32_t{1} << variables)) {
             const auto is_true = [x](int32_t p) { return (x >> (std::abs(p) - 1) & 1) == (p > 0); };
             bool holds = true;
             for (size_t i = 0; i < size() && holds; i++) holds = std::ranges::any_of(clause(i), is_true);
-            models += holds;
+            if (holds) return true;
         }
-        return models;
+        return false;
     }
 };
 
@@ -82,13 +80,8 @@ int64_t num_refuted = 0, num_refused = 0;
 
 void test(Random& random) {
     const Formula f = random_formula(random);
-    const uint64_t models = f.count();
     Limits limits(0, nullptr, nullptr);
-    Compiler compiler(f.variables, f.literals, f.starts, int64_t{1} << 30, limits);
-    CHECK(compiler.run());
-    CHECK((models == 0) == compiler.count().is_zero() && compiler.count() == BigNatural(models));
-    CHECK(!compiler.text().empty());
-    if (models > 0) {
+    if (f.has_model()) {
         LratTrimmer trimmer(f.variables, int64_t{1} << 30, limits);
         CHECK(trimmer.trim(f.literals, f.starts, "0\n") != LratTrimmer::Fault::kNone);
         num_refused++;

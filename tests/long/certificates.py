@@ -30,7 +30,7 @@ from certificate_draws import Case, claims_truth, expected, is_true, make
 
 import nono
 from nono import PuzzleError, check_certificate, checkers
-from nono.checkers import nono_check, nono_check_count, nono_check_pegs
+from nono.checkers import nono_check, nono_check_pegs
 
 Check = Callable[[Path, Path | None], bool | None]  # None: it does not check such a certificate
 
@@ -52,8 +52,7 @@ def drup_of(proof: str) -> str:
 
 def in_python(folder: Path, original: Path | None) -> bool | None:
     """The checker of the proof's kind, called in this process."""
-    of_count = (folder / "count.cpog").exists()
-    main = nono_check_pegs.main if is_played(folder) else nono_check_count.main if of_count else nono_check.main
+    main = nono_check_pegs.main if is_played(folder) else nono_check.main
     with redirect_stdout(io.StringIO()):
         return {0: True, 1: False}.get(main([str(folder), *([] if original is None else [str(original)])]))
 

@@ -25,9 +25,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from certificate_damage import FORGERS, of_a_bug, reseal
 from certificate_draws import Case, is_true, solutions_of
 from long.certificates import Check, own_checkers, program
-from planted_counts import PLANTED, SEVERAL
+from planted_models import PLANTED, SEVERAL
 from planting import Bug, planted
-from proofs.test_forged_certificates import COUNTS, DOTS, FORGED
+from proofs.test_forged_certificates import DOTS, FORGED
 from proofs.test_odd_originals import MISREAD
 from tables import table
 
@@ -35,7 +35,7 @@ import nono
 from nono import BugError, Puzzle, PuzzleError
 from nono.proofs import certify, original_of
 from nono.proofs._certificate import texts_of, write
-from nono.proofs._count import make
+from nono.proofs._clauses import make
 from nono.proofs._programs import verified as verified_checker
 from nono.proofs._protocol import Job, Made
 
@@ -242,7 +242,6 @@ the list is complete | complete | True
 the list is complete in words | complete | true
 the proof is by duality | proof | duality
 the proof is of clauses | proof | clauses
-the proof is a count | proof | count
 there are no keys | keys | []
 the genre is Mosaic | genre | mosaic
 there are no clues | clues | {}
@@ -261,7 +260,6 @@ the certificate is of version 2 | certificate | 2
         complete=False, count=it.manifest["count"] + 1
     ),
     "there is no proof, and the list is complete": setting(proof="", complete=True),
-    "the proof is a count, one greater": lambda it: it.manifest.update(proof="count", count=it.manifest["count"] + 1),
     "the first of two counts is one greater": lambda it: twice("count", str(it.manifest["count"] + 1))(it),
     "the last of two counts is one greater": lambda it: twice_last("count", str(it.manifest["count"] + 1))(it),
     "the first of two verdicts is unsolvable": twice("verdict", '"unsolvable"'),
@@ -292,8 +290,6 @@ the proof is empty | proof.lrat | ''
 there is no proof | proof.lrat | None
 the proof is an empty clause without hints | proof.lrat | '99999 0 0\n'
 the proof is an empty clause with the hint 1 | proof.lrat | '99999 0 1 0\n'
-the graph is empty | count.cpog | ''
-there is no graph | count.cpog | None
 there are no clues in text | clues.txt | None
 the copy of the puzzle is empty | puzzle.json | '{}'
 there is no copy of the puzzle | puzzle.json | None
@@ -314,13 +310,6 @@ the last clause is a single variable | formula.cnf | ^-?\d.* 0$ | 1 0 | -1
 the proof lacks its last step | proof.lrat | ^. | None | -1
 the proof lacks its first step | proof.lrat | ^. | None | 0
 a step has no hints | proof.lrat | ^(\d+ .*? 0) .*$ | \1 0 | 0
-the root is another | count.cpog | ^r \d+ | r 1 | 0
-a sum is a product | count.cpog | ^(\d+) s (\d+) (\S+ \S+) .* | \1 p \2 \3 0 | 0
-a product has a literal less | count.cpog | ^(\d+ p \d+) \S+ | \1 | 0
-a product has a literal negated | count.cpog | ^(\d+ p \d+) - | '\\1 ' | 0
-a product is missing | count.cpog | '^\\d+ p ' | None | 0
-a lemma is missing | count.cpog | '^\\d+ a ' | None | 0
-a lemma is an empty clause | count.cpog | ^(\d+ a) .* | \1 0 0 | 0
 the scale is 0 | shares.txt | ^scale .* | scale 0 | 0
 the scale is 1 | shares.txt | ^scale .* | scale 1 | 0
 the scale is negative | shares.txt | '^scale ' | scale - | 0
@@ -389,7 +378,7 @@ def base(words: str, folder: Path) -> Forgery:
         start = (*rows, *["?" * puzzle.width] * (puzzle.height - 1))
     file = folder / "puzzle.json"
     file.write_text(nono.dumps(puzzle))
-    proof = next((word for word in settings if word in ("clauses", "count", "duality")), None)
+    proof = next((word for word in settings if word in ("clauses", "duality")), None)
     limit = 2 if "listed" in settings else None
     options: dict[str, Any] = {} if proof is None else {"proof": proof}
     certify(puzzle, folder / "base", limit=limit, start=start, original=original_of(file, ""), **options)
@@ -400,13 +389,13 @@ def base(words: str, folder: Path) -> Forgery:
 
 
 BASES = (
-    *("nonogram, clauses", "nonogram, count", "nonogram, listed", "nonogram, saved, clauses", "one, duality"),
+    *("nonogram, clauses", "nonogram, listed", "nonogram, saved, clauses", "one, duality"),
     *(
         "one, clauses",
         "none, clauses",
         "colours, clauses",
         "tents, clauses",
-        "binairo, count",
+        "binairo, clauses",
         "sudoku, saved, clauses",
     ),
 )
@@ -511,8 +500,6 @@ class Forger:
         for kind, forged in FORGED.items():
             puzzle, made, own = forged()
             self.write(f"forger: {kind}", puzzle, partial(by_hand, puzzle, made), own)
-        for kind, of_count in COUNTS.items():
-            self.write(f"forger of a count: {kind}", DOTS, partial(by_hand, DOTS, of_count()))
         for bug in FORGERS:
             for genre in ("nonogram", "colours", "tents", "sudoku", "akari"):
                 puzzle = nono.loads(json.dumps(SEVERAL[genre]), "json", check=False)
@@ -520,7 +507,7 @@ class Forger:
         for room, bugs in PLANTED.items():
             for bug in bugs:
                 puzzle = nono.loads(json.dumps(SEVERAL[bug.puzzle]), "json", check=False)
-                self.write(f"count by a bug in {room}: {bug.words}", puzzle, partial(count_by, bug))
+                self.write(f"list by a bug in {room}: {bug.words}", puzzle, partial(list_by, bug))
 
     def write(self, kind: str, puzzle: Puzzle, forge: Callable[[Path], object], original: Puzzle | None = None) -> None:
         with tempfile.TemporaryDirectory() as work:
@@ -543,12 +530,12 @@ def by_bug(bug: Bug, puzzle: Puzzle, where: Path) -> None:
     of_a_bug(random.Random(1), puzzle, Case(where, where.parent / "puzzle.json", None, [], ""), [bug])
 
 
-def count_by(bug: Bug, where: Path) -> None:
+def list_by(bug: Bug, where: Path) -> None:
     file = where.parent / "puzzle.json"
     file.write_text(json.dumps(SEVERAL[bug.puzzle]))
     with planted(bug):
         puzzle = nono.read(file, check=False)
-        made = make(Job(puzzle))
+        made = make(Job(puzzle, limit=None, proof="clauses"))
         assert made is not None
         write(where, texts_of(puzzle, made, original_of(file, "json")))
 

@@ -213,7 +213,7 @@ Minesweeper | {'mines': 1}
 generate | {'size': (2, 2), 'count': 1, 'seed': 1, 'colours': 2}
 make | {'size': (2, None), 'colours': 2}
 repair | {'max_edits': 2, 'proposals': 1}
-certify | {'limit': 2, 'memory': 500, 'max_size': 500}
+certify | {'limit': 2, 'memory': 500}
 """),
 )
 def test_integers_of_numpy_are_integers(name: str, numbers: dict[str, Any], here: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from planted_bugs import BUGS, PUZZLES
-from planting import BATCH, CERTIFY, CERTIFY_COUNT, CHECK, COUNT, SOLVE, VERIFY, WITHOUT, Bug, planted
+from planting import BATCH, CERTIFY, CHECK, SOLVE, VERIFY, WITHOUT, Bug, planted
 
 import nono
 from nono import BugError, Nonogram, Puzzle
@@ -55,9 +55,7 @@ COMMANDS: dict[str, Callable[[Puzzle, Bug, Path], bool]] = {
     BATCH: lambda puzzle, bug, folder: is_a_bug(lambda: list(nono.solve_many([puzzle, nono.puzzle("heart")]))),
     VERIFY: lambda puzzle, bug, folder: nono.verify(puzzle, bug.backends).agreed is False,
     WITHOUT: lambda puzzle, bug, folder: nono.verify(puzzle, ("sat", "cpsat")).agreed is False,
-    COUNT: lambda puzzle, bug, folder: is_a_bug(nono.count, puzzle, verify=True),
     CERTIFY: found_by_certify,
-    CERTIFY_COUNT: lambda puzzle, bug, folder: is_a_bug(nono.certify, puzzle, folder / "count", proof="count"),
     CHECK: found_by_check,
 }
 

@@ -6,8 +6,6 @@ The forged certificates have correct hashes, but their manifest says something f
 import io
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext, redirect_stdout
 from functools import cache, partial
@@ -28,7 +26,6 @@ from nono import (
     Aquarium,
     Binairo,
     Block,
-    Mosaic,
     Nonogram,
     Pegs,
     Puzzle,
@@ -38,8 +35,7 @@ from nono import (
     dumps,
     solve,
 )
-from nono.backend import capable
-from nono.checkers import nono_check, nono_check_count, nono_check_pegs, nono_check_rules, nono_check_states
+from nono.checkers import nono_check, nono_check_pegs, nono_check_rules
 from nono.checkers.nono_check_clues import clue_text
 from nono.cli.program import run
 from nono.proofs import MANIFEST, NOT_COMPARED, Means, certify, check_certificate, check_folder
@@ -49,7 +45,7 @@ from nono.proofs._formula import FORMULA
 from nono.proofs._protocol import CLUES, PUZZLE, SOLUTIONS
 
 pytest.importorskip("numpy")
-pytestmark = [needs_sat, pytest.mark.skipif(not [*capable("prove_count")], reason="nothing here proves counts")]
+pytestmark = needs_sat
 FOLDER = Path(checkers.__path__[0])
 ACCEPTED, REFUSED, OTHER = 0, 1, 3
 Forge = Callable[[dict[str, str], dict[str, Any]], None]
@@ -69,15 +65,14 @@ BOARDS: dict[str, Puzzle] = {
     "givens that differ": Binairo(["1...", "0...", "....", "...."]),
 }
 INKS = Nonogram([[(1, 1), (1, 2)], [(1, 2)], []], [[(1, 1)], [(2, 2)]])
-KINDS: dict[str, dict[str, Any]] = {"listed": {"limit": None, "proof": "clauses"}, "count": {"proof": "count"}}
+LISTED: dict[str, Any] = {"limit": None, "proof": "clauses"}
 
 
 def in_python(*words: object) -> tuple[int, str]:
     """Call the program in Python for this kind of certificate, in this process."""
     manifest = (Path(str(words[0])) / MANIFEST).read_text()
-    program = nono_check_count if '"proof": "count"' in manifest else nono_check
     with redirect_stdout(io.StringIO()) as said:
-        status = (nono_check_pegs if '"genre": "pegs"' in manifest else program).main([*map(str, words)])
+        status = (nono_check_pegs if '"genre": "pegs"' in manifest else nono_check).main([*map(str, words)])
     return status, said.getvalue()
 
 
@@ -108,7 +103,7 @@ def by_nono(folder: Path, original: Path | None = None) -> int:
 
 
 @cache
-def certificate(genre: str, kind: str, is_saved: bool, top: Path) -> tuple[dict[str, str], Path]:
+def certificate(genre: str, is_saved: bool, top: Path) -> tuple[dict[str, str], Path]:
     """A certificate as texts by file name, and its puzzle file. With a saved grid, one cell of a solution is known."""
     board = BOARDS[genre]
     original = top / f"{genre}.json"
@@ -120,8 +115,8 @@ def certificate(genre: str, kind: str, is_saved: bool, top: Path) -> tuple[dict[
         rows = ["".join("?" if key != " " else key for key in row) for row in cells]
         rows[0] = rows[0][:place] + cells[0][place] + rows[0][place + 1 :]
         start = rows
-    folder = top / f"{genre} {kind} {is_saved}"
-    assert certify(board, folder, start=start, **KINDS[kind]) is not None
+    folder = top / f"{genre} {is_saved}"
+    assert certify(board, folder, start=start, **LISTED) is not None
     return texts_in(folder), original
 
 
@@ -157,14 +152,14 @@ def permute(texts: dict[str, str], manifest: dict[str, Any], *, with_palette: bo
         texts[PUZZLE] = json.dumps(puzzle)
 
 
-CASES = [(genre, kind, saved) for genre in BOARDS for kind in KINDS for saved in (False, True)]
+CASES = [(genre, saved) for genre in BOARDS for saved in (False, True)]
 
 
 @pytest.mark.every(3)
-@pytest.mark.parametrize(("genre", "kind", "is_saved"), CASES)
-def test_permuted_characters_are_refused(genre: str, kind: str, is_saved: bool, top: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("genre", "is_saved"), CASES)
+def test_permuted_characters_are_refused(genre: str, is_saved: bool, top: Path, tmp_path: Path) -> None:
     """And what is true is accepted: with the original file, with the clues as text, and without."""
-    texts, original = certificate(genre, kind, is_saved, top)
+    texts, original = certificate(genre, is_saved, top)
     true, forged = written(texts, tmp_path / "true"), written(texts, tmp_path / "forged", permute)
     shown = set()
     for name, check in PROGRAMS.items():
@@ -178,7 +173,7 @@ def test_permuted_characters_are_refused(genre: str, kind: str, is_saved: bool, 
         assert by_nono(true, *words) == ACCEPTED
         assert by_nono(forged, *words) == REFUSED
     (text,) = shown
-    listed = texts[SOLUTIONS].removesuffix("\n").split("\n\n") if kind == "listed" else []
+    listed = texts[SOLUTIONS].removesuffix("\n").split("\n\n")
     solutions = "".join(f"\nsolution {number}\n{picture}\n" for number, picture in enumerate(listed, 1))
     saved = "\nsaved grid\n" + "".join(f"{row}\n" for row in json.loads(texts[MANIFEST])["start"] or [])
     assert text == texts[CLUES] + saved * is_saved + solutions
@@ -256,7 +251,7 @@ def permute_palette(texts: dict[str, str], manifest: dict[str, Any]) -> None:
 @pytest.mark.parametrize("genre", ["nonogram", "colours"])
 def test_a_permuted_palette_is_that_of_another_puzzle(genre: str, top: Path, tmp_path: Path) -> None:
     """It is refused with the original file. Without this file, colours are shown by their numbers, which are true."""
-    texts, original = certificate(genre, "listed", True, top)
+    texts, original = certificate(genre, True, top)
     forged = written(texts, tmp_path / "forged", permute_palette)
     assert everywhere(forged, original) == all_of(REFUSED)
     assert everywhere(forged) == all_of(ACCEPTED)
@@ -402,30 +397,20 @@ SAVED: dict[str, tuple[Puzzle, list[str], list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", SAVED)
-def test_several_characters_for_no_ink(name: str, kind: str, tmp_path: Path) -> None:
+def test_several_characters_for_no_ink(name: str, tmp_path: Path) -> None:
     """In brackets, they leave a cell without ink, and a certificate with this ink in a saved grid is another one."""
     board, empty, ink = SAVED[name]
     for folder, start in (("empty", empty), ("ink", ink)):
-        assert certify(board, tmp_path / folder, start=start, **KINDS[kind]) is not None
+        assert certify(board, tmp_path / folder, start=start, **LISTED) is not None
         assert everywhere(tmp_path / folder) == all_of(ACCEPTED)
     texts = texts_in(tmp_path / "ink")
     forged = written(texts, tmp_path / "forged", lambda texts, manifest: manifest.update(start=empty))
     assert everywhere(forged) == all_of(REFUSED)
 
 
-def test_a_contradiction_of_rules_is_not_called_a_count(tmp_path: Path) -> None:
-    """Then no program reads count.cpog. The verified program knows contradictions of single cells only."""
-    board = Tents([".T.", "T.T", ".TT"], [None] * 3, [None] * 3)
-    assert certify(board, tmp_path / "true", proof="count") is not None
-    for program in [name for name in PROGRAMS if name != "nono_check_verified"]:
-        status, said = PROGRAMS[program](tmp_path / "true")
-        assert (status, "rules show" in said, "graph" in said) == (ACCEPTED, True, False), program
-
-
 def test_null_for_the_number_of_stars_is_shown_as_one(top: Path, tmp_path: Path) -> None:
-    texts, original = certificate("star-battle", "listed", False, top)
+    texts, original = certificate("star-battle", False, top)
     assert json.loads(texts[MANIFEST])["clues"].pop("stars") == 1
     folder = written(texts, tmp_path / "null", lambda _, manifest: manifest["clues"].update(stars=None))
     for name, check in PROGRAMS.items():
@@ -435,7 +420,7 @@ def test_null_for_the_number_of_stars_is_shown_as_one(top: Path, tmp_path: Path)
 
 @pytest.mark.parametrize("name", ["h\xe9art", "\u2665", "\U0001f600", '\x7f\t"\\/\b\x1f'])
 def test_any_text_in_the_manifest(name: str, top: Path, tmp_path: Path) -> None:
-    texts, _ = certificate("nonogram", "listed", False, top)
+    texts, _ = certificate("nonogram", False, top)
     named = with_fields(original={"name": name, "format": "non", "sha256": ""})
     for program, check in PROGRAMS.items():
         assert check(written(texts, tmp_path / program, named))[0] == ACCEPTED, program
@@ -478,7 +463,7 @@ def test_only_regular_files_are_read(genre: str, tmp_path: Path, monkeypatch: py
         ended = [program([str(tmp_path / "c")]), *(compiled(name, tmp_path / "c")[0] for name in others)]
         return {status == ACCEPTED for status in (by_nono(tmp_path / "c"), *ended)}
 
-    os.mkfifo(tmp_path / "c" / "count.cpog")
+    os.mkfifo(tmp_path / "c" / "proof.drat")
     assert statuses() == {True}
     for name in own:
         path, kept = tmp_path / "c" / name, tmp_path / name
@@ -507,7 +492,7 @@ UNCLEAR = "\U0001f600\x9b\xa0\xad\u0301\u0430\u061c\u200b\u2028\u202e\u3000\ufef
 @pytest.mark.parametrize("key", ["R", "\x1b", *UNCLEAR])
 def test_keys_that_nobody_can_see_or_tell_apart(key: str, top: Path, tmp_path: Path) -> None:
     """They would change a terminal, hide cells or look like another colour, so pictures show numbers."""
-    texts, _ = certificate("colours", "listed", False, top)
+    texts, _ = certificate("colours", False, top)
 
     def hide(texts: dict[str, str], manifest: dict[str, Any]) -> None:
         manifest["keys"] = [key if own == "r" else own for own in manifest["keys"]]
@@ -523,41 +508,21 @@ def test_keys_that_nobody_can_see_or_tell_apart(key: str, top: Path, tmp_path: P
         assert picture is None or said.endswith(f"\n{picture}"), program
 
 
-def test_a_count_with_many_digits(tmp_path: Path) -> None:
-    """Python alone converts only numbers of up to 4,300 digits."""
-    (tmp_path / "open.json").write_text(dumps(Mosaic(["." * 121] * 121)))
-    folder, original = tmp_path / "certificate", tmp_path / "open.json"
-    assert run(["certify", str(original), "-o", str(folder), "--count"]) == ACCEPTED
-    assert check_certificate(folder).count == 1 << 121 * 121
-    assert run(["check-certificate", str(folder), "--puzzle", str(original), "--checker", "python"]) == ACCEPTED
-    command = [sys.executable, "-I", "-S", *map(str, (nono_check_count.__file__, folder, original))]
-    assert subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode == ACCEPTED
-
-
-def test_ways_to_pair_tents_are_listed_for_counts_alone(tmp_path: Path) -> None:
-    """On a checkerboard of trees, the ways to pair tents are too many to be listed; each step looks at the time."""
+def test_many_ways_to_pair_tents(tmp_path: Path) -> None:
+    """On a checkerboard of trees, the ways to pair tents are too many to be listed."""
     board = Tents([("T." * 9)[at % 2 :][:16] for at in range(16)], [None] * 16, [None] * 16)
     certify(board, tmp_path / "listed")
     assert in_python(tmp_path / "listed")[0] == by_nono(tmp_path / "listed") == ACCEPTED
     for name in COMPILED:
         assert compiled(name, tmp_path / "listed")[0] == ACCEPTED
 
-    def stop() -> None:
-        raise TimeoutError
-
-    with pytest.raises(TimeoutError):
-        nono_check_states.chosen(nono_check_rules.board("tents", board.plain_clues()), stop)
-
 
 def test_kinds_that_a_checker_cannot_check(tmp_path: Path, capsys: Capture) -> None:
     """They have their own exit status, because the claim may be true."""
-    certify(BOARDS["nonogram"], tmp_path / "count", proof="count")
     certify(BOARDS["nonogram"], tmp_path / "listed", limit=None)
     certify(Pegs(["ooo", "..."]), tmp_path / "pegs")
     for program, folder in (
-        (nono_check, "count"),
         (nono_check, "pegs"),
-        (nono_check_count, "listed"),
         (nono_check_pegs, "listed"),
     ):
         assert program.main([str(tmp_path / folder)]) == OTHER

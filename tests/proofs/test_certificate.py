@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import Capture, needs_engine, needs_sat, ones
+from common import ROOT, Capture, needs_engine, needs_sat, ones
 from format_examples import EXAMPLES
 from hypothesis import example, given, settings, strategies as st
 from strategies import akaris, nonograms
@@ -406,3 +406,15 @@ def test_what_a_plug_in_must_be_trusted_for(tmp_path: Path, monkeypatch: pytest.
     for genre, other in (("corner", "mosaic"), ("mosaic", "corner")):
         with pytest.raises(PuzzleError, match="is for a different puzzle"):
             check_certificate(tmp_path / genre, boards[other])
+
+
+@pytest.mark.parametrize("name", ["nonogram-count"])
+def test_a_kind_of_proof_of_nono_1(name: str) -> None:
+    kind = name.partition("-")[2]
+    with pytest.raises(PuzzleError, match=f"proof of kind {kind}, which only nono 1.1 checks; certify"):
+        check_certificate(ROOT / "tests/samples/1.1.0/certificates" / name)
+
+
+@pytest.mark.parametrize("name", ["nonogram-clauses", "nonogram-duality", "nonogram-multiple", "sudoku-clauses"])
+def test_a_certificate_of_nono_1(name: str) -> None:
+    assert check_certificate(ROOT / "tests/samples/1.1.0/certificates" / name).count > 0

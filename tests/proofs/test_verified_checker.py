@@ -16,13 +16,11 @@ from common import ROOT, finished, needs_sat
 from tables import table
 
 from nono import Nonogram, dumps, puzzle
-from nono.backend import capable
 from nono.proofs import _programs as programs, certify, check_certificate
 
 FOUND = programs.verified()
 FOLDER = ROOT / "src/checker/verified"
 needs_program = pytest.mark.skipif(FOUND is None, reason="OCaml was not there when nono was built")
-needs_counts = pytest.mark.skipif(not [*capable("prove_count")], reason="nothing here proves counts")
 
 
 def run(*words: object) -> subprocess.CompletedProcess[str]:
@@ -56,7 +54,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 '{"nono": 1, "genre": "norinori", "regions": ["A\\nA"]}' | expected characters of ASCII
 '{"nono": 1, "genre": "aquarium", "regions": ["A."]}' | expected a region for each cell
 '{"nono": 1, "genre": "binairo", "givens": ["."]}' | expected even sides
-'{"nono": 1, "genre": "binairo", "givens": ["..",".."], "repeats": false, "signs": {"across": ["=.",".."]}}' | in across
+'{"nono": 1, "genre": "binairo", "givens": ["..", ".."], "repeats": false, "signs": {"across": ["=."]}}' | in across
 """),
 )
 def test_clues_that_it_does_not_read(tmp_path: Path, text: str, reason: str) -> None:

@@ -1,7 +1,7 @@
 (** The answer to a certificate: from the bytes of its files to the lines that are printed. [answer_correct] says that the
     printed lines are true. The programs that read formulas and proofs are not trusted: the theorem holds for all of them. *)
 From Coq Require Import String Ascii List Arith Bool NArith ZArith Lia.
-From Nono Require Import Spec Genres Json Clues Words Automaton Masks Refutation Checker Correct Duality Graph Paths Count Hidden Parser Claim.
+From Nono Require Import Spec Genres Json Clues Words Automaton Masks Refutation Checker Correct Duality Parser Claim.
 Import ListNotations.
 Open Scope string_scope.
 Open Scope nat_scope.
@@ -10,7 +10,6 @@ Open Scope nat_scope.
 Inductive evidence :=
   | By_clauses (c : certificate)
   | By_duality (scale : Z) (table : shares)
-  | By_count (c : count_certificate)
   | Without.
 (** A cell without a possible colour, as where a saved grid contradicts a given cell: there is no solution. *)
 Definition impossible (b : board) : bool := existsb (fun d => negb (filled d)) (domains b).
@@ -26,7 +25,6 @@ Definition proved (b : board) (h w : nat) (solutions : list grid) (e : evidence)
   match e with
   | By_clauses c => if check b solutions c then Some (true, n) else None
   | By_duality scale table => if check_shares b h w solutions scale table then Some (true, n) else None
-  | By_count c => match solutions, check_count b c with [], Some n => Some (true, n) | _, _ => None end
   | Without => if (2 <=? length solutions) && listed b solutions then Some (false, n) else None
   end.
 Lemma proved_correct b h w solutions e exact n : proved b h w solutions e = Some (exact, n) ->
@@ -37,16 +35,13 @@ Proof.
   intros H seen. unfold proved in H. destruct (impossible b && negb (filled solutions)) eqn:I.
   { apply andb_true_iff in I. destruct I as [I F]. destruct solutions; [|discriminate]. inversion H; subst. exists [].
     split; [constructor|]. split; [reflexivity|]. split; [now left|]. split; [intros g []|]. intros _ g G. destruct (impossible_correct _ _ I G). }
-  destruct e as [c|scale table|c|].
+  destruct e as [c|scale table|].
   - destruct (check b solutions c) eqn:E; [|discriminate]. inversion H; subst.
     destruct (check_correct _ _ _ E) as (D & A). exists seen.
     split; [exact D|]. split; [unfold seen; now rewrite map_length|]. split; [now right|]. split; intros; apply A; assumption.
   - destruct (check_shares b h w solutions scale table) eqn:E; [|discriminate]. inversion H; subst.
     destruct (shares_correct _ _ _ _ _ _ E) as (D & A). exists seen.
     split; [exact D|]. split; [unfold seen; now rewrite map_length|]. split; [now right|]. split; intros; apply A; assumption.
-  - destruct solutions; [|discriminate]. destruct (check_count b c) as [m|] eqn:E; [|discriminate]. inversion H; subst.
-    destruct (check_count_correct _ _ _ E) as (l & D & L & A). exists l.
-    split; [exact D|]. split; [exact L|]. split; [now left|]. split; intros; apply A; assumption.
   - destruct (2 <=? length solutions); [|discriminate]. destruct (listed b solutions) eqn:E; [|discriminate]. inversion H; subst.
     destruct (listed_correct _ _ E) as (D & A). exists seen.
     split; [exact D|]. split; [unfold seen; now rewrite map_length|]. split; [now right|]. split; [exact A|discriminate].
@@ -164,8 +159,8 @@ Definition conclude (prover : question -> list grid * evidence) (f : folder) (m 
 Definition answer_of (prover : question -> list grid * evidence) (f : folder) : answer :=
   otherwise Not_accepted (parse (manifest f)) (fun m =>
   if negb match field "certificate" m with Number v => is_it v "1" | _ => false end then Not_accepted "expected version 1 of the format"
-  else if negb match field "proof" m with Text s => existsb (is_it s) ["clauses"; "duality"; "count"; ""] | _ => false end
-  then Not_checked "this program checks counts, and proofs by clauses and by duality"
+  else if negb match field "proof" m with Text s => existsb (is_it s) ["clauses"; "duality"; ""] | _ => false end
+  then Not_checked "this program checks proofs by clauses and by duality"
   else otherwise Not_checked (genre_of m) (fun g =>
   otherwise Not_accepted (puzzle_of g (field "clues" m)) (fun p =>
   otherwise (fun why => Not_accepted ("puzzle.json: " ++ why)) (puzzle_in (puzzle f)) (fun kept =>

@@ -15,7 +15,6 @@ let evidence name q =
   let board = q.board_asked and width = Formula.int_of_nat q.width_asked and rows = Formula.int_of_nat q.rows_asked in
   let solutions = List.map (Certificate.complete board) q.pictures_asked in
   let found = match text q.kind with
-    | "count" -> By_count (Counts.load board width rows (file "formula.cnf") (file "count.cpog"))
     | "clauses" ->
       let formula = open_in_bin (file "formula.cnf") and proof = open_in_bin (file "proof.lrat") in
       By_clauses (Certificate.load board width rows formula proof (List.length solutions))

@@ -1,6 +1,5 @@
 (* Not trusted: reads the meanings of the variables and the clauses of formula.cnf, and assigns each clause to a rule.
-   Whatever it gets wrong, the verified program refuses. Variables are numbered one higher than in the file, because
-   variable 1 is a constant of certified counts. *)
+   Whatever it gets wrong, the verified program refuses. *)
 open Verified
 
 (* Numbers are shared, because every number is a list of bits. *)
@@ -16,7 +15,7 @@ let rec positive n =
     let p = if n = 1 then XH else let half = positive (n lsr 1) in if n land 1 = 1 then XI half else XO half in
     !known.(n) <- Some p; p
 let big n = if n = 0 then N0 else Npos (positive n)
-let literal l = if l > 0 then positive (2 * l + 2) else positive (3 - 2 * l)
+let literal l = if l > 0 then positive (2 * l) else positive (1 - 2 * l)
 let nat n =
   let rec more n found = if n = 0 then found else more (n - 1) (S found) in
   if n < 0 then invalid_arg "a negative number" else more n O
@@ -47,25 +46,18 @@ let shape_of rule =
 
 type rule = Along of int | Counting of int
 type t = {
-  variables : int;
   meanings : (positive * meaning) list;
   entries : (positive * entry list) list;      (* of the lists of counters *)
   cell_of : (int, int) Hashtbl.t;              (* by variables *)
-  sets : (int, int * int list) Hashtbl.t;      (* by cells: the variables, and the colours that each of them stands for *)
-  sums : (int, int list) Hashtbl.t;            (* the lists, as literals *)
-  at_least : (int * int * int, int) Hashtbl.t; (* variables by list, number of first entries, and least number of true ones *)
-  by : (string * int * int * int, int) Hashtbl.t; (* variables by "starts" or "ends", line, block and place *)
-  known_colours : known;
   clauses : (int * int list) list;             (* with their numbers, the last one first *)
   rule_of : int list -> rule }
 
 let read board width rows formula =
   let line_rules = Array.of_list board.line_rules and count_rules = Array.of_list board.count_rules in
   let shapes = Array.map shape_of line_rules in
-  let means = ref [] and cells = Hashtbl.create 9999 and owner = Hashtbl.create 9999 and variables = ref 0 in
-  let sets = Hashtbl.create 9999 and by = Hashtbl.create 9999 and at_least = Hashtbl.create 99 in
+  let means = ref [] and cells = Hashtbl.create 9999 and owner = Hashtbl.create 9999 in
   let lists = Hashtbl.create 99 and counter = Hashtbl.create 99 in
-  let note variable meaning = means := (positive (variable + 1), meaning) :: !means in
+  let note variable meaning = means := (positive variable, meaning) :: !means in
   let both text = match String.index_opt text '.' with
     | None -> let a = int_of_string text in (a, a)
     | Some i -> (int_of_string (String.sub text 0 i), int_of_string (String.sub text (i + 2) (String.length text - i - 2))) in
@@ -79,15 +71,11 @@ let read board width rows formula =
       Hashtbl.replace owner (v + d) (Along line);
       note (v + d) (State (big line, big place, range (total - 1 - high) (total - 1 - low)))
     done in
-  let reached what line b p v states =
-    let (q, _) = both p and (w, last) = both v in
-    for d = 0 to last - w do Hashtbl.replace by (what, line, int_of_string b - 1, q + d) (w + d) done;
-    sweep line p v states in
   let block_line line = function
-    | ["block"; b; "starts"; "by"; p; "is"; v] -> reached "starts" line b p v (fun total bl x -> let f, _, _ = bl.(int_of_string b - 1) in (x, f, total - 1))
+    | ["block"; b; "starts"; "by"; p; "is"; v] -> sweep line p v (fun total bl x -> let f, _, _ = bl.(int_of_string b - 1) in (x, f, total - 1))
     | ["block"; b; "starts"; "at"; p; "is"; v] -> sweep line p v (fun _ bl x -> let f, _, _ = bl.(int_of_string b - 1) in (x, f, f))
     | ["block"; b; "ends"; "by"; p; "is"; v] ->
-      reached "ends" line b p v (fun total bl x -> let _, l, blot = bl.(int_of_string b - 1) in
+      sweep line p v (fun total bl x -> let _, l, blot = bl.(int_of_string b - 1) in
         if blot then (x + 1, l + 1, total - 1) else (x, l, total - 1))
     | ["block"; b; "ends"; "at"; p; "is"; v] -> sweep line p v (fun _ bl x -> let _, l, _ = bl.(int_of_string b - 1) in (x, l, l))
     | ["block"; b; "covers"; p; "is"; v] -> sweep line p v (fun _ bl x -> let f, l, _ = bl.(int_of_string b - 1) in (x, f, l))
@@ -100,13 +88,11 @@ let read board width rows formula =
   let clauses = ref [] and number = ref 0 in
   let read line =
     match words line with
-    | "p" :: "cnf" :: v :: _ -> variables := int_of_string v
     | "p" :: _ | [] -> ()
     | ["c"; "row"; r; "column"; c; ("colour" | "colours"); k; "is"; v] ->
       let x = (int_of_string r - 1) * width + int_of_string c - 1 in
       let v = int_of_string v in
       Hashtbl.replace cells v x;
-      Hashtbl.add sets x (v, List.map int_of_string (String.split_on_char ',' k));
       note v (Cell (big x, colours k))
     | "c" :: "row" :: n :: rest -> block_line (int_of_string n - 1) rest
     | "c" :: "column" :: n :: rest -> block_line (rows + int_of_string n - 1) rest
@@ -114,13 +100,12 @@ let read board width rows formula =
     | ["c"; "count"; n; "first"; i; "at"; "least"; j; "is"; v] ->
       let n = int_of_string n and i = int_of_string i and j = int_of_string j and v = int_of_string v in
       Hashtbl.replace counter v n;
-      Hashtbl.replace at_least (n, i, j) v;
       note v (Counter (big n, big i, big j))
     | "c" :: _ -> ()
     | ls -> incr number; clauses := (!number, numbers ls) :: !clauses in
   (try while true do read (input_line formula) done with End_of_file -> ());
   let meanings = List.fold_left (fun m (x, k) -> P.add x k m) P.empty !means in
-  let colours_of v = match P.find (positive (v + 1)) meanings with Some (Cell (_, k)) -> k | _ -> N0 in
+  let colours_of v = match P.find (positive v) meanings with Some (Cell (_, k)) -> k | _ -> N0 in
   let entries = Hashtbl.fold (fun n ls all ->
     (positive n, List.map (fun l -> (big (Hashtbl.find cells (abs l)), (colours_of (abs l), l > 0))) ls) :: all) lists [] in
   let listed = List.fold_left (fun m (n, es) -> P.add n es m) P.empty entries in
@@ -141,7 +126,7 @@ let read board width rows formula =
   let of_literal l x = match Hashtbl.find_opt concerned (abs l) with
     | Some rules -> rules
     | None ->
-      let set = match P.find (positive (abs l + 1)) meanings with Some (Cell (_, k)) -> k | _ -> N0 in
+      let set = match P.find (positive (abs l)) meanings with Some (Cell (_, k)) -> k | _ -> N0 in
       let counts = function
         | Along _ -> true
         | Counting i -> List.exists (fun (y, ks) -> int_of_big y = x && List.exists (fun k -> N.testbit set (big (int_of_nat k))) ks) count_rules.(i).counted in
@@ -184,7 +169,7 @@ let read board width rows formula =
       match first some with Some r -> r | None ->
         match first (List.concat_map of_cell (List.sort_uniq compare xs)) with Some r -> r | None ->
           if xs = [] then Option.value ~default:(Along 0) (first (Lazy.force all)) else Along 0 in
-  { variables = !variables; meanings = !means; entries; cell_of = cells; sets; sums = lists; at_least; by; known_colours = domains; clauses = !clauses; rule_of }
+  { meanings = !means; entries; cell_of = cells; clauses = !clauses; rule_of }
 
 (* The clauses, by the count rule or the line rule that implies each of them. *)
 let by_rules formula board clauses =

@@ -400,20 +400,6 @@ module Coq_Pos =
              | XH -> true
              | _ -> false)
 
-  (** val leb : positive -> positive -> bool **)
-
-  let leb x y =
-    match compare x y with
-    | Gt -> false
-    | _ -> true
-
-  (** val ltb : positive -> positive -> bool **)
-
-  let ltb x y =
-    match compare x y with
-    | Lt -> true
-    | _ -> false
-
   (** val coq_Nsucc_double : n -> n **)
 
   let coq_Nsucc_double = function
@@ -627,20 +613,6 @@ module N =
     | Lt -> true
     | _ -> false
 
-  (** val min : n -> n -> n **)
-
-  let min n0 n' =
-    match compare n0 n' with
-    | Gt -> n'
-    | _ -> n0
-
-  (** val max : n -> n -> n **)
-
-  let max n0 n' =
-    match compare n0 n' with
-    | Gt -> n0
-    | _ -> n'
-
   (** val div2 : n -> n **)
 
   let div2 = function
@@ -649,19 +621,6 @@ module N =
                 | XI p -> Npos p
                 | XO p -> Npos p
                 | XH -> N0)
-
-  (** val even : n -> bool **)
-
-  let even = function
-  | N0 -> true
-  | Npos p -> (match p with
-               | XO _ -> true
-               | _ -> false)
-
-  (** val odd : n -> bool **)
-
-  let odd n0 =
-    negb (even n0)
 
   (** val size_nat : n -> nat **)
 
@@ -846,14 +805,6 @@ let rec nth n0 l default =
             | [] -> default
             | _ :: t0 -> nth m t0 default)
 
-(** val count_occ : ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 -> nat **)
-
-let rec count_occ eq_dec0 l x =
-  match l with
-  | [] -> O
-  | y :: tl ->
-    let n0 = count_occ eq_dec0 tl x in if eq_dec0 y x then S n0 else n0
-
 (** val rev : 'a1 list -> 'a1 list **)
 
 let rec rev = function
@@ -866,11 +817,6 @@ let rec rev_append l l' =
   match l with
   | [] -> l'
   | a :: l0 -> rev_append l0 (a :: l')
-
-(** val rev' : 'a1 list -> 'a1 list **)
-
-let rev' l =
-  rev_append l []
 
 (** val concat : 'a1 list list -> 'a1 list **)
 
@@ -1550,13 +1496,13 @@ let norinori t0 =
 
 (** val flow : z -> z -> place list -> place list -> nat -> place list **)
 
-let rec flow h w low reached0 = function
-| O -> reached0
+let rec flow h w low reached = function
+| O -> reached
 | S n0 ->
   flow h w low
     (filter (fun q ->
-      (||) (existsb (same q) reached0)
-        (existsb (fun p -> existsb (same p) reached0) (beside h w q))) low) n0
+      (||) (existsb (same q) reached)
+        (existsb (fun p -> existsb (same p) reached) (beside h w q))) low) n0
 
 (** val aquarium : text -> nat option list -> bool -> board **)
 
@@ -1698,19 +1644,19 @@ let tents t0 ns =
 
 let rec unequal w next = function
 | [] -> []
-| p :: others0 ->
-  let (one1, other) = p in
-  let both = map (fun i -> N.add next (N.of_nat i)) (seq O (length one1)) in
+| p :: others ->
+  let (one0, other) = p in
+  let both = map (fun i -> N.add next (N.of_nat i)) (seq O (length one0)) in
   app
     (map (fun x -> { counted =
       (app (each w O ((fst (fst x)) :: ((snd (fst x)) :: []))) (((snd x), ((S
         O) :: [])) :: [])); least = (S O); most = (S (S (S O))) })
-      (combine (combine one1 other) both)) ({ counted =
+      (combine (combine one0 other) both)) ({ counted =
     (map (fun x -> (x, ((S O) :: []))) both); least = O; most =
-    (sub (Nat.div2 (length one1)) (S O)) } :: (unequal w
+    (sub (Nat.div2 (length one0)) (S O)) } :: (unequal w
                                                 (N.add next
-                                                  (N.of_nat (length one1)))
-                                                others0))
+                                                  (N.of_nat (length one0)))
+                                                others))
 
 (** val two_of : 'a1 list -> ('a1 * 'a1) list **)
 
@@ -2223,13 +2169,6 @@ let neg = function
 | XO x -> XI x
 | XH -> XH
 
-(** val ev : (positive -> bool) -> lit -> bool **)
-
-let ev v = function
-| XI x -> negb (v x)
-| XO x -> v x
-| XH -> false
-
 type found =
 | Conflict
 | Unit of lit
@@ -2366,10 +2305,10 @@ type compiled = { number_of : n; place_of : n P.t; every : n; staying :
 
 (** val number_places : cell list -> n -> n P.t -> n P.t **)
 
-let rec number_places p at_0 places1 =
+let rec number_places p at_0 places0 =
   match p with
-  | [] -> places1
-  | x :: p' -> number_places p' (N.succ at_0) (P.add (key0 x) at_0 places1)
+  | [] -> places0
+  | x :: p' -> number_places p' (N.succ at_0) (P.add (key0 x) at_0 places0)
 
 (** val compile : known -> n -> line_rule -> compiled **)
 
@@ -2519,8 +2458,8 @@ let weigh d r =
 
 (** val more_if : bool -> nat -> nat **)
 
-let more_if one1 n0 =
-  if one1 then S n0 else n0
+let more_if one0 n0 =
+  if one0 then S n0 else n0
 
 (** val span :
     left_cells -> ((cell * colour list) * (bool * bool)) list -> nat -> nat
@@ -2794,7 +2733,7 @@ let check b solutions cert =
   let m = add_all cert.means P.empty in
   let ct = add_all cert.counter_lists P.empty in
   let d = domains_of b in
-  let counting0 = combine (map (weigh d) b.count_rules) cert.of_counts in
+  let counting = combine (map (weigh d) b.count_rules) cert.of_counts in
   let lining = combine (compile_all d N0 b.line_rules) cert.of_lines in
   let excluding = combine solutions cert.of_solutions in
   (&&)
@@ -2803,7 +2742,7 @@ let check b solutions cert =
         ((&&) (listed b solutions)
           (forallb (fun rc ->
             forallb (fun ic -> count_holds d ct m (fst rc) (snd ic)) (snd rc))
-            counting0))
+            counting))
         (forallb (fun rc ->
           forallb (fun ic -> line_holds (fst rc) m (snd ic)) (snd rc)) lining))
       (forallb (fun sc ->
@@ -2811,7 +2750,7 @@ let check b solutions cert =
     (refutes cert.length_of_proof
       (add_all (map snd excluding)
         (add_all (concat (map snd lining))
-          (add_all (concat (map snd counting0)) P.empty))) cert.proof)
+          (add_all (concat (map snd counting)) P.empty))) cert.proof)
 
 (** val upto0 : nat -> n list **)
 
@@ -2930,7 +2869,7 @@ type shares = z list P.t
 (** val check_shares :
     board -> nat -> nat -> grid list -> z -> shares -> bool **)
 
-let check_shares b h w solutions scale0 table =
+let check_shares b h w solutions scale table =
   let x =
     numbering
       (match solutions with
@@ -2947,12 +2886,12 @@ let check_shares b h w solutions scale0 table =
                 | None -> []) Z0
   in
   let of_column = fun x0 k ->
-    if Nat.eqb k (colour_in x x0) then Z0 else Z.sub scale0 (of_row x0 k)
+    if Nat.eqb k (colour_in x x0) then Z0 else Z.sub scale (of_row x0 k)
   in
   let across = firstn h b.line_rules in
   let down = skipn h b.line_rules in
   let d = domains_of b in
-  let below0 = fun limit0 ->
+  let below = fun limit0 ->
     match sum_of_greatest d of_row across with
     | Some x0 ->
       (match sum_of_greatest d of_column down with
@@ -2967,1271 +2906,13 @@ let check_shares b h w solutions scale0 table =
           (all2 (all2 N.eqb) (map (fun l -> l.path) down) (columns0 h w)))
         (Nat.eqb b.visible (mul h w))) (Nat.eqb (length b.domains) (mul h w)))
     (match solutions with
-     | [] -> (&&) (Z.eqb scale0 Z0) (below0 Z0)
+     | [] -> (&&) (Z.eqb scale Z0) (below Z0)
      | x0 :: l ->
        (match l with
         | [] ->
-          (&&) ((&&) (keepsb b x0) (Z.ltb Z0 scale0))
-            (below0 (Z.mul (difference across down) scale0))
+          (&&) ((&&) (keepsb b x0) (Z.ltb Z0 scale))
+            (below (Z.mul (difference across down) scale))
         | _ :: _ -> false))
-
-type asg = positive -> bool
-
-(** val upd : positive -> bool -> asg -> asg **)
-
-let upd x b v y =
-  if Coq_Pos.eqb y x then b else v y
-
-(** val assigns : positive list -> asg list **)
-
-let rec assigns = function
-| [] -> (fun _ -> false) :: []
-| x0 :: x' ->
-  app (map (upd x0 false) (assigns x')) (map (upd x0 true) (assigns x'))
-
-(** val var : lit -> positive **)
-
-let var = function
-| XI x -> x
-| XO x -> x
-| XH -> XH
-
-(** val gather : ('a1 -> 'a2 list) -> 'a1 list -> 'a2 list **)
-
-let gather f l =
-  rev' (fold_left (fun found1 a -> rev_append (f a) found1) l [])
-
-(** val count_of : 'a1 list -> n **)
-
-let count_of l =
-  fold_left (fun n0 _ -> N.succ n0) l N0
-
-type tree0 =
-| None_
-| All
-| Fork of tree0 * tree0
-
-(** val fork : tree0 -> tree0 -> tree0 **)
-
-let fork l r =
-  match l with
-  | None_ -> (match r with
-              | None_ -> None_
-              | _ -> Fork (l, r))
-  | All -> (match r with
-            | All -> All
-            | _ -> Fork (l, r))
-  | Fork (_, _) -> Fork (l, r)
-
-(** val union0 : tree0 -> tree0 -> tree0 **)
-
-let rec union0 a b =
-  match a with
-  | None_ -> b
-  | All -> All
-  | Fork (l, r) ->
-    (match b with
-     | None_ -> a
-     | All -> All
-     | Fork (l', r') -> fork (union0 l l') (union0 r r'))
-
-(** val inter : tree0 -> tree0 -> tree0 **)
-
-let rec inter a b =
-  match a with
-  | None_ -> None_
-  | All -> (match b with
-            | None_ -> None_
-            | _ -> b)
-  | Fork (l, r) ->
-    (match b with
-     | None_ -> None_
-     | All -> a
-     | Fork (l', r') -> fork (inter l l') (inter r r'))
-
-(** val apart : tree0 -> tree0 -> bool **)
-
-let rec apart a b =
-  match a with
-  | None_ -> true
-  | All -> (match b with
-            | None_ -> true
-            | _ -> false)
-  | Fork (l, r) ->
-    (match b with
-     | None_ -> true
-     | All -> false
-     | Fork (l', r') -> (&&) (apart l l') (apart r r'))
-
-(** val put : bool list -> tree0 -> tree0 **)
-
-let rec put p t0 =
-  match p with
-  | [] -> All
-  | right_ :: p' ->
-    (match t0 with
-     | None_ ->
-       if right_
-       then Fork (None_, (put p' None_))
-       else Fork ((put p' None_), None_)
-     | All -> All
-     | Fork (l, r) -> if right_ then fork l (put p' r) else fork (put p' l) r)
-
-(** val bits : nat -> n -> bool list -> bool list **)
-
-let rec bits n0 x higher =
-  match n0 with
-  | O -> higher
-  | S n' -> bits n' (N.div2 x) ((N.odd x) :: higher)
-
-type clauses =
-| Nothing
-| Leaf0 of lit list
-| Both of clauses * clauses
-
-(** val grow : nat -> lit list list -> clauses * lit list list **)
-
-let rec grow depth cs = match cs with
-| [] -> (Nothing, [])
-| c :: cs' ->
-  (match depth with
-   | O -> ((Leaf0 c), cs')
-   | S d ->
-     let (l, left) = grow d cs in
-     let (r, left') = grow d left in ((Both (l, r)), left'))
-
-type places0 = tree0 P.t
-
-(** val place_of0 : places0 -> lit -> tree0 **)
-
-let place_of0 o l =
-  match P.find l o with
-  | Some t0 -> t0
-  | None -> None_
-
-(** val placed : clauses -> bool list -> places0 -> places0 **)
-
-let rec placed cs path0 o =
-  match cs with
-  | Nothing -> o
-  | Leaf0 c ->
-    let p = rev' path0 in
-    fold_left (fun o0 l -> P.add l (put p (place_of0 o0 l)) o0) c o
-  | Both (l, r) -> placed r (true :: path0) (placed l (false :: path0) o)
-
-(** val covers : tree0 -> clauses -> bool **)
-
-let rec covers t0 cs =
-  match t0 with
-  | None_ -> (match cs with
-              | Nothing -> true
-              | _ -> false)
-  | All -> true
-  | Fork (l, r) ->
-    (match cs with
-     | Nothing -> true
-     | Leaf0 _ -> false
-     | Both (a, b) -> (&&) (covers l a) (covers r b))
-
-type set = unit P.t
-
-type weights0 = n P.t
-
-(** val plus : weights0 -> weights0 -> weights0 **)
-
-let rec plus a b =
-  match a with
-  | P.Leaf -> b
-  | P.Node (l, o, r) ->
-    (match b with
-     | P.Leaf -> a
-     | P.Node (l', o', r') ->
-       P.Node ((plus l l'),
-         (match o with
-          | Some m -> (match o' with
-                       | Some n0 -> Some (N.add m n0)
-                       | None -> o)
-          | None -> o'), (plus r r')))
-
-(** val joined : weights0 -> n option -> weights0 -> weights0 **)
-
-let joined l o r =
-  match l with
-  | P.Leaf ->
-    (match o with
-     | Some _ -> P.Node (l, o, r)
-     | None ->
-       (match r with
-        | P.Leaf -> P.Leaf
-        | P.Node (_, _, _) -> P.Node (l, o, r)))
-  | P.Node (_, _, _) -> P.Node (l, o, r)
-
-(** val least_of : weights0 -> weights0 -> weights0 **)
-
-let rec least_of a b =
-  match a with
-  | P.Leaf -> P.Leaf
-  | P.Node (l, o, r) ->
-    (match b with
-     | P.Leaf -> P.Leaf
-     | P.Node (l', o', r') ->
-       joined (least_of l l')
-         (match o with
-          | Some m ->
-            (match o' with
-             | Some n0 -> Some (N.min m n0)
-             | None -> None)
-          | None -> None) (least_of r r'))
-
-(** val mem0 : set -> positive -> bool **)
-
-let mem0 s x =
-  match P.find x s with
-  | Some _ -> true
-  | None -> false
-
-(** val weight0 : weights0 -> positive -> n **)
-
-let weight0 w i =
-  match P.find i w with
-  | Some n0 -> n0
-  | None -> N0
-
-type bound = lit list * n
-
-type occurrences = weights0 P.t
-
-(** val occurs : occurrences -> lit -> weights0 **)
-
-let occurs o l =
-  match P.find l o with
-  | Some w -> w
-  | None -> P.empty
-
-(** val bump : positive -> lit -> occurrences -> occurrences **)
-
-let bump i l o =
-  P.add l (P.add i (N.add (weight0 (occurs o l) i) (Npos XH)) (occurs o l)) o
-
-(** val occurring : bound list -> positive -> occurrences -> occurrences **)
-
-let rec occurring bs i o =
-  match bs with
-  | [] -> o
-  | b :: bs' ->
-    let (c, _) = b in occurring bs' (Coq_Pos.succ i) (fold_right (bump i) o c)
-
-(** val reached : bound list -> positive -> weights0 -> bool **)
-
-let rec reached bs i w =
-  match bs with
-  | [] -> true
-  | b :: bs' ->
-    let (_, k) = b in
-    (&&) (N.leb k (weight0 w i)) (reached bs' (Coq_Pos.succ i) w)
-
-type node =
-| Product of lit list
-| Sum of lit * lit * lit
-| Forget
-
-type info = { below : tree0; implied : tree0; atleast : weights0; models : 
-              n; scale : n; forced : lit list }
-
-(** val is_variable : positive -> positive -> bool **)
-
-let is_variable top0 x =
-  (&&) (Coq_Pos.ltb XH x) (Coq_Pos.leb x top0)
-
-(** val path_of : nat -> positive -> bool list **)
-
-let path_of size0 x =
-  bits size0 (Npos x) []
-
-(** val leaf : nat -> places0 -> occurrences -> lit -> info **)
-
-let leaf size0 pl occ l =
-  { below = (put (path_of size0 (var l)) None_); implied = (place_of0 pl l);
-    atleast = (occurs occ l); models = (Npos XH); scale = (Npos XH); forced =
-    (l :: []) }
-
-(** val child :
-    positive -> nat -> places0 -> occurrences -> info P.t -> lit -> info
-    option **)
-
-let child top0 size0 pl occ nodes0 l = match l with
-| XI z0 -> if is_variable top0 z0 then Some (leaf size0 pl occ l) else None
-| XO z0 ->
-  if is_variable top0 z0 then Some (leaf size0 pl occ l) else P.find z0 nodes0
-| XH -> None
-
-(** val times_ : positive -> lit -> info -> info -> info **)
-
-let times_ top0 l i j =
-  { below = (union0 i.below j.below); implied = (union0 i.implied j.implied);
-    atleast = (plus i.atleast j.atleast); models = (N.mul i.models j.models);
-    scale = (N.add i.scale j.scale); forced =
-    (if is_variable top0 (var l) then l :: j.forced else j.forced) }
-
-(** val product :
-    positive -> nat -> places0 -> occurrences -> info P.t -> lit list -> info
-    -> info option **)
-
-let rec product top0 size0 pl occ nodes0 ls j =
-  match ls with
-  | [] -> Some j
-  | l :: ls' ->
-    (match child top0 size0 pl occ nodes0 l with
-     | Some i ->
-       if apart i.below j.below
-       then product top0 size0 pl occ nodes0 ls' (times_ top0 l i j)
-       else None
-     | None -> None)
-
-(** val nothing : info **)
-
-let nothing =
-  { below = None_; implied = None_; atleast = P.empty; models = (Npos XH);
-    scale = N0; forced = [] }
-
-(** val sum :
-    positive -> nat -> places0 -> occurrences -> info P.t -> lit -> lit ->
-    lit -> info option **)
-
-let sum top0 size0 pl occ nodes0 d a b =
-  match child top0 size0 pl occ nodes0 a with
-  | Some i ->
-    (match child top0 size0 pl occ nodes0 b with
-     | Some j ->
-       if (&&) (existsb (Coq_Pos.eqb d) i.forced)
-            (existsb (Coq_Pos.eqb (neg d)) j.forced)
-       then let e = N.max i.scale j.scale in
-            Some { below = (union0 i.below j.below); implied =
-            (inter i.implied j.implied); atleast =
-            (least_of i.atleast j.atleast); models =
-            (N.add (N.shiftl i.models (N.sub e i.scale))
-              (N.shiftl j.models (N.sub e j.scale))); scale = e; forced = [] }
-       else None
-     | None -> None)
-  | None -> None
-
-(** val links : positive -> lit list -> positive -> db -> db **)
-
-let rec links z0 ls id d =
-  match ls with
-  | [] -> d
-  | l :: ls' ->
-    links z0 ls' (Coq_Pos.succ id) (P.add id ((XI z0) :: (l :: [])) d)
-
-type graph = { newest : positive; nodes : info P.t; defining : db }
-
-(** val add_node :
-    positive -> nat -> places0 -> occurrences -> graph ->
-    ((positive * positive) * node) -> graph option **)
-
-let add_node top0 size0 pl occ g = function
-| (p, n0) ->
-  let (z0, id) = p in
-  (match n0 with
-   | Product ls ->
-     if Coq_Pos.ltb g.newest z0
-     then (match product top0 size0 pl occ g.nodes ls nothing with
-           | Some i ->
-             Some { newest = z0; nodes = (P.add z0 i g.nodes); defining =
-               (links z0 ls (Coq_Pos.succ id)
-                 (P.add id
-                   (fold_left (fun c l -> (neg l) :: c) ls ((XO z0) :: []))
-                   g.defining)) }
-           | None -> None)
-     else None
-   | Sum (d, a, b) ->
-     if Coq_Pos.ltb g.newest z0
-     then (match sum top0 size0 pl occ g.nodes d a b with
-           | Some i ->
-             Some { newest = z0; nodes = (P.add z0 i g.nodes); defining =
-               (P.add id ((XI z0) :: (a :: (b :: [])))
-                 (P.add (Coq_Pos.succ id) ((XO z0) :: ((neg a) :: []))
-                   (P.add (Coq_Pos.succ (Coq_Pos.succ id)) ((XO
-                     z0) :: ((neg b) :: [])) g.defining))) }
-           | None -> None)
-     else None
-   | Forget ->
-     Some { newest = g.newest; nodes = (P.remove z0 g.nodes); defining =
-       g.defining })
-
-type stream = __stream Lazy.t
-and __stream =
-| Done
-| Next of ((positive * positive) * node) * stream
-
-(** val build :
-    positive -> nat -> places0 -> occurrences -> nat -> graph -> stream ->
-    graph option **)
-
-let rec build top0 size0 pl occ n0 g s =
-  match n0 with
-  | O -> Some g
-  | S n' ->
-    (match Lazy.force
-     s with
-     | Done -> Some g
-     | Next (first, others0) ->
-       (match add_node top0 size0 pl occ g first with
-        | Some g' -> build top0 size0 pl occ n' g' others0
-        | None -> None))
-
-(** val is_clause : bound -> bool **)
-
-let is_clause b =
-  N.eqb (snd b) (Npos XH)
-
-(** val clauses_of : bound list -> lit list list **)
-
-let clauses_of bs =
-  gather (fun b -> if is_clause b then (fst b) :: [] else []) bs
-
-(** val others_of : bound list -> bound list **)
-
-let others_of bs =
-  gather (fun b -> if is_clause b then [] else b :: []) bs
-
-(** val counted_graph :
-    positive -> bound list -> nat -> stream -> positive -> (n * db) option **)
-
-let counted_graph top0 bs n0 s root0 =
-  let cs = clauses_of bs in
-  let others0 = others_of bs in
-  let (tree_, left) = grow (N.size_nat (count_of cs)) cs in
-  (match left with
-   | [] ->
-     (match build top0 (Coq_Pos.size_nat top0) (placed tree_ [] P.empty)
-              (occurring others0 XH P.empty) n0 { newest = top0; nodes =
-              P.empty; defining = P.empty } s with
-      | Some g ->
-        (match P.find root0 g.nodes with
-         | Some i ->
-           if (&&)
-                ((&&) (N.ltb i.scale (Npos top0)) (covers i.implied tree_))
-                (reached others0 XH i.atleast)
-           then Some
-                  ((N.shiftl i.models
-                     (N.sub (N.sub (Npos top0) (Npos XH)) i.scale)),
-                  g.defining)
-           else None
-         | None -> None)
-      | None -> None)
-   | _ :: _ -> None)
-
-(** val never : lit **)
-
-let never =
-  XO XH
-
-(** val always : lit **)
-
-let always =
-  XI XH
-
-(** val proper : clue -> bool **)
-
-let proper cl =
-  forallb (fun b ->
-    (&&) (negb (Nat.eqb (snd b) O))
-      (match fst b with
-       | Some y -> (match y with
-                    | O -> false
-                    | S _ -> true)
-       | None -> true)) cl
-
-(** val ge : lit list -> nat -> lit **)
-
-let ge reach0 i =
-  nth i (always :: reach0) never
-
-(** val numbered0 : st list -> (nat * st) list **)
-
-let numbered0 a =
-  combine (seq O (length a)) a
-
-(** val moves_on : st list -> lit list -> lit list -> lit list list **)
-
-let moves_on a a0 b =
-  flat_map (fun is0 ->
-    let (i, s) = is0 in
-    ((neg (ge a0 i)) :: ((ge a0 (S i)) :: ((ge b (if s.stay then i else S i)) :: []))) :: ((
-    (neg (ge a0 i)) :: ((ge a0 (S i)) :: ((neg
-                                            (ge b
-                                              (if s.skip
-                                               then add (S (S (S O))) i
-                                               else add (S (S O)) i))) :: []))) :: []))
-    (numbered0 a)
-
-(** val in_order : st list -> lit list -> lit list list **)
-
-let in_order a b =
-  map (fun is0 -> let (i, _) = is0 in (neg (ge b (S i))) :: ((ge b i) :: []))
-    (numbered0 a)
-
-(** val coloured : st list -> (colour -> lit) -> lit list -> lit list list **)
-
-let coloured a shows_colour b =
-  map (fun is0 ->
-    let (i, s) = is0 in
-    (neg (ge b i)) :: ((ge b (S i)) :: ((shows_colour s.col) :: [])))
-    (numbered0 a)
-
-(** val path_clauses :
-    (cell -> colour -> lit) -> st list -> lit list -> (cell * lit list) list
-    -> lit list list **)
-
-let rec path_clauses shows_colour a a0 = function
-| [] -> moves_on a a0 (repeat always (pred (length a)))
-| p :: rows' ->
-  let (x, b) = p in
-  app (in_order a b)
-    (app (coloured a (shows_colour x) b)
-      (app (moves_on a a0 b) (path_clauses shows_colour a b rows')))
-
-(** val line_clauses :
-    (cell -> colour -> lit) -> clue -> (cell * lit list) list -> lit list list **)
-
-let line_clauses shows_colour cl rows1 =
-  let a = auto cl in
-  path_clauses shows_colour a (repeat never (pred (length a))) rows1
-
-(** val fitting : clue -> (cell * lit list) list -> bool **)
-
-let fitting cl rows1 =
-  let n0 = pred (length (auto cl)) in
-  (&&) (proper cl) (forallb (fun xb -> Nat.eqb (length (snd xb)) n0) rows1)
-
-type counting = { top : positive; literals : (colour * lit) list list;
-                  line_literals : lit list list list;
-                  defined : (positive * lit list list) list;
-                  facts : (cell * colour) list; size : nat;
-                  graph_of : stream; root : positive; wrong_root : positive }
-
-type count_certificate = { c_means : (positive * meaning) list;
-                           c_lists : (positive * entry list) list;
-                           c_counts : clause list list;
-                           c_lines : clause list list; c_length : nat;
-                           c_proof : steps; c_spare : cell list;
-                           c_rings : (cell list * cell list) list;
-                           c_graph : counting option }
-
-type literals_of = (colour * lit) list P.t
-
-(** val literals_at : literals_of -> cell -> (colour * lit) list **)
-
-let literals_at r x =
-  match P.find (key0 x) r with
-  | Some s -> s
-  | None -> (O, always) :: []
-
-(** val literal_of : literals_of -> cell -> colour -> lit **)
-
-let literal_of r x k =
-  match find (fun kl -> Nat.eqb (fst kl) k) (literals_at r x) with
-  | Some p -> let (_, l) = p in l
-  | None -> never
-
-(** val counted_literals :
-    literals_of -> (cell * colour list) list -> lit list **)
-
-let counted_literals r cells0 =
-  flat_map (fun x ->
-    map snd
-      (filter (fun kl -> among (snd x) (fst kl)) (literals_at r (fst x))))
-    cells0
-
-(** val one0 : lit list -> bound **)
-
-let one0 c =
-  (c, (Npos XH))
-
-(** val of_cell : (colour * lit) list -> bound list **)
-
-let of_cell s =
-  ((map snd s), (Npos XH)) :: (((map neg (map snd s)),
-    (N.of_nat (pred (length s)))) :: [])
-
-(** val of_rule : literals_of -> count_rule -> bound list **)
-
-let of_rule r r0 =
-  let c = counted_literals r r0.counted in
-  (c, (N.of_nat r0.least)) :: (((map neg c),
-  (N.of_nat (sub (length c) r0.most))) :: [])
-
-(** val of_line : literals_of -> (line_rule * lit list list) -> bound list **)
-
-let of_line r rv =
-  map one0
-    (line_clauses (literal_of r) (fst rv).shown
-      (combine (fst rv).path (snd rv)))
-
-(** val fact : (cell * colour) -> count_rule **)
-
-let fact xk =
-  { counted = (((fst xk), ((snd xk) :: [])) :: []); least = (S O); most = (S
-    O) }
-
-(** val bounds_of : board -> literals_of -> counting -> bound list **)
-
-let bounds_of b r c =
-  gather (fun bs -> bs)
-    ((gather of_cell c.literals) :: ((gather (of_rule r)
-                                       (app b.count_rules (map fact c.facts))) :: (
-    (gather (of_line r) (combine b.line_rules c.line_literals)) :: ((gather
-                                                                    (fun xc ->
-                                                                    map one0
-                                                                    (snd xc))
-                                                                    c.defined) :: []))))
-
-(** val is_constant : lit -> bool **)
-
-let is_constant l =
-  (||) (Coq_Pos.eqb l always) (Coq_Pos.eqb l never)
-
-(** val simple : bound -> bound option **)
-
-let simple = function
-| (c, k) ->
-  let k' = N.sub k (N.of_nat (count_occ Coq_Pos.eq_dec c always)) in
-  let c' = filter (fun l -> negb (is_constant l)) c in
-  if N.eqb k' N0
-  then None
-  else if (&&) (N.eqb k' (Npos XH))
-            (existsb (fun l ->
-              (&&) (negb (Coq_Pos.eqb l XH))
-                (existsb (Coq_Pos.eqb (neg l)) c')) c')
-       then None
-       else Some (c', k')
-
-(** val simplified : bound list -> bound list **)
-
-let simplified bs =
-  gather (fun b -> match simple b with
-                   | Some b' -> b' :: []
-                   | None -> []) bs
-
-(** val distinct_colours : (colour * lit) list -> bool **)
-
-let rec distinct_colours = function
-| [] -> true
-| p :: s' ->
-  let (k, _) = p in
-  (&&) (negb (existsb (fun kl -> Nat.eqb (fst kl) k) s'))
-    (distinct_colours s')
-
-(** val add_vars : lit list -> set -> set **)
-
-let add_vars c d =
-  fold_left (fun d0 l -> P.add (var l) () d0) c d
-
-(** val of_cells : nat -> (colour * lit) list list -> set -> set **)
-
-let of_cells n0 shown_ d =
-  fold_left (fun d0 s ->
-    if distinct_colours s then add_vars (map snd s) d0 else d0)
-    (firstn n0 shown_) d
-
-(** val of_lines_ : nat -> (line_rule * lit list list) list -> set -> set **)
-
-let of_lines_ n0 lines d =
-  fold_left (fun d0 rv ->
-    if forallb (fun x -> N.ltb x (N.of_nat n0)) (fst rv).path
-    then add_vars (concat (snd rv)) d0
-    else d0) lines d
-
-(** val others : positive -> lit list list -> positive list **)
-
-let others x cs =
-  nodup Coq_Pos.eq_dec
-    (filter (fun y -> negb (Coq_Pos.eqb y x)) (map var (concat cs)))
-
-(** val forces : positive -> asg -> lit list -> bool **)
-
-let forces x t0 c =
-  (&&) (forallb (fun l -> (||) (Coq_Pos.eqb (var l) x) (negb (ev t0 l))) c)
-    (negb
-      ((&&) (existsb (Coq_Pos.eqb (XO x)) c) (existsb (Coq_Pos.eqb (XI x)) c)))
-
-(** val of_definitions :
-    (positive * lit list list) list -> set -> set option **)
-
-let rec of_definitions defs d =
-  match defs with
-  | [] -> Some d
-  | p :: defs' ->
-    let (x, cs) = p in
-    let y = others x cs in
-    if (&&)
-         ((&&) (forallb (mem0 d) y)
-           (Nat.leb (length y) (S (S (S (S (S (S (S (S (S (S (S (S
-             O))))))))))))))
-         (forallb (fun t0 -> existsb (forces x t0) cs) (assigns y))
-    then of_definitions defs' (P.add x () d)
-    else None
-
-(** val all_from : nat -> positive -> set -> bool **)
-
-let rec all_from n0 x d =
-  match n0 with
-  | O -> true
-  | S n' -> if mem0 d x then all_from n' (Coq_Pos.succ x) d else false
-
-(** val all_determined : board -> counting -> bool **)
-
-let all_determined b c =
-  let n0 = b.visible in
-  let d = P.add XH () P.empty in
-  (match of_definitions c.defined
-           (of_lines_ n0 (combine b.line_rules c.line_literals)
-             (of_cells n0 c.literals d)) with
-   | Some d' -> all_from (pred (Coq_Pos.to_nat c.top)) (XO XH) d'
-   | None -> false)
-
-(** val tells : known -> meanings -> cell -> (colour * lit) -> bool **)
-
-let tells d m x = function
-| (k, l) ->
-  if Coq_Pos.eqb l always
-  then forallb (Nat.eqb k) (colours_of d x)
-  else (match negated (neg l) with
-        | Some p ->
-          let (y, value0) = p in
-          (match P.find y m with
-           | Some m0 ->
-             (match m0 with
-              | Cell (z0, k0) ->
-                (&&) (N.eqb z0 x)
-                  (forallb (fun k' ->
-                    (||) (negb (in_set k' (k0, value0))) (Nat.eqb k' k))
-                    (colours_of d x))
-              | _ -> false)
-           | None -> false)
-        | None -> false)
-
-(** val tells_all :
-    known -> meanings -> cell -> (colour * lit) list list -> bool **)
-
-let rec tells_all d m x = function
-| [] -> true
-| s :: ss' -> (&&) (forallb (tells d m x) s) (tells_all d m (N.succ x) ss')
-
-(** val usable : positive -> lit -> bool **)
-
-let usable t0 l =
-  (&&) (negb (Coq_Pos.eqb l XH))
-    ((||) (Coq_Pos.eqb (var l) XH) (is_variable t0 (var l)))
-
-(** val fitting_rows : (line_rule * lit list list) -> bool **)
-
-let fitting_rows rv =
-  (&&) (Nat.eqb (length (fst rv).path) (length (snd rv)))
-    (fitting (fst rv).shown (combine (fst rv).path (snd rv)))
-
-(** val well_formed : board -> known -> meanings -> counting -> bool **)
-
-let well_formed b d m c =
-  (&&)
-    ((&&)
-      ((&&)
-        ((&&)
-          ((&&)
-            (all2 (fun s d0 ->
-              forallb (fun kl ->
-                (&&) (existsb (Nat.eqb (fst kl)) d0) (usable c.top (snd kl)))
-                s) c.literals b.domains) (tells_all d m N0 c.literals))
-          (Nat.eqb (length c.line_literals) (length b.line_rules)))
-        (forallb fitting_rows (combine b.line_rules c.line_literals)))
-      (all_determined b c))
-    (match P.find XH m with
-     | Some _ -> false
-     | None -> true)
-
-(** val counted_as : board -> count_certificate -> n option **)
-
-let counted_as b cert =
-  let m = add_all cert.c_means P.empty in
-  let ct = add_all cert.c_lists P.empty in
-  let d = domains_of b in
-  let counting_ = combine (map (weigh d) b.count_rules) cert.c_counts in
-  let lining = combine (compile_all d N0 b.line_rules) cert.c_lines in
-  let with_formula = fun db0 ->
-    add_all (gather snd lining) (add_all (gather snd counting_) db0)
-  in
-  if (&&)
-       ((&&) (Nat.leb b.visible (length b.domains))
-         (forallb (fun rc ->
-           forallb (fun ic -> count_holds d ct m (fst rc) (snd ic)) (snd rc))
-           counting_))
-       (forallb (fun rc ->
-         forallb (fun ic -> line_holds (fst rc) m (snd ic)) (snd rc)) lining)
-  then (match cert.c_graph with
-        | Some c ->
-          let r = numbering c.literals N0 P.empty in
-          let inside = fun ic ->
-            forallb (fun l -> Coq_Pos.leb (var l) c.top) (snd ic)
-          in
-          if (&&)
-               ((&&) (well_formed b d m c)
-                 (forallb inside (gather snd lining)))
-               (forallb inside (gather snd counting_))
-          then (match counted_graph c.top (simplified (bounds_of b r c))
-                        c.size c.graph_of c.root with
-                | Some p ->
-                  let (k, db0) = p in
-                  if refutes cert.c_length
-                       (with_formula
-                         (P.add c.wrong_root ((XI c.root) :: []) db0))
-                       cert.c_proof
-                  then Some k
-                  else None
-                | None -> None)
-          else None
-        | None ->
-          if refutes cert.c_length (with_formula P.empty) cert.c_proof
-          then Some N0
-          else None)
-  else None
-
-(** val more0 : board -> count_rule list -> board **)
-
-let more0 b rs =
-  { domains = b.domains; count_rules = (app b.count_rules rs); line_rules =
-    b.line_rules; visible = b.visible }
-
-(** val both_of : count_rule -> (cell * (cell * cell)) option **)
-
-let both_of r =
-  let { counted = counted0; least = least0; most = most0 } = r in
-  (match counted0 with
-   | [] -> None
-   | p :: l ->
-     let (a, l0) = p in
-     (match l0 with
-      | [] -> None
-      | c0 :: l1 ->
-        (match c0 with
-         | O ->
-           (match l1 with
-            | [] ->
-              (match l with
-               | [] -> None
-               | p0 :: l2 ->
-                 let (c, l3) = p0 in
-                 (match l3 with
-                  | [] -> None
-                  | c1 :: l4 ->
-                    (match c1 with
-                     | O ->
-                       (match l4 with
-                        | [] ->
-                          (match l2 with
-                           | [] -> None
-                           | p1 :: l5 ->
-                             let (x, l6) = p1 in
-                             (match l6 with
-                              | [] -> None
-                              | c2 :: l7 ->
-                                (match c2 with
-                                 | O -> None
-                                 | S n0 ->
-                                   (match n0 with
-                                    | O ->
-                                      (match l7 with
-                                       | [] ->
-                                         (match l5 with
-                                          | [] ->
-                                            (match least0 with
-                                             | O -> None
-                                             | S n1 ->
-                                               (match n1 with
-                                                | O ->
-                                                  (match most0 with
-                                                   | O -> None
-                                                   | S n2 ->
-                                                     (match n2 with
-                                                      | O -> None
-                                                      | S n3 ->
-                                                        (match n3 with
-                                                         | O -> None
-                                                         | S n4 ->
-                                                           (match n4 with
-                                                            | O ->
-                                                              Some (x, (a, c))
-                                                            | S _ -> None))))
-                                                | S _ -> None))
-                                          | _ :: _ -> None)
-                                       | _ :: _ -> None)
-                                    | S _ -> None))))
-                        | _ :: _ -> None)
-                     | S _ -> None)))
-            | _ :: _ -> None)
-         | S _ -> None)))
-
-type pairs_of = (cell * cell) P.t
-
-(** val found_pairs : board -> pairs_of **)
-
-let found_pairs b =
-  fold_left (fun m r ->
-    match both_of r with
-    | Some p -> let (x, ac) = p in P.add (key0 x) ac m
-    | None -> m) b.count_rules P.empty
-
-(** val both_at : pairs_of -> cell -> (cell * cell) option **)
-
-let both_at m x =
-  P.find (key0 x) m
-
-(** val same_cells : (cell * cell) -> (cell * cell) -> bool **)
-
-let same_cells p q =
-  (&&) (N.eqb (fst p) (fst q)) (N.eqb (snd p) (snd q))
-
-(** val rule_fine : pairs_of -> count_rule -> bool **)
-
-let rule_fine m r =
-  match both_of r with
-  | Some p ->
-    let (x, ac) = p in
-    (match both_at m x with
-     | Some ac' -> same_cells ac ac'
-     | None -> false)
-  | None ->
-    (||)
-      (forallb (fun xk ->
-        match both_at m (fst xk) with
-        | Some _ -> false
-        | None -> true) r.counted)
-      ((&&) (Nat.eqb r.least O)
-        (forallb (fun xk ->
-          match both_at m (fst xk) with
-          | Some _ ->
-            (match snd xk with
-             | [] -> false
-             | y :: l ->
-               (match y with
-                | O -> false
-                | S n0 ->
-                  (match n0 with
-                   | O -> (match l with
-                           | [] -> true
-                           | _ :: _ -> false)
-                   | S _ -> false)))
-          | None -> true) r.counted))
-
-(** val pair_fine :
-    n -> n -> known -> pairs_of -> (positive * (cell * cell)) -> bool **)
-
-let pair_fine shown_ all d m = function
-| (p, ac) ->
-  let x = Coq_Pos.pred_N p in
-  (&&)
-    ((&&)
-      ((&&) ((&&) (N.leb shown_ x) (N.ltb x all))
-        ((&&) (existsb (Nat.eqb O) (colours_of d x))
-          (existsb (Nat.eqb (S O)) (colours_of d x))))
-      ((&&) (forallb (fun k -> Nat.ltb k (S (S O))) (colours_of d (fst ac)))
-        (forallb (fun k -> Nat.ltb k (S (S O))) (colours_of d (snd ac)))))
-    (match both_at m (fst ac) with
-     | Some _ -> false
-     | None -> (match both_at m (snd ac) with
-                | Some _ -> false
-                | None -> true))
-
-(** val hidden_fine : board -> pairs_of -> bool **)
-
-let hidden_fine b m =
-  (&&)
-    ((&&) (forallb (rule_fine m) b.count_rules)
-      (forallb
-        (pair_fine (N.of_nat b.visible) (N.of_nat (length b.domains))
-          (numbering b.domains N0 P.empty) m) (P.elements m)))
-    (match b.line_rules with
-     | [] -> true
-     | _ :: _ -> false)
-
-(** val only_both : (positive * (cell * cell)) -> count_rule list **)
-
-let only_both pac =
-  let x = Coq_Pos.pred_N (fst pac) in
-  { counted = ((x, (O :: [])) :: (((fst (snd pac)), ((S O) :: [])) :: []));
-  least = (S O); most = (S (S O)) } :: ({ counted = ((x,
-  (O :: [])) :: (((snd (snd pac)), ((S O) :: [])) :: [])); least = (S O);
-  most = (S (S O)) } :: [])
-
-(** val one_way : board -> board **)
-
-let one_way b =
-  let m = found_pairs b in
-  if hidden_fine b m
-  then { domains = b.domains; count_rules =
-         (app b.count_rules (flat_map only_both (P.elements m)));
-         line_rules = b.line_rules; visible = b.visible }
-  else b
-
-(** val at_cell : pairs_of -> cell -> bool **)
-
-let at_cell m x =
-  match both_at m x with
-  | Some _ -> true
-  | None -> false
-
-(** val touches : pairs_of -> count_rule -> bool **)
-
-let touches m r =
-  existsb (fun xk -> at_cell m (fst xk)) r.counted
-
-(** val spare_pairs : board -> cell list -> pairs_of **)
-
-let spare_pairs b spare =
-  let s = fold_left (fun s x -> P.add (key0 x) () s) spare P.empty in
-  fold_left (fun m r ->
-    match both_of r with
-    | Some p ->
-      let (x, ac) = p in if mem0 s (key0 x) then P.add (key0 x) ac m else m
-    | None -> m) b.count_rules P.empty
-
-(** val zeroed : pairs_of -> cell -> colour list list -> colour list list **)
-
-let rec zeroed m x = function
-| [] -> []
-| d :: ds' ->
-  (if at_cell m x then O :: [] else d) :: (zeroed m (N.succ x) ds')
-
-(** val loose : board -> pairs_of -> board **)
-
-let loose b m =
-  { domains = (zeroed m N0 b.domains); count_rules =
-    (filter (fun r -> negb (touches m r)) b.count_rules); line_rules =
-    b.line_rules; visible = b.visible }
-
-(** val may_be_loose : board -> pairs_of -> bool **)
-
-let may_be_loose b m =
-  (&&)
-    (let shown_ = N.of_nat b.visible in
-     forallb (fun pac -> N.leb shown_ (Coq_Pos.pred_N (fst pac)))
-       (P.elements m)) (match b.line_rules with
-                        | [] -> true
-                        | _ :: _ -> false)
-
-(** val known_as : (cell * colour) list -> cell -> colour -> bool **)
-
-let known_as facts0 x k =
-  existsb (fun yj -> (&&) (N.eqb (fst yj) x) (Nat.eqb (snd yj) k)) facts0
-
-(** val is_sum : cell list -> count_rule -> bool **)
-
-let is_sum t0 r =
-  all2 (fun x yk ->
-    (&&) (N.eqb x (fst yk))
-      (match snd yk with
-       | [] -> false
-       | y :: l ->
-         (match y with
-          | O -> false
-          | S n0 ->
-            (match n0 with
-             | O -> (match l with
-                     | [] -> true
-                     | _ :: _ -> false)
-             | S _ -> false)))) t0 r.counted
-
-(** val differs :
-    board -> (cell * colour) list -> pairs_of -> (cell * cell) list -> nat ->
-    ((cell * cell) -> cell) -> ((cell * cell) -> cell) -> bool **)
-
-let differs b facts0 _ t0 n0 one1 other =
-  (&&)
-    (existsb (fun ac ->
-      (&&) (known_as facts0 (one1 ac) (S O)) (known_as facts0 (other ac) O))
-      t0)
-    (existsb (fun r -> (&&) (Nat.leb r.most (S n0)) (is_sum (map one1 t0) r))
-      b.count_rules)
-
-(** val pairs_in :
-    pairs_of -> (cell * colour list) list -> (cell * cell) list option **)
-
-let rec pairs_in m = function
-| [] -> Some []
-| p :: cs' ->
-  let (x, l) = p in
-  (match l with
-   | [] -> None
-   | c :: l0 ->
-     (match c with
-      | O -> None
-      | S n0 ->
-        (match n0 with
-         | O ->
-           (match l0 with
-            | [] ->
-              (match both_at m x with
-               | Some ac ->
-                 (match pairs_in m cs' with
-                  | Some t0 -> Some (ac :: t0)
-                  | None -> None)
-               | None -> None)
-            | _ :: _ -> None)
-         | S _ -> None)))
-
-(** val needless :
-    board -> (cell * colour) list -> pairs_of -> count_rule -> bool **)
-
-let needless b facts0 m r =
-  (||) (negb (touches m r))
-    (match both_of r with
-     | Some p ->
-       let (x, ac) = p in
-       (match both_at m x with
-        | Some ac' -> same_cells ac ac'
-        | None -> false)
-     | None ->
-       (&&) (Nat.eqb r.least O)
-         (match pairs_in m r.counted with
-          | Some t0 ->
-            (||) (differs b facts0 m t0 r.most fst snd)
-              (differs b facts0 m t0 r.most snd fst)
-          | None -> false))
-
-(** val loose_fine : board -> (cell * colour) list -> pairs_of -> bool **)
-
-let loose_fine b facts0 m =
-  (&&) (forallb (needless b facts0 m) b.count_rules)
-    (forallb
-      (pair_fine (N.of_nat b.visible) (N.of_nat (length b.domains))
-        (numbering b.domains N0 P.empty) m) (P.elements m))
-
-type ring = cell list * cell list
-
-(** val forbids : ring -> count_rule **)
-
-let forbids ring_ =
-  { counted = (map (fun x -> (x, (O :: []))) (fst ring_)); least = (S O);
-    most = (length (fst ring_)) }
-
-(** val is_in : cell -> cell list -> bool **)
-
-let is_in x l =
-  existsb (N.eqb x) l
-
-(** val entries_in : cell list -> count_rule -> (cell * colour list) list **)
-
-let entries_in l r =
-  filter (fun xk -> is_in (fst xk) l) r.counted
-
-(** val turns : ring -> count_rule -> bool **)
-
-let turns ring_ r =
-  let on0 = entries_in (fst ring_) r in
-  let off = entries_in (snd ring_) r in
-  (match on0 with
-   | [] -> (match off with
-            | [] -> true
-            | _ :: _ -> false)
-   | p :: l ->
-     let (_, l0) = p in
-     (match l0 with
-      | [] -> false
-      | c0 :: l1 ->
-        (match c0 with
-         | O -> false
-         | S n0 ->
-           (match n0 with
-            | O ->
-              (match l1 with
-               | [] ->
-                 (match l with
-                  | [] ->
-                    (match off with
-                     | [] -> false
-                     | p0 :: l2 ->
-                       let (_, l3) = p0 in
-                       (match l3 with
-                        | [] -> false
-                        | c2 :: l4 ->
-                          (match c2 with
-                           | O -> false
-                           | S n1 ->
-                             (match n1 with
-                              | O ->
-                                (match l4 with
-                                 | [] ->
-                                   (match l2 with
-                                    | [] -> Nat.eqb r.most (S O)
-                                    | _ :: _ -> false)
-                                 | _ :: _ -> false)
-                              | S _ -> false))))
-                  | _ :: _ -> false)
-               | _ :: _ -> false)
-            | S _ -> false))))
-
-(** val ring_fine : board -> known -> ring -> bool **)
-
-let ring_fine b d ring_ = match ring_ with
-| (on0, off) ->
-  (&&)
-    ((&&)
-      ((&&)
-        ((&&)
-          ((&&)
-            (forallb (fun x ->
-              (&&)
-                ((&&)
-                  ((&&) (N.leb (N.of_nat b.visible) x)
-                    (N.ltb x (N.of_nat (length b.domains))))
-                  (existsb (Nat.eqb O) (colours_of d x)))
-                (existsb (Nat.eqb (S O)) (colours_of d x))) (app on0 off))
-            (forallb (fun x ->
-              forallb (fun k -> Nat.ltb k (S (S O))) (colours_of d x)) on0))
-          (forallb (fun x -> negb (is_in x off)) on0))
-        (forallb (turns ring_) b.count_rules))
-      (match off with
-       | [] -> false
-       | first :: others0 ->
-         (&&) (forallb (N.ltb first) (app on0 others0))
-           (existsb (fun r ->
-             match entries_in off r with
-             | [] -> false
-             | p :: _ -> let (x, _) = p in N.eqb x first) b.count_rules)))
-    (match b.line_rules with
-     | [] -> true
-     | _ :: _ -> false)
-
-(** val ringed : board -> ring list -> board **)
-
-let ringed b rings =
-  more0 b (map forbids rings)
-
-(** val prepared : board -> cell list -> ring list -> board **)
-
-let prepared b spare rings =
-  ringed (one_way (loose b (spare_pairs b spare))) rings
-
-(** val check_count : board -> count_certificate -> n option **)
-
-let check_count b cert =
-  let m = spare_pairs b cert.c_spare in
-  let way = one_way (loose b m) in
-  if (&&)
-       (match P.elements m with
-        | [] -> true
-        | _ :: _ ->
-          (&&) (may_be_loose b m)
-            (match cert.c_graph with
-             | Some c -> loose_fine b c.facts m
-             | None -> true))
-       (match cert.c_rings with
-        | [] -> true
-        | p :: l ->
-          let d = numbering way.domains N0 P.empty in
-          forallb (ring_fine way d) (p :: l))
-  then counted_as (ringed way cert.c_rings) cert
-  else None
 
 type bytes = char list
 
@@ -4373,9 +3054,9 @@ let second_half n0 =
     (N.ltb n0 (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XI
       (XI XH)))))))))))))))))
 
-(** val joined0 : n -> n -> n **)
+(** val joined : n -> n -> n **)
 
-let joined0 n0 m =
+let joined n0 m =
   N.add
     (N.add (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
       (XO XH)))))))))))))))))
@@ -4429,9 +3110,9 @@ let digits = function
 (** val optional :
     (char -> bool) -> (bytes -> bytes option) -> bytes -> bytes option **)
 
-let optional good more1 w = match w with
+let optional good more0 w = match w with
 | [] -> Some []
-| c :: r -> if good c then more1 r else Some w
+| c :: r -> if good c then more0 r else Some w
 
 (** val then_ : 'a1 option -> ('a1 -> 'a2 option) -> 'a2 option **)
 
@@ -4574,7 +3255,7 @@ let first_character = function
                                                              then Some
                                                                     (
                                                                     (utf8
-                                                                    (joined0
+                                                                    (joined
                                                                     n0 m)),
                                                                     r''')
                                                              else None
@@ -5001,8 +3682,8 @@ let no_dot c =
 
 (** val digit_or : char list -> char -> bool **)
 
-let digit_or others0 c =
-  (||) (is_digit c) (among0 others0 c)
+let digit_or others c =
+  (||) (is_digit c) (among0 others c)
 
 (** val sized : nat -> nat -> text -> bool **)
 
@@ -5480,9 +4161,9 @@ let word_of = function
   bad
     ('p'::('l'::('a'::('i'::('n'::(' '::('i'::('t'::('e'::('m'::('s'::[])))))))))))
 
-(** val coloured0 : bytes -> bytes -> bytes **)
+(** val coloured : bytes -> bytes -> bytes **)
 
-let coloured0 length0 colour0 =
+let coloured length0 colour0 =
   if is_it colour0 ('1'::[]) then length0 else app length0 (':' :: colour0)
 
 (** val block_word : json -> bytes reading **)
@@ -5498,7 +4179,7 @@ let block_word j = match j with
         (match j0 with
          | Number k ->
            (match l1 with
-            | [] -> and_then (word_of n0) (fun n1 -> Read (coloured0 n1 k))
+            | [] -> and_then (word_of n0) (fun n1 -> Read (coloured n1 k))
             | _ :: _ -> word_of j)
          | _ -> word_of j)))
 | _ -> word_of j
@@ -5740,7 +4421,7 @@ let clues_of_text s =
    | [] ->
      Refused
        ('t'::('h'::('i'::('s'::(' '::('i'::('s'::(' '::('n'::('o'::('t'::(' '::('a'::(' '::('c'::('l'::('u'::('e'::('s'::('.'::('t'::('x'::('t'::(' '::('f'::('i'::('l'::('e'::[]))))))))))))))))))))))))))))
-   | l :: others0 ->
+   | l :: others ->
      (match l with
       | [] ->
         Refused
@@ -5763,7 +4444,7 @@ let clues_of_text s =
                       negb
                         (is_it name
                           ('d'::('r'::('a'::('w'::('i'::('n'::('g'::[])))))))))
-                    others0)) (fun fs ->
+                    others)) (fun fs ->
                 and_then
                   (must (negb (twice (map fst fs)))
                     ('e'::('a'::('c'::('h'::(' '::('s'::('e'::('c'::('t'::('i'::('o'::('n'::(' '::('o'::('n'::('c'::('e'::[]))))))))))))))))))
@@ -5792,14 +4473,14 @@ let continues c =
 let rec characters = function
 | [] -> []
 | c :: s0 ->
-  let others0 = characters s0 in
+  let others = characters s0 in
   if match s0 with
      | [] -> false
      | d :: _ -> continues d
-  then (match others0 with
+  then (match others with
         | [] -> (c :: []) :: []
         | k :: ks -> (c :: k) :: ks)
-  else (c :: []) :: others0
+  else (c :: []) :: others
 
 (** val visible_character : bytes -> bool **)
 
@@ -5885,17 +4566,17 @@ let keys_of g o highest =
   | Binairo -> (say ('0'::[])) :: ((say ('1'::[])) :: [])
   | _ -> (say ('.'::[])) :: ((say ('#'::[])) :: [])
 
-(** val place_of1 : bytes -> bytes list -> nat -> nat option **)
+(** val place_of0 : bytes -> bytes list -> nat -> nat option **)
 
-let rec place_of1 k l i =
+let rec place_of0 k l i =
   match l with
   | [] -> None
-  | a :: l0 -> if same_bytes k a then Some i else place_of1 k l0 (S i)
+  | a :: l0 -> if same_bytes k a then Some i else place_of0 k l0 (S i)
 
 (** val colour_of : char list -> bytes list -> bytes -> colour reading **)
 
 let colour_of zero0 keys c =
-  match place_of1 c keys O with
+  match place_of0 c keys O with
   | Some i -> Read i
   | None ->
     if existsb (same_bytes c) (characters (say zero0))
@@ -5907,11 +4588,11 @@ let colour_of zero0 keys c =
 
 (** val rectangle : nat -> nat -> 'a1 list list -> 'a1 list reading **)
 
-let rectangle size0 width0 rows1 =
+let rectangle size width0 rows1 =
   if negb (forallb (fun row -> Nat.eqb (length row) width0) rows1)
   then Refused
          ('e'::('x'::('p'::('e'::('c'::('t'::('e'::('d'::(' '::('r'::('o'::('w'::('s'::(' '::('a'::('s'::(' '::('w'::('i'::('d'::('e'::(' '::('a'::('s'::(' '::('t'::('h'::('e'::(' '::('p'::('u'::('z'::('z'::('l'::('e'::[])))))))))))))))))))))))))))))))))))
-  else if negb (Nat.eqb (mul (length rows1) width0) size0)
+  else if negb (Nat.eqb (mul (length rows1) width0) size)
        then Refused
               ('e'::('x'::('p'::('e'::('c'::('t'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::('s'::(' '::('a'::('s'::(' '::('l'::('a'::('r'::('g'::('e'::(' '::('a'::('s'::(' '::('t'::('h'::('e'::(' '::('p'::('u'::('z'::('z'::('l'::('e'::[])))))))))))))))))))))))))))))))))))))
        else Read (concat rows1)
@@ -5919,11 +4600,11 @@ let rectangle size0 width0 rows1 =
 (** val pictures_of :
     bytes list -> nat -> nat -> bytes -> grid list reading **)
 
-let pictures_of keys size0 width0 s =
+let pictures_of keys size width0 s =
   each0 (fun rows1 ->
     and_then
       (each0 (fun row -> each0 (colour_of [] keys) (characters row)) rows1)
-      (fun rows2 -> rectangle size0 width0 rows2))
+      (fun rows2 -> rectangle size width0 rows2))
     (filter filled (groups (lines_of s)))
 
 type saved_grid = colour list option list
@@ -5942,13 +4623,13 @@ let rec saved_row colour0 cs open0 =
      | None -> Read [])
   | c :: cs0 ->
     (match open0 with
-     | Some set0 ->
+     | Some set ->
        if negb (is_it c (']'::[]))
-       then saved_row colour0 cs0 (Some (c :: set0))
+       then saved_row colour0 cs0 (Some (c :: set))
        else and_then
-              (if existsb (fun c0 -> is_it c0 ('?'::[])) set0
+              (if existsb (fun c0 -> is_it c0 ('?'::[])) set
                then Read None
-               else and_then (each0 colour0 set0) (fun ks -> Read (Some ks)))
+               else and_then (each0 colour0 set) (fun ks -> Read (Some ks)))
               (fun cell0 ->
               and_then (saved_row colour0 cs0 None) (fun rest -> Read
                 (cell0 :: rest)))
@@ -5966,7 +4647,7 @@ let rec saved_row colour0 cs open0 =
 (** val saved_of :
     genre -> bytes list -> nat -> nat -> json -> saved_grid option reading **)
 
-let saved_of g keys size0 width0 j =
+let saved_of g keys size width0 j =
   let zero0 =
     match g with
     | Akari ->
@@ -5987,7 +4668,7 @@ let saved_of g keys size0 width0 j =
            Refused
              ('e'::('x'::('p'::('e'::('c'::('t'::('e'::('d'::(' '::('r'::('o'::('w'::('s'::(' '::('o'::('f'::(' '::('t'::('e'::('x'::('t'::[]))))))))))))))))))))))
          rows1) (fun rows2 ->
-       and_then (rectangle size0 width0 rows2) (fun cells0 -> Read (Some
+       and_then (rectangle size width0 rows2) (fun cells0 -> Read (Some
          cells0)))
    | _ ->
      Refused
@@ -6091,8 +4772,8 @@ let from = function
 
 (** val plural : n -> char list -> char list -> bytes **)
 
-let plural n0 one1 others0 =
-  say (if N.eqb n0 (Npos XH) then one1 else others0)
+let plural n0 one0 others =
+  say (if N.eqb n0 (Npos XH) then one0 else others)
 
 (** val printed : origin -> bytes list -> claim -> bytes list reading **)
 
@@ -6187,7 +4868,6 @@ let in_ascii =
 type evidence =
 | By_clauses of certificate
 | By_duality of z * shares
-| By_count of count_certificate
 | Without
 
 (** val impossible : board -> bool **)
@@ -6205,17 +4885,10 @@ let proved b h w solutions e =
   else (match e with
         | By_clauses c ->
           if check b solutions c then Some (true, n0) else None
-        | By_duality (scale0, table) ->
-          if check_shares b h w solutions scale0 table
+        | By_duality (scale, table) ->
+          if check_shares b h w solutions scale table
           then Some (true, n0)
           else None
-        | By_count c ->
-          (match solutions with
-           | [] ->
-             (match check_count b c with
-              | Some n1 -> Some (true, n1)
-              | None -> None)
-           | _ :: _ -> None)
         | Without ->
           if (&&) (Nat.leb (S (S O)) (length solutions)) (listed b solutions)
           then Some (false, n0)
@@ -6734,10 +5407,10 @@ let answer_of prover f =
               (match field ('p'::('r'::('o'::('o'::('f'::[]))))) m with
                | Text s ->
                  existsb (is_it s)
-                   (('c'::('l'::('a'::('u'::('s'::('e'::('s'::[]))))))) :: (('d'::('u'::('a'::('l'::('i'::('t'::('y'::[]))))))) :: (('c'::('o'::('u'::('n'::('t'::[]))))) :: ([] :: []))))
+                   (('c'::('l'::('a'::('u'::('s'::('e'::('s'::[]))))))) :: (('d'::('u'::('a'::('l'::('i'::('t'::('y'::[]))))))) :: ([] :: [])))
                | _ -> false)
          then Not_checked
-                ('t'::('h'::('i'::('s'::(' '::('p'::('r'::('o'::('g'::('r'::('a'::('m'::(' '::('c'::('h'::('e'::('c'::('k'::('s'::(' '::('c'::('o'::('u'::('n'::('t'::('s'::(','::(' '::('a'::('n'::('d'::(' '::('p'::('r'::('o'::('o'::('f'::('s'::(' '::('b'::('y'::(' '::('c'::('l'::('a'::('u'::('s'::('e'::('s'::(' '::('a'::('n'::('d'::(' '::('b'::('y'::(' '::('d'::('u'::('a'::('l'::('i'::('t'::('y'::[]))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+                ('t'::('h'::('i'::('s'::(' '::('p'::('r'::('o'::('g'::('r'::('a'::('m'::(' '::('c'::('h'::('e'::('c'::('k'::('s'::(' '::('p'::('r'::('o'::('o'::('f'::('s'::(' '::('b'::('y'::(' '::('c'::('l'::('a'::('u'::('s'::('e'::('s'::(' '::('a'::('n'::('d'::(' '::('b'::('y'::(' '::('d'::('u'::('a'::('l'::('i'::('t'::('y'::[]))))))))))))))))))))))))))))))))))))))))))))))))))))
          else otherwise (fun x -> Not_checked x) (genre_of m) (fun g ->
                 otherwise (fun x -> Not_accepted x)
                   (puzzle_of g

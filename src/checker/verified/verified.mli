@@ -132,10 +132,6 @@ module Coq_Pos :
 
   val eqb : positive -> positive -> bool
 
-  val leb : positive -> positive -> bool
-
-  val ltb : positive -> positive -> bool
-
   val coq_Nsucc_double : n -> n
 
   val coq_Ndouble : n -> n
@@ -183,15 +179,7 @@ module N :
 
   val ltb : n -> n -> bool
 
-  val min : n -> n -> n
-
-  val max : n -> n -> n
-
   val div2 : n -> n
-
-  val even : n -> bool
-
-  val odd : n -> bool
 
   val size_nat : n -> nat
 
@@ -242,13 +230,9 @@ val in_dec : ('a1 -> 'a1 -> bool) -> 'a1 -> 'a1 list -> bool
 
 val nth : nat -> 'a1 list -> 'a1 -> 'a1
 
-val count_occ : ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 -> nat
-
 val rev : 'a1 list -> 'a1 list
 
 val rev_append : 'a1 list -> 'a1 list -> 'a1 list
-
-val rev' : 'a1 list -> 'a1 list
 
 val concat : 'a1 list list -> 'a1 list
 
@@ -731,8 +715,6 @@ type lit = positive
 
 val neg : lit -> lit
 
-val ev : (positive -> bool) -> lit -> bool
-
 type found =
 | Conflict
 | Unit of lit
@@ -923,294 +905,6 @@ type shares = z list P.t
 
 val check_shares : board -> nat -> nat -> grid list -> z -> shares -> bool
 
-type asg = positive -> bool
-
-val upd : positive -> bool -> asg -> asg
-
-val assigns : positive list -> asg list
-
-val var : lit -> positive
-
-val gather : ('a1 -> 'a2 list) -> 'a1 list -> 'a2 list
-
-val count_of : 'a1 list -> n
-
-type tree0 =
-| None_
-| All
-| Fork of tree0 * tree0
-
-val fork : tree0 -> tree0 -> tree0
-
-val union0 : tree0 -> tree0 -> tree0
-
-val inter : tree0 -> tree0 -> tree0
-
-val apart : tree0 -> tree0 -> bool
-
-val put : bool list -> tree0 -> tree0
-
-val bits : nat -> n -> bool list -> bool list
-
-type clauses =
-| Nothing
-| Leaf0 of lit list
-| Both of clauses * clauses
-
-val grow : nat -> lit list list -> clauses * lit list list
-
-type places0 = tree0 P.t
-
-val place_of0 : places0 -> lit -> tree0
-
-val placed : clauses -> bool list -> places0 -> places0
-
-val covers : tree0 -> clauses -> bool
-
-type set = unit P.t
-
-type weights0 = n P.t
-
-val plus : weights0 -> weights0 -> weights0
-
-val joined : weights0 -> n option -> weights0 -> weights0
-
-val least_of : weights0 -> weights0 -> weights0
-
-val mem0 : set -> positive -> bool
-
-val weight0 : weights0 -> positive -> n
-
-type bound = lit list * n
-
-type occurrences = weights0 P.t
-
-val occurs : occurrences -> lit -> weights0
-
-val bump : positive -> lit -> occurrences -> occurrences
-
-val occurring : bound list -> positive -> occurrences -> occurrences
-
-val reached : bound list -> positive -> weights0 -> bool
-
-type node =
-| Product of lit list
-| Sum of lit * lit * lit
-| Forget
-
-type info = { below : tree0; implied : tree0; atleast : weights0; models : 
-              n; scale : n; forced : lit list }
-
-val is_variable : positive -> positive -> bool
-
-val path_of : nat -> positive -> bool list
-
-val leaf : nat -> places0 -> occurrences -> lit -> info
-
-val child :
-  positive -> nat -> places0 -> occurrences -> info P.t -> lit -> info option
-
-val times_ : positive -> lit -> info -> info -> info
-
-val product :
-  positive -> nat -> places0 -> occurrences -> info P.t -> lit list -> info
-  -> info option
-
-val nothing : info
-
-val sum :
-  positive -> nat -> places0 -> occurrences -> info P.t -> lit -> lit -> lit
-  -> info option
-
-val links : positive -> lit list -> positive -> db -> db
-
-type graph = { newest : positive; nodes : info P.t; defining : db }
-
-val add_node :
-  positive -> nat -> places0 -> occurrences -> graph ->
-  ((positive * positive) * node) -> graph option
-
-type stream = __stream Lazy.t
-and __stream =
-| Done
-| Next of ((positive * positive) * node) * stream
-
-val build :
-  positive -> nat -> places0 -> occurrences -> nat -> graph -> stream ->
-  graph option
-
-val is_clause : bound -> bool
-
-val clauses_of : bound list -> lit list list
-
-val others_of : bound list -> bound list
-
-val counted_graph :
-  positive -> bound list -> nat -> stream -> positive -> (n * db) option
-
-val never : lit
-
-val always : lit
-
-val proper : clue -> bool
-
-val ge : lit list -> nat -> lit
-
-val numbered0 : st list -> (nat * st) list
-
-val moves_on : st list -> lit list -> lit list -> lit list list
-
-val in_order : st list -> lit list -> lit list list
-
-val coloured : st list -> (colour -> lit) -> lit list -> lit list list
-
-val path_clauses :
-  (cell -> colour -> lit) -> st list -> lit list -> (cell * lit list) list ->
-  lit list list
-
-val line_clauses :
-  (cell -> colour -> lit) -> clue -> (cell * lit list) list -> lit list list
-
-val fitting : clue -> (cell * lit list) list -> bool
-
-type counting = { top : positive; literals : (colour * lit) list list;
-                  line_literals : lit list list list;
-                  defined : (positive * lit list list) list;
-                  facts : (cell * colour) list; size : nat;
-                  graph_of : stream; root : positive; wrong_root : positive }
-
-type count_certificate = { c_means : (positive * meaning) list;
-                           c_lists : (positive * entry list) list;
-                           c_counts : clause list list;
-                           c_lines : clause list list; c_length : nat;
-                           c_proof : steps; c_spare : cell list;
-                           c_rings : (cell list * cell list) list;
-                           c_graph : counting option }
-
-type literals_of = (colour * lit) list P.t
-
-val literals_at : literals_of -> cell -> (colour * lit) list
-
-val literal_of : literals_of -> cell -> colour -> lit
-
-val counted_literals : literals_of -> (cell * colour list) list -> lit list
-
-val one0 : lit list -> bound
-
-val of_cell : (colour * lit) list -> bound list
-
-val of_rule : literals_of -> count_rule -> bound list
-
-val of_line : literals_of -> (line_rule * lit list list) -> bound list
-
-val fact : (cell * colour) -> count_rule
-
-val bounds_of : board -> literals_of -> counting -> bound list
-
-val is_constant : lit -> bool
-
-val simple : bound -> bound option
-
-val simplified : bound list -> bound list
-
-val distinct_colours : (colour * lit) list -> bool
-
-val add_vars : lit list -> set -> set
-
-val of_cells : nat -> (colour * lit) list list -> set -> set
-
-val of_lines_ : nat -> (line_rule * lit list list) list -> set -> set
-
-val others : positive -> lit list list -> positive list
-
-val forces : positive -> asg -> lit list -> bool
-
-val of_definitions : (positive * lit list list) list -> set -> set option
-
-val all_from : nat -> positive -> set -> bool
-
-val all_determined : board -> counting -> bool
-
-val tells : known -> meanings -> cell -> (colour * lit) -> bool
-
-val tells_all : known -> meanings -> cell -> (colour * lit) list list -> bool
-
-val usable : positive -> lit -> bool
-
-val fitting_rows : (line_rule * lit list list) -> bool
-
-val well_formed : board -> known -> meanings -> counting -> bool
-
-val counted_as : board -> count_certificate -> n option
-
-val more0 : board -> count_rule list -> board
-
-val both_of : count_rule -> (cell * (cell * cell)) option
-
-type pairs_of = (cell * cell) P.t
-
-val found_pairs : board -> pairs_of
-
-val both_at : pairs_of -> cell -> (cell * cell) option
-
-val same_cells : (cell * cell) -> (cell * cell) -> bool
-
-val rule_fine : pairs_of -> count_rule -> bool
-
-val pair_fine :
-  n -> n -> known -> pairs_of -> (positive * (cell * cell)) -> bool
-
-val hidden_fine : board -> pairs_of -> bool
-
-val only_both : (positive * (cell * cell)) -> count_rule list
-
-val one_way : board -> board
-
-val at_cell : pairs_of -> cell -> bool
-
-val touches : pairs_of -> count_rule -> bool
-
-val spare_pairs : board -> cell list -> pairs_of
-
-val zeroed : pairs_of -> cell -> colour list list -> colour list list
-
-val loose : board -> pairs_of -> board
-
-val may_be_loose : board -> pairs_of -> bool
-
-val known_as : (cell * colour) list -> cell -> colour -> bool
-
-val is_sum : cell list -> count_rule -> bool
-
-val differs :
-  board -> (cell * colour) list -> pairs_of -> (cell * cell) list -> nat ->
-  ((cell * cell) -> cell) -> ((cell * cell) -> cell) -> bool
-
-val pairs_in :
-  pairs_of -> (cell * colour list) list -> (cell * cell) list option
-
-val needless : board -> (cell * colour) list -> pairs_of -> count_rule -> bool
-
-val loose_fine : board -> (cell * colour) list -> pairs_of -> bool
-
-type ring = cell list * cell list
-
-val forbids : ring -> count_rule
-
-val is_in : cell -> cell list -> bool
-
-val entries_in : cell list -> count_rule -> (cell * colour list) list
-
-val turns : ring -> count_rule -> bool
-
-val ring_fine : board -> known -> ring -> bool
-
-val ringed : board -> ring list -> board
-
-val prepared : board -> cell list -> ring list -> board
-
-val check_count : board -> count_certificate -> n option
-
 type bytes = char list
 
 val spelled : char list -> bytes
@@ -1253,7 +947,7 @@ val first_half : n -> bool
 
 val second_half : n -> bool
 
-val joined0 : n -> n -> n
+val joined : n -> n -> n
 
 val utf8 : n -> bytes
 
@@ -1419,7 +1113,7 @@ val decimal : n -> bytes
 
 val word_of : json -> bytes reading
 
-val coloured0 : bytes -> bytes -> bytes
+val coloured : bytes -> bytes -> bytes
 
 val block_word : json -> bytes reading
 
@@ -1463,7 +1157,7 @@ val visible_character : bytes -> bool
 
 val keys_of : genre -> json -> nat -> bytes list
 
-val place_of1 : bytes -> bytes list -> nat -> nat option
+val place_of0 : bytes -> bytes list -> nat -> nat option
 
 val colour_of : char list -> bytes list -> bytes -> colour reading
 
@@ -1517,7 +1211,6 @@ val in_ascii : bytes list -> bool
 type evidence =
 | By_clauses of certificate
 | By_duality of z * shares
-| By_count of count_certificate
 | Without
 
 val impossible : board -> bool

@@ -1,5 +1,4 @@
-// Proofs: the lemmas of a search, solution counts with a proof, trimmed clausal proofs, and proofs by linear duality.
-#include "compiling/compiler.hpp"
+// Proofs: the lemmas of a search, trimmed clausal proofs, and proofs by linear duality.
 #include "door/calls.hpp"
 #include "duality/linear_dual.hpp"
 #include "proofs/lrat_trimmer.hpp"
@@ -39,15 +38,6 @@ Answer<trim_proof> trim_proof(Caller& caller, int variables, Ints literals, Ints
     const auto fault = trimmer.trim(literals, starts, proof);
     string text = fault == LratTrimmer::Fault::kNone ? trimmer.text() : "";
     return {std::move(text), text_of(fault, trimmer.line()), caller.word(caller.limits.stop())};
-}
-
-Answer<prove_count> prove_count(Caller& caller, int variables, Ints literals, Ints starts, int64_t most_bytes) {
-    Compiler compiler(variables, literals, starts, most_bytes, caller.limits);
-    auto look = [&] { caller.report(compiler.num_components(), compiler.text_bytes()); };
-    caller.report_often(look);
-    string text = compiler.run() ? compiler.text() : "";
-    const char* const stop = compiler.is_too_large() ? "size" : caller.word(caller.limits.stop());
-    return {compiler.count(), std::move(text), stop, compiler.num_components(), compiler.hits(), compiler.conflicts()};
 }
 
 Answer<dual_proof> dual_proof(Caller& caller, const Model& model, Bytes solution, int64_t work) {

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nono.backend.protocol import Backend, expect_known
 from nono.base.arguments import LATE, expect, one_of, public, unusable
@@ -20,9 +20,6 @@ from nono.base.limits import Tick, deadline_after, why_cancelled, working_until
 from nono.base.table import Table, unexpected
 from nono.model.answer import Interrupted, Outcome, Task
 from nono.model.model import Model, Moves
-
-if TYPE_CHECKING:
-    from nono_encoders.cnf import CNF
 
 
 def broken(name: str, reason: str) -> Backend:
@@ -139,51 +136,23 @@ def able(capability: str) -> Backend:
     raise BackendError(f"found no backend that can {capability.replace('_', ' ')}, expected at least one")
 
 
-PROOF_CODE = ("nono_encoders", "nono.checkers")  # what `proved_count` rests on, as in `Backend.code`
-
-
-def proved_count(formula: CNF, memory: int, seconds: float | None, check: Tick) -> int | None:
-    """Return the number of models of a formula as its proof shows it; None if the checker rejects the proof.
-
-    A backend writes the proof, of at most ``memory`` bytes, but need not be trusted: the checker finds the number.
-    Raises the exceptions of ``check``, and `LimitError` if the time runs out or the proof is too large.
-    """
-    from nono.checkers.nono_check_count import count_models
-    from nono.checkers.nono_check_puzzle import RefusedError
-
-    prove = able("prove_count").prove_count
-    assert prove is not None
-    _, proof = prove(formula.variables, formula.literals, formula.starts, memory, seconds, lambda *_: check())
-    try:
-        return count_models(formula.dimacs(), proof, check)
-    except RefusedError:
-        return None
-
-
 def has_checker(genre: str) -> bool:
-    """Return whether the checker of certified counts knows the rules of a genre."""
+    """Return whether the checker of certificates knows the rules of a genre."""
     from nono.checkers.nono_check_rules import BOARDS
 
     return genre in (*BOARDS, "nonogram")
 
 
 def fault_of_formula(
-    text: str,
-    genre: str,
-    clues: dict[str, Any],
-    keys: Sequence[str],
-    start: Sequence[str] | None,
-    check: Tick,
-    one_each: bool = True,
+    text: str, genre: str, clues: dict[str, Any], keys: Sequence[str], start: Sequence[str] | None, check: Tick
 ) -> str | None:
-    """Return why a formula in DIMACS does not state these clues, as the checker of certified counts finds; else None.
+    """Return which clause of a formula in DIMACS does not follow from the rules of the clues; None if all do.
 
-    Without ``one_each``, a solution may have several models, which differ in hidden cells alone. Raises `LimitError`
-    if the checker cannot read the clues, and the exceptions of ``check``.
+    The rules are those of the checker of certificates. Raises `LimitError` if the checker cannot read the clues, and
+    the exceptions of ``check``.
     """
     from nono.checkers.nono_check import Formula, started, within
     from nono.checkers.nono_check_puzzle import WRONG, RefusedError, puzzle_of
-    from nono.checkers.nono_check_states import chosen, states
 
     try:
         puzzle = puzzle_of(genre, clues)
@@ -192,7 +161,11 @@ def fault_of_formula(
     puzzle.keys = [*keys]
     domains = puzzle.domains if start is None else within(puzzle, started(puzzle, [*start]))
     try:
-        states(Formula(text, chosen(puzzle, check) if one_each else puzzle, domains, check), check)
+        formula = Formula(text, puzzle, domains, check)
+        for number, clause in enumerate(formula.clauses, 1):
+            check()
+            if not formula.holds(clause):
+                return f"clause {number} of the formula does not follow from a single line or rule"
     except RefusedError as refused:
         return str(refused)
     return None

@@ -112,9 +112,6 @@ class Backend:
     - ``trim_proof``: turn a refutation (DRUP text) of a formula into LRAT without unnecessary lemmas. The formula is
       given as its number of variables, its literals and the start index of each clause; the last argument is a time
       limit. Raises `ValueError` if the refutation is wrong, `LimitError` if time or memory runs out.
-    - ``prove_count``: return the number of models of a formula, given as for ``trim_proof``, and its proof as CPOG
-      text of limited size in bytes. Calls the last argument with the counts of components and bytes so far.
-      Raises `LimitError` if the time runs out or the text becomes too large.
     - ``share``: return whole numbers for a proof by linear duality that a solution is the only one. The numbers are a
       scale, and for each cell one number per colour except its colour in the solution. With None as solution, the
       numbers prove that no solution exists: the scale is 0, and each cell has one number per colour except background.
@@ -146,9 +143,6 @@ class Backend:
     settle: Callable[[Model], bytes] | None = None
     beliefs: Callable[[Model, int, int, int], bytes] | None = None
     trim_proof: Callable[[int, Any, Any, str, float | None], str] | None = None
-    prove_count: (
-        Callable[[int, Any, Any, int, float | None, Callable[[int, int], object] | None], tuple[int, str]] | None
-    ) = None
     share: Callable[[Model, bytes | None, float | None], tuple[int, list[int]] | None] | None = None
 
 

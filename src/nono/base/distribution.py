@@ -19,7 +19,6 @@ EXTRAS = {  # what each extra adds, without the extras for work on nono itself
     "image": "read and write pictures: PNG, GIF, JPEG",
     "print": "sheets and books as PDF",
     "plot": "plots of benchmarks",
-    "count": "the counter Ganak, for large numbers of solutions",
     "cluster": "batches on several machines, by Dask",
     "sheets": "Excel workbooks",
     "serve": "the HTTP server",

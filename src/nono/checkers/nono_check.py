@@ -386,19 +386,15 @@ def check(texts: Mapping[str, str], original: bytes | None = None, tick: Tick = 
     """
     try:
         return checked(texts, original, tick)
+    except TwiceError as error:
+        raise RefusedError(str(error)) from None
     except WRONG as error:
-        raise malformed(error) from None
-
-
-def malformed(error: Exception) -> RefusedError:
-    """Return the reason for an error of `WRONG`."""
-    is_clear = isinstance(error, TwiceError)
-    return RefusedError(str(error) if is_clear else f"the format is not that of docs/certificates.md ({error!r:.80})")
+        raise RefusedError(f"the format is not that of docs/certificates.md ({error!r:.80})") from None
 
 
 def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> list[str]:
     """Do the same as `check`, but damaged data may raise other errors."""
-    manifest, puzzle, domains, clues, shown = opened(texts, original, FILES)
+    manifest, puzzle, domains, clues, shown = opened(texts, original)
     kind, complete, start = manifest["proof"], manifest["complete"] is True, manifest["start"]
     number = {key: k for k, key in enumerate(puzzle.keys)}
     drawn = texts["solutions.txt"].removesuffix("\n").split("\n\n") if texts["solutions.txt"] else []
@@ -440,9 +436,9 @@ def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> lis
 
 
 def opened(
-    texts: Mapping[str, str], original: bytes | None, kinds: Mapping[str, tuple[str, ...]]
+    texts: Mapping[str, str], original: bytes | None
 ) -> tuple[dict[str, Any], Puzzle, Grid, str, Callable[[list[Grid]], str]]:
-    """Check the hashes, the clues and the keys of a certificate with one of these kinds of proof.
+    """Check the hashes, the clues and the keys of a certificate.
 
     Returns the manifest, the puzzle, the possible colours of each cell, in words which files have these clues, and a
     function that returns the clues, the saved grid and the given solutions as text.
@@ -452,8 +448,8 @@ def opened(
     demand(manifest["seal"] == sha256(json.dumps(body).encode()).hexdigest(), "the manifest does not match its seal")
     demand(repr(manifest["certificate"]) == "1", f"found version {manifest['certificate']!r}, expected 1")
     kind, keys, start = manifest["proof"], manifest["keys"], manifest["start"]
-    demand(kind in kinds, f"this program cannot check a proof of kind {kind!r}", NotCheckedError)
-    for name in ("puzzle.json", "clues.txt", "solutions.txt", *kinds[kind]):
+    demand(kind in FILES, f"this program cannot check a proof of kind {kind!r}", NotCheckedError)
+    for name in ("puzzle.json", "clues.txt", "solutions.txt", *FILES[kind]):
         right = sha256(texts[name].encode()).hexdigest() == manifest["sha256"][name]
         demand(right, f"{name} does not match its sha256 in the manifest")
     puzzle = puzzle_of(manifest["genre"], manifest["clues"])
@@ -523,14 +519,9 @@ def visible(text: str) -> str:
 
 
 def main(words: Sequence[str]) -> int:
-    """Run the program with these command-line arguments and return the exit status."""
-    return run(words, "nono_check.py", check)
-
-
-def run(words: Sequence[str], name: str, check: Callable[..., list[str]]) -> int:
-    """Run a checker: check a certificate and print what was found."""
+    """Check the certificate that the arguments name, print what was found, and return the exit status."""
     if not 1 <= len(words) <= 2 or not Path(words[0]).is_dir() or not all(Path(word).is_file() for word in words[1:]):
-        print(f"usage: python {name} CERTIFICATE [ORIGINAL-FILE] (a folder and a file)", file=sys.stderr)
+        print("usage: python nono_check.py CERTIFICATE [ORIGINAL-FILE] (a folder and a file)", file=sys.stderr)
         return 2
     try:
         *said, shown = check(Texts(Path(words[0])), Path(words[1]).read_bytes() if words[1:] else None)

@@ -7,8 +7,7 @@ numbers from 0; a set of colours is a number with one bit per colour.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -28,8 +27,7 @@ class Counted:
     """A board with count rules: each rule limits the number of cells with a counted colour to a range.
 
     Cells in rows below the board are auxiliary: a picture is a solution if some choice of their colours satisfies the
-    rules. ``choices`` returns rules that leave exactly one choice for each solution, which may take long. Rules with a
-    cell of ``needless`` follow from the other rules.
+    rules.
     """
 
     clues = ()
@@ -42,12 +40,9 @@ class Counted:
         rules: list[Rule],
         fixed: str = "",
         auxiliary: Sequence[int] = (),
-        choices: Callable[[Tick], Iterable[Rule]] = lambda tick: (),
-        needless: Iterable[Cell] = (),
     ) -> None:
         demand(domains and len({*map(len, domains)}) == 1 and domains[0])
         self.height, self.width, self.rules, self.fixed = len(domains), len(domains[0]), rules, fixed
-        self.choices, self.needless = choices, {*needless}
         below = [list(auxiliary[at : at + self.width]) for at in range(0, len(auxiliary), self.width)]
         self.domains = domains + below
 
@@ -286,7 +281,6 @@ def tents(clues: Any) -> Counted:
             if board[cell] == ".":
                 trees.setdefault(cell, []).append(tree)
     height, width = len(clues["trees"]), len(clues["trees"][0])
-    ends: dict[Cell, tuple[Cell, Cell]] = {}  # the cell of the tent and the tree of each auxiliary cell
     auxiliary = 0
     for cell, some in trees.items():
         choices = (
@@ -297,36 +291,9 @@ def tents(clues: Any) -> Counted:
         if len(some) > 1:
             auxiliary += len(some)
             rules.append((dict.fromkeys(choices, 2) | {cell: 1}, 1, 1))
-            ends |= {choice: (cell, tree) for tree, choice in zip(some, choices, strict=True)}
     rules += [count(cells, 1, 1) for cells in own.values()]
     some_of = [[3 if (row, column) in trees else 1 for column in range(width)] for row in range(height)]
-    return Counted(some_of, rules, "T", [3] * auxiliary, partial(earliest, ends))
-
-
-def earliest(ends: dict[Cell, tuple[Cell, Cell]], tick: Tick) -> Iterator[Rule]:
-    """Yield rules that leave one way to pair tents with trees; ``ends`` has the tent and the tree of auxiliary cells.
-
-    Two ways to pair the same tents differ in cycles of auxiliary cells: one way uses every second cell of a cycle, the
-    other way uses the remaining cells. In each cycle, the way without the cycle's first auxiliary cell is forbidden.
-    The way that uses auxiliary cells as early as possible is never forbidden: an exchange along a cycle would make it
-    earlier still. Tents do not touch, so cycles with touching cells cannot occur.
-    """
-    at: dict[Cell, list[Cell]] = {}  # the auxiliary cells at each tent and at each tree
-    for choice, both in ends.items():
-        for end in both:
-            at.setdefault(end, []).append(choice)
-    paths = [[first] for first in ends]  # each path begins at a tent, then visits trees and tents alternately
-    while paths:
-        tick()
-        path = paths.pop()
-        at_tree = len(path) % 2
-        for choice in at[ends[path[-1]][at_tree]]:
-            row, column = ends[choice][1 - at_tree]
-            seen = [ends[one][1 - at_tree] for one in path]
-            if choice > path[0] and at_tree and (row, column) == seen[0]:
-                yield count([*path[1::2], choice], 0, len(path) // 2)
-            elif choice > path[0] and all(max(abs(row - r), abs(column - c)) > at_tree for r, c in seen):
-                paths.append([*path, choice])
+    return Counted(some_of, rules, "T", [3] * auxiliary)
 
 
 def aquarium(clues: Any) -> Counted:
@@ -374,10 +341,6 @@ def binairo(clues: Any) -> Counted:
                 demand(key in ".=x")
                 if key != ".":
                     rules.append(({(row, column): 2, (row + down, column + across): 1 if key == "=" else 2}, 1, 1))
-    known = {cell: {"0": 1, "1": 2}.get(key, 3) for cell, key in board.items()}
-    settle(rules, known)
-    choices: list[Rule] = []  # an auxiliary cell is 1 only if both lines are
-    needless: list[Cell] = []  # the auxiliary cells of lines that differ in any case
     auxiliary = 0
     for some in [] if is_set(clues, "repeats") else [groups[:height], groups[height:]]:
         for one, other in combinations(some, 2):
@@ -385,10 +348,8 @@ def binairo(clues: Any) -> Counted:
             auxiliary += len(both)
             rules += [({first: 1, second: 1, common: 2}, 1, 3) for first, second, common in zip(one, other, both)]  # noqa: B905
             rules.append(count(both, 0, len(one) // 2 - 1))
-            choices += [({common: 1, cell: 2}, 1, 2) for line in (one, other) for common, cell in zip(both, line)]  # noqa: B905
-            needless += both if any(not known[first] & known[second] for first, second in zip(one, other)) else []  # noqa: B905
     some_of = domains(rows, lambda key: {"0": 1, "1": 2}.get(key, 3))
-    return Counted(some_of, rules, "", [3] * auxiliary, lambda tick: choices, needless)
+    return Counted(some_of, rules, "", [3] * auxiliary)
 
 
 def numbers_of(clues: Any, board: Iterable[Cell]) -> list[int | None]:

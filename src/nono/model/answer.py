@@ -209,8 +209,7 @@ class Tally:
 
     ``stop`` is the reason why an incomplete count ended: "time", "cpu", "memory", "conflicts", "cancelled" or
     "interrupt" (Ctrl-C). It is "" if the count reached its limit. ``seconds`` is wall time, and ``cpu_seconds``
-    processor time or None if nothing measured it. ``unstated`` says why a second count was not
-    preceded by a comparison of the model with the rules.
+    processor time or None if nothing measured it.
     """
 
     count: int
@@ -220,7 +219,6 @@ class Tally:
     backend: str = ""
     seconds: float = 0.0
     cpu_seconds: float | None = None
-    unstated: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return the count as ``nono count --json`` prints it, without the place of the puzzle."""

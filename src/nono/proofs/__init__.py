@@ -10,7 +10,6 @@ from nono.proofs._certificate import (
     original_of as original_of,
 )
 from nono.proofs._clauses import CLAUSES as CLAUSES, SOLVER as SOLVER, usual_solver as usual_solver
-from nono.proofs._count import COUNT as COUNT, write_refutations as write_refutations
 from nono.proofs._duality import DUALITY as DUALITY
 from nono.proofs._formula import (
     WRITERS as WRITERS,

@@ -38,10 +38,8 @@ from nono.base.foreign import all_digits
 from nono.base.limits import deadline_after
 from nono.checkers.nono_check_clues import clue_text, content_of, json_of
 from nono.genres.base import Puzzle, expect_puzzle, model_from
-from nono.proofs import _clauses as clauses, _count as count, _duality as duality, _pegs as pegs
+from nono.proofs import _clauses as clauses, _duality as duality, _pegs as pegs
 from nono.proofs._clauses import CLAUSES
-from nono.proofs._count import COUNT
-from nono.proofs._pegs import PEG_LEVELS
 from nono.proofs._programs import (
     VERIFIED,
     check_alone,
@@ -55,7 +53,6 @@ from nono.proofs._programs import (
 from nono.proofs._protocol import (
     CLUES,
     MANIFEST,
-    MAX_SIZE,
     PUZZLE,
     SOLUTIONS,
     Certificate,
@@ -95,9 +92,9 @@ def check_listed(certificate: Certificate, means: Means) -> None:
 
 LISTED = Kind("", (), lambda puzzle: True, Job.listed, check_listed, automatic=False)
 KINDS: dict[str, Kind] = {  # kinds of proof by name, in the order in which they are tried
-    kind.name: kind
-    for kind in (LISTED, duality.KIND, clauses.KIND, count.KIND, pegs.CLASS, pegs.PAGODA, pegs.CLOSED, pegs.EXACT)
+    kind.name: kind for kind in (LISTED, duality.KIND, clauses.KIND, pegs.CLASS, pegs.PAGODA, pegs.CLOSED, pegs.EXACT)
 }
+GONE = ("count",)  # kinds of proof of earlier versions
 NAMES = {PUZZLE, CLUES, SOLUTIONS, MANIFEST}.union(*(kind.files for kind in KINDS.values()))
 
 
@@ -304,6 +301,8 @@ def claim_of(manifest: Mapping[str, Any]) -> Claim:
     start, proof = None, field_of(manifest, "proof", str)
     if manifest.get("start", "") is not None:
         start = tuple(field_of(manifest, "start", list, "null or a list of rows", items=str))
+    if proof in GONE:
+        raise PuzzleError(f"found a proof of kind {proof}, which only nono 1.1 checks; certify the puzzle again")
     if proof not in KINDS:
         raise PuzzleError(f"found a proof of kind {excerpt(proof)}, expected {one_of(proof, filter(None, KINDS))}")
     if bool(proof) != claim.complete:
@@ -343,7 +342,6 @@ def certify(
     start: Sequence[str] | None = None,
     proof: str = AUTO,
     original: Original | None = None,
-    max_size: int | None = None,
 ) -> Claim | None:
     """Solve the puzzle and write its certificate into the folder: the solution, and a proof that there is no other.
 
@@ -362,13 +360,9 @@ def certify(
     For native this is "dfa", the only encoding in which unit propagation is as strong as native's line propagators.
     With a solver or an encoding, "auto" means "clauses".
 
-    With ``proof`` set to "count", the certificate has the exact number of solutions instead of a list. The certificate
-    then contains a formula and a proof of its model count; the proof may have at most ``max_size`` MiB (None: 256).
-    ``limit`` is ignored.
-
     For peg solitaire, "auto" tries three proofs that there is no solution, in this order: "class" (position classes),
-    "pagoda", and "closed" (tables of positions). "levels" (or "count") proves the exact number of solutions; "auto"
-    uses "levels" only if all solutions were found. ``memory`` and ``max_size`` also limit these tables.
+    "pagoda", and "closed" (tables of positions). "levels" proves the exact number of solutions; "auto" uses
+    "levels" only if all solutions were found. ``memory`` also limits these tables.
 
     ``original`` is the file that the puzzle was read from (`nono.proofs.original_of`), for the manifest.
 
@@ -383,7 +377,7 @@ def certify(
     if original is not None and not isinstance(original, Original):
         raise unfit("original", original, "a result of nono.proofs.original_of, or None")
     try:
-        job = job_of(puzzle, backend, limit, time_limit, seed, encoding, solver, memory, start, proof, result, max_size)
+        job = job_of(puzzle, backend, limit, time_limit, seed, encoding, solver, memory, start, proof, result)
         made = made_by(job)
         if made is None:
             return None
@@ -414,7 +408,6 @@ def job_of(
     start: Sequence[str] | None,
     proof: str,
     result: Result | None,
-    max_size: int | None,
 ) -> Job:
     """Check the arguments of `certify` and return them as a `Job`."""
     expect_puzzle(puzzle)
@@ -430,14 +423,9 @@ def job_of(
         if proof not in (AUTO, CLAUSES):
             raise unfit("proof", proof, "clauses, because a solver or an encoding is given")
         proof = CLAUSES
-    if max_size is None:
-        max_size = MAX_SIZE
-    max_size = number_in("max_size", max_size, 1, inf, "a whole number of MiB, at least 1")
-    if puzzle.played and proof == COUNT:
-        proof = PEG_LEVELS
     deadline = deadline_after(seconds_of(time_limit))
     model_from(puzzle, start, deadline)  # this call raises an error if the saved grid is invalid
-    return Job(puzzle, backend, limit, deadline, seed, encoding, solver, memory, start, proof, result, max_size)
+    return Job(puzzle, backend, limit, deadline, seed, encoding, solver, memory, start, proof, result)
 
 
 def made_by(job: Job) -> Made | None:

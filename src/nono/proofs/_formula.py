@@ -76,14 +76,11 @@ def is_text_of(text: str, pieces: Iterator[str]) -> bool:
     return at == len(text)
 
 
-def without_empty_clauses(
-    cnf: CNF, puzzle: Puzzle, start: Sequence[str] | None, deadline: float, any_cell: bool = False
-) -> CNF:
+def without_empty_clauses(cnf: CNF, puzzle: Puzzle, start: Sequence[str] | None, deadline: float) -> CNF:
     """Return the formula. If it contains an empty clause, return two contradictory clauses about one cell instead.
 
     Some checkers cannot read an empty clause. The cell has no possible colour, or it belongs to a line or rule that
-    cannot hold and therefore implies both clauses. If there is no such cell, return the formula unchanged or,
-    with ``any_cell``, use another cell for the clauses.
+    cannot hold and therefore implies both clauses. If there is no such cell, return the formula unchanged.
     """
     from nono_encoders.cnf import FALSE
 
@@ -94,7 +91,7 @@ def without_empty_clauses(
     impossible = [cells for cells, holds in groups if not holds]
     without = [[cell] for cell, own in enumerate(colours) if not own]
     places = [cells[0] for cells in [*impossible, *without] or [cells for cells, _ in groups] if cells]
-    return cnf.contradiction(places[0] if places else 0) if places or any_cell else cnf
+    return cnf.contradiction(places[0]) if places else cnf
 
 
 def groups_of(model: Model, domains: Sequence[int]) -> Iterator[tuple[Sequence[int], bool]]:

@@ -30,7 +30,7 @@ from nono.genres.pegs import Board, Pegs
 from nono.model.answer import Outcome
 from nono.model.model import Jump, Moves
 from nono.proofs._programs import PEGS, check_pegs
-from nono.proofs._protocol import Job, Kind, Made
+from nono.proofs._protocol import MAX_SIZE, Job, Kind, Made
 from nono.solving import tally
 
 POSITIONS_A_MIB = 4000  # number of positions in the tables per MiB of memory
@@ -69,7 +69,7 @@ class Proof:
         """Return the tables as text; None if they are not ``numbered`` and the halves have a common position."""
         job = self.job
         memory = memory_share() if job.memory is None else job.memory
-        most = most or min(memory * POSITIONS_A_MIB, (job.max_size << 20) // LINE)
+        most = most or min(memory * POSITIONS_A_MIB, (MAX_SIZE << 20) // LINE)
         halves = tables(self.separator, numbered, most, within(job.deadline, MADE))
         meet, forward, backward = halves
         if not numbered and forward.get(meet, {}).keys() & backward.get(meet, {}).keys():
@@ -222,9 +222,7 @@ def tables(separator: Separator, numbered: bool, most: int, tick: Callable[[], o
             level = separator.rest(level, goals if ahead else None)
         size += len(level)
         if size > most:
-            message = (
-                f"the proof has {size} positions, expected at most {most}\n--memory and --max-size raise the limit"
-            )
+            message = f"the proof has {size} positions, expected at most {most}\n--memory raises the limit"
             raise LimitError("memory", message)
         if ahead:
             high -= 1

@@ -76,17 +76,14 @@ def check_alone(certificate: Certificate, means: Means) -> None:
     if gap and means.checker == VERIFIED:
         raise NotCheckedError(certificate, f"{PROGRAM} {gap}")
     if means.checker != VERIFIED:
-        from nono.checkers import nono_check, nono_check_count, nono_check_puzzle
+        from nono.checkers import nono_check, nono_check_puzzle
 
-        checker = nono_check_count if certificate.claim.proof in nono_check_count.FILES else nono_check
         try:
-            checker.check(certificate.files, None, within(means.deadline, CHECKED))
+            nono_check.check(certificate.files, None, within(means.deadline, CHECKED))
         except nono_check_puzzle.RefusedError as error:
             raise refused(certificate.folder, str(error)) from None
-        certificate.by.append(f"{checker.__name__.rpartition('.')[2]}.py")
+        certificate.by.append("nono_check.py")
     path = None if gap or means.checker == PYTHON else verified()
-    if means.checker == AUTO and certificate.claim.proof == "count":  # it does not know all contradictions of rules
-        path = None
     if path is not None:
         answer_of(path, certificate, means)
         certificate.by.append(PROGRAM)

@@ -21,7 +21,7 @@ from nono.solving import Result, solve
 
 # the files that every certificate has
 PUZZLE, CLUES, SOLUTIONS, MANIFEST = "puzzle.json", "clues.txt", "solutions.txt", "manifest.json"
-MAX_SIZE = 256  # default limit of the sizes of count.cpog and of the tables of positions, in MiB
+MAX_SIZE = 256  # limit of the size of the tables of positions, in MiB
 NO_JUMP = "no jump"
 NOT_SOLVED = "the time ran out before the solutions were found"
 
@@ -86,7 +86,6 @@ class Job:
     start: Sequence[str] | None = None
     proof: str = AUTO
     result: Result | None = None
-    max_size: int = MAX_SIZE
 
     def solved(self) -> Result:
         """Return a result with all solutions, or with at least two. Raise `LimitError` if the time runs out first."""

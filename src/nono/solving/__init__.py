@@ -14,19 +14,11 @@ if TYPE_CHECKING:
         without_goal as without_goal,
     )
     from nono.solving._count import (
-        UNCONFIRMED as UNCONFIRMED,
         count as count,
-        counted_again as counted_again,
         tally as tally,
         tally_model as tally_model,
     )
     from nono.solving._diff import Diff as Diff, diff as diff, differing_in_words as differing_in_words
-    from nono.solving._formula_counts import (
-        explained as explained,
-        headline as headline,
-        meanings as meanings,
-        with_one_model_each as with_one_model_each,
-    )
     from nono.solving._request import Request as Request, checked as checked, faulty as faulty, make_task as make_task
     from nono.solving._sample import Sample as Sample, sample as sample
     from nono.solving._session import Common as Common, Session as Session
@@ -43,6 +35,7 @@ if TYPE_CHECKING:
         verdict_words as verdict_words,
         why as why,
     )
+    from nono.solving._stated import explained as explained, headline as headline, meanings as meanings
     from nono.solving._verify import (
         IN_SHARES as IN_SHARES,
         SHARE as SHARE,
@@ -60,9 +53,8 @@ else:
         __name__,
         {
             "nono.solving._agreement": "Claim bug_in contradicting contradictory ends_early without_goal",
-            "nono.solving._count": "UNCONFIRMED count counted_again tally tally_model",
+            "nono.solving._count": "count tally tally_model",
             "nono.solving._diff": "Diff diff differing_in_words",
-            "nono.solving._formula_counts": "explained headline meanings with_one_model_each",
             "nono.solving._request": "Request checked faulty make_task",
             "nono.solving._sample": "Sample sample",
             "nono.solving._session": "Common Session",
@@ -70,6 +62,7 @@ else:
             "nono.solving._solve": (
                 "Result amount answered number_words so_far solve solve_many unread_words verdict_words why"
             ),
+            "nono.solving._stated": "explained headline meanings",
             "nono.solving._verify": (
                 "IN_SHARES SHARE TIMES Again Check again drawable independence two_backends verify"
             ),

@@ -1,42 +1,34 @@
-"""Counts the solutions of a puzzle, if possible without enumerating them, and confirms a count by a second counter.
+"""Counts the solutions of a puzzle, if possible without enumerating them.
 
 Models with count rules are divided into components. Propagation leaves some cells open. Two open cells belong to the
 same component if they share a rule that their remaining colours could break. The solutions of each component are
 enumerated, while all other cells keep their colours from one solution. The count is the product of these numbers. A
-component without visible cells counts as one solution. The second counter shares no code with the first one.
+component without visible cells counts as one solution.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
-from nono.backend import AUTO, BACKENDS, able
+from nono.backend import AUTO, able
 from nono.backend.protocol import Backend, expect_known
-from nono.base.arguments import expect_callable, expect_flags, public, timed
-from nono.base.distribution import install
-from nono.base.errors import BackendError, LimitError
+from nono.base.arguments import expect_callable, public, timed
+from nono.base.errors import BackendError
 from nono.base.limits import why_cancelled
-from nono.genres.base import Puzzle, model_from
-from nono.model.answer import Cancel, Interrupted, Outcome, Report, Stopwatch, Tally, Task
+from nono.genres.base import Puzzle
+from nono.model.answer import Cancel, Interrupted, Outcome, Report, Tally, Task
 from nono.model.model import Model
 from nono.model.propagation import RULES_AT_ONCE, Rules
-from nono.solving._agreement import Claim, bug_in, contradictory
-from nono.solving._formula_counts import COUNTERS
 from nono.solving._request import Request
-from nono.solving._solve import amount, answered, so_far, solve
-from nono.solving._verify import expect_stated, independent, longest, parts
+from nono.solving._solve import amount, answered, so_far
 
 if TYPE_CHECKING:
     from nono.backend.options import Options
 
 LARGEST = 100_000  # maximum number of listed solutions of one component
-LISTED = 10_000  # a count up to this number can also be confirmed by listing the solutions
-UNCONFIRMED = (
-    f"no second counter confirmed the number\n{install('count')} adds a counter; --time-limit S gives it more time"
-)
 
 
 class Choice(NamedTuple):
@@ -185,7 +177,6 @@ def count(
     puzzle: Puzzle,
     limit: int | None = None,
     backend: str = AUTO,
-    verify: bool = False,
     time_limit: float | None = None,
     cpu_limit: float | None = None,
     seed: int = 0,
@@ -197,78 +188,16 @@ def count(
 ) -> int:
     """Return the exact number of solutions, however large, or count up to ``limit``.
 
-    `tally` explains the other arguments. With ``verify``, a second counter that shares no code with the first must
-    find the same number (`counted_again`). Raises `BackendError` in the same cases as `tally`, if the time or the
-    memory is not sufficient, and if no second counter confirms the number. If the two counters disagree, raises
-    `BugError`, a subclass of `BackendError`.
+    `tally` explains the other arguments. Raises `BackendError` in the same cases as `tally`, and if the time or the
+    memory is not sufficient.
 
     >>> import nono
     >>> nono.count(nono.Nonogram(rows=[[1]] * 10, cols=[[1]] * 10))
     3628800
     """
-    expect_flags(verify=verify)
     total = tally(puzzle, limit, backend, time_limit, cpu_limit, seed, report, jobs, start, cancel, **options)
     if total.stop == "interrupt":
         raise KeyboardInterrupt
     if total.stop:
         raise BackendError(f"the count reached its limit ({total.stop}): {amount(total)} solutions")
-    if verify and counted_again(puzzle, total, limit, time_limit, start, cancel) is None:
-        raise BackendError(UNCONFIRMED)
     return total.count
-
-
-def counted_again(
-    puzzle: Puzzle,
-    first: Tally,
-    limit: int | None = None,
-    time_limit: float | None = None,
-    start: Sequence[str] | None = None,
-    cancel: Cancel | None = None,
-) -> Tally | None:
-    """Return the count of the first independent counter that answers; None if no counter answers in time.
-
-    The possible counters are a checked proof, Ganak, backends that count and, up to `LISTED` solutions, backends that
-    list solutions. ``limit``, ``start`` and ``cancel`` are the same as for the first count; for ``time_limit`` see
-    `decided_again`. Because the counters share the model, the model is also compared with the rules (`expect_stated`),
-    and one solution is found and checked. Raises `BugError` if the model or the solution breaks a rule, or if the
-    numbers contradict each other.
-    """
-    if first.stop:
-        return None
-    unstated = expect_stated(puzzle, longest(time_limit, first.seconds), start, cancel)
-    solve(puzzle, limit=1, time_limit=longest(time_limit, first.seconds), start=start, cancel=cancel)
-    for second in counters(puzzle, first, limit, longest(time_limit, first.seconds), start, cancel):
-        if contradictory([Claim(one.count, one.complete) for one in (first, second)]):
-            answers = {one.backend: [str(one.count), one.complete] for one in (first, second)}
-            raise bug_in(puzzle, "two counters disagree", start=start, answers=answers)
-        if not second.stop:
-            return replace(second, unstated=unstated)
-    return None
-
-
-def counters(
-    puzzle: Puzzle,
-    first: Tally,
-    limit: int | None,
-    time_limit: float | None,
-    start: Sequence[str] | None,
-    cancel: Cancel | None,
-) -> Iterator[Tally]:
-    """Yield the counts of the independent counters one by one."""
-    model = model_from(puzzle, start)
-    for counter in COUNTERS.values():
-        if not isinstance(model, Model) or limit is not None or counter.unavailable() is not None:
-            continue
-        if set(counter.code) & set(parts(first.backend, False)):
-            continue
-        watch = Stopwatch()
-        try:
-            number = counter.count(model, time_limit, cancel)
-        except LimitError:
-            continue
-        if number is not None:
-            yield Tally(number, True, backend=counter.name, seconds=watch.lap()[0])
-    for name in independent(first.backend, puzzle):
-        if first.count <= LISTED or BACKENDS[name].count is not None:
-            most = first.count + 1 if limit is None and BACKENDS[name].count is None else limit
-            yield tally(puzzle, most, name, time_limit, start=start, cancel=cancel)

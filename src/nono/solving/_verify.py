@@ -28,9 +28,9 @@ from nono.genres.base import Puzzle
 from nono.model.answer import Cancel, Outcome, Stopwatch, Task, Verdict
 from nono.model.model import Model, Moves
 from nono.solving._agreement import Claim, bug_in, contradictory, ends_early, without_goal
-from nono.solving._formula_counts import COUNTERS, Counter, fault_of_model
 from nono.solving._request import Request, faulty
 from nono.solving._solve import Result, solve, verdict_words, why
+from nono.solving._stated import fault_of_model
 
 SHARE = 10.0  # minimum seconds of processor time for each backend if there are many puzzles
 TIMES = 100  # a backend may also take this many times as long as the fastest backend
@@ -304,9 +304,6 @@ def claim(result: Result) -> Claim:
 
 def parts(name: str, played: bool) -> tuple[str, ...]:
     """Return the code that turns a puzzle's model (or moves) into a backend's answer; empty if unknown."""
-    if name in COUNTERS:
-        counter: Counter = COUNTERS[name]
-        return counter.code
     backend = backend_of(name)
     return (*backend.code, UNROLLED) if backend.code and played and backend.play is None else backend.code
 

@@ -328,28 +328,6 @@ def trim_proof(variables: int, literals: Any, starts: Any, proof: str, time_limi
     return str(text)
 
 
-def prove_count(
-    variables: int,
-    literals: Any,
-    starts: Any,
-    most_bytes: int,
-    time_limit: float | None,
-    report: Callable[[int, int], object] | None = None,
-) -> tuple[int, str]:
-    """Return the number of models of a formula, given as in `trim_proof`, and its proof as CPOG text.
-
-    Each component is split on its variable with the lowest number. ``report`` is called a few times per second with the
-    counts of components and bytes so far. Raises `LimitError` if the time runs out or the text exceeds ``most_bytes``.
-    """
-    formula = variables, literals, starts
-    count, text, stop, *_ = engine.prove_count(*formula, most_bytes, seconds(time_limit), None, report)
-    if stop == "size":
-        raise LimitError(stop, f"the proof of the count needs more than {most_bytes >> 20} MiB")
-    if stop:
-        raise LimitError(stop, f"the {stop} ran out before the proof of the count was complete")
-    return count, text
-
-
 def share(model: Model, solution: bytes | None, time_limit: float | None) -> tuple[int, list[int]] | None:
     """Return the numbers of a proof by linear duality, and their scale.
 
@@ -399,6 +377,5 @@ BACKEND = Backend(
     settle=settle,
     beliefs=beliefs,
     trim_proof=trim_proof,
-    prove_count=prove_count,
     share=share,
 )

@@ -13,12 +13,11 @@ from nono.base.limits import deadline_after, seconds_until
 from nono.cli.bounds import bounded
 from nono.cli.options import Argument, Option, OptionGroup, shared
 from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Message, Status, exclusive, gravest, misused, say, unfit, write_object
+from nono.cli.output import Message, Status, exclusive, gravest, say, unfit, write_object
 from nono.cli.session import Input, Session
 from nono.genres.base import Puzzle
 from nono.proofs import (
     CLAUSES,
-    COUNT,
     DUALITY,
     MANIFEST,
     NOT_COMPARED,
@@ -33,12 +32,11 @@ from nono.proofs import (
     check_folder,
     original_of,
     usual_solver,
-    write_refutations,
 )
 from nono.solving import Result
 from nono.text import OwnFiles, read
 
-WITHOUT_FORMULA = ("--proof duality", "--proof count", "--count")
+WITHOUT_FORMULA = ("--proof duality",)
 
 
 class Proof(OptionGroup):
@@ -49,25 +47,11 @@ class Proof(OptionGroup):
     proof: Annotated[
         str,
         Option(
-            "Kind of proof: auto, duality (for some nonograms), clauses or count; for pegs: class, pagoda, "
-            "closed or levels.",
+            "Kind of proof: auto, duality (for some nonograms) or clauses; for pegs: class, pagoda, closed or levels.",
             "NAME",
             names=PROOFS,
         ),
     ] = AUTO
-    count: Annotated[
-        bool,
-        Option("Prove the exact number of solutions, however large.", needs=["--proof count", "--proof auto"]),
-    ] = False
-    max_size: Annotated[
-        int | None,
-        Option(
-            "Maximum size of the proof that --count writes, in MiB. [256]",
-            "MIB",
-            least=1,
-            needs=["--count", "--proof count"],
-        ),
-    ] = None
     encoding: Annotated[
         str | None,
         Option("Encoding of the formula: order, covering, dfa or direct.", "NAME", without=WITHOUT_FORMULA),
@@ -82,9 +66,7 @@ class Proof(OptionGroup):
     ] = None
 
     def check(self, backend: str) -> None:
-        """Set the kind of proof that --count means; raises `OptionError` if no backend is left for --solver."""
-        if self.count:
-            self.proof = COUNT
+        """Raise `OptionError` if no backend is left for --solver."""
         if self.solver in BACKENDS and backend != AUTO:
             raise exclusive("--backend", f"--solver {self.solver}")
 
@@ -114,7 +96,6 @@ def certify(
         nono certify heart -o certificate
         nono certify heart -o certificate --proof clauses
         nono certify heart cat -o certificates
-        nono certify rooks -o certificate --count
     """
     wanted = shared.solution_limit(limit)
     if wanted == 1:
@@ -138,7 +119,6 @@ def certify(
                 memory=memory,
                 start=start_of(given.puzzle, start),
                 proof=proof.proof,
-                max_size=proof.max_size,
                 original=certificates.original(given),
             )
             in_time = "" if time_limit is None else " in time"
@@ -206,7 +186,7 @@ def status_of(claim: Claim | None) -> Status:
     """Return the exit status for a claim; None means that the claim was not proved."""
     if claim is None:
         return Status.UNDECIDED
-    if claim.proof in (COUNT, PEG_LEVELS):
+    if claim.proof == PEG_LEVELS:
         return Status.OK if claim.count else Status.NO
     return Status.OK if claim.verdict == "unique" else Status.NO
 
@@ -218,14 +198,6 @@ def check_certificate(
     checker: Annotated[
         str, Option("Checker to use: python (nono_check.py), verified (proved in Coq) or auto (both).", "NAME")
     ] = "auto",
-    lrat: Annotated[
-        str | None,
-        Option(
-            "Write the proof of a certified count to DIR as two LRAT refutations, for verified checkers.",
-            "DIR",
-            file="write",
-        ),
-    ] = None,
     json: Annotated[bool, Option("Write one line of JSON per certificate.", panel=shared.OUTPUT)] = False,
 ) -> int:
     """Check certificates, step by step.
@@ -243,20 +215,15 @@ def check_certificate(
     original = None if puzzle is None or not Path(puzzle).is_file() else Path(puzzle).read_bytes()
     statuses = []
     paths = list(dict.fromkeys(folder for word in folders for folder in certificates(word)))
-    if lrat is not None and len(paths) > 1:
-        raise misused("--lrat", f"found {len(paths)} certificates, expected one")
     for folder in paths:
         began = perf_counter()
         status, claim, trusts, reason = checked(folder, wanted, checker, limits, original)
-        held, is_compared = status, NOT_COMPARED not in trusts
-        if claim is not None and lrat is not None:
-            refutation, problem = refuted(folder, claim, lrat, limits)
-            status, reason = gravest([status, refutation]), problem or reason
+        is_compared = NOT_COMPARED not in trusts
         statuses.append(status)
         if reason:
             say(reason)
         if json:
-            holds = {Status.OK: True, Status.NO: False}.get(held)
+            holds = {Status.OK: True, Status.NO: False}.get(status)
             facts = {"folder": str(folder), "holds": holds, "claim": claim and asdict(claim), "trusted": trusts}
             write_object(facts | {"reason": reason or None, "seconds": round(perf_counter() - began, 6)})
         elif claim is not None:
@@ -284,20 +251,6 @@ def checked(
         return Status.UNDECIDED, None, [], str(Message(error.problem, error.help))
     except PuzzleError as error:
         return Status.NO, None, [], str(Message(error.problem, error.help))
-
-
-def refuted(folder: Path, claim: Claim, lrat: str, limits: shared.Limits) -> tuple[Status, str]:
-    """Write the refutations of a certified count. Return the exit status and, on failure, the reason."""
-    if claim.proof != COUNT:
-        return Status.USAGE, f"{folder}: found no certified count, expected one for --lrat"
-    try:
-        with bounded(limits.time_limit, limits.memory, str(folder)):
-            write_refutations(folder, lrat, limits.time_limit)
-    except LimitError as reached:
-        return Status.UNDECIDED, f"{folder}: {reached}"
-    except PuzzleError as error:
-        return Status.USAGE, str(Message(error.problem, error.help))
-    return Status.OK, ""
 
 
 def certificates(word: str) -> list[Path]:

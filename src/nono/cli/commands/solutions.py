@@ -1,15 +1,14 @@
 """``nono count``, ``sample`` and ``diff``: count, draw and compare the solutions of puzzles."""
 
-from collections.abc import Sequence
 from typing import Annotated
 
 from nono.base.files import save
 from nono.base.grid import in_words, split_rows
 from nono.cli.options import Option, shared
 from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Message, Status, caution, exclusive, messages, report, status_of_search
+from nono.cli.output import Status, exclusive, messages, report, status_of_search
 from nono.cli.session import Input, Session, expect_no_other
-from nono.model.answer import LIMITS, Tally, Verdict
+from nono.model.answer import LIMITS, Verdict
 from nono.solving import (
     Diff,
     Sample,
@@ -34,12 +33,6 @@ def count(
     time_limit: shared.TimeLimit = None,
     cpu_limit: shared.CpuLimit = None,
     memory: shared.Memory = None,
-    verify: Annotated[
-        bool,
-        Option(
-            "Confirm the count with an independent method: a checked proof, ganak or a backend.", panel=shared.SEARCH
-        ),
-    ] = False,
     stats: shared.Stats = False,
     *,
     answers: shared.Answers,
@@ -48,7 +41,6 @@ def count(
 
     nono count rooks
     nono count rooks --limit 100
-    nono count rooks --verify
     """
     wanted = shared.solution_limit(limit)
     settings = search.settings() | shared.chosen(memory=memory)
@@ -62,41 +54,12 @@ def count(
             total = tally(given.puzzle, *limits, tell, search.jobs, saved, **settings)
             if stats:
                 report(messages.counters(given.label, total))
-            again = confirmed(given, total, wanted, time_limit, saved, session) if verify else {}
-            session.answer(given, lambda: total.to_json() | again, lambda: f"{session.prefix(given)}{amount(total)}\n")
+            session.answer(given, total.to_json, lambda: f"{session.prefix(given)}{amount(total)}\n")
             if total.stop in LIMITS and not answers.json:
                 report(f"{given.label}: {why(total)}")
-            if verify and again["verified_by"] is None and not total.stop:
-                return Status.UNDECIDED
             return status_of_search(total.stop, total.count > 0)
 
         return session.run(work)
-
-
-def confirmed(
-    given: Input,
-    first: Tally,
-    limit: int | None,
-    time_limit: float | None,
-    start: Sequence[str] | None,
-    session: Session,
-) -> dict[str, str | None]:
-    """Confirm the count by a second counter, report this, and return it as in JSON.
-
-    Nothing is confirmed if there is no other counter or if the first count is incomplete.
-    """
-    from nono.solving import UNCONFIRMED, counted_again, independence
-
-    if first.stop:
-        return {"verified_by": None, "independence": ""}
-    session.progress.tell("counting again")
-    second = counted_again(given.puzzle, first, limit, time_limit, start)
-    if second is None:
-        caution(*Message.of(f"{given.label}: {UNCONFIRMED}"))
-        return {"verified_by": None, "independence": ""}
-    both = independence([first.backend, second.backend], given.puzzle.played) + second.unstated
-    report(f"{given.label}: {second.backend} found the same number; {both}")
-    return {"verified_by": second.backend, "independence": both}
 
 
 def sample(

@@ -211,7 +211,7 @@ ENDPOINTS = {
             ),
         ),
         Endpoint("verify", ("backends", "start", "limit", "time_limit", "cpu_limit")),
-        Endpoint("count", ("seed", "start", "limit", "time_limit", "cpu_limit", "verify")),
+        Endpoint("count", ("seed", "start", "limit", "time_limit", "cpu_limit")),
         Endpoint("grade", ("start", "time_limit")),
         Endpoint("hint", ("start", "level", "time_limit")),
         Endpoint("explain", ("start", "time_limit")),

@@ -1,4 +1,4 @@
-"""Whatever bug is planted in the code of a genre, no checker accepts a false count."""
+"""Whatever bug is planted in the code of a genre, no checker accepts a false list of solutions, and nono says so."""
 
 import json
 from contextlib import redirect_stdout
@@ -7,30 +7,31 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from common import needs_engine
-from planted_counts import FALSE, PLANTED, SEVERAL
+from common import needs_engine, needs_sat
+from planted_models import FALSE, PLANTED, SEVERAL
 from planting import Bug, planted
 
 import nono
 from nono import BugError, PuzzleError
-from nono.checkers import nono_check_count
+from nono.checkers import nono_check
 from nono.proofs import Means, certify, check_folder, original_of
 from nono.proofs._certificate import texts_of, write
-from nono.proofs._count import make
+from nono.proofs._clauses import make
 from nono.proofs._protocol import Job
 from nono.solving import again
 
-pytestmark = needs_engine
+pytestmark = [needs_engine, needs_sat]
 
 
 @cache
-def true_count(genre: str) -> int:
-    found = nono.loads(json.dumps(SEVERAL[genre]), "json", check=False)
-    return nono.count(found, backend="reference")
+def true_solutions(genre: str) -> frozenset[bytes]:
+    """Return the solutions that the reference finds without a bug."""
+    puzzle = nono.loads(json.dumps(SEVERAL[genre]), "json", check=False)
+    return frozenset(nono.solve(puzzle, "reference", limit=None).grids)
 
 
-def said(bug: Bug, folder: Path) -> tuple[int | None, list[str]]:
-    """Return the count of the certificate that the program with the bug makes, and who accepts the certificate."""
+def certified(bug: Bug, folder: Path) -> tuple[frozenset[bytes] | None, list[str]]:
+    """Return the solutions in the certificate that the program with the bug makes, and who accepts the certificate."""
     file, place = folder / "puzzle.json", folder / "certificate"
     file.write_text(json.dumps(SEVERAL[bug.puzzle]))
     original = original_of(file, "json")
@@ -39,12 +40,12 @@ def said(bug: Bug, folder: Path) -> tuple[int | None, list[str]]:
     with planted(bug):
         try:
             puzzle = nono.read(file, check=False)
-            if certify(puzzle, folder / "checked", proof="count", original=original) is not None:
+            if certify(puzzle, folder / "checked", limit=None, proof="clauses", original=original) is not None:
                 accepted.append("certify")
         except (BugError, PuzzleError):
             pass
         try:
-            made = make(Job(puzzle))
+            made = make(Job(puzzle, limit=None, proof="clauses"))
         except (BugError, PuzzleError):
             return None, accepted
         assert made is not None
@@ -55,21 +56,21 @@ def said(bug: Bug, folder: Path) -> tuple[int | None, list[str]]:
         except (BugError, PuzzleError):
             pass
     with redirect_stdout(StringIO()):
-        if nono_check_count.main([str(place), str(file)]) == 0:
-            accepted.append("nono_check_count.py")
-    return made.claim.count, accepted
+        if nono_check.main([str(place), str(file)]) == 0:
+            accepted.append("nono_check.py")
+    return frozenset(made.solutions), accepted
 
 
 @pytest.mark.every(4)
 @pytest.mark.parametrize("kind", PLANTED)
-def test_no_false_count_is_accepted(kind: str, tmp_path: Path) -> None:
+def test_no_false_list_is_accepted(kind: str, tmp_path: Path) -> None:
     false = 0
     for number, bug in enumerate(PLANTED[kind]):
         folder = tmp_path / str(number)
         folder.mkdir()
-        true = true_count(bug.puzzle)  # before the bug is planted, because the genre caches parts of its boards
-        count, accepted = said(bug, folder)
-        if count != true:
+        true = true_solutions(bug.puzzle)  # before the bug is planted, because the genre caches parts of its boards
+        solutions, accepted = certified(bug, folder)
+        if solutions != true:
             assert not accepted, bug
             false += 1
     assert false == FALSE[kind]
@@ -79,22 +80,18 @@ def test_no_false_count_is_accepted(kind: str, tmp_path: Path) -> None:
 def test_without_a_bug_every_checker_accepts(genre: str, tmp_path: Path) -> None:
     """The bug changes nothing."""
     nothing = Bug("none", "nono.genres.layer_puzzle:LayerPuzzle.model", "removed, Counts", "removed, Counts", genre, ())
-    count, accepted = said(nothing, tmp_path)
-    assert count == true_count(genre)
-    assert accepted == ["certify", "check-certificate", "nono_check_count.py"]
+    solutions, accepted = certified(nothing, tmp_path)
+    assert solutions == true_solutions(genre)
+    assert accepted == ["certify", "check-certificate", "nono_check.py"]
 
 
-def silent(bug: Bug, kind: str) -> bool:
-    """Return whether `count`, `verify` or `again` gives a wrong answer, with this bug in the program, and does not say
-    so."""
-    true = true_count(bug.puzzle)
-    verdict = {0: "unsolvable", 1: "unique"}.get(true, "multiple")
+def is_silent(bug: Bug, command: str) -> bool:
+    """Return whether a command gives a wrong verdict, with this bug in the program, and does not say so."""
+    verdict = {0: "unsolvable", 1: "unique"}.get(len(true_solutions(bug.puzzle)), "multiple")
     with planted(bug):
         try:
             puzzle = nono.loads(json.dumps(SEVERAL[bug.puzzle]), "json", check=False)
-            if kind == "count":
-                return nono.count(puzzle, verify=True) != true
-            if kind == "solve":
+            if command == "solve --verify":
                 result = nono.solve(puzzle)
                 return again(puzzle, result).holds and result.verdict != verdict
             check = nono.verify(puzzle)
@@ -105,4 +102,4 @@ def silent(bug: Bug, kind: str) -> bool:
 
 def test_no_wrong_model_is_silent() -> None:
     for bug in PLANTED["models"]:
-        assert not [kind for kind in ("count", "verify", "solve") if silent(bug, kind)], bug.words
+        assert not [command for command in ("verify", "solve --verify") if is_silent(bug, command)], bug.words
