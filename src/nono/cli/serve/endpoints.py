@@ -243,7 +243,7 @@ ENDPOINTS = {
         Endpoint("convert", ("to", "strict"), {"puzzle": "-", "output": "-"}, json=False),
         Endpoint(
             "certify",
-            ("backend", "start", "limit", "proof", "count", "max_size", "encoding", "solver", "time_limit", "seed"),
+            ("backend", "start", "limit", "proof", "encoding", "solver", "time_limit", "seed"),
             {"puzzles": ["-"], "json": True, "output": "certificate"},
             files=True,
         ),
