@@ -489,6 +489,7 @@ def test_plots(tmp_path: Path) -> None:
 
 @needs_engine
 def test_the_command(tmp_path: Path, capsys: Capture) -> None:
+    pytest.importorskip("matplotlib")
     kept, plot = str(tmp_path / "r.jsonl"), str(tmp_path / "p.svg")
     words = ["bench", "family:n-dom:2-4", "--backends", "native,sat[dfa]", "--repeat", "1", "-o", kept]
     assert run([*words, "--plot", plot]) == 0
@@ -513,6 +514,7 @@ def test_the_command(tmp_path: Path, capsys: Capture) -> None:
 def test_what_cannot_be_drawn_is_refused_before_the_first_run_and_loses_no_results(
     tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    pytest.importorskip("matplotlib")
     words = ["bench", "heart", "--backends", "native", "--repeat", "1"]
     kept = tmp_path / "kept.jsonl"
     figures = [*words, "-o", str(kept), "--plot", str(tmp_path / "p.svg")]

@@ -505,7 +505,7 @@ def test_keys_that_nobody_can_see_or_tell_apart(key: str, top: Path, tmp_path: P
         status, said = check(folder, folder / PUZZLE)
         assert status == (REFUSED if picture is None else ACCEPTED), program
         assert key == "R" or key not in said, program
-        assert picture is None or said.endswith(f"\n{picture}"), program
+        assert picture is None or f"\n{picture}" in said, program
 
 
 def test_many_ways_to_pair_tents(tmp_path: Path) -> None:
