@@ -151,6 +151,54 @@ def test_solutions_so_far_of_backends_in_python(name: str, sent: int, status: in
             assert ("interrupted" in output) == (command != "count")
 
 
+# The signal waits until the engine's next search for a repair looks for one. (A call from C runs no handler before.)
+REPAIR = """
+import ctypes
+from functools import partial
+from operator import call
+from nono.backend.native import _engine
+repair = _engine.repair
+send = partial(ctypes.pythonapi.PyErr_SetInterruptEx, {sent})
+_engine.repair = lambda *given: [*map(call, [send, partial(repair, *given)])][1]
+"""
+COMPARE = "from nono.solving._diff import Search; counted(Search, 'compare', 1)"
+# The puzzle of the picture has several solutions.
+MADE = {
+    "a repair in a folder": ("pictures -o puzzles", REPAIR, "1 of 2 pictures: 1 unique, 0 repaired"),
+    "a comparison in a folder": ("pictures -o puzzles --grade search", COMPARE, "of 2 pictures"),
+    "a grade in a folder": ("pictures -o puzzles --grade easy", REPAIR, "0 of 2 pictures"),
+    "a repair": ("pictures/rooks.pbm -o made.json", REPAIR, "made.json: 4x4, 2 colours, multiple"),
+    "a comparison": ("pictures/rooks.pbm -o made.json", COMPARE, "made.json: 4x4, 2 colours, multiple"),
+    "a grade": ("pictures/rooks.pbm -o made.json --grade easy", REPAIR, ""),
+    "a drawing": ("pictures/ring.png --size 5x5 -o made.json", REPAIR, ""),
+    "drawings": ("pictures/ring.png --size 5x5 --try page.html", REPAIR, ""),
+}
+
+
+@pytest.mark.parametrize("name", MADE)
+@pytest.mark.parametrize(("sent", "status"), INTERRUPTIONS[:2])
+def test_making_puzzles(name: str, sent: int, status: int, here: Path) -> None:
+    """An interrupted search for a repair, or comparison of solutions, returns what it has; the command ends."""
+    options, sends, report = MADE[name]
+    (here / "pictures").mkdir()
+    if "ring" in options:
+        image = pytest.importorskip("PIL.Image").new("L", (40, 40), 255)
+        image.paste(0, (8, 8, 32, 32))
+        image.paste(255, (16, 16, 24, 24))
+        image.save(here / "pictures" / "ring.png")
+    else:
+        (here / "pictures" / "bar.pbm").write_text("P1 4 2 1 1 1 1 1 0 0 0")
+        (here / "pictures" / "rooks.pbm").write_text("P1 4 4 1 0 1 0 0 1 0 0 1 0 1 0 0 0 0 1")
+    before = (COUNTED + sends).format(sent=int(sent))
+    code = PROGRAM.format(words=["make", *options.split()], before="").removesuffix("main()")
+    process = subprocess.run(
+        [sys.executable, "-c", f"{code}\n{before}\nmain()"], cwd=here, capture_output=True, text=True
+    )
+    assert process.returncode == status
+    assert "warning: interrupted\n" in process.stderr
+    assert report in process.stderr
+
+
 MODULE = "import signal, sys; signal.raise_signal(signal.SIGTERM); sys.modules['done'] = sys.modules[__name__]\n"
 # What a program does, what it prints and how it ends.
 PROGRAMS = {

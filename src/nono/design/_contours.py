@@ -23,6 +23,7 @@ from nono.design._colours import few_colours, nearest_of, oklab
 from nono.design._repair import RepairState, search_repairs
 from nono.genres.nonogram import Nonogram
 from nono.grading import LINE_LOGIC, model_of
+from nono.model.answer import expect_no_interrupt
 from nono.text import pillow
 
 FINE = 8  # most pixels per cell
@@ -356,4 +357,5 @@ def cells_to_change(puzzle: Nonogram) -> int | None:
         found = search_repairs(model_of(puzzle), goal, len(goal), LINE_LOGIC, report=tell, by_count=True)
     except EnoughError:
         return len(first[0].edits)
+    expect_no_interrupt(found.stop)
     return 0 if found.fewest == 0 else len(found.proposals[0].edits) if found.proposals else None

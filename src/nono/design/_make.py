@@ -28,7 +28,7 @@ from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.nonogram import Nonogram
 from nono.grading import GRADE_CHOICES
-from nono.model.answer import Verdict
+from nono.model.answer import Verdict, expect_no_interrupt
 from nono.solving import diff, differing_in_words, solve
 from nono.text import loads, pillow, rgb_of
 
@@ -376,6 +376,7 @@ def _made(path: str, options: ConversionOptions, genre: str, grade: str | None, 
             made = puzzle if version is None else version.puzzle
             return Made(path, made, edits=edits, verdict=Verdict.UNIQUE, cropped=cropped)
     if result.verdict is Verdict.MULTIPLE:
-        differing = differing_in_words(diff(puzzle, time_limit=DIFF_SECONDS))
-        reason = f"not unique: {differing}" + (f"; {reason}" if reason else "")
+        differing = diff(puzzle, time_limit=DIFF_SECONDS)
+        expect_no_interrupt(differing.stop)
+        reason = f"not unique: {differing_in_words(differing)}" + (f"; {reason}" if reason else "")
     return Made(path, None, reason, verdict=result.verdict)

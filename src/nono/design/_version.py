@@ -7,6 +7,7 @@ from nono.base.grid import in_words
 from nono.design._repair import Proposal, repair
 from nono.genres.nonogram import Nonogram
 from nono.grading import AT_MOST, GRADE_CHOICES
+from nono.model.answer import expect_no_interrupt
 
 LOST = 1 / 3  # a version that loses this share of the picture's ink, or of its blank cells, does not show the picture
 
@@ -29,6 +30,7 @@ def version_of(puzzle: Nonogram, target: str, time_limit: float | None = None) -
     and `LimitError` if the time runs out before a change is found.
     """
     repaired = repair(puzzle, target, time_limit=time_limit)
+    expect_no_interrupt(repaired.stop)
     if repaired.fewest == 0:
         return None
     words = "with one solution" if target == "unique" else f"of the grade {target}"

@@ -232,3 +232,9 @@ class Interrupted(KeyboardInterrupt):
     def __init__(self, outcome: Outcome) -> None:
         super().__init__()
         self.outcome = outcome
+
+
+def expect_no_interrupt(stop: str) -> None:
+    """Raise KeyboardInterrupt if Ctrl-C ended a search. ``stop`` is the reason why the search ended."""
+    if stop == "interrupt":
+        raise KeyboardInterrupt

@@ -17,7 +17,7 @@ from nono.backend.protocol import Backend, Option, is_flag, is_number, values
 from nono.base.arguments import unusable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import memory_share
-from nono.model.answer import Cancel, Interrupted, Outcome, Report, Tally, Task
+from nono.model.answer import Cancel, Interrupted, Outcome, Report, Tally, Task, expect_no_interrupt
 from nono.model.model import Model, Moves
 
 MIB = 1 << 20
@@ -321,6 +321,7 @@ def trim_proof(variables: int, literals: Any, starts: Any, proof: str, time_limi
     """
     memory = memory_share() << 20
     text, fault, stop = engine.trim_proof(variables, literals, starts, proof, memory, seconds(time_limit))
+    expect_no_interrupt(stop)
     if stop:
         raise LimitError(stop, f"the {stop} ran out before the proof was written")
     if fault:

@@ -29,7 +29,7 @@ from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.picture import Picture
 from nono.grading import GRADE_CHOICES
-from nono.model.answer import Verdict
+from nono.model.answer import Verdict, expect_no_interrupt
 from nono.renderers import contact_sheet, drawing, side_by_side, terminal
 from nono.solving import Result, diff, differing_in_words, solve
 from nono.text import Entry, OwnFiles, dump_bytes, format_for, rgb_of, suffix_of
@@ -178,7 +178,6 @@ def make(
         nono make picture.pbm --genre mosaic -o mosaic.json
         nono make pictures -o puzzles/
     """
-    deadline = limits.deadline()
     conversion.check()
     if os.path.isdir(image):
         if not output or output == "-":
@@ -187,6 +186,25 @@ def make(
             if given:
                 raise misused(option, "found a folder of pictures, expected one picture")
         return make_folder(image, output, shared.format_named(to) if to else "json", conversion, limits, json)
+    try:
+        return make_picture(image, output, conversion, limits, treated, title, to, json)
+    except KeyboardInterrupt:
+        caution("interrupted")
+        return Status.INTERRUPTED
+
+
+def make_picture(
+    image: str,
+    output: str,
+    conversion: Conversion,
+    limits: shared.Limits,
+    treated: str,
+    title: str,
+    to: str | None,
+    json: bool,
+) -> Status:
+    """Make a puzzle from one picture, or compare ways to convert the picture; see `make`."""
+    deadline = limits.deadline()
     title = title or os.path.splitext(os.path.basename(image))[0]
     changed = 0
     name = shared.format_named(to) if to else format_for(output) if output else "json"
@@ -241,40 +259,49 @@ def make_folder(
     files = OwnFiles(suffix_of(name))
     doubtful: list[Made] = []
     counts = {"unique": 0, "repaired": 0, "without a puzzle": 0}
+    number = in_words(len(pictures), "picture")
+    is_interrupted = False
     current().restart(len(pictures))
     with warnings_on_one_line(), memory_within(limits.memory):
         seconds_of(limits.time_limit)  # raises on an invalid limit
-        for made in made_from(
-            pictures, conversion.wanted(), conversion.genre.lower(), conversion.grade, limits.time_limit
-        ):
-            file = None
-            if made.puzzle is None or made.warnings:
-                doubtful.append(made)
-            if made.puzzle is not None:
-                file = os.path.join(output, files.name(Entry(made.picture, 1, name, made.puzzle)))
-                save(dump_bytes(made.puzzle, name), file)
-            counts["without a puzzle" if made.puzzle is None else "repaired" if made.edits else "unique"] += 1
-            if json:
-                write_object(
-                    {
-                        "picture": made.picture,
-                        "file": file,
-                        "verdict": made.verdict,
-                        "edits": [*made.edits],
-                        "cropped": made.cropped and made.cropped._asdict(),
-                        "reason": made.reason,
-                        "warnings": [*made.warnings],
-                    }
-                )
-            else:
-                with current().aside():
-                    print(printable(f"{made.picture}: {made.words}"), flush=True)
-            current().advance()
+        try:
+            for made in made_from(
+                pictures, conversion.wanted(), conversion.genre.lower(), conversion.grade, limits.time_limit
+            ):
+                file = None
+                if made.puzzle is None or made.warnings:
+                    doubtful.append(made)
+                if made.puzzle is not None:
+                    file = os.path.join(output, files.name(Entry(made.picture, 1, name, made.puzzle)))
+                    save(dump_bytes(made.puzzle, name), file)
+                counts["without a puzzle" if made.puzzle is None else "repaired" if made.edits else "unique"] += 1
+                if json:
+                    write_object(
+                        {
+                            "picture": made.picture,
+                            "file": file,
+                            "verdict": made.verdict,
+                            "edits": [*made.edits],
+                            "cropped": made.cropped and made.cropped._asdict(),
+                            "reason": made.reason,
+                            "warnings": [*made.warnings],
+                        }
+                    )
+                else:
+                    with current().aside():
+                        print(printable(f"{made.picture}: {made.words}"), flush=True)
+                current().advance()
+        except KeyboardInterrupt:
+            is_interrupted = True
+            number = f"{sum(counts.values())} of {number}"
+            caution("interrupted")
     skipped = f"; skipped {in_words(others, 'other file')}" if others else ""
     results = ", ".join(f"{many} {what}" for what, many in counts.items())
-    report(f"{in_words(len(pictures), 'picture')}: {results}{skipped}")
+    report(f"{number}: {results}{skipped}")
     for made in doubtful:
         report(f"  {made.picture}: {made.words}")
+    if is_interrupted:
+        return Status.INTERRUPTED
     return Status.NO if counts["without a puzzle"] else Status.OK
 
 
@@ -330,10 +357,14 @@ def assess(puzzle: Puzzle, output: str, image: str, deadline: float) -> tuple[Re
     """Solve the puzzle.
 
     Report whether it is unique and whether line logic solves it, and what to do if it is not unique. Returns the
-    result, and the findings as JSON data.
+    result, and the findings as JSON data. Raises KeyboardInterrupt if Ctrl-C ends one of the searches.
     """
     label = image if output in ("", "-") else output
-    result = solve(puzzle, time_limit=seconds_until(deadline))
+    try:
+        result = solve(puzzle, time_limit=seconds_until(deadline))
+    except KeyboardInterrupt:
+        report(f"{label}: {puzzle.width}x{puzzle.height}; it is not known whether the puzzle is unique")
+        raise
     lines = ""
     by_lines = different = edits = None
     if isinstance(puzzle, Nonogram) and has_line_logic(result.backend):
@@ -345,6 +376,7 @@ def assess(puzzle: Puzzle, output: str, image: str, deadline: float) -> tuple[Re
     if result.verdict is Verdict.MULTIPLE:
         patience = seconds_until(min(deadline, deadline_after(PATIENCE)))
         found_differing = diff(puzzle, time_limit=patience)
+        expect_no_interrupt(found_differing.stop)
         report(f"{label}: {differing_in_words(found_differing)}")
         different = len(found_differing.differing)
         if isinstance(puzzle, Nonogram):
@@ -398,4 +430,5 @@ def propose(puzzle: Nonogram, label: str, saved: bool, time_limit: float | None)
         report(
             f"{label}: nono diff {label} shows where the solutions differ; nono repair {label} searches for a repair"
         )
+    expect_no_interrupt(repaired.stop)
     return proposals[0].edit_data() if proposals else None
