@@ -1,15 +1,12 @@
-"""Prints tables of ``docs/pegs.md`` in Markdown: ``python bench/pegs.py sequences|pairs|table|triangle7|proofs``."""
+"""Prints tables of ``docs/pegs.md`` in Markdown: ``python bench/pegs.py sequences|pairs|table|triangle7``."""
 
 import sys
-from random import Random
-from tempfile import TemporaryDirectory
 from time import process_time
 
 from measuring import head, row
 
 from nono.backend.native import Tables
 from nono.genres.pegs import Board, Pegs, board_named
-from nono.proofs import certify, check_certificate
 from nono.solving import solve
 
 # on the board with fifteen holes
@@ -76,44 +73,11 @@ def triangle7() -> None:
         row(words, f"{process_time() - began:.1f}", f"{stats['cutoffs']:,}", f"{stats['nodes']:,}")
 
 
-def proofs() -> None:
-    """Print the cost of certificates for unsolvable random starts on the English board, by number of pegs.
-
-    The goal is one peg in the centre.
-    """
-    head("pegs", "by pagoda", "by closed tables", "their positions, at most", "found", "checked", "positions searched")
-    chance = Random(1)
-    for pegs in (12, 16, 20):
-        kinds = {"pagoda": 0, "closed": 0}
-        made = checked = 0.0
-        most = searched = 0
-        while sum(kinds.values()) < 20:
-            start = "".join(chance.sample("1" * pegs + "0" * (33 - pegs), 33))
-            puzzle = Pegs("english33", start=start, target=16)
-            result = solve(puzzle, limit=1)
-            if result.count or not puzzle.model().reachable_class():
-                continue
-            with TemporaryDirectory() as folder:
-                began = process_time()
-                claim = certify(puzzle, folder)
-                assert claim is not None
-                between = process_time()
-                check_certificate(folder)
-                made, checked = made + between - began, checked + process_time() - between
-                if claim.proof == "closed":
-                    with open(f"{folder}/positions.txt") as file:
-                        most = max(most, sum(" " not in line for line in file))
-            kinds[claim.proof] += 1
-            searched = max(searched, int(result.stats["nodes"]))
-        row(pegs, *kinds.values(), f"{most:,}", f"{made / 20:.2f}", f"{checked / 20:.3f}", f"{searched:,}")
-
-
 TABLES = {
     "sequences": sequence_table,
     "pairs": pair_table,
     "table": one_table,
     "triangle7": triangle7,
-    "proofs": proofs,
 }
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ EXAMPLES = {
     "report": "report runs.sqlite --json",
     "decode": "decode two.json answer.txt --json",
     "certify": "certify corner.json -o certificate --json",
-    "check-certificate": "check-certificate certificate --json",
+    "check-certificate": "check-certificate certificate --checker python --json",
     "info": "info corner.json --json",
     "grade": "grade corner.json --json",
     "explain": "explain corner.json --json",

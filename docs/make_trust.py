@@ -40,7 +40,6 @@ PARTS = {
     "sat": ["encoders/nono_encoders", f"{PYTHON}/backend/sat.py", f"{PYTHON}/backend/python_sat.py"],
     "cpsat": ["encoders/nono_constraints", f"{PYTHON}/backend/cpsat.py"],
     "nono_check": [f"{PYTHON}/checkers/nono_check{part}.py" for part in ("", "_clues", "_duality", "_puzzle")],
-    "nono_check_pegs": [f"{PYTHON}/checkers/{name}.py" for name in ("nono_check_pegs", "nono_check_clues")],
     "specification": [f"src/checker/verified/{name}" for name in SPECIFICATION],
     "unproved": [f"src/checker/verified/{name}.ml" for name in ("folder", "nono_check_verified")],
     **{name: [f"src/checker/verified/{name}"] for name in ("folder.ml", "nono_check_verified.ml")},
@@ -135,7 +134,6 @@ def answers() -> str:
             "`nono_check.py`",
             at_most("nono_check"),
         ),
-        ("`nono certify` of peg solitaire", "`nono_check_pegs.py`", at_most("nono_check_pegs")),
         (
             "`nono sample`: solutions drawn uniformly",
             "the same as for `nono count`; also the weighted draw, which tests check by chi-square",
@@ -179,11 +177,6 @@ def twice() -> str:
             "src/engine, backend/reference.py, encoders",
             "backend/test_backends.py, long/random_crosscheck.py",
         ),
-        (
-            "which jumps peg solitaire allows",
-            "genres/pegs.py, engine/pegs, checkers/nono_check_pegs.py",
-            "proofs/test_peg_proofs.py, engine/pegs_test.cpp",
-        ),
         ("the rules of nonograms", "genres/clues.py, genres/clue_code.cpp", "genres/test_checks.py"),
         ("the model of a declaration", "genres/declared.py, engine/rules", "engine/test_declared.py"),
         (
@@ -192,7 +185,7 @@ def twice() -> str:
             "page/test_formats.py, page/test_addresses.py",
         ),
         ("the sentences of hints and explanations", "nono/grading, web/words", "page/test_words.py"),
-        ("the boards of peg solitaire", "nono/genres, web/genres", "page/test_shaped.py"),
+        ("the boards and jumps of peg solitaire", "nono/genres, web/genres", "page/test_shaped.py"),
     ]
     files = [file for _, *cells in rows for cell in cells for file in cell.split(", ")]
     assert all(any(ROOT.rglob(f"*{file}")) for file in files)

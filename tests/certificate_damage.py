@@ -210,7 +210,7 @@ def forged(rng: random.Random, folder: Path) -> Case | None:
     that exclude the solutions exclude other pictures as well.
     """
     puzzle = draw(rng)
-    if puzzle.played or puzzle.height * puzzle.width > 100:
+    if puzzle.height * puzzle.width > 100:
         return None
     solutions = solutions_of(puzzle, None)
     folder.mkdir(parents=True)

@@ -36,11 +36,9 @@ class Case:
 
 def draw(rng: random.Random) -> Puzzle:
     """Return a random puzzle, or sometimes a built-in one."""
-    genre = rng.choice(["nonogram"] * 7 + ["akari"] * 3 + ["pegs"] * 2 + ["built-in"] + [*BOARDS] * 2)
+    genre = rng.choice(["nonogram"] * 7 + ["akari"] * 3 + ["built-in"] + [*BOARDS] * 2)
     if genre in BOARDS and genre != "akari":
         return draw_board(rng, genre)
-    if genre == "pegs":
-        return draw_pegs(rng)
     if genre == "built-in":
         return nono.puzzle(rng.choice([name for name in built_in() if not nono.puzzle(name).played]))
     return draw_akari(rng, 6) if genre == "akari" else draw_puzzle(rng, 7)
@@ -60,17 +58,6 @@ def draw_board(rng: random.Random, genre: str) -> Puzzle:
             data[name] = [row if isinstance(row, int | None) else "".join(key or "." for key in row) for row in lost]
     puzzle: Puzzle = kind.from_dict(data, check=False)
     return puzzle
-
-
-def draw_pegs(rng: random.Random) -> Puzzle:
-    """Return a small board with at most seven pegs and few solutions."""
-    while True:
-        height, width = rng.randint(1, 4), rng.randint(3, 5)
-        rows = ["".join(rng.choices("oo..#", k=width)) for _ in range(height)]
-        if 0 < "".join(rows).count("o") <= 7:
-            puzzle = nono.Pegs(rows, grid=rng.choice(["square", "triangle"]))
-            if len(solutions_of(puzzle, None)) <= MOST:
-                return puzzle
 
 
 def saved_grid(rng: random.Random, puzzle: Puzzle, grid: bytes) -> tuple[str, ...]:
@@ -93,15 +80,13 @@ def make(rng: random.Random, folder: Path) -> Case:
     """Make a certificate of a random puzzle. Raise `BugError` if certify rejects its own certificate."""
     puzzle = draw(rng)
     first = solve(puzzle, limit=1).grids
-    start = saved_grid(rng, puzzle, first[0]) if first and not puzzle.played and rng.random() < 0.25 else None
+    start = saved_grid(rng, puzzle, first[0]) if first and rng.random() < 0.25 else None
     solutions = solutions_of(puzzle, start)
     folder.mkdir(parents=True)
     original = written(rng, puzzle, folder)
     limit = None if len(solutions) <= MOST and rng.random() < 0.7 else 2
     settings: dict[str, Any] = {}
-    if puzzle.played:
-        limit = None
-    elif rng.random() < 0.7:
+    if rng.random() < 0.7:
         settings = {"encoding": rng.choice(ENCODINGS)}
     elif rng.random() < 0.5:
         settings = {"encoding": "dfa", "solver": "native"}
@@ -143,12 +128,6 @@ def claims_truth(case: Case) -> bool:
 def expected(folder: Path, manifest: dict[str, Any]) -> list[bytes]:
     """Return the solutions of the clues of a manifest."""
     clues, start = manifest["clues"], manifest.get("start")
-    if manifest["genre"] == "pegs":
-        keys = {tuple(hole): "o" if number in clues["start"] else "." for number, hole in enumerate(clues["holes"])}
-        sides = [range(max(place[at] for place in keys) + 1) for at in (0, 1)]
-        rows = ["".join(keys.get((row, column), "#") for column in sides[1]) for row in sides[0]]
-        target = clues["end"] and [int(number in clues["end"]) for number in range(len(clues["holes"]))]
-        return solutions_of(nono.Pegs(rows, grid=clues["grid"], target=target, check=False), None, COUNTED)
     if manifest["genre"] == "akari":
         puzzle: Puzzle = nono.Akari(clues["cells"], check=False)
     elif manifest["genre"] not in ("nonogram", None):  # one checker takes a puzzle without a genre for a nonogram

@@ -33,7 +33,10 @@ HERE = Path(__file__).parents[1]
 # Puzzles of every genre as data of JSON: one with a solution, one with several, one with none.
 GOOD: dict[str, dict[str, dict[str, Any]]] = json.loads((HERE / "good.json").read_text(encoding="utf-8"))
 REFUSED = {  # what a genre cannot do, in one line
-    "pegs": {"grade", "explain", "hint", "check-steps", "diff", "sample", "repair", "fix", "generate"},
+    "pegs": {
+        *("certify", "check-certificate"),  # no certificate was written
+        *("grade", "explain", "hint", "check-steps", "diff", "sample", "repair", "fix", "generate"),
+    },
     **{genre: {"repair"} for genre in ("kings", "star-battle", "norinori")},
 }
 LINES = """
@@ -153,7 +156,7 @@ def calls(command: str, genre: str, file: Path) -> Iterator[list[str]]:
 
 def lacked(command: str, genre: str) -> str:
     """Return what a command misses here, with the cure; "" if it has one of the backends that it needs."""
-    needed = () if genre == "pegs" else NEEDS.get(command, ())
+    needed = NEEDS.get(command, ())
     return MISSING[needed[-1]].replace("\n", "; ") if needed and MISSING.keys() >= set(needed) else ""
 
 

@@ -30,7 +30,7 @@ from certificate_draws import Case, claims_truth, expected, is_true, make
 
 import nono
 from nono import PuzzleError, check_certificate, checkers
-from nono.checkers import nono_check, nono_check_pegs
+from nono.checkers import nono_check
 
 Check = Callable[[Path, Path | None], bool | None]  # None: it does not check such a certificate
 
@@ -51,15 +51,9 @@ def drup_of(proof: str) -> str:
 
 
 def in_python(folder: Path, original: Path | None) -> bool | None:
-    """The checker of the proof's kind, called in this process."""
-    main = nono_check_pegs.main if is_played(folder) else nono_check.main
+    """The checker in Python, called in this process."""
     with redirect_stdout(io.StringIO()):
-        return {0: True, 1: False}.get(main([str(folder), *([] if original is None else [str(original)])]))
-
-
-def is_played(folder: Path) -> bool:
-    """Whether it is a certificate of a puzzle played in moves."""
-    return (folder / "functions.txt").exists()
+        return {0: True, 1: False}.get(nono_check.main([str(folder), *([] if original is None else [str(original)])]))
 
 
 def program(command: list[str], suits: Callable[[Path], bool]) -> Check:
@@ -220,7 +214,7 @@ def main() -> int:
 def own_checkers() -> dict[str, Check]:
     """The checkers of the package; the verified one where it was built."""
     place = Path(checkers.__path__[0])
-    found: dict[str, Check] = {"check-certificate": by_nono, "nono_check*.py": in_python}
+    found: dict[str, Check] = {"check-certificate": by_nono, "nono_check.py": in_python}
     if (place / "nono_check_verified").exists():
         found["nono_check_verified"] = verified(place / "nono_check_verified")
     return found
@@ -232,8 +226,7 @@ def verified(path: Path) -> Check:
 
     def suits(at: Path) -> bool:
         formula = at / "formula.cnf"
-        pairs = formula.exists() and " and starts at " in formula.read_text(errors="replace")
-        return not (is_played(at) or pairs)
+        return not (formula.exists() and " and starts at " in formula.read_text(errors="replace"))
 
     check = program([str(path)], suits)
     return lambda folder, original: check(folder, original if original and original.suffix == ".json" else None)

@@ -113,7 +113,7 @@ def test_certificates_are_made_and_checked(tmp_path: Path) -> None:
     with pytest.raises(nono.PuzzleError, match="at least 2"):
         nono.certify(DOTS, tmp_path / "dots", limit=1)
     with pytest.raises(nono.PuzzleError, match="found a puzzle of genre pegs"):
-        nono.certify(nono.Pegs("triangle4"), tmp_path / "pegs", proof="clauses")
+        nono.certify(nono.Pegs("triangle4"), tmp_path / "pegs")
     (tmp_path / "file").write_text("")
     with pytest.raises(nono.PuzzleError, match="cannot be written"):
         nono.certify(DOTS, tmp_path / "file" / "dots")

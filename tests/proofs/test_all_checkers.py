@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import Capture, finished, needs_sat, ones
+from common import ROOT, Capture, finished, needs_sat, ones
 from hypothesis import given, settings, strategies as st
 from layered_examples import PUZZLES
 from proofs.test_nono_check import resealed, texts_in
@@ -27,7 +27,6 @@ from nono import (
     Binairo,
     Block,
     Nonogram,
-    Pegs,
     Puzzle,
     PuzzleError,
     Tents,
@@ -35,7 +34,7 @@ from nono import (
     dumps,
     solve,
 )
-from nono.checkers import nono_check, nono_check_pegs, nono_check_rules
+from nono.checkers import nono_check, nono_check_rules
 from nono.checkers.nono_check_clues import clue_text
 from nono.cli.program import run
 from nono.proofs import MANIFEST, NOT_COMPARED, Means, certify, check_certificate, check_folder
@@ -47,6 +46,7 @@ from nono.proofs._protocol import CLUES, PUZZLE, SOLUTIONS
 pytest.importorskip("numpy")
 pytestmark = needs_sat
 FOLDER = Path(checkers.__path__[0])
+CERTIFICATES_OF_1 = ROOT / "tests/samples/1.1.0/certificates"
 ACCEPTED, REFUSED, OTHER = 0, 1, 3
 Forge = Callable[[dict[str, str], dict[str, Any]], None]
 
@@ -69,10 +69,9 @@ LISTED: dict[str, Any] = {"limit": None, "proof": "clauses"}
 
 
 def in_python(*words: object) -> tuple[int, str]:
-    """Call the program in Python for this kind of certificate, in this process."""
-    manifest = (Path(str(words[0])) / MANIFEST).read_text()
+    """Call the program in Python in this process."""
     with redirect_stdout(io.StringIO()) as said:
-        status = (nono_check_pegs if '"genre": "pegs"' in manifest else nono_check).main([*map(str, words)])
+        status = nono_check.main([*map(str, words)])
     return status, said.getvalue()
 
 
@@ -306,10 +305,6 @@ def other_genre(texts: dict[str, str], manifest: dict[str, Any]) -> None:
     texts[CLUES] = clue_text("mosaic", manifest["clues"])
 
 
-def jumps_of_another(texts: dict[str, str], manifest: dict[str, Any]) -> None:
-    texts[CLUES] = texts[CLUES].replace("o", ".")
-
-
 def name_background_twice(texts: dict[str, str], manifest: dict[str, Any]) -> None:
     """Name more colours than a byte can number: colour 256 would be the background again."""
     puzzle = json.loads(texts[PUZZLE])
@@ -374,7 +369,6 @@ FORGED: dict[str, tuple[Puzzle, Forge]] = {
     ),
     "a region that looks like the end of a row": (BOARDS["star-battle"], break_row),
     "another genre with the same solutions": (Aquarium(["A"], [None], [None]), other_genre),
-    "the clues of another position": (Pegs(["ooo", "..."]), jumps_of_another),
 }
 
 
@@ -384,10 +378,9 @@ def test_what_a_manifest_shows_is_checked(name: str, tmp_path: Path) -> None:
     (tmp_path / "puzzle.json").write_text(dumps(board))
     assert certify(board, tmp_path / "certificate", limit=None) is not None
     forged = written(texts_in(tmp_path / "certificate"), tmp_path / "forged", forge)
-    able = [*PROGRAMS, "nono"] if board.genre != "pegs" else ["python", "nono"]
     for words in ([], [tmp_path / "puzzle.json"]):
-        assert everywhere(tmp_path / "certificate", *words) == {**all_of(OTHER), **dict.fromkeys(able, ACCEPTED)}
-        assert everywhere(forged, *words) == {**all_of(OTHER), **dict.fromkeys(able, REFUSED)}
+        assert everywhere(tmp_path / "certificate", *words) == all_of(ACCEPTED)
+        assert everywhere(forged, *words) == all_of(REFUSED)
 
 
 SAVED: dict[str, tuple[Puzzle, list[str], list[str]]] = {
@@ -426,13 +419,12 @@ def test_any_text_in_the_manifest(name: str, top: Path, tmp_path: Path) -> None:
         assert check(written(texts, tmp_path / program, named))[0] == ACCEPTED, program
 
 
-@pytest.mark.parametrize("genre", ["nonogram", "sudoku", "pegs"])
+@pytest.mark.parametrize("genre", ["nonogram", "sudoku"])
 def test_a_key_twice_is_refused(genre: str, tmp_path: Path) -> None:
     """In the manifest, in puzzle.json and in the original file: readers differ in which of the two they use."""
-    board: Puzzle = Pegs(["ooo", "..."]) if genre == "pegs" else BOARDS[genre]
+    board = BOARDS[genre]
     assert certify(board, tmp_path / "true", limit=None) is not None
     texts = texts_in(tmp_path / "true")
-    able = ["python"] if genre == "pegs" else [*PROGRAMS]
     for name in (MANIFEST, PUZZLE):
         twice = texts[name].replace("{", '{"genre": 1, "genre": 1,' if name == PUZZLE else '{"count": 7,', 1)
         forged = tmp_path / name
@@ -440,27 +432,23 @@ def test_a_key_twice_is_refused(genre: str, tmp_path: Path) -> None:
             written({**texts, PUZZLE: twice}, forged, lambda texts, manifest: None)
         else:
             written({**texts, MANIFEST: twice}, forged)
-        for program in able:
-            assert PROGRAMS[program](forged)[0] == REFUSED
+        for check in PROGRAMS.values():
+            assert check(forged)[0] == REFUSED
         assert by_nono(forged) == REFUSED
     (tmp_path / "twice.json").write_text(dumps(board).replace("{", '{"title": "a", "title": "b",', 1))
-    for program in able:
-        status, said = PROGRAMS[program](tmp_path / "true", tmp_path / "twice.json")
+    for check in PROGRAMS.values():
+        status, said = check(tmp_path / "true", tmp_path / "twice.json")
         assert (status, "the JSON has a key twice" in said) == (REFUSED, True)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-@pytest.mark.parametrize("genre", ["nonogram", "pegs"])
-def test_only_regular_files_are_read(genre: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_regular_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A pipe or an endless device is refused at once where it is needed, and ignored elsewhere; links are followed."""
-    boards: dict[str, Puzzle] = {"nonogram": Nonogram([[2], [2]], [[2], [2]]), "pegs": Pegs(["ooo", "..."])}
-    certify(boards[genre], tmp_path / "c")
+    certify(Nonogram([[2], [2]], [[2], [2]]), tmp_path / "c")
     own = sorted(path.name for path in (tmp_path / "c").iterdir())
-    program = (nono_check_pegs if genre == "pegs" else nono_check).main
-    others = [] if genre == "pegs" else COMPILED
 
     def statuses() -> set[bool]:
-        ended = [program([str(tmp_path / "c")]), *(compiled(name, tmp_path / "c")[0] for name in others)]
+        ended = [check(tmp_path / "c")[0] for check in PROGRAMS.values()]
         return {status == ACCEPTED for status in (by_nono(tmp_path / "c"), *ended)}
 
     os.mkfifo(tmp_path / "c" / "proof.drat")
@@ -483,7 +471,7 @@ def test_only_regular_files_are_read(genre: str, tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(Path, "read_bytes", too_large)
     with pytest.raises(PuzzleError, match="not enough memory"):
         check_folder(tmp_path / "c", None, Means())
-    assert program([str(tmp_path / "c")]) != ACCEPTED
+    assert nono_check.main([str(tmp_path / "c")]) != ACCEPTED
 
 
 UNCLEAR = "\U0001f600\x9b\xa0\xad\u0301\u0430\u061c\u200b\u2028\u202e\u3000\ufeff\uff0d"  # the last is like -
@@ -519,16 +507,12 @@ def test_many_ways_to_pair_tents(tmp_path: Path) -> None:
 
 def test_kinds_that_a_checker_cannot_check(tmp_path: Path, capsys: Capture) -> None:
     """They have their own exit status, because the claim may be true."""
-    certify(BOARDS["nonogram"], tmp_path / "listed", limit=None)
-    certify(Pegs(["ooo", "..."]), tmp_path / "pegs")
-    for program, folder in (
-        (nono_check, "pegs"),
-        (nono_check_pegs, "listed"),
-    ):
-        assert program.main([str(tmp_path / folder)]) == OTHER
-        assert "cannot check a proof of kind" in capsys.readouterr().out
+    for check in PROGRAMS.values():
+        for name in ("nonogram-count", "pegs-class", "pegs-multiple"):
+            assert check(CERTIFICATES_OF_1 / name)[0] == OTHER
+    assert certify(BOARDS["blots"], tmp_path / "direct", encoding="direct", **LISTED) is not None
     for name in COMPILED:
-        assert run(["check-certificate", str(tmp_path / "pegs"), "--checker", name.rpartition("_")[2]]) == OTHER
+        assert run(["check-certificate", str(tmp_path / "direct"), "--checker", name.rpartition("_")[2]]) == OTHER
         assert "not checked: " in capsys.readouterr().err
 
 

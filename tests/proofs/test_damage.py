@@ -5,35 +5,26 @@
 
 import random
 from pathlib import Path
-from typing import Any
 
 import pytest
 from certificate_draws import ENCODINGS, Case, make, solutions_of
 from common import ignores_warnings, needs_engine, needs_sat
 from long.certificates import Run, own_checkers
 
-from nono import Nonogram, Puzzle, write
-from nono.genres.pegs import Pegs, named
+from nono import Nonogram, write
 from nono.proofs import certify, original_of
 
 BLOTTED = Nonogram([[(1, 1), (None, 2)], [(1, 2)]], [[(1, 1)], [(1, 2)], [(1, 2)]], check=False)
-# Blots in each encoding, and positions of pegs with a proof of each kind: class, pagoda function, closed set, levels.
-CHOSEN: list[tuple[Puzzle, dict[str, Any]]] = [
-    *((BLOTTED, {"encoding": encoding, "limit": None}) for encoding in ENCODINGS),
-    (named("triangle4:0"), {}),
-    (named("triangle4:1:8"), {"proof": "closed"}),
-    (Pegs(["ooo.", "o..."], target=7), {}),
-    (Pegs(["ooo.", "oo..", "...."]), {"proof": "levels"}),
-    (Pegs(["oo.o.", "..o.."]), {"proof": "levels"}),
-]
 
 
-def certified(puzzle: Puzzle, settings: dict[str, Any], folder: Path) -> Case:
+def blotted(encoding: str, folder: Path) -> Case:
+    """Return a certificate of all solutions of a puzzle with blots."""
     folder.mkdir()
-    write(puzzle, folder / "puzzle.json")
-    assert certify(puzzle, folder / "certificate", original=original_of(folder / "puzzle.json", ""), **settings)
-    solutions = solutions_of(puzzle, None, 1000)
-    return Case(folder / "certificate", folder / "puzzle.json", None, solutions, f"{puzzle.genre} {settings}")
+    write(BLOTTED, folder / "puzzle.json")
+    original = original_of(folder / "puzzle.json", "")
+    assert certify(BLOTTED, folder / "certificate", limit=None, encoding=encoding, original=original)
+    solutions = solutions_of(BLOTTED, None, 1000)
+    return Case(folder / "certificate", folder / "puzzle.json", None, solutions, f"blots in {encoding}")
 
 
 @ignores_warnings
@@ -45,7 +36,7 @@ def certified(puzzle: Puzzle, settings: dict[str, Any], folder: Path) -> Case:
 def test_no_checker_accepts_what_is_false(certificates: int, damages: int, tmp_path: Path) -> None:
     run = Run(own_checkers(), tmp_path / "failed")
     shelf = [make(random.Random(f"test {number}"), tmp_path / f"{number}") for number in range(certificates)]
-    shelf += [certified(*one, tmp_path / f"chosen {number}") for number, one in enumerate(CHOSEN)]
+    shelf += [blotted(encoding, tmp_path / encoding) for encoding in ENCODINGS]
     for case in shelf:
         run.accepted(case)
     for number in range(damages):

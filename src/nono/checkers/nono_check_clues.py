@@ -1,6 +1,6 @@
 """Writes the clues and the pictures of a certificate so that a person can read them; the clues as in clues.txt.
 
-This file needs only Python. nono_check.py and nono_check_pegs.py import it from their own folder.
+This file needs only Python. nono_check.py and nono_check_puzzle.py import it from their own folder.
 """
 
 from __future__ import annotations
@@ -31,16 +31,10 @@ SECTIONS = {
     "tents": {"trees": "[.T]+", "rows": "", "cols": ""},
     "sudoku": {"givens": "[.1-9A-Z]+", "boxes": WHOLE, "parity": "[.oe]+", "diagonals": ""},
     "binairo": {"givens": "[.01]+", "signs across": "[.=x]+", "signs down": "[.=x]+", "repeats": ""},
-    "pegs": {"grid": "[a-z]+", "holes": "", "start": "", "end": ""},
 }
 RELATIVES = ("tango", "unruly", "binairo+", "binairo +", "binairo plus")  # of Binairo, which allow equal lines
 OWN = {"nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"}
-BOARDS = {name.split()[0] for sections in SECTIONS.values() for name in sections} | {
-    "board",
-    "grid",
-    "target",
-    "vacancy",
-}
+BOARDS = {name.split()[0] for sections in SECTIONS.values() for name in sections} | {"grid"}
 
 
 def genre_of(data: dict[str, Any]) -> Any:
@@ -128,10 +122,6 @@ def clue_text(genre: str, clues: Any) -> str:
             lines += ["", title, *(word_of(item) for item in (some if isinstance(some, list) else [some]))]
     if genre == "nonogram" and len(clues["cols"]) <= DRAWN:
         lines += ["", "drawing", *drawing(clues["rows"], clues["cols"])]
-    if genre == "pegs":
-        pegs = {tuple(hole): "o" if at in clues["start"] else "." for at, hole in enumerate(clues["holes"])}
-        height, width = (max(place) + 1 for place in zip(*pegs, strict=True))
-        lines += ["", "drawing", *("".join(pegs.get((r, c), "#") for c in range(width)) for r in range(height))]
     return "\n".join([line.rstrip(" ") for line in lines]) + "\n"
 
 

@@ -412,14 +412,8 @@ class Pegs(Puzzle[list[Jump]]):
         return f"{self.board.grid};{'/'.join(self.rows_of(self.start))};{target}"
 
     def plain_clues(self) -> dict[str, Any]:
-        """Return the row and column of each hole, the type of grid, and the pegs at the start and in the target."""
-
-        def pegs(position: int) -> list[int]:
-            return [hole for hole in range(len(self.board.holes)) if position >> hole & 1]
-
-        end = None if self.target is None else pegs(self.target)
-        holes = list(map(list, self.board.holes))
-        return {"grid": self.board.grid, "holes": holes, "start": pegs(self.start), "end": end}
+        """Return the same as `clue_data`; puzzles played in moves have no proofs."""
+        return self.clue_data()
 
     def clue_data(self) -> dict[str, Any]:
         """Return the grid, the start and the target as JSON data."""

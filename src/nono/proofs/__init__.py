@@ -7,6 +7,7 @@ from nono.proofs._certificate import (
     certify as certify,
     check_certificate as check_certificate,
     check_folder as check_folder,
+    expect_provable as expect_provable,
     original_of as original_of,
 )
 from nono.proofs._clauses import CLAUSES as CLAUSES, SOLVER as SOLVER, usual_solver as usual_solver
@@ -21,6 +22,5 @@ from nono.proofs._formula import (
     picture_of as picture_of,
     rules as rules,
 )
-from nono.proofs._pegs import PEG_LEVELS as PEG_LEVELS
 from nono.proofs._programs import PROGRAM as PROGRAM, NotCheckedError as NotCheckedError, verified as verified
 from nono.proofs._protocol import MANIFEST as MANIFEST, Claim as Claim, Means as Means

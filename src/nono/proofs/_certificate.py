@@ -38,12 +38,11 @@ from nono.base.foreign import all_digits
 from nono.base.limits import deadline_after
 from nono.checkers.nono_check_clues import clue_text, content_of, json_of
 from nono.genres.base import Puzzle, expect_puzzle, model_from
-from nono.proofs import _clauses as clauses, _duality as duality, _pegs as pegs
+from nono.proofs import _clauses as clauses, _duality as duality
 from nono.proofs._clauses import CLAUSES
 from nono.proofs._programs import (
     VERIFIED,
     check_alone,
-    check_pegs,
     differs,
     expect_checker,
     expect_python,
@@ -82,19 +81,18 @@ def check_listed(certificate: Certificate, means: Means) -> None:
     """Raise `PuzzleError` unless the certificate lists at least two solutions and does not claim to be complete."""
     if certificate.claim.complete or len(certificate.solutions) < 2:
         raise refused(certificate.folder, "found no proof, expected a proof or two solutions")
-    if certificate.puzzle.played:
-        check_pegs(certificate, means)
-    elif has_rules_of(certificate.puzzle.genre):
+    if has_rules_of(certificate.puzzle.genre):
         check_alone(certificate, means)
     else:
         expect_python(certificate, means)
 
 
-LISTED = Kind("", (), lambda puzzle: True, Job.listed, check_listed, automatic=False)
-KINDS: dict[str, Kind] = {  # kinds of proof by name, in the order in which they are tried
-    kind.name: kind for kind in (LISTED, duality.KIND, clauses.KIND, pegs.CLASS, pegs.PAGODA, pegs.CLOSED, pegs.EXACT)
-}
-GONE = ("count",)  # kinds of proof of earlier versions
+LISTED = Kind("", (), Job.listed, check_listed, automatic=False)
+# The kinds of proof by name, in the order in which they are tried.
+KINDS: dict[str, Kind] = {kind.name: kind for kind in (LISTED, duality.KIND, clauses.KIND)}
+VERIFY = "nono verify compares the answers of several backends"
+# What to do with a proof of a kind that only earlier versions check.
+GONE = {"count": "certify the puzzle again", **dict.fromkeys(("class", "pagoda", "closed", "levels"), VERIFY)}
 NAMES = {PUZZLE, CLUES, SOLUTIONS, MANIFEST}.union(*(kind.files for kind in KINDS.values()))
 
 
@@ -110,10 +108,10 @@ def check_certificate(
     """Check a certificate's folder and return the claim. Raise `PuzzleError` if the certificate is not valid.
 
     ``checker`` is the program that checks the certificate, starting from the clues: "python"
-    (`nono.checkers.nono_check`), "verified" (a program that was proved correct in Coq, not for peg solitaire),
-    or "auto" (both, if the verified program was built). With a ``puzzle``, the certificate must be about the same
-    clues, and no character may stand for another colour. If `Claim.start` is not None, the claim is only about
-    solutions that agree with this saved grid.
+    (`nono.checkers.nono_check`), "verified" (a program that was proved correct in Coq), or "auto" (both, if the
+    verified program was built). With a ``puzzle``, the certificate must be about the same clues, and no character may
+    stand for another colour. If `Claim.start` is not None, the claim is only about solutions that agree with this saved
+    grid.
 
     Raises `BackendError` on a checker that is unknown or missing, or that cannot check claims of this kind. Raises
     `LimitError` after ``time_limit`` seconds, or if the estimated memory of the formula exceeds ``memory`` MiB (None: a
@@ -157,6 +155,9 @@ def check_claim(
     """Describe in words what the check relies on. Raise `PuzzleError` unless the claim follows from the files'
     texts."""
     certified = read_puzzle(folder, files)
+    if certified.played:
+        reason = f"found a certificate of genre {certified.genre}, which only nono 1.1 checks; {VERIFY}"
+        raise refused(folder / PUZZLE, reason)
     if claim.clue_hash != certified.clue_hash():
         raise refused(folder / PUZZLE, "the puzzle's clue hash differs from the hash in the manifest")
     expected = {"genre": certified.genre, "keys": keys_of(certified), "clues": certified.plain_clues()}
@@ -173,17 +174,11 @@ def check_claim(
             raise refused(folder / MANIFEST, error.message) from None
         if any(map(request.outside, solutions)):
             raise refused(folder / SOLUTIONS, "found a solution that does not agree with the saved grid")
-    kind = KINDS[claim.proof]
-    if not kind.suits(certified):
-        raise refused(
-            folder / MANIFEST,
-            f"found a proof of kind {claim.proof}, which does not exist for puzzles of genre {certified.genre}",
-        )
-    if kind.lists_all and not claim.fits(len(solutions)):
+    if not claim.fits(len(solutions)):
         message = f"found {claim.verdict} with {claim.count} solutions, expected a claim about {len(solutions)}"
         raise refused(folder / MANIFEST, message)
     certificate = Certificate(folder, claim, files, certified, solutions)
-    kind.check(certificate, means)
+    KINDS[claim.proof].check(certificate, means)
     trusts = [BELIEVED]
     if means.original is not None:
         difference = differs(means.original, manifest, files[CLUES])
@@ -194,7 +189,7 @@ def check_claim(
     if certificate.by:
         return [" or ".join(certificate.by), *trusts]  # the checkers share no code, so it is enough to trust one
     code = ["the plug-in's reader of puzzle.json", *trusts, "the plug-in's code that checks solutions"]
-    proof = [f"the plug-in's model of the genre {certified.genre}", f"the encoding {claim.encoding}", kind.program]
+    proof = [f"the plug-in's model of the genre {certified.genre}", f"the encoding {claim.encoding}", "nono_check.py"]
     return code + proof * claim.complete
 
 
@@ -302,7 +297,7 @@ def claim_of(manifest: Mapping[str, Any]) -> Claim:
     if manifest.get("start", "") is not None:
         start = tuple(field_of(manifest, "start", list, "null or a list of rows", items=str))
     if proof in GONE:
-        raise PuzzleError(f"found a proof of kind {proof}, which only nono 1.1 checks; certify the puzzle again")
+        raise PuzzleError(f"found a proof of kind {proof}, which only nono 1.1 checks; {GONE[proof]}")
     if proof not in KINDS:
         raise PuzzleError(f"found a proof of kind {excerpt(proof)}, expected {one_of(proof, filter(None, KINDS))}")
     if bool(proof) != claim.complete:
@@ -360,18 +355,14 @@ def certify(
     For native this is "dfa", the only encoding in which unit propagation is as strong as native's line propagators.
     With a solver or an encoding, "auto" means "clauses".
 
-    For peg solitaire, "auto" tries three proofs that there is no solution, in this order: "class" (position classes),
-    "pagoda", and "closed" (tables of positions). "levels" proves the exact number of solutions; "auto" uses
-    "levels" only if all solutions were found. ``memory`` also limits these tables.
-
     ``original`` is the file that the puzzle was read from (`nono.proofs.original_of`), for the manifest.
 
     With ``start``, a saved grid as for `nono.solve`, both the claim and ``result`` are about the solutions that agree
     with the saved grid.
 
     Raises `BackendError` on names that are unknown, unavailable or incompatible, and `LimitError` if a formula or proof
-    exceeds its limit. Raises `BugError` and writes nothing if the certificate fails its check, and `PuzzleError` if the
-    folder cannot be written.
+    exceeds its limit. Raises `BugError` and writes nothing if the certificate fails its check. Raises `PuzzleError` if
+    the folder cannot be written, and for puzzles played in moves.
     """
     folder = Path(path_of(folder))
     if original is not None and not isinstance(original, Original):
@@ -411,6 +402,7 @@ def job_of(
 ) -> Job:
     """Check the arguments of `certify` and return them as a `Job`."""
     expect_puzzle(puzzle)
+    expect_provable(puzzle)
     expect(str | None, "a name or None", encoding=encoding, solver=solver)
     memory = memory_of(memory)
     if result is not None and not isinstance(result, Result):
@@ -428,12 +420,15 @@ def job_of(
     return Job(puzzle, backend, limit, deadline, seed, encoding, solver, memory, start, proof, result)
 
 
+def expect_provable(puzzle: Puzzle) -> None:
+    """Raise `GenreError` for puzzles played in moves, which have no certificates."""
+    if puzzle.played:
+        raise GenreError(puzzle.genre, f"one with cells to certify\n{VERIFY}")
+
+
 def made_by(job: Job) -> Made | None:
     """Return the certificate of the requested kind, or of the first kind that succeeds; None if there is no proof."""
-    kinds = [kind for kind in KINDS.values() if kind.suits(job.puzzle)]
-    wanted = [kind for kind in kinds if kind.name == job.proof or (job.proof == AUTO and kind.automatic)]
-    if not wanted:
-        raise GenreError(job.puzzle.genre, f"another genre for a proof of kind {job.proof}")
+    wanted = [kind for kind in KINDS.values() if kind.name == job.proof or (job.proof == AUTO and kind.automatic)]
     return next((made for kind in wanted if (made := kind.make(job))), None)
 
 

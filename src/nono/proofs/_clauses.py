@@ -22,7 +22,7 @@ from nono.model.answer import Task
 from nono.model.model import Model
 from nono.proofs._formula import FORMULA, explained, is_text_of, rules, without_empty_clauses
 from nono.proofs._programs import CHECKED, check_alone, expect_python, has_rules_of
-from nono.proofs._protocol import MANIFEST, Certificate, Job, Kind, Made, Means, has_cells, refused
+from nono.proofs._protocol import MANIFEST, Certificate, Job, Kind, Made, Means, refused
 from nono.solving import Result, bug_in, checked as checked_outcome, make_task
 
 if TYPE_CHECKING:
@@ -330,4 +330,4 @@ def check_remade(certificate: Certificate, means: Means) -> None:
         raise refused(folder / PROOF, f"the proof is wrong: {error}") from None
 
 
-KIND = Kind(CLAUSES, (FORMULA, PROOF), has_cells, make, check)
+KIND = Kind(CLAUSES, (FORMULA, PROOF), make, check)

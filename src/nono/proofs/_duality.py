@@ -11,7 +11,7 @@ from nono.genres.base import Puzzle, model_from
 from nono.genres.nonogram import Nonogram
 from nono.model.model import Model
 from nono.proofs._programs import check_alone
-from nono.proofs._protocol import Certificate, Job, Kind, Made, Means, has_cells, refused
+from nono.proofs._protocol import Certificate, Job, Kind, Made, Means, refused
 from nono.solving import Result
 
 DUALITY = "duality"
@@ -68,4 +68,4 @@ def check(certificate: Certificate, means: Means) -> None:
     check_alone(certificate, means)
 
 
-KIND = Kind(DUALITY, (SHARES,), has_cells, make, check)
+KIND = Kind(DUALITY, (SHARES,), make, check)

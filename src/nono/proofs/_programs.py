@@ -1,12 +1,11 @@
 """Checks a certificate with standalone programs, which share no code with nono or with each other.
 
 `nono.checkers.nono_check` is the program in Python. ``nono_check_verified``, which was proved correct in Coq, is in the
-same folder if it was built. Peg solitaire has its own program.
+same folder if it was built.
 """
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,11 +19,10 @@ from nono.base.errors import BackendError, LimitError
 from nono.base.limits import seconds_until, within
 from nono.genres.base import Puzzle
 from nono.proofs._formula import FORMULA
-from nono.proofs._protocol import CLUES, MANIFEST, PUZZLE, Certificate, Means, keys_of, refused
+from nono.proofs._protocol import CLUES, Certificate, Means, keys_of, refused
 
 PYTHON, VERIFIED = "python", "verified"  # the names of the programs as checkers
 PROGRAM = "nono_check_verified"  # name of the program that was proved correct
-PEGS = "nono_check_pegs.py"  # name of the program for peg solitaire
 CHECKED = "the certificate was checked"
 
 
@@ -141,25 +139,19 @@ def differs(original: bytes, manifest: Mapping[str, Any], text: str) -> str | No
     stands for another colour. Return None if the programs cannot read the file, or if the file has several puzzles, but
     not this one.
 
-    The programs read JSON, .non, the XML of webpbn.com, and clues.txt with this ``text``; for peg solitaire only JSON
-    and clues.txt.
+    The programs read JSON, .non, the XML of webpbn.com, and clues.txt with this ``text``.
     """
-    from nono.checkers import nono_check_pegs, nono_check_puzzle
+    from nono.checkers import nono_check_puzzle
 
-    clues = manifest["clues"]
     if original == text.encode():
         return ""
     try:
-        if manifest["genre"] == "pegs":
-            return "" if nono_check_pegs.compare(clues, original.decode()) else None
-        puzzle = board_of(manifest["genre"], clues, manifest["keys"])
+        puzzle = board_of(manifest["genre"], manifest["clues"], manifest["keys"])
         first, *others = [
             nono_check_puzzle.difference(puzzle, other) for other in nono_check_puzzle.originals(original)
         ]
         return "" if "" in others else None if first and others else first
-    except nono_check_pegs.ClaimError:
-        return "clues"
-    except (nono_check_puzzle.RefusedError, *nono_check_puzzle.WRONG, *nono_check_pegs.UNREADABLE):
+    except (nono_check_puzzle.RefusedError, *nono_check_puzzle.WRONG):
         return None
 
 
@@ -181,20 +173,3 @@ def has_colours_of(one: Puzzle, other: Puzzle) -> bool:
     boards = [board_of(it.genre, it.plain_clues(), keys_of(it)) for it in (one, other)]
     boards[1].is_numbered = False
     return not nono_check_puzzle.difference(*boards)
-
-
-def check_pegs(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless `nono_check_pegs` accepts the files; at the deadline, raise `LimitError`."""
-    expect_python(certificate, means)
-    from nono.checkers import nono_check_pegs as program
-
-    files = certificate.files
-    try:
-        manifest = json.loads(files[MANIFEST])
-        program.compare(manifest["clues"], files[PUZZLE])
-        program.check(manifest, files, within(means.deadline, CHECKED))
-    except program.ClaimError as error:
-        raise refused(certificate.folder, str(error)) from None
-    except program.UNREADABLE as error:
-        raise refused(certificate.folder, f"the proof cannot be read: {error!r}") from None
-    certificate.by.append(PEGS)

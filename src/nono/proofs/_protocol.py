@@ -1,13 +1,11 @@
 """The common parts of all certificates: a claim, solutions as text, and a kind of proof. A solution has one line per
-row and one palette key per cell; an empty line separates two solutions. A solution of a puzzle played in moves has one
-line per jump, or the single line ``no jump``.
+row and one palette key per cell; an empty line separates two solutions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,8 +19,6 @@ from nono.solving import Result, solve
 
 # the files that every certificate has
 PUZZLE, CLUES, SOLUTIONS, MANIFEST = "puzzle.json", "clues.txt", "solutions.txt", "manifest.json"
-MAX_SIZE = 256  # limit of the size of the tables of positions, in MiB
-NO_JUMP = "no jump"
 NOT_SOLVED = "the time ran out before the solutions were found"
 
 
@@ -146,52 +142,38 @@ class Means(NamedTuple):
 class Kind:
     """A kind of proof.
 
-    - ``suits``: return whether puzzles of this genre can have such a proof.
     - ``make``: return the certificate, or None if there is no such proof; raise `LimitError` at a limit. If the puzzle
       has more solutions than requested, a kind that lists solutions returns a certificate without a proof
       (`Job.listed`).
     - ``check``: raise `PuzzleError` (`refused`) unless the claim follows from the files.
     - ``automatic``: whether "auto" tries this kind; "auto" uses the first kind in the table that succeeds.
-    - ``lists_all``: whether the certificate lists every solution that it counts.
-    - ``program``: the file of `nono.checkers` that can check the certificate on its own.
     """
 
     name: str
     files: tuple[str, ...]
-    suits: Callable[[Puzzle], bool]
     make: Callable[[Job], Made | None]
     check: Callable[[Certificate, Means], None]
     automatic: bool = True
-    lists_all: bool = True
-    program: str = "nono_check.py"
-
-
-def has_cells(puzzle: Puzzle) -> bool:
-    """Return whether a solution is a colour for each cell, not a list of moves."""
-    return not puzzle.played
 
 
 def keys_of(puzzle: Puzzle) -> list[str]:
-    """Return the character of each colour in the puzzle's texts; an empty list for a puzzle played in moves."""
-    if puzzle.played:
-        return []
+    """Return the character of each colour in the puzzle's texts."""
     return [entry.key for entry in puzzle.palette]
 
 
 def drawn(puzzle: Puzzle, solutions: list[bytes]) -> str:
     """Return the solutions as text."""
-    texts = (puzzle.rows_text(solution) or [NO_JUMP] for solution in solutions)
-    return "\n".join("".join(f"{row}\n" for row in rows) for rows in texts)
+    return "\n".join("".join(f"{row}\n" for row in puzzle.rows_text(solution)) for solution in solutions)
 
 
 def read_solutions(folder: Path, files: Mapping[str, str], puzzle: Puzzle) -> list[bytes]:
     """Read a certificate's solutions. Raise `PuzzleError` unless all of them satisfy the rules and are different."""
-    read = jumps_of if puzzle.played else partial(cells_of, keys_of(puzzle))
+    keys = keys_of(puzzle)
     solutions = []
     for number, text in enumerate(files[SOLUTIONS].split("\n\n") if files[SOLUTIONS] else [], 1):
         try:
-            solution = read(text)
-            keeps = (puzzle.played or len(solution) == puzzle.height * puzzle.width) and puzzle.check(solution)
+            solution = cells_of(keys, text)
+            keeps = len(solution) == puzzle.height * puzzle.width and puzzle.check(solution)
         except ValueError:
             keeps = False
         if not keeps:
@@ -205,9 +187,3 @@ def read_solutions(folder: Path, files: Mapping[str, str], puzzle: Puzzle) -> li
 def cells_of(keys: Sequence[str], text: str) -> bytes:
     """Parse a picture and return the colours of its cells. Raise `ValueError` on an unknown character."""
     return bytes(keys.index(key) for key in text if key != "\n")
-
-
-def jumps_of(text: str) -> bytes:
-    """Parse jumps and return them as triples of holes. Raise `ValueError` if a hole is not a number."""
-    lines = [line for line in text.splitlines() if line != NO_JUMP]
-    return bytes(int(hole) - 1 for line in lines for hole in line.split("-"))

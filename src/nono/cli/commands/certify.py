@@ -21,7 +21,6 @@ from nono.proofs import (
     DUALITY,
     MANIFEST,
     NOT_COMPARED,
-    PEG_LEVELS,
     PROOFS,
     SOLVER,
     Claim,
@@ -30,6 +29,7 @@ from nono.proofs import (
     Original,
     certify as certify_puzzle,
     check_folder,
+    expect_provable,
     original_of,
     usual_solver,
 )
@@ -47,7 +47,7 @@ class Proof(OptionGroup):
     proof: Annotated[
         str,
         Option(
-            "Kind of proof: auto, duality (for some nonograms) or clauses; for pegs: class, pagoda, closed or levels.",
+            "Kind of proof: auto, duality (for some nonograms) or clauses.",
             "NAME",
             names=PROOFS,
         ),
@@ -155,13 +155,16 @@ class Certificates:
         reading = self.session.reading
         return None if reading.transpose or reading.trust == "goal" else self.read(given.file, given.format)
 
+    def expect(self, puzzle: Puzzle) -> None:
+        """Raise `GenreError` if puzzles of this genre have no certificates."""
+        expect_provable(puzzle)
+
     def write(self, given: Input, result: Result, deadline: float, seed: int, settings: Data) -> str:
         """Write the certificate of a solved puzzle, with a proof by the same backend if possible.
 
         Return a line about the certificate. The ``deadline`` limits the search and the proofs together. ``settings``
         are the options of the search; ``start`` is the saved grid that the search started from.
         """
-        backend = BACKENDS[result.backend]
         make = partial(
             certify_puzzle,
             given.puzzle,
@@ -172,12 +175,10 @@ class Certificates:
             start=settings.get("start"),
             original=self.original(given),
         )
-        if given.puzzle.played:
-            claim = make(time_limit=seconds_until(deadline))
-        else:
-            prover = (backend.prover and backend.prover(settings)) or usual_solver()
-            claim = make(proof=DUALITY, time_limit=seconds_until(deadline)) if backend.share else None
-            claim = claim or make(solver=prover, time_limit=seconds_until(deadline))
+        backend = BACKENDS[result.backend]
+        prover = (backend.prover and backend.prover(settings)) or usual_solver()
+        claim = make(proof=DUALITY, time_limit=seconds_until(deadline)) if backend.share else None
+        claim = claim or make(solver=prover, time_limit=seconds_until(deadline))
         what = f"certificate in {make.args[1]}" if claim else "no certificate: the search stopped early"
         return f"{given.label}: {what}"
 
@@ -186,8 +187,6 @@ def status_of(claim: Claim | None) -> Status:
     """Return the exit status for a claim; None means that the claim was not proved."""
     if claim is None:
         return Status.UNDECIDED
-    if claim.proof == PEG_LEVELS:
-        return Status.OK if claim.count else Status.NO
     return Status.OK if claim.verdict == "unique" else Status.NO
 
 

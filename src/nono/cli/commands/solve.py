@@ -153,6 +153,8 @@ def solve(
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
+            if certificates is not None:
+                certificates.expect(puzzle)
             own = question.settings_for(puzzle)
             number = next(numbers)
             goal = None if goals is None else goals.of(puzzle, reading.index or number)
