@@ -408,6 +408,16 @@ def test_what_a_plug_in_must_be_trusted_for(tmp_path: Path, monkeypatch: pytest.
             check_certificate(tmp_path / genre, boards[other])
 
 
+def test_puzzles_played_in_moves_have_no_certificates(here: Path, capsys: Capture) -> None:
+    """Neither command searches first."""
+    for words in (["certify", "fence", "-o", "proof"], ["solve", "fence", "--proof", "proof"]):
+        assert run(words) == 2
+        said = capsys.readouterr()
+        expected = "error: fence: found a puzzle of genre pegs, expected one with cells to certify\nhelp: nono verify "
+        assert (said.out, said.err.startswith(expected)) == ("", True)
+    assert not any(here.iterdir())
+
+
 CERTIFICATES_OF_1 = ROOT / "tests/samples/1.1.0/certificates"
 GONE = {
     "nonogram-count": "proof of kind count, which only nono 1.1 checks; certify the puzzle again",

@@ -7,15 +7,11 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Mapping, Sequence
 from errno import EINVAL
 from pathlib import Path
 from typing import Any
 
-DIGITS = 100_000  # of a number in JSON; Python needs 0.2 s to convert as many
-if not __package__:
-    sys.set_int_max_str_digits(0)
 DRAWN = 60  # a board with more columns is too wide to be drawn
 REGION = "[!-~\u4000-\u9fff]+"  # a row of regions: characters that a person can see
 WHOLE = "[!-,/-~\u4000-\u9fff-]+"  # without a dot, which is a cell without a region
@@ -84,13 +80,7 @@ class Texts(dict[str, str]):
 
 def json_of(text: str | bytes) -> Any:
     """Parse JSON; raise ValueError if an object has a key twice, because readers differ in which of them they use."""
-    return json.loads(text, object_pairs_hook=object_of, parse_int=number_of)
-
-
-def number_of(text: str) -> int:
-    if len(text) > DIGITS:
-        raise ValueError(f"the JSON has a number with more than {DIGITS:,} digits")
-    return int(text)
+    return json.loads(text, object_pairs_hook=object_of)
 
 
 def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -34,7 +34,6 @@ from nono.base.arguments import (
 from nono.base.errors import GenreError, LimitError, PuzzleError, excerpt
 from nono.base.fields import field_of, is_a, mismatch
 from nono.base.files import save_folder, writing
-from nono.base.foreign import all_digits
 from nono.base.limits import deadline_after
 from nono.checkers.nono_check_clues import clue_text, content_of, json_of
 from nono.genres.base import Puzzle, expect_puzzle, model_from
@@ -127,7 +126,6 @@ def check_certificate(
     return certificate
 
 
-@all_digits()
 def check_folder(folder: Path, puzzle: Puzzle | None, means: Means) -> tuple[Claim, list[str]]:
     """Check as `check_certificate` does; return the claim, and a description of what the check relied on."""
     expect_checker(means.checker)
@@ -142,7 +140,6 @@ def check_folder(folder: Path, puzzle: Puzzle | None, means: Means) -> tuple[Cla
     return claim, trusts
 
 
-@all_digits()
 def check_texts(folder: Path, texts: Mapping[str, str], means: Means) -> None:
     """Raise `PuzzleError` unless the texts of a certificate prove its claim; the folder need not exist yet."""
     manifest = parsed(texts[MANIFEST], folder / MANIFEST)
@@ -250,7 +247,6 @@ def write(folder: Path, texts: Mapping[str, str]) -> None:
     save_folder({name: text.encode() for name, text in texts.items()}, folder, NAMES)
 
 
-@all_digits()
 def sealed(manifest: Mapping[str, Any]) -> str:
     """Return the text of a manifest; its last field is the hash of all other fields."""
     body = {name: value for name, value in manifest.items() if name != "seal"}

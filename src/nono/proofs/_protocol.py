@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from nono.backend import AUTO
 from nono.base.errors import LimitError, PuzzleError, file_error
-from nono.base.foreign import json
 from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle
 from nono.model.answer import Outcome
@@ -45,7 +44,7 @@ class Claim:
         return f"<Claim: {self}>"
 
     def __str__(self) -> str:
-        solutions = f"{json(self.count)} solution{'s' * (self.count != 1)}"
+        solutions = f"{self.count} solution{'s' * (self.count != 1)}"
         words = f"{solutions} and no other" if self.complete else f"at least {solutions}"
         if self.count == 0:
             words = "no solutions"
