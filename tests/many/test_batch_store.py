@@ -1,5 +1,7 @@
 """Stores: unusable ones, read-only disks."""
 
+import json
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -7,11 +9,12 @@ from typing import Any
 
 import pytest
 from batch_stores import HEART, crew, filled
-from common import Capture, needs_engine
+from common import ROOT, Capture, needs_engine
 
 from nono import PuzzleError
 from nono.cli.program import run as command
 from nono.many import Request, Run, Store, report
+from nono.many._messages import stored_puzzle
 from nono.many._page import page
 from nono.many._store import APPLICATION
 
@@ -44,6 +47,21 @@ def test_a_store_that_cannot_be_used_is_one_line(tmp_path: Path, capsys: Capture
             tables = [row[0] for row in db.execute("SELECT name FROM sqlite_schema")]
             assert tables == ["mine"] * ("mine" in statement)
             assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+
+
+def test_a_store_of_nono_1_is_read_and_continued(here: Path, capsys: Capture) -> None:
+    shutil.copy(ROOT / "tests/samples/1.1.0/store.sqlite", "runs.sqlite")
+    for entries, unique in ((14, 12), (15, 13)):
+        assert command(["report", "runs.sqlite", "--json"]) == 0
+        said = json.loads(capsys.readouterr().out)
+        assert (said["entries"], said["counts"]) == (entries, {"multiple": 1, "unique": unique, "solved": 1})
+        assert command(["batch", "cat", "--store", "runs.sqlite"]) == 0
+        capsys.readouterr()
+
+
+def test_a_stored_puzzle_of_an_unknown_genre() -> None:
+    with pytest.raises(PuzzleError, match="found a puzzle of genre triddler, expected a genre of this version"):
+        stored_puzzle("triddler", "{}")
 
 
 def test_a_report_reads_what_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

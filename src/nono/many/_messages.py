@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from nono.backend import AUTO
 from nono.backend.native.engine import engine
 from nono.base.distribution import version
-from nono.base.errors import PuzzleError
+from nono.base.errors import GenreError, PuzzleError
 from nono.base.foreign import Data, all_digits
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
@@ -166,7 +166,9 @@ def result_of(fields: Mapping[str, Any]) -> JobResult:
 
 
 def stored_puzzle(genre: str, data: str) -> Puzzle:
-    """Return the puzzle that a store keeps as JSON. Raises `PuzzleError` if the JSON is damaged."""
+    """Return the puzzle that a store keeps as JSON. Raises `PuzzleError` on an unknown genre or damaged JSON."""
+    if genre not in GENRES:
+        raise GenreError(genre, "a genre of this version or of an installed plug-in")
     try:
         puzzle: Puzzle = GENRES[genre].from_dict(json.loads(data), check=False)
     except (PuzzleError, ValueError, RecursionError) as error:

@@ -103,8 +103,8 @@ def _goes_in_bulk(job: Job) -> bool:
     if job.request.task != DECIDE or not job.bulk or len(job.items) < 2:
         return False
     first = chosen(job.request.backend)
-    played = any(GENRES[genre].played for genre in {item.genre for item in job.items})
-    return first is not None and first.solve_many is not None and not played
+    has_cells = all(genre in GENRES and not GENRES[genre].played for genre in {item.genre for item in job.items})
+    return first is not None and first.solve_many is not None and has_cells
 
 
 def _in_bulk(job: Job) -> list[Answer]:
