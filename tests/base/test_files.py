@@ -54,6 +54,20 @@ def test_a_new_file_takes_the_place_of_the_old_one_at_the_end(target: Path) -> N
     assert names(target) == ["results.txt"]
 
 
+@posix
+def test_a_file_is_on_the_disk_before_it_gets_its_name_and_the_folder_after(
+    target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[tuple[bool, bytes]] = []
+
+    def fsync(descriptor: int) -> None:
+        synced.append((stat.S_ISDIR(os.fstat(descriptor).st_mode), target.read_bytes()))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    save(NEW, target)
+    assert synced == [(False, OLD), (True, NEW)]
+
+
 def test_without_anything_written_the_old_file_stays(target: Path) -> None:
     with replacing(target):
         assert names(target) == ["results.txt"]
