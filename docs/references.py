@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import nono
 from nono.cli.commands import GROUPS as COMMAND_GROUPS
-from nono.cli.commands.help import Manual, manual
+from nono.cli.commands.help import CommandHelp, help_of
 
 GROUPS = {  # packages of nono, grouped by purpose
     "Puzzles": ("genres", "base.palette"),
@@ -51,11 +51,11 @@ def commands(page: str) -> str:
     for group, names in COMMAND_GROUPS.items():
         sections += [f"## {group}\n"]
         for name in names:
-            sections += [f"### {name}\n", *about(manual(name))]
+            sections += [f"### {name}\n", *about(help_of(name))]
     return "\n".join(sections)
 
 
-def about(found: Manual) -> Iterator[str]:
+def about(found: CommandHelp) -> Iterator[str]:
     """Yield what a command does, its usage, its examples, and its options by panel."""
     yield f"{text_of(found.summary)}\n\n```text\n{found.usage}\n```\n"
     yield from (f"{text_of(paragraph)}\n" for paragraph in found.paragraphs)

@@ -12,7 +12,7 @@ from tables import table
 
 import nono
 from nono.cli.commands import COMMANDS, GROUPS
-from nono.cli.commands.help import manual, overview, page, summary_of
+from nono.cli.commands.help import help_of, overview, page, summary_of
 from nono.cli.options import SWITCHES, parameters
 from nono.cli.options.shared import FURTHER
 from nono.cli.program import run
@@ -32,7 +32,7 @@ def test_a_command_has_a_short_summary_and_examples(name: str) -> None:
     summary = summary_of(name)
     assert 10 < len(summary) <= 60
     assert summary.endswith(".")
-    found = manual(name)
+    found = help_of(name)
     assert found.examples
     assert all(example.startswith(f"nono {name}") for example in found.examples)
     assert all(rows for _, rows in found.sections)
@@ -78,7 +78,7 @@ def test_short_help_leaves_out_what_is_seldom_needed(capsys: Capture) -> None:
 @needs_engine
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in SERVERS])
 def test_examples_run_as_written(name: str, here: Path, capsys: Capture) -> None:
-    before = {"report": manual("batch").examples, "check-certificate": manual("certify").examples}
+    before = {"report": help_of("batch").examples, "check-certificate": help_of("certify").examples}
     before["check-steps"] = ["nono explain heart -o steps.json"]
     Path("pictures").mkdir()
     for picture in ("picture.pbm", "pictures/heart.pbm"):
@@ -86,7 +86,7 @@ def test_examples_run_as_written(name: str, here: Path, capsys: Capture) -> None
     Path("answer.txt").write_text("s UNSATISFIABLE\n", encoding="utf-8")
     for example in before.get(name, []):
         assert run(shlex.split(example)[1:]) == 0
-    for example in manual(name).examples:
+    for example in help_of(name).examples:
         capsys.readouterr()
         status = run(shlex.split(example)[1:])
         shown = capsys.readouterr()

@@ -200,13 +200,6 @@ def _is_foreign(name: str) -> bool:
     return name != "" and not name.startswith(PACKAGE) and name not in sys.stdlib_module_names
 
 
-def load_reportlab() -> None:
-    """Import reportlab, which looks for settings in the home folder, even if this is not a folder."""
-    if not os.path.isdir(os.path.expanduser("~")):
-        sys.modules.setdefault("reportlab_mods", type(sys)("reportlab_mods"))
-    import reportlab  # noqa: F401
-
-
 @contextmanager
 def needs(
     extra: str, package: str, users: str, kind: type[PuzzleError] | type[BackendError] = PuzzleError

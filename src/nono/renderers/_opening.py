@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.renderers._items import Sheet
-from nono.renderers._press import THIN, Leaf, Mark, Press, legible_scale
+from nono.renderers._pages import THIN, Leaf, Mark, PageWriter, legible_scale
 from nono.renderers._printed import Chapter, Printed, capital, counted, example_of, graded, line_of, rules_shown
 from nono.renderers._style import Style
 
@@ -37,7 +37,7 @@ class Entry(NamedTuple):
 class Opening:
     """Draws the pages before the puzzles. ``further`` are contents entries for the pages after the puzzles."""
 
-    press: Press
+    writer: PageWriter
     pages: Sequence[Printed]
     chapters: Sequence[Chapter]
     style: Style
@@ -46,15 +46,15 @@ class Opening:
     further: Sequence[Entry]
 
     def __post_init__(self) -> None:
-        self.pen = self.press.pen
+        self.pen = self.writer.pen
         self.fonts = self.pen.fonts
-        self.em = self.press.em
+        self.em = self.writer.em
 
     def leaves(self) -> list[Leaf]:
         """Return the pages before the first puzzle."""
         leaves = [Leaf(self.title_page, [Mark("cover", self.title)], False)]
         entries = self.entries()
-        height = self.press.paper.area[1]
+        height = self.writer.paper.area[1]
         room = max(1, int((height - 60 * self.em) // (LINE * self.em)))
         below = height - (2 * TOP + LINE * ((len(entries) - 1) % room + 2)) * self.em
         # rules that do not all fit below the contents begin on a page of their own
@@ -104,7 +104,7 @@ class Opening:
         """Draw title, subtitle and author of the book in the middle, and return the y position below them."""
         lines, size = self.fitted(self.title, 34.0, room)
         for line in lines:
-            self.pen.text(line, self.press.middle, y, size, bold=True, room=room, anchor="middle")
+            self.pen.text(line, self.writer.middle, y, size, bold=True, room=room, anchor="middle")
             y -= 1.24 * size
         more = min(self.em, 1.4)
         for text, small in (
@@ -112,39 +112,39 @@ class Opening:
             (self.author and f"by {self.author}", 13 * more),
         ):
             for line in self.fonts.wrapped(text, small, room)[:3]:
-                self.pen.text(line, self.press.middle, y, small, room=room, anchor="middle")
+                self.pen.text(line, self.writer.middle, y, small, room=room, anchor="middle")
                 y -= small + 6
         return y
 
     def title_page(self) -> None:
         """Draw the cover: a frame, the numbers of puzzles at its foot, an example, and a line for a name."""
-        press, em = self.press, self.em
-        height, low = press.paper.size[1], press.paper.outer
-        room = press.width - 56
+        writer, em = self.writer, self.em
+        height, low = writer.paper.size[1], writer.paper.outer
+        room = writer.width - 56
         y = self.headline(room, height * 0.68)
         foot = low + 74
         texts = [graded(self.pages), counted(self.pages)]
         for line in (line for text in texts for line in reversed(self.fonts.wrapped(text, 11 * em, room))):
-            self.pen.text(line, press.middle, foot, 11 * em, anchor="middle", grey=GREY)
+            self.pen.text(line, writer.middle, foot, 11 * em, anchor="middle", grey=GREY)
             foot += 16 * em
-        canvas = press.canvas
+        canvas = writer.canvas
         canvas.setStrokeGray(0)
         for inset, thick in ((0.0, 3.0), (7.0, THIN)):
             canvas.setLineWidth(thick)
-            canvas.rect(press.left + inset, low + inset, press.width - 2 * inset, height - 2 * low - 2 * inset)
+            canvas.rect(writer.left + inset, low + inset, writer.width - 2 * inset, height - 2 * low - 2 * inset)
         sheet = example_of(self.pages[0].kind)
         if sheet is not None and y - 54 > foot:
             scale = min(1.4 + em, room / sheet.width, (y - 34 - foot) / sheet.height)
             if scale >= legible_scale(sheet):
                 top = (y + foot + 24 + sheet.height * scale) / 2
-                self.pen.sheet(sheet, press.middle - sheet.width * scale / 2, top, scale)
+                self.pen.sheet(sheet, writer.middle - sheet.width * scale / 2, top, scale)
         wide = min(220 * em, room)
-        name_line(press, press.middle - wide / 2, low + 38, wide, 10 * em)
+        name_line(writer, writer.middle - wide / 2, low + 38, wide, 10 * em)
 
     def heading(self, words: str, top: float | None = None) -> float:
         """Draw a heading at the top of the page or at the y position ``top``, and return the y position below it."""
-        y = (self.press.top if top is None else top) - 18 * self.em
-        self.pen.text(words, self.press.left, y, 18 * self.em, bold=True, room=self.press.width)
+        y = (self.writer.top if top is None else top) - 18 * self.em
+        self.pen.text(words, self.writer.left, y, 18 * self.em, bold=True, room=self.writer.width)
         return y - 34 * self.em
 
     def contents(self, entries: Sequence[Entry], rules: Sequence[Item]) -> None:
@@ -155,37 +155,37 @@ class Opening:
 
     def listed(self, entries: Sequence[Entry], y: float) -> float:
         """Draw lines of contents, each with a link to its page, and return the y position below them."""
-        press, pen, em = self.press, self.pen, self.em
-        right = press.left + press.width
+        writer, pen, em = self.writer, self.pen, self.em
+        right = writer.left + writer.width
         numbers = max((self.fonts.width(entry.number, 10.5 * em) for entry in entries), default=0.0)
         widths = [
             max((self.fonts.width(text, 10 * em) for text in column), default=0.0) + 12 * em
             for column in ([entry.difficulty for entry in entries], [entry.size for entry in entries])
         ]
         grades = right - 24 * em - widths[0]
-        sized = grades - widths[1] - numbers - press.left > TITLED * em
+        sized = grades - widths[1] - numbers - writer.left > TITLED * em
         sizes = grades - widths[1] * sized
         for entry in entries:
-            left = press.left + (numbers + 8 * em if entry.number else 0)
-            pen.text(entry.number, press.left + numbers, y, 10.5 * em, anchor="end")
+            left = writer.left + (numbers + 8 * em if entry.number else 0)
+            pen.text(entry.number, writer.left + numbers, y, 10.5 * em, anchor="end")
             end = sizes if entry.size or entry.difficulty else right - 30 * em
             used = pen.text(entry.title, left, y, 10.5 * em, room=end - left - 12)
             self.dots(left + used + 6, end - 6, y)
             if sized:
                 pen.text(entry.size, sizes, y, 10 * em, grey=GREY)
             pen.text(entry.difficulty, grades, y, 10 * em, grey=GREY)
-            pen.text(str(press.at[entry.key]), right, y, 10.5 * em, anchor="end")
-            place = press.left, y - 4 * em, right, y + 11 * em
-            press.canvas.linkRect("", entry.key, place, relative=1, Border="[0 0 0]")
+            pen.text(str(writer.at[entry.key]), right, y, 10.5 * em, anchor="end")
+            place = writer.left, y - 4 * em, right, y + 11 * em
+            writer.canvas.linkRect("", entry.key, place, relative=1, Border="[0 0 0]")
             y -= LINE * em
         return y
 
     def dots(self, start: float, end: float, y: float) -> None:
         """Draw a dotted line that leads to the next column."""
         if end - start > 10:
-            self.press.canvas.setDash(0.7, 3)
+            self.writer.canvas.setDash(0.7, 3)
             self.pen.line(start, y, end, y, 0.7, 0.6)
-            self.press.canvas.setDash()
+            self.writer.canvas.setDash()
 
     def rule_pages(self, below: float) -> Iterator[list[Item]]:
         """Return the rules of each page. Each rule is on the first page that has room for it.
@@ -193,7 +193,7 @@ class Opening:
         The first page is that of the contents, with a height of ``below`` left. Chapters of a genre contain its rules
         themselves.
         """
-        room = self.press.paper.area[1] - TOP * self.em
+        room = self.writer.paper.area[1] - TOP * self.em
         grades = self.style.chapters != "difficulty"  # these chapters explain their difficulties themselves
         parts: list[tuple[float, list[Item]]] = [(below, [])]
         for item in rules_shown(self.pages, self.style, self.style.chapters != "genre", grades):
@@ -207,13 +207,13 @@ class Opening:
 
     def rule_height(self, item: Item, em: float = 0.0) -> float:
         em = em or self.em
-        lines = len(self.fonts.wrapped(item[1], 11 * em, self.press.paper.area[0]))
+        lines = len(self.fonts.wrapped(item[1], 11 * em, self.writer.paper.area[0]))
         example = item[2].height * self.example_scale(item[2], em) + 14 * em if item[2] else 0.0
         return (20 + 15 * lines + BETWEEN) * em + example
 
     def example_scale(self, sheet: Sheet, em: float) -> float:
         most = CHAPTER_EXAMPLE if self.style.chapters == "genre" else EXAMPLE
-        return min(max(most * em, legible_scale(sheet)), self.press.paper.area[0] / sheet.width)
+        return min(max(most * em, legible_scale(sheet)), self.writer.paper.area[0] / sheet.width)
 
     def rules(self, items: Sequence[Item], top: float | None = None) -> None:
         """Draw rules from the top of a page or from the y position ``top``, each with name, text and example."""
@@ -226,14 +226,14 @@ class Opening:
         name, text, example = item
         em = self.fitting(y, lambda em: self.rule_height(item, em) - (BETWEEN if name else BETWEEN + 20) * em, text)
         if name:
-            self.pen.text(name, self.press.left, y, 13 * em, bold=True, room=self.press.width)
+            self.pen.text(name, self.writer.left, y, 13 * em, bold=True, room=self.writer.width)
             y -= 20 * em
-        for line in self.fonts.wrapped(text, 11 * em, self.press.width):
-            self.pen.text(line, self.press.left, y, 11 * em)
+        for line in self.fonts.wrapped(text, 11 * em, self.writer.width):
+            self.pen.text(line, self.writer.left, y, 11 * em)
             y -= 15 * em
         if example is not None:
             scale = self.example_scale(example, em)
-            self.pen.sheet(example, self.press.left, y + 4 * em, scale)
+            self.pen.sheet(example, self.writer.left, y + 4 * em, scale)
             y -= example.height * scale + 14 * em
         return y - BETWEEN * em
 
@@ -242,7 +242,7 @@ class Opening:
 
         Raises `PuzzleError` if it does not fit even with the smallest letters that are allowed.
         """
-        room = y - (self.press.top - self.press.height)
+        room = y - (self.writer.top - self.writer.height)
         em = self.em
         while height(em) > room:
             if em * 0.95 < 0.5 * self.em:
@@ -261,15 +261,15 @@ class Opening:
 
     def chapter_page(self, number: int) -> None:
         """Draw the name of a chapter, its rules or what its grades mean, and a list of its puzzles or their sizes."""
-        press, em = self.press, self.em
+        writer, em = self.writer, self.em
         one = self.chapters[number]
-        lines, size = self.fitted(one.name, 26 * em, press.width)
-        y = press.top - 40 * em
+        lines, size = self.fitted(one.name, 26 * em, writer.width)
+        y = writer.top - 40 * em
         for line in lines:
-            self.pen.text(line, press.left, y, size, bold=True, room=press.width)
+            self.pen.text(line, writer.left, y, size, bold=True, room=writer.width)
             y -= 1.24 * size
         puzzles = f"{'Puzzle' if len(one.pages) == 1 else 'Puzzles'} {self.span(one)}"
-        self.pen.text(puzzles, press.left, y, 13 * em, grey=GREY)
+        self.pen.text(puzzles, writer.left, y, 13 * em, grey=GREY)
         y -= 40 * em
         by_genre = self.style.chapters == "genre"
         items = rules_shown(one.pages, self.style, grades=False) if by_genre and self.style.rules else []
@@ -279,7 +279,7 @@ class Opening:
         sizes = ", ".join(dict.fromkeys(page.size for page in one.pages))
         short = [Entry(self.span(one), sizes, "", "", f"puzzle {one.start + 1}")]
         for entries in (self.puzzles(one, self.style.titled), self.puzzles(one, False), short):
-            if y - LINE * em * len(entries) > press.top - press.height:
+            if y - LINE * em * len(entries) > writer.top - writer.height:
                 self.listed(entries, y)
                 break
 
@@ -289,7 +289,7 @@ def spanned(first: int, count: int) -> str:
     return f"{first} to {first + count - 1}" if count > 1 else str(first)
 
 
-def name_line(press: Press, x: float, y: float, width: float, size: float = 10.0) -> None:
+def name_line(writer: PageWriter, x: float, y: float, width: float, size: float = 10.0) -> None:
     """Draw a line on which the reader can write a name."""
-    wide = press.pen.text("Name", x, y, size, grey=GREY)
-    press.pen.line(x + max(3.2 * size, wide + 0.2 * size), y - 2, x + width, y - 2, 0.6, GREY)
+    wide = writer.pen.text("Name", x, y, size, grey=GREY)
+    writer.pen.line(x + max(3.2 * size, wide + 0.2 * size), y - 2, x + width, y - 2, 0.6, GREY)

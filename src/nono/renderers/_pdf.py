@@ -7,16 +7,20 @@ request an index of the answers.
 from __future__ import annotations
 
 import io
+import os
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import inf
+from types import ModuleType
 
-from nono.base.distribution import load_reportlab, needs
+from nono.base.distribution import needs
 from nono.base.errors import warn
 from nono.base.limits import within
 from nono.renderers._fonts import STANDARD, Fonts
 from nono.renderers._items import CELL, Label, Sheet
 from nono.renderers._opening import GREY, Entry, Opening, name_line
+from nono.renderers._pages import LEGIBLE, STRETCH, Leaf, Mark, PageWriter, Pen, legible_scale, paired
 from nono.renderers._paper import (
     UNITS,
     Block,
@@ -30,7 +34,6 @@ from nono.renderers._paper import (
     paper_size,
     sheet_paper,
 )
-from nono.renderers._press import LEGIBLE, STRETCH, Leaf, Mark, Pen, Press, legible_scale, paired
 from nono.renderers._printed import DOT, PICTURES, Printed, author_of, chapters_of, counted, graded, heading_of
 from nono.renderers._style import LARGE_SIZE, Style
 
@@ -70,7 +73,8 @@ def booklet(
     ``tell`` gets the number of pages of a book.
     """
     with needs("print", "", "PDF files"):
-        load_reportlab()
+        if not os.path.isdir(os.path.expanduser("~")):  # where reportlab looks for settings when it is imported
+            sys.modules.setdefault("reportlab_mods", ModuleType("reportlab_mods"))
         from reportlab.pdfgen.canvas import Canvas
 
         fonts = Fonts(style.font)
@@ -97,7 +101,7 @@ def booklet(
     if book.book:
         canvas.showOutline()
     book.warn_of_sizes()
-    book.press.print(leaves)
+    book.writer.write(leaves)
     canvas.save()
     if book.book:
         grades = f" ({graded(pages)})" if graded(pages) else ""
@@ -113,7 +117,7 @@ class _Book:
         self.pages = pages
         self.style = style
         self.em = LARGE if style.large_print else 1.0
-        self.press = Press(pen, paper, self.em)
+        self.writer = PageWriter(pen, paper, self.em)
         wide, size, line = LARGE_MOVES if style.large_print else MOVES
         self.moves = min(wide, paper.area[0]), size, line
         self.title = heading_of(pages, style)
@@ -178,9 +182,9 @@ class _Book:
         if self.single:
             return Block(width, height, 0.0, finest=legible_scale(page.drawing) * CELL / unit)
         rules = self.rule_lines(page)
-        least = SMALL_RULES[2] if rules else min(LEAST * self.em, self.press.paper.area[0])
+        least = SMALL_RULES[2] if rules else min(LEAST * self.em, self.writer.paper.area[0])
         if self.style.per_page:  # leave room for two puzzles side by side
-            least = min(least, (self.press.paper.area[0] - 80) / 2)
+            least = min(least, (self.writer.paper.area[0] - 80) / 2)
         heading = len(rules) * SMALL_RULES[1] + (6 if rules else 0) + 4 * self.em
         room = max(least, width if cell else width * self.sizes().shared)
         heading += sum(line for _, _, line in self.heading_lines(number, room))
@@ -190,7 +194,7 @@ class _Book:
         """Return the lines above a puzzle, each with its font size and line height."""
         page = self.pages[number]
         about = page.about(self.style.titled)
-        answer = self.press.at.get(f"answer {number + 1}", 999)  # as wide as a number until pages have numbers
+        answer = self.writer.at.get(f"answer {number + 1}", 999)  # as wide as a number until pages have numbers
         if page.answer is not None and self.book:
             about += DOT + f"solution on page {answer}"
         first, second, *others = [*self.pen.fonts.wrapped(self.named(number), TITLE[0] * self.em, room, True), "", ""]
@@ -206,7 +210,7 @@ class _Book:
         """Return the lines of the rules beside a puzzle; none in a book, which has pages of rules."""
         if self.book or not self.style.rules:
             return []
-        size, room = (RULES[0], self.press.paper.area[0]) if self.single else (SMALL_RULES[0], SMALL_RULES[2])
+        size, room = (RULES[0], self.writer.paper.area[0]) if self.single else (SMALL_RULES[0], SMALL_RULES[2])
         return self.pen.fonts.wrapped(page.rules.text, size, room)
 
     def small_block(self, number: int, sheet: Sheet) -> Block:
@@ -219,7 +223,7 @@ class _Book:
 
     def column(self, width: float) -> float:
         """Return the width of the narrowest column for solutions of this width."""
-        room, gap = self.press.paper.area[0], SOLUTIONS.grid
+        room, gap = self.writer.paper.area[0], SOLUTIONS.grid
         columns = max(1, int((room + gap) // (max(width, SMALL[1] * self.enlarged) + gap)))
         return (room + gap) / columns - gap
 
@@ -246,7 +250,7 @@ class _Book:
         further = [Entry("", leaf.marks[0].words, "", "", leaf.marks[0].key) for leaf in (*solutions[:1], *index[:1])]
         if not self.book:
             return [leaf for part in self.layouts for leaf in self.puzzle_leaves(part)] + solutions + index
-        opening = Opening(self.press, self.pages, self.chapters, self.style, self.title, self.author, further)
+        opening = Opening(self.writer, self.pages, self.chapters, self.style, self.title, self.author, further)
         leaves = opening.leaves()
         for number, part in enumerate(self.layouts):
             leaves += [opening.chapter(number)] if self.chapters[0].name else []
@@ -281,7 +285,7 @@ class _Book:
 
     def index_leaves(self) -> list[Leaf]:
         """Return the pages of the answer index."""
-        width, height = self.press.paper.area
+        width, height = self.writer.paper.area
         columns = max(1, int(width // (INDEX[2] * self.em)))
         rows = max(1, int((height - 52 * self.em) // (INDEX[1] * self.em)) - 1)
         return [
@@ -319,12 +323,12 @@ class _Book:
 
     def puzzles_page(self, layout: Layout) -> None:
         """Draw a page of puzzles."""
-        press, em = self.press, self.em
+        writer, em = self.writer, self.em
         for place in layout.places:
             page = self.pages[place.number]
-            top = press.top - place.y
+            top = writer.top - place.y
             scale = layout.cell * self.cells[place.number] / CELL
-            left = press.left + place.x
+            left = writer.left + place.x
             if self.single:
                 self.sheet_heading(page)
             else:
@@ -343,31 +347,31 @@ class _Book:
 
     def sheet_heading(self, page: Printed) -> None:
         """Draw the heading of a single puzzle: its title, its size and other facts, and a line for a name."""
-        press = self.press
-        line = min(190.0, press.width * 0.4)
-        self.pen.text(self.title, press.left, press.top - 18, 20, bold=True, room=press.width - line - 20)
+        writer = self.writer
+        line = min(190.0, writer.width * 0.4)
+        self.pen.text(self.title, writer.left, writer.top - 18, 20, bold=True, room=writer.width - line - 20)
         about = page.about(self.style.titled)
-        self.pen.text(about, press.left, press.top - 34, 10, room=press.width, grey=GREY)
-        name_line(press, press.left + press.width - line, press.top - 16, line)
+        self.pen.text(about, writer.left, writer.top - 34, 10, room=writer.width, grey=GREY)
+        name_line(writer, writer.left + writer.width - line, writer.top - 16, line)
         for number, words in enumerate(self.rule_lines(page)):
-            self.pen.text(words, press.left, press.top - 56 - number * RULES[1], RULES[0])
+            self.pen.text(words, writer.left, writer.top - 56 - number * RULES[1], RULES[0])
 
     def solutions_page(self, layout: Layout) -> None:
         """Draw a page of small solutions."""
-        press, em = self.press, self.em
+        writer, em = self.writer, self.em
         numbers = [self.answers[place.number][0] + 1 for place in layout.places]
         words = f"Solutions {numbers[0]} to {numbers[-1]}"
         if len(numbers) == 1:
             words = "Solution" if self.single else f"Solution {numbers[0]}"
-        self.pen.text(words, press.left, press.top - 16 * em, 16 * em, bold=True)
+        self.pen.text(words, writer.left, writer.top - 16 * em, 16 * em, bold=True)
         for place in layout.places:
-            self.answer(*self.answers[place.number], place, layout.cell, press.top - place.y)
+            self.answer(*self.answers[place.number], place, layout.cell, writer.top - place.y)
 
     def answer(self, number: int, sheet: Sheet, place: Place, scale: float, top: float) -> None:
         """Draw one solution with its title and, in peg solitaire, its moves."""
         page, em = self.pages[number], self.em
         scale *= self.small_scale(page, sheet)
-        start = self.press.left + place.x
+        start = self.writer.left + place.x
         wide = 0.0 if self.single else self.pen.text(f"{number + 1}. ", start, top - 8 * em, 10.5 * em, bold=True)
         self.pen.text(page.title, start + wide, top - 8 * em, 8.5 * em, room=place.width - wide)
         self.pen.sheet(sheet, start, top - SMALL_HEADING * em, scale)
@@ -378,19 +382,19 @@ class _Book:
 
     def index_page(self, answers: Sequence[tuple[int, Sheet]], columns: int, rows: int) -> None:
         """Draw a page of the answer index: number of a puzzle, its page, and the page of its solution."""
-        press = self.press
+        writer = self.writer
         size, line = INDEX[0] * self.em, INDEX[1] * self.em
-        self.pen.text("Answer index", press.left, press.top - 18 * self.em, 18 * self.em, bold=True)
-        wide = press.width / columns
+        self.pen.text("Answer index", writer.left, writer.top - 18 * self.em, 18 * self.em, bold=True)
+        wide = writer.width / columns
         for at in range(0, len(answers), rows):
-            left = press.left + at // rows * wide
+            left = writer.left + at // rows * wide
             places = [left + share * (wide - 24 * self.em) for share in (0.2, 0.6, 1.0)]
-            y = press.top - 50 * self.em
+            y = writer.top - 50 * self.em
             for x, word in zip(places, ("No.", "page", "answer"), strict=True):
                 self.pen.text(word, x, y, 0.8 * size, anchor="end", grey=GREY)
             for number, _ in answers[at : at + rows]:
                 y -= line
                 keys = (f"puzzle {number + 1}", f"answer {number + 1}")
-                words = (str(number + 1), *(str(press.at[key]) for key in keys))
+                words = (str(number + 1), *(str(writer.at[key]) for key in keys))
                 for x, word in zip(places, words, strict=True):
                     self.pen.text(word, x, y, size, anchor="end")

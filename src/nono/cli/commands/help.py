@@ -56,7 +56,7 @@ class Section(NamedTuple):
     rows: list[tuple[str, str]]
 
 
-class Manual(NamedTuple):
+class CommandHelp(NamedTuple):
     """The help of a command: its summary, usage, paragraphs, arguments, options and examples."""
 
     name: str
@@ -75,7 +75,7 @@ def summary_of(name: str) -> str:
     return str(known[function].co_consts[0]).partition("\n")[0].strip()
 
 
-def manual(name: str, everything: bool = True) -> Manual:
+def help_of(name: str, everything: bool = True) -> CommandHelp:
     """Return the help of a command, with rarely used options only if ``everything`` is true."""
     from inspect import cleandoc
 
@@ -86,7 +86,7 @@ def manual(name: str, everything: bool = True) -> Manual:
     paragraphs = [" ".join(part.split()) for part in parts if not is_example(part)]
     known = parameters(command)
     usage = " ".join(["nono", name, "[OPTIONS]", *map(place_of, (one for one in known if one.is_argument))])
-    return Manual(name, summary, usage, paragraphs, list(sections_of(known, everything)), examples)
+    return CommandHelp(name, summary, usage, paragraphs, list(sections_of(known, everything)), examples)
 
 
 def is_example(part: str) -> bool:
@@ -133,7 +133,7 @@ def text_of(one: Parameter) -> str:
 
 def page(name: str, screen: Terminal, everything: bool = True) -> str:
     """Return the help of a command for a terminal."""
-    guide = manual(name, everything)
+    guide = help_of(name, everything)
     width = min(screen.columns or WIDTH, WIDTH)
     blocks = [fill(guide.summary, width), f"{heading('Usage', screen)} {guide.usage}"]
     blocks += [fill(paragraph, width) for paragraph in guide.paragraphs]
@@ -143,7 +143,7 @@ def page(name: str, screen: Terminal, everything: bool = True) -> str:
         lines = [line for row in section.rows for line in row_lines(*row, width)]
         blocks.append(listed(section.heading, lines, screen))
     if not everything:
-        more = sum(len(one.rows) for one in manual(name).sections) - sum(len(one.rows) for one in guide.sections)
+        more = sum(len(one.rows) for one in help_of(name).sections) - sum(len(one.rows) for one in guide.sections)
         blocks.append(f"{more} more options: nono {name} {LONG}" if more else f"Help: {SHORT}, {LONG}")
     return "\n\n".join(blocks) + "\n"
 

@@ -1,6 +1,6 @@
-"""Draws on the pages of a PDF file (`Pen`), and puts the pages on paper (`Press`).
+"""Draws on the pages of a PDF file (`Pen`), and writes the pages to the file (`PageWriter`).
 
-Black and greys need only black ink. The press handles margins, page numbers, bookmarks, and pages that are turned
+Black and greys need only black ink. `PageWriter` handles margins, page numbers, bookmarks, and pages that are turned
 sideways.
 """
 
@@ -147,7 +147,7 @@ def paired(leaves: Sequence[Leaf]) -> list[Leaf]:
     return pages
 
 
-class Press:
+class PageWriter:
     """Draws pages one after another.
 
     While a page is drawn, ``left`` and ``top`` are the upper left corner of the space for its content, and ``width``
@@ -162,7 +162,7 @@ class Press:
         self.at: dict[str, int] = {}
         self.left = self.top = self.width = self.height = 0.0
 
-    def print(self, leaves: Sequence[Leaf]) -> None:
+    def write(self, leaves: Sequence[Leaf]) -> None:
         """Draw all pages."""
         self.at = {mark.key: number for number, leaf in enumerate(leaves, 1) for mark in leaf.marks}
         for number, leaf in enumerate(leaves, 1):
