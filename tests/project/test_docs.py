@@ -40,6 +40,13 @@ def command_lines(page: str) -> list[list[str]]:
 OF_PAGES = {
     shlex.join(words): words for page in (README, COMMAND_LINE) for words in command_lines(page) if words[0] == "nono"
 }
+# The commands that read a file, with the command that writes this file.
+WRITERS = {
+    "make": "nono convert parrot parrot.png",
+    "report": "nono batch puzzles/classic --store runs.sqlite",
+    "check-certificate": "nono certify heart -o build/heart",
+    "check-steps": "nono explain heart -o steps.json",
+}
 COMPILED = "nono.backend.native._engine"  # where there is a compiler
 OF_THE_ENGINE = {"check-steps", "explain", "fix", "generate", "grade", "hint", "repair", "sample"}
 OF_THE_ENGINE.add("puzzles")  # all of them: the reference takes a minute
@@ -57,12 +64,11 @@ def test_every_command_has_an_example() -> None:
     assert known >= set(commands.COMMANDS)
 
 
-@pytest.fixture(scope="module")
-def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
     """A folder with what the commands name, which may write into it."""
-    where = tmp_path_factory.mktemp("checkout")
-    (where / "puzzles").symlink_to(ROOT / "puzzles")
-    return where
+    (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
+    return tmp_path
 
 
 @pytest.mark.parametrize(
@@ -75,6 +81,8 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_command_of_a_page_runs(checkout: Path, words: list[str]) -> None:
     if words[1] == "page" and ENGINE not in sources():
         pytest.skip(f"there is no {ENGINE}")
+    if words[1] in WRITERS:
+        command(checkout, *OF_PAGES[WRITERS[words[1]]][1:])
     run = command(checkout, *words[1:])
     assert "Traceback" not in run.stderr
     assert run.returncode in ((0, 1) if words[-1] == "puzzles" else (0,)), run.stderr  # some of them have no solution
