@@ -52,7 +52,7 @@ def model(grid: Grid | None = None) -> Model:
 
 def arrangements(line: int) -> NDArray[np.int64]:
     """Return all arrangements of a line, one in each row of the array. Lines are numbered rows first."""
-    lengths = [block.length for block in (*PUZZLE.rows, *PUZZLE.cols)[line]]
+    lengths = [block.length for block in (*PUZZLE.rows, *PUZZLE.cols)[line] if block.length is not None]
     found = []
     for starts in combinations(range(SIZE - sum(lengths) + 1), len(lengths)):
         cells = [0] * SIZE
