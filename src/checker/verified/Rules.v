@@ -343,11 +343,6 @@ Proof.
     split; auto. exists x. split; [apply Forall2_app; auto|]. split; auto.
 Qed.
 
-Lemma same_number f g cells : (forall x, In x cells -> colour_at f (fst x) = colour_at g (fst x)) -> number f cells = number g cells.
-Proof.
-  intros H. unfold number. f_equal. apply filter_ext_in. intros x I. unfold counts. rewrite H; auto.
-Qed.
-
 Lemma visible_blacks h w g x ps : 0 <= w -> length g = length (places h w) -> (forall p, In p ps -> In p (places h w)) ->
   blacks w (g ++ x) ps = blacks w g ps.
 Proof.
@@ -366,12 +361,6 @@ Qed.
 
 Lemma line_places h w l : In l (rows h w ++ columns h w) -> forall p, In p l -> In p (places h w).
 Proof. rewrite in_app_iff. intros [I|I]; [eapply row_places|eapply column_places]; eauto. Qed.
-
-Lemma filled_colours t g : filled t g -> forall x, colour_at g x = 0%nat \/ colour_at g x = 1%nat.
-Proof.
-  intros [_ F] x. rewrite Forall_forall in F. unfold colour_at.
-  destruct (nth_in_or_default (N.to_nat x) g 0%nat) as [I|D]; auto.
-Qed.
 
 (** ** Binairo *)
 Lemma blacks_seen w g ps : blacks w g ps = count_occ bool_dec (seen w g ps) true.
@@ -709,9 +698,6 @@ Proof.
   destruct (filter f l) as [|a [|b r]]; auto; [destruct J|]. inversion N as [|? ? N1 _]; subst.
   rewrite (S a), (S b) in N1 by (cbn; auto). cbn in N1. tauto.
 Qed.
-
-Lemma nodup_upto n : NoDup (upto n).
-Proof. apply (NoDup_map_inv Z.to_nat). unfold upto. rewrite map_map. erewrite map_ext; [rewrite map_id; apply seq_NoDup|]. intros; apply Nat2Z.id. Qed.
 
 Lemma nodup_places h w : 0 <= w -> NoDup (places h w).
 Proof.
