@@ -133,6 +133,18 @@ def test_black_and_white_in_a_jpeg_stays_black_and_white(quality: int) -> None:
     assert rgb_in(nono.make(file.getvalue(), colours=4)) == ["ffffff", "000000"]
 
 
+@pytest.mark.parametrize("name", TWO_TONES)
+def test_black_and_white_shows_a_picture_of_two_tones_in_any_file(name: str, recwarn: pytest.WarningsRecorder) -> None:
+    """The noise of JPEG or WebP in black areas is no contour: the drawing is good, and there is no warning."""
+    image = TWO_TONES[name]()
+    files = [saved(image, kind, quality=quality) for kind in ("JPEG", "WEBP") for quality in (40, 75, 90)]
+    negative = saved(ImageOps.invert(image), "JPEG", quality=75)
+    for data in [*files, negative]:
+        if data is not None:
+            nono.make(data, size=(None, min(28, image.height)))
+    assert [str(warning.message) for warning in recwarn] == []
+
+
 def test_colours_that_nobody_can_tell_apart_are_one() -> None:
     def distinct(*colours: str) -> int:
         """Return the number of colours of a puzzle made from stripes of these colours on white."""

@@ -75,6 +75,7 @@ TO_LAB = np.array(
         [0.0259040371, 0.7827717662, -0.8086757660],
     ]
 )
+FLARE = 0.01  # the share of white light that a screen or paper reflects; without it, two blacks would be far apart
 ROUNDS = 40
 AT_ONCE = 1 << 14  # number of pixels that are compared with all colours at once
 # each neighbour receives this many sixteenths of the error (Floyd-Steinberg dithering)
@@ -130,6 +131,11 @@ def oklab(rgb: Floats, flare: float = 0.0) -> Floats:
     linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
     linear = (linear + flare) / (1 + flare)
     return np.asarray(np.cbrt(linear @ TO_CONES.T) @ TO_LAB.T)
+
+
+def as_seen(rgb: Floats) -> Floats:
+    """Convert colours to Oklab as they look on a screen or on paper that reflects `FLARE` of white light."""
+    return oklab(rgb, FLARE)
 
 
 def few_colours(rgb: Floats, number: int, check: Callable[[], object]) -> Floats:

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from nono.backend import capable
-from nono.design._colours import few_colours, nearest_of, oklab
+from nono.design._colours import as_seen, few_colours, nearest_of
 from nono.design._repair import RepairState, search_repairs
 from nono.genres.nonogram import Nonogram
 from nono.grading import LINE_LOGIC, model_of
@@ -78,11 +78,11 @@ class Contours:
         around[:] = paper
         around[fine:-fine, fine:-fine] = rgb
         sigma = fine / 5
-        blurred = oklab(np.asarray(pillow().fromarray(around, "RGB").filter(ImageFilter.GaussianBlur(sigma))))
+        blurred = as_seen(np.asarray(pillow().fromarray(around, "RGB").filter(ImageFilter.GaussianBlur(sigma))))
         contrast, ridge = ridges(blurred)
         contrast *= sigma * np.sqrt(2 * np.pi)  # the height of the step that has this gradient
         at = np.nonzero(ridge & (contrast > FAINT))
-        figure = ((blurred - oklab(paper)) ** 2).sum(axis=-1) ** 0.5 > FAINT
+        figure = ((blurred - as_seen(paper)) ** 2).sum(axis=-1) ** 0.5 > FAINT
         near = round(NEAR * fine) + 1
         is_outer = grown(figure, near) & ~grown(figure, -near)
         self.weights = np.minimum(contrast[at] / CLEAR, 1) * np.where(is_outer[at], OUTER, 1)
@@ -216,7 +216,7 @@ class Source:
         module = pillow()
         scaled = module.fromarray(rgb, "RGB").resize((size[0] * self.fine, size[1] * self.fine), module.Resampling.BOX)
         self.rgb = self.symmetric(np.asarray(scaled))
-        self.seen, self.paper = oklab(self.rgb), oklab(background)
+        self.seen, self.paper = as_seen(self.rgb), as_seen(background)
         self.lightness = self.seen[..., 0]
         self.apart = ((self.seen - self.paper) ** 2).sum(axis=-1) ** 0.5
         self.contours = Contours(self.rgb, self.fine, background)
@@ -224,7 +224,7 @@ class Source:
     def symmetric(self, rgb: Any) -> Any:
         """Return the pixels, made exactly symmetric if each cell has nearly the colour of its mirror image."""
         wide, high = self.size
-        seen = oklab(rgb).reshape(high, self.fine, wide, self.fine, 3)
+        seen = as_seen(rgb).reshape(high, self.fine, wide, self.fine, 3)
         mean, span = seen.mean(axis=(1, 3)), np.ptp(seen, axis=(1, 3))
         for axis in (0, 1):
             allowed = FAINT / 2 + MIRRORED * np.maximum(span, np.flip(span, axis))
@@ -256,9 +256,9 @@ class Source:
                 check()
                 yield ink, self.shares(grown(ink, pixels))
         chosen = few_colours(self.rgb, COLOURS, check)
-        part = nearest_of(self.seen, oklab(chosen), check)
+        part = nearest_of(self.seen, as_seen(chosen), check)
         others = [*range(len(chosen))]
-        del others[int(((oklab(chosen) - self.paper) ** 2).sum(axis=-1).argmin())]
+        del others[int(((as_seen(chosen) - self.paper) ** 2).sum(axis=-1).argmin())]
         for number in range(1, 1 << len(others)):
             check()
             ink = np.isin(part, [colour for at, colour in enumerate(others) if number >> at & 1])

@@ -1,7 +1,7 @@
 """The colours of pictures that consist of flat areas, such as pixel art, logos and drawings in black and white.
 
-Colours that nobody can tell apart are one colour: those whose distance is less than `SAME` in Oklab, as they look on a
-screen or on paper that reflects `FLARE` of white light. Blends of two colours at soft edges are no colours.
+Colours that nobody can tell apart are one colour: those whose distance is less than `SAME` in Oklab, as they look (see
+`nono.design._colours.as_seen`). Blends of two colours at soft edges are no colours.
 
 `src/nono/page/web/draw/flat_colours.js` finds the same colours in the page, with the same numbers.
 """
@@ -14,12 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from nono.design._colours import Floats, codes_of, distances_to, nearest_of, oklab
+from nono.design._colours import as_seen, codes_of, distances_to, nearest_of
 from nono.design._contours import grown
 
 PIXEL_ART = 12  # pictures with at most this many colours keep all of them, without the blends at soft edges
 SAME = 0.04  # colours that are closer than this are one colour
-FLARE = 0.01  # the share of white light that a screen or paper reflects; without it, two blacks would be far apart
 # Areas of even colour: maximum step of a channel between neighbours, and minimum share of the picture.
 CALM, CALM_SHARE = 16, 0.6
 # In a picture with more colours, at least the share `COVERED` of the pixels in these areas is closer than `CLOSE` to a
@@ -30,11 +29,6 @@ COVERED, CLOSE, APART, SMALLEST = 0.93, 0.03, 0.08, 0.004
 # side. Pixel art of up to `ICON` pixels per side may have shades: there, at most 1 pixel away, and at least `SHADES`
 # colours are blends.
 BLEND, SOFT, SOFTEST, ICON, SHADES = 30, 0.6, 80, 80, 3
-
-
-def as_seen(rgb: Floats) -> Floats:
-    """Convert colours to Oklab as they look with some reflected light; see `oklab`."""
-    return oklab(rgb, FLARE)
 
 
 def told_apart(colours: Any) -> Any:

@@ -21,6 +21,7 @@ from nono.base.limits import Tick
 from nono.base.palette import MAX_COLOURS
 from nono.design._colours import (
     TONES,
+    as_seen,
     channels,
     colours_of,
     distances_to,
@@ -35,7 +36,6 @@ from nono.design._contours import LIGHT, MOST_CELLS, Drawing, Source, is_texture
 from nono.design._flat_colours import (
     APART,
     PIXEL_ART,
-    as_seen,
     distinct_colours,
     flat_colours,
     indices_of,
