@@ -87,7 +87,7 @@ def test_a_batch_has_a_limit_by_default(here: Path, capsys: Capture) -> None:
 def test_an_external_program_keeps_the_limit() -> None:
     contestants = {"loop": external(f"loop={sys.executable} -c 'while True: pass' {{file}}", "non")}
     entry = Entry("cat", 1, "json", nono.puzzle("cat"))
-    (record,) = run_contest([entry], contestants, Contest(repeat=1, cpu_limit=0.5))
+    (record,) = run_contest([entry], contestants, Contest(repeat=1, cpu_limit=0.1))
     assert record.stop == "cpu"
 
 

@@ -70,7 +70,7 @@ def test_a_search_for_puzzles_that_never_ends_is_undecided(monkeypatch: pytest.M
         yield from (entry for entry in count() if entry < 0)
 
     monkeypatch.setattr(Reading, "entries", entries)
-    monkeypatch.setattr(session, "READING", 0.3)
+    monkeypatch.setattr(session, "READING", 0.01)
     for command in ("count", "bench"):
         assert program.run([command, "heart", "--time-limit", "0.01"]) == 3
         assert capfd.readouterr().err == "error: heart: the time ran out before the next puzzle was read\n"
@@ -227,7 +227,7 @@ def test_a_count_of_thousands_of_digits_is_printed(tmp_path: Path, capfd: Captur
 
 def test_an_import_is_not_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise the next import of the module would find half of it."""
-    lines = ("from time import thread_time", "end = thread_time() + 0.3", "while thread_time() < end: pass", "done = 1")
+    lines = ("from time import thread_time", "end = thread_time() + 0.1", "while thread_time() < end: pass", "done = 1")
     (tmp_path / "slowly_imported.py").write_text("\n".join(lines))
     monkeypatch.syspath_prepend(tmp_path)
 

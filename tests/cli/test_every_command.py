@@ -32,6 +32,7 @@ MISSING = {name: why_not for name in BACKENDS if (why_not := BACKENDS[name].unav
 HERE = Path(__file__).parents[1]
 # Puzzles of every genre as data of JSON: one with a solution, one with several, one with none.
 GOOD: dict[str, dict[str, dict[str, Any]]] = json.loads((HERE / "good.json").read_text(encoding="utf-8"))
+EVERY_KIND = ("nonogram", "sudoku", "kings", "pegs")  # genres for which all three are tried without --slow
 REFUSED = {  # what a genre cannot do, in one line
     "pegs": {
         *("certify", "check-certificate"),  # no certificate was written
@@ -171,13 +172,19 @@ def test_every_command_and_every_genre_has_a_row() -> None:
     assert set(GENRES) == {*GENRES.rows, "futoshiki", "kings"} == set(GOOD) >= set(REFUSED)
 
 
-@pytest.mark.parametrize("kind", ["unique", "multiple", "unsolvable"])
-@pytest.mark.parametrize("genre", GOOD)
+@pytest.mark.parametrize(
+    ("genre", "kind"),
+    [
+        pytest.param(genre, kind, marks=[] if kind == "unique" or genre in EVERY_KIND else [pytest.mark.slow])
+        for genre in GOOD
+        for kind in GOOD[genre]
+    ],
+)
 def test_every_command_works_or_refuses_in_one_line(
     genre: str, kind: str, here: Path, capsys: Capture, pytestconfig: pytest.Config
 ) -> None:
-    """The heavy commands are run on a nonogram, on pegs and on a plug-in's puzzle, and with --slow on all."""
-    whole = (genre, kind) in (("nonogram", "unique"), ("pegs", "multiple"), ("kings", "unsolvable"))
+    """The heavy commands are run on a nonogram and on a plug-in's puzzle, and with --slow on all."""
+    whole = (genre, kind) in (("nonogram", "unique"), ("kings", "unsolvable"))
     light = not (whole or pytestconfig.getoption("--slow"))
     file = written(here, genre, GOOD[genre][kind])
     (here / "answer").write_text("s UNSATISFIABLE\n", encoding="utf-8")

@@ -274,14 +274,17 @@ def test_searches_of_one_request_share_its_time() -> None:
 def test_puzzles_of_one_request_share_its_limits(
     path: str, seconds: float, cpu: float | None, code: str, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first puzzle uses up the limit. So no other one is answered, and the last line says why."""
+    """The first long puzzle uses up the limit, so no other one is answered, and the last line says why.
+
+    On a busy machine, the imports may use up the limit before.
+    """
     monkeypatch.setattr(sys, "stdin", sys.stdin)
     lines: list[bytes | str] = []
     given = {"limit": "all", **{"solve": {"backend": "native"}, "verify": {"backends": "native"}}.get(path, {})}
     task = Task(path, given, seconds, 2500, "\n".join([UNIQUE, *[long()] * 3]).encode(), faults.LINES, cpu)
     reply = worker.run(task, lines.append)
     assert (reply.status, json.loads(reply.content)["code"]) == (504, code)
-    assert b"".join(map(bytes, lines)).count(b"\n") == 2  # type: ignore[arg-type]
+    assert 1 <= b"".join(map(bytes, lines)).count(b"\n") <= 2  # type: ignore[arg-type]
 
 
 def test_a_lack_of_memory_in_an_import_is_no_bug(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

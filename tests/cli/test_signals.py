@@ -14,6 +14,7 @@ from common import needs_engine
 pytestmark = [pytest.mark.skipif(os.name == "nt", reason="no signals to send"), needs_engine]
 
 INTERRUPTIONS = ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129))
+OF_PYTHON = [INTERRUPTIONS[0], pytest.param(*INTERRUPTIONS[1], marks=pytest.mark.slow)]  # a process is started for each
 PROGRAM = "import sys; sys.argv[1:] = {words}; from nono.cli import main; {before}main()"
 LONG = ["solve", "english33", "-O", "shortest=on"]
 
@@ -128,7 +129,7 @@ WORDS = {
 
 @pytest.mark.needs("sat", "cpsat")
 @pytest.mark.parametrize("name", WORDS)
-@pytest.mark.parametrize(("sent", "status"), INTERRUPTIONS[:2])
+@pytest.mark.parametrize(("sent", "status"), OF_PYTHON)
 def test_solutions_so_far_of_backends_in_python(name: str, sent: int, status: int, here: Path) -> None:
     """The board has 8! solutions."""
     (here / "ones.json").write_text(json.dumps({"rows": [[1]] * 8, "cols": [[1]] * 8}))
@@ -176,7 +177,7 @@ MADE = {
 
 
 @pytest.mark.parametrize("name", MADE)
-@pytest.mark.parametrize(("sent", "status"), INTERRUPTIONS[:2])
+@pytest.mark.parametrize(("sent", "status"), OF_PYTHON)
 def test_making_puzzles(name: str, sent: int, status: int, here: Path) -> None:
     """An interrupted search for a repair, or comparison of solutions, returns what it has; the command ends."""
     options, sends, report = MADE[name]

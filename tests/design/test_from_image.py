@@ -112,8 +112,10 @@ def rgb_in(puzzle: nono.Nonogram) -> list[str]:
 
 @pytest.mark.parametrize("name", TWO_TONES)
 def test_a_picture_of_two_tones_has_two_colours_in_any_file(name: str) -> None:
+    """Files without loss have the same pixels, so two pictures are enough for their kinds."""
     image = TWO_TONES[name]()
-    for kind, options in [*LOSSY, *((kind, {}) for kind in LOSSLESS)]:
+    lossless = LOSSLESS if name in ("an icon", "navy on cream") else ["PNG"]
+    for kind, options in [*LOSSY, *((kind, {}) for kind in lossless)]:
         data = saved(image, kind, **options)
         flat = None if data is None else flat_in(data)
         assert flat is None or len(flat) == 2, (kind, options, flat)

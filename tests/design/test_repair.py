@@ -133,7 +133,10 @@ def test_fewest_in_colours(drawn_bytes: bytes, max_edits: int) -> None:
         assert bytes(changed) in pictures_of_their_own()
 
 
-@pytest.mark.parametrize("target", GRADE_CHOICES[1:])
+@pytest.mark.parametrize(
+    "target",
+    [pytest.param(target, marks=[pytest.mark.slow] * target.endswith("expert")) for target in GRADE_CHOICES[1:]],
+)
 def test_a_grade_is_met_exactly_or_with_dots_at_most(target: str) -> None:
     puzzles = [noise(9, 2), noise(15, 0), noise(15, 1)]
     wanted = GRADE_WORDS.index(target.removeprefix(".."))
