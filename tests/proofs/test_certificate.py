@@ -331,8 +331,9 @@ def test_an_original_file_is_read_by_the_checkers_too(tmp_path: Path) -> None:
     def trusts(original: str) -> list[str]:
         return check_folder(folder, None, Means(original=original.encode()))[1]
 
-    assert trusts('{"rows": [[2], [1]], "cols": [[2], [1]]}') == ["nono_check.py or nono_check_verified"]
-    assert trusts((folder / CLUES).read_text()) == ["nono_check.py or nono_check_verified"]
+    programs = "nono_check.py" if verified() is None else "nono_check.py or nono_check_verified"
+    assert trusts('{"rows": [[2], [1]], "cols": [[2], [1]]}') == [programs]
+    assert trusts((folder / CLUES).read_text()) == [programs]
     assert BELIEVED in check_folder(folder, None, Means())[1]
     assert NOT_COMPARED in trusts("nothing that they read")
     for other in ('{"rows": [[1], [2]], "cols": [[2], [1]]}', "width 2\nheight 2\nrows\n1\n2\ncolumns\n2\n1\n"):
