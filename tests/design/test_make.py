@@ -18,7 +18,7 @@ from nono.cli.program import run
 from nono.design import ConversionOptions, Proposal, lost_by, pixels_in, treatments
 from nono.design._colours import named
 from nono.design._make import TREATMENTS
-from nono.grading import GRADE_WORDS
+from nono.grading import GRADE_CHOICES, GRADE_WORDS
 
 Image = pytest.importorskip("PIL.Image")
 ImageDraw = pytest.importorskip("PIL.ImageDraw")
@@ -349,7 +349,31 @@ def test_a_version_that_loses_the_picture_is_not_proposed(tmp_path: Path, capsys
 def test_a_picture_that_is_easier_than_the_grade_is_refused(tmp_path: Path, capsys: Capture) -> None:
     drawn(tmp_path / "in.png", ["XX", "X."])
     assert run(["make", str(tmp_path / "in.png"), "--grade", "hard"]) == 2
-    assert "found no version of the grade hard: easier than the requested grade" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "found no version of the grade hard: easier than the requested grade" in told
+    assert told.endswith("\nhelp: ..hard allows easier puzzles and changes no cell\n")
+
+
+@needs_engine
+@pytest.mark.parametrize("rows", [["X.", ".X"], ["X...", "..X.", "...."], ["XX", "X."], HOURGLASS.split()])
+@pytest.mark.parametrize("grade", ["easy", "medium", "hard", "search"])
+def test_an_advised_grade_helps(rows: list[str], grade: str, tmp_path: Path, capsys: Capture) -> None:
+    """Thin pictures lose too much of their ink, also with the easier grades."""
+    drawn(tmp_path / "in.png", rows)
+    words = ["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json"), "--grade"]
+    status = run([*words, grade])
+    told = capsys.readouterr().err
+    at_most = f"..{grade}"
+    if status != 2:
+        assert "\nhelp:" not in told
+    elif f"{at_most} allows" in told:
+        changed = re.search(r"allows easier puzzles and changes (no|\d+) cell", told)
+        assert changed is not None
+        assert run([*words, at_most]) == 0
+        assert f"in.png: {changed[1].replace('no', '0')} cell" in capsys.readouterr().err
+    elif at_most in GRADE_CHOICES:
+        assert run([*words, at_most]) == 2
+    assert grade != "search" or "harder grade" not in told
 
 
 @pytest.mark.slow

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from nono.base.arguments import seconds_of
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.grid import in_words
+from nono.base.limits import deadline_after, seconds_until
 from nono.design._repair import Proposal, repair
 from nono.genres.nonogram import Nonogram
-from nono.grading import AT_MOST, GRADE_CHOICES
+from nono.grading import AT_MOST, GRADE_CHOICES, SEARCH_GRADE
 from nono.model.answer import expect_no_interrupt
 
+UNIQUE = "unique"  # the target of `repair` without a grade
+FEWER_CHANGES = "another size or --bolder may need fewer changes"
 LOST = 1 / 3  # a version that loses this share of the picture's ink, or of its blank cells, does not show the picture
 
 
@@ -29,24 +33,39 @@ def version_of(puzzle: Nonogram, target: str, time_limit: float | None = None) -
     Of several such changes, the least visible one is returned. Raises `PuzzleError` if none of them keeps the picture,
     and `LimitError` if the time runs out before a change is found.
     """
+    deadline = deadline_after(seconds_of(time_limit))
     repaired = repair(puzzle, target, time_limit=time_limit)
     expect_no_interrupt(repaired.stop)
     if repaired.fewest == 0:
         return None
-    words = "with one solution" if target == "unique" else f"of the grade {target}"
+    words = "with one solution" if target == UNIQUE else f"of the grade {target}"
     if target.startswith(AT_MOST):
         words = f"of at most the grade {target.removeprefix(AT_MOST)}"
     if not repaired.proposals and repaired.stop:
         raise LimitError(repaired.stop, f"the {repaired.stop} ran out before a version {words} was found")
     if not repaired.proposals:
         at_most = f"{AT_MOST}{target}"
-        allowed = f"\n{at_most} allows easier puzzles" if repaired.easier and at_most in GRADE_CHOICES else ""
-        raise PuzzleError(f"found no version {words}: {repaired.words()}{allowed}", "no-puzzle")
+        advice = ""
+        if repaired.easier and at_most in GRADE_CHOICES:
+            advice = easier_version(puzzle, at_most, seconds_until(deadline))
+        raise PuzzleError(f"found no version {words}: {repaired.words()}\n{advice}", "no-puzzle")
     first = repaired.proposals[0]
     fewest = [one for one in repaired.proposals if len(one.edits) == len(first.edits)]
     kept = [one for one in fewest if not lost_by(puzzle, one)]
     if not kept:
         change = f"changing {in_words(len(first.edits), 'cell')} would lose {lost_by(puzzle, first)}"
-        advice = "a harder grade, another size or --bolder may need fewer changes"
+        advice = FEWER_CHANGES if target in (UNIQUE, SEARCH_GRADE) else f"a harder grade, {FEWER_CHANGES}"
         raise PuzzleError(f"found no version {words} that shows the picture; {change}\n{advice}", "no-puzzle")
     return min(kept, key=lambda one: one.price)
+
+
+def easier_version(puzzle: Nonogram, target: str, time_limit: float | None) -> str:
+    """Return advice for a picture that is easier than the requested grade: whether ``target`` gives a version."""
+    try:
+        version = version_of(puzzle, target, time_limit)
+    except LimitError:
+        return ""
+    except PuzzleError:
+        return f"{target} gives no version that shows the picture either; {FEWER_CHANGES}"
+    changed = in_words(len(version.edits), "cell") if version else "no cell"
+    return f"{target} allows easier puzzles and changes {changed}"
