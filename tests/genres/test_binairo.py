@@ -103,7 +103,7 @@ def test_relatives_and_signs_allow_equal_lines(text: str) -> None:
     assert puzzle.repeats
     assert nono.solve(puzzle).verdict == "unique"
     said = " ".join(str(warning.message) for warning in caught)
-    assert ("rows and columns may be equal" in said) or '"genre": ' in text
+    assert "rows and columns may be equal" in said
     again = nono.loads(nono.dumps(puzzle))
     assert again == puzzle
 

@@ -189,11 +189,12 @@ def of_genre(puzzle: Nonogram, genre: str, check: Tick) -> Puzzle:
         return puzzle
     from nono.design.generators.layered import posed
 
-    if genre not in GENRES or not issubclass(GENRES[genre], LayerPuzzle):
-        raise unfit("genre", genre, one_of(genre, GENRES), "unknown-genre")
+    kinds = {name: kind for name, kind in GENRES.items() if issubclass(kind, LayerPuzzle) and kind.density is not None}
+    if genre not in kinds:
+        raise unfit("genre", genre, one_of(genre, [Nonogram.genre, *kinds]), "unknown-genre")
     if puzzle.colours > 2:
         raise PuzzleError(f"found {puzzle.colours} colours, expected 2 for {genre} (--colours 2)", "unknown-colour")
-    return posed(GENRES[genre], puzzle.goal_bytes or b"", puzzle.width, puzzle.title, check)
+    return posed(kinds[genre], puzzle.goal_bytes or b"", puzzle.width, puzzle.title, check)
 
 
 def converted_by(deadline: float) -> Tick:

@@ -252,11 +252,9 @@ class Thinning:
 def posed(genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: Callable[[], object]) -> LayerPuzzle:
     """Return the puzzle whose answer is this picture, with as few clues as possible.
 
-    If the puzzle is not unique with all clues, it keeps all of them. Raises `PuzzleError` if some pictures cannot be an
-    answer of the genre. ``check`` is called between steps.
+    The genre must allow every picture as an answer. If the puzzle is not unique with all clues, it keeps all of them.
+    ``check`` is called between steps.
     """
-    if genre.density is None:
-        raise unfit("genre", genre.genre, "a genre that allows any picture as the answer (mosaic)", "unknown-genre")
     rng = Random(0)
     full = genre.draft(rng, len(goal) // width, width).full(goal)
     clues = full.given_clues()

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt, gathering
+from nono.base.errors import PuzzleError, excerpt, gathering, warn
 from nono.base.fields import is_a, mismatch
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
@@ -159,7 +159,10 @@ def _puzzle_of(data: Any, check: bool) -> Puzzle:
         if not RELATIVE.fullmatch(genre):
             expected = f"expected one of {', '.join(GENRES)}"
             raise PuzzleError(f"found genre {excerpt(genre)}, {expected}", "unsupported-variant")
-        genre, data = "binairo", {"repeats": True} | data
+        if data.get("repeats") is None:
+            warn(f'rows and columns may be equal, because the genre is {genre!r} ("repeats": false forbids it)')
+            data["repeats"] = True
+        genre = "binairo"
     if not is_own:
         from nono.text.formats.shared.words import expect_usual_fields
 
