@@ -52,6 +52,12 @@ def crew(size: int = 1) -> Iterator[LocalPool]:
         workers.close()
 
 
+def await_workers(pool: LocalPool) -> None:
+    """Wait until the workers have started."""
+    while not all(worker.ready for worker in pool.pool.workers):
+        pool.take(0.05)
+
+
 def filled(path: Path, given: Sequence[Nonogram], name: str = "set.jsonl") -> Store:
     """Return a new store with these puzzles."""
     file = path / name

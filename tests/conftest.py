@@ -115,6 +115,16 @@ def pytest_runtest_makereport(
 
 
 @pytest.fixture
+def workers_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Batches of the command line work in this process: each worker needs a quarter of a second to start."""
+    from workers_here import Here
+
+    from nono.cli.options.shared import WorkerOptions
+
+    monkeypatch.setattr(WorkerOptions, "start", lambda self: Here())
+
+
+@pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The test's folder, as the current one."""
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""A worker of a batch that is killed, fails, sleeps, dozes or hangs on puzzles whose titles say so."""
+"""A worker of a batch that is killed, fails, sleeps, naps or hangs on puzzles whose titles say so."""
 
 import os
 import signal
@@ -15,8 +15,8 @@ def fragile(job: Job) -> JobResult:
             os.kill(os.getpid(), signal.SIGKILL)
         if title == "sleeps":
             time.sleep(2)
-        if title == "dozes":
-            time.sleep(5)
+        if title == "naps":
+            time.sleep(0.4)
         if title == "hangs":
             time.sleep(3600)
         if title == "eats":

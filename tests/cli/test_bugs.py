@@ -10,14 +10,12 @@ from types import SimpleNamespace
 import pytest
 from common import Capture, ones
 from tables import table
-from workers_here import Here
 
 import nono
 from nono import BugError
 from nono.backend import BACKENDS
 from nono.backend.protocol import Backend
 from nono.cli import program
-from nono.cli.options.shared import WorkerOptions
 from nono.many.bench import contestants_of
 from nono.many.bench._job import BUGS, Job, run_job
 from nono.model.answer import Outcome, Tally, Task
@@ -36,13 +34,12 @@ LIES = {
 
 
 @pytest.fixture(params=LIES)
-def liar(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> str:
+def liar(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, workers_here: None) -> str:
     """A backend that gives wrong answers, and a folder of its own with a puzzle in it."""
     lie: Callable[[Model], list[bytes]] = LIES[request.param]
     lying = Backend(name="liar", solve=lambda model, task: Outcome(lie(model), True), unavailable=lambda: None)
     monkeypatch.setitem(sys.modules, "lying", SimpleNamespace(BACKEND=lying))
     monkeypatch.setitem(BACKENDS.rows, "liar", "lying:BACKEND")
-    monkeypatch.setattr(WorkerOptions, "start", lambda self: Here())
     monkeypatch.chdir(tmp_path)
     nono.write(PAIR, "pair.json")
     return str(request.param)
@@ -150,12 +147,12 @@ def test_an_incomplete_answer_need_not_have_the_goal(monkeypatch: pytest.MonkeyP
     assert nono.solve(goal, "denier", limit=1).verdict == "solved"
 
 
+@pytest.mark.usefixtures("workers_here")
 @pytest.mark.parametrize("outcome", [Outcome([], True), Outcome([], False)], ids=["denies", "ends early"])
 def test_commands_find_out_who_denies_the_goal(
     outcome: Outcome, monkeypatch: pytest.MonkeyPatch, here: Path, capsys: Capture
 ) -> None:
     denying(monkeypatch, outcome)
-    monkeypatch.setattr(WorkerOptions, "start", lambda self: Here())
     nono.write(ones(2, id="pair", goal=["X.", ".X"]), "pair.json")
     assert program.run(["verify", "pair.json", "--backends", "reference,denier"]) == 4
     if outcome.complete:

@@ -12,7 +12,7 @@ from nono.cli.commands import COMMANDS
 from nono.cli.options import parameters
 from nono.cli.program import run
 
-pytestmark = pytest.mark.needs("native", "sat")
+pytestmark = [pytest.mark.needs("native", "sat"), pytest.mark.usefixtures("workers_here")]
 # The statuses for a puzzle with one solution, with several, with none, and where the time runs out.
 ROWS: dict[str, list[int | None]] = {
     line: statuses

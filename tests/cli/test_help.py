@@ -76,6 +76,7 @@ def test_short_help_leaves_out_what_is_seldom_needed(capsys: Capture) -> None:
 
 
 @needs_engine
+@pytest.mark.usefixtures("workers_here")
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in SERVERS])
 def test_examples_run_as_written(name: str, here: Path, capsys: Capture) -> None:
     before = {"report": help_of("batch").examples, "check-certificate": help_of("certify").examples}

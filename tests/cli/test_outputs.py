@@ -18,7 +18,7 @@ from nono.cli.options import NUMBERS, REQUIRED, SWITCHES, Parameter, parameters
 from nono.cli.program import run
 from nono.page.site import ENGINE, sources
 
-pytestmark = pytest.mark.needs("native", "sat")
+pytestmark = [pytest.mark.needs("native", "sat"), pytest.mark.usefixtures("workers_here")]
 # Commands that write a file, by a line each
 WRITTEN = dict(
     table("""

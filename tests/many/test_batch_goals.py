@@ -20,7 +20,7 @@ from nono.many._messages import Job, WorkItem
 from nono.many._work import answers
 from nono.text import dumps, entries
 
-pytestmark = needs_engine
+pytestmark = [needs_engine, pytest.mark.usefixtures("workers_here")]
 
 PAIR = ones(2, id="pair")
 BOTH = [bytes([1, 0, 0, 1]), bytes([0, 1, 1, 0])]

@@ -10,8 +10,23 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from batch_stores import HEART, NEVER, PAIR, counted, crew, filled, halt, rows, rows_of, start, titled, undisturbed
+from batch_stores import (
+    HEART,
+    NEVER,
+    PAIR,
+    await_workers,
+    counted,
+    crew,
+    filled,
+    halt,
+    rows,
+    rows_of,
+    start,
+    titled,
+    undisturbed,
+)
 from common import needs_engine
+from workers_here import Here
 
 from nono import PuzzleError
 from nono.many import Request, Run, Store
@@ -22,7 +37,7 @@ from nono.many._work import answers
 pytestmark = needs_engine
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [2, pytest.param(100, marks=pytest.mark.slow)])
 def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int) -> None:
     """Each batch starts again, or continues the store of the previous batch, which was killed."""
     puzzles = 700
@@ -58,14 +73,12 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path, kills: int) -> None:
 
 def test_what_was_committed_is_not_done_again(tmp_path: Path) -> None:
     with closing(filled(tmp_path, [titled("", seed) for seed in range(10)])) as store:
-        with crew() as workers:
-            assert Run(store, [Request()], workers).run() == 10
+        assert Run(store, [Request()], Here()).run() == 10
         store.db.execute("DELETE FROM result WHERE puzzle > 7")
         store.db.execute("INSERT INTO batch VALUES (99, 'then', NULL, '{}')")  # a killed batch holds no lock
         store.db.execute("INSERT INTO claim VALUES ('decide', 'auto', 99, 8, 9, 1e12)")
         store.batch += 1
-        with crew() as workers:
-            assert Run(store, [Request()], workers).run() == 3
+        assert Run(store, [Request()], Here()).run() == 3
 
 
 @pytest.mark.slow
@@ -91,8 +104,10 @@ def test_a_second_batch_says_so_or_joins(tmp_path: Path) -> None:
 def test_hard_puzzles_are_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A batch claims only as many puzzles as it has workers, so a batch that joins finds work."""
     monkeypatch.setattr(Store, "free_claims", lambda store: False)  # because locks belong to processes
-    sleepers = [titled("sleeps", seed) for seed in range(6)]
+    sleepers = [titled("naps", seed) for seed in range(6)]
     with closing(filled(tmp_path, sleepers)) as store, crew() as workers, crew() as others:
+        await_workers(workers)
+        await_workers(others)
         joined = Store(store.path, create=True)
         joined.begin("{}", "now", True)
         done: list[int] = []
@@ -112,12 +127,12 @@ def test_hard_puzzles_are_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_claim_that_is_not_renewed_ends(tmp_path: Path) -> None:
-    with closing(filled(tmp_path, [HEART, PAIR, NEVER])) as store, crew() as workers:
+    with closing(filled(tmp_path, [HEART, PAIR, NEVER])) as store:
         store.db.execute("INSERT INTO batch VALUES (99, 'then', NULL, '{}')")
-        claims = [("decide", "auto", 99, at, at, time.time() + left) for at, left in ((1, 4), (2, -1))]
+        claims = [("decide", "auto", 99, at, at, time.time() + left) for at, left in ((1, 1), (2, -1))]
         store.db.executemany("INSERT INTO claim VALUES (?, ?, ?, ?, ?, ?)", claims)
         store._hold = lambda number, release=False: False  # type: ignore[method-assign]  # batch 99 lives, and is frozen
-        assert Run(store, [Request()], workers).run() == 3
+        assert Run(store, [Request()], Here()).run() == 3
         assert time.time() > claims[0][-1]
         assert counted(tmp_path / "runs.sqlite", "claim") == 0
 
@@ -140,13 +155,11 @@ def test_answers_are_checked_on_arrival() -> None:
 
 def test_answers_of_another_version_are_checked_again(tmp_path: Path) -> None:
     with closing(filled(tmp_path, [HEART, PAIR])) as store:
-        with crew() as workers:
-            assert Run(store, [Request()], workers).run() == 2
+        assert Run(store, [Request()], Here()).run() == 2
         store.db.execute("UPDATE result SET nono = '0.0.9', verdict = 'multiple' WHERE puzzle = 1")
         for recheck, expected in ((False, 0), (True, 1), (True, 0)):
             store.batch += 1
-            with crew() as workers:
-                assert Run(store, [Request()], workers, recheck=recheck).run() == expected
+            assert Run(store, [Request()], Here(), recheck=recheck).run() == expected
     assert rows_of(tmp_path / "runs.sqlite")["heart"][0] == "unique"
 
 
@@ -162,9 +175,9 @@ def test_ctrl_c_keeps_what_was_done(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_leaves_the_store_whole(tmp_path: Path) -> None:
-    with closing(filled(tmp_path, [titled("", seed) for seed in range(400)])) as store, crew() as workers:
+    with closing(filled(tmp_path, [titled("", seed) for seed in range(400)])) as store:
         pages = store.db.execute("PRAGMA page_count").fetchone()[0]
         store.db.execute(f"PRAGMA max_page_count = {pages + 8}")
         with pytest.raises(PuzzleError, match="the disk is full"):
-            Run(store, [Request()], workers).run()
+            Run(store, [Request()], Here()).run()
     rows(tmp_path / "runs.sqlite")

@@ -32,7 +32,7 @@ from nono.renderers import difference_pixels, solution_pixels
 from nono.renderers._pixels import address
 from nono.text import dumps, entries
 
-pytestmark = needs_engine
+pytestmark = [needs_engine, pytest.mark.usefixtures("workers_here")]
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart", title="A heart")
 PAIR = ones(2, id="pair", title="Two ways", meta={"url": "https://example.org/pair"})

@@ -9,8 +9,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from batch_stores import HEART, NEVER, NONO, PAIR, counted, crew, filled, rows, rows_of, titled
+from batch_stores import HEART, NEVER, NONO, PAIR, await_workers, counted, crew, filled, rows, rows_of, titled
 from common import needs_engine
+from workers_here import Here
 
 from nono import BackendError
 from nono.backend import AUTO
@@ -41,7 +42,7 @@ def test_limits_of_time_and_memory_hold(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr("nono.many._work.GRACE", 0.3)
     given = [titled("hangs", 1), titled("", 2), titled("eats", 3)]
     with closing(filled(tmp_path, given)) as store, crew() as workers:
-        Run(store, [Request(DECIDE, AUTO, 2.0, 200)], workers).run()
+        Run(store, [Request(DECIDE, AUTO, 1.0, 200)], workers).run()
     found = rows_of(tmp_path / "runs.sqlite")
     assert found["hangs"] == ("unknown", "time", "")
     assert found["eats"][0] == "unknown"
@@ -61,9 +62,7 @@ def test_nobody_waits_behind_a_puzzle_that_takes_long() -> None:
         for number, board in enumerate(boards)
     ]
     with crew(2) as workers:
-        for worker in workers.pool.workers:
-            while not worker.ready:
-                workers.take(0.0)
+        await_workers(workers)
         for job in jobs:
             workers.submit(job)
         assert [len(worker.tasks) for worker in workers.pool.workers] == [2, 2]
@@ -166,8 +165,8 @@ def test_input_waits_while_the_workers_have_enough_to_do(tmp_path: Path, monkeyp
 def test_a_puzzle_without_end_does_not_hold_up_the_others_of_its_job(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nono.many._run.PATIENCE", 1.0)
-    given = [titled("dozes" if seed == 2 else "", seed) for seed in range(5)]
+    monkeypatch.setattr("nono.many._run.PATIENCE", 0.3)
+    given = [titled("sleeps" if seed == 2 else "", seed) for seed in range(5)]
     with closing(filled(tmp_path, given)) as store, crew(2) as workers:
         run = Run(store, [Request()], workers)
         run.cost[Request()] = 1e-7  # puts all five puzzles into one job
@@ -185,17 +184,14 @@ def test_a_puzzle_without_end_does_not_hold_up_the_others_of_its_job(
 
 def test_a_longer_limit_asks_again(tmp_path: Path) -> None:
     with closing(filled(tmp_path, [HEART])) as store:
-        with crew() as workers:
-            assert Run(store, [Request(time_limit=1.0)], workers).run() == 1
+        assert Run(store, [Request(time_limit=1.0)], Here()).run() == 1
         store.db.execute("UPDATE result SET stop = 'time', verdict = 'unknown'")
         for seconds, again, expected in ((1.0, False, 0), (2.0, False, 1), (2.0, False, 0), (1.0, True, 0)):
             store.batch += 1
-            with crew() as workers:
-                assert Run(store, [Request(time_limit=seconds)], workers, again=again).run() == expected
+            assert Run(store, [Request(time_limit=seconds)], Here(), again=again).run() == expected
         store.db.execute("UPDATE result SET stop = 'time', verdict = 'unknown'")
         store.batch += 1
-        with crew() as workers:
-            assert Run(store, [Request(time_limit=1.0)], workers, again=True).run() == 1
+        assert Run(store, [Request(time_limit=1.0)], Here(), again=True).run() == 1
 
 
 def test_a_worker_of_another_version_ends_the_batch(tmp_path: Path) -> None:

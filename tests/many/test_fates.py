@@ -29,6 +29,7 @@ from nono.many import PUZZLES
 from nono.many._store import GONE, NOT_A_PUZZLE, UNREADABLE
 from nono.text import entries
 
+pytestmark = pytest.mark.usefixtures("workers_here")
 GOOD = nono.dumps(nono.puzzle("heart"), "json")
 TYPED = "rows: 1, 3, 1 1\ncolumns: 2, 2, 2\n"
 TOTALS = '{"rows": [[2], [1]], "cols": [[1], [1]]}'
