@@ -28,8 +28,8 @@ REGISTRIES = {
     "nono.cli.commands",
     "nono.design.generators",
 }
-# These load what a row names, or the names of a package, which it imports visibly, too. `distribution` tries packages, and
-# `_pdf` gives reportlab an empty module.
+# These load what a row names, or the names of a package, which it imports visibly, too. `distribution` tries packages,
+# and `_pdf` gives reportlab an empty module.
 LOADERS = {BROWSER, "nono", "nono.cli", "nono.base", "nono.base.table", "nono.base.distribution", "nono.renderers._pdf"}
 LOADING = {"import_module", "__import__", "run_module", "run_path"}
 NAME = re.compile(rf"\b(?:{'|'.join(FOLDERS)})(?:\.\w+)+")
