@@ -142,12 +142,6 @@ def _dressed(lines: list[str], puzzle: Puzzle, random: Random, named: bool) -> l
     return [*head, *lines, *foot]
 
 
-def boxes_of(puzzle: Puzzle) -> list[str]:
-    """Return the lines of the boxes of a jigsaw Sudoku, or []."""
-    boxes = puzzle.plain_clues().get("boxes")
-    return ["", "Boxes:", *boxes] if boxes else []
-
-
 def numbers(clue: list[int], between: str, nothing: str = "0") -> str:
     return between.join(map(str, clue)) or nothing
 

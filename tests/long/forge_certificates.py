@@ -112,7 +112,7 @@ def more_clauses(it: Forgery) -> None:
 
 def lists(it: Any) -> list[list[Any]]:
     """The lists of clues, in the manifest or in the JSON of a puzzle."""
-    return [value for key, value in it.items() if isinstance(value, list) and key not in ("keys", "palette", "sides")]
+    return [value for key, value in it.items() if isinstance(value, list) and key not in ("keys", "palette")]
 
 
 def reverse(clues: dict[str, Any]) -> None:

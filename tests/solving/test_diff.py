@@ -17,8 +17,6 @@ from nono.model.answer import Task, Verdict
 from nono.renderers import heat_map
 from nono.renderers._items import CELL, Box
 
-without_engine = BACKENDS["native"].unavailable() is not None
-
 
 def drawn(seed: int, colours: int) -> Nonogram:
     rng = Random(seed)

@@ -40,7 +40,7 @@ LISTED_PAGES = "pages.json"  # contains the hashes of `DISK` and of each page of
 QUESTIONS = "api/engine"  # the path for engine calls if nono.wasm is missing
 ASKS = f'<meta name="nono-engine" content="{QUESTIONS}">'.encode()  # makes the page ask the server
 NO_FORMATS = b'{"formats": {}}\n'
-SERVED = b'{"formats": {}, "draws": true, "scans": true}\n'  # the abilities of the page of nono serve
+SERVED = b'{"formats": {}, "draws": true}\n'  # the abilities of the page of nono serve
 # The page may load its own files and run the engine. It may not load files from other hosts, or run scripts in HTML.
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
