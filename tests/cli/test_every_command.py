@@ -219,7 +219,8 @@ def test_heavy_commands_take_all_genres_at_once(here: Path, capsys: Capture, mon
     files = [str(written(here, genre, kinds["unique"])) for genre, kinds in GOOD.items()]
     for command in sorted(HEAVY):
         (words,) = calls(command, "", here / "{file}")
-        words = [word for one in words for word in (files if one.endswith("{file}") else [one])]
+        given = files[::3] if command == "bench" else files  # each backend needs a process for each
+        words = [word for one in words for word in (given if one.endswith("{file}") else [one])]
         assert run(words) == 0, capsys.readouterr().err
         assert capsys.readouterr().err == ""
 

@@ -64,7 +64,7 @@ def test_a_line_on_the_terminal(words: list[str], fact: str) -> None:
 @unix
 def test_results_and_the_line_do_not_mix(tmp_path: Path) -> None:
     """The line is cleared before a result is written, and comes again in the next puzzle."""
-    shown = on_terminal("count", "heart", "--time-limit", "0.5", BIG, BIG, times="9e9, 0.1").read()
+    shown = on_terminal("count", "heart", "--time-limit", "0.3", BIG, BIG, times="9e9, 0.05").read()
     results = re.sub(r"(\r\x1b\[K\x1b\[\?7lcount: [^\x1b]*\x1b\[\?7h)+\r\x1b\[K", "", shown)
     big = re.escape(BIG)
     assert re.fullmatch(rf"heart: 1\r\n({big}: at least \d+\r\n{big}: {LIMITED}\r\n){{2}}", results)
@@ -88,7 +88,7 @@ def test_the_notice_without_a_terminal() -> None:
 
 
 @unix
-@pytest.mark.parametrize("words", [["count", BIG, "--time-limit", "0.7"], ["count", "heart"]])
+@pytest.mark.parametrize("words", [["count", BIG, "--time-limit", "0.5"], ["count", "heart"]])
 def test_no_notice(words: list[str]) -> None:
     """With a time limit, which is named when it ends the command, and of what is quick."""
     process = finished(program(*words))

@@ -135,7 +135,7 @@ def test_no_change_of_a_clue_is_left_out_beside_a_missing_zero() -> None:
     side, compared = 4, 0
     every = list({clue_of(bytes(cells)) for cells in product((0, 1), repeat=side)})
     random = Random(3)
-    while compared < 60:
+    while compared < 20:
         grid = [[int(random.random() < 0.6) for _ in range(side)] for _ in range(side + 1)]
         grid[random.randrange(1, side)] = [0] * side
         rows = [line for line in Nonogram.from_grid(grid).rows if line]

@@ -127,6 +127,7 @@ def test_a_picture_of_two_tones_has_two_colours_in_any_file(name: str) -> None:
             assert small or len(flat_in(palette)) == 2, (shades, flat_in(palette))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("quality", [60, 70, 75, 80])
 def test_black_and_white_in_a_jpeg_stays_black_and_white(quality: int) -> None:
     file = io.BytesIO()
@@ -135,6 +136,7 @@ def test_black_and_white_in_a_jpeg_stays_black_and_white(quality: int) -> None:
     assert rgb_in(nono.make(file.getvalue(), colours=4)) == ["ffffff", "000000"]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", TWO_TONES)
 def test_black_and_white_shows_a_picture_of_two_tones_in_any_file(name: str, recwarn: pytest.WarningsRecorder) -> None:
     """The noise of JPEG or WebP in black areas is no contour: the drawing is good, and there is no warning."""

@@ -127,7 +127,7 @@ def test_an_interrupt_gives_what_was_found() -> None:
 )
 def test_an_interrupt_ends_every_stage(options: dict[str, Any]) -> None:
     model = noise(200, 200)
-    with interrupted(0.4), pytest.raises(Interrupted):
+    with interrupted(), pytest.raises(Interrupted):
         solve(model, limit=None, **options)
 
 

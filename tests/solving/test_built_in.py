@@ -57,6 +57,7 @@ def test_verdict(name: str, backend: str) -> None:
         assert result.grids == [found.goal_bytes]
 
 
+@pytest.mark.every(3)
 @needs_engine
 @pytest.mark.parametrize("name", boards)
 def test_line_logic_and_count(name: str) -> None:
