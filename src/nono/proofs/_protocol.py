@@ -96,9 +96,9 @@ class Job:
         result = self.solved()
         return None if result.complete else Made(self.claim(""), result.grids)
 
-    def claim(self, kind: str, encoding: str = "", prover: str = "", outcome: Outcome | None = None) -> Claim:
-        """Return the claim about an outcome, by default the outcome that follows from the solutions found."""
-        of = outcome or self.solved().outcome
+    def claim(self, kind: str, encoding: str = "", prover: str = "") -> Claim:
+        """Return the claim that follows from the solutions found."""
+        of = self.solved().outcome
         hashed = self.puzzle.clue_hash()
         kept = None if self.start is None else tuple(self.start)
         return Claim(str(of.verdict(None)), of.count, of.complete, hashed, encoding, prover, kept, kind)

@@ -57,15 +57,13 @@ def fault_of_model(
     return fault_of_formula(text, puzzle.genre, puzzle.plain_clues(), keys, start, check)
 
 
-def explained(
-    cnf: CNF, puzzle: Puzzle, encoding: str, solutions: int, about: str = "another solution"
-) -> Iterator[str]:
+def explained(cnf: CNF, puzzle: Puzzle, encoding: str, solutions: int) -> Iterator[str]:
     """Yield the formula "there is another solution" in DIMACS; its last clauses exclude the known solutions."""
     said = list(meanings(cnf, puzzle))
     number = len(cnf) - solutions
     of_rules = replace(cnf, literals=cnf.literals[: cnf.starts[number]], starts=cnf.starts[: number + 1])
     of_solutions = ((number + at, f"solution {at + 1}") for at in range(solutions))
-    comments = [f"{headline(puzzle)}, {about}", f"{encoding} encoding", *map(str, said)]
+    comments = [f"{headline(puzzle)}, another solution", f"{encoding} encoding", *map(str, said)]
     yield from cnf.dimacs_pieces(comments, chain(of_rules.marks(said), of_solutions))
 
 
