@@ -421,8 +421,8 @@ def test_puzzles_played_in_moves_have_no_certificates(here: Path, capsys: Captur
 
 CERTIFICATES_OF_1 = ROOT / "tests/samples/1.1.0/certificates"
 GONE = {
-    "nonogram-count": "proof of kind count, which only nono 1.1 checks; certify the puzzle again",
-    "pegs-class": "proof of kind class, which only nono 1.1 checks; nono verify compares",
+    "nonogram-count": "certificate of kind count, which only nono 1.1 checks; certify the puzzle again",
+    "pegs-class": "certificate of genre pegs, which only nono 1.1 checks; nono verify compares",
     "pegs-multiple": "certificate of genre pegs, which only nono 1.1 checks; nono verify compares",
 }
 

@@ -90,8 +90,8 @@ LISTED = Kind("", (), Job.listed, check_listed, automatic=False)
 # The kinds of proof by name, in the order in which they are tried.
 KINDS: dict[str, Kind] = {kind.name: kind for kind in (LISTED, duality.KIND, clauses.KIND)}
 VERIFY = "nono verify compares the answers of several backends"
-# What to do with a proof of a kind that only earlier versions check.
-GONE = {"count": "certify the puzzle again", **dict.fromkeys(("class", "pagoda", "closed", "levels"), VERIFY)}
+# What to do with certificates that only version 1.1 checks, by genre or by kind of proof.
+GONE = {"genre pegs": VERIFY, "genre triddler": "triddlers need nono 1.1", "kind count": "certify the puzzle again"}
 NAMES = {PUZZLE, CLUES, SOLUTIONS, MANIFEST}.union(*(kind.files for kind in KINDS.values()))
 
 
@@ -152,9 +152,6 @@ def check_claim(
     """Describe in words what the check relies on. Raise `PuzzleError` unless the claim follows from the files'
     texts."""
     certified = read_puzzle(folder, files)
-    if certified.played:
-        reason = f"found a certificate of genre {certified.genre}, which only nono 1.1 checks; {VERIFY}"
-        raise refused(folder / PUZZLE, reason)
     if claim.clue_hash != certified.clue_hash():
         raise refused(folder / PUZZLE, "the puzzle's clue hash differs from the hash in the manifest")
     expected = {"genre": certified.genre, "keys": keys_of(certified), "clues": certified.plain_clues()}
@@ -292,8 +289,9 @@ def claim_of(manifest: Mapping[str, Any]) -> Claim:
     start, proof = None, field_of(manifest, "proof", str)
     if manifest.get("start", "") is not None:
         start = tuple(field_of(manifest, "start", list, "null or a list of rows", items=str))
-    if proof in GONE:
-        raise PuzzleError(f"found a proof of kind {proof}, which only nono 1.1 checks; {GONE[proof]}")
+    for what in (f"genre {manifest.get('genre')}", f"kind {proof}"):
+        if what in GONE:
+            raise PuzzleError(f"found a certificate of {what}, which only nono 1.1 checks; {GONE[what]}")
     if proof not in KINDS:
         raise PuzzleError(f"found a proof of kind {excerpt(proof)}, expected {one_of(proof, filter(None, KINDS))}")
     if bool(proof) != claim.complete:
