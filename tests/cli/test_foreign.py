@@ -77,6 +77,7 @@ def harmless(text: str) -> bool:
     return all(letter == "\n" or letter.isprintable() for letter in text)
 
 
+@pytest.mark.usefixtures("workers_here")
 @pytest.mark.parametrize("words", COMMANDS)
 @pytest.mark.filterwarnings("ignore")
 def test_no_command_shows_them_raw(files: dict[str, str], words: str, capsys: Capture) -> None:

@@ -73,6 +73,7 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.usefixtures("workers_here")
 @pytest.mark.parametrize(
     "words",
     [
