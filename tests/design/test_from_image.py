@@ -165,6 +165,27 @@ def test_colours_that_nobody_can_tell_apart_are_one() -> None:
         distinct("fdfdfd")
 
 
+SIMILAR = [("#000000", "#1c1c1c"), ("#ffff00", "#ffff88"), ("#ffe0e0", "#000000"), ("#303030", "#4a4a4a")]
+
+
+@pytest.mark.parametrize("colours", SIMILAR)
+@pytest.mark.parametrize("side", [120, 300])
+def test_areas_of_similar_colours_stay_if_edges_are_soft(colours: tuple[str, str], side: int) -> None:
+    """The margin is cropped only where it is white, also if the figure is nearly white."""
+    large = Image.new("RGB", (4 * side, 4 * side), "white")
+    draw = ImageDraw.Draw(large)
+    draw.rectangle((0.4 * side, 0.4 * side, 1.8 * side, 1.8 * side), fill=colours[0])
+    draw.ellipse((2.2 * side, 2.2 * side, 3.6 * side, 3.6 * side), fill=colours[1])
+    soft = large.resize((side, side), Image.Resampling.BOX)
+    for kind, options in [("PNG", {}), *LOSSY[1:6]]:
+        data = saved(soft, kind, **options)
+        assert data is None or len(flat_in(data)) == 3, (kind, options)
+        puzzle = nono.make(data, size=(20, 20))
+        goal = goal_of(puzzle)
+        assert puzzle.colours == 3, (kind, options)
+        assert 0 != goal[5, 5] != goal[14, 14] != 0
+
+
 def test_soft_edges_are_no_colours_but_areas_and_shades_are() -> None:
     flag = Image.new("RGB", (600, 400), "white")
     draw = ImageDraw.Draw(flag)
@@ -241,6 +262,11 @@ def goal_of(puzzle: nono.Nonogram) -> Any:
     return puzzle.goal
 
 
+def names_in(puzzle: nono.Nonogram) -> list[str]:
+    """Return the name of the colour of each cell."""
+    return [puzzle.palette[cell].name for cell in goal_of(puzzle).flat]
+
+
 def compressed(image: Any) -> bytes:
     file = io.BytesIO()
     image.save(file, "JPEG", quality=75)
@@ -250,11 +276,23 @@ def compressed(image: Any) -> bytes:
 def test_a_logo_keeps_its_colours_after_jpeg() -> None:
     sharp, blurred = (nono.make(picture, (40, None)) for picture in (logo(), compressed(logo())))
     assert sharp.colours == blurred.colours == 6
-    names = [
-        [sharp.palette[cell].name for cell in goal_of(sharp).flat],
-        [blurred.palette[c].name for c in goal_of(blurred).flat],
-    ]
-    assert names[0] == names[1]
+    assert names_in(sharp) == names_in(blurred)
+
+
+@pytest.mark.parametrize("side", [16, 24, 40])
+def test_enlarged_pixel_art_keeps_its_colours_after_compression(side: int) -> None:
+    small = Image.new("RGB", (side, side), "#fafafa")
+    draw = ImageDraw.Draw(small)
+    draw.ellipse((2, 2, side - 4, side - 4), fill="#d62828")
+    draw.rectangle((4, side // 2, side // 2, side - 3), fill="#1d4ed8")
+    draw.polygon([(side // 2, 3), (side - 4, side // 2), (side // 2, side // 2)], fill="#202020")
+    large = small.resize((4 * side, 4 * side), Image.Resampling.NEAREST)
+    sharp = nono.make(large, (side, side), margin=side)
+    for kind, quality in (("JPEG", 75), ("JPEG", 90), ("WEBP", 80)):
+        data = saved(large, kind, quality=quality)
+        puzzle = sharp if data is None else nono.make(data, (side, side), margin=side)
+        assert puzzle.colours == 4, (kind, quality)
+        assert names_in(puzzle) == names_in(sharp), (kind, quality)
 
 
 def test_a_cell_gets_the_colour_that_fills_most_of_it() -> None:

@@ -24,6 +24,10 @@ CALM, CALM_SHARE = 16, 0.6
 # In a picture with more colours, at least the share `COVERED` of the pixels in these areas is closer than `CLOSE` to a
 # flat colour. Flat colours are further apart than `APART`, and each has at least the share `SMALLEST` of these pixels.
 COVERED, CLOSE, APART, SMALLEST = 0.93, 0.03, 0.08, 0.004
+# A colour with a smaller distance from another one may be noise. It is a flat colour if it fills a square of `AREA`
+# pixels per side, which is larger than the blocks of JPEG and WebP, and if few pixels have colours between the two: at
+# most the share `BETWEEN` of those that have this colour. Paper that gets darker has all colours in between.
+AREA, BETWEEN = 17, 0.2
 # A colour is a blend if it is closer than `BLEND` to a mixture of two others (in channels of 0 to 255), and if at least
 # the share `SOFT` of its pixels is near pixels on both sides of it: at most 2 pixels away, or 1/`SOFTEST` of the longer
 # side. Pixel art of up to `ICON` pixels per side may have shades: there, at most 1 pixel away, and at least `SHADES`
@@ -63,6 +67,8 @@ def flat_colours(rgb: Any, used: Any) -> Any | None:
 def calm_colours(rgb: Any) -> Any | None:
     """Return the few colours of the areas of even colour, or None if these areas have other colours, too."""
     level = rgb.astype(np.int16)
+    red, green, blue = np.moveaxis(rgb >> 3, -1, 0).astype(np.uint16)
+    bin_of = red << 10 | green << 5 | blue
     calm = np.ones(rgb.shape[:2], bool)
     for axis in (0, 1):
         steps = np.abs(np.diff(level, axis=axis)).max(axis=-1) > CALM
@@ -71,23 +77,44 @@ def calm_colours(rgb: Any) -> Any | None:
     if calm.mean() < CALM_SHARE:
         return None
     pixels = rgb[calm].astype(np.int64)
-    bins = (pixels >> 3) @ (1 << 10, 1 << 5, 1)
+    bins = bin_of[calm]
     counts = np.bincount(bins, minlength=1 << 15)
     used = np.flatnonzero(counts)
     sums = np.stack([np.bincount(bins, pixels[:, channel], 1 << 15)[used] for channel in range(3)], axis=1)
     left = counts = counts[used]
     seen = as_seen(sums / counts[:, None])
     chosen: list[Any] = []
+    distances: list[Any] = []  # from each chosen colour to each bin
     covered = 0
     while left.any() and len(chosen) <= PIXEL_ART:
-        distance = ((seen - seen[left.argmax()]) ** 2).sum(axis=1) ** 0.5
+        distance = distances_to(seen[left.argmax()], seen)
         near = (distance < CLOSE) & (left > 0)
-        if left[near].sum() >= SMALLEST * len(pixels):
+        similar = [other for other in distances if other[left.argmax()] < APART]
+        is_large = left[near].sum() >= SMALLEST * len(pixels)
+        if is_large and similar:
+            is_large = all(is_valley(counts, other, distance, other[left.argmax()]) for other in similar)
+            is_large = is_large and has_area(np.isin(bin_of, used[near]))
+        if is_large:
             covered += left[near].sum()
             chosen.append(np.average((sums / counts[:, None])[near], axis=0, weights=left[near]).round())
-        left = np.where(distance < APART, 0, left)
+            distances.append(distance)
+        left = np.where(distance < (SAME if is_large or similar else APART), 0, left)
     is_flat = 2 <= len(chosen) <= PIXEL_ART and covered >= COVERED * len(pixels)
     return np.array(chosen, np.uint8) if is_flat else None
+
+
+def is_valley(counts: Any, first: Any, second: Any, apart: float) -> bool:
+    """Return whether few pixels have colours between two others with the distance ``apart``.
+
+    ``first`` and ``second`` are the distances from the two colours to each bin, which has so many ``counts`` of pixels.
+    """
+    between = (first < apart) & (second < apart) & (first > apart / 4) & (second > apart / 4)
+    return bool(counts[between].sum() <= BETWEEN * counts[second < apart / 2].sum())
+
+
+def has_area(mask: Any) -> bool:
+    """Return whether a square of `AREA` pixels per side lies in the mask."""
+    return bool(grown(mask, -(AREA // 2))[AREA // 2 : -(AREA // 2), AREA // 2 : -(AREA // 2)].any())
 
 
 def without_blends(rgb: Any, used: Any, colours: Any) -> Any:

@@ -127,7 +127,7 @@ class Pixels:
         colour = margin_colour(self.rgb)
         if colour is None or not self.is_empty(colour):
             return self
-        margins = wide_margins(self.rgb, self.used, colour, self.options.margin, self.options.size)
+        margins = wide_margins(self.rgb, self.used, lambda: self.flat, colour, self.options.margin, self.options.size)
         if margins is None:
             return self
         left, top, right, bottom = margins

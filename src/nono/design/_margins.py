@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil, floor
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from nono.design._colours import distances_to
-from nono.design._flat_colours import APART, PIXEL_ART, SAME, as_seen
+from nono.design._colours import as_seen, distances_to
+from nono.design._flat_colours import APART, PIXEL_ART, SAME
 from nono.text import pillow
 
 MARGIN = 1  # number of cells of an empty margin that are kept
 USUAL = 80  # if no size is given, pictures whose longer side exceeds this number of cells are reduced
 SMALLER = 40  # longest side of a reduced picture, in cells
 ROUND = 0.6  # the share of the edge of a picture that an empty margin has at least
+NEARER = 0.75  # in pictures with noise, a pixel of an area has at least this share of its distance from the margin
 SPOT = 3  # in pictures with noise, a figure has at least this number of pixels in a square of 3x3
 FINEST = 320  # longer side of the reduced picture, in pixels, in which the figure is looked for
 
@@ -36,12 +38,19 @@ def margin_colour(rgb: Any) -> Any | None:
     return colour if is_near.mean() >= ROUND else None
 
 
-def wide_margins(rgb: Any, used: Any, colour: Any, kept: int, size: tuple[int | None, int | None]) -> Margins | None:
+def wide_margins(
+    rgb: Any,
+    used: Any,
+    flat: Callable[[], Any | None],
+    colour: Any,
+    kept: int,
+    size: tuple[int | None, int | None],
+) -> Margins | None:
     """Return what to cut off, so that at most ``kept`` cells of an empty margin of this colour remain.
 
-    ``used`` are the colours of the picture, and ``size`` is the requested width and height in cells. Returns None if no
-    margin is wider than ``kept`` cells by a whole cell, if the picture is empty, or if it has fewer pixels than the
-    board has cells.
+    ``used`` are the colours of the picture, ``flat`` returns those of its flat areas, if it has some, and ``size`` is
+    the requested width and height in cells. Returns None if no margin is wider than ``kept`` cells by a whole cell, if
+    the picture is empty, or if it has fewer pixels than the board has cells.
     """
     high, wide = rgb.shape[:2]
     if wide <= (size[0] or 0) or high <= (size[1] or 0):
@@ -55,16 +64,18 @@ def wide_margins(rgb: Any, used: Any, colour: Any, kept: int, size: tuple[int | 
     apart = distances_to(as_seen(small), as_seen(colour[None]))[..., 0]
     # The paper of a scan has noise and shadows.
     edge = np.concatenate([apart[0], apart[-1], apart[:, 0], apart[:, -1]])
-    limit = max(SAME if len(used) <= PIXEL_ART else APART, 2 * float(np.quantile(edge, ROUND, method="lower")))
-    differs = apart >= limit
-    if len(used) > PIXEL_ART:  # single pixels are noise
-        around = np.lib.stride_tricks.sliding_window_view(np.pad(differs, 1), (3, 3))
-        differs &= around.sum(axis=(2, 3)) >= SPOT
-    if not differs.any():
+    noise = 2 * float(np.quantile(edge, ROUND, method="lower"))
+    is_noisy = len(used) > PIXEL_ART
+    figure = figure_in(apart >= max(APART if is_noisy else SAME, noise), is_noisy)
+    may_be_larger = is_noisy and figure != figure_in(apart >= max(SAME, noise), is_noisy)
+    if may_be_larger and (colours := flat()) is not None:  # areas may have nearly the colour of the margin
+        others = [other for other in distances_to(as_seen(colours), as_seen(colour)) if other >= SAME]
+        least = min([APART, *(NEARER * other for other in others)])
+        figure = figure_in(apart >= max(least, noise), is_noisy)
+    if figure is None:
         return None
-    rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
-    top, bottom = (floor(rows[0] * high / len(small)), ceil((rows[-1] + 1) * high / len(small)))
-    left, right = (floor(columns[0] * wide / small.shape[1]), ceil((columns[-1] + 1) * wide / small.shape[1]))
+    top, bottom = (floor(figure[0] * high / len(small)), ceil(figure[1] * high / len(small)))
+    left, right = (floor(figure[2] * wide / small.shape[1]), ceil(figure[3] * wide / small.shape[1]))
     across, down = cell_size(right - left, bottom - top, kept, size)
     empty = left / across, top / down, (wide - right) / across, (high - bottom) / down
     if max(empty) < kept + 1:
@@ -75,6 +86,20 @@ def wide_margins(rgb: Any, used: Any, colour: Any, kept: int, size: tuple[int | 
         max(0, wide - right - round(kept * across)),
         max(0, high - bottom - round(kept * down)),
     )
+
+
+def figure_in(differs: Any, is_noisy: bool) -> tuple[int, int, int, int] | None:
+    """Return the first and the last row and column (not included) of the figure, or None if there is no figure.
+
+    ``differs`` tells which pixels differ from the margin. With ``is_noisy``, single pixels are noise.
+    """
+    if is_noisy:
+        around = np.lib.stride_tricks.sliding_window_view(np.pad(differs, 1), (3, 3))
+        differs = differs & (around.sum(axis=(2, 3)) >= SPOT)
+    if not differs.any():
+        return None
+    rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
+    return int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
 
 
 def cell_size(wide: int, high: int, kept: int, size: tuple[int | None, int | None]) -> tuple[float, float]:

@@ -14,6 +14,7 @@ export const [SAME, APART] = [0.04, 0.08];
 const FLARE = 0.01;
 const [CALM, CALM_SHARE] = [16, 0.6];
 const [COVERED, CLOSE, SMALLEST] = [0.93, 0.03, 0.004];
+const [AREA, BETWEEN] = [17, 0.2];
 const [BLEND, SOFT, SOFTEST, ICON, SHADES] = [30, 0.6, 80, 80, 3];
 
 /** Returns a colour in Oklab as it looks with some reflected light. @param {number[]} rgb */
@@ -70,6 +71,7 @@ export function flatColours(pixels) {
 function calmColours(codes, width) {
   const isStep = (/** @type {number} */ one, /** @type {number} */ other) =>
     channels(one).some((value, axis) => Math.abs(value - channels(other)[axis]) > CALM);
+  const binOf = (/** @type {number} */ code) => ((code >> 19) << 10) | (((code >> 11) & 31) << 5) | ((code >> 3) & 31);
   const calm = codes.filter((code, pixel) => {
     const isLast = pixel % width === width - 1;
     return !(!isLast && isStep(code, codes[pixel + 1])) && !(pixel + width < codes.length && isStep(code, codes[pixel + width]));
@@ -78,30 +80,67 @@ function calmColours(codes, width) {
   /** The number of pixels, and the sums of their channels. @type {Map<number, number[]>} */
   const sums = new Map();
   for (const code of calm) {
-    const bin = ((code >> 19) << 10) | (((code >> 11) & 31) << 5) | ((code >> 3) & 31);
-    const sum = sums.get(bin) ?? [0, 0, 0, 0];
+    const sum = sums.get(binOf(code)) ?? [0, 0, 0, 0];
     sum[0]++;
     channels(code).forEach((value, axis) => (sum[axis + 1] += value));
-    sums.set(bin, sum);
+    sums.set(binOf(code), sum);
   }
-  const bins = [...sums].sort(([one], [other]) => one - other).map(([, [count, ...sum]]) => {
+  const bins = [...sums].sort(([one], [other]) => one - other).map(([bin, [count, ...sum]]) => {
     const mean = sum.map((value) => value / count);
-    return { count, left: count, mean, seen: asSeen(mean) };
+    return { bin, count, left: count, mean, seen: asSeen(mean) };
   });
   /** @type {number[][]} */
   const chosen = [];
+  /** The chosen colours in Oklab. @type {number[][]} */
+  const seeds = [];
   let covered = 0;
   while (bins.some(({ left }) => left) && chosen.length <= PIXEL_ART) {
     const { seen } = bins.reduce((best, bin) => (bin.left > best.left ? bin : best));
     const near = bins.filter((bin) => bin.left && distance(bin.seen, seen) < CLOSE);
     const count = near.reduce((sum, bin) => sum + bin.left, 0);
-    if (count >= SMALLEST * calm.length) {
+    const similar = seeds.filter((other) => distance(other, seen) < APART);
+    let isLarge = count >= SMALLEST * calm.length;
+    if (isLarge && similar.length) {
+      const inside = new Set(near.map(({ bin }) => bin));
+      isLarge = similar.every((other) => isValley(bins, other, seen))
+        && hasArea(codes.map((code) => Number(inside.has(binOf(code)))), width);
+    }
+    if (isLarge) {
       covered += count;
+      seeds.push(seen);
       chosen.push([0, 1, 2].map((axis) => rounded(near.reduce((sum, bin) => sum + bin.left * bin.mean[axis], 0) / count)));
     }
-    for (const bin of bins) if (distance(bin.seen, seen) < APART) bin.left = 0;
+    const apart = isLarge || similar.length ? SAME : APART;
+    for (const bin of bins) if (distance(bin.seen, seen) < apart) bin.left = 0;
   }
   return chosen.length >= 2 && chosen.length <= PIXEL_ART && covered >= COVERED * calm.length ? chosen : null;
+}
+
+/**
+ * Returns whether few pixels have colours between two others in Oklab.
+ *
+ * @param {{count: number, seen: number[]}[]} bins
+ * @param {number[]} first
+ * @param {number[]} second
+ */
+function isValley(bins, first, second) {
+  const apart = distance(first, second);
+  let [between, near] = [0, 0];
+  for (const { count, seen } of bins) {
+    const sides = [distance(first, seen), distance(second, seen)];
+    if (sides.every((side) => side > apart / 4 && side < apart)) between += count;
+    if (sides[1] < apart / 2) near += count;
+  }
+  return between <= BETWEEN * near;
+}
+
+/** Returns whether a square of `AREA` pixels per side lies in the mask. @param {Uint32Array} mask @param {number} width */
+function hasArea(mask, width) {
+  const reach = Math.floor(AREA / 2);
+  const outside = grown(Uint8Array.from(mask, (value) => 1 - value), width, reach);
+  const isInner = (/** @type {number} */ place, /** @type {number} */ side) => place >= reach && place < side - reach;
+  const height = mask.length / width;
+  return outside.some((value, pixel) => !value && isInner(pixel % width, width) && isInner(Math.floor(pixel / width), height));
 }
 
 /** Rounds to the nearest whole number, and halves to the nearest even one, as numpy does. @param {number} value */

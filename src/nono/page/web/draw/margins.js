@@ -15,6 +15,7 @@ const MARGIN = 1; // number of cells of an empty margin that are kept
 export const USUAL = 80; // in cells per side; images of up to this size keep their size by default
 export const SMALLER = 40; // default number of cells of the longer side of larger images
 const ROUND = 0.6;
+const NEARER = 0.75;
 const SPOT = 3;
 const FINEST = 320;
 const LIGHT = 0.6; // a lighter margin (in Oklab) is empty in black and white, too
@@ -49,7 +50,8 @@ export function wideMargins(pixels, flat) {
   for (let row = 0; row < high; row++) edge.push(apart[row * wide], apart[(row + 1) * wide - 1]);
   edge.sort((one, other) => one - other);
   const isNoisy = new Set(codes).size > PIXEL_ART;
-  const least = isNoisy ? APART : SAME;
+  const others = (flat ?? []).map((other) => distance(asSeen(other), paper)).filter((other) => other >= SAME);
+  const least = isNoisy ? Math.min(APART, ...others.map((other) => NEARER * other)) : SAME;
   const limit = Math.max(least, 2 * edge[Math.floor(ROUND * (edge.length - 1))]);
   const isApart = apart.map((found) => found >= limit);
   const isSpot = (/** @type {number} */ pixel) => around(high, wide, pixel).filter((other) => isApart[other]).length >= SPOT;
