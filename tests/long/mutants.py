@@ -515,10 +515,8 @@ def result_of(tests: list[str]) -> str:
 def build() -> bool:
     """Build the engine with assertions, its tests and its modules of Python."""
     if not (BUILD / "build.ninja").exists():
-        nanobind = output_of(sys.executable, "-m", "nanobind", "--cmake_dir", seconds=60)[1].strip()
         settings = ["CMAKE_BUILD_TYPE=Debug", "CMAKE_CXX_FLAGS_DEBUG=-O1", "NONO_BUILD_TESTS=ON"]
-        settings += ["NONO_BUILD_PAGE=OFF", "NONO_BUILD_CHECKER=OFF"]
-        settings += [f"nanobind_DIR={nanobind}", f"Python_EXECUTABLE={sys.executable}"]
+        settings += ["NONO_BUILD_PAGE=OFF", "NONO_BUILD_CHECKER=OFF", f"Python_EXECUTABLE={sys.executable}"]
         options = [f"-D{setting}" for setting in settings]
         status, output = output_of("cmake", "-G", "Ninja", "-S", ".", "-B", BUILD, *options, seconds=600)
         if status != 0:

@@ -56,13 +56,13 @@ class PageEngine:
     def tell(self, pointer: int, size: int) -> None:
         self.found += values_of(self.words(pointer, size))
 
-    def words(self, pointer: int, size: int) -> array[int]:
-        return array("i", bytes(self.memory.read(self.store, pointer, pointer + 4 * size)))
+    def words(self, pointer: int, size: int) -> bytes:
+        return bytes(self.memory.read(self.store, pointer, pointer + 4 * size))
 
-    def send(self, words: array[int]) -> array[int]:
+    def send(self, words: bytes) -> bytes:
         """Return the words of the answer to the words of a call."""
         self.found.clear()
-        self.memory.write(self.store, words.tobytes(), self.call("input", len(words)))
+        self.memory.write(self.store, words, self.call("input", len(words) // 4))
         self.call("call")
         return self.words(self.call("output"), self.call("output_size"))
 
@@ -92,5 +92,5 @@ class PageEngine:
 
 def natively(told: list[object], *call: object) -> Any:
     """Return the answer of the page's server to a call; its reports go to ``told``."""
-    answer = engine.answer(words_of(call), Event(), lambda report: told.extend(values_of(array("i", report))))
-    return next(values_of(array("i", answer)))
+    answer = engine.answer(words_of(call), Event(), lambda report: told.extend(values_of(report)))
+    return next(values_of(answer))

@@ -17,7 +17,7 @@ from page.test_play import plain
 from playwright.sync_api import Browser, Page, Request, expect
 
 import nono
-from nono.backend.native.words import model_of, values_of, words_of
+from nono.backend.native.words import flat_model, model_of, values_of, words_of
 from nono.cli.commands.page import bound
 from nono.model.model import Model
 from nono.page import engine
@@ -32,7 +32,7 @@ ROOKS = ones(30)
 
 def test_reference_answers_where_nothing_was_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "is_slow", lambda: True)
-    model = DOTS.model()
+    model = array("i", flat_model(DOTS.model()))
     told: list[object] = []
     assert natively(told, "count", model, 0, {}, 1, 0)[:3] == [6, True, ""]
     grids, complete, stop, _ = natively(told, "solve", model, 2, 0, {}, None, False, 1, 0)
@@ -55,7 +55,7 @@ def post(server: Server, *call: object, **headers: str) -> http.client.HTTPConne
     """Send an engine call; the answer can be read from the connection."""
     connection = http.client.HTTPConnection("127.0.0.1", server.server_port)
     named = {"Nono-Token": server.token} | {name.replace("_", "-"): value for name, value in headers.items()}
-    connection.request("POST", f"/{QUESTIONS}", words_of(call).tobytes(), named)
+    connection.request("POST", f"/{QUESTIONS}", words_of(call), named)
     return connection
 
 
@@ -78,7 +78,7 @@ def test_only_its_own_page_is_answered(server: Server) -> None:
         assert connection.getresponse().status in (200, 400)  # the compiled engine tells in its answer what is wrong
     for words in ([], [1] * 12, [-1] * 40, [2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0]):
         with pytest.raises(ValueError, match="model"):
-            model_of(array("i", words))
+            model_of(array("i", words).tobytes())
 
 
 def test_an_answer_comes_in_frames(server: Server) -> None:
@@ -88,7 +88,7 @@ def test_an_answer_comes_in_frames(server: Server) -> None:
     kind, size = unpack_from("<ii", data)
     assert kind != FOUND
     assert len(data) == 8 + size
-    assert len(next(values_of(array("i", data[8:])))[0]) == 1
+    assert len(next(values_of(data[8:]))[0]) == 1
 
 
 @needs_native
@@ -161,7 +161,7 @@ def test_drawing_and_playing_show_the_same_words_with_both_engines(
     def note(request: Request) -> None:
         requested.append(request.url)
         if request.url.endswith(f"/{QUESTIONS}") and request.post_data_buffer:
-            asked.add(next(values_of(array("i", request.post_data_buffer))))
+            asked.add(next(values_of(request.post_data_buffer)))
 
     with opened(browser, server) as page:
         page.on("request", note)

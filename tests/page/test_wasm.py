@@ -22,7 +22,7 @@ from nono import BackendError, Nonogram
 from nono.backend import native
 from nono.backend.native import graders
 from nono.backend.native.engine import engine as native_engine
-from nono.backend.native.words import Door, flat_model, values_of, words_of
+from nono.backend.native.words import Engine, flat_model, values_of, words_of
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.model.answer import Task
 from nono.model.model import Model, Moves
@@ -100,7 +100,7 @@ def test_it_makes_the_models_of_declared_rules(wasm: PageEngine, genre: str) -> 
     for seed in range(10):
         puzzle = random_puzzle(genre, seed)
         model, ends = wasm.declared(puzzle)
-        assert model == array("i", flat_model(puzzle.model())).tobytes()
+        assert model == flat_model(puzzle.model())
         slow, slow_ends = by_reference("declared", *wasm.given, 0.0)  # the order of removed values may differ
         assert (slow[:56], sorted(array("i", slow))) == (model[:56], sorted(array("i", model)))
         assert slow_ends == ends
@@ -247,14 +247,14 @@ def test_malformed_words_are_refused(wasm: PageEngine) -> None:
         grade: list[object] = ["grade_lines", own, 4, 1000] if len(own.lines) else ["grade", own, 4, {}]
         solve = ["solve", own, 2, 0, {"memory": 64, "max_conflicts": 100}, None, False, 1]
         for call in (solve, grade, ["count", own, 0, {"memory": 64}, 1]):
-            words = words_of([*call, 1.0])
+            words = array("i", words_of([*call, 1.0]))
             for _ in range(rng.choice((1, 1, 2))):
                 at = rng.randrange(len(words))
                 words[at] = rng.choice((-1, 0, 1, 2, 3, 7, 40, 1 << 20, (1 << 31) - 1, -(1 << 31)))
             if rng.random() < 0.2:
                 words = words[: rng.randrange(len(words))]
             try:
-                next(values_of(wasm.send(words)))
+                next(values_of(wasm.send(words.tobytes())))
             except ValueError:
                 refused += 1
     assert refused > 400
@@ -275,19 +275,19 @@ def test_pictures_that_do_not_fit_are_refused(wasm: PageEngine) -> None:
 def test_python_without_the_module_uses_the_same_door(wasm: PageEngine, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[int | tuple[int, bytes]] = []
 
-    def ask(words: array[int], cancel: object, tell: Callable[[bytes], object] | None) -> bytes:
+    def ask(words: bytes, cancel: object, tell: Callable[[bytes], object] | None) -> bytes:
         answer = wasm.send(words)
         for report in wasm.found:
             if tell is not None:
-                tell(words_of([report]).tobytes())
-        return answer.tobytes()
+                tell(words_of([report]))
+        return answer
 
     for name in ("heart", "rooks"):
         model = model_of(nono.puzzle(name))
         usual = native.solve(model, Task(limit=2)), graders.trace_lines(model)
         with monkeypatch.context() as patch:
             for module in (native, sys.modules["nono.backend.native.engine"]):
-                patch.setattr(module, "engine", Door(ask))
+                patch.setattr(module, "engine", Engine(ask))
             found = native.solve(model, Task(limit=2))
             assert (found.solutions, found.complete) == (usual[0].solutions, usual[0].complete)
             assert list(graders.trace_lines(model)) == list(usual[1])

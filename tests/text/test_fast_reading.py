@@ -181,7 +181,7 @@ def test_compiled_code_refuses_malformed_clues() -> None:
 
 @needs_engine
 def test_the_engine_refuses_malformed_clues() -> None:
-    with pytest.raises(ValueError, match="as many clues as lines"):
+    with pytest.raises(ValueError, match="the model is malformed"):
         engine.settle(Model(2, 2, 2, ClueArrays(1, array("i", [0, 1, 2]), array("i", [1, 1]), array("i", [1, 1]), 2)))
 
 
@@ -196,7 +196,8 @@ def test_the_cells_of_a_board_are_those_of_its_lines(one: Nonogram) -> None:
     lines = Lines(flat.cell_start, flat.cells, flat.block_start, flat.length, flat.colour)
     answers = [engine.solve(replace(one.model(), lines=some), 2, 0, {}, None, False, 1) for some in (flat, lines)]
     assert answers[0][:3] == answers[1][:3]
-    assert answers[0][3]["decisions"] == answers[1][3]["decisions"]
+    decisions = [answer[3].get("decisions", 0) for answer in answers]
+    assert decisions[0] == decisions[1]
 
 
 @given(one=pictures(inks=1), cell=st.integers(0, 143), length=st.integers(0, 13), at=st.integers(0, 100))

@@ -18,14 +18,29 @@ void make(Result (*function)(Caller&, Arguments...), In& in, Out& out, Caller& c
     if (!caller.has_refused()) put(out, result);
 }
 
-constexpr Row kCalls[] = {
+constexpr struct {
+    const char* name;
+    void (*make)(In&, Out&, Caller&);
+} kCalls[] = {
 #define CALL(name, answer, ...) {#name, [](In& in, Out& out, Caller& caller) { make(name, in, out, caller); }},
 #include "door/calls.def"
 };
 
 }  // namespace
 
-const span<const Row> calls = kCalls;
+IntVector ask(Ints call, Caller& caller) {
+    In in(call, caller);
+    Out out;
+    const string_view name = in.text();
+    const auto row = ranges::find_if(kCalls, [&](const auto& row) { return row.name == name; });
+    if (row == std::end(kCalls)) caller.refuse("the engine has no such call");
+    else row->make(in, out, caller);
+    if (caller.has_refused()) {
+        out.clear();
+        out.fault(caller.fault());
+    }
+    return out.take();
+}
 
 void put(Out& out, const BigNatural& value) {
     vector<uint64_t> words;
@@ -34,7 +49,7 @@ void put(Out& out, const BigNatural& value) {
 }
 
 void put(Out& out, const Pictures& value) {
-    out.open(checked<size_t>(value.count), false);
+    out.open(checked<size_t>(value.count));
     for (int64_t i : range(value.count)) out.bytes({value.colours.data() + i * value.size, value.size});
 }
 
@@ -46,6 +61,19 @@ const char* Caller::word(Stop stop) const {
 Answer<version> version(Caller&) { return NONO_ENGINE_VERSION; }
 #ifndef NONO_SMALL
 Answer<compiler> compiler(Caller&) { return NONO_COMPILER; }
+
+Answer<statistics> statistics(Caller&) {
+    return {{
+#define COUNTER(field, help) #field,
+#include "model/stats.def"
+            },
+            {std::begin(kTimes), std::end(kTimes)}};
+}
+
+Answer<forget> forget(Caller&, int64_t object) {
+    forget_object(object);
+    return {};
+}
 #endif
 
 }  // namespace nono::door

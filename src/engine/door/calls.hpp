@@ -1,9 +1,10 @@
-// The calls of the engine as C++ functions, one for each row of calls.def, and the table through which Python and words
+// The calls of the engine as C++ functions, one for each row of calls.def, and the function by which Python and the page
 // make them.
 #pragma once
 
 #include <tuple>
 
+#include "door/caller.hpp"
 #include "door/options.hpp"
 #include "door/values.hpp"
 
@@ -42,10 +43,8 @@ Result answer_of(Result (*)(Caller&, Arguments...));
 template <auto call>
 using Answer = decltype(answer_of(call));
 
-struct Row {
-    const char* name;
-    void (*make)(In&, Out&, Caller&);
-};
-extern const span<const Row> calls;
+// Makes a call: its words are a text with its name, its arguments (calls.def), and the time limit, which may be missing.
+// Returns the words of the answer, or of the fault why the call was refused.
+IntVector ask(Ints call, Caller& caller);
 
 }  // namespace nono::door

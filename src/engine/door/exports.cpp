@@ -1,7 +1,7 @@
 // The door for WebAssembly: the page writes the words of a call (words.hpp) to `input`, calls `call`, and finds the words
 // of the answer at `output` until the next call. Without enough memory, the call traps, and the page must replace the
 // instance.
-#include "door/words.hpp"
+#include "door/calls.hpp"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 #define IMPORT(name) __attribute__((import_module("env"), import_name(#name)))
@@ -21,18 +21,11 @@ IntVector input, output;
 
 class Page final : public Caller {
 public:
-    void begin() override { limits = Limits(seconds, poll, static_cast<Caller*>(this)); }
-    void end() override {}
     bool is_over() override { return page_poll() != 0; }
 
 private:
-    Out* begin_report() override {
-        told_.words.clear();
-        return &told_;
-    }
-    void end_report() override { page_tell(told_.words.data(), count_of(told_.words)); }
-
-    WordsOut told_;
+    bool hears() const override { return true; }
+    void tell(Ints report) override { page_tell(report.data(), count_of(report)); }
 };
 
 }  // namespace
@@ -46,10 +39,7 @@ EXPORT(input) int32_t* page_input(uint32_t size) {
 
 EXPORT(call) void page_call() {
     Page page;
-    WordsIn in(input, page);
-    WordsOut out;
-    ask_by_words(in, out, page);
-    output = std::move(out.words);
+    output = ask(input, page);
 }
 
 EXPORT(output) const int32_t* page_output() { return output.data(); }

@@ -3,16 +3,15 @@
 #include "line/clue.hpp"
 #include "model/faults.hpp"
 
-namespace nono {
+namespace nono::door {
 
 namespace {
 
 constexpr size_t kNumbers = 12;
 constexpr int32_t kMostColours = 255;
-constexpr int32_t kMostValues = 1 << 24;  // maximum of cells * colours
-// Maximum number of cells in all lines, or in all regions, times the number of colours; keeps array sizes below 32
-// bits.
-constexpr int32_t kMostLineValues = 1 << 26;
+// Maximum number of cells, of cells in all lines and of cells in all regions, each times the number of colours. It keeps
+// the sizes of all arrays below 32 bits.
+constexpr int32_t kMostValues = 1 << 28;
 
 // Returns the arrays of the model in order.
 class Reader {
@@ -39,13 +38,11 @@ bool is_in_range(Ints values, int64_t low, int64_t high) {
     return ranges::all_of(values, [&](int32_t value) { return value >= low && value <= high; });
 }
 
-// Returns true if every line has at most most_cells cells, all different.
+// Returns true if all cells of each line are different.
 bool are_lines(const Model& model) {
     IntVector last_line(model.num_cells(), -1);
     for (int32_t line : range(model.num_lines())) {
-        const int32_t first = model.cell_start[line], end = model.cell_start[line + 1];
-        if (end - first > most_cells) return false;
-        for (int32_t i : range(first, end)) {
+        for (int32_t i : range(model.cell_start[line], model.cell_start[line + 1])) {
             int32_t& last = last_line[model.cells[i]];
             if (last == line) return false;
             last = line;
@@ -54,23 +51,55 @@ bool are_lines(const Model& model) {
     return true;
 }
 
+// Returns the cells of a board's lines. Keeps the result for the last small board, because puzzles of the same size
+// often come one after another.
+std::shared_ptr<const BoardCells> board_cells(int height, int width) {
+    static constexpr int64_t most_kept = 1 << 16;
+    static std::shared_ptr<const BoardCells> last;
+    if (last && last->height == height && last->width == width) return last;
+    auto made = std::make_shared<const BoardCells>(height, width);
+    if (int64_t{height} * width <= most_kept) last = made;
+    return made;
+}
+
 }  // namespace
 
-bool read_model(Ints words, Model& model) {
+BoardCells::BoardCells(int height, int width) : height(height), width(width) {
+    const int area = height * width;
+    starts.reserve(size_t{1} + height + width);
+    cells.reserve(2 * area);
+    for (int cell : range(area)) cells.push_back(cell);
+    for (int column : range(width)) {
+        for (int cell = column; cell < area; cell += width) cells.push_back(cell);
+    }
+    for (int row : range(height)) starts.push_back(row * width);
+    for (int column = 0; column <= width; column++) starts.push_back(area + column * height);
+}
+
+string read_model(Ints words, Model& model, std::shared_ptr<const BoardCells>& board) {
+    static constexpr const char* kMalformed = "the model is malformed";
     Reader reader(words);
     const auto numbers = reader.take(kNumbers);
-    if (numbers.empty()) return false;
+    if (numbers.empty()) return kMalformed;
     const int64_t height = numbers[0], width = numbers[1], colours = numbers[2], lines = numbers[3], regions = numbers[7],
                   rules = numbers[9], hidden = numbers[11], shown = height * width;
-    if (height < 0 || width < 0 || colours < 1 || colours > kMostColours || shown > kMostValues / colours) return false;
-    if (hidden < 0 || shown + hidden > kMostValues / colours || (hidden > 0 && lines > 0)) return false;
-    if (numbers[4] > kMostLineValues / colours || regions > kMostLineValues / colours) return false;
+    if (height < 0 || width < 0 || colours < 1 || colours > kMostColours || shown > kMostValues / colours) return kMalformed;
+    if (hidden < 0 || shown + hidden > kMostValues / colours || (hidden > 0 && lines > 0)) return kMalformed;
+    if (numbers[4] > kMostValues / colours || regions > kMostValues / colours) return kMalformed;
     model.height = numbers[0];
     model.width = numbers[1];
     model.colours = numbers[2];
     model.hidden = numbers[11];
-    model.cell_start = reader.take(lines + 1);
-    model.cells = reader.take(numbers[4]);
+    const bool is_board = numbers[4] < 0;
+    if (is_board) {
+        if (lines != height + width) return kMalformed;
+        board = board_cells(model.height, model.width);
+        model.cell_start = board->starts;
+        model.cells = board->cells;
+    } else {
+        model.cell_start = reader.take(lines + 1);
+        model.cells = reader.take(numbers[4]);
+    }
     model.block_start = reader.take(lines + 1);
     model.length = reader.take(numbers[5]);
     model.colour = reader.take(numbers[5]);
@@ -82,10 +111,18 @@ bool read_model(Ints words, Model& model) {
     model.counts.colour = reader.take(numbers[10]);
     model.counts.least = reader.take(rules);
     model.counts.most = reader.take(rules);
-    return reader.is_used_up() && fault_of_starts("cell_start", model.cell_start, model.cells.size()).empty() &&
-           fault_of_starts("block_start", model.block_start, model.length.size()).empty() && is_in_range(model.cells, 0, shown - 1) &&
-           is_in_range(model.length, 0, INT32_MAX) && is_in_range(model.colour, 1, colours - 1) &&
-           is_in_range(model.removed, 0, (shown + hidden) * colours - 1) && fault_of_counts(model).empty() && are_lines(model);
+    const bool is_well_formed = reader.is_used_up() && fault_of_starts("cell_start", model.cell_start, model.cells.size()).empty() &&
+                                fault_of_starts("block_start", model.block_start, model.length.size()).empty() &&
+                                is_in_range(model.cells, 0, shown - 1) && is_in_range(model.length, 0, INT32_MAX) &&
+                                is_in_range(model.colour, 1, colours - 1) &&
+                                is_in_range(model.removed, 0, (shown + hidden) * colours - 1) && (is_board || are_lines(model));
+    if (!is_well_formed) return kMalformed;
+    for (int line : range(model.num_lines())) {
+        const int cells = model.cell_start[line + 1] - model.cell_start[line];
+        if (cells > most_cells)
+            return "found a line of " + std::to_string(cells) + " cells, expected at most " + std::to_string(most_cells);
+    }
+    return fault_of_counts(model);
 }
 
 void write_model(const Model& model, IntVector& words) {
@@ -99,4 +136,4 @@ void write_model(const Model& model, IntVector& words) {
         append(words, array);
 }
 
-}  // namespace nono
+}  // namespace nono::door

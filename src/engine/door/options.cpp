@@ -77,9 +77,9 @@ string set_option(Options& options, string_view name, const OptionValue& value) 
 }
 
 void put(Out& out, OptionList rows) {
-    out.open(rows.size(), false);
+    out.open(rows.size());
     for (const OptionRow& row : rows) {
-        out.open(5, true);
+        out.open(5);
         out.text(row.name);
         put(out, row.standard);
         put(out, row.low);

@@ -30,7 +30,7 @@ bool expect_task(Caller& caller, const RepairTask& task) {
 }  // namespace
 
 void put(Out& out, span<const Edit> edits) {
-    out.open(edits.size(), true);
+    out.open(edits.size());
     for (const Edit& edit : edits) put(out, std::tuple(edit.cell, edit.colour));
 }
 

@@ -2,14 +2,21 @@
 #include "session.hpp"
 
 #include "door/calls.hpp"
+#include "door/flat_model.hpp"
 
 namespace nono::door {
 
-// A session, and the memory of the model that it borrows.
+// A model, and the memory that it borrows.
+struct OwnedModel {
+    IntVector words;
+    std::shared_ptr<const BoardCells> board;
+    Model model;
+};
+
 class Questions : public Session {
 public:
-    Questions(const Model& model, const Options& options, uint64_t seed, Bytes picture, Object kept)
-        : Session(model, options, seed, picture), cells(model.num_shown()), kept_(std::move(kept)) {}
+    Questions(std::unique_ptr<const OwnedModel> owned, const Options& options, uint64_t seed, Bytes picture)
+        : Session(owned->model, options, seed, picture), cells(owned->model.num_shown()), owned_(std::move(owned)) {}
 
     // A call to a session. There can be only one at a time, because other threads of Python run during the call.
     class Turn {
@@ -43,16 +50,20 @@ public:
     const size_t cells;
 
 private:
-    const Object kept_;
+    const std::unique_ptr<const OwnedModel> owned_;
     std::atomic<bool> is_busy_{false};
 };
 
-Answer<session> session(Caller& caller, const Model& model, const Options& options, uint64_t seed, Bytes picture, const Object& kept) {
+Answer<session> session(Caller& caller, Ints words, const Options& options, uint64_t seed, Bytes picture) {
+    auto owned = std::make_unique<OwnedModel>();
+    owned->words.assign(words.begin(), words.end());
+    caller.refuse(read_model(owned->words, owned->model, owned->board));
+    const Model& model = owned->model;
     if (options.strategy != kLearning) caller.refuse("option strategy: expected learning in a session");
     if (picture.data() != nullptr && count_of(picture) != model.num_shown())
         caller.refuse("expected a picture with one colour per cell of the board");
     if (caller.has_refused()) return nullptr;
-    return std::make_shared<Questions>(model, options, seed, picture, kept);
+    return std::make_shared<Questions>(std::move(owned), options, seed, picture);
 }
 
 Answer<session_ask> session_ask(Caller& caller, const std::shared_ptr<Questions>& session, Ints values, int64_t limit) {

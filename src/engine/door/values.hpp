@@ -1,8 +1,5 @@
-// What passes through the door: a call reads its arguments from `In`, writes its answer to `Out`, and stays in touch
-// with its `Caller` meanwhile. Python and words (words.hpp) implement the three.
-//
-// The functions `take` and `put` convert between C++ types and the values that In and Out know. A new type of argument
-// or answer needs a case here, and nothing else.
+// The functions `take` and `put` convert between C++ types and the values that words know (words.hpp). A new type of
+// argument or answer needs a case here, and nothing else.
 #pragma once
 
 #include <limits>
@@ -10,147 +7,15 @@
 #include <type_traits>
 
 #include "base/big_natural.hpp"
-#include "base/limits.hpp"
-#include "model/model.hpp"
-#include "model/options.hpp"
-#include "model/stats.hpp"
+#include "door/words.hpp"
 #include "pegs/search.hpp"
 #include "repairing/repair_search.hpp"
 
 namespace nono::door {
 
-using Bytes = span<const uint8_t>;  // its data is null if it was not given
-using Object = std::shared_ptr<void>;
-
-#ifdef NONO_SMALL
-constexpr bool kHasThreads = false;
-#else
-constexpr bool kHasThreads = true;
-#endif
-
 // The name of each type of objects that calls return and take.
 template <class T>
 inline constexpr const char* kind_of = nullptr;
-
-// Reads arguments in order. What it returns may borrow memory of the caller until the call ends, or while the object of
-// `keep` lives. A wrong argument raises an exception or is refused by the Caller; the call is then not made.
-class In {
-public:
-    virtual bool flag() = 0;
-    virtual int64_t whole(int64_t low, int64_t high) = 0;
-    virtual uint64_t natural() = 0;
-    virtual double real() = 0;
-    virtual Bytes bytes() = 0;
-    virtual Ints ints() = 0;
-    virtual string_view text() = 0;
-    virtual Model model() = 0;
-    virtual Options options() = 0;
-    virtual Object object(const char* kind) = 0;  // null if it was not given
-    // Begins a list and returns its size. The next values are its items, and `close` follows them.
-    virtual size_t open() = 0;
-    virtual void close() = 0;
-    virtual Object keep() = 0;
-    virtual bool has_more() const = 0;
-
-protected:
-    ~In() = default;
-};
-
-// Receives an answer. The values after `open` are the items of a list or a tuple until it is full.
-class Out {
-public:
-    virtual void none() = 0;
-    virtual void flag(bool value) = 0;
-    virtual void whole(int64_t value) = 0;
-    virtual void real(double value) = 0;
-    virtual void number(span<const uint64_t> words) = 0;  // a natural number, lowest words first
-    virtual void bytes(Bytes value) = 0;
-    virtual void ints(Ints value) = 0;
-    virtual void text(string_view value) = 0;
-    virtual void stats(const Stats& value) = 0;
-    virtual void object(const Object& value, const char* kind) = 0;
-    virtual void open(size_t size, bool is_tuple) = 0;
-
-protected:
-    ~Out() = default;
-};
-
-template <class Tuple>
-void put_all(Out& out, const Tuple& values);
-
-// Who asked: the time limit, whether the call is cancelled, and who hears of its progress.
-class Caller {
-public:
-    Caller(const Caller&) = delete;
-    Caller& operator=(const Caller&) = delete;
-
-    // A nono::Interrupt function whose context is a Caller.
-    static bool poll(void* context) {
-        auto& self = *static_cast<Caller*>(context);
-        if (self.is_over()) return true;
-        if (self.look_ != nullptr && self.limits.elapsed() >= self.next_look_) {
-            self.next_look_ = self.limits.elapsed() + kPause;
-            self.look_(self.look_context_);
-        }
-        return self.limits.stopped();
-    }
-
-    // Returns true if the call was cancelled or interrupted. After true, every later call returns true too.
-    virtual bool is_over() = 0;
-    // Returns the name of the limit that stopped this call. An interrupt then raises no exception any more.
-    const char* stop() {
-        says_stop_ = true;
-        return word(limits.stop());
-    }
-    // Returns the name of a limit, which may belong to a part of the call.
-    virtual const char* word(Stop stop) const;
-
-    // Passes values to the caller's function, if there is one. The call is stopped if that function fails.
-    template <class... Values>
-    void report(const Values&... values) {
-        if (limits.stopped()) return;
-        if (Out* const out = begin_report()) {
-            put_all(*out, std::tie(values...));
-            end_report();
-        }
-    }
-    // From now on, `look` is called about four times per second to report how far the call is.
-    template <class Look>
-    void report_often(Look& look) {
-        look_ = [](void* context) { (*static_cast<Look*>(context))(); };
-        look_context_ = &look;
-    }
-
-    // Refuses the arguments of the call, which then has no answer. The first fault counts.
-    void refuse(string_view fault) {
-        if (fault_.empty()) fault_ = fault;
-    }
-    bool has_refused() const { return !fault_.empty(); }
-    const string& fault() const { return fault_; }
-
-    // Surround the work of a call, for which Python lets other threads run.
-    virtual void begin() = 0;
-    virtual void end() = 0;
-
-    double seconds = 0;  // the time limit
-    Limits limits{0, nullptr, nullptr};
-
-protected:
-    Caller() = default;
-    ~Caller() = default;
-    virtual Out* begin_report() = 0;
-    virtual void end_report() = 0;
-
-    bool says_stop_ = false;
-
-private:
-    static constexpr double kPause = 0.25;  // seconds
-
-    string fault_;
-    void (*look_)(void*) = nullptr;
-    void* look_context_ = nullptr;
-    double next_look_ = kPause;
-};
 
 // Solutions, each with a byte per cell.
 struct Pictures {
@@ -188,7 +53,6 @@ TAKEN(Ints, { return in.ints(); })
 TAKEN(string_view, { return in.text(); })
 TAKEN(Model, { return in.model(); })
 TAKEN(Options, { return in.options(); })
-TAKEN(Object, { return in.keep(); })  // reads nothing, but keeps the memory of the other arguments
 TAKEN(PegOptions, { return {in.flag(), take<int>(in), in.natural()}; })
 
 template <class T>
@@ -202,7 +66,6 @@ struct Taken<vector<T>> {
         vector<T> items;
         const size_t size = in.open();
         for (size_t i = 0; i < size; i++) items.push_back(take<T>(in));
-        in.close();
         return items;
     }
 };
@@ -269,9 +132,7 @@ void put(Out& out, const std::shared_ptr<T>& value) {
 }
 
 template <class... Items>
-void put(Out& out, const std::tuple<Items...>& values) {
-    put_all(out, values);
-}
+void put(Out& out, const std::tuple<Items...>& values);
 
 template <class T>
 void put(Out& out, const std::optional<T>& value) {
@@ -284,19 +145,20 @@ void put(Out& out, const vector<T>& values) {
     if constexpr (std::is_arithmetic_v<T>) {
         put(out, span<const T>(values));
     } else {
-        out.open(values.size(), false);
+        out.open(values.size());
         for (const T& value : values) put(out, value);
     }
 }
 
-template <class Tuple>
-void put_all(Out& out, const Tuple& values) {
-    std::apply(
-        [&](const auto&... items) {
-            out.open(sizeof...(items), true);
-            (put(out, items), ...);
-        },
-        values);
+template <class... Items>
+void put_all(Out& out, const Items&... items) {
+    out.open(sizeof...(items));
+    (put(out, items), ...);
+}
+
+template <class... Items>
+void put(Out& out, const std::tuple<Items...>& values) {
+    std::apply([&](const auto&... items) { put_all(out, items...); }, values);
 }
 
 }  // namespace nono::door

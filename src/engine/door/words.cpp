@@ -1,45 +1,71 @@
 #include "door/words.hpp"
 
-#include "door/calls.hpp"
+#include <array>
+#include <unordered_map>
+
+#include "door/caller.hpp"
 #include "door/flat_model.hpp"
+#include "door/options.hpp"
 
 namespace nono::door {
 
-void WordsIn::refuse() {
+namespace {
+
+// The objects that calls have returned, by number. Only one thread at a time reads arguments or writes answers: Python
+// holds its lock meanwhile.
+struct Kept {
+    Object object;
+    const char* kind;
+};
+std::unordered_map<int64_t, Kept>& kept_objects() {
+    static auto* const objects = new std::unordered_map<int64_t, Kept>;  // never destroyed, like the engine's other state
+    return *objects;
+}
+
+}  // namespace
+
+void In::refuse() {
     caller_.refuse("the words of the call are malformed");
     rest_ = {};
 }
 
+size_t In::size() const {
+    if (rest_.empty()) return 0;
+    if (!is_long()) return static_cast<uint32_t>(rest_[0]) >> 4;
+    return static_cast<size_t>(static_cast<uint64_t>(static_cast<uint32_t>(rest_[2])) << 32 | static_cast<uint32_t>(rest_[1]));
+}
+
 // Returns the words of a value of this kind.
-Ints WordsIn::take(Kind expected, size_t words) {
-    if (kind() != expected || words >= rest_.size()) {
+Ints In::take(Kind expected, size_t words) {
+    const size_t header = is_long() ? 3 : 1;
+    if (kind() != expected || rest_.size() < header || words > rest_.size() - header) {
         refuse();
         return {};
     }
-    const Ints taken = rest_.subspan(1, words);
-    rest_ = rest_.subspan(1 + words);
+    const Ints taken = rest_.subspan(header, words);
+    rest_ = rest_.subspan(header + words);
     return taken;
 }
 
-Bytes WordsIn::take_bytes(Kind expected) {
+Bytes In::take_bytes(Kind expected) {
     const size_t bytes = size();
     const Ints words = take(expected, (bytes + 3) / 4);
     return {reinterpret_cast<const uint8_t*>(words.data()), words.empty() ? 0 : bytes};
 }
 
-void WordsIn::none() {
+void In::none() {
     if (kind() != kNone || size() != 0) refuse();
     else rest_ = rest_.subspan(1);
 }
 
-bool WordsIn::flag() {
+bool In::flag() {
     const size_t value = size();
     if (kind() != kNone || value == 0 || value > 2) refuse();
     else rest_ = rest_.subspan(1);
     return value == 2;
 }
 
-int64_t WordsIn::whole(int64_t low, int64_t high) {
+int64_t In::whole(int64_t low, int64_t high) {
     const Ints words = take(kWhole);
     int64_t value = 0;
     if (words.size() == 1) value = words[0];
@@ -49,7 +75,7 @@ int64_t WordsIn::whole(int64_t low, int64_t high) {
     return value;
 }
 
-uint64_t WordsIn::natural() {
+uint64_t In::natural() {
     // A number from 2^63 on has a third word.
     if (!rest_.empty() && rest_[0] >> 4 < 3) return static_cast<uint64_t>(whole(0, INT64_MAX));
     const Ints words = take(kWhole);
@@ -60,7 +86,7 @@ uint64_t WordsIn::natural() {
     return static_cast<uint64_t>(static_cast<uint32_t>(words[1])) << 32 | static_cast<uint32_t>(words[0]);
 }
 
-double WordsIn::real() {
+double In::real() {
     if (kind() == kWhole) return double(whole(INT64_MIN, INT64_MAX));
     double value = 0;
     const Ints words = take(kReal);
@@ -68,48 +94,61 @@ double WordsIn::real() {
     return value;
 }
 
-Bytes WordsIn::bytes() {
+Bytes In::bytes() {
     if (kind() != kNone) return take_bytes(kBytes);
     none();
     return {};
 }
 
-Ints WordsIn::ints() { return take(kInts); }
+Ints In::ints() { return take(kInts); }
 
-string_view WordsIn::text() {
+string_view In::text() {
     const Bytes bytes = take_bytes(kText);
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-Model WordsIn::model() {
+Model In::model() {
     Model model;
-    if (!read_model(ints(), model)) caller_.refuse("the model is malformed");
+    std::shared_ptr<const BoardCells> board;
+    const string fault = read_model(ints(), model, board);
+    if (!fault.empty()) caller_.refuse(fault);
+    if (board != nullptr) boards_.push_back(std::move(board));
     return model;
 }
 
-Options WordsIn::options() {
+Options In::options() {
     Options options;
     for (size_t left = open(kEntries); left > 0 && has_more(); left--) {
         const string_view name = text();
-        OptionValue value;
+        OptionValue value = string_view();  // fits no option
         switch (kind()) {
             case kWhole: value = whole(INT64_MIN, INT64_MAX); break;
             case kReal: value = real(); break;
             case kText: value = text(); break;
-            default: value = flag();
+            case kNone:
+                if (size() != 0) value = flag();
+                else none();
+                break;
+            default: refuse();
         }
         caller_.refuse(set_option(options, name, value));
     }
     return options;
 }
 
-Object WordsIn::object(const char*) {
-    none();
+Object In::object(const char* kind) {
+    if (this->kind() == kNone) {
+        none();
+        return nullptr;
+    }
+    const auto found = kept_objects().find(whole(0, INT64_MAX));
+    if (found != kept_objects().end() && string_view(found->second.kind) == kind) return found->second.object;
+    caller_.refuse("the object of the engine does not exist");
     return nullptr;
 }
 
 // Begins a list or entries. Each item takes at least a word.
-size_t WordsIn::open(Kind expected) {
+size_t In::open(Kind expected) {
     const size_t items = size();
     if (kind() != expected || items >= rest_.size()) {
         refuse();
@@ -119,43 +158,52 @@ size_t WordsIn::open(Kind expected) {
     return items;
 }
 
-void WordsOut::whole(int64_t value) {
-    const auto low = static_cast<int32_t>(value);
-    head(kWhole, low == value ? 1 : 2);
-    words.push_back(low);
-    if (low != value) words.push_back(checked<int32_t>(value >> 32));
+void Out::head(Kind kind, size_t size) {
+    const bool is_long = size >= kLong;
+    words_.push_back(static_cast<int32_t>((is_long ? kLong : static_cast<uint32_t>(size)) << 4 | static_cast<uint32_t>(kind)));
+    if (!is_long) return;
+    words_.push_back(static_cast<int32_t>(size));
+    words_.push_back(static_cast<int32_t>(static_cast<uint64_t>(size) >> 32));
 }
 
-void WordsOut::number(span<const uint64_t> value) {
+void Out::whole(int64_t value) {
+    const auto low = static_cast<int32_t>(value);
+    head(kWhole, low == value ? 1 : 2);
+    words_.push_back(low);
+    if (low != value) words_.push_back(checked<int32_t>(value >> 32));
+}
+
+void Out::number(span<const uint64_t> value) {
     if (value.empty()) return whole(0);
     const bool is_signed = value.back() >> 63 != 0;  // another word keeps the number from looking negative
     head(kWhole, 2 * value.size() + is_signed);
     for (const uint64_t word : value) {
-        words.push_back(static_cast<int32_t>(word));
-        words.push_back(static_cast<int32_t>(word >> 32));
+        words_.push_back(static_cast<int32_t>(word));
+        words_.push_back(static_cast<int32_t>(word >> 32));
     }
-    if (is_signed) words.push_back(0);
+    if (is_signed) words_.push_back(0);
 }
 
-void WordsOut::real(double value) {
+void Out::real(double value) {
     head(kReal, 2);
-    words.resize(words.size() + 2);
-    std::memcpy(words.data() + words.size() - 2, &value, sizeof value);
+    words_.resize(words_.size() + 2);
+    std::memcpy(words_.data() + words_.size() - 2, &value, sizeof value);
 }
 
-void WordsOut::ints(Ints value) {
+void Out::ints(Ints value) {
     head(kInts, value.size());
-    append(words, value);
+    append(words_, value);
 }
 
-void WordsOut::put_bytes(Kind kind, const void* data, size_t size) {
+void Out::put_bytes(Kind kind, const void* data, size_t size) {
     head(kind, size);
-    const size_t begin = words.size();
-    words.resize(begin + (size + 3) / 4);
-    if (size > 0) std::memcpy(words.data() + begin, data, size);
+    const size_t begin = words_.size();
+    words_.resize(begin + (size + 3) / 4);
+    if (size > 0) std::memcpy(words_.data() + begin, data, size);
 }
 
-void WordsOut::stats(const Stats& value) {
+// Writes the numbers that are not 0.
+void Out::stats(const Stats& value) {
     const struct {
         const char* name;
         int64_t number;
@@ -168,23 +216,28 @@ void WordsOut::stats(const Stats& value) {
 #include "model/stats.def"
 #endif
     };
-    head(kEntries, checked<size_t>(ranges::count_if(counters, [](const auto& one) { return one.number != 0; })));
+    const std::array times{value.seconds_fixpoint, value.seconds_search, value.seconds_order, value.seconds_belief};
+    const auto is_not_zero = [](double seconds) { return kHasThreads && seconds != 0; };  // the page shows no times
+    const auto entries = ranges::count_if(counters, [](const auto& counter) { return counter.number != 0; });
+    head(kEntries, checked<size_t>(entries + ranges::count_if(times, is_not_zero)));
     for (const auto& [name, number] : counters) {
         if (number == 0) continue;
         text(name);
         whole(number);
     }
-}
-
-void ask_by_words(WordsIn& in, WordsOut& out, Caller& caller) {
-    const string_view name = in.text();
-    const auto row = ranges::find(calls, name, &Row::name);
-    if (row == calls.end()) caller.refuse("the engine has no such call");
-    else row->make(in, out, caller);
-    if (caller.has_refused()) {
-        out.words.clear();
-        out.fault(caller.fault());
+    for (size_t i : indices(times)) {
+        if (!is_not_zero(times[i])) continue;
+        text(kTimes[i]);
+        real(times[i]);
     }
 }
+
+void Out::object(Object value, const char* kind) {
+    static int64_t last = 0;
+    kept_objects()[++last] = {std::move(value), kind};
+    whole(last);
+}
+
+void forget_object(int64_t number) { kept_objects().erase(number); }
 
 }  // namespace nono::door

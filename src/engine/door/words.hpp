@@ -1,5 +1,5 @@
-// Values as words of 32 bits, for WebAssembly and for Python. The first word of a value is its size times 16 plus its
-// kind:
+// Values as words of 32 bits: what passes through the door, for Python and for the page. The first word of a value is its
+// size times 16 plus its kind:
 //
 //   none      size 0; 1 and 2 are false and true
 //   whole     as many words, lowest first, in two's complement
@@ -10,41 +10,61 @@
 //   entries   as many pairs of a name and a value
 //   fault     like text: why a call is refused, in place of an answer
 //
-// A call is a text with its name, its arguments (calls.def), and the time limit, which may be missing.
+// If the size takes more than 28 bits, all of these are set, and the next two words are the size.
+//
+// An object that the engine keeps, such as a session, is a number. The Python side is
+// nono.backend.native.words, the JavaScript side src/nono/page/web/engine/engine.js.
 #pragma once
 
-#include "door/values.hpp"
+#include "model/model.hpp"
+#include "model/options.hpp"
+#include "model/stats.hpp"
 
 namespace nono::door {
 
+class Caller;
+struct BoardCells;
+
+using Bytes = span<const uint8_t>;  // its data is null if it was not given
+using Object = std::shared_ptr<void>;
+
+#ifdef NONO_SMALL
+constexpr bool kHasThreads = false;
+#else
+constexpr bool kHasThreads = true;
+#endif
+
+constexpr uint32_t kLong = (1 << 28) - 1;  // in place of a size of this or more
+
 enum class Kind : int32_t { kNone, kWhole, kReal, kBytes, kText, kInts, kList, kEntries, kFault };
 
-// Reads words. A malformed value refuses the call, and all later values are empty.
-class WordsIn final : public In {
+// Reads the words of a call in order. What it returns may borrow these words, or memory of this object. A malformed value
+// refuses the call, and all later values are empty.
+class In {
 public:
-    WordsIn(Ints words, Caller& caller) : rest_(words), caller_(caller) {}
+    In(Ints words, Caller& caller) : rest_(words), caller_(caller) {}
 
-    bool flag() override;
-    int64_t whole(int64_t low, int64_t high) override;
-    uint64_t natural() override;
-    double real() override;
-    Bytes bytes() override;
-    Ints ints() override;
-    string_view text() override;
-    Model model() override;
-    Options options() override;
-    Object object(const char* kind) override;
-    size_t open() override { return open(kList); }
-    void close() override {}
-    Object keep() override { return nullptr; }
-    bool has_more() const override { return !rest_.empty(); }
+    bool flag();
+    int64_t whole(int64_t low, int64_t high);
+    uint64_t natural();
+    double real();
+    Bytes bytes();
+    Ints ints();
+    string_view text();
+    Model model();
+    Options options();
+    Object object(const char* kind);  // null if it was not given
+    // Begins a list and returns its size. The next values are its items.
+    size_t open() { return open(kList); }
+    bool has_more() const { return !rest_.empty(); }
 
 private:
     using enum Kind;
 
     void none();
     size_t open(Kind kind);
-    size_t size() const { return rest_.empty() ? 0 : static_cast<uint32_t>(rest_[0]) >> 4; }
+    bool is_long() const { return rest_.size() > 2 && static_cast<uint32_t>(rest_[0]) >> 4 == kLong; }
+    size_t size() const;
     Kind kind() const { return rest_.empty() ? kFault : static_cast<Kind>(rest_[0] & 15); }
     Ints take(Kind kind, size_t words);
     Ints take(Kind kind) { return take(kind, size()); }
@@ -53,33 +73,42 @@ private:
 
     Ints rest_;
     Caller& caller_;
+    vector<std::shared_ptr<const BoardCells>> boards_;
 };
 
-class WordsOut final : public Out {
-    using enum Kind;
+// The statistics that are times in seconds.
+inline constexpr const char* kTimes[] = {"seconds_fixpoint", "seconds_search", "seconds_order", "seconds_belief"};
 
+// Writes the words of an answer or a report. The values after `open` are the items of a list until it is full.
+class Out {
 public:
-    void none() override { head(kNone, 0); }
-    void flag(bool value) override { head(kNone, 1 + value); }
-    void whole(int64_t value) override;
-    void real(double value) override;
-    void number(span<const uint64_t> words) override;
-    void bytes(Bytes value) override { put_bytes(kBytes, value.data(), value.size()); }
-    void ints(Ints value) override;
-    void text(string_view value) override { put_bytes(kText, value.data(), value.size()); }
-    void stats(const Stats& value) override;
-    void object(const Object&, const char*) override { none(); }
-    void open(size_t size, bool) override { head(kList, size); }
+    void none() { head(kNone, 0); }
+    void flag(bool value) { head(kNone, 1 + value); }
+    void whole(int64_t value);
+    void real(double value);
+    void number(span<const uint64_t> words);  // a natural number, lowest words first
+    void bytes(Bytes value) { put_bytes(kBytes, value.data(), value.size()); }
+    void ints(Ints value);
+    void text(string_view value) { put_bytes(kText, value.data(), value.size()); }
+    void stats(const Stats& value);
+    void object(Object value, const char* kind);
+    void open(size_t size) { head(kList, size); }
     void fault(string_view value) { put_bytes(kFault, value.data(), value.size()); }
 
-    IntVector words;
+    const IntVector& words() const { return words_; }
+    IntVector take() { return std::move(words_); }
+    void clear() { words_.clear(); }
 
 private:
-    void head(Kind kind, size_t size) { words.push_back(static_cast<int32_t>(size << 4) | static_cast<int32_t>(kind)); }
+    using enum Kind;
+
+    void head(Kind kind, size_t size);
     void put_bytes(Kind kind, const void* data, size_t size);
+
+    IntVector words_;
 };
 
-// Makes the call that words describe, and writes its answer or its fault.
-void ask_by_words(WordsIn& in, WordsOut& out, Caller& caller);
+// Frees an object that a call returned, unless another call is using it.
+void forget_object(int64_t number);
 
 }  // namespace nono::door

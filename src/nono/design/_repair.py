@@ -477,15 +477,16 @@ def search_repairs(
     task = model, picture, ANY if tier is None else tier, DEEP_WORK, tones, locked, MEMORY
     wanted = min(most_edits, len(picture)), min(proposals, MOST), STEPS, by_count
 
-    def tell(
-        tried: int, left_open: int, cells: int, price: float, better: bool, edits: tuple[tuple[int, int], ...]
-    ) -> None:
-        if report is not None:
-            report(RepairState(tried, None if left_open < 0 else left_open, cells, price, better, edits))
+    def pairs(edits: list[list[int]]) -> tuple[tuple[int, int], ...]:
+        return tuple((cell, colour) for cell, colour in edits)
 
-    answer = compiled("repair").repair(*task, *wanted, seconds(until.seconds()), until.cancel, tell)
+    def tell(tried: int, left_open: int, cells: int, price: float, better: bool, edits: list[list[int]]) -> None:
+        if report is not None:
+            report(RepairState(tried, None if left_open < 0 else left_open, cells, price, better, pairs(edits)))
+
+    answer = compiled("repair").repair(*task, *wanted, seconds(until.seconds()), cancel=until.cancel, report=tell)
     changes, fewest, proved, truncated, tried, stop, least = answer
     proposed = tuple(
-        Change(tuple(edits), roughness, symmetric, price) for edits, roughness, symmetric, price in changes
+        Change(pairs(edits), roughness, symmetric, price) for edits, roughness, symmetric, price in changes
     )
     return Changes(proposed, None if fewest < 0 else fewest, proved, truncated, tried, stop, least)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 import time
-from array import array
 from collections.abc import Callable
 from importlib import import_module
 from itertools import zip_longest
@@ -24,7 +23,9 @@ def prepare() -> None:
     """Import what most questions need. Afterwards, the page keeps a copy of the memory, and later begins with it."""
     if not hasattr(time, "thread_time"):
         time.thread_time = time.process_time  # there is only one thread
-    sys.modules[ENGINE] = ModuleType(ENGINE)
+    module = ModuleType(ENGINE)
+    module.ask = None  # type: ignore[attr-defined]  # `start` sets it
+    sys.modules[ENGINE] = module
     for name in ("nono.page.api", "nono.solving._solve", "nono.text.typed.page"):
         import_module(name)
 
@@ -35,26 +36,27 @@ def start(call: Callable[[Any, Any], Any]) -> Callable[[str, Any, Any], Answer]:
     ``call`` calls the engine. It takes the bytes of the call's words and a function that receives reports, and returns
     the bytes of the answer. `prepare` comes first.
     """
-    engine = sys.modules[ENGINE]
-    from nono.backend.native.words import Door
+    from nono.backend.native.engine import engine
     from nono.page import api
 
-    def ask(words: array[int], cancel: Cancel | None, tell: Callable[[bytes], object] | None) -> bytes:
+    def ask(words: bytes, cancel: Cancel | None, tell: Callable[[bytes], object] | None) -> bytes:
         told = None if tell is None else lambda report: tell(report.to_bytes())
-        found: bytes = call(words.tobytes(), told).to_bytes()
+        found: bytes = call(words, told).to_bytes()
         return found
 
-    def solve_many(models: Any, limit: int, seed: int, options: Any, pictures: Any, *others: Any) -> list[Any]:
+    def solve_many(
+        models: Any, limit: int, seed: int, options: Any, pictures: Any, seconds: float, cancel: Cancel | None = None
+    ) -> list[Any]:
         found = []
         for model, picture in zip_longest(models, pictures):
             began = time.perf_counter()
-            *answer, _ = engine.solve(model, limit, seed, options, picture, False, 1, *others)
-            seconds = time.perf_counter() - began
-            found.append((*answer, seconds, seconds))
+            *answer, _ = engine.solve(model, limit, seed, options, picture, False, 1, seconds, cancel=cancel)
+            took = time.perf_counter() - began
+            found.append((*answer, took, took))
         return found
 
-    engine.__getattr__ = Door(ask).__getattr__  # type: ignore[method-assign]
-    engine.solve_many = solve_many  # type: ignore[attr-defined]
+    engine.ask = ask
+    engine.solve_many = solve_many
 
     def answer(address: str, query: Any, data: Any) -> Answer:
         try:

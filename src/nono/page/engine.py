@@ -33,26 +33,26 @@ def is_slow() -> bool:
     return engine is None
 
 
-def answer(words: array[int], cancel: Cancel, tell: Tell) -> bytes:
+def answer(words: bytes, cancel: Cancel, tell: Tell) -> bytes:
     """Return the words of the answer to a call. ``tell`` hears the words of its reports; ``cancel`` can end the call.
 
     Raises `ValueError` if the call is malformed, and `BackendError` if only the compiled engine can answer.
     """
     if not is_slow():
-        found: bytes = engine.ask_by_words(words, cancel, tell)
+        found: bytes = engine.ask(words, cancel, tell)
         return found
     name, *given, seconds = values_of(words)
     if name not in CALLS:
         raise BackendError(f"{name}: only the compiled engine can answer this")
     task = Task(time_limit=seconds or None, limit=None, cancel=cancel)
     try:
-        return words_of([CALLS[name](task, tell, *given)]).tobytes()
+        return words_of([CALLS[name](task, tell, *given)])
     except (TypeError, KeyError, IndexError, OverflowError) as error:
         raise ValueError(f"the request is malformed: {error}") from None
 
 
 def _solved(model: bytes, task: Task) -> tuple[Outcome, list[Any]]:
-    found = SLOW.solve(model_of(array("i", model)), task)
+    found = SLOW.solve(model_of(model), task)
     return found, [found.complete, found.stop, {}]
 
 
@@ -70,7 +70,7 @@ def _count(task: Task, _: Tell, model: bytes, *__: Any) -> list[Any]:
 
 
 def _compare(task: Task, tell: Tell, model: bytes, *_: Any) -> list[Any]:
-    return _solved(model, task.changed(report=lambda other: tell(words_of([[-1, other]]).tobytes())))[1]
+    return _solved(model, task.changed(report=lambda other: tell(words_of([[-1, other]]))))[1]
 
 
 def _declared(task: Task, _: Tell, height: int, width: int, __: int, text: str, layers: list[bytes]) -> list[Any]:

@@ -7,6 +7,7 @@ page can play plug-in genres like built-in ones.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -69,7 +70,7 @@ def layer_data(puzzle: LayerPuzzle, model: Model) -> dict[str, Any]:
     texts, rules = rule_texts(CountWords(puzzle, model))
     return {
         "title": puzzle.kind_title,
-        "model": flat_model(model),
+        "model": array("i", flat_model(model)).tolist(),
         "picture": picture_data(puzzle.picture()),
         "drawn": puzzle.drawn,
         "mark": None if mark is None else mark_data(mark),

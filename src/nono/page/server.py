@@ -9,7 +9,6 @@ the answers.
 from __future__ import annotations
 
 import json
-from array import array
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -176,7 +175,7 @@ class Handler(BaseHTTPRequestHandler):
 
         try:
             with self.server.searching:
-                answer = engine.answer(array("i", data), self, lambda told: put(FOUND, told))
+                answer = engine.answer(data, self, lambda told: put(FOUND, told))
         except ValueError as error:
             raise RefusalError(HTTPStatus.BAD_REQUEST, str(error)) from None
         except BackendError as error:

@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from typing import Any
+from weakref import finalize
 
 from nono.backend.native.engine import ALL, SEEDS, Refusals, engine, seconds, why_not
 from nono.backend.protocol import Backend, Option, is_flag, is_number, values
@@ -52,10 +53,10 @@ class Tables:
                 said = f"{need}; option memory allows {memory // MIB} MiB, so positions are hashed"
                 warnings.warn(said, RuntimeWarning, stacklevel=2)
             self._of, self._table = (), (None, 0)  # frees the old table first
-            self._table = engine.peg_table(moves.holes, most, hashed)
-            if self._table[0] is None:
+            number, size = engine.peg_table(moves.holes, most, hashed)
+            if number is None:
                 raise BackendError(f"native: no memory for a table of {min(most, bits) // MIB} MiB")
-            self._of = of
+            self._of, self._table = of, (EngineObject(number), size)
         return self._table
 
 
@@ -107,19 +108,24 @@ def play(moves: Moves, task: Task) -> Outcome:
     if shortest or (options["table"] and not counting):
         table, size = tables.table(moves, options["symmetry"], store, memory)
     problem = moves.holes, moves.jumps, symmetries, moves.start, moves.goals, options["vectors"], jobs
-    left, ending = max(0, memory - size), (time_limit, task.cancel, task.progress)
+    left, number_of_table = max(0, memory - size), table and table.number
+    ending = {"cancel": task.cancel, "report": task.progress}
     grids: list[bytes] = []
     number = None
     if shortest:
-        grids, complete, stop, nodes, depth = engine.shortest_pegs(*problem, left, table, limit, *ending)
+        grids, complete, stop, nodes, depth = engine.shortest_pegs(
+            *problem, left, number_of_table, limit, time_limit, **ending
+        )
         stats = {"nodes": nodes} | ({} if depth < 0 else {"moves": depth})
     elif counting:
-        number, complete, stop, classes, *more = engine.count_pegs(*problem, left, *ending)
+        number, complete, stop, classes, *more = engine.count_pegs(*problem, left, time_limit, **ending)
         stats = {"classes": classes} | {
             name: found for name, found in zip(("positions", "games"), more, strict=True) if found
         }
     else:
-        grids, complete, stop, nodes, cutoffs = engine.pegs(*problem, left, table, 0, limit, *ending)
+        grids, complete, stop, nodes, cutoffs = engine.pegs(
+            *problem, left, number_of_table, 0, limit, time_limit, **ending
+        )
         stats = {"nodes": nodes, "cutoffs": cutoffs}
     outcome = Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, stats, number)
     if stop == "interrupt":
@@ -154,12 +160,16 @@ def options() -> dict[str, Option]:
     return declared | {"trace": Option(None, "function to call with every step", expected="a function")}
 
 
-def asked(task: Task, *more: object, report: Callable[..., object] | None = None) -> tuple[Any, ...]:
-    """Return the last arguments of most calls of the engine.
+def asked(task: Task, *more: object) -> tuple[Any, ...]:
+    """Return the last arguments of most calls of the engine: the seed, the options, ``more``, and the time limit."""
+    return task.seed % SEEDS, task.options, *more, seconds(task.time_limit)
 
-    They are the seed, the options, ``more``, the time limit, what cancels the call, and who hears of its progress.
-    """
-    return task.seed % SEEDS, dict(task.options), *more, seconds(task.time_limit), task.cancel, report
+
+@cache
+def no_statistics() -> dict[str, float]:
+    """Return the engine's statistics, all 0. Its answers contain only those that are not 0."""
+    counters, times = engine.statistics()
+    return dict.fromkeys(counters, 0) | dict.fromkeys(times, 0.0)
 
 
 def tell(trace: Callable[..., object], progress: Report | None, *values: Any) -> None:
@@ -183,10 +193,10 @@ def solve(model: Model, task: Task) -> Outcome:
         raise unusable("trace", trace, "a function")
 
     report = progress if trace is None else partial(tell, trace, progress)
-    more = task.picture, trace is not None, task.jobs, seconds(task.time_limit), task.cancel, report
+    given = model, limit, task.seed % SEEDS, options, task.picture, trace is not None, task.jobs
     with Refusals(task.options):
-        grids, complete, stop, stats = engine.solve(model, limit, task.seed % SEEDS, options, *more)
-    outcome = Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, stats)
+        grids, complete, stop, stats = engine.solve(*given, seconds(task.time_limit), cancel=task.cancel, report=report)
+    outcome = Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, no_statistics() | stats)
     if stop == "interrupt":
         raise Interrupted(outcome)
     return outcome
@@ -202,8 +212,8 @@ def count(model: Model, task: Task, report: Report | None = None) -> Tally:
     ends the count with ``stop`` "interrupt". Raises `BackendError` on an unknown or invalid option.
     """
     with Refusals(task.options):
-        number, complete, stop, stats = engine.count(model, *asked(task, task.jobs, report=report))
-    return Tally(number, complete, "" if complete else stop, stats)
+        number, complete, stop, stats = engine.count(model, *asked(task, task.jobs), cancel=task.cancel, report=report)
+    return Tally(number, complete, "" if complete else stop, no_statistics() | stats)
 
 
 def sample(
@@ -216,9 +226,9 @@ def sample(
     far, and ``stop`` gives the reason. The shares are then complete or empty. ``report`` is called as in `count`.
     """
     with Refusals(task.options):
-        answer = engine.sample(model, task.limit or 0, shares, *asked(task, report=report))
+        answer = engine.sample(model, task.limit or 0, shares, *asked(task), cancel=task.cancel, report=report)
     number, complete, stop, grids, numbers, stats = answer
-    return Tally(number, complete, stop, stats), grids, numbers
+    return Tally(number, complete, stop, no_statistics() | stats), grids, numbers
 
 
 def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, bytes], object]) -> Outcome:
@@ -230,8 +240,8 @@ def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, by
     task's limit is ignored.
     """
     with Refusals(task.options):
-        complete, stop, stats = engine.compare(model, solution, *asked(task, report=report))
-    return Outcome([], complete, "" if complete else stop, stats)
+        complete, stop, stats = engine.compare(model, solution, *asked(task), cancel=task.cancel, report=report)
+    return Outcome([], complete, "" if complete else stop, no_statistics() | stats)
 
 
 def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
@@ -243,8 +253,16 @@ def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
     """
     limit = ALL if task.limit is None else task.limit
     with Refusals(task.options):
-        grids, complete, stop, lemmas = engine.prove(model, limit, *asked(task))
+        grids, complete, stop, lemmas = engine.prove(model, limit, *asked(task), cancel=task.cancel)
     return Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop), lemmas
+
+
+class EngineObject:
+    """An object that the engine keeps until this one is no longer used."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        finalize(self, engine.forget, number)
 
 
 class EngineSession:
@@ -252,22 +270,23 @@ class EngineSession:
 
     def __init__(self, model: Model, task: Task) -> None:
         with Refusals(task.options):
-            self._session = engine.session(model, dict(task.options), task.seed % SEEDS, task.picture)
+            number = engine.session(model, task.options, task.seed % SEEDS, task.picture)
+        self._session = EngineObject(number)
 
     def ask(self, values: Iterable[int], limit: int | None) -> None:
         with Refusals({}):
-            engine.session_ask(self._session, array("i", values), ALL if limit is None else limit)
+            engine.session_ask(self._session.number, array("i", values), ALL if limit is None else limit)
 
     def more(self, most: int, time_limit: float | None, cancel: Cancel | None) -> tuple[list[bytes], bool, str]:
         with Refusals({}):
-            grids, complete, stop = engine.session_more(self._session, most, seconds(time_limit), cancel)
+            grids, complete, stop = engine.session_more(self._session.number, most, seconds(time_limit), cancel=cancel)
         if stop == "interrupt":
             raise Interrupted(Outcome(grids, False, stop))
         return grids, complete, stop
 
     def core(self, time_limit: float | None, cancel: Cancel | None) -> list[int]:
         with Refusals({}):
-            core, stop = engine.session_core(self._session, seconds(time_limit), cancel)
+            core, stop = engine.session_core(self._session.number, seconds(time_limit), cancel=cancel)
         if stop == "interrupt":
             raise Interrupted(Outcome([], True, stop))
         return array("i", core).tolist()
@@ -276,14 +295,16 @@ class EngineSession:
         self, values: Iterable[int], time_limit: float | None, cancel: Cancel | None
     ) -> tuple[bytes, bytes, bool, str]:
         with Refusals({}):
-            given = array("i", values), seconds(time_limit), cancel
-            first, known, unsolvable, stop = engine.session_common(self._session, *given)
+            first, known, unsolvable, stop = engine.session_common(
+                self._session.number, array("i", values), seconds(time_limit), cancel=cancel
+            )
         if stop == "interrupt":
             raise Interrupted(Outcome([first] if first else [], False, stop))
         return first, known, unsolvable, stop
 
     def stats(self) -> dict[str, float]:
-        return dict(engine.session_stats(self._session))
+        stats: dict[str, float] = engine.session_stats(self._session.number)
+        return no_statistics() | stats
 
 
 def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
@@ -294,7 +315,7 @@ def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
     """
     limit = ALL if task.limit is None else task.limit
     with Refusals(task.options):
-        answers = engine.solve_many(list(models), limit, *asked(task, list(task.pictures)))
+        answers = engine.solve_many(list(models), limit, *asked(task, list(task.pictures)), cancel=task.cancel)
     return [
         Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, seconds=wall, cpu_seconds=cpu)
         for grids, complete, stop, wall, cpu in answers
@@ -303,14 +324,14 @@ def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
 
 def settle(model: Model) -> bytes:
     """Return the colours that line logic leaves, as one byte per cell and colour; all 0 if there is no solution."""
-    return bytes(engine.settle(model))
+    return engine.settle(model)  # type: ignore[no-any-return]
 
 
 def beliefs(model: Model, rounds: int, attempts: int, seed: int) -> bytes:
     """Return a likely picture by belief propagation; the arguments are the numbers of rounds and of reinforced
     attempts.
     """
-    return bytes(engine.beliefs(model, rounds, attempts, seed))
+    return engine.beliefs(model, rounds, attempts, seed)  # type: ignore[no-any-return]
 
 
 def trim_proof(variables: int, literals: Any, starts: Any, proof: str, time_limit: float | None) -> str:

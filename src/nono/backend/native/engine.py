@@ -1,4 +1,4 @@
-"""Imports the compiled engine. `engine` is its module, or None if the import fails; `why_not` is then the reason.
+"""Imports the compiled engine. `engine` makes its calls, or is None if the import fails; `why_not` is then the reason.
 
 Where the engine could not be compiled, ``src/build_backend.py`` has left the reason in the file ``why_not.txt``.
 With ``NONO_REQUIRE_ENGINE=1`` in the environment, a missing or broken engine raises an error on import.
@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from nono.backend.native.words import Engine
 from nono.base.arguments import one_of, unusable
 from nono.base.distribution import NO_ENGINE
 from nono.base.errors import BackendError, NonoError
@@ -22,9 +23,9 @@ REFUSED = r"option (\w+): expected (.*)"  # matches the engine's message about a
 why_not: str | None = None
 
 try:
-    import nono.backend.native._engine as _engine
+    from nono.backend.native import _engine
 
-    engine: Any = _engine
+    engine: Any = Engine(_engine.ask)
 except ImportError as error:
     engine = None
     found = f"cannot be loaded ({error})"

@@ -137,7 +137,7 @@ def trace_counts(
     missing engine.
     """
     try:
-        end, steps = compiled("grading").grade(model, most_tier, dict(options or {}), seconds(time_limit), cancel)
+        end, steps = compiled("grading").grade(model, most_tier, options or {}, seconds(time_limit), cancel=cancel)
     except (TypeError, ValueError) as error:
         raise BackendError(f"grading: {error}") from None
     return Trace(ENDS[end], model.colours, memoryview(array("i", steps)))
@@ -213,7 +213,9 @@ def trace_lines(
     count rules or a missing engine.
     """
     try:
-        end, conflict, steps = compiled("grading").grade_lines(model, most_tier, DEEP_WORK, seconds(time_limit), cancel)
+        end, conflict, steps = compiled("grading").grade_lines(
+            model, most_tier, DEEP_WORK, seconds(time_limit), cancel=cancel
+        )
     except (TypeError, ValueError) as error:
         raise BackendError(f"grading: {error}") from None
     return LineTrace(ENDS[end], conflict, model.colours, memoryview(array("i", steps)))
@@ -224,5 +226,5 @@ def measure(model: Model, time_limit: float | None = None, cancel: Cancel | None
 
     Raises `BackendError` without the engine.
     """
-    measures = compiled("grading").measure_lines(model, seconds(time_limit), cancel)
+    measures = compiled("grading").measure_lines(model, seconds(time_limit), cancel=cancel)
     return None if measures is None else Measures(*measures)

@@ -1,135 +1,174 @@
-"""Calls of the engine as words of 32 bits, as they travel to and from the page (``src/engine/door/words.hpp``)."""
+"""Values as words of 32 bits, in which the engine is asked and answers (``src/engine/door/words.hpp``)."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from itertools import accumulate, chain, islice, pairwise
-from struct import pack, unpack
+from itertools import accumulate, pairwise
+from operator import index
+from struct import error as struct_error, pack, unpack_from
 from typing import Any
 
 from nono.model.answer import Cancel
 from nono.model.model import Counts, Lines, Model
 
 NONE, WHOLE, REAL, BYTES, TEXT, INTS, LIST, ENTRIES, FAULT = range(9)
+LONG = (1 << 28) - 1  # in place of a size of this or more, which follows
 HEADER = 12  # number of words before a model's arrays
+BOARD = -1  # in place of the number of cells: the lines are those of the board
 
 
-def flat_model(model: Model) -> list[int]:
-    """Return a model as the flat array that the page's engine reads (see src/engine/door/flat_model.hpp)."""
-    lines, counts = model.lines, model.counts
-    sizes = [len(lines), len(lines.cells), len(lines.length), len(model.removed)]
-    counted = [len(counts.cell_start) - 1, len(counts.cells), len(counts), len(counts.region)]
-    arrays = [lines.cell_start, lines.cells, lines.block_start, lines.length, lines.colour, model.removed]
+def flat_model(model: Model, board: bool = False) -> bytes:
+    """Return a model as the words that the engine reads (see src/engine/door/flat_model.hpp).
+
+    With ``board``, the cells of the lines are left out if the lines are the rows and columns of the board.
+    """
+    lines, counts, removed = model.lines, model.counts, model.removed
+    cells = [] if board and hasattr(lines, "height") else [lines.cell_start, lines.cells]
+    blocks, parts, rules = len(lines.length), len(counts.region), len(counts)
+    sizes = len(lines), len(lines.cells) if cells else BOARD, blocks, len(removed)
+    counted = len(counts.cell_start) - 1, len(counts.cells), rules, parts
+    head = pack("<12i", model.height, model.width, model.colours, *sizes, *counted, model.hidden)
+    arrays = [*cells, lines.block_start, lines.length, lines.colour, removed]
     arrays += [counts.cell_start, counts.cells, counts.region_start, counts.region, counts.colour]
-    head = [model.height, model.width, model.colours, *sizes, *counted, model.hidden]
-    return [*head, *chain.from_iterable([*arrays, counts.least, counts.most])]
+    return b"".join([head, *arrays, counts.least, counts.most])
 
 
-def model_of(words: array[int]) -> Model:
+def model_of(words: bytes) -> Model:
     """Return the model that `flat_model` wrote; raises `ValueError` if the words are malformed."""
-    if len(words) < HEADER:
+    numbers = array("i", words)
+    if len(numbers) < HEADER:
         raise ValueError("the request contains no model")
-    height, width, colours, lines, cells, blocks, removed, regions, counted, rules, parts, hidden = words[:HEADER]
+    height, width, colours, lines, cells, blocks, removed, regions, counted, rules, parts, hidden = numbers[:HEADER]
     sizes = [lines + 1, cells, lines + 1, blocks, blocks, removed]
     sizes += [regions + 1, counted, rules + 1, parts, parts, rules, rules]
     ends = list(accumulate(sizes, initial=HEADER))
-    if min(sizes) < 0 or min(height, width, hidden) < 0 or colours < 1 or ends[-1] != len(words):
+    if min(sizes) < 0 or min(height, width, hidden) < 0 or colours < 1 or ends[-1] != len(numbers):
         raise ValueError("the request contains a malformed model")
-    arrays = [words[start:end] for start, end in pairwise(ends)]
+    arrays = [numbers[start:end] for start, end in pairwise(ends)]
     return Model(height, width, colours, Lines(*arrays[:5]), arrays[5], Counts(*arrays[6:]), hidden)
 
 
-def words_of(values: Iterable[Any]) -> array[int]:
-    """Return the words of values, one after another."""
-    words = array("i")
-
-    def put_bytes(kind: int, data: bytes) -> None:
-        words.append(len(data) << 4 | kind)
-        words.frombytes(data + bytes(-len(data) % 4))
-
-    def put_all(kind: int, items: list[Any]) -> None:
-        words.append((len(items) >> (kind == ENTRIES)) << 4 | kind)
-        words.extend(words_of(items))
-
+def words_of(values: Iterable[object]) -> bytes:
+    """Return the words of values, one after another. Buffers of C ints are arrays of ints, and other buffers bytes."""
+    parts: list[bytes] = []
     for value in values:
-        if value is None or isinstance(value, bool):
-            words.append(NONE if value is None else 1 + value << 4 | NONE)
-        elif isinstance(value, int):
-            size = value.bit_length() // 32 + 1
-            words.append(size << 4 | WHOLE)
-            words.frombytes(value.to_bytes(4 * size, "little", signed=True))
-        elif isinstance(value, float):
-            words.append(2 << 4 | REAL)
-            words.frombytes(pack("<d", value))
-        elif isinstance(value, str):
-            put_bytes(TEXT, value.encode())
-        elif isinstance(value, bytes):
-            put_bytes(BYTES, value)
-        elif isinstance(value, dict):
-            put_all(ENTRIES, [part for entry in value.items() for part in entry])
-        elif isinstance(value, list | tuple):
-            put_all(LIST, list(value))
-        else:
-            found = array("i", flat_model(value)) if isinstance(value, Model) else value
-            words.append(len(found) << 4 | INTS)
-            words.extend(found)
-    return words
+        _put(parts, value)
+    return b"".join(parts)
 
 
-def values_of(words: array[int]) -> Iterator[Any]:
-    """Yield the values of words. Raises `ValueError` if they are malformed, or tell why a call was refused.
-
-    Arrays of C ints are bytes, as in the answers of the compiled module.
-    """
-    rest = iter(words)
-
-    def take(size: int) -> bytes:
-        found = array("i", islice(rest, size))
-        if len(found) < size:
-            raise ValueError("the words are malformed")
-        return found.tobytes()
-
-    def values(count: int) -> Iterator[Any]:
-        for head in islice(rest, count):
-            kind, size = head & 15, (head & 0xFFFFFFFF) >> 4
-            if kind == NONE:
-                yield (None, False, True)[size % 3]
-            elif kind == WHOLE:
-                yield int.from_bytes(take(size), "little", signed=True)
-            elif kind == REAL:
-                yield unpack("<d", take(2))[0]
-            elif kind in (BYTES, TEXT, FAULT):
-                data = take(-(-size // 4))[:size]
-                if kind == FAULT:
-                    raise ValueError(data.decode())
-                yield data if kind == BYTES else data.decode()
-            elif kind == INTS:
-                yield take(size)
+def _put(parts: list[bytes], value: object) -> None:
+    if value is None or isinstance(value, bool):
+        parts.append(_head(NONE, 0 if value is None else 1 + value))
+    elif isinstance(value, int):
+        size = value.bit_length() // 32 + 1
+        parts += _head(WHOLE, size), value.to_bytes(4 * size, "little", signed=True)
+    elif isinstance(value, float):
+        parts.append(pack("<id", 2 << 4 | REAL, value))
+    elif isinstance(value, str):
+        _put_bytes(parts, TEXT, value.encode())
+    elif isinstance(value, Model):
+        words = flat_model(value, board=True)
+        parts += _head(INTS, len(words) // 4), words
+    elif isinstance(value, list | tuple):
+        parts.append(_head(LIST, len(value)))
+        for item in value:
+            _put(parts, item)
+    elif isinstance(value, Mapping):
+        parts.append(_head(ENTRIES, len(value)))
+        for name, entry in value.items():
+            _put(parts, name)
+            _put(parts, _option(entry))
+    else:
+        with memoryview(value) as buffer:  # type: ignore[arg-type]
+            if buffer.itemsize == 4:
+                parts += _head(INTS, len(buffer)), buffer.tobytes()
             else:
-                items = list(values(size << (kind == ENTRIES)))
-                yield dict(zip(items[::2], items[1::2], strict=True)) if kind == ENTRIES else items
-
-    yield from values(len(words))
+                _put_bytes(parts, BYTES, buffer.tobytes())
 
 
-class Door:
-    """The engine's calls by words, for Python without the compiled module, as in a browser.
+def _head(kind: int, size: int) -> bytes:
+    return pack("<I", size << 4 | kind) if size < LONG else pack("<IQ", LONG << 4 | kind, size)
 
-    In place of the module: ``sys.modules["nono.backend.native._engine"] = Door(ask)``. ``ask`` makes a call whose name,
-    arguments and time limit are given as words; it passes on whatever else it is given.
+
+def _put_bytes(parts: list[bytes], kind: int, data: bytes) -> None:
+    parts += _head(kind, len(data)), data, bytes(-len(data) % 4)
+
+
+def _option(value: object) -> object:
+    """Return the value of an option as the engine takes it, or None, which it refuses with the values that it takes."""
+    if isinstance(value, bool | float | str):
+        return value
+    try:
+        number = index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+    return number if -(1 << 63) <= number < 1 << 63 else None
+
+
+def values_of(words: bytes) -> Iterator[Any]:
+    """Yield the values of words; arrays of C ints are bytes.
+
+    Raises `ValueError` if the words are malformed, or say why a call was refused.
+    """
+    numbers, place = memoryview(words).cast("i"), 0
+    while place < len(numbers):
+        try:
+            value, place = _take(words, numbers, place)
+        except (IndexError, struct_error):
+            raise ValueError("the words are malformed") from None
+        yield value
+
+
+def _take(words: bytes, numbers: memoryview, place: int) -> tuple[Any, int]:
+    """Return the value at a place, which counts words, and the place of the next value."""
+    kind, size, place = numbers[place] & 15, numbers[place] >> 4 & LONG, place + 1
+    if size == LONG:
+        (size,), place = unpack_from("<Q", words, 4 * place), place + 2
+    if kind == WHOLE and size == 1:
+        return numbers[place], place + 1
+    if kind == REAL:
+        return unpack_from("<d", words, 4 * place)[0], place + 2
+    if kind == NONE:
+        return (None, False, True)[size], place
+    if kind in (BYTES, TEXT, FAULT):
+        data, end = words[4 * place : 4 * place + size], place - -size // 4
+        if len(data) < size:
+            raise IndexError
+        if kind == FAULT:
+            raise ValueError(data.decode())
+        return (data if kind == BYTES else data.decode()), end
+    if kind in (LIST, ENTRIES):
+        items = []
+        for _ in range(size if kind == LIST else 2 * size):
+            item, place = _take(words, numbers, place)
+            items.append(item)
+        return (items if kind == LIST else dict(zip(items[::2], items[1::2], strict=True))), place
+    data, end = words[4 * place : 4 * (place + size)], place + size
+    if end > len(numbers):
+        raise IndexError
+    return (data if kind == INTS else int.from_bytes(data, "little", signed=True)), end
+
+
+Ask = Callable[[bytes, Cancel | None, Callable[[bytes], object] | None], bytes]
+
+
+class Engine:
+    """The calls of the engine as methods (``src/engine/door/calls.def``), made by a function that takes their words.
+
+    After the arguments of a call, a time limit in seconds may follow (0: none). ``cancel`` can end the call, and
+    ``report`` hears of its progress. Raises `ValueError` if the engine refuses the arguments.
     """
 
-    def __init__(self, ask: Callable[[array[int], Cancel | None, Callable[[bytes], object] | None], bytes]) -> None:
-        self._ask = ask
+    def __init__(self, ask: Ask) -> None:
+        self.ask = ask
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         return partial(self._call, name)
 
-    def _call(self, name: str, *given: Any) -> Any:
-        report = next((value for value in given if callable(value)), None)
-        cancel = next((value for value in given if hasattr(value, "is_set")), None)
-        words = words_of([name, *(value for value in given if value is None or value not in (report, cancel))])
-        tell = None if report is None else lambda told: report(*next(values_of(array("i", told))))
-        return next(values_of(array("i", self._ask(words, cancel, tell))))
+    def _call(
+        self, name: str, *given: Any, cancel: Cancel | None = None, report: Callable[..., object] | None = None
+    ) -> Any:
+        tell = None if report is None else lambda words: report(*next(values_of(words)))
+        return next(values_of(self.ask(words_of((name, *given)), cancel, tell)))

@@ -1,0 +1,86 @@
+// Who makes a call: the time limit, whether the call is cancelled, and who hears of its progress.
+#pragma once
+
+#include "base/limits.hpp"
+#include "door/words.hpp"
+
+namespace nono::door {
+
+template <class... Values>
+void put_all(Out& out, const Values&... values);  // values.hpp
+
+class Caller {
+public:
+    Caller(const Caller&) = delete;
+    Caller& operator=(const Caller&) = delete;
+
+    // A nono::Interrupt function whose context is a Caller.
+    static bool poll(void* context) {
+        auto& self = *static_cast<Caller*>(context);
+        if (self.is_over()) return true;
+        if (self.look_ != nullptr && self.limits.elapsed() >= self.next_look_) {
+            self.next_look_ = self.limits.elapsed() + kPause;
+            self.look_(self.look_context_);
+        }
+        return self.limits.stopped();
+    }
+
+    // Returns true if the call was cancelled or interrupted. After true, every later call returns true too.
+    virtual bool is_over() = 0;
+    // Returns the name of the limit that stopped this call. An interrupt then raises no exception any more.
+    const char* stop() {
+        says_stop_ = true;
+        return word(limits.stop());
+    }
+    // Returns the name of a limit, which may belong to a part of the call.
+    virtual const char* word(Stop stop) const;
+
+    // Passes values to the caller's function, if there is one. The call is stopped if that function fails.
+    template <class... Values>
+    void report(const Values&... values) {
+        if (limits.stopped() || !hears()) return;
+        Out report;
+        put_all(report, values...);
+        tell(report.words());
+    }
+    // From now on, `look` is called about four times per second to report how far the call is.
+    template <class Look>
+    void report_often(Look& look) {
+        look_ = [](void* context) { (*static_cast<Look*>(context))(); };
+        look_context_ = &look;
+    }
+
+    // Refuses the arguments of the call, which then has no answer. The first fault counts.
+    void refuse(string_view fault) {
+        if (fault_.empty()) fault_ = fault;
+    }
+    bool has_refused() const { return !fault_.empty(); }
+    const string& fault() const { return fault_; }
+
+    // Surround the work of a call, for which Python lets other threads run.
+    virtual void begin() { limits = Limits(seconds, poll, this); }
+    virtual void end() {}
+
+    double seconds = 0;  // the time limit
+    Limits limits{0, nullptr, nullptr};
+
+protected:
+    Caller() = default;
+    ~Caller() = default;
+    // Returns true if somebody hears of the progress.
+    virtual bool hears() const = 0;
+    // Passes on the words of a report.
+    virtual void tell(Ints report) = 0;
+
+    bool says_stop_ = false;
+
+private:
+    static constexpr double kPause = 0.25;  // seconds
+
+    string fault_;
+    void (*look_)(void*) = nullptr;
+    void* look_context_ = nullptr;
+    double next_look_ = kPause;
+};
+
+}  // namespace nono::door
