@@ -160,10 +160,10 @@ REPAIR = """
 import ctypes
 from functools import partial
 from operator import call
-from nono.backend.native import _engine
-repair = _engine.repair
+from nono.backend.native.engine import engine
+repair = engine.repair
 send = partial(ctypes.pythonapi.PyErr_SetInterruptEx, {sent})
-_engine.repair = lambda *given: [*map(call, [send, partial(repair, *given)])][1]
+engine.repair = lambda *given, **more: [*map(call, [send, partial(repair, *given, **more)])][1]
 """
 COMPARE = "from nono.solving._diff import Search; counted(Search, 'compare', 1)"
 # The puzzle of the picture has several solutions.

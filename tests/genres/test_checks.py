@@ -43,8 +43,10 @@ def test_checks_of_all_genres_need_no_backend() -> None:
 def test_an_engine_that_vouches_for_its_wrong_solutions_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its ``solve`` shows no clue, and all that it has ever had to check solutions says that they are right."""
     wrong = bytes([1, 0, 1, 0])
-    monkeypatch.setattr(engine, "solve", lambda model, *given: ([wrong], True, "", {}))
-    monkeypatch.setattr(engine, "solve_many", lambda models, *given: [([wrong], True, "", 0.0, 0.0) for _ in models])
+    monkeypatch.setattr(engine, "solve", lambda model, *given, **more: ([wrong], True, "", {}))
+    monkeypatch.setattr(
+        engine, "solve_many", lambda models, *given, **more: [([wrong], True, "", 0.0, 0.0) for _ in models]
+    )
     for name in ("shows", "fits"):
         monkeypatch.setattr(engine, name, lambda *given: True, raising=False)
     with pytest.raises(BugError, match="a wrong solution"):

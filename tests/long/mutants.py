@@ -32,6 +32,7 @@ import tokenize
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -425,6 +426,13 @@ def trace() -> None:
     print(f"{len(reached)} mutants are reached; {len(passed)} tests passed, {len(recorder.failed)} did not")
 
 
+@cache
+def existing_tests() -> set[str]:
+    """Return all tests that there are now. The trace may be older."""
+    output = output_of(sys.executable, "-m", "pytest", "--collect-only", "-q", "-n0", "--slow", seconds=600)[1]
+    return {line for line in output.splitlines() if "::" in line}
+
+
 def tests_of(mutant: Mutant, path: Path) -> tuple[list[str], list[str]]:
     """Return the programs of ctest and the tests of pytest that belong to a mutant, in the order in which they run."""
     data = json.loads(TRACE.read_text(encoding="utf-8")) if TRACE.exists() else {"reached": {}, "seconds": {}}
@@ -455,7 +463,7 @@ def tests_of(mutant: Mutant, path: Path) -> tuple[list[str], list[str]]:
             chosen.append(test)
     if not TRACE.exists():
         chosen += mutant.tests
-    return programs, [test for test in chosen if (ROOT / test.partition("::")[0]).exists()]
+    return programs, [test for test in chosen if "::" not in test or test in existing_tests()]
 
 
 # Running
@@ -507,6 +515,8 @@ def result_of(tests: list[str]) -> str:
         status, output = output_of(*command, seconds=2 * SECONDS)
         if match := re.search(r"^(?:FAILED|ERROR) (.*?)(?: - |$)", output, re.M):
             return f"killed by {match[1]}"
+        if status in (4, 5):
+            sys.exit(output)  # the tests do not exist
         if status != 0:
             return f"killed by a {'hang' if status is None else 'crash'} of {some[0]}"
     return f"survived {len(tests)} tests"

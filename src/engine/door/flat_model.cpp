@@ -8,7 +8,7 @@ namespace nono::door {
 namespace {
 
 constexpr size_t kNumbers = 12;
-constexpr int32_t kMostColours = 255;
+constexpr int32_t kMostColours = 256;
 // Maximum number of cells, of cells in all lines and of cells in all regions, each times the number of colours. It keeps
 // the sizes of all arrays below 32 bits.
 constexpr int32_t kMostValues = 1 << 28;
