@@ -193,9 +193,9 @@ def solve(model: Model, task: Task) -> Outcome:
         raise unusable("trace", trace, "a function")
 
     report = progress if trace is None else partial(tell, trace, progress)
-    given = model, limit, task.seed % SEEDS, options, task.picture, trace is not None, task.jobs
+    given = limit, task.seed % SEEDS, options, task.picture, trace is not None, task.jobs, seconds(task.time_limit)
     with Refusals(task.options):
-        grids, complete, stop, stats = engine.solve(*given, seconds(task.time_limit), cancel=task.cancel, report=report)
+        grids, complete, stop, stats = engine.solve(model, *given, cancel=task.cancel, report=report)
     outcome = Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, no_statistics() | stats)
     if stop == "interrupt":
         raise Interrupted(outcome)
