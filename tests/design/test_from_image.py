@@ -179,7 +179,9 @@ def test_areas_of_similar_colours_stay_if_edges_are_soft(colours: tuple[str, str
     soft = large.resize((side, side), Image.Resampling.BOX)
     for kind, options in [("PNG", {}), *LOSSY[1:6]]:
         data = saved(soft, kind, **options)
-        assert data is None or len(flat_in(data)) == 3, (kind, options)
+        if data is None:
+            continue
+        assert len(flat_in(data)) == 3, (kind, options)
         puzzle = nono.make(data, size=(20, 20))
         goal = goal_of(puzzle)
         assert puzzle.colours == 3, (kind, options)
