@@ -189,12 +189,20 @@ def of_genre(puzzle: Nonogram, genre: str, check: Tick) -> Puzzle:
         return puzzle
     from nono.design.generators.layered import posed
 
-    kinds = {name: kind for name, kind in GENRES.items() if issubclass(kind, LayerPuzzle) and kind.density is not None}
-    if genre not in kinds:
-        raise unfit("genre", genre, one_of(genre, [Nonogram.genre, *kinds]), "unknown-genre")
+    kind = kind_of(genre)
     if puzzle.colours > 2:
         raise PuzzleError(f"found {puzzle.colours} colours, expected 2 for {genre} (--colours 2)", "unknown-colour")
-    return posed(kinds[genre], puzzle.goal_bytes or b"", puzzle.width, puzzle.title, check)
+    return posed(kind, puzzle.goal_bytes or b"", puzzle.width, puzzle.title, check)
+
+
+def kind_of(genre: str) -> type[LayerPuzzle]:
+    """Return the class of a genre in which every picture can be a solution. Raises `PuzzleError` on another genre."""
+    kinds: dict[str, type[LayerPuzzle]] = {
+        name: kind for name, kind in GENRES.items() if issubclass(kind, LayerPuzzle) and kind.density is not None
+    }
+    if genre not in kinds:
+        raise unfit("genre", genre, one_of(genre, [Nonogram.genre, *kinds]), "unknown-genre")
+    return kinds[genre]
 
 
 def converted_by(deadline: float) -> Tick:
@@ -342,8 +350,11 @@ def made_from(
 ) -> Iterator[Made]:
     """Yield the result for each picture. ``seconds`` is the time limit per picture, by default `SECONDS`.
 
-    With ``grade``, the puzzles have this grade (see `make`).
+    With ``grade``, the puzzles have this grade (see `make`). Raises `PuzzleError` if no picture can become a puzzle of
+    the genre.
     """
+    if genre != Nonogram.genre:
+        kind_of(genre)
     for path in pictures:
         with gathering() as warnings:
             try:
