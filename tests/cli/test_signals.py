@@ -161,9 +161,12 @@ import ctypes
 from functools import partial
 from operator import call
 from nono.backend.native.engine import engine
-repair = engine.repair
+ask = engine.ask
 send = partial(ctypes.pythonapi.PyErr_SetInterruptEx, {sent})
-engine.repair = lambda *given, **more: [*map(call, [send, partial(repair, *given, **more)])][1]
+def ask_interrupted(words, *more):
+    calls = [send] * (b"repair" in words) + [partial(ask, words, *more)]
+    return [*map(call, calls)][-1]
+engine.ask = ask_interrupted
 """
 COMPARE = "from nono.solving._diff import Search; counted(Search, 'compare', 1)"
 # The puzzle of the picture has several solutions.
