@@ -169,7 +169,7 @@ SIMILAR = [("#000000", "#1c1c1c"), ("#ffff00", "#ffff88"), ("#ffe0e0", "#000000"
 
 
 @pytest.mark.parametrize("colours", SIMILAR)
-@pytest.mark.parametrize("side", [120, 300])
+@pytest.mark.parametrize("side", [120, pytest.param(300, marks=pytest.mark.slow)])
 def test_areas_of_similar_colours_stay_if_edges_are_soft(colours: tuple[str, str], side: int) -> None:
     """The margin is cropped only where it is white, also if the figure is nearly white."""
     large = Image.new("RGB", (4 * side, 4 * side), "white")
