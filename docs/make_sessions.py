@@ -16,6 +16,7 @@ from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 from nono.cli.program import run
 
@@ -37,10 +38,12 @@ def session(text: str) -> str:
 
 def printed(command: str) -> str:
     """Run a plain ``nono`` in this process, which saves the imports, and everything else in a shell."""
-    if command.startswith("nono ") and not re.search(r"[|<>;&$*?`]", command):
+    line, _, given = command.partition(" <<END\n")
+    if line.startswith("nono ") and not re.search(r"[|<>;&$*?`]", line):
         out = TextIOWrapper(BytesIO(), encoding="utf-8", write_through=True)
-        with redirect_stdout(out), redirect_stderr(out):
-            run(shlex.split(command, comments=True)[1:])
+        read = TextIOWrapper(BytesIO(given.removesuffix("END\n").encode()), encoding="utf-8")
+        with redirect_stdout(out), redirect_stderr(out), patch.object(sys, "stdin", read):
+            run(shlex.split(line, comments=True)[1:])
         out.seek(0)
         return out.read()
     words = ["sh", "-c", SHELL + command]
