@@ -126,7 +126,7 @@ int main(int argc, char** argv) {
 #define COUNTER(field, help) \
     if (stats.field != 0) std::cout << ' ' << #field << '=' << stats.field;
 #include "model/stats.def"
-        std::cout << " s_order=" << stats.seconds_order << " s_belief=" << stats.seconds_belief << std::endl;
+        std::cout << " s_belief=" << stats.seconds_belief << std::endl;
     }
     std::cout << "total " << total << " undecided " << undecided << std::endl;
 }

@@ -64,7 +64,6 @@ def triangle7() -> None:
     head("`triangle7:12`, unsolvable", "CPU seconds", "cutoffs", "positions")
     for words, options in (
         ("`-O parity=off`", {}),
-        ("`-O parity=off -O vectors=off`", {"vectors": False}),
         ("`-O parity=off -O symmetry=off`", {"symmetry": False}),
         ("`-O parity=off -O store=hash`", {"store": "hash"}),
     ):

@@ -43,7 +43,7 @@ FILES = ("survey.jsonl", "hard.jsonl")
 REPEAT = 5
 OURS = {  # nono's own contestants, and their names in the tables
     "native": "native",
-    "native[belief=off,duality=off,order=off]": "lines and clauses",
+    "native[belief=off,duality=off]": "lines and clauses",
     "native[probing]": "as pbnsolve",
     "cpsat": "cpsat",
     "sat[glucose3]": "glucose3",

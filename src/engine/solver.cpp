@@ -33,7 +33,7 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
         const StageTimer timer(stats, stats.seconds_search);
         strategy->run(query, answer);
     }
-    stats.seconds_search -= stats.seconds_belief + stats.seconds_order;  // these stages are parts of the search
+    stats.seconds_search -= stats.seconds_belief;  // a part of the search
 }
 
 std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Options& options, const Query& query, Limits& limits,

@@ -64,8 +64,8 @@ void add(Stats& sum, const Stats& one) {
 }
 
 // Returns the options for a member of a team. The first member uses the given options. Odd members look for proofs:
-// they use block starts from the beginning, and no beliefs; one of them also uses duality. The other even members look
-// for solutions, with more work on beliefs. Only the first member looks for symmetric solutions.
+// they use no beliefs, and one of them also uses duality. The other even members look for solutions, with more work on
+// beliefs. Only the first member looks for symmetric solutions.
 Options part_of(const Options& options, int member) {
     Options part = options;
     if (member == 0) return part;
@@ -74,7 +74,6 @@ Options part_of(const Options& options, int member) {
     if (member % 2 == 1) {
         part.restarts = options.restarts == kMixed ? kLuby : kMixed;
         part.belief = false;
-        part.order_after = 0;
         part.duality_effort = 20 * options.duality_effort;
     } else {
         part.belief_effort = 4 * options.belief_effort;

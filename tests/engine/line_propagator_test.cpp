@@ -12,7 +12,6 @@
 #include "check.hpp"
 #include "lemmas.hpp"
 #include "line/line_fixpoint.hpp"
-#include "propagators/block_order_encoding.hpp"
 #include "propagators/line_propagator.hpp"
 #include "puzzles.hpp"
 
@@ -206,29 +205,11 @@ private:
     LinePropagator inner_;
 };
 
-// The values of the variables of cells and of block starts in a solution.
-Values values_in(const Puzzle& puzzle, const Picture& solution, const CellEncoding& cells, const BlockOrderEncoding& order,
-                 const Kernel& kernel) {
+// The values of the variables of cells in a solution.
+Values values_in(const Puzzle& puzzle, const Picture& solution, const CellEncoding& cells, const Kernel& kernel) {
     Values values(kernel);
     for (int cell : range(puzzle.model.num_cells())) {
         for (const uint8_t k : cells.domain(cell)) values.set(cells.is(cell, k), solution[cell] == k);
-    }
-    for (const auto& block : order.blocks()) {
-        Picture line;
-        for (const int32_t cell : puzzle.lines[block.line]) line.push_back(solution[cell]);
-        const auto size = static_cast<int>(line.size());
-        int index = -1, start = 0, end = -1;  // of the block, whose cells are start .. end
-        while (index < block.index) {
-            for (start = end + 1; line[start] == 0; start++) {
-            }
-            for (end = start; end + 1 < size && line[end + 1] == line[start]; end++) {
-            }
-            index++;
-        }
-        for (int p : range(size)) {
-            values.set(block.start.at_or_before(p), start <= p);
-            if (block.length == 0) values.set(block.end.at_or_before(p), end <= p);
-        }
     }
     return values;
 }
@@ -252,28 +233,22 @@ void test_board(Random& random) {
     Kernel kernel(options, stats, limits, random.next());
     const CellEncoding cells(board, kernel);
     auto owned = std::make_unique<Checked>(puzzle, board, cells, kernel);
-    const int lines = kernel.add_propagator(std::move(owned));
-    BlockOrderEncoding order;
-    bool ordered = random.below(3) == 0;  // sometimes without block starts
+    kernel.add_propagator(std::move(owned));
     Lemmas lemmas(kernel);
     const auto check_lemmas = [&] {
         std::vector<Values> left;
-        for (const Picture& solution : expected) left.push_back(values_in(puzzle, solution, cells, order, kernel));
+        for (const Picture& solution : expected) left.push_back(values_in(puzzle, solution, cells, kernel));
         lemmas.for_each_new([&](std::span<const Lit> lemma) {
             for (const Values& values : left) CHECK(values.keep(lemma), "a lemma excludes a solution");
         });
     };
 
     for (;;) {
-        const auto result = kernel.search(ordered ? -1 : static_cast<int64_t>(random.below(3)));
+        const auto result = kernel.search(static_cast<int64_t>(random.below(3)));
         check_lemmas();
         if (result == Kernel::Result::kExhausted) break;
         if (result == Kernel::Result::kPaused) {
             if (!kernel.propagate_root()) break;
-            if (ordered) continue;
-            ordered = true;
-            if (!order.encode(board, cells, kernel)) break;
-            if (random.below(2) != 0) kernel.rest_above_root(lines);
             continue;
         }
         CHECK(result == Kernel::Result::kSolution);

@@ -62,10 +62,10 @@ def test_a_time_limit_ends_every_search(shape: tuple[int, int], inks: int) -> No
 
 
 @pytest.mark.parametrize(
-    "early", ["belief_after", "order_after", "probe_restarts", "vivify_interval", "reduce_interval"]
+    "early", ["belief_after", "probe_restarts", "vivify_interval", "reduce_interval"]
 )
 def test_a_time_limit_ends_every_technique(early: str) -> None:
-    outcome = solve(noise(150, 150), time_limit=0.2, luby_unit=1, order_wait=0, **{early: 1})
+    outcome = solve(noise(150, 150), time_limit=0.2, luby_unit=1, **{early: 1})
     assert outcome.stop == "time"
     assert not outcome.complete
 
@@ -79,7 +79,7 @@ def test_the_conflict_limit_is_kept() -> None:
 
 
 def test_the_memory_limit_is_kept_by_learned_clauses() -> None:
-    outcome = solve(noise(60, 60, 0.47), memory=8, belief=False, order=False, reduce=False)
+    outcome = solve(noise(60, 60, 0.47), memory=8, belief=False, reduce=False)
     assert outcome.stop == "memory"
     assert outcome.stats["memory_bytes"] < 9 << 20
 
@@ -123,7 +123,7 @@ def test_an_interrupt_gives_what_was_found() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"belief_after": 0}, {"order_after": 0, "order_wait": 0}, {"probe_restarts": 1, "luby_unit": 1}]
+    "options", [{}, {"belief_after": 0}, {"probe_restarts": 1, "luby_unit": 1}]
 )
 def test_an_interrupt_ends_every_stage(options: dict[str, Any]) -> None:
     model = noise(200, 200)

@@ -33,8 +33,6 @@ vivify_interval | 3
 vivify_effort | 10.0
 probe_restarts | 1
 probe_effort | 10.0
-order_after | 4
-order_wait | 0
 belief_after | 0
 reinforce_interval | 1
 duality_effort | 1000.0
@@ -45,7 +43,6 @@ COUNTERS = {  # of the technique of a flag; 0 when it is switched off
     "reduce": "reductions",
     "vivify": "vivified",
     "probe": "probes",
-    "order": "order_variables",
     "belief": "belief_rounds",
     "minimise": "minimised_literals",
 }
@@ -124,6 +121,5 @@ def test_a_seed_is_a_run(sample: str) -> None:
 @pytest.mark.parametrize("flag", COUNTERS)
 def test_a_technique_comes_up_unless_switched_off(flag: str) -> None:
     puzzle, limit = SAMPLES["spoilt"]
-    options = {**EARLY, "binary_shrink": False, "chain_shrink": False}
-    assert run(puzzle, limit, options).stats[COUNTERS[flag]] > 0
-    assert run(puzzle, limit, {**options, flag: False}).stats[COUNTERS[flag]] == 0
+    assert run(puzzle, limit, EARLY).stats[COUNTERS[flag]] > 0
+    assert run(puzzle, limit, {**EARLY, flag: False}).stats[COUNTERS[flag]] == 0

@@ -57,8 +57,6 @@ def test_stages_begun_early_give_the_answers_of_one_thread() -> None:
         puzzle = Nonogram(picture.rows, picture.cols)
         one = solve(puzzle, "native")
         early: dict[str, Any] = {
-            "order_after": 20 * (number % 2),
-            "order_wait": 0,
             "symmetry_after": 5,
             "luby_unit": 1,
             "belief_after": 5,

@@ -239,25 +239,25 @@ def test_games_on_fifteen_holes(hole: int, games: int) -> None:
 
 
 @native
-@given(pegs(9), st.sampled_from(["table", "symmetry", "vectors", "parity"]), st.integers(1, 3))
-def test_what_is_switched_off_changes_nothing(found: Pegs, option: str, jobs: int) -> None:
+@given(pegs(9), st.sampled_from(["table", "symmetry", "parity"]))
+def test_what_is_switched_off_changes_nothing(found: Pegs, option: str) -> None:
     expected = solve(found, "reference", limit=None)
     assert count(found, backend="native") == expected.count
     off: dict[str, Any] = {option: False}
-    result = solve(found, "native", limit=None, jobs=jobs, **off)
+    result = solve(found, "native", limit=None, **off)
     assert set(result.grids) == set(expected.grids)
-    assert solve(found, "native", limit=1, jobs=jobs, store="hash").count == min(1, expected.count)
+    assert solve(found, "native", limit=1, store="hash").count == min(1, expected.count)
 
 
 @native
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
-@given(st.sets(st.integers(0, 63), min_size=1, max_size=8), st.sampled_from(["square", "triangle"]), st.booleans())
-def test_boards_of_64_holes(pegged: set[int], grid: str, vectors: bool) -> None:
+@given(st.sets(st.integers(0, 63), min_size=1, max_size=8), st.sampled_from(["square", "triangle"]))
+def test_boards_of_64_holes(pegged: set[int], grid: str) -> None:
     """The last hole is the highest bit of a word."""
     keys = ["o" if 63 - hole in pegged else "." for hole in range(64)]
     board = Pegs(["".join(keys[row : row + 8]) for row in range(0, 64, 8)], grid=grid)
     expected = solve(board, "reference", limit=None)
-    result = solve(board, "native", limit=None, vectors=vectors)
+    result = solve(board, "native", limit=None)
     assert set(result.grids) == set(expected.grids)
     assert count(board) == expected.count
 
@@ -283,10 +283,9 @@ def test_position_classes_decide() -> None:
 
 @native
 @pytest.mark.slow
-@pytest.mark.parametrize("vectors", [True, False])
-def test_listing_2_of_deja_vu(vectors: bool) -> None:
+def test_listing_2_of_deja_vu() -> None:
     """Side 7 with the middle hole empty: as many cutoffs as in the article."""
-    result = solve(Pegs("triangle7", 12), "native", parity=False, vectors=vectors)
+    result = solve(Pegs("triangle7", 12), "native", parity=False)
     assert result.verdict is Verdict.UNSOLVABLE
     assert result.stats == {"nodes": 8_356_216, "cutoffs": 79_150_041}
 
@@ -333,7 +332,6 @@ def test_time_is_kept_to() -> None:
     table("""
 wibble | 1
 memory | 0
-jobs | True
 store | tree
 table | 3
 shortest | 1

@@ -136,7 +136,7 @@ def test_peg_solitaire(wasm: PageEngine, name: str) -> None:
     draw = random.Random(name)
     start = moves.start
     while True:
-        call = ["pegs", *problem(moves, start), False, 1, 1 << 25, None, 1 << 25, 1, 0.0]
+        call = ["pegs", *problem(moves, start), 1 << 25, None, 1 << 25, 1, 0.0]
         games, complete, _, *_ = wasm.ask(*call)
         assert natively([], *call)[:2] == [games, complete]
         position = start
@@ -165,7 +165,7 @@ def test_peg_solitaire(wasm: PageEngine, name: str) -> None:
     ],
 )
 def test_it_refuses_malformed_peg_boards(wasm: PageEngine, given: list[object]) -> None:
-    call = ["pegs", *given, False, 1, 1 << 25, None, 1 << 25, 1, 0.0]
+    call = ["pegs", *given, 1 << 25, None, 1 << 25, 1, 0.0]
     with pytest.raises(ValueError, match=r"expected|malformed|JSON|end|character"):
         wasm.ask(*call)
     with pytest.raises(ValueError, match="malformed"):

@@ -83,7 +83,6 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
     }
     if (result.rounds == 0) keep_best();
     result.violated = std::min(result.violated, violated_);
-    settled_ = -1;
     messages_->restore();
     assert(result.rounds == 0 || are_most_likely(best_picture_));
     result.work = work_ - start;
@@ -95,23 +94,7 @@ double Beliefs::probability(int cell, int colour) const {
     return c < 0 ? best_picture_[cell] == colour : messages_->probability(c, colour);
 }
 
-int Beliefs::start_probabilities(int line, int block, vector<double>& at_or_before) {
-    at_or_before.clear();
-    if (messages_->lines().cost(line) == 0) return -1;
-    if (settled_ != line) {
-        if (!messages_->settle(line)) return -1;
-        settled_ = line;
-    }
-    const LineMarginals::Starts starts = messages_->lines().starts(line, block);
-    assert(ranges::all_of(starts.share, [](double share) { return share >= 0; }));
-    double sum = 0;
-    for (const double share : starts.share) at_or_before.push_back(sum += share);
-    assert(sum > 0.99999 && sum < 1.00001);
-    return starts.first;
-}
-
 void Beliefs::reset(double spread) {
-    settled_ = -1;
     order_.clear();
     for (int line : indices(board_.lines)) {
         if (messages_->lines().cost(line) > 0) order_.push_back(line);

@@ -39,10 +39,6 @@ public:
     // the round with the best picture.
     const vector<uint8_t>& picture() const { return best_picture_; }  // the most likely colour of every cell
     double probability(int cell, int colour) const;
-    // Sets at_or_before[i] to the probability that the block begins at cell first + i or earlier, for each possible
-    // start. Returns `first`, or -1 if the line has no open cell. Calls are fast if they query all blocks of one line
-    // in sequence.
-    int start_probabilities(int line, int block, vector<double>& at_or_before);
 
     int open_cells() const { return open_.size(); }
 
@@ -74,7 +70,6 @@ private:
     int violated_ = 0;
     int64_t work_ = 0;
     vector<uint8_t> best_picture_;
-    int settled_ = -1;  // the line whose marginals are stored in messages_
 };
 
 }  // namespace nono

@@ -1,13 +1,10 @@
 // Conflict analysis: the first unique implication point (Marques-Silva and Sakallah, "GRASP", 1996; Zhang et al.,
-// 2001), then recursive minimisation (Soerensson and Biere, "Minimizing learned clauses", 2009). Two further steps
-// shorten the clause: one uses binary clauses with the asserting literal (Glucose 2.1), the other uses chains
-// (chains.hpp).
+// 2001), then recursive minimisation (Soerensson and Biere, "Minimizing learned clauses", 2009).
 #pragma once
 
 #include <initializer_list>
 
 #include "cdcl/assignment.hpp"
-#include "cdcl/chains.hpp"
 #include "cdcl/clauses.hpp"
 #include "cdcl/reasons.hpp"
 #include "cdcl/vsids.hpp"
@@ -35,17 +32,15 @@ public:
     };
 
     ConflictAnalysis(const Options& options, Stats& stats, const Assignment& assignment, Clauses& clauses,
-                     const ShortClauses& short_clauses, Reasons& reasons, Vsids& vsids)
+                     Reasons& reasons, Vsids& vsids)
         : options_(options),
           stats_(stats),
           assignment_(assignment),
           clauses_(clauses),
-          short_clauses_(short_clauses),
           reasons_(reasons),
           vsids_(vsids) {}
 
     void resize(size_t variables, size_t levels);
-    Chains& chains() { return chains_; }
 
     // Derives a clause from a conflict on the current level, which must not be 0.
     Learned analyze(const Conflict& conflict);
@@ -55,12 +50,11 @@ public:
     void collect_decisions(Lit p, vector<Lit>& out);
 
 private:
-    enum Mark : uint8_t { kUnseen, kSeen, kKept, kRemovable, kInClause };
+    enum Mark : uint8_t { kUnseen, kSeen, kKept, kRemovable };
 
     bool mark_seen(Lit p);
     bool is_redundant(Var v, int depth);
     void minimise();
-    void shrink_by_binaries();
     uint32_t count_levels(Lits literals);
     void use_clause(ClauseRef ref);
     bool mark_cause(Lit p);
@@ -73,10 +67,8 @@ private:
     Stats& stats_;
     const Assignment& assignment_;
     Clauses& clauses_;
-    const ShortClauses& short_clauses_;
     Reasons& reasons_;
     Vsids& vsids_;
-    Chains chains_;
     vector<Lit> learned_;
     vector<uint8_t> marks_;  // one entry per variable
     vector<Var> marked_;

@@ -37,8 +37,6 @@ public:
 
     // The following functions build the formula. They may be called at level 0 only.
     Var new_variables(int count);  // returns the first new variable
-    // Declares that first, first + 1, ... form a chain, in which each variable implies the next.
-    void set_chain(Var first, int count) { analysis_.chains().add(first, count); }
     // Adds a clause that is never removed. Returns false on a contradiction.
     bool add_clause(Lits literals);
     ShortClauses& short_clauses() { return short_clauses_; }
@@ -49,7 +47,6 @@ public:
     // Returns the propagator's index.
     int add_propagator(std::unique_ptr<Propagator> propagator) { return propagators_.add(std::move(propagator)); }
     // From now on, this propagator runs at level 0 only.
-    void rest_above_root(int propagator) { propagators_.rest_above_root(propagator); }
     void set_assumptions(Lits literals);
     // Hides this variable and all later ones. Solutions that differ only in hidden variables count as one solution.
     // Hidden variables are decided last.
@@ -123,7 +120,7 @@ public:
             return ranges::any_of(clause, [this](Lit p) { return is_true(p); }) ||
                    ranges::count_if(clause, [this](Lit p) { return is_open(p); }) > 1;
         };
-        return clauses_.all_of(is_settled) && short_clauses_.all_of(is_settled) && propagators_.are_at_fixpoint(level());
+        return clauses_.all_of(is_settled) && short_clauses_.all_of(is_settled) && propagators_.are_at_fixpoint();
     }
 
     // Access to the state, for propagators and encodings.

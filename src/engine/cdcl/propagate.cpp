@@ -15,7 +15,7 @@ bool Kernel::propagate() {
                 return false;
             }
         }
-        const auto step = propagators_.propagate(level(), conflict_.literals);
+        const auto step = propagators_.propagate(conflict_.literals);
         assert(step != Propagator::Step::kProgress || !assignment_.is_propagated());
         assert(step != Propagator::Step::kNothing || assignment_.is_propagated());
         if (step == Propagator::Step::kConflict) return false;

@@ -38,15 +38,8 @@ Answer<pegs> pegs(Caller& caller, const PegProblem& problem, const PegOptions& o
     if (seen != nullptr && !seen->allocated()) seen = nullptr;
     PegStats stats;
     auto look = [&] { caller.report(stats.nodes); };
-    if (options.jobs == 1) caller.report_often(look);
-#ifdef NONO_SMALL
-    const PegBoard<uint64_t> board(problem, false);
-    PegSearch<uint64_t> search(problem, board, seen.get(), limit, options.memory, 0, stats);
-    search.run(caller.limits, std::atomic<bool>{false});
-    PegAnswer& found = search.answer;
-#else
+    caller.report_often(look);
     PegAnswer found = solve_pegs(problem, options, seen.get(), limit, caller.limits, stats);
-#endif
     return {games_of(found, problem), found.complete, caller.stop(), stats.nodes, stats.cutoffs};
 }
 

@@ -37,12 +37,12 @@ public:
     void end() override {
         if (thread_ != nullptr) PyEval_RestoreThread(std::exchange(thread_, nullptr));
     }
-    // Returns false if the call raises an exception. Ctrl-C raises none if the answer names what stopped the call.
+    // Returns false if the call raises an exception. Ctrl-C raises none if the answer says that it ended the call.
     bool may_answer() {
         if (PyErr_Occurred() == nullptr) return true;
-        if (!says_stop_ || PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) == 0) return false;
+        const bool is_told = says_stop_ && limits.stop() == Stop::kInterrupt && !is_cancelled_;
+        if (!is_told || PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) == 0) return false;
         PyErr_Clear();
-        if (!limits.stopped()) PyErr_SetInterrupt();  // the signal came after the end of the work; Python raises it afterwards
         return true;
     }
 

@@ -216,7 +216,7 @@ void Out::stats(const Stats& value) {
 #include "model/stats.def"
 #endif
     };
-    const std::array times{value.seconds_fixpoint, value.seconds_search, value.seconds_order, value.seconds_belief};
+    const std::array times{value.seconds_fixpoint, value.seconds_search, value.seconds_belief};
     const auto is_not_zero = [](double seconds) { return kHasThreads && seconds != 0; };  // the page shows no times
     const auto entries = ranges::count_if(counters, [](const auto& counter) { return counter.number != 0; });
     head(kEntries, checked<size_t>(entries + ranges::count_if(times, is_not_zero)));

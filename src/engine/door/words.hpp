@@ -77,7 +77,7 @@ private:
 };
 
 // The statistics that are times in seconds.
-inline constexpr const char* kTimes[] = {"seconds_fixpoint", "seconds_search", "seconds_order", "seconds_belief"};
+inline constexpr const char* kTimes[] = {"seconds_fixpoint", "seconds_search", "seconds_belief"};
 
 // Writes the words of an answer or a report. The values after `open` are the items of a list until it is full.
 class Out {

@@ -2,10 +2,9 @@
 
 namespace nono {
 
-BeliefStages::BeliefStages(LineBoard& board, const CellEncoding& cells, const BlockOrderEncoding& order, Kernel& kernel, uint64_t seed)
+BeliefStages::BeliefStages(LineBoard& board, const CellEncoding& cells, Kernel& kernel, uint64_t seed)
     : board_(board),
       cells_(cells),
-      order_(order),
       kernel_(kernel),
       options_(kernel.options()),
       stats_(kernel.stats()),
@@ -70,17 +69,6 @@ void BeliefStages::set_hints(Beliefs& beliefs) {
         for (const uint8_t k : cells_.domain(cell)) {
             const Lit p = cells_.is(cell, k);
             kernel_.set_hint(k == colour ? p : negate(p), force);
-        }
-    }
-    vector<double> at_or_before;
-    for (const BlockOrderEncoding::Block& block : order_.blocks()) {
-        const int first = beliefs.start_probabilities(block.line, block.index, at_or_before);
-        if (limits_.spend(20 * at_or_before.size())) return;
-        if (first < 0) continue;
-        assert(ranges::is_sorted(at_or_before));
-        for (int i : indices(at_or_before)) {
-            const Lit p = block.start.at_or_before(first + i);
-            if (p >= 0) kernel_.set_hint(at_or_before[i] > 0.5 ? p : negate(p), force);
         }
     }
 }

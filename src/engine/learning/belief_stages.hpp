@@ -7,15 +7,13 @@
 #include "belief/beliefs.hpp"
 #include "cdcl/kernel.hpp"
 #include "line/line_board.hpp"
-#include "propagators/block_order_encoding.hpp"
 #include "propagators/cell_encoding.hpp"
 
 namespace nono {
 
 class BeliefStages {
 public:
-    // `order` has the block-start literals, which may be added later. They get hints, too.
-    BeliefStages(LineBoard& board, const CellEncoding& cells, const BlockOrderEncoding& order, Kernel& kernel, uint64_t seed);
+    BeliefStages(LineBoard& board, const CellEncoding& cells, Kernel& kernel, uint64_t seed);
 
     // Stops the use of beliefs, which help to find a first solution. A second solution is usually near the first one,
     // and a proof that there is none needs no phases.
@@ -36,7 +34,6 @@ private:
 
     LineBoard& board_;
     const CellEncoding& cells_;
-    const BlockOrderEncoding& order_;
     Kernel& kernel_;
     const Options& options_;
     Stats& stats_;

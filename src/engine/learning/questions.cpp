@@ -6,7 +6,6 @@
 // without memory per solution (cdcl/enumerate.cpp).
 
 #include "learning/strategy.hpp"
-#include "learning/switching.hpp"
 
 namespace nono {
 
@@ -32,9 +31,8 @@ void LearningStrategy::assume(Ints values, int64_t limit) {
     end_question();
     assumed_.clear();
     denied_ = -1;
-    last_.clear();
     failed_.clear();
-    is_at_solution_ = is_exhausted_ = is_passing_ = may_switch_ = false;
+    is_at_solution_ = is_exhausted_ = is_passing_ = false;
     num_excluded_ = num_found_ = 0;
     patience_ = kPatience;
     wanted_ = limit;
@@ -86,8 +84,6 @@ Kernel::Result LearningStrategy::next(vector<uint8_t>& solution) {
                     num_excluded_ = 0;
                     patience_ *= 2;
                     is_exhausted_ = !kernel_.leave_floor(true);
-                } else if (may_switch_ && switch_last(solution)) {
-                    return kSolution;
                 }
                 if (!is_exhausted_) is_exhausted_ = !next_stage({});
                 break;
@@ -95,29 +91,14 @@ Kernel::Result LearningStrategy::next(vector<uint8_t>& solution) {
                 has_solution_ = is_at_solution_ = true;
                 beliefs_.end();
                 num_found_++;
-                may_switch_ = options_.switching && wanted_ == 2 && num_found_ == 1 && counts_ == nullptr;
                 solution.resize(board_.model->num_shown());
                 read_solution(solution);
                 assert(is_solution(solution));
                 assert(ranges::all_of(assumed_, [this](const Assumed& assumed) { return kernel_.is_true(assumed.literal); }));
-                if (may_switch_) last_ = solution;
                 return kSolution;
         }
     }
     return kExhausted;
-}
-
-// At the first restart of a search for a second solution, tries to construct it by switching cells of the first one.
-bool LearningStrategy::switch_last(vector<uint8_t>& other) {
-    may_switch_ = false;
-    const int colours = board_.model->colours;
-    if (!Switching(board_, cells_, last_).run(other)) return false;
-    const auto holds = [&](const Assumed& assumed) { return other[assumed.value / colours] == assumed.value % colours; };
-    if (!ranges::all_of(assumed_, holds)) return false;
-    assert(is_solution(other));
-    stats_.switched++;
-    num_found_++;
-    return true;
 }
 
 int32_t LearningStrategy::value_of(Lit assumed) const {

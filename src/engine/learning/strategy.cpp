@@ -1,6 +1,5 @@
 #include "learning/strategy.hpp"
 
-#include "learning/switching.hpp"
 #include "propagators/counter_encoding.hpp"
 #include "propagators/registry.hpp"
 
@@ -32,9 +31,9 @@ LearningStrategy::LearningStrategy(LineBoard& board, CardinalityBoard* counts, c
       limits_(limits),
       kernel_(options, stats, limits, seed),
       cells_(board, kernel_),
-      encoded_by_order_(add_propagators({board, counts, cells_, kernel_})),
       counts_(counts),
-      beliefs_(board, cells_, order_, kernel_, seed) {
+      beliefs_(board, cells_, kernel_, seed) {
+    add_propagators({board, counts, cells_, kernel_});
     if (counts_ != nullptr) beliefs_.end();
     if (const Var hidden = cells_.first_variable(board.model->num_shown()); hidden >= 0) kernel_.hide_from(hidden);
     stats.open_cells = cells_.num_open();
@@ -50,7 +49,6 @@ void LearningStrategy::run(const Query& query, Answer& answer) {
     vector<Lit> log;
     if ((logs_lemmas_ = query.lemmas != nullptr)) kernel_.log_lemmas(&log);
     limit_ = query.limit;
-    may_switch_ = options_.switching && query.limit == 2 && counts_ == nullptr;
     // lemmas cannot show facts that duality proves
     may_prove_ = has_duality_ = options_.duality && query.lemmas == nullptr && LinearDual::applies(*board_.model);
     find_symmetry(query);
@@ -96,13 +94,6 @@ void LearningStrategy::search(Answer& answer) {
     }
 }
 
-bool LearningStrategy::has_order_to_come() const { return options_.order && board_.lines.size() > 0 && !has_order_ && !logs_lemmas_; }
-
-bool LearningStrategy::is_order_due() const {
-    if (!has_order_to_come() || stats_.conflicts < options_.order_after) return false;
-    return kernel_.work() >= options_.order_wait * BlockOrderEncoding::work(board_, cells_, kernel_);
-}
-
 bool LearningStrategy::has_counters_to_come() const { return options_.counters && counts_ != nullptr && !has_counters_ && !logs_lemmas_; }
 
 int64_t LearningStrategy::conflicts_to_next_stage() const {
@@ -112,9 +103,7 @@ int64_t LearningStrategy::conflicts_to_next_stage() const {
         next = next < 0 ? wait : std::min(next, wait);
     };
     if (symmetry_ && !is_broken_) at(options_.symmetry_after);
-    if (may_switch_ && has_solution_) at(options_.switching_after);
     if (may_prove_) at(stats_.conflicts);
-    if (has_order_to_come()) at(options_.order_after);
     if (has_counters_to_come()) at(options_.counters_after);
     if (const int64_t due = beliefs_.due_at(); due >= 0) at(due);
     if (team_ != nullptr) at(0);
@@ -156,17 +145,11 @@ bool LearningStrategy::exclude(span<const uint8_t> solution) {
     return kernel_.add_clause(differs);
 }
 
-// If two solutions are wanted, adds a second solution that needs no search: a symmetric image of the first solution, or
-// the first solution with switched cells.
+// If two solutions are wanted, adds a second solution that needs no search: a symmetric image of the first one.
 bool LearningStrategy::find_second(Answer& answer) {
     if (answer.count != 1) return false;
     vector<uint8_t> second;
-    if (!symmetry_ || !symmetry_->other(answer.solutions, second)) {
-        if (!may_switch_ || stats_.conflicts < options_.switching_after) return false;
-        may_switch_ = false;
-        if (!Switching(board_, cells_, answer.solutions).run(second)) return false;
-        stats_.switched++;
-    }
+    if (!symmetry_ || !symmetry_->other(answer.solutions, second)) return false;
     assert(is_solution(second) && !ranges::equal(second, answer.solutions));
     assert(answer.solutions.size() == second.size());
     append(answer.solutions, second);
@@ -182,15 +165,6 @@ bool LearningStrategy::next_stage(const Answer& answer) {
         is_broken_ = true;
         kernel_.exchange().stop_giving();
         if (!leave_symmetric(answer) || !symmetry_->add_order(kernel_)) return false;
-    }
-    if (is_order_due()) {
-        const StageTimer timer(stats_, stats_.seconds_order);
-        has_order_ = true;
-        if (!order_.encode(board_, cells_, kernel_)) return false;
-        // otherwise, block-start literals may be missing for some lines
-        if (!limits_.stopped()) {
-            for (const int propagator : encoded_by_order_) kernel_.rest_above_root(propagator);
-        }
     }
     if (has_counters_to_come() && stats_.conflicts >= options_.counters_after && !add_counters()) return false;
     if (beliefs_.is_attempt_due() && !limits_.stopped() && !believe(answer)) return false;

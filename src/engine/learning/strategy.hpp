@@ -1,6 +1,5 @@
 // The strategy `learning`: a conflict-driven search in stages. It looks for symmetric solutions first. Further stages
-// begin when they are due: beliefs as phases, block-start literals, auxiliary counters, switching and symmetry
-// breaking.
+// begin when they are due: beliefs as phases, auxiliary counters and symmetry breaking.
 #pragma once
 
 #include "cardinality/board.hpp"
@@ -11,7 +10,6 @@
 #include "learning/team.hpp"
 #include "line/line_board.hpp"
 #include "model/query.hpp"
-#include "propagators/block_order_encoding.hpp"
 #include "propagators/cell_encoding.hpp"
 
 namespace nono {
@@ -45,8 +43,6 @@ public:
 private:
     void search(Answer& answer);
     bool next_stage(const Answer& answer);
-    bool has_order_to_come() const;
-    bool is_order_due() const;
     bool has_counters_to_come() const;
     bool add_counters();
     int64_t conflicts_to_next_stage() const;
@@ -75,7 +71,6 @@ private:
     // defined in questions.cpp
     void end_question();
     bool go_on();
-    bool switch_last(vector<uint8_t>& other);
     int32_t value_of(Lit assumed) const;
     void write_lemmas(Lits log, IntVector& lemmas) const;
 
@@ -86,15 +81,12 @@ private:
     Limits& limits_;
     Kernel kernel_;
     CellEncoding cells_;
-    const vector<int> encoded_by_order_;  // propagators that block-start literals replace
-    // null without count rules. With count rules, symmetries, switching and beliefs are not used, because they only
+    // null without count rules. With count rules, symmetries and beliefs are not used, because they only
     // consider lines.
     CardinalityBoard* const counts_;
-    BlockOrderEncoding order_;
     std::optional<Symmetry> symmetry_;  // set if symmetry is used
     Lit linked_ = kNoLit;               // assumed while the search looks only for symmetric solutions
     bool is_broken_ = false;            // true if the search skips rotated and mirrored solutions
-    bool may_switch_ = false;           // true if switching cells of the first solution may give a second one
     bool has_duality_ = false;
     // true if duality may prove that there is no solution, or that there is no second one (if two are wanted)
     bool may_prove_ = false;
@@ -102,7 +94,7 @@ private:
     // true if the search records lemmas; they contain only literals of cells, so no other literals are added
     bool logs_lemmas_ = false;
     int64_t counters_work_ = 0;  // latest estimate of the cost of auxiliary counters
-    bool has_order_ = false, has_counters_ = false, has_solution_ = false;
+    bool has_counters_ = false, has_solution_ = false;
 
     // the current question
     struct Assumed {
@@ -113,7 +105,6 @@ private:
     int32_t denied_ = -1;     // an assumed value that no solution has
     vector<Lit> failed_;      // assumed literals that contradict each other, after a question without solutions
     Lit excluding_ = kNoLit;  // assumed while solutions of this question are excluded
-    vector<uint8_t> last_;    // the last solution; empty if there is none yet
     bool is_at_solution_ = false;
     bool is_exhausted_ = false;
     bool is_passing_ = false;   // true while the kernel enumerates solutions without excluding them by clauses

@@ -12,7 +12,6 @@ struct Stats {
     double seconds_fixpoint = 0;
     double seconds_search = 0;
     double seconds_belief = 0;
-    double seconds_order = 0;
     bool is_timed = false;  // whether stages are timed; reading the CPU clock takes as long as solving some lines
 };
 

@@ -4,36 +4,15 @@
 
 namespace nono {
 
-namespace {
-
 template <class Word>
-int expand_one_by_one(const PegBoard<Word>& board, const typename PegBoard<Word>::Images& images,
-                      typename PegBoard<Word>::Children& children) {
-    size_t count = 0;
-    for (int jump : range(board.num_jumps())) {
-        if (!board.can(images[0], jump)) continue;
-        Word key = images[0] ^ board.flip(0)[jump];
-        for (int s : range(1, board.num_images())) key = std::min<Word>(key, images[s] ^ board.flip(s)[jump]);
-        children.jumps[count] = checked<uint16_t>(jump);
-        children.keys[count] = key;
-        count++;
-        if (children.bits != nullptr) prefetch(children.bits + (key >> 6));
-    }
-    return checked<int>(count);
-}
-
-}  // namespace
-
-template <class Word>
-PegBoard<Word>::PegBoard(const PegProblem& problem, [[maybe_unused]] bool vectors)
+PegBoard<Word>::PegBoard(const PegProblem& problem)
     : num_jumps_(problem.num_jumps()),
-      padded_((num_jumps_ + 7) / 8 * 8),
       num_images_(count_of(problem.symmetries)),
       num_bytes_((problem.holes + 7) / 8) {
     const auto bit = [](uint8_t hole) { return Word{1} << hole; };
-    care_.assign(padded_, 0);
-    want_.assign(padded_, ~Word{0});
-    flip_.assign(num_images_ * padded_, 0);
+    care_.assign(num_jumps_, 0);
+    want_.assign(num_jumps_, 0);
+    flip_.assign(num_images_ * num_jumps_, 0);
     for (int jump : range(num_jumps_)) {
         const uint8_t* holes = problem.jumps.data() + 3 * jump;
         assert(holes[0] != holes[1] && holes[1] != holes[2] && holes[0] != holes[2]);
@@ -42,7 +21,7 @@ PegBoard<Word>::PegBoard(const PegProblem& problem, [[maybe_unused]] bool vector
         for (int s : range(num_images_)) {
             const vector<uint8_t>& image = problem.symmetries[s];
             assert(count_of(image) == problem.holes);
-            flip_[s * padded_ + jump] = bit(image[holes[0]]) | bit(image[holes[1]]) | bit(image[holes[2]]);
+            flip_[s * num_jumps_ + jump] = bit(image[holes[0]]) | bit(image[holes[1]]) | bit(image[holes[2]]);
         }
     }
     scatter_.resize(num_images_ * num_bytes_);
@@ -55,12 +34,24 @@ PegBoard<Word>::PegBoard(const PegProblem& problem, [[maybe_unused]] bool vector
             }
         }
     }
-    expand_ = expand_one_by_one<Word>;
-#if !defined(__wasm__)
-    if (const auto wide = vectors ? expand_by_avx2<Word>() : nullptr; wide != nullptr) expand_ = wide;
-#endif
     assert(std::cmp_less_equal(problem.holes, 8 * sizeof(Word)) && num_images_ <= most_images);
     assert(images_of(problem.start)[0] == problem.start);  // the first symmetry is the identity
+}
+
+template <class Word>
+void PegBoard<Word>::expand(const Images& images, Children& children) const {
+    size_t count = 0;
+    for (int jump : range(num_jumps_)) {
+        if (!can(images[0], jump)) continue;
+        Word key = images[0] ^ flip(0)[jump];
+        for (int s : range(1, num_images_)) key = std::min<Word>(key, images[s] ^ flip(s)[jump]);
+        children.jumps[count] = checked<uint16_t>(jump);
+        children.keys[count] = key;
+        count++;
+        if (children.bits != nullptr) prefetch(children.bits + (key >> 6));
+    }
+    children.count = checked<int>(count);
+    assert(are_children(images, children));
 }
 
 template <class Word>

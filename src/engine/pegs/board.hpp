@@ -3,11 +3,8 @@
 //
 // A position is a word with a bit for each hole. Each position is stored with its images under the board's symmetries.
 // Its canonical form is the least of its images. A jump flips three bits of each image, so the canonical form of a
-// child takes an exclusive-or and a minimum for each image. `expand` computes it for all jumps of a position. On a
-// processor with AVX2, it processes several jumps at once. The processor is checked when the board is created.
+// child takes an exclusive-or and a minimum for each image. `expand` computes it for all jumps of a position.
 #pragma once
-
-#include <atomic>
 
 #include "base/lists.hpp"
 
@@ -38,22 +35,18 @@ public:
         vector<uint16_t> jumps;
         vector<Word> keys;
         int count = 0;
-        const std::atomic<uint64_t>* bits =
-            nullptr;  // a table of bits, or null; the children's entries are prefetched, because they are looked up next
+        const uint64_t* bits = nullptr;  // a table of bits, or null; the children's entries are looked up next, so they are prefetched
     };
 
-    PegBoard(const PegProblem& problem, bool vectors);
+    explicit PegBoard(const PegProblem& problem);
 
-    void expand(const Images& images, Children& children) const {
-        children.count = expand_(*this, images, children);
-        assert(are_children(images, children));
-    }
+    void expand(const Images& images, Children& children) const;
     // For assertions: returns true if each child has one peg fewer than the position, and its key is the least of its
     // images.
     bool are_children(const Images& images, const Children& children) const;
     void make_room(Children& children) const {
-        children.jumps.resize(padded_);
-        children.keys.resize(padded_);
+        children.jumps.resize(num_jumps_);
+        children.keys.resize(num_jumps_);
     }
 
     int num_images() const { return num_images_; }
@@ -72,26 +65,13 @@ public:
     // Returns the number of positions with the same canonical form.
     int orbit(const Images& images) const;
 
-    // Arrays with an entry for each jump, for `expand`. Impossible jumps fill them up to whole vectors.
-    int padded() const { return padded_; }
-    const Word* care() const { return care_.data(); }
-    const Word* want() const { return want_.data(); }
-    const Word* flip(int image) const { return flip_.data() + image * padded_; }
-
 private:
-    int num_jumps_, padded_, num_images_, num_bytes_;
-    int (*expand_)(const PegBoard&, const Images&, Children&);
+    const Word* flip(int image) const { return flip_.data() + image * num_jumps_; }
+
+    int num_jumps_, num_images_, num_bytes_;
     vector<Word> care_, want_;               // the three holes of a jump, and which of them must have a peg
     vector<Word> flip_;                      // by image and jump: the three holes of the jump
     vector<std::array<Word, 256>> scatter_;  // by image and byte of a position: the new positions of its bits
 };
-
-// Returns null if the processor has no AVX2.
-template <class Word>
-int (*expand_by_avx2())(const PegBoard<Word>&, const typename PegBoard<Word>::Images&, typename PegBoard<Word>::Children&);
-template <>
-auto expand_by_avx2<uint32_t>() -> int (*)(const PegBoard<uint32_t>&, const PegBoard<uint32_t>::Images&, PegBoard<uint32_t>::Children&);
-template <>
-auto expand_by_avx2<uint64_t>() -> int (*)(const PegBoard<uint64_t>&, const PegBoard<uint64_t>::Images&, PegBoard<uint64_t>::Children&);
 
 }  // namespace nono

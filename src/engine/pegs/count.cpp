@@ -10,7 +10,7 @@ template <class Word, size_t limbs>
 class PositionCounter {
 public:
     PositionCounter(const PegProblem& problem, const PegOptions& options, Limits& limits)
-        : problem_(problem), options_(options), limits_(limits), board_(problem, options.vectors) {
+        : problem_(problem), options_(options), limits_(limits), board_(problem) {
         board_.make_room(children_);
     }
 

@@ -4,8 +4,8 @@ namespace nono {
 
 template <class Word>
 PegSearch<Word>::PegSearch(const PegProblem& problem, const PegBoard<Word>& board, PegTable* table, int64_t limit, uint64_t memory,
-                           int turn, PegStats& stats)
-    : problem_(problem), board_(board), table_(table), limit_(limit), memory_(memory), turn_(turn), stats_(stats) {
+                           PegStats& stats)
+    : problem_(problem), board_(board), table_(table), limit_(limit), memory_(memory), stats_(stats) {
     for (const uint64_t goal : problem.goals) goals_.push_back(board.least(board.images_of(goal)));
     ranges::sort(goals_);
     const size_t depth = std::max(0, problem.depth());
@@ -49,15 +49,6 @@ void PegSearch<Word>::drop_seen(typename PegBoard<Word>::Children& children) {
     assert(left <= children.count);
     stats_.cutoffs += children.count - left;
     children.count = left;
-}
-
-// Returns the next child in this thread's order. Threads with an odd turn go backwards, and each begins at another
-// child.
-template <class Word>
-int PegSearch<Word>::turned(const Frame& frame) const {
-    if (turn_ == 0) return frame.next;
-    const int count = frame.children.count, at = (frame.next + turn_ / 2) % count;
-    return turn_ % 2 == 0 ? at : count - 1 - at;
 }
 
 template <class Word>
@@ -110,7 +101,7 @@ void PegSearch<Word>::leave(int depth) {
 }
 
 template <class Word>
-void PegSearch<Word>::run(Limits& limits, const std::atomic<bool>& over) {
+void PegSearch<Word>::run(Limits& limits) {
     if (!begin()) return;
     const int last = problem_.depth();
     for (int depth = 0; depth >= 0;) {
@@ -120,9 +111,7 @@ void PegSearch<Word>::run(Limits& limits, const std::atomic<bool>& over) {
             leave(depth--);
             continue;
         }
-        const size_t i = turned(frame);
-        assert(std::cmp_less(i, frame.children.count));
-        frame.next++;
+        const size_t i = frame.next++;
         const Word key = frame.children.keys[i];
         path_[depth] = frame.children.jumps[i];
         if (table_ != nullptr && table_->has(key)) {
@@ -142,12 +131,24 @@ void PegSearch<Word>::run(Limits& limits, const std::atomic<bool>& over) {
             stats_.nodes++;
             if (table_ != nullptr) table_->add(key);
         }
-        if (limits.spend(100) || over.load(std::memory_order_relaxed)) return;
+        if (limits.spend(100)) return;
     }
     answer.complete = true;
 }
 
-template class PegSearch<uint32_t>;
-template class PegSearch<uint64_t>;
+template <class Word>
+static PegAnswer solve_with(const PegProblem& problem, const PegOptions& options, PegTable* table, int64_t limit, Limits& limits,
+                            PegStats& stats) {
+    const PegBoard<Word> board(problem);
+    PegSearch<Word> search(problem, board, table, limit, options.memory, stats);
+    search.run(limits);
+    return std::move(search.answer);
+}
+
+PegAnswer solve_pegs(const PegProblem& problem, const PegOptions& options, PegTable* table, int64_t limit, Limits& limits,
+                     PegStats& stats) {
+    const auto solve = problem.holes <= 32 ? solve_with<uint32_t> : solve_with<uint64_t>;
+    return solve(problem, options, table, limit, limits, stats);
+}
 
 }  // namespace nono

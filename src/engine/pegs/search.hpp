@@ -4,8 +4,6 @@
 // each unmarked position. The table has room for a limited number of marks.
 #pragma once
 
-#include <atomic>
-
 #include "base/limits.hpp"
 #include "pegs/board.hpp"
 #include "pegs/visited_table.hpp"
@@ -25,22 +23,18 @@ struct PegAnswer {
 };
 
 struct PegOptions {
-    bool vectors = true;
-    int jobs = 1;
     uint64_t memory = uint64_t{1} << 30;  // bytes of memory without the table
 };
 
 template <class Word>
 class PegSearch {
 public:
-    // Searches for `limit` solutions (-1: all), and counts its steps in `stats`. `turn` gives each thread its own order
-    // of jumps; turn 0 is the board's order.
-    PegSearch(const PegProblem& problem, const PegBoard<Word>& board, PegTable* table, int64_t limit, uint64_t memory, int turn,
-              PegStats& stats);
+    // Searches for `limit` solutions (-1: all), and counts its steps in `stats`.
+    PegSearch(const PegProblem& problem, const PegBoard<Word>& board, PegTable* table, int64_t limit, uint64_t memory, PegStats& stats);
 
-    // Runs the search until it is finished, a limit is reached, or `over` is set. After a finished search, the answer
-    // is complete or has `limit` solutions.
-    void run(Limits& limits, const std::atomic<bool>& over);
+    // Runs the search until it is finished or a limit is reached. After a finished search, the answer is complete or has
+    // `limit` solutions.
+    void run(Limits& limits);
 
     PegAnswer answer;
 
@@ -57,7 +51,6 @@ private:
     void leave(int depth);
     void enter(int depth, Word key);
     void drop_seen(typename PegBoard<Word>::Children& children);
-    int turned(const Frame& frame) const;
     bool is_goal(Word key) const;
     bool record();
     bool leads_to_goal() const;
@@ -67,16 +60,13 @@ private:
     PegTable* table_;
     int64_t limit_;
     uint64_t memory_;
-    int turn_;
     PegStats& stats_;
     vector<Word> goals_;
     vector<Frame> frames_;
     vector<int> path_;
 };
 
-// Runs `options.jobs` searches in parallel over one table, which may be null. The first search finds its solutions in
-// the same order as alone. The others try the jumps in other orders and mark positions. If one solution is enough, they
-// may find it.
+// Searches with a table, which may be null.
 PegAnswer solve_pegs(const PegProblem& problem, const PegOptions& options, PegTable* table, int64_t limit, Limits& limits, PegStats& stats);
 
 }  // namespace nono

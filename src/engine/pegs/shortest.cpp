@@ -10,7 +10,7 @@ public:
     using Images = typename PegBoard<Word>::Images;
 
     Shortest(const PegProblem& problem, const PegOptions& options, PegTable& seen, Limits& limits)
-        : problem_(problem), options_(options), seen_(seen), limits_(limits), board_(problem, false) {
+        : problem_(problem), options_(options), seen_(seen), limits_(limits), board_(problem) {
         from_.resize(problem.holes);
         for (int jump : range(problem.num_jumps())) from_[problem.jumps[3 * jump]].push_back(jump);
         for (const uint64_t goal : problem.goals) goals_.push_back(board_.least(board_.images_of(goal)));

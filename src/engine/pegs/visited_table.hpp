@@ -1,10 +1,7 @@
 // The table of visited positions that lead to no goal: a bit for each possible position, or a hash table of marked
-// positions. Threads share it without locks, by relaxed loads and stores. If two threads write to the same word at
-// once, a mark may be lost, and the search only misses a cutoff. (The table of bits follows Greg Young, "PC2: Analysis,
-// Déjà Vu".)
+// positions. (The table of bits follows Greg Young, "PC2: Analysis, Déjà Vu".)
 #pragma once
 
-#include <atomic>
 #include <cstdlib>
 
 #if defined(__linux__)
@@ -17,10 +14,6 @@ namespace nono {
 
 class PegTable {
 public:
-    // Zeroed memory is an array of such words. (libc++ has std::atomic_ref only since version 19.)
-    using Word = std::atomic<uint64_t>;
-    static_assert(sizeof(Word) == sizeof(uint64_t) && Word::is_always_lock_free);
-
     static double bytes_of_bits(int holes) { return double(uint64_t{1} << (holes > 9 ? holes - 6 : 3)) * 8; }
 
     // Creates a table with a bit for each possible position of `holes` holes, or a hash table of the largest power of
@@ -29,7 +22,7 @@ public:
         size_ = hashed ? std::bit_floor(bytes / sizeof(uint64_t)) : static_cast<uint64_t>(bytes_of_bits(holes)) / sizeof(uint64_t);
         assert(std::has_single_bit(size_));
         shift_ = 64 - std::countr_zero(size_);
-        words_.reset(static_cast<Word*>(std::calloc(checked<size_t>(size_), sizeof(Word))));  // untouched pages use no memory
+        words_.reset(static_cast<uint64_t*>(std::calloc(checked<size_t>(size_), sizeof(uint64_t))));  // untouched pages use no memory
 #if defined(__linux__)
         // Look-ups have random addresses, so large pages help. In tables that stay nearly empty, they would waste
         // memory.
@@ -45,13 +38,13 @@ public:
     bool hashed() const { return hashed_; }
     uint64_t bytes() const { return size_ * sizeof(uint64_t); }
 
-    const Word* bits() const { return hashed_ ? nullptr : words_.get(); }
+    const uint64_t* bits() const { return hashed_ ? nullptr : words_.get(); }
 
     bool has(uint64_t key) const {
         assert(hashed_ || key >> 6 < size_);
-        if (!hashed_) return word(key >> 6).load(std::memory_order_relaxed) >> (key & 63) & 1;
+        if (!hashed_) return word(key >> 6) >> (key & 63) & 1;
         for (uint64_t at = place(key);; at = (at + 1) & (size_ - 1)) {
-            const uint64_t found = word(at).load(std::memory_order_relaxed);
+            const uint64_t found = word(at);
             if (found == key || found == 0) return found == key;
         }
     }
@@ -60,31 +53,30 @@ public:
     bool add(uint64_t key) {
         assert(key != 0);
         if (!hashed_) {
-            Word& bits = word(key >> 6);
-            bits.store(bits.load(std::memory_order_relaxed) | uint64_t{1} << (key & 63), std::memory_order_relaxed);
+            word(key >> 6) |= uint64_t{1} << (key & 63);
             return true;
         }
-        if (used_.load(std::memory_order_relaxed) >= size_ / 8 * 7) return false;
+        if (used_ >= size_ / 8 * 7) return false;
         uint64_t at = place(key);
-        while (word(at).load(std::memory_order_relaxed) != 0) at = (at + 1) & (size_ - 1);
-        word(at).store(key, std::memory_order_relaxed);
-        used_.fetch_add(1, std::memory_order_relaxed);
+        while (word(at) != 0) at = (at + 1) & (size_ - 1);
+        word(at) = key;
+        used_++;
         return true;
     }
 
 private:
     struct Free {
-        void operator()(Word* words) const { std::free(words); }
+        void operator()(uint64_t* words) const { std::free(words); }
     };
 
-    Word& word(uint64_t at) const { return words_.get()[at]; }
+    uint64_t& word(uint64_t at) const { return words_.get()[at]; }
     uint64_t place(uint64_t key) const { return key * kGolden >> shift_; }
 
     bool hashed_;
     uint64_t size_;
     int shift_;
-    std::unique_ptr<Word, Free> words_;
-    std::atomic<uint64_t> used_{0};
+    std::unique_ptr<uint64_t, Free> words_;
+    uint64_t used_ = 0;
 };
 
 }  // namespace nono

@@ -27,7 +27,6 @@ vector<Lit> counter_of(Lits leaves, size_t most, Kernel& kernel) {
     assert(a.size() <= size && b.size() <= size && size <= a.size() + b.size());
     // The last variable means "at least 1", and the first "at least `size`". Each variable implies the next.
     const Var first = kernel.new_variables(checked<int>(size));
-    kernel.set_chain(first, checked<int>(size));
     vector<Lit> sum(size);
     for (size_t k : range(size)) sum[k] = positive(first + checked<Var>(size - 1 - k));
     for (size_t k : range(1, size)) add_clause(kernel, negate(sum[k]), sum[k - 1], kNoLit);

@@ -17,29 +17,15 @@ std::unique_ptr<Propagator> make_cardinality(const PropagatorInput& input) {
     return std::make_unique<CardinalityPropagator>(*input.cardinality, input.cells, input.kernel);
 }
 
-struct Row {
-    std::unique_ptr<Propagator> (*make)(const PropagatorInput& input);  // nullptr if the model has no rules of this kind
-    // true if the clauses of BlockOrderEncoding express these rules, too
-    bool is_in_order_encoding;
-};
-
-// the propagators in the order in which the kernel calls them
-constexpr Row kPropagators[] = {
-    {make_lines, true},
-    {make_cardinality, false},
-};
+// The propagators in the order in which the kernel calls them. Each is nullptr if the model has no rules of its kind.
+constexpr std::unique_ptr<Propagator> (*kPropagators[])(const PropagatorInput& input) = {make_lines, make_cardinality};
 
 }  // namespace
 
-vector<int> add_propagators(const PropagatorInput& input) {
-    vector<int> encoded;
-    for (const Row& row : kPropagators) {
-        std::unique_ptr<Propagator> propagator = row.make(input);
-        if (!propagator) continue;
-        const int index = input.kernel.add_propagator(std::move(propagator));
-        if (row.is_in_order_encoding) encoded.push_back(index);
+void add_propagators(const PropagatorInput& input) {
+    for (const auto make : kPropagators) {
+        if (std::unique_ptr<Propagator> propagator = make(input)) input.kernel.add_propagator(std::move(propagator));
     }
-    return encoded;
 }
 
 }  // namespace nono

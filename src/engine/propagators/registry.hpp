@@ -17,8 +17,7 @@ struct PropagatorInput {
     Kernel& kernel;
 };
 
-// Adds all propagators that the model needs to the kernel. Returns the indices of the propagators that the clauses of
-// BlockOrderEncoding replace above level 0.
-vector<int> add_propagators(const PropagatorInput& input);
+// Adds all propagators that the model needs to the kernel.
+void add_propagators(const PropagatorInput& input);
 
 }  // namespace nono

@@ -22,8 +22,6 @@ class Options(TypedDict, total=False):
     belief_rounds: int
     belief_stage: int
     belief_wait: int
-    binary_shrink: bool
-    chain_shrink: bool
     contradiction: bool
     counter_values: int
     counters: bool
@@ -45,9 +43,6 @@ class Options(TypedDict, total=False):
     memory: int | None
     minimise: bool
     model: Literal["order", "automaton", "positions"]
-    order: bool
-    order_after: int
-    order_wait: int
     parity: bool
     phase_saving: bool
     phases: Literal["none", "beliefs"]
@@ -70,8 +65,6 @@ class Options(TypedDict, total=False):
     store: Literal["auto", "bits", "hash"]
     strategy: Literal["learning", "lines", "probing", "search"]
     sweep: Literal["narrower", "rows", "columns"]
-    switching: bool
-    switching_after: int
     symmetry: bool
     symmetry_after: int
     table: object
@@ -81,7 +74,6 @@ class Options(TypedDict, total=False):
     trial: bool
     trial_order: Literal["clues", "degree", "board"]
     trial_skip: bool
-    vectors: bool
     vivify: bool
     vivify_effort: float
     vivify_interval: int

@@ -315,11 +315,10 @@ class Search:
 
     def switch(self) -> None:
         """Look for a more similar pair: for each kept solution, search for another that differs in few cells."""
-        options = {"switching_after": 0} if "switching_after" in self.first.options() else {}
         for grid in self.found:
             if len(differing_cells(*self.pair)) <= self.fewest():
                 return
-            task = replace(self.task, picture=grid, limit=2, time_limit=self.left_or_stop(), options=options)
+            task = replace(self.task, picture=grid, limit=2, time_limit=self.left_or_stop())
             solutions = self.first.solve(self.model, task).solutions
             self.expect_right(solutions)
             if len(solutions) == 2:

@@ -60,7 +60,7 @@ class Tables:
         return self._table
 
 
-MOST_JOBS, MOST_MEMORY = 256, 1 << 24
+MOST_MEMORY = 1 << 24
 FLAG = "True or False"
 PLAY_OPTIONS = {
     "table": Option(
@@ -78,13 +78,6 @@ PLAY_OPTIONS = {
     "shortest": Option(
         False, "find the fewest moves; consecutive jumps of one peg are one move", fits=is_flag, expected=FLAG
     ),
-    "vectors": Option(True, "use AVX2 if the processor supports it", fits=is_flag, expected=FLAG),
-    "jobs": Option(
-        1,
-        "number of threads; with several, the first solution found may differ between runs",
-        fits=is_number(1, MOST_JOBS),
-        expected=f"a number from 1 to {MOST_JOBS}",
-    ),
     "memory": Option(
         2048, "memory limit in MiB", fits=is_number(1, MOST_MEMORY), expected=f"a size in MiB, from 1 to {MOST_MEMORY}"
     ),
@@ -98,7 +91,7 @@ def play(moves: Moves, task: Task) -> Outcome:
     on unknown options, and `Interrupted` within 0.1 s of Ctrl-C.
     """
     options = values("native", PLAY_OPTIONS, task.options)
-    store, memory, jobs = options["store"], options["memory"] * MIB, options["jobs"]
+    store, memory = options["store"], options["memory"] * MIB
     time_limit = seconds(task.time_limit)
     limit = ALL if task.limit is None else task.limit
     symmetries = list(moves.symmetries if options["symmetry"] else moves.symmetries[:1])
@@ -107,7 +100,7 @@ def play(moves: Moves, task: Task) -> Outcome:
     table, size = None, 0
     if shortest or (options["table"] and not counting):
         table, size = tables.table(moves, options["symmetry"], store, memory)
-    problem = moves.holes, moves.jumps, symmetries, moves.start, moves.goals, options["vectors"], jobs
+    problem = moves.holes, moves.jumps, symmetries, moves.start, moves.goals
     left, number_of_table = max(0, memory - size), table and table.number
     ending = {"cancel": task.cancel, "report": task.progress}
     grids: list[bytes] = []

@@ -220,14 +220,14 @@ export class Calls {
   }
 
   /**
-   * Looks for solutions of peg solitaire without vector instructions (`false`) and in one thread (`1`).
+   * Looks for solutions of peg solitaire.
    *
    * @param {unknown[]} problem   holes, jumps, symmetries, start and goals
    * @param {Options} [options]
    * @returns {Jumps | Promise<Jumps>}
    */
   pegs(problem, { limit = 1, seconds = SECONDS } = {}) {
-    const call = ["pegs", ...problem, false, 1, PEG_TABLE, null, PEG_TABLE, limit, seconds];
+    const call = ["pegs", ...problem, PEG_TABLE, null, PEG_TABLE, limit, seconds];
     return this.ask(call, ([games, complete, stop]) => ({ complete, stop, solutions: games }));
   }
 
