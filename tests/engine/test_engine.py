@@ -61,9 +61,7 @@ def test_a_time_limit_ends_every_search(shape: tuple[int, int], inks: int) -> No
     assert outcome.complete == (outcome.stop == "")
 
 
-@pytest.mark.parametrize(
-    "early", ["belief_after", "probe_restarts", "vivify_interval", "reduce_interval"]
-)
+@pytest.mark.parametrize("early", ["belief_after", "probe_restarts", "vivify_interval", "reduce_interval"])
 def test_a_time_limit_ends_every_technique(early: str) -> None:
     outcome = solve(noise(150, 150), time_limit=0.2, luby_unit=1, **{early: 1})
     assert outcome.stop == "time"
@@ -122,9 +120,7 @@ def test_an_interrupt_gives_what_was_found() -> None:
     assert solve(rooks(4), limit=None).complete  # and the process continues
 
 
-@pytest.mark.parametrize(
-    "options", [{}, {"belief_after": 0}, {"probe_restarts": 1, "luby_unit": 1}]
-)
+@pytest.mark.parametrize("options", [{}, {"belief_after": 0}, {"probe_restarts": 1, "luby_unit": 1}])
 def test_an_interrupt_ends_every_stage(options: dict[str, Any]) -> None:
     model = noise(200, 200)
     with interrupted(), pytest.raises(Interrupted):

@@ -31,14 +31,8 @@ public:
         int level;  // the level on which the clause implies its first literal
     };
 
-    ConflictAnalysis(const Options& options, Stats& stats, const Assignment& assignment, Clauses& clauses,
-                     Reasons& reasons, Vsids& vsids)
-        : options_(options),
-          stats_(stats),
-          assignment_(assignment),
-          clauses_(clauses),
-          reasons_(reasons),
-          vsids_(vsids) {}
+    ConflictAnalysis(const Options& options, Stats& stats, const Assignment& assignment, Clauses& clauses, Reasons& reasons, Vsids& vsids)
+        : options_(options), stats_(stats), assignment_(assignment), clauses_(clauses), reasons_(reasons), vsids_(vsids) {}
 
     void resize(size_t variables, size_t levels);
 

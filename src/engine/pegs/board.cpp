@@ -6,9 +6,7 @@ namespace nono {
 
 template <class Word>
 PegBoard<Word>::PegBoard(const PegProblem& problem)
-    : num_jumps_(problem.num_jumps()),
-      num_images_(count_of(problem.symmetries)),
-      num_bytes_((problem.holes + 7) / 8) {
+    : num_jumps_(problem.num_jumps()), num_images_(count_of(problem.symmetries)), num_bytes_((problem.holes + 7) / 8) {
     const auto bit = [](uint8_t hole) { return Word{1} << hole; };
     care_.assign(num_jumps_, 0);
     want_.assign(num_jumps_, 0);
