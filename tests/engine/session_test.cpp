@@ -112,12 +112,11 @@ void test(Random& random) {
     }
 }
 
-// Tests a question that the limits stop repeatedly, once while block-start literals are added.
+// Tests a question that the limits stop repeatedly.
 void test_stops(Random& random) {
     SmallPuzzle puzzle(30, 30, 2, random_picture(random, 900, 2));
     Options options;
     options.belief = false;
-    options.order_after = options.order_wait = 0;
     options.luby_unit = 1;
     Session session(puzzle.build(), options, random.next(), {});
     session.ask({}, -1);
