@@ -83,9 +83,9 @@ def add_least_values(cp: Any, model: Model, cells: list[Literals], check: Check)
     """Give hidden cells a counted colour only where a rule needs it, so that fewer solutions differ in hidden cells
     alone.
 
-    This applies to a hidden cell with a single counted colour if all its rules are upper bounds, apart from at most
-    one clause without other hidden cells. The clause needs the colour only if its other values are false. (In Binairo,
-    a cell is 1 only if both lines have a 1 there.)
+    This applies to a hidden cell with a single counted colour if all its rules are upper bounds, apart from at most one
+    clause without other hidden cells. The clause needs the colour only if its other values are false. (In Binairo, a
+    cell is 1 only if both lines have a 1 there.)
     """
     counted: dict[int, set[int]] = {}  # the colours of each hidden cell that rules count
     needed: dict[int, list[list[Value]]] = {}  # the values of the rules that have a lower bound

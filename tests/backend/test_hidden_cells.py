@@ -16,7 +16,7 @@ from nono.genres.wording import RulePhrases, Wording
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
-from nono.solving import tally_model
+from nono.solving._count import tally_model
 from nono.solving._sample import sample_model
 
 EVERY_BACKEND = [pytest.param(name, marks=pytest.mark.needs(name)) for name in BACKENDS]

@@ -63,12 +63,10 @@ class Questions(Protocol):
     def common(
         self, values: Iterable[int], time_limit: float | None, cancel: Cancel | None
     ) -> tuple[bytes, bytes, bool, str]:
-        """Find the cells that are equal in all solutions with these values. Return (solution, cells,
-        unsolvable, stop).
+        """Find the cells that are equal in all solutions with these values. Return (solution, cells, unsolvable, stop).
 
         ``cells`` has a byte for each cell: 1 if it is equal in all solutions, 2 if solutions differ there, 0 if this is
-        undecided.
-        ``unsolvable`` is true if there is no solution; ``stop`` is the reason why the search ended early.
+        undecided. ``unsolvable`` is true if there is no solution; ``stop`` is the reason why the search ended early.
         """
 
     def stats(self) -> dict[str, float]:

@@ -47,8 +47,7 @@ class AddedClues(Shown):
     ``puzzle`` contains the added clues and, as its goal, the solution that they keep; for another solution, other clues
     may be enough. ``clues`` is None if more clues are needed than allowed. ``clues`` is also None if even all clues of
     this solution are not enough (``hopeless`` is true), or if the puzzle with the fewest clues is ``easier`` than the
-    requested grade. ``backends`` lists the backends that proved
-    ``puzzle`` unique.
+    requested grade. ``backends`` lists the backends that proved ``puzzle`` unique.
     """
 
     puzzle: LayerPuzzle

@@ -72,9 +72,9 @@ class ConversionOptions:
     ``size`` is (width, height), and each of them may be None. ``threshold`` is a lightness from 0 to 1; darker cells
     become ink. ``background`` is a colour as rrggbb, `EDGE_COLOUR`, or None: the lighter one of two colours, otherwise
     the colour that covers most of the picture and of its edge. At most ``margin`` cells of an empty margin are kept.
-    ``contrast`` emphasizes cells that differ from their
-    surroundings. ``edges`` draws only outlines. ``variants`` are names of `VARIANTS`, and ``pick`` is the
-    number of a drawing of `nono.design._contours`, from 1; both need two colours.
+    ``contrast`` emphasizes cells that differ from their surroundings. ``edges`` draws only outlines. ``variants`` are
+    names of `VARIANTS`, and ``pick`` is the number of a drawing of `nono.design._contours`, from 1; both need two
+    colours.
     """
 
     size: tuple[int | None, int | None] = (None, None)
@@ -173,7 +173,7 @@ def of_pixels(pixels: Pixels, options: ConversionOptions, title: str, check: Tic
 def pixels_in(data: bytes, options: ConversionOptions, check: Tick) -> Pixels:
     """Return the pixels of a picture, given as the bytes of a file, cropped and unscaled as the options say."""
     image, _ = opened(data)
-    pixels = np.asarray(decoded(image, "RGBA"))
+    pixels = np.asarray(decoded(image))
     check()
     rgb = pixels[..., :3].copy()
     rgb[pixels[..., 3] < 128] = channels(options.paper) if options.paper else 255

@@ -22,7 +22,7 @@ from nono.base.palette import MAX_COLOURS
 from nono.design._contours import PRICED
 from nono.design._from_image import EDGE_COLOUR, ConversionOptions, Pixels, of_pixels, pixels_in, warn_if_poor
 from nono.design._margins import MARGIN, Margins
-from nono.design._version import version_of
+from nono.design._version import UNIQUE, version_of
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
@@ -380,7 +380,7 @@ def _made(path: str, options: ConversionOptions, genre: str, grade: str | None, 
     reason = ""
     if isinstance(puzzle, Nonogram):
         try:
-            version = version_of(puzzle, grade or "unique", seconds_until(deadline))
+            version = version_of(puzzle, grade or UNIQUE, seconds_until(deadline))
         except (PuzzleError, LimitError) as error:
             reason = getattr(error, "message", str(error))
         else:

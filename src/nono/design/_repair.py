@@ -204,13 +204,12 @@ def repair(
     number of changed cells (None: no limit). Colours and size stay the same. With ``weights="count"``, the change with
     the fewest cells comes first; with ``"visual"``, the least visible change. The search soon finds a change and then
     improves it; if a time limit, Ctrl-C or another thread that sets ``cancel`` (for example a `threading.Event`) ends
-    the search, it returns the best changes so far.
-    ``report`` is called with the number of changes tried and the number of cells in the latest changes. ``better`` is
-    called with each state of the search. ``locked`` contains the cells that must not change, numbered from 0 row by
-    row. With locked cells, there may be no repair.
+    the search, it returns the best changes so far. ``report`` is called with the number of changes tried and the number
+    of cells in the latest changes. ``better`` is called with each state of the search. ``locked`` contains the cells
+    that must not change, numbered from 0 row by row. With locked cells, there may be no repair.
 
-    Raises `PuzzleError` if the puzzle is no nonogram, or has neither a goal nor a solution. Raises
-    `BackendError` without the native backend.
+    Raises `PuzzleError` if the puzzle is no nonogram, or has neither a goal nor a solution. Raises `BackendError`
+    without the native backend.
 
     >>> import nono
     >>> found = nono.repair(nono.puzzle("marbles"))
@@ -281,9 +280,9 @@ class Givens(Shown):
     """The result of `givens`: the fewest ``cells`` to give at the start, numbered from 0 row by row.
 
     ``cells`` is None if more cells are needed than allowed, or if the puzzle with the fewest cells is ``easier`` than
-    the requested grade. ``puzzle`` contains the given cells as its first saved grid
-    and, as its goal, the solution that they keep; for another solution, fewer cells may be enough. ``backends`` lists
-    the backends that proved the goal to be the only solution from this grid.
+    the requested grade. ``puzzle`` contains the given cells as its first saved grid and, as its goal, the solution that
+    they keep; for another solution, fewer cells may be enough. ``backends`` lists the backends that proved the goal to
+    be the only solution from this grid.
     """
 
     puzzle: Puzzle

@@ -414,10 +414,11 @@ def is_solved_by(model: Model, tier: int, time_limit: float | None = None, cance
 
 
 def is_graded(model: Model, grade: str, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
-    """Return whether a puzzle with one solution has this grade: its techniques solve the puzzle, and easier ones do
-    not. With "..", the grade is the hardest one allowed.
+    """Return whether a puzzle with one solution has this grade.
 
-    The two checks have ``time_limit`` seconds each. A check that runs out of time or is cancelled counts as not solved.
+    The techniques of the grade solve the puzzle, and easier ones do not. With "..", the grade is the hardest one
+    allowed. The two checks have ``time_limit`` seconds each. A check that runs out of time or is cancelled counts as
+    not solved.
     """
     if grade.startswith(AT_MOST):
         return is_solved_by(model, GRADES[grade.removeprefix(AT_MOST)], time_limit, cancel)

@@ -1,8 +1,8 @@
 """Read inputs into the store.
 
 Every puzzle in a file makes an entry. Entries with the same clues share one row of the table of puzzles. A file that
-was read completely is not read again until it changes. A thread reads the entries in advance (`ReadAhead`), so that
-the workers of a batch need not wait for slow inputs.
+was read completely is not read again until it changes. A thread reads the entries in advance (`ReadAhead`), so that the
+workers of a batch need not wait for slow inputs.
 """
 
 from __future__ import annotations

@@ -276,14 +276,14 @@ class Store:
                 raise
 
     @contextmanager
-    def attached(self, path: str, name: str) -> Iterator[None]:
-        """Attach another store under the database name ``name``; raises `PuzzleError` if it cannot be read."""
+    def attached(self, path: str) -> Iterator[None]:
+        """Attach an earlier store as the database ``old``; raises `PuzzleError` if it cannot be read."""
         with closing(Store(path)) as other, self.errors():
-            self.db.execute(f"ATTACH DATABASE ? AS {name}", (other.uri,))
+            self.db.execute("ATTACH DATABASE ? AS old", (other.uri,))
             try:
                 yield
             finally:
-                self.db.execute(f"DETACH DATABASE {name}")
+                self.db.execute("DETACH DATABASE old")
 
     def begin(self, environment: str, began: str, join: bool) -> None:
         """Register a batch on this store.

@@ -205,7 +205,7 @@ def bugs(store: Store) -> Rows:
 
 def changes(store: Store, old: str, times: bool = True) -> Rows:
     """Return what has changed since an earlier store: answers, places and, with ``times``, total seconds."""
-    with store.attached(old, "old"):
+    with store.attached(old):
         return _changed_answers(store) + _changed_places(store) + (_changed_times(store) if times else [])
 
 

@@ -127,9 +127,9 @@ class Task:
 class Outcome:
     """The answer of a backend: at most ``task.limit`` different solutions, each as ``bytes`` with one colour per cell.
 
-    ``complete`` means that no other solutions exist. ``stop`` is the reason why a search ended early: "time",
-    "cpu" (processor time), "conflicts", "memory", "stalled" (if only line logic is used) or "cancelled". It is "" if
-    the search reached ``task.limit``. ``stats`` are the backend's own counters.
+    ``complete`` means that no other solutions exist. ``stop`` is the reason why a search ended early: "time", "cpu"
+    (processor time), "conflicts", "memory", "stalled" (if only line logic is used), "cancelled" or "interrupt"
+    (Ctrl-C). It is "" if the search reached ``task.limit``. ``stats`` are the backend's own counters.
 
     ``number`` is the number of solutions if they are not listed. ``played`` lists the solutions of a puzzle played in
     moves (see `nono.model.model`). ``seconds`` (wall time) and ``cpu_seconds`` are the times for one model in a bulk,

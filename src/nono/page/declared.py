@@ -1,9 +1,9 @@
 """Describes the built-in genres as JSON, so that the page can read, draw, solve and explain their puzzles itself.
 
-A description contains the clue layers, the declared rules, the values of a cell and the words of a genre. Peg
-solitaire has no layers: the page computes its boards (``web/genres/pegs.js``), and only words, directions and built-in
-boards come from here. The page gets the descriptions of all genres in one file
-(`nono.page.site.GENRES`). This module learns from pictures of small boards how clues are drawn.
+A description contains the clue layers, the declared rules, the values of a cell and the words of a genre. Peg solitaire
+has no layers: the page computes its boards (``web/genres/pegs.js``), and only words, directions and built-in boards
+come from here. The page gets the descriptions of all genres in one file (`nono.page.site.GENRES`). This module learns
+from pictures of small boards how clues are drawn.
 """
 
 from __future__ import annotations

@@ -102,18 +102,14 @@ def opened(font: str) -> BytesIO | str:
     return BytesIO(myfont(font))
 
 
-def _folder(package: str) -> str:
-    """Return the folder of a package, which is not imported; "" if it is not installed."""
-    spec = find_spec(package)
-    return next(iter(spec.submodule_search_locations or ()), "") if spec else ""
-
-
 @cache
 def _system() -> tuple[str, ...]:
-    """Return the files of known fonts on the system, in a fixed order."""
+    """Return the files of known fonts on the system and in matplotlib (which is not imported), in a fixed order."""
+    spec = find_spec("matplotlib")
+    folders = spec.submodule_search_locations or () if spec else ()
     paths = (
         str(Path(folder, file))
-        for root in (*FOLDERS, f"{_folder('matplotlib')}/mpl-data/fonts")
+        for root in (*FOLDERS, *(f"{folder}/mpl-data/fonts" for folder in folders))
         for folder, _, files in os.walk(os.path.expanduser(root))
         for file in files
         if file in SYSTEM

@@ -13,11 +13,7 @@ if TYPE_CHECKING:
         ends_early as ends_early,
         without_goal as without_goal,
     )
-    from nono.solving._count import (
-        count as count,
-        tally as tally,
-        tally_model as tally_model,
-    )
+    from nono.solving._count import count as count, tally as tally
     from nono.solving._diff import Diff as Diff, diff as diff, differing_in_words as differing_in_words
     from nono.solving._request import Request as Request, checked as checked, faulty as faulty, make_task as make_task
     from nono.solving._sample import Sample as Sample, sample as sample
@@ -53,7 +49,7 @@ else:
         __name__,
         {
             "nono.solving._agreement": "Claim bug_in contradicting contradictory ends_early without_goal",
-            "nono.solving._count": "count tally tally_model",
+            "nono.solving._count": "count tally",
             "nono.solving._diff": "Diff diff differing_in_words",
             "nono.solving._request": "Request checked faulty make_task",
             "nono.solving._sample": "Sample sample",

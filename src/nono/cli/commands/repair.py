@@ -168,8 +168,8 @@ def repair(
 
     Two backends prove every proposal.
 
-    In nonograms, the command changes cells of the goal picture, and keeps size and colours. If there is
-    no goal picture, it changes the first solution.
+    In nonograms, the command changes cells of the goal picture, and keeps size and colours. If there is no goal
+    picture, it changes the first solution.
 
     In other genres, it adds as few clues of the goal, or of the first solution, as possible.
 

@@ -63,7 +63,7 @@ def drawn_from(image: Any) -> str | None:
 
 def _puzzle(image: Any) -> Nonogram:
     """Return the puzzle whose solution is the picture."""
-    pixels_of = decoded(image, "RGBA")
+    pixels_of = decoded(image)
     quads = zip(*[iter(pixels_of.tobytes())] * 4, strict=True)
     names: dict[tuple[int, ...], str] = {}
     pixels = []
@@ -92,14 +92,14 @@ def opened(data: bytes) -> tuple[Any, str]:
     return image, note if len(note) <= MAX_CHUNK else ""
 
 
-def decoded(image: Any, mode: str) -> Any:
-    """Return the decoded picture in this mode of Pillow, rotated according to its EXIF data. Raises `PuzzleError`."""
+def decoded(image: Any) -> Any:
+    """Return the decoded picture with an alpha channel, rotated according to its EXIF data. Raises `PuzzleError`."""
     from PIL import ImageOps
 
     with suppress(Exception):  # ignore invalid EXIF data; damaged pixels raise an error below
         image = ImageOps.exif_transpose(image)
     try:
-        return (in_bytes(image) if image.mode.startswith(("I", "F")) else image).convert(mode)
+        return (in_bytes(image) if image.mode.startswith(("I", "F")) else image).convert("RGBA")
     except Exception as error:  # the errors that Pillow raises on damaged files
         raise PuzzleError(f"not a picture: {_words(error)}", "encoding") from None
 
