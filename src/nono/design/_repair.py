@@ -245,34 +245,39 @@ def repair(
 
     from nono.design._colours import tones_in  # numpy is slow to import
 
-    by_count = weights == "count"
     tones = tones_in(puzzle.meta, len(goal) * model.colours)
-    tier = TARGETS[target]
-    names = two_backends()
     later = beyond(until, time_limit)
-    for number in (proposals, max(proposals, MORE)) if is_exact(target) else (proposals,):
-        changes = search_repairs(model, goal, most, tier, number, until, tell, by_count, tones, locks)
-        if changes.fewest == 0:
-            break
-        posed_changes = [(change, changed(puzzle, goal, change)) for change in changes.proposals]
-        met = [(change, one) for change, one in posed_changes if meets(one.model(), target, later)]
-        if met or changes.stop:
-            break
+
+    def search(number: int) -> Changes:
+        by_count = weights == "count"
+        return search_repairs(model, goal, most, TARGETS[target], number, until, tell, by_count, tones, locks)
+
+    def suitable_in(changes: Changes) -> list[tuple[Change, Nonogram]]:
+        """Return the changes with which the puzzle is not easier than the target, and the changed puzzles."""
+        pairs = [(change, changed(puzzle, goal, change)) for change in changes.proposals]
+        return [(change, repaired) for change, repaired in pairs if meets(repaired.model(), target, later)]
+
+    changes = search(proposals)
     if changes.fewest == 0:
         if meets(model, target, later):
             return Repair((), 0, True)
         return Repair((), None, False, later.stop(), easier=not later.stop())
-    proposed = [proposal(one, goal, change, names, later) for change, one in met[:proposals]]
+    suitable = suitable_in(changes)
+    if is_exact(target) and not suitable and not changes.stop and proposals < MORE:
+        changes = search(MORE)
+        suitable = suitable_in(changes)
+    names = two_backends()
+    proposed = [proposal(repaired, goal, change, names, later) for change, repaired in suitable[:proposals]]
     chosen = tuple(one for one in proposed if one is not None)
-    late = len(chosen) < len(met[:proposals]) or (len(met) < len(posed_changes) and bool(later.stop()))
-    stop = changes.stop or (later.stop() or "time" if late else "")
-    if len(met) == len(posed_changes):
-        return Repair(chosen, changes.fewest, changes.proved, stop, changes.least, tuple(states))
-    fewest = len(chosen[0].edits) if chosen else None
-    easier = not met and not stop
-    return Repair(
-        chosen, fewest, changes.proved and fewest == changes.fewest, stop, changes.least, tuple(states), easier
-    )
+    all_suitable = len(suitable) == len(changes.proposals)
+    is_late = len(chosen) < len(proposed) or (not all_suitable and bool(later.stop()))
+    stop = changes.stop or (later.stop() or "time" if is_late else "")
+    fewest, proved, easier = changes.fewest, changes.proved, False
+    if not all_suitable:
+        fewest = len(chosen[0].edits) if chosen else None
+        proved = proved and fewest == changes.fewest
+        easier = not suitable and not stop
+    return Repair(chosen, fewest, proved, stop, changes.least, tuple(states), easier)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
