@@ -183,7 +183,7 @@ def test_the_library_is_searched(page: Page) -> None:
     page.get_by_label("Grade").select_option("hard")
     assert page.locator(".cards a").count() == 1
     page.get_by_label("Progress").select_option("solved")
-    page.get_by_text("No puzzle is like this").wait_for()
+    page.get_by_text("No puzzle matches").wait_for()
     page.get_by_label("Progress").select_option("")
     page.click(".cards a")
     opened(page)

@@ -137,7 +137,7 @@ def able(capability: str) -> Backend:
 
 
 def has_checker(genre: str) -> bool:
-    """Return whether the checker of certificates knows the rules of a genre."""
+    """Return whether the checkers of certificates know the rules of a genre."""
     from nono.checkers.nono_check_rules import BOARDS
 
     return genre in (*BOARDS, "nonogram")

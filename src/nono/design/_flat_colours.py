@@ -1,7 +1,7 @@
 """The colours of pictures that consist of flat areas, such as pixel art, logos and drawings in black and white.
 
 Colours that nobody can tell apart are one colour: those whose distance is less than `SAME` in Oklab, as they look (see
-`nono.design._colours.as_seen`). Blends of two colours at soft edges are no colours.
+`nono.design._colours.as_seen`). Blends of two colours at soft edges do not count as colours.
 
 `src/nono/page/web/draw/flat_colours.js` finds the same colours in the page, with the same numbers.
 """
@@ -106,7 +106,8 @@ def calm_colours(rgb: Any) -> Any | None:
 def is_valley(counts: Any, first: Any, second: Any, apart: float) -> bool:
     """Return whether few pixels have colours between two others with the distance ``apart``.
 
-    ``first`` and ``second`` are the distances from the two colours to each bin, which has so many ``counts`` of pixels.
+    ``first`` and ``second`` are the distances from the two colours to each bin. ``counts`` are the numbers of pixels in
+    the bins.
     """
     between = (first < apart) & (second < apart) & (first > apart / 4) & (second > apart / 4)
     return bool(counts[between].sum() <= BETWEEN * counts[second < apart / 2].sum())

@@ -208,7 +208,7 @@ def repair(
     of cells in the latest changes. ``better`` is called with each state of the search. ``locked`` contains the cells
     that must not change, numbered from 0 row by row. With locked cells, there may be no repair.
 
-    Raises `PuzzleError` if the puzzle is no nonogram, or has neither a goal nor a solution. Raises `BackendError`
+    Raises `PuzzleError` if the puzzle is not a nonogram, or has neither a goal nor a solution. Raises `BackendError`
     without the native backend.
 
     >>> import nono

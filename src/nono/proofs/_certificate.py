@@ -18,7 +18,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
-from nono.backend import AUTO
+from nono.backend import AUTO, has_checker
 from nono.base.arguments import (
     expect,
     memory_of,
@@ -46,7 +46,6 @@ from nono.proofs._programs import (
     expect_checker,
     expect_python,
     has_colours_of,
-    has_rules_of,
 )
 from nono.proofs._protocol import (
     CLUES,
@@ -80,7 +79,7 @@ def check_listed(certificate: Certificate, means: Means) -> None:
     """Raise `PuzzleError` unless the certificate lists at least two solutions and does not claim to be complete."""
     if certificate.claim.complete or len(certificate.solutions) < 2:
         raise refused(certificate.folder, "found no proof, expected a proof or two solutions")
-    if has_rules_of(certificate.puzzle.genre):
+    if has_checker(certificate.puzzle.genre):
         check_alone(certificate, means)
     else:
         expect_python(certificate, means)

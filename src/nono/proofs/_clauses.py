@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from nono.backend import AUTO, BACKENDS, capable, usable
+from nono.backend import AUTO, BACKENDS, capable, has_checker, usable
 from nono.backend.protocol import Backend
 from nono.backend.python_sat import Search, solver_named, unavailable
 from nono.base.errors import BackendError, LimitError
@@ -21,7 +21,7 @@ from nono.genres.base import Puzzle, model_from
 from nono.model.answer import Task
 from nono.model.model import Model
 from nono.proofs._formula import FORMULA, explained, is_text_of, rules, without_empty_clauses
-from nono.proofs._programs import CHECKED, check_alone, expect_python, has_rules_of
+from nono.proofs._programs import CHECKED, check_alone, expect_python
 from nono.proofs._protocol import MANIFEST, Certificate, Job, Kind, Made, Means, refused
 from nono.solving import Result, bug_in, checked as checked_outcome, make_task
 
@@ -294,7 +294,7 @@ def check(certificate: Certificate, means: Means) -> None:
     """Raise `PuzzleError` unless the formula follows from the clues and the proof refutes it."""
     if not certificate.claim.complete:
         raise refused(certificate.folder, "found a proof of kind clauses, expected a claim about all solutions")
-    if has_rules_of(certificate.puzzle.genre):
+    if has_checker(certificate.puzzle.genre):
         check_alone(certificate, means)
     else:
         check_remade(certificate, means)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from nono import checkers
-from nono.backend import AUTO
+from nono.backend import AUTO, has_checker
 from nono.base.arguments import one_of, unusable
 from nono.base.distribution import no_verified_checker
 from nono.base.errors import BackendError, LimitError
@@ -54,13 +54,6 @@ def expect_python(certificate: Certificate, means: Means) -> None:
     """Raise `NotCheckedError` if the verified program was requested, because only Python can check this certificate."""
     if means.checker == VERIFIED:
         raise NotCheckedError(certificate, f"{PROGRAM} cannot check the genre {certificate.puzzle.genre}")
-
-
-def has_rules_of(genre: str) -> bool:
-    """Return whether the programs know the rules of a genre."""
-    from nono.checkers.nono_check_rules import BOARDS
-
-    return genre == "nonogram" or genre in BOARDS
 
 
 def check_alone(certificate: Certificate, means: Means) -> None:
@@ -168,7 +161,7 @@ def has_colours_of(one: Puzzle, other: Puzzle) -> bool:
     """Return whether no character stands for different colours in two puzzles with the same clues."""
     from nono.checkers import nono_check_puzzle
 
-    if not has_rules_of(one.genre):  # a genre without clues for lines has its own characters
+    if not has_checker(one.genre):  # a genre without clues for lines has its own characters
         return keys_of(one) == keys_of(other)
     boards = [board_of(it.genre, it.plain_clues(), keys_of(it)) for it in (one, other)]
     boards[1].is_numbered = False

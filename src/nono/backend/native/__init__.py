@@ -251,7 +251,7 @@ def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
 
 
 class EngineObject:
-    """An object that the engine keeps until this one is no longer used."""
+    """Holds an object of the engine by its number. The engine frees its object when this one is no longer used."""
 
     def __init__(self, number: int) -> None:
         self.number = number

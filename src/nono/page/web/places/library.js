@@ -84,7 +84,7 @@ export async function library(opening) {
     for (const chip of chips) chip.ariaPressed = String(chip.value === wanted.kind);
     const kinds = WITH_ICONS.flatMap((kind) => part(`shelf-${kind}`, GENRE_TITLES[kind], shelves.filter(({ facts }) => facts.kind === kind)));
     const all = [...part("yours", "Your puzzles", yours), ...part("site", collected?.title ?? "", site), ...kinds];
-    lists.replaceChildren(...(all.length ? all : ["No puzzle is like this."]));
+    lists.replaceChildren(...(all.length ? all : ["No puzzle matches."]));
   };
   const chips = WITH_ICONS.map((kind) => make("button", { value: kind, onclick: () => {
     wanted.kind = wanted.kind === kind ? "" : kind;
