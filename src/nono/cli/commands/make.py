@@ -73,7 +73,7 @@ class Conversion(OptionGroup):
             "COLOUR",
         ),
     ] = None
-    margin: Annotated[int | None, Option("Number of cells that remain of wide empty margins. [1]", "N", least=0)] = None
+    margin: Annotated[int | None, Option("Maximum width of the empty margins, in cells. [1]", "N", least=0)] = None
     unscale: Annotated[bool, Option("Reduce enlarged pixel art to one cell per original pixel.")] = False
 
     pick: Annotated[
