@@ -106,13 +106,13 @@ def of_html(page: str) -> Drawing:
     return found
 
 
-def of_pdf(data: bytes, number: int = 0) -> Drawing:
-    """Return what a page of a PDF shows."""
+def of_pdf(data: bytes) -> Drawing:
+    """Return what the first page of a PDF shows."""
     import pypdf
     from pypdf.generic import ContentStream
 
     reader = pypdf.PdfReader(io.BytesIO(data))
-    page = reader.pages[number]
+    page = reader.pages[0]
     found = Drawing()
     high = float(page.mediabox.height)
     fonts = {}

@@ -5,7 +5,6 @@ from random import Random
 from tables import table
 
 from nono import Nonogram, Puzzle
-from nono.genres.grids import DIGITS
 
 GENRES = ("sudoku", "akari", "binairo", "minesweeper", "mosaic", "tents", "aquarium", "star-battle", "norinori")
 TITLES = dict(
@@ -295,4 +294,3 @@ _KINDS = {
     "code": _program,
     "counted": _counted,
 }
-LETTERS = DIGITS

@@ -35,10 +35,10 @@ def made(puzzle: Puzzle, limit: int = 30) -> Made:
     return found
 
 
-def by_python(texts: Texts, original: bytes | None = None) -> str:
+def by_python(texts: Texts) -> str:
     """The reason for which the program in Python refuses; empty where it accepts."""
     try:
-        nono_check.check(texts, original)
+        nono_check.check(texts)
     except nono_check_puzzle.RefusedError as error:
         return str(error)
     return ""

@@ -26,12 +26,9 @@ LARGE = Sudoku(
 )
 
 
-def banded(rows: list[str], rule: str, bar: str = "|", gap: str = " ") -> str:
+def banded(rows: list[str], rule: str, bar: str = "|") -> str:
     """Return a Sudoku with bars between its boxes and rules between its bands."""
-    lines = [
-        gap.join(f"{gap}{bar}{gap}".join([row[:3], row[3:6], row[6:]])) if gap == "" else spaced(row, bar)
-        for row in rows
-    ]
+    lines = [spaced(row, bar) for row in rows]
     return "\n".join(chain.from_iterable([rule, *lines[at : at + 3]] if at else lines[:3] for at in (0, 3, 6)))
 
 

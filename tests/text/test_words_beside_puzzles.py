@@ -37,9 +37,6 @@ def fields(text: str) -> dict[str, Any]:
     return read(text).to_dict()
 
 
-SIDE = [[[1, 1], [1, 2]], [[2, 2]]]
-COLOURED = {"rows": SIDE, "columns": SIDE}
-
 SHOWN = """
 star-battle: Stars can be adjacent.
 star-battle: No star touches another star, not even diagonally.
