@@ -9,7 +9,10 @@ bool Session::begin() {
     stats_.is_timed = true;
     learning_ = solver_.begin(model_, options_, {-1, seed_, {}}, limits_, stats_, settled_);
     if (limits_.stopped()) return false;
-    if (learning_ != nullptr && !picture_.empty()) learning_->set_phases(picture_);
+    if (learning_ != nullptr) {
+        questions_.emplace(*learning_);
+        if (!picture_.empty()) learning_->set_phases(picture_);
+    }
     has_begun_ = true;
     return true;
 }
@@ -28,16 +31,16 @@ void Session::ask(Ints values, int64_t limit) {
 
 Session::Found Session::next(vector<uint8_t>& solution) {
     if (!begin()) return Found::kStopped;
-    if (learning_ == nullptr) {
+    if (!questions_) {
         const bool holds = settled_.count > num_found_ && core().empty();
         if (!holds) return Found::kNothing;
         num_found_++;
         solution = settled_.solutions;
         return Found::kSolution;
     }
-    if (!is_asked_) learning_->assume(values_, limit_);
+    if (!is_asked_) questions_->assume(values_, limit_);
     is_asked_ = true;
-    switch (learning_->next(solution)) {
+    switch (questions_->next(solution)) {
         case Kernel::Result::kSolution: num_found_++; return Found::kSolution;
         case Kernel::Result::kExhausted: return Found::kNothing;
         default: return Found::kStopped;
@@ -46,7 +49,7 @@ Session::Found Session::next(vector<uint8_t>& solution) {
 
 IntVector Session::core() {
     grant_conflicts();
-    if (learning_ != nullptr) return learning_->core();
+    if (questions_) return questions_->core();
     if (settled_.count == 0) return {};
     const int colours = model_.colours;
     for (const int32_t value : values_) {
@@ -60,7 +63,7 @@ Session::Found Session::compare(Ints values, const Comparison& comparison) {
     vector<uint8_t> solution;
     if (const Found found = next(solution); found != Found::kSolution) return found;
     comparison.differs(solution);
-    if (learning_ != nullptr) return learning_->compare(solution, comparison) ? Found::kSolution : Found::kStopped;
+    if (questions_) return questions_->compare(solution, comparison) ? Found::kSolution : Found::kStopped;
     for (int cell : range(model_.num_shown())) comparison.fixed(cell);
     return Found::kSolution;
 }

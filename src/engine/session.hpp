@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/limits.hpp"
-#include "learning/strategy.hpp"
+#include "learning/question_search.hpp"
 #include "model/model.hpp"
 #include "model/options.hpp"
 #include "model/query.hpp"
@@ -34,7 +34,7 @@ public:
     void ask(Ints values, int64_t limit);
     // Finds the next solution. Returns kNothing if there is none.
     Found next(vector<uint8_t>& solution);
-    // After a question without solutions, returns values that contradict each other (LearningStrategy::core).
+    // After a question without solutions, returns values that contradict each other (QuestionSearch::core).
     IntVector core();
     // Compares all solutions with these values, like Query::comparison. Reports the first solution found as one that
     // differs. Returns kNothing if there is no solution, and kSolution if every cell is known.
@@ -52,8 +52,9 @@ private:
     Limits limits_{0, nullptr, nullptr};
     Stats stats_;
     Solver solver_;
-    Answer settled_;                              // the answer, if it needed no search
-    std::unique_ptr<LearningStrategy> learning_;  // nullptr if no search is needed
+    Answer settled_;                            // the answer, if it needed no search
+    std::unique_ptr<LearningSearch> learning_;  // nullptr if no search is needed
+    std::optional<QuestionSearch> questions_;   // set if a search is needed
     bool has_begun_ = false;
 
     IntVector values_;

@@ -4,6 +4,7 @@
 #include "cardinality/leftovers.hpp"
 #include "cardinality/locked_candidates.hpp"
 #include "cardinality/value_probing.hpp"
+#include "learning/solution_search.hpp"
 #include "probing/cardinality_dfs.hpp"
 #include "probing/dfs.hpp"
 
@@ -21,23 +22,24 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
     answer.count = 0;
     answer.complete = false;
     if (query.limit == 0) return;
-    std::unique_ptr<LearningStrategy> strategy;
+    std::unique_ptr<LearningSearch> learning;
     {
         const StageTimer timer(stats, stats.seconds_fixpoint);
-        strategy = begin(model, options, query, limits, stats, answer);
+        learning = begin(model, options, query, limits, stats, answer);
     }
     stats.seconds_fixpoint -= stats.seconds_search;  // a search without learning has ended already
-    if (strategy == nullptr) return;
-    if (team_ != nullptr) strategy->join(*team_, member_);
+    if (learning == nullptr) return;
+    SolutionSearch search(*learning);
+    if (team_ != nullptr) search.join(*team_, member_);
     {
         const StageTimer timer(stats, stats.seconds_search);
-        strategy->run(query, answer);
+        search.run(query, answer);
     }
     stats.seconds_search -= stats.seconds_belief;  // a part of the search
 }
 
-std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Options& options, const Query& query, Limits& limits,
-                                                Stats& stats, Answer& answer) {
+std::unique_ptr<LearningSearch> Solver::begin(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats,
+                                              Answer& answer) {
     if (model.counts.size() > 0 || model.num_lines() == 0 || model.hidden > 0)
         return begin_with_counts(model, options, query, limits, stats, answer);
     board_.build(model);
@@ -66,19 +68,19 @@ std::unique_ptr<LearningStrategy> Solver::begin(const Model& model, const Option
     return learning(nullptr, options, query, limits, stats);
 }
 
-// Returns the strategy, unless an option or the memory excludes it.
-std::unique_ptr<LearningStrategy> Solver::learning(CardinalityBoard* counts, const Options& options, const Query& query, Limits& limits,
-                                                   Stats& stats) {
+// Returns the search, unless an option or the memory excludes it.
+std::unique_ptr<LearningSearch> Solver::learning(CardinalityBoard* counts, const Options& options, const Query& query, Limits& limits,
+                                                 Stats& stats) {
     if (options.strategy == kLines) limits.set(Stop::kStalled);
-    else if (LearningStrategy::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);  // stop before allocating
-    else return std::make_unique<LearningStrategy>(board_, counts, options, query.seed, limits, stats);
+    else if (LearningSearch::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);  // stop before allocating
+    else return std::make_unique<LearningSearch>(board_, counts, options, query.seed, limits, stats);
     return nullptr;
 }
 
 // Begins to solve a model with count rules, with hidden cells, or without any rules. A model without lines needs no
 // line board before learning starts.
-std::unique_ptr<LearningStrategy> Solver::begin_with_counts(const Model& model, const Options& options, const Query& query, Limits& limits,
-                                                            Stats& stats, Answer& answer) {
+std::unique_ptr<LearningSearch> Solver::begin_with_counts(const Model& model, const Options& options, const Query& query, Limits& limits,
+                                                          Stats& stats, Answer& answer) {
     const bool has_lines = model.num_lines() > 0;
     if (has_lines) board_.build(model);
     bool holds = counts_.build(model);

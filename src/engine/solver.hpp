@@ -1,11 +1,12 @@
 // The entry point of the engine, which solves a model in stages: line logic, count rules, and failed-literal probing
-// over count rules. The strategy in the options comes last (learning/strategy.hpp, probing/dfs.hpp).
+// over count rules. The strategy in the options comes last (learning/learning_search.hpp, probing/dfs.hpp).
 #pragma once
 
 #include "base/limits.hpp"
 #include "cardinality/board.hpp"
 #include "cardinality/propagation.hpp"
-#include "learning/strategy.hpp"
+#include "learning/learning_search.hpp"
+#include "learning/team.hpp"
 #include "line/line_board.hpp"
 #include "line/line_fixpoint.hpp"
 #include "model/model.hpp"
@@ -29,14 +30,14 @@ public:
     void solve(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer);
     // Runs all stages before the strategy `learning`, and returns the strategy; nullptr if the answer is known or a
     // limit was reached. The strategy refers to the arguments and to this solver.
-    std::unique_ptr<LearningStrategy> begin(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats,
-                                            Answer& answer);
+    std::unique_ptr<LearningSearch> begin(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats,
+                                          Answer& answer);
 
 private:
-    std::unique_ptr<LearningStrategy> learning(CardinalityBoard* counts, const Options& options, const Query& query, Limits& limits,
-                                               Stats& stats);
-    std::unique_ptr<LearningStrategy> begin_with_counts(const Model& model, const Options& options, const Query& query, Limits& limits,
-                                                        Stats& stats, Answer& answer);
+    std::unique_ptr<LearningSearch> learning(CardinalityBoard* counts, const Options& options, const Query& query, Limits& limits,
+                                             Stats& stats);
+    std::unique_ptr<LearningSearch> begin_with_counts(const Model& model, const Options& options, const Query& query, Limits& limits,
+                                                      Stats& stats, Answer& answer);
     bool settle_counts(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats);
     bool combine_rules(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats);
     bool settle_with_lines(CardinalityPropagation& logic, Limits& limits, Stats& stats);

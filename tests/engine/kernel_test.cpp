@@ -91,11 +91,10 @@ private:
 struct Formula {
     int variables;
     std::vector<Clause> clauses;
-    std::vector<std::pair<Var, int>> chains;  // first, count; their implications are among the clauses
 };
 
 Formula random_formula(Random& random, int most) {
-    Formula f{1 + static_cast<int>(random.below(static_cast<uint32_t>(most))), {}, {}};
+    Formula f{1 + static_cast<int>(random.below(static_cast<uint32_t>(most))), {}};
     const auto n = static_cast<uint32_t>(f.variables);
     const double ratio = 2 + 3.5 * random.unit();
     const uint32_t longest = 3 + (random.below(3) == 0 ? random.below(3) : 0);
@@ -111,8 +110,7 @@ Formula random_formula(Random& random, int most) {
         f.clauses.push_back(clause);
     }
     if (n >= 8 && random.below(3) == 0) {
-        for (Var first = 0; first + 4 <= f.variables; first += 4) {
-            f.chains.emplace_back(first, 4);
+        for (Var first = 0; first + 4 <= f.variables; first += 4) {  // chains of implications
             for (Var v : range(first, first + 3)) f.clauses.push_back({negative(v), positive(v + 1)});
         }
     }
@@ -129,7 +127,6 @@ struct Search {
     Search(const Formula& f, const Options& given, uint64_t seed) : options(given), kernel(options, stats, limits, seed) {
         Random random(seed);
         kernel.new_variables(f.variables);
-        for (const auto& [first, count] : f.chains) kernel.set_chain(first, count);
         std::vector<Clause> lazy;
         const uint32_t share = random.below(3);
         for (const Clause& c : f.clauses) {

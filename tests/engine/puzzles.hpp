@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "learning/strategy.hpp"
+#include "learning/solution_search.hpp"
 #include "line/line_fixpoint.hpp"
 
 using Picture = std::vector<uint8_t>;                     // one colour per cell, row by row
@@ -100,7 +100,8 @@ inline nono::Answer learn(const nono::Model& model, const nono::Options& options
     nono::Answer answer;
     board.build(model);
     if (fixpoint.run(board, stats, limits)) {
-        nono::LearningStrategy(board, nullptr, options, query.seed, limits, stats).run(query, answer);
+        nono::LearningSearch search(board, nullptr, options, query.seed, limits, stats);
+        nono::SolutionSearch(search).run(query, answer);
     } else {
         answer.complete = true;
     }

@@ -1,6 +1,6 @@
-// Symmetry must not change a verdict. Random puzzles, most with symmetric clues and many with several solutions, are solved with symmetry
-// on and off, under random options. The test compares the verdict at limit 2, solvability at limit 1, the number of solutions, and
-// solutions with given cells; every solution is checked. The symmetries found must be all that exist.
+// Symmetry must not change a verdict. Random puzzles, most with symmetric clues and many with several solutions, are solved
+// with symmetry on and off, under random options. The test compares the verdict at limit 2, solvability at limit 1, the number of
+// solutions, and solutions with given cells; every solution is checked. The symmetries found must be all that exist.
 #include <cstdlib>
 
 #include "check.hpp"

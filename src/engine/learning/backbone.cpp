@@ -1,9 +1,4 @@
-// Finds the cells in which solutions differ. For each cell, the search looks for a solution that differs there from the
-// given one. Learned clauses are kept. No search is needed for cells in which an earlier solution differs. If no
-// solution differs in the cell, it belongs to the backbone and is fixed (Marques-Silva, Janota, Lynce, "On computing
-// backbones of propositional theories", 2010).
-
-#include "learning/strategy.hpp"
+#include "learning/backbone.hpp"
 
 namespace nono {
 
@@ -13,23 +8,27 @@ constexpr int64_t kEfforts[] = {200, 5000, -1};  // conflicts per cell in the fi
 
 }  // namespace
 
-bool LearningStrategy::compare(span<const uint8_t> solution, const Comparison& comparison) {
-    has_solution_ = true;
-    beliefs_.end();
+bool find_differing_cells(LearningSearch& search, Ints values, span<const uint8_t> solution, const Comparison& comparison) {
+    const CellEncoding& cells = search.cells;
+    const int colours = search.model().colours;
+    search.beliefs.end();
     vector<Lit> asked;
-    for (const Assumed& assumed : assumed_) asked.push_back(assumed.literal);
+    for (const int32_t value : values) {
+        const Lit p = cells.is(value / colours, value % colours);
+        if (p != CellEncoding::kTrue) asked.push_back(p);
+    }
     const size_t num_assumed = asked.size();
     asked.push_back(kNoLit);
-    const int num_cells = board_.model->num_shown(), width = board_.model->width;
+    const int num_cells = search.model().num_shown(), width = search.model().width;
     vector<uint8_t> is_known(num_cells);
     IntVector near;  // neighbours of differing cells, which are likely to differ, too
     const auto report_fixed = [&](int cell) {
         is_known[cell] = 1;
         comparison.fixed(cell);
     };
-    for (const Assumed& assumed : assumed_) report_fixed(assumed.value / board_.model->colours);
+    for (const int32_t value : values) report_fixed(value / colours);
     for (int cell : range(num_cells)) {
-        if (is_known[cell] == 0 && !cells_.is_open(cell)) report_fixed(cell);
+        if (is_known[cell] == 0 && !cells.is_open(cell)) report_fixed(cell);
     }
     vector<uint8_t> other(num_cells);
     const auto take_in = [&] {
@@ -44,7 +43,7 @@ bool LearningStrategy::compare(span<const uint8_t> solution, const Comparison& c
         }
         comparison.differs(other);
     };
-    assert(is_solution(solution));
+    assert(search.is_solution(solution));
     for (const int64_t effort : kEfforts) {
         vector<uint8_t> is_done(num_cells);
         for (int at = 0; at < num_cells;) {
@@ -57,40 +56,27 @@ bool LearningStrategy::compare(span<const uint8_t> solution, const Comparison& c
             }
             if (is_known[cell] != 0 || is_done[cell] != 0) continue;
             is_done[cell] = 1;
-            const Lit differs = negate(cells_.is(cell, solution[cell]));
+            const Lit differs = negate(cells.is(cell, solution[cell]));
             asked.back() = differs;
-            switch (ask(asked, effort)) {
-                case kExhausted:
-                    if (num_assumed == 0) kernel_.fix(negate(differs));
+            switch (search.ask(asked, effort)) {
+                case Kernel::Result::kExhausted:
+                    if (num_assumed == 0) search.kernel.fix(negate(differs));
                     report_fixed(cell);
                     break;
-                case kSolution:
-                    read_solution(other);
-                    assert(is_solution(other) && other[cell] != solution[cell]);
-                    assert(ranges::all_of(asked, [this](Lit p) { return kernel_.is_true(p); }));
-                    kernel_.backtrack_to(0);
+                case Kernel::Result::kSolution:
+                    search.read_solution(other);
+                    assert(search.is_solution(other) && other[cell] != solution[cell]);
+                    assert(ranges::all_of(asked, [&](Lit p) { return search.kernel.is_true(p); }));
+                    search.kernel.backtrack_to(0);
                     take_in();
                     break;
-                case kPaused: break;
-                case kStopped: return false;
+                case Kernel::Result::kPaused: break;
+                case Kernel::Result::kStopped: return false;
             }
         }
     }
     assert(!contains(is_known, 0));  // the last pass decides every cell
     return true;
-}
-
-// Searches under these assumptions in stages, for at most `conflicts` conflicts (-1: no limit).
-Kernel::Result LearningStrategy::ask(Lits assumed, int64_t conflicts) {
-    const int64_t end = conflicts < 0 ? -1 : stats_.conflicts + conflicts;
-    kernel_.set_assumptions(assumed);
-    for (;;) {
-        int64_t pause = conflicts_to_next_stage();
-        if (end >= 0 && (pause < 0 || pause > end - stats_.conflicts)) pause = std::max<int64_t>(0, end - stats_.conflicts);
-        const Kernel::Result result = kernel_.search(pause);
-        if (result != kPaused || (end >= 0 && stats_.conflicts >= end)) return result;
-        if (!next_stage({})) return kExhausted;
-    }
 }
 
 }  // namespace nono

@@ -33,7 +33,13 @@ int64_t BeliefStages::due_at() const {
     return due;
 }
 
-vector<uint8_t> BeliefStages::attempt() {
+void BeliefStages::begin() {
+    solution_.clear();
+    if (is_attempt_due() && !limits_.stopped()) attempt();
+    alternate();
+}
+
+void BeliefStages::attempt() {
     assert(may_attempt() && kernel_.level() == 0);
     const StageTimer timer(stats_, stats_.seconds_belief);
     Beliefs beliefs(board_, limits_, random_);
@@ -50,10 +56,10 @@ vector<uint8_t> BeliefStages::attempt() {
     const double wait = double(cost) / std::max(options_.belief_effort, 1e-9);
     next_attempt_work_ = kernel_.work() + static_cast<int64_t>(std::min(wait, 1e18));
     next_stage_ = stats_.conflicts + options_.belief_stage;
-    if (attempt.violated > 0) return {};
-    return beliefs.picture();
+    if (attempt.violated == 0) solution_ = beliefs.picture();
 }
 
+// At the end of a stage, switches between beliefs and saved phases.
 void BeliefStages::alternate() {
     if (!may_alternate() || stats_.conflicts < next_stage_) return;
     kernel_.force_hints(!kernel_.forces_hints());

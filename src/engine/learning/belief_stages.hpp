@@ -20,14 +20,16 @@ public:
     void end();
     // Returns the number of conflicts at which an attempt or another stage may be due; -1 if none will be.
     int64_t due_at() const;
-    bool is_attempt_due() const;
-    // Makes an attempt, at level 0. Returns the most likely picture if it satisfies all lines, otherwise an empty
+    // Makes an attempt if one is due, at level 0, and begins another stage if one is due.
+    void begin();
+    // Returns the most likely picture of the attempt that began last, if it satisfies all lines, otherwise an empty
     // picture.
-    vector<uint8_t> attempt();
-    // At the end of a stage, switches between beliefs and saved phases.
-    void alternate();
+    const vector<uint8_t>& solution() const { return solution_; }
 
 private:
+    bool is_attempt_due() const;
+    void attempt();
+    void alternate();
     bool may_attempt() const;
     bool may_alternate() const;
     void set_hints(Beliefs& beliefs);
@@ -39,6 +41,7 @@ private:
     Stats& stats_;
     Limits& limits_;
     Random random_;
+    vector<uint8_t> solution_;
     bool is_over_ = false;
     int attempts_ = 0;
     int64_t next_attempt_;           // number of conflicts before the next attempt

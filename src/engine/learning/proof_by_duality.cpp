@@ -1,7 +1,4 @@
-// Proves by linear duality (duality/linear_dual.hpp) that there is no solution, or none besides the first. The proof
-// takes turns with the search.
-
-#include "learning/strategy.hpp"
+#include "learning/proof_by_duality.hpp"
 
 namespace nono {
 
@@ -23,32 +20,27 @@ constexpr double kSymmetric = 60;
 
 // Returns the colours that another solution may have: all that were not removed at level 0. If the search considers
 // only one of several symmetric images, removals are valid only for this image. This is enough: the first solution is
-// its own image, because find_second found no other.
-vector<uint8_t> LearningStrategy::root_colours() const {
-    const int colours = board_.model->colours;
-    vector<uint8_t> allowed(cells_.num_cells() * colours);
-    for (int cell : range(cells_.num_cells())) {
-        for (const uint8_t k : cells_.domain(cell)) {
-            const Lit p = cells_.is(cell, k);
-            const bool is_removed = p != CellEncoding::kTrue && kernel_.is_false(p) && kernel_.level_of(var(p)) == 0;
+// its own image, because its images were looked for.
+vector<uint8_t> ProofByDuality::root_colours() const {
+    const CellEncoding& cells = search_.cells;
+    const int colours = search_.model().colours;
+    vector<uint8_t> allowed(cells.num_cells() * colours);
+    for (int cell : range(cells.num_cells())) {
+        for (const uint8_t k : cells.domain(cell)) {
+            const Lit p = cells.is(cell, k);
+            const bool is_removed = p != CellEncoding::kTrue && search_.kernel.is_false(p) && search_.kernel.level_of(var(p)) == 0;
             allowed[cell * colours + k] = !is_removed;
         }
     }
     return allowed;
 }
 
-// Returns the work that the proof may have used by now.
-double LearningStrategy::dual_budget(const Answer& answer) const {
-    const bool is_likely = symmetry_ && answer.count == 1;
-    return (is_likely ? kSymmetric : 1) * options_.duality_effort * double(kernel_.work());
-}
-
 // Begins the proof. Returns false if it is not worth its cost yet, or if it does not fit into the memory.
-bool LearningStrategy::begin_dual(const Answer& answer) {
-    const Model& model = *board_.model;
+bool ProofByDuality::begin(const Answer& answer, double budget) {
+    const Model& model = search_.model();
     assert(may_prove_ && !dual_ && answer.count <= 1);
     const Patience& patience = answer.count == 0 ? kNoSolution : kNoOther;
-    if (dual_budget(answer) < double(patience.work * model.num_cells())) return false;
+    if (budget < double(patience.work * model.num_cells())) return false;
     vector<uint8_t> allowed = root_colours();
     for (int cell = 0; cell < model.num_cells() && answer.count == 1; cell++) {
         if (allowed[cell * model.colours + answer.solutions[cell]] != 0) continue;
@@ -56,35 +48,34 @@ bool LearningStrategy::begin_dual(const Answer& answer) {
         return false;
     }
     const int64_t bytes = LinearDual::bytes(model);
-    if ((stats_.memory_bytes + bytes) >> 20 >= options_.memory) {
+    if ((search_.stats.memory_bytes + bytes) >> 20 >= search_.options.memory) {
         may_prove_ = false;
         return false;
     }
     const double steps = patience.steps * std::max(model.height, model.width);
-    dual_ = std::make_unique<LinearDual>(board_, allowed, answer.solutions, steps, limits_);
-    count_bytes(answer, bytes);
+    dual_ = std::make_unique<LinearDual>(search_.board, allowed, answer.solutions, steps, search_.limits);
+    search_.count_bytes(answer.bytes() + bytes);
     return true;
 }
 
-// Returns true if it is proved that there are no other solutions. Continues the proof as long as it is likely to end
-// within its share of the work.
-bool LearningStrategy::prove_complete(const Answer& answer) {
-    if (!may_prove_ || (!dual_ && !begin_dual(answer))) return false;
-    const double budget = dual_budget(answer);
+bool ProofByDuality::run(const Answer& answer, bool is_symmetric) {
+    const bool is_likely = is_symmetric && answer.count == 1;
+    const double budget = (is_likely ? kSymmetric : 1) * search_.options.duality_effort * double(search_.kernel.work());
+    if (!may_prove_ || (!dual_ && !begin(answer, budget))) return false;
     auto result = LinearDual::Result::kPaused;
     const int64_t evaluations = dual_->evaluations(), work = dual_->work();
     while (result == LinearDual::Result::kPaused && double(dual_->work() + dual_->expected_work()) <= budget) {
         result = dual_->run();
     }
     assert(dual_->work() >= work && dual_->evaluations() >= evaluations);
-    stats_.dual_evaluations += dual_->evaluations() - evaluations;
-    stats_.dual_work += dual_->work() - work;
+    search_.stats.dual_evaluations += dual_->evaluations() - evaluations;
+    search_.stats.dual_work += dual_->work() - work;
     if (result == LinearDual::Result::kPaused) return false;
     may_prove_ = false;
     dual_.reset();
-    count_bytes(answer);
-    stats_.dual_proved = result == LinearDual::Result::kProved;
-    return stats_.dual_proved != 0;
+    search_.count_bytes(answer.bytes());
+    search_.stats.dual_proved = result == LinearDual::Result::kProved;
+    return search_.stats.dual_proved != 0;
 }
 
 }  // namespace nono

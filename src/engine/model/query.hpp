@@ -9,6 +9,8 @@ struct Answer {
     vector<uint8_t> solutions;  // one colour per cell of the board, one solution after another
     int64_t count = 0;
     bool complete = false;  // true if there are no other solutions
+
+    int64_t bytes() const { return 2 * static_cast<int64_t>(solutions.capacity()); }  // twice, because the caller gets a copy
 };
 
 // Listens to the comparison of a model's solutions with a known one. The search calls `fixed` for each cell that is
@@ -36,8 +38,7 @@ struct Query {
     uint64_t seed = 0;
     span<const uint8_t> picture;
     // Receives the lemmas of the search: the literals of each lemma, then 0. The literal 1 + x * colours + k means that
-    // cell x has colour k. Lemmas contain only such literals, so the search then adds no block-start literals or
-    // auxiliary counters.
+    // cell x has colour k. Lemmas contain only such literals, so the search then adds no auxiliary counters.
     IntVector* lemmas = nullptr;
     // With a listener, no solutions are collected, and `picture` must be a solution. The search ends when each cell is
     // known to be equal in all solutions, or differs in a solution that was reported.

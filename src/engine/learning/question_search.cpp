@@ -1,11 +1,6 @@
-// Several questions under assumptions, answered by one search that keeps its learned clauses (incremental solving under
-// assumptions: Een and Sorensson, "Temporal induction by incremental SAT solving", 2003). Each question has its own
-// literal, which is assumed during the question. Clauses that exclude the question's solutions apply only under this
-// assumption. At the end of the question, the literal becomes false. The first kExcluded solutions are excluded by one
-// clause each, so that the search can restart. As long as solutions are frequent, further solutions are enumerated
-// without memory per solution (cdcl/enumerate.cpp).
+#include "learning/question_search.hpp"
 
-#include "learning/strategy.hpp"
+#include "learning/backbone.hpp"
 
 namespace nono {
 
@@ -17,17 +12,17 @@ constexpr int64_t kQuestionsSwept = 100;            // number of questions after
 
 }  // namespace
 
-void LearningStrategy::end_question() {
-    kernel_.leave_floor(false);
-    kernel_.set_assumptions({});
+void QuestionSearch::end_question() {
+    search_.kernel.leave_floor(false);
+    search_.kernel.set_assumptions({});
     if (excluding_ == kNoLit) return;
-    kernel_.fix(negate(excluding_));
+    search_.kernel.fix(negate(excluding_));
     excluding_ = kNoLit;
-    assert(kernel_.level() == 0);
-    if (++num_questions_ % kQuestionsSwept == 0 && kernel_.propagate_root()) kernel_.remove_satisfied();
+    assert(search_.kernel.level() == 0);
+    if (++num_questions_ % kQuestionsSwept == 0 && search_.kernel.propagate_root()) search_.kernel.remove_satisfied();
 }
 
-void LearningStrategy::assume(Ints values, int64_t limit) {
+void QuestionSearch::assume(Ints values, int64_t limit) {
     end_question();
     assumed_.clear();
     denied_ = -1;
@@ -35,16 +30,15 @@ void LearningStrategy::assume(Ints values, int64_t limit) {
     is_at_solution_ = is_exhausted_ = is_passing_ = false;
     num_excluded_ = num_found_ = 0;
     patience_ = kPatience;
-    wanted_ = limit;
     vector<Lit> literals;
     if (limit != 1) {
-        excluding_ = positive(kernel_.new_variables(1));
+        excluding_ = positive(search_.kernel.new_variables(1));
         literals.push_back(excluding_);
     }
-    const int colours = board_.model->colours;
+    const int colours = search_.model().colours;
     for (const int32_t value : values) {
-        assert(0 <= value && value < cells_.num_cells() * colours);
-        const Lit p = cells_.is(value / colours, value % colours);
+        assert(0 <= value && value < search_.cells.num_cells() * colours);
+        const Lit p = search_.cells.is(value / colours, value % colours);
         if (p == CellEncoding::kTrue) continue;
         if (p == CellEncoding::kFalse) {
             denied_ = value;
@@ -54,54 +48,55 @@ void LearningStrategy::assume(Ints values, int64_t limit) {
         assumed_.push_back({p, value});
         literals.push_back(p);
     }
-    kernel_.set_assumptions(literals);
+    search_.kernel.set_assumptions(literals);
 }
 
 // Excludes the kernel's solution. Returns false if there is no other.
-bool LearningStrategy::go_on() {
+bool QuestionSearch::go_on() {
     assert(is_at_solution_ && excluding_ != kNoLit);
     is_at_solution_ = false;
     if (is_passing_ || num_excluded_ == kExcluded) {
         is_passing_ = true;
-        return kernel_.pass_solution();
+        return search_.kernel.pass_solution();
     }
     num_excluded_++;
-    return kernel_.exclude_solution();
+    return search_.kernel.exclude_solution();
 }
 
-Kernel::Result LearningStrategy::next(vector<uint8_t>& solution) {
+Kernel::Result QuestionSearch::next(vector<uint8_t>& solution) {
     if (is_at_solution_ && !go_on()) is_exhausted_ = true;
     while (!is_exhausted_) {
-        switch (is_passing_ ? kernel_.search_above_floor(patience_) : kernel_.search(conflicts_to_next_stage())) {
+        switch (is_passing_ ? search_.kernel.search_above_floor(patience_)
+                            : search_.kernel.search(search_.conflicts_until(search_.next_stage_at()))) {
             case kStopped: return kStopped;
             case kExhausted:
                 is_exhausted_ = true;
-                if (num_found_ == 0) failed_.assign(kernel_.failed().begin(), kernel_.failed().end());
+                if (num_found_ == 0) failed_.assign(search_.kernel.failed().begin(), search_.kernel.failed().end());
                 break;
             case kPaused:
                 if (is_passing_) {
                     is_passing_ = false;
                     num_excluded_ = 0;
                     patience_ *= 2;
-                    is_exhausted_ = !kernel_.leave_floor(true);
+                    is_exhausted_ = !search_.kernel.leave_floor(true);
                 }
-                if (!is_exhausted_) is_exhausted_ = !next_stage({});
+                if (!is_exhausted_) is_exhausted_ = !search_.kernel.propagate_root() || !search_.begin_stages();
                 break;
             case kSolution:
-                has_solution_ = is_at_solution_ = true;
-                beliefs_.end();
+                is_at_solution_ = true;
+                search_.beliefs.end();
                 num_found_++;
-                solution.resize(board_.model->num_shown());
-                read_solution(solution);
-                assert(is_solution(solution));
-                assert(ranges::all_of(assumed_, [this](const Assumed& assumed) { return kernel_.is_true(assumed.literal); }));
+                solution.resize(search_.model().num_shown());
+                search_.read_solution(solution);
+                assert(search_.is_solution(solution));
+                assert(ranges::all_of(assumed_, [this](const Assumed& assumed) { return search_.kernel.is_true(assumed.literal); }));
                 return kSolution;
         }
     }
     return kExhausted;
 }
 
-int32_t LearningStrategy::value_of(Lit assumed) const {
+int32_t QuestionSearch::value_of(Lit assumed) const {
     const auto found = ranges::find_if(assumed_, [&](const Assumed& a) { return a.literal == assumed; });
     assert(found != assumed_.end());
     return found->value;
@@ -109,29 +104,35 @@ int32_t LearningStrategy::value_of(Lit assumed) const {
 
 // Minimises the core by deletion: goes through the assumptions, and drops an assumption if the others still contradict
 // each other.
-IntVector LearningStrategy::core() {
+IntVector QuestionSearch::core() {
     assert(num_found_ == 0);
     if (denied_ >= 0) {
-        if (ask({}, kCoreEffort) != kExhausted) return {denied_};
+        if (search_.ask({}, kCoreEffort) != kExhausted) return {denied_};
         denied_ = -1;  // the rules alone are contradictory
     }
-    for (size_t i = 0; i < failed_.size() && !limits_.stopped();) {
+    for (size_t i = 0; i < failed_.size() && !search_.limits.stopped();) {
         vector<Lit> others = failed_;
         others.erase(others.begin() + i);
-        if (ask(others, kCoreEffort) != kExhausted) {
+        if (search_.ask(others, kCoreEffort) != kExhausted) {
             i++;
             continue;
         }
         // The other assumptions keep their order, so the needed assumptions before index i stay before i.
-        const auto failed = kernel_.failed();
+        const auto failed = search_.kernel.failed();
         assert(ranges::all_of(failed, [this](Lit p) { return contains(failed_, p); }));
         std::erase_if(failed_, [&](Lit p) { return !contains(failed, p); });
     }
-    kernel_.set_assumptions({});
+    search_.kernel.set_assumptions({});
     IntVector values;
     for (const Lit p : failed_) values.push_back(value_of(p));
     ranges::sort(values);
     return values;
+}
+
+bool QuestionSearch::compare(span<const uint8_t> solution, const Comparison& comparison) {
+    IntVector values;
+    for (const Assumed& assumed : assumed_) values.push_back(assumed.value);
+    return find_differing_cells(search_, values, solution, comparison);
 }
 
 }  // namespace nono

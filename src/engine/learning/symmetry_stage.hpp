@@ -1,0 +1,41 @@
+// How a search uses the symmetries of the clues. First, it looks only for symmetric solutions. After symmetry_after
+// conflicts, it looks for all solutions, but for only one of several images.
+#pragma once
+
+#include "learning/learning_search.hpp"
+#include "learning/symmetry.hpp"
+
+namespace nono {
+
+class SymmetryStage {
+public:
+    explicit SymmetryStage(LearningSearch& search) : search_(search) {}
+
+    // Finds the symmetries of the clues. If there are some and `links`, the search begins with symmetric solutions.
+    void find(bool links);
+    bool has_symmetry() const { return symmetry_.has_value(); }
+    // Returns the number of conflicts at which images are excluded, or -1.
+    int64_t due_at() const { return symmetry_ && !is_broken_ ? search_.options.symmetry_after : -1; }
+    bool is_due() const { return due_at() >= 0 && search_.stats.conflicts >= due_at(); }
+    // The three functions below are called at level 0, with the first solution or an empty span. They return false if
+    // there are no more solutions. `begin` begins the search for one of several images.
+    bool begin(span<const uint8_t> first);
+    // Ends the search for symmetric solutions, and begins the search for all solutions.
+    bool look_for_all(span<const uint8_t> first);
+    // Does so if the search for symmetric solutions would miss this picture.
+    bool look_for(span<const uint8_t> picture, span<const uint8_t> first);
+    // Returns true while the search looks only for symmetric solutions.
+    bool is_linked() const { return linked_ != kNoLit; }
+    // Returns true if the search looks for only one of several images.
+    bool is_broken() const { return is_broken_; }
+    // Writes a symmetric image that differs from the solution. Returns false if there is none.
+    bool image_of(span<const uint8_t> solution, vector<uint8_t>& image) const { return symmetry_ && symmetry_->other(solution, image); }
+
+private:
+    LearningSearch& search_;
+    std::optional<Symmetry> symmetry_;  // set if the clues are symmetric
+    Lit linked_ = kNoLit;               // assumed while the search looks only for symmetric solutions
+    bool is_broken_ = false;
+};
+
+}  // namespace nono
