@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nono_encoders.blocks import Blocks, all_blocks, spread
 from nono_encoders.cells import Lines, ints
@@ -28,8 +27,8 @@ class Automata:
     1``.
 
     Line ``i`` starts in state ``begin[i]``. Transitions into state ``s`` read ``colour[s]``, and the automaton can be
-    in this state after ``low[s]`` to ``high[s]`` cells. A line may end only in ``accepting`` states. Transitions go
-    from ``tail`` to ``head``.
+    in this state after ``low[s]`` to ``high[s]`` cells. ``high[s]`` is the length of the line only for states in which
+    the line may end. Transitions go from ``tail`` to ``head``.
     """
 
     begin: Ints
@@ -37,7 +36,6 @@ class Automata:
     colour: Ints
     low: Ints
     high: Ints
-    accepting: NDArray[np.bool_]
     tail: Ints
     head: Ints
 
@@ -67,16 +65,13 @@ def automata(lines: Lines, blocks: Blocks) -> Automata:
     final = position + sizes - 1
     low[final + 1] = blocks.end + 2
 
-    accepting = np.zeros(total, bool)
-    accepting[end] = True
-    accepting[final[blocks.last]] = True
     waiting = np.concatenate([position, end])
     inner = np.flatnonzero(k < sizes[block] - 1)
     touching = np.flatnonzero(~blocks.last & (blocks.gap == 0))
     loops = final[blocks.blotted]
     tail = np.concatenate([waiting, state[inner], final, final[touching], loops])
     head = np.concatenate([waiting, state[inner] + 1, final + 1, position[touching + 1] + 1, loops])
-    return Automata(begin, line, colour, low, high, accepting, tail, head)
+    return Automata(begin, line, colour, low, high, tail, head)
 
 
 def grouped(of: Ints, values: Ints, number: int) -> list[Ints]:

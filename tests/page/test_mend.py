@@ -161,7 +161,7 @@ def test_the_states_of_a_repair_arrive_before_its_end(modules: Page) -> None:
           const picture = Uint8Array.from(cells);
           const document = { ...blank(GENRES.nonogram, width, width), cells: picture };
           const states = [];
-          const options = { picture, tier: 4, edits: cells.length, seconds: 2, visual: true };
+          const options = { picture, tier: 4, edits: cells.length, seconds: 2 };
           engine.repair(GENRES.nonogram.model(document), options, (state) => states.push(state));
           return states.map(({ open, cells }) => [open, Array.from(cells)]);
         }""",

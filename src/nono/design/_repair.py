@@ -71,16 +71,13 @@ class Changes:
 
     ``fewest`` is the number of cells of the smallest change: 0 if no change is needed, None if no change was found.
     Every repair changes at least ``least`` cells. If ``proved`` is true, no smaller repair exists or, without
-    proposals, no repair within the limit. ``truncated`` is true if the search did not try all changes of some number of
-    cells. ``tried`` is the number of changes tried. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the
-    search was stopped, otherwise "".
+    proposals, no repair within the limit. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the search was
+    stopped, otherwise "".
     """
 
     proposals: tuple[Change, ...]
     fewest: int | None
     proved: bool
-    truncated: bool
-    tried: int
     stop: str
     least: int
 
@@ -489,8 +486,8 @@ def search_repairs(
             report(RepairState(tried, None if left_open < 0 else left_open, cells, price, better, pairs(edits)))
 
     answer = compiled("repair").repair(*task, *wanted, seconds(until.seconds()), cancel=until.cancel, report=tell)
-    changes, fewest, proved, truncated, tried, stop, least = answer
+    changes, fewest, proved, _, _, stop, least = answer
     proposed = tuple(
         Change(pairs(edits), roughness, symmetric, price) for edits, roughness, symmetric, price in changes
     )
-    return Changes(proposed, None if fewest < 0 else fewest, proved, truncated, tried, stop, least)
+    return Changes(proposed, None if fewest < 0 else fewest, proved, stop, least)

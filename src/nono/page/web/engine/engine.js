@@ -15,7 +15,6 @@
  * @property {number} [conflicts]    the maximum number of conflicts (0 = no limit)
  * @property {number} [tier]         the hardest tier of techniques that may be used
  * @property {number} [edits]        the maximum number of cells to change
- * @property {boolean} [visual]      true if the least visible change comes first, not the change with the fewest cells
  * @property {ArrayLike<number> | null} [locked]   one number per cell, 1 for cells that must not change
  * @property {ArrayLike<number> | null} [tones]    one number per cell and colour: the price of this colour, in units of 1/80
  * @property {number} [proposals]
@@ -45,7 +44,6 @@
  *
  * @typedef {Object} Repairs
  * @property {boolean} proved        true if it is proved that fewer changes of this picture are not enough
- * @property {boolean} truncated     true if the search skipped some sets of changes
  * @property {import("../base/types.js").Value[][]} proposals   the cells to change and their new colours
  */
 
@@ -108,6 +106,7 @@ const DEEP_WORK = 2_000_000; // maximum number of removals in contradiction-2, w
 const ALL_TIERS = 7;
 const PROPOSALS = 5;
 const STEPS = 20_000; // maximum number of changes tried by the exact search for repairs
+const BY_COUNT = true; // the repair with the fewest changed cells comes first
 const PEG_TABLE = 2 ** 25; // bytes of the table of visited positions of peg solitaire
 const FULL = 0.9 * MEMORY * 2 ** 20; // in bytes; if more memory is in use at a trap, the cause is lack of memory
 const LINES = 3; // the place of the number of lines in a model
@@ -298,21 +297,21 @@ export class Calls {
    *
    * @param {Model} model
    * @param {Options} options
-   * @param {(state: RepairState, isBetter: boolean) => void} [found]   called for each state
+   * @param {(state: RepairState) => void} [found]   called for each state
    * @returns {Repairs | Promise<Repairs>}
    */
   repair(model, options, found) {
-    const { edits = EDITS, proposals = PROPOSALS, seconds = SECONDS, visual = false, picture } = options;
+    const { edits = EDITS, proposals = PROPOSALS, seconds = SECONDS, picture } = options;
     const tell = (/** @type {any[]} */ [, open, , , isBetter, changes]) => {
       if (open < 0 || (open === 0 && !isBetter)) return;
       const cells = Uint8Array.from(picture ?? []);
       for (const [cell, colour] of changes) cells[cell] = colour;
-      found?.({ open, cells }, open === 0);
+      found?.({ open, cells });
     };
-    const made = (/** @type {any[]} */ [all, , proved, truncated]) => {
-      return { proved, truncated, proposals: all.map((/** @type {any[]} */ [values]) => values) };
+    const made = (/** @type {any[]} */ [all, , proved]) => {
+      return { proved, proposals: all.map((/** @type {any[]} */ [values]) => values) };
     };
-    return this.ask(["repair", ...task(model, options), edits, proposals, STEPS, !visual, seconds], made, tell);
+    return this.ask(["repair", ...task(model, options), edits, proposals, STEPS, BY_COUNT, seconds], made, tell);
   }
 
   /**
