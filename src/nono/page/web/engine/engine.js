@@ -9,7 +9,6 @@
  * The options of a call. Each call uses some of them.
  * @typedef {Object} Options
  * @property {number} [seconds]      the time limit in seconds (0 = no limit); 10 by default
- * @property {number} [seed]
  * @property {ArrayLike<number> | null} [picture]   one colour per cell
  * @property {number} [limit]        the number of solutions to look for; -1: all
  * @property {number} [conflicts]    the maximum number of conflicts (0 = no limit)
@@ -102,6 +101,7 @@ export async function compile(source) {
 
 const MEMORY = 512; // in MiB
 const SECONDS = 10;
+const SEED = 0; // of all searches, so that the same puzzle has the same answer
 const DEEP_WORK = 2_000_000; // maximum number of removals in contradiction-2, which probes inside probes
 const ALL_TIERS = 7;
 const PROPOSALS = 5;
@@ -237,9 +237,9 @@ export class Calls {
    * @param {Options} [options]
    * @returns {Solutions | Promise<Solutions>}
    */
-  solve(model, { limit = 2, picture, seconds = SECONDS, seed = 0, conflicts = 0 } = {}) {
+  solve(model, { limit = 2, picture, seconds = SECONDS, conflicts = 0 } = {}) {
     const options = { memory: MEMORY, max_conflicts: conflicts || -1 };
-    const call = ["solve", model, limit, seed, options, bytesOf(picture), false, 1, seconds];
+    const call = ["solve", model, limit, SEED, options, bytesOf(picture), false, 1, seconds];
     return this.ask(call, ([solutions, complete, stop]) => ({ complete, stop, solutions }));
   }
 
@@ -251,7 +251,7 @@ export class Calls {
    * @param {(cells: Uint8Array) => void} [found]   called whenever more cells are decided
    * @returns {Comparison | Promise<Comparison>}
    */
-  compare(model, { picture, seconds = SECONDS, seed = 0 }, found) {
+  compare(model, { picture, seconds = SECONDS }, found) {
     const cells = new Uint8Array(picture?.length ?? 0);
     const tell = (/** @type {[number, Uint8Array]} */ [cell, other]) => {
       if (cell >= 0) cells[cell] = SAME;
@@ -262,7 +262,7 @@ export class Calls {
       const rest = complete ? SAME : UNDECIDED; // nothing was told if propagation alone finds the only solution
       return { complete, stop, cells: cells.map((what) => what || rest) };
     };
-    return this.ask(["compare", model, bytesOf(picture), seed, { memory: MEMORY }, seconds], made, tell);
+    return this.ask(["compare", model, bytesOf(picture), SEED, { memory: MEMORY }, seconds], made, tell);
   }
 
   /**
@@ -271,9 +271,9 @@ export class Calls {
    * @param {Model} model
    * @param {Options} [options]
    */
-  count(model, { seconds = SECONDS, seed = 0 } = {}) {
+  count(model, { seconds = SECONDS } = {}) {
     const made = (/** @type {any[]} */ [number, complete, stop]) => ({ complete, stop, number: BigInt(number) });
-    return this.ask(["count", model, seed, { memory: MEMORY }, 1, seconds], made);
+    return this.ask(["count", model, SEED, { memory: MEMORY }, 1, seconds], made);
   }
 
   /**
