@@ -63,7 +63,7 @@ bool BoundSets::start_at(int32_t bound, size_t size, Found& found) {
         found.bounds.clear();
         for (int32_t is_most : range(2)) {
             for (const int32_t chosen : chosen_) {
-                if ((chosen & 1) == is_most) found.bounds.push_back(name(chosen));
+                if ((chosen & 1) == is_most) found.bounds.push_back(bound_of(chosen));
             }
         }
     }
@@ -249,12 +249,13 @@ void BoundSets::find_bounds_with(int32_t l) {
     limits_.spend(count_of(with_));
 }
 
-int32_t BoundSets::name(int32_t bound) const {
-    const int32_t is_most = bound & 1;
-    if (bound >= first_cell_) return first_cell_ - bound / 2 * 2 - 2 + is_most;
-    if (bound >= first_wide_) return 2 * board_.wides[(bound - first_wide_) / 2].rule + is_most;
-    const CardinalityBoard::Scope& scope = board_.scopes[bound / 2];
-    return 2 * (is_most != 0 ? scope.most_rule : scope.least_rule) + is_most;
+Bound BoundSets::bound_of(int32_t number) const {
+    const bool is_most = (number & 1) != 0;
+    if (number >= first_cell_) return {is_most ? Bound::Kind::kCellMost : Bound::Kind::kCellLeast, (number - first_cell_) / 2};
+    const Bound::Kind kind = is_most ? Bound::Kind::kRuleMost : Bound::Kind::kRuleLeast;
+    if (number >= first_wide_) return {kind, board_.wides[(number - first_wide_) / 2].rule};
+    const CardinalityBoard::Scope& scope = board_.scopes[number / 2];
+    return {kind, is_most ? scope.most_rule : scope.least_rule};
 }
 
 }  // namespace nono

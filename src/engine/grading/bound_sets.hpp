@@ -18,15 +18,15 @@
 
 #include "base/limits.hpp"
 #include "cardinality/board.hpp"
+#include "grading/bound.hpp"
 
 namespace nono {
 
 class BoundSets {
 public:
-    // Bounds are numbered 2 * rule (lower) and 2 * rule + 1 (upper). Cells with three or more colours also have bounds:
-    // -2 * cell - 2 (the cell has a colour) and -2 * cell - 1 (the cell has only one colour).
+    // Cells with three or more colours have bounds, too.
     struct Found {
-        IntVector bounds;
+        vector<Bound> bounds;
         IntVector literals;  // what the bounds imply
     };
 
@@ -85,11 +85,12 @@ private:
     bool is_single(int32_t literal) const { return times_[literal] > times_[literal ^ 1]; }
     void find_singles(IntVector& singles);
     void find_bounds_with(int32_t literal);
-    int32_t name(int32_t bound) const;
+    Bound bound_of(int32_t number) const;
 
     CardinalityBoard& board_;
     Limits& limits_;
-    // bounds of counters come first, then those of wide rules (from first_wide_) and of cells (first_cell_ to end_)
+    // Bounds are numbered: even numbers are lower bounds, odd ones upper. Those of counters come first, then those of wide rules (from
+    // first_wide_) and of cells (first_cell_ to end_)
     int32_t first_wide_, first_cell_, end_;
     IntVector fallen_;        // bounds with a smaller slack since the last search for larger sets
     size_t next_fallen_ = 0;  // index in fallen_ of the first bound that was not compared with others

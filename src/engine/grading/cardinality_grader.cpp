@@ -156,7 +156,7 @@ bool CardinalityGrader::fire(Ready ready, CardinalityTechnique technique) {
     } else {
         for (const int32_t c : board_.counters_of(board_.wides[ready.rule - counters])) holds = holds && fire_one(c);
     }
-    const int32_t bound = 2 * model_rule(ready) + !ready.is_least;
+    const Bound bound{ready.is_least ? Bound::Kind::kRuleLeast : Bound::Kind::kRuleMost, model_rule(ready)};
     if (trail_.size() > before) record(technique, {&bound, 1}, -1, before);
     return holds;
 }
@@ -172,11 +172,11 @@ int32_t CardinalityGrader::find_excluded() {
         if (board_.may[value] == 0 || board_.is_settled(value / board_.colours)) continue;
         const int32_t rule = broken_by(value);
         if (rule >= 0) {
-            found_.bounds.assign(1, 2 * rule);
+            found_.bounds = {{Bound::Kind::kRuleLeast, rule}};
             for (const int32_t c : board_.counters_of(value)) {
                 const Counter& counter = board_.counters[c];
                 if (counter.committed + 1 == counter.most && counter.possible > counter.most) {
-                    found_.bounds.push_back(2 * board_.scopes[c].most_rule + 1);
+                    found_.bounds.push_back({Bound::Kind::kRuleMost, board_.scopes[c].most_rule});
                 }
             }
         }
@@ -233,11 +233,11 @@ bool CardinalityGrader::leaves_too_few(const WideRule& wide) const {
     return true;
 }
 
-void CardinalityGrader::record(CardinalityTechnique technique, Ints bounds, int32_t tried, size_t before) {
+void CardinalityGrader::record(CardinalityTechnique technique, span<const Bound> bounds, int32_t tried, size_t before) {
     assert(before <= trail_.size());
     const int32_t number = count_of(bounds), losses = count_of(trail().subspan(before));
     append(*trace_, {static_cast<int32_t>(technique), tried, 0, number, losses});
-    append(*trace_, bounds);
+    append_bounds(*trace_, bounds);
     for (size_t i : range(before, trail_.size())) append(*trace_, {trail_[i].value, trail_[i].committed});
 }
 

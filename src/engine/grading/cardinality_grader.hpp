@@ -29,8 +29,8 @@ public:
     CardinalityGrader(CardinalityBoard& board, int most_tier, const Options& options, Stats& stats, Limits& limits)
         : CardinalityPropagation(board, stats, limits), most_tier_(most_tier), options_(options), sets_(board, limits) {}
     // Appends steps to `trace`. A step consists of: technique, value tried (-1: none), number of places where the
-    // technique applies (0: not counted), number of bounds, number of removals, the bounds (BoundSets::Found), and two
-    // numbers for each removal. These are the removed value (cell * colours + colour), and the only value left in its
+    // technique applies (0: not counted), number of bounds, number of removals, two numbers for each bound
+    // (bound.hpp), and two for each removal. The latter are the removed value (cell * colours + colour), and the only value left in its
     // cell (-1: several).
     End run(IntVector& trace);
 
@@ -60,7 +60,7 @@ private:
     int32_t broken_by(int32_t value);
     bool leaves_too_few(const WideRule& wide) const;
     int32_t model_rule(Ready ready) const;
-    void record(CardinalityTechnique technique, Ints bounds, int32_t tried, size_t before);
+    void record(CardinalityTechnique technique, span<const Bound> bounds, int32_t tried, size_t before);
     bool has_tier(CardinalityTechnique technique) const { return tier_of(technique) <= most_tier_; }
 
     const int most_tier_;

@@ -451,7 +451,7 @@ bool HouseGrader::place(int32_t cell, int32_t colour) {
     return true;
 }
 
-bool HouseGrader::put(Technique technique, int32_t cell, int32_t colour, int32_t bound) {
+bool HouseGrader::put(Technique technique, int32_t cell, int32_t colour, Bound bound) {
     bounds_ = {bound};
     for (int k : BitsOf(board_[cell] & ~bit_of(colour))) removed_.push_back(cell * model_.colours + k);
     const int32_t places = count_singles();
@@ -479,7 +479,7 @@ bool HouseGrader::take(Technique technique) {
 void HouseGrader::record(Technique technique, int32_t tried, int32_t number) {
     const int32_t colours = model_.colours;
     append(*trace_, {static_cast<int32_t>(technique), tried, number, count_of(bounds_), count_of(removed_)});
-    append(*trace_, bounds_);
+    append_bounds(*trace_, bounds_);
     for (const int32_t value : removed_) {
         const int32_t cell = value / colours;
         board_[cell] &= ~bit_of(value % colours);

@@ -86,7 +86,7 @@ private:
     bool exclude(int32_t cell, int32_t colour);
     bool place(int32_t cell, int32_t colour);
     // Places a colour and records the step. Returns false if the cell cannot have it.
-    bool put(Technique technique, int32_t cell, int32_t colour, int32_t bound);
+    bool put(Technique technique, int32_t cell, int32_t colour, Bound bound);
     // `mark` removes a candidate in the next step. `take` records the step, or returns false if it removed nothing.
     void mark(int32_t cell, int32_t colour);
     void mark_seen_by(int32_t one, int32_t other, int32_t colour);  // in the open cells that see both cells
@@ -101,10 +101,10 @@ private:
     bool choose_from(const vector<Mask>& masks, int32_t first, int size, Mask all, Use use);
 
     Mask& places(int32_t house, int32_t colour) { return places_[house * model_.colours + colour]; }
-    int32_t lower(int32_t house, int32_t colour) const { return 2 * rules_[house * model_.colours + colour]; }
-    int32_t upper(int32_t house, int32_t colour) const { return lower(house, colour) + 1; }
-    static int32_t lower(int32_t cell) { return -2 * cell - 2; }
-    static int32_t upper(int32_t cell) { return -2 * cell - 1; }
+    Bound lower(int32_t house, int32_t colour) const { return {Bound::Kind::kRuleLeast, rules_[house * model_.colours + colour]}; }
+    Bound upper(int32_t house, int32_t colour) const { return {Bound::Kind::kRuleMost, rules_[house * model_.colours + colour]}; }
+    static Bound lower(int32_t cell) { return {Bound::Kind::kCellLeast, cell}; }
+    static Bound upper(int32_t cell) { return {Bound::Kind::kCellMost, cell}; }
     bool sees(int32_t cell, int32_t other) const { return cell != other && sees_[static_cast<size_t>(cell) * placed_.size() + other] != 0; }
     span<const Seat> seats(int32_t cell) const { return part(seats_, seat_start_, cell); }
     bool has(int32_t cell, int32_t colour) const { return (candidates_[cell] >> colour & 1) != 0; }
@@ -124,7 +124,8 @@ private:
     vector<Mask> candidates_, board_;
     vector<uint8_t> placed_;
     int32_t open_ = 0;
-    IntVector bounds_, removed_;  // the bounds and removals of the next step
+    vector<Bound> bounds_;  // of the next step
+    IntVector removed_;     // by the next step
     Mask chosen_ = 0;
     IntVector reduced_;  // the values that are not candidates
     IntVector* trace_ = nullptr;

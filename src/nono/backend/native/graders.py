@@ -29,7 +29,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from functools import cache
 from typing import NamedTuple
 
@@ -98,12 +98,12 @@ class Trace:
         flat, at = self.flat, 0
         while at < len(flat):
             technique, tried, places, number, losses = flat[at : at + 5]
-            bounds = flat[at + 5 : at + 5 + number]
-            at += 5 + number + 2 * losses
+            kinds, indices = flat[at + 5 : at + 5 + 2 * number : 2], flat[at + 6 : at + 5 + 2 * number : 2]
+            at += 5 + 2 * number + 2 * losses
             lost, left = flat[at - 2 * losses : at : 2], flat[at + 1 - 2 * losses : at : 2]
             yield Step(
                 names[technique],
-                tuple(map(_bound, bounds)),
+                tuple(map(_bound, kinds, indices)),
                 None if tried < 0 else divmod(tried, self.colours),
                 tuple(divmod(value, self.colours) for value in lost),
                 tuple(divmod(value, self.colours) for value in left if value >= 0),
@@ -111,10 +111,16 @@ class Trace:
             )
 
 
-def _bound(code: int) -> Bound:
-    """Decode a bound: 2 * rule for a rule, 2 * (-1 - cell) for a cell, and 1 more for an upper bound."""
-    number, is_most = code >> 1, bool(code & 1)
-    return Bound(number, -1, is_most) if number >= 0 else Bound(-1, -1 - number, is_most)
+class BoundKind(IntEnum):
+    """The kinds of bounds, as in the engine (``src/engine/grading/bound.hpp``)."""
+
+    RULE_LEAST, RULE_MOST, CELL_LEAST, CELL_MOST = range(4)
+
+
+def _bound(kind: int, index: int) -> Bound:
+    is_most = kind in (BoundKind.RULE_MOST, BoundKind.CELL_MOST)
+    is_rule = kind in (BoundKind.RULE_LEAST, BoundKind.RULE_MOST)
+    return Bound(index, -1, is_most) if is_rule else Bound(-1, index, is_most)
 
 
 @cache

@@ -105,8 +105,8 @@ function* countSteps(trace, state, board) {
   const colours = state.domains.colours;
   for (let at = 0; at < trace.length; ) {
     const [own, tried, places, size, losses] = trace.subarray(at, at + 5);
-    at += 5 + size + 2 * losses;
-    const bounds = Array.from(trace.subarray(at - 2 * losses - size, at - 2 * losses), boundOf);
+    const bounds = pairsOfNumbers(trace.subarray(at + 5, at + 5 + 2 * size)).map(boundOf);
+    at += 5 + 2 * size + 2 * losses;
     const flat = trace.subarray(at - 2 * losses, at);
     const technique = COUNT_TECHNIQUES[own];
     const rule = bounds.find((bound) => bound.rule !== null)?.rule ?? null;
@@ -122,10 +122,20 @@ function* countSteps(trace, state, board) {
   }
 }
 
-/** @param {number} code @returns {Bound} */
-function boundOf(code) {
-  const own = code >> 1;
-  return { rule: own < 0 ? null : own, cell: own < 0 ? -1 - own : null, isMost: (code & 1) === 1 };
+// The kinds of bounds, as in the engine (grading/bound.hpp).
+const RULE_LEAST = 0;
+const RULE_MOST = 1;
+const CELL_MOST = 3; // 2: the cell has a colour
+
+/** @param {Int32Array} numbers @returns {[number, number][]} */
+function pairsOfNumbers(numbers) {
+  return Array.from({ length: numbers.length / 2 }, (_, at) => [numbers[2 * at], numbers[2 * at + 1]]);
+}
+
+/** @param {[number, number]} bound  its kind, and the index of the rule or cell @returns {Bound} */
+function boundOf([kind, index]) {
+  const isRule = kind === RULE_LEAST || kind === RULE_MOST;
+  return { rule: isRule ? index : null, cell: isRule ? null : index, isMost: kind === RULE_MOST || kind === CELL_MOST };
 }
 
 /**
