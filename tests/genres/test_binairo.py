@@ -122,6 +122,14 @@ def test_other_titles_do_not_allow_equal_lines(title: str) -> None:
     assert not puzzle.repeats
 
 
+@pytest.mark.parametrize("name", RELATIVES)
+def test_the_name_of_a_relative_tells_the_genre_of_a_board_that_fits_several(name: str) -> None:
+    with pytest.warns(nono.PuzzleWarning, match="rows and columns may be equal"):
+        puzzle = nono.loads(f"{name}\n1...\n....\n....\n...1\n")
+    assert isinstance(puzzle, Binairo)
+    assert puzzle.repeats
+
+
 def test_other_genres_may_be_called_tango() -> None:
     assert nono.loads("Last tango\n.0.1\n23..\n..1.\n....\n").genre == "mosaic"
 

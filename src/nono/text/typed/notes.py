@@ -215,7 +215,6 @@ def note_of(line: int, text: str) -> Note:
     elif entry and key in ("genre", "type"):
         note.begins = True
         _speak(note, entry[2])
-        note.genre = note.genre or ("binairo" if RELATIVE.fullmatch(entry[2].strip()) else "")
         if not (note.genre or note.fault or note.settings or note.size) and other_puzzles.may_be_name(entry[2]):
             note.fault = f"found {key} {excerpt(entry[2])}, expected {one_of(entry[2].lower(), GENRES)}"
     elif words or not note.legend:
@@ -262,6 +261,8 @@ def _speak(note: Note, text: str) -> None:
     genres = genres_in(bare)
     alone = re.sub(r"\s+(?:puzzle|board|grid)$", "", _without_facts(text.lower()).strip(" ,"))
     note.genre = min(genres) if len(genres) == 1 and (not note.comment or NAME.fullmatch(alone)) else ""
+    if RELATIVE.fullmatch(alone.rstrip(":")):  # among other words, the name may belong to a title, such as "Last tango"
+        note.genre, bare = "binairo", RELATIVE.sub(" ", bare)
     if other := other_puzzles.mentioned_in(NAME.sub(" ", bare)):
         note.fault = note.fault or f"found {other}, a puzzle that nono does not solve"
     if beside := PEGS.search(bare):
