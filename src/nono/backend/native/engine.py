@@ -23,7 +23,7 @@ REFUSED = r"option (\w+): expected (.*)"  # matches the engine's message about a
 why_not: str | None = None
 
 try:
-    from nono.backend.native import _engine
+    import nono.backend.native._engine as _engine
 
     engine: Any = Engine(_engine.ask)
 except ImportError as error:
