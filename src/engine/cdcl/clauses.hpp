@@ -20,7 +20,6 @@ struct Watch {
 class Clauses {
 public:
     static constexpr uint32_t kBinary = 0x80000000u;
-    static constexpr ClauseRef kFull = kBinary;  // size limit of the arena
 
     // The header of a clause; its literals follow it.
     struct Header {

@@ -49,7 +49,6 @@ public:
         children.keys.resize(num_jumps_);
     }
 
-    int num_images() const { return num_images_; }
     int num_jumps() const { return num_jumps_; }
     Images images_of(uint64_t position) const;
     void jump(Images& images, int jump) const {

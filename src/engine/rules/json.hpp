@@ -15,7 +15,6 @@ struct Json {
     vector<Json> items;    // the items of an array, or the values of an object
     vector<string> names;  // the names of an object's values
 
-    bool is_text() const { return type == Type::kText; }
     bool is_number() const { return type == Type::kNumber; }
     const Json* find(std::string_view name) const;  // returns the field of an object, or nullptr
 };

@@ -206,7 +206,7 @@ class Search:
             self.narrow()
             if self.first.compare is not None:
                 self.compare(report)
-                self.switch()
+                self.look_nearby()
             else:
                 for cell in self.in_order():
                     self.decide(cell)
@@ -313,7 +313,7 @@ class Search:
         """Return the minimum number of cells in which two solutions can differ."""
         return FEWEST if len(self.model.lines) else 1
 
-    def switch(self) -> None:
+    def look_nearby(self) -> None:
         """Look for a more similar pair: for each kept solution, search for another that differs in few cells."""
         for grid in self.found:
             if len(differing_cells(*self.pair)) <= self.fewest():
