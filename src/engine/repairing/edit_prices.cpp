@@ -60,9 +60,9 @@ double EditPrices::of(Edit edit) {
     return known;
 }
 
-double EditPrices::look(span<const Edit> edits) const {
+double EditPrices::of(span<const Edit> edits) {
     double price = 0;
-    for (const Edit& edit : edits) price += look(edit);
+    for (const Edit& edit : edits) price += of(edit);
     return price;
 }
 

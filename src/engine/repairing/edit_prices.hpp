@@ -20,8 +20,7 @@ public:
     EditPrices(Pixels picture, const PictureBoard& board, span<const uint8_t> tones, int num_colours, bool by_count);
 
     double of(Edit edit);
-    // Returns the price of edits by their look, whether or not the number of cells decides.
-    double look(span<const Edit> edits) const;
+    double of(span<const Edit> edits);
     // Returns the neighbours of a cell, including the cells that touch its corners.
     Ints around(int32_t cell) const;
 

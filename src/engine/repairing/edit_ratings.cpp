@@ -9,20 +9,14 @@ namespace nono {
 
 EditRatings rate_edits(const RepairTask& task, Limits& limits) {
     const PictureBoard board(task.model);
-    const EditPrices prices(task.picture, board, task.tones, task.model.colours, false);
+    EditPrices prices(task.picture, board, task.tones, task.model.colours, false);
     const IntVector colours = colours_of(task.picture);
     PictureLogic logic(board, colours);
     EditRatings ratings;
     ratings.open = logic.settle(task.picture, limits);
     if (task.tier != RepairTrial::kLineLogic && (task.tier >= 0 || ratings.open > 0)) {
-        RepairTrial trial(task.model, board, task.memory);
-        IntVector open =
-            task.tier < 0 ? trial.differing(task.picture, limits) : trial.left_open(task.picture, task.tier, task.deep_work, limits);
-        Pixels other;
-        if (open.empty() && task.tier < 0 &&
-            trial.solve(task.picture, limits, RepairTrial::kManyConflicts) == RepairTrial::Verdict::kMultiple) {
-            trial.next_solution(open, other);
-        }
+        RepairTrial trial(task, board, colours, limits);
+        const IntVector open = trial.open_cells(task.picture, task.tier, RepairTrial::kManyConflicts).value_or(IntVector());
         ratings.open = std::max<int64_t>(logic.settle(task.picture, open, limits), count_of(open));
     }
     if (limits.stopped()) return ratings;
@@ -34,7 +28,7 @@ EditRatings rate_edits(const RepairTask& task, Limits& limits) {
             const std::array edits{Edit{cell, colour}};
             const int64_t gain = logic.excess() - logic.excess_after(edits, limits);
             if (limits.stopped()) return ratings;
-            const double price = prices.look(edits);
+            const double price = prices.of(edits);
             if (double(gain) * best.price > double(best.gain) * price) best = {edits[0], gain, price};
         }
         if (best.gain > 0) ratings.best.push_back(best);

@@ -10,7 +10,7 @@ namespace nono {
 struct EditRating {
     Edit edit;
     int64_t gain;  // the edit reduces EditRatings::open by at least this number
-    double price;  // see EditPrices::look
+    double price;  // see EditPrices
 };
 
 struct EditRatings {

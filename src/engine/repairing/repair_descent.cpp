@@ -6,15 +6,20 @@ namespace nono {
 
 namespace {
 
-constexpr int kRatings = 3000;    // maximum number of edits rated per step
-constexpr int kExacts = 30;       // maximum number of edits measured per step
-constexpr int kFewPairs = 60;     // if one of these pairs helps, no more pairs are rated
-constexpr int kRounds = 4;        // maximum number of descents of the forward search
-constexpr int kSolved = 8;        // an improvement may use this number of solver tests per failure allowed
-constexpr int kUniqueRounds = 2;  // kRounds if each descent has to compare solutions
-constexpr int kNear = 8;          // a start of the backward search is repaired first if fewer than 1 / kNear of its cells are open
-constexpr int kManyEdits = 12;    // a forward repair with more edits is compared with a backward one
-constexpr double kNoise = 0.5;    // the random part of scores in the search of neighbourhoods
+// These numbers are choices.
+constexpr int kRatings = 3000;        // maximum number of edits rated per step
+constexpr int kExacts = 30;           // maximum number of edits measured per step, if the target is a tier
+constexpr int kRounds = 4;            // maximum number of descents of the forward search
+constexpr int kUniqueRounds = 2;      // kRounds if each descent has to compare solutions
+constexpr int kManyEdits = 12;        // a forward repair with more edits is compared with a backward one
+constexpr int kNear = 8;              // a start of the backward search is repaired first if fewer than 1 / kNear of its cells are open
+constexpr int kSmoothings = 8;        // number of sweeps that smooth a picture
+constexpr double kNoise = 0.5;        // the random part of scores, except in the first descent
+constexpr double kTakenShare = 0.6;   // share of the edits that a failed round takes back, and of the edits banned in a neighbourhood
+constexpr double kDiagonal = 0.3;     // weight of the sum of two distances, in addition to the smaller one: edits on the same line are near
+constexpr double kSpread = 0.5;       // the random part of distances
+constexpr int kSolved = 8;            // an improvement may use this number of solver tests per failure allowed
+constexpr int kFailuresPerEdit = 20;  // a small repair is improved for a shorter time
 constexpr std::array kTaken{1, 1, 2, 2, 3, 4, 6};  // numbers of edits that are undone together
 // Where the backward search begins. With a positive `bias`, the picture is smoothed: the greater the bias, the more
 // cells keep their colours. Otherwise, the picture is made bolder by `right` and `down` cells.
@@ -37,7 +42,7 @@ constexpr std::array<Start, 11> kStarts{{{4.0, 0, 0},
 }  // namespace
 
 RepairDescent::RepairDescent(const RepairTask& task, int tier, const PictureBoard& board, Ints colours, const PictureSymmetry* symmetry,
-                             EditPrices& prices, RepairTrial& trial, Limits& limits, RepairProgress progress)
+                             EditPrices& prices, RepairTrial& trial, Limits& limits, RepairRecord& record)
     : task_(task),
       tier_(tier),
       board_(board),
@@ -46,9 +51,8 @@ RepairDescent::RepairDescent(const RepairTask& task, int tier, const PictureBoar
       prices_(prices),
       trial_(trial),
       limits_(limits),
-      progress_(progress),
+      record_(record),
       logic_(board, colours),
-      exact_(board, colours),
       pixels_(task.picture.begin(), task.picture.end()),
       gains_(task.picture.size() * task.model.colours, -1) {}
 
@@ -84,65 +88,25 @@ void RepairDescent::go_to(const Edits& edits) {
     apply(edits);
 }
 
-// Returns what the target's techniques leave open: 0 if the picture is repaired. Prepares the ratings.
+// Returns what the target leaves open: 0 if the picture is repaired. Prepares the ratings.
 int64_t RepairDescent::measure() {
-    tried_++;
+    record_.count_trial();
     const int64_t by_lines = logic_.settle(pixels_, limits_);
-    if (tier_ == RepairTrial::kLineLogic || (tier_ < 0 && by_lines == 0)) return by_lines;
-    IntVector open = tier_ < 0 ? differing(pixels_) : trial_.left_open(pixels_, tier_, task_.deep_work, limits_);
-    if (limits_.stopped()) return INT32_MAX;
-    bool is_undecided = open.empty() && tier_ < 0 && trial_.solve(pixels_, limits_) != kUnique;
-    if (is_undecided && spent_ < best_price_ && hard_proofs_ > 0) {
-        open = hard_differing();
-        is_undecided = open.empty() && proved_ != edits_;
-    }
-    logic_.settle(pixels_, open, limits_);
-    return is_undecided ? 1 : count_of(open);
+    if (tier_ == RepairTrial::kLineLogic || (tier_ == RepairTrial::kUnique && by_lines == 0)) return by_lines;
+    const std::optional<IntVector> open = trial_.open_cells(pixels_, tier_);
+    logic_.settle(pixels_, open.value_or(IntVector()), limits_);
+    return open ? count_of(*open) : 1;
 }
 
-// Tests the current picture with a high limit of conflicts, which only a few pictures get. Returns cells in which
-// solutions differ. If there are none, the edits are proved, or the solver gave up.
-IntVector RepairDescent::hard_differing() {
-    hard_proofs_--;
-    IntVector cells;
-    Pixels other;
-    const RepairTrial::Verdict verdict = trial_.solve(pixels_, limits_, RepairTrial::kManyConflicts);
-    if (verdict == kMultiple) trial_.next_solution(cells, other);
-    if (verdict == kUnique && !limits_.stopped()) proved_ = edits_;
-    return cells;
-}
-
-// Returns cells in which solutions differ. First compares solutions for a short time. If this finds no cells, uses any
-// other solution.
-IntVector RepairDescent::differing(Pixels picture) {
-    IntVector cells = trial_.differing(picture, limits_);
-    Pixels other;
-    if (cells.empty() && !limits_.stopped() && trial_.solve(picture, limits_) == kMultiple) trial_.next_solution(cells, other);
-    return cells;
-}
-
-// Returns what line logic or the techniques of the target's tier leave open in a picture. Does not prepare ratings.
-int64_t RepairDescent::excess_of(Pixels picture) {
-    tried_++;
-    if (tier_ > RepairTrial::kLineLogic || (tier_ >= 0 && tier_ < RepairTrial::kLineLogic))
-        return count_of(trial_.left_open(picture, tier_, task_.deep_work, limits_));
-    return exact_.settle(picture, limits_);
-}
-
-// Returns what the target's techniques leave open in a picture. If the target is a unique puzzle, counts the cells in
-// which solutions differ.
+// Returns what the target leaves open in a picture. Does not prepare ratings.
 int64_t RepairDescent::measured(Pixels picture) {
-    const int64_t excess = excess_of(picture);
-    return tier_ >= 0 || excess == 0 ? excess : count_of(differing(picture));
+    record_.count_trial();
+    return trial_.excess(picture, tier_);
 }
 
 bool RepairDescent::is_done() {
-    if (!edits_.empty() && edits_ == proved_) return true;
-    const int64_t excess = excess_of(pixels_);
-    if (limits_.stopped()) return false;
-    if (excess == 0 || tier_ >= 0) return excess == 0;
-    const bool is_unique = trial_.solve(pixels_, limits_) == kUnique;
-    return is_unique && !limits_.stopped();
+    record_.count_trial();
+    return trial_.is_repair(pixels_, tier_) && !limits_.stopped();
 }
 
 void RepairDescent::append_group(Edit edit, Edits& edits) const {
@@ -163,7 +127,7 @@ double RepairDescent::price_of(const Edits& edits) {
 }
 
 int64_t RepairDescent::rate(const Edits& edits) {
-    tried_++;
+    record_.count_trial();
     return logic_.excess_after(edits, limits_);
 }
 
@@ -199,7 +163,7 @@ vector<RepairDescent::Candidate> RepairDescent::candidates(const Descent& descen
     return all;
 }
 
-RepairDescent::Step RepairDescent::best_step(vector<Candidate> all, bool is_measured, int64_t excess) {
+Edits RepairDescent::best_step(vector<Candidate> all, int64_t excess) {
     ranges::make_heap(all, {}, &Candidate::score);
     int ratings = 0, exacts = 0;
     Edits group;
@@ -210,7 +174,7 @@ RepairDescent::Step RepairDescent::best_step(vector<Candidate> all, bool is_meas
         all.pop_back();
         group.clear();
         append_group(top.edit, group);
-        if (top.stage == kExact || (top.stage == kRated && !is_measured)) return {group, top.price};
+        if (top.stage == kExact || (top.stage == kRated && tier_ < 0)) return group;
         int64_t gain = 0;
         if (top.stage == kGuessed) {
             if (ratings++ == kRatings) continue;
@@ -230,39 +194,6 @@ RepairDescent::Step RepairDescent::best_step(vector<Candidate> all, bool is_meas
     return {};
 }
 
-// Two edits at once, for example a cell that moves. Most pairs share a line.
-RepairDescent::Step RepairDescent::best_pair(const vector<Candidate>& all, const Descent& descent, int64_t excess) {
-    Step best;
-    double best_score = 0;
-    if (all.size() < 2) return best;
-    Edits pair;
-    vector<vector<const Candidate*>> on_line(board_.num_lines());
-    for (const Candidate& candidate : all) {
-        for (const int32_t line : board_.lines_of(candidate.edit.cell)) on_line[line].push_back(&candidate);
-    }
-    const auto any_of = [this](const auto& some) -> const auto& { return some[random_.below(count_of(some))]; };
-    for (int tries = 0; tries < descent.pairs && !limits_.stopped(); tries++) {
-        if (!best.is_none() && tries > kFewPairs) break;
-        const Candidate& one = any_of(all);
-        const Candidate* const other = random_.unit() < 0.7 ? any_of(on_line[any_of(board_.lines_of(one.edit.cell))]) : &any_of(all);
-        assert(one.price > 0 && other->price > 0);
-        const double price = one.price + other->price;
-        if (one.edit.cell == other->edit.cell || spent_ + price > descent.ceiling) continue;
-        pair.clear();
-        append_group(one.edit, pair);
-        append_group(other->edit, pair);
-        int64_t gain = excess - rate(pair);
-        if (double(gain) / price <= best_score) continue;
-        if (tier_ >= 0) {
-            gain = excess - excess_of(changed(pixels_, pair, trial_pixels_));
-        }
-        if (double(gain) / price <= best_score) continue;
-        best_score = double(gain) / price;
-        best = {pair, price};
-    }
-    return best;
-}
-
 // Forgets the ratings of all edits on the lines of these edits.
 void RepairDescent::forget(const Edits& edits) {
     const int colours = task_.model.colours;
@@ -277,11 +208,10 @@ void RepairDescent::forget(const Edits& edits) {
 bool RepairDescent::descend(const Descent& descent) {
     ranges::fill(gains_, -1);
     int64_t excess = measure();
-    int stuck = 0, measures = 0, steps = 0;
+    int stuck = 0, measures = 0;
     bool is_fresh = true;  // false if the excess is a lower bound
     while (!limits_.stopped()) {
         if (excess == 0 && is_fresh) return true;
-        if (steps++ == descent.steps) return false;
         if (excess == 0) {
             if (++measures > descent.measures) return false;
             excess = measure();
@@ -289,26 +219,23 @@ bool RepairDescent::descend(const Descent& descent) {
             ranges::fill(gains_, -1);
             continue;
         }
-        if (descent.reports) progress_.report({tried_, excess, count_of(edits_), spent_, false, edits_});
+        if (descent.reports) record_.report(edits_, excess);
         const vector<Candidate> all = candidates(descent, excess);
-        Step step = best_step(all, tier_ >= 0 || descent.is_careful, excess);
-        if (step.is_none()) step = best_pair(all, descent, excess);
+        Edits step = best_step(all, excess);
         if (limits_.stopped()) return false;
-        if (step.is_none()) {
+        if (step.empty()) {
             if (all.empty() || ++stuck > descent.random_steps) return false;
-            const Candidate& any = all[random_.below(count_of(all))];
-            append_group(any.edit, step.edits);
-            step.price = any.price;
+            append_group(all[random_.below(count_of(all))].edit, step);
         }
-        apply(step.edits);
+        apply(step);
         if (spent_ > descent.ceiling) return false;
-        if (tier_ < 0 && !descent.is_careful) {
-            excess = logic_.advance(step.edits, limits_);
+        if (tier_ < 0) {
+            excess = logic_.advance(step, limits_);
             is_fresh = false;
         } else {
             excess = measure();
         }
-        forget(step.edits);
+        forget(step);
     }
     return false;
 }
@@ -318,8 +245,7 @@ void RepairDescent::keep() {
     if (spent_ > best_price_ - kLess) return;
     best_ = edits_;
     best_price_ = spent_;
-    if (std::cmp_less_equal(best_.size(), task_.most_edits)) found_.push_back(best_);
-    progress_.report({tried_, 0, count_of(best_), best_price_, true, best_});
+    record_.add(best_);
 }
 
 // Sorts edits, the most expensive first.
@@ -355,7 +281,7 @@ void RepairDescent::forward() {
         if (symmetry_ != nullptr) continue;
         Edits back;
         for (const Edit& edit : edits_) {
-            if (random_.unit() < 0.6) back.push_back(edit);
+            if (random_.unit() < kTakenShare) back.push_back(edit);
         }
         take_back(back);
     }
@@ -368,7 +294,7 @@ Edits RepairDescent::smoothed(double bias) const {
     const auto tone = [&](int32_t cell, int32_t colour) {
         return task_.tones.empty() ? 1.0 : task_.tones[task_.value({cell, colour})] * EditPrices::kToneUnit;
     };
-    for (int round = 0; round < 8; round++) {
+    for (int round = 0; round < kSmoothings; round++) {
         for (int32_t cell : range(board_.num_cells())) {
             if (task_.is_locked(cell)) continue;
             int32_t best = now[cell];
@@ -466,13 +392,6 @@ void RepairDescent::find() {
     backward();
 }
 
-void RepairDescent::find_carefully(int steps) {
-    go_to({});
-    if (!descend({.ceiling = best_price_ - kLess, .steps = steps, .is_careful = true, .reports = true})) return;
-    prune({});
-    if (is_done()) keep();
-}
-
 // Chooses a few neighbouring edits of the best repair.
 Edits RepairDescent::chosen_nearby() {
     const size_t number = std::min<size_t>(kTaken[random_.below(count_of(kTaken))], best_.size());
@@ -480,7 +399,7 @@ Edits RepairDescent::chosen_nearby() {
     vector<std::pair<double, Edit>> ranked;
     for (const Edit& edit : best_) {
         const int down = std::abs(edit.cell / width - pivot / width), right = std::abs(edit.cell % width - pivot % width);
-        ranked.emplace_back((std::min(down, right) + 0.3 * (down + right)) * (1 + 0.5 * random_.unit()), edit);
+        ranked.emplace_back((std::min(down, right) + kDiagonal * (down + right)) * (1 + kSpread * random_.unit()), edit);
     }
     ranges::sort(ranked);
     Edits chosen;
@@ -498,23 +417,19 @@ void RepairDescent::adopt(const RepairDescent& other) {
 }
 
 void RepairDescent::improve(int patience) {
-    if (tier_ < 0 && has_found()) {  // the repair may come from line logic, which needs more edits
-        go_to(best_);
-        prune({});
-        if (!limits_.stopped()) keep();
-    }
     int failures = 0;
     int64_t begin = trial_.num_solved();
     const auto is_patient = [&] {
-        return failures < std::min<int>(patience, 20 * (1 + count_of(best_))) && trial_.num_solved() - begin < kSolved * patience;
+        return failures < std::min<int>(patience, kFailuresPerEdit * (1 + count_of(best_))) &&
+               trial_.num_solved() - begin < kSolved * patience;
     };
     for (; has_found() && !best_.empty() && !limits_.stopped() && is_patient(); failures++) {
         go_to(best_);
         const Edits out = chosen_nearby();
         take_back(out);
-        Descent descent{.ceiling = best_price_ - kLess, .noise = kNoise, .pairs = 80, .random_steps = 1, .measures = 4};
+        Descent descent{.ceiling = best_price_ - kLess, .noise = kNoise, .random_steps = 2, .measures = 4};
         for (const Edit& edit : out) {
-            if (random_.unit() < 0.6) descent.banned.push_back(edit);
+            if (random_.unit() < kTakenShare) descent.banned.push_back(edit);
         }
         if (!descend(descent)) continue;
         prune(best_);

@@ -1,13 +1,16 @@
-// Finds a repair of any size quickly, and then smaller or less visible ones, until no more are found or a limit is
-// reached. Nothing proves that a repair is the smallest; repair_search.hpp does this for a few cells.
+// Finds a repair of any size quickly, and then smaller or less visible ones. Nothing proves that a repair is the
+// smallest; repair_levels.hpp does this for a few cells.
 //   Forward: a greedy search. It takes the edit that settles most for its price, among the cells whose lines all have
 //     open cells. Ratings of earlier steps order the edits, so that only a few are rated again (lazy greedy). If no
-//     single edit helps, two edits are tried together, and then a random edit.
+//     edit helps, it takes a random one, a few times at most.
 //   Backward: starts from a smoothed or bolder picture that is solved or, if there is none, from a blank picture. The
 //     edits that led to it are undone in batches as long as the picture stays solved. A batch that fails is halved.
 //     This always finds a repair, unless cells are locked.
 //   Neighbourhoods: undoes a few neighbouring edits of the best repair, and repairs again for a lower price (large
 //     neighbourhood search: Shaw 1998).
+// A step of the greedy search rates at most kRatings edits by line logic, at a few microseconds each
+// (picture_logic.hpp). For a tier, line logic or the grader then measures at most kExacts of them. For a unique puzzle,
+// the solver is asked only when the ratings leave nothing open. Neighbourhoods end after `patience` failures in a row.
 // The order of all steps depends on the work only, never on the time. A longer run continues a shorter one.
 #pragma once
 
@@ -19,7 +22,7 @@
 #include "repairing/edits.hpp"
 #include "repairing/picture_logic.hpp"
 #include "repairing/picture_symmetry.hpp"
-#include "repairing/repair_search.hpp"
+#include "repairing/repair_record.hpp"
 #include "repairing/repair_trial.hpp"
 
 namespace nono {
@@ -29,12 +32,10 @@ public:
     // The tier may be lower than that of the task. With a symmetry, all edits keep it. The arguments must outlive this
     // object.
     RepairDescent(const RepairTask& task, int tier, const PictureBoard& board, Ints colours, const PictureSymmetry* symmetry,
-                  EditPrices& prices, RepairTrial& trial, Limits& limits, RepairProgress progress);
+                  EditPrices& prices, RepairTrial& trial, Limits& limits, RepairRecord& record);
 
     // Forward, then backward. After `adopt`, forward only.
     void find();
-    // Forward once more, with edits whose gain the solver has measured. Takes at most `steps` steps.
-    void find_carefully(int steps);
     // Neighbourhoods. Ends after `patience` failures in a row, or earlier if the repair has few cells or the solver has
     // tested many pictures.
     void improve(int patience);
@@ -44,22 +45,12 @@ public:
     bool has_found() const { return best_price_ < kNever; }
     double best_price() const { return best_price_; }
     const Edits& best() const { return best_; }
-    // All repairs with at most most_edits cells that were the best so far, in this order.
-    const vector<Edits>& found() const { return found_; }
-    int64_t tried() const { return tried_; }
 
 private:
     static constexpr double kNever = std::numeric_limits<double>::infinity();
-    static constexpr int kHardProofs = 4;
     static constexpr double kBack = 0.05;  // price of undoing an edit
     static constexpr double kLess = 1e-6;  // smaller differences do not make a price lower
 
-    // A step of the greedy search: one edit for each cell of a group, or for two groups.
-    struct Step {
-        Edits edits;
-        double price = 0;
-        bool is_none() const { return edits.empty(); }
-    };
     struct Candidate {
         enum class Stage : uint8_t { kGuessed, kRated, kExact };
         double score;  // gain / price
@@ -69,16 +60,12 @@ private:
         Stage stage;
     };
     using enum Candidate::Stage;
-    using enum RepairTrial::Verdict;
     struct Descent {
         double ceiling = kNever;
         double noise = 0;
         Edits banned{};        // edits that are not tried
-        int pairs = 400;       // maximum number of pairs rated per step
         int random_steps = 5;  // maximum number of random steps
         int measures = 30;     // maximum number of times that the solver compares the solutions of the picture
-        int steps = std::numeric_limits<int>::max();
-        bool is_careful = false;  // true: the gain of edits is measured, whatever the target is
         bool reports = false;
     };
 
@@ -87,17 +74,13 @@ private:
     void take_back(span<const Edit> edits);
     void go_to(const Edits& edits);
     int64_t measure();
-    IntVector differing(Pixels picture);
-    int64_t excess_of(Pixels picture);
     int64_t measured(Pixels picture);
-    IntVector hard_differing();
     bool is_done();
 
     // forward
     bool descend(const Descent& descent);
     vector<Candidate> candidates(const Descent& descent, int64_t excess);
-    Step best_step(vector<Candidate> all, bool is_measured, int64_t excess);
-    Step best_pair(const vector<Candidate>& all, const Descent& descent, int64_t excess);
+    Edits best_step(vector<Candidate> all, int64_t excess);
     void forget(const Edits& edits);
     void list_colours(int32_t cell, IntVector& colours) const;
     void append_group(Edit edit, Edits& edits) const;
@@ -125,19 +108,15 @@ private:
     EditPrices& prices_;
     RepairTrial& trial_;
     Limits& limits_;
-    const RepairProgress progress_;
+    RepairRecord& record_;
     Random random_;
-    PictureLogic logic_, exact_;
+    PictureLogic logic_;
     vector<uint8_t> pixels_, trial_pixels_;
     Edits edits_;
-    double spent_ = 0;               // the price of the edits
-    IntVector gains_;                // the last rating of each edit, by cell and colour; -1: unknown
-    int hard_proofs_ = kHardProofs;  // number of pictures that may still get many conflicts
-    Edits proved_;                   // edits whose picture needed many conflicts
+    double spent_ = 0;  // the price of the edits
+    IntVector gains_;   // the last rating of each edit, by cell and colour; -1: unknown
     Edits best_;
     double best_price_ = kNever;
-    vector<Edits> found_;
-    int64_t tried_ = 0;
 };
 
 }  // namespace nono

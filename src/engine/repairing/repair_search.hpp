@@ -1,13 +1,13 @@
 // Finds a small change of a picture that makes its puzzle unique, or solvable by techniques up to a given tier.
 //
-// First, descents find repairs of any size, and improve them. See repair_descent.hpp.
+// The search has two parts, which share the tests of pictures (repair_trial.hpp) and the record of repairs
+// (repair_record.hpp). First, descents find repairs of any size, and improve them (repair_descent.hpp). They are greedy
+// and prove nothing. Then the levels try all changes of one cell, of two cells, and so on (repair_levels.hpp). They
+// prove that a repair is the smallest, but only for a few cells. The two parts stay apart because their steps differ: a
+// descent follows one picture, and a level goes through all changes and collects reasons why they fail.
 //
-// Then the exact search tries all changes of one cell, then all of two cells, and so on. Each such step is a level. Each
-// change that fails yields cuts, which refute many other changes. See repair_cuts.hpp. The exact search tries only
-// changes that no known cut refutes.
-//
-// The first repair that the exact search finds has the fewest cells, unless a level was ended early. The last complete
-// level gives a lower bound on the number of cells of all repairs.
+// A descent ends when a number of attempts in a row find no better repair. A level ends after a number of changes. Time
+// and memory are limited in addition.
 #pragma once
 
 #include "base/limits.hpp"
@@ -26,9 +26,9 @@ struct RepairTask {
     bool by_count = true;             // true: the fewest cells come first; false: the least visible changes come first
     int64_t deep_work = 0;            // the limit `deep_work` of the grader; see LineGrader
     int64_t proposals = 3;            // maximum number of proposals, at least 1
-    int64_t steps = 20'000;           // maximum number of changes tried: on each level up to 3, and on all later levels together
-    int patience = 400;               // number of failures after which the descent stops improving its repair
-    int64_t memory = 4096;            // MiB for stored data, and MiB for each trial
+    int64_t steps = 7000;   // maximum number of changes tried or extended: on each level up to 3, and on all later levels together
+    int patience = 800;     // number of failures after which the descent stops improving its repair
+    int64_t memory = 4096;  // MiB for stored data, and MiB for each trial
 
     int32_t value(Edit edit) const { return edit.cell * model.colours + edit.colour; }
     bool is_locked(int32_t cell) const { return !locked.empty() && locked[cell] != 0; }
@@ -45,8 +45,8 @@ struct Repairs {
     static constexpr double kLopsided = 1.5;
 
     // Sorted by number of cells, then roughness; or, if the look decides, by price. If the picture is symmetric, the
-    // price of a change that breaks the symmetry counts kLopsided times. The smallest repair found is among the
-    // proposals.
+    // price of a change that breaks the symmetry counts kLopsided times. Two proposals or more include
+    // the smallest repair found.
     vector<RepairProposal> proposals;
     int fewest = -1;            // number of cells of the smallest repair; 0: none is needed (one proposal without edits); -1: none found
     int64_t least = 0;          // every repair has at least this number of cells

@@ -4,9 +4,40 @@
 
 namespace nono {
 
-RepairTrial::RepairTrial(const Model& model, const PictureBoard& board, int64_t memory) : picture_board_(board), model_(model) {
-    options_.memory = memory;
+namespace {
+
+// The comparison of solutions ends after this number of conflicts, of other solutions, or of cells that are known to be
+// equal in all solutions.
+constexpr int64_t kFewConflicts = 300;
+constexpr int kSolutions = 24, kFixed = 1000;
+
+}  // namespace
+
+RepairTrial::RepairTrial(const RepairTask& task, const PictureBoard& board, Ints colours, Limits& limits)
+    : task_(task), picture_board_(board), limits_(limits), logic_(board, colours), model_(task.model) {
+    options_.memory = task.memory;
     model_.removed = {};
+}
+
+bool RepairTrial::is_repair(Pixels picture, int tier) {
+    if (excess(picture, tier) == 0) return true;
+    return tier == kUnique && solve(picture) == Verdict::kUnique;
+}
+
+int64_t RepairTrial::excess(Pixels picture, int tier) {
+    if (tier == kUnique || tier == kLineLogic) return logic_.settle(picture, limits_);
+    return count_of(left_open(picture, tier));
+}
+
+std::optional<IntVector> RepairTrial::open_cells(Pixels picture, int tier, int64_t conflicts) {
+    if (tier != kUnique) return left_open(picture, tier);
+    IntVector cells = differing(picture);
+    if (!cells.empty() || limits_.stopped()) return cells;
+    const Verdict verdict = solve(picture, conflicts);
+    if (verdict == Verdict::kUndecided) return {};
+    Pixels other;
+    if (verdict == Verdict::kMultiple) next_solution(cells, other);
+    return cells;
 }
 
 // Writes the clues of the picture to the model.
@@ -27,7 +58,7 @@ void RepairTrial::lay_out(Pixels picture) {
 }
 
 // Solves the picture's puzzle. `own` is a copy of the limits, which may stop alone, for example at the conflict limit.
-void RepairTrial::ask(Pixels picture, Comparison comparison, int64_t conflicts, Limits& own, Limits& limits) {
+void RepairTrial::ask(Pixels picture, Comparison comparison, int64_t conflicts, Limits& own) {
     lay_out(picture);
     options_.max_conflicts = conflicts;
     Query query;
@@ -35,14 +66,14 @@ void RepairTrial::ask(Pixels picture, Comparison comparison, int64_t conflicts, 
     query.comparison = comparison;
     Stats stats;
     solver_.solve(model_, options_, query, own, stats, answer_);
-    if (own.stop() == Stop::kTime || own.stop() == Stop::kInterrupt) limits.set(own.stop());
-    limits.spend(Limits::kInterval);
+    if (own.stop() == Stop::kTime || own.stop() == Stop::kInterrupt) limits_.set(own.stop());
+    limits_.spend(Limits::kInterval);
     next_found_ = 0;
 }
 
-RepairTrial::Verdict RepairTrial::solve(Pixels picture, Limits& limits, int64_t conflicts) {
-    Limits own = limits;
-    ask(picture, {}, conflicts, own, limits);
+RepairTrial::Verdict RepairTrial::solve(Pixels picture, int64_t conflicts) {
+    Limits own = limits_;
+    ask(picture, {}, conflicts, own);
     if (answer_.count > 1) return Verdict::kMultiple;
     assert(!answer_.complete || answer_.count == 1 || own.stopped());  // the picture is a solution of its clues
     return answer_.complete ? Verdict::kUnique : Verdict::kUndecided;
@@ -62,8 +93,10 @@ bool RepairTrial::next_solution(IntVector& differing, Pixels& solution) {
     return !differing.empty();
 }
 
-IntVector RepairTrial::differing(Pixels picture, Limits& limits) {
-    Limits own = limits;
+// Compares solutions of a picture's puzzle with the picture for a short time. Returns the cells in which they differ,
+// ascending.
+IntVector RepairTrial::differing(Pixels picture) {
+    Limits own = limits_;
     struct Search {
         Pixels picture;
         Limits& limits;
@@ -76,7 +109,7 @@ IntVector RepairTrial::differing(Pixels picture, Limits& limits) {
         (cell < 0 ? found.solutions : found.fixed)++;
         if (found.solutions == kSolutions || found.fixed == kFixed) found.limits.set(Stop::kStalled);
     };
-    ask(picture, Comparison(listen, &search), kFewConflicts, own, limits);
+    ask(picture, Comparison(listen, &search), kFewConflicts, own);
     IntVector cells;
     for (int32_t cell : range(picture_board_.num_cells())) {
         if (search.differs[cell] != 0) cells.push_back(cell);
@@ -84,12 +117,12 @@ IntVector RepairTrial::differing(Pixels picture, Limits& limits) {
     return cells;
 }
 
-IntVector RepairTrial::left_open(Pixels picture, int tier, int64_t deep_work, Limits& limits) {
+IntVector RepairTrial::left_open(Pixels picture, int tier) {
     lay_out(picture);
     board_.build(model_);
     trace_.clear();
     Stats stats;
-    LineGrader(board_, tier, deep_work, limits, stats).run(trace_);
+    LineGrader(board_, tier, task_.deep_work, limits_, stats).run(trace_);
     IntVector open;
     for (int32_t cell : range(model_.num_cells())) {
         board_.domain(cell, domain_);

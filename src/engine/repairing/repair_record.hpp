@@ -1,0 +1,43 @@
+// What the parts of a search share: the repairs found, the number of changes tried, and the reports.
+#pragma once
+
+#include <limits>
+
+#include "repairing/edit_prices.hpp"
+#include "repairing/repair_search.hpp"
+
+namespace nono {
+
+class RepairRecord {
+public:
+    // The prices decide which repair is better. They must outlive this object.
+    RepairRecord(int64_t most_edits, EditPrices& prices, RepairProgress progress)
+        : most_edits_(most_edits), prices_(prices), progress_(progress) {}
+
+    void count_trial() { tried_++; }
+    int64_t tried() const { return tried_; }
+    const vector<Edits>& repairs() const { return repairs_; }
+
+    // Keeps a repair, unless it has too many cells, and reports it.
+    void add(const Edits& edits) {
+        if (std::cmp_less_equal(edits.size(), most_edits_)) repairs_.push_back(edits);
+        const double price = prices_.of(edits);
+        const bool is_better = price < best_price_;
+        best_price_ = std::min(best_price_, price);
+        progress_.report({tried_, 0, std::ssize(edits), price, is_better, edits});
+    }
+    // Reports a picture that still has open colours.
+    void report(const Edits& edits, int64_t open) { progress_.report({tried_, open, std::ssize(edits), prices_.of(edits), false, edits}); }
+    // Reports that the exact search tries changes of this number of cells.
+    void report_level(int64_t cells) { progress_.report({tried_, -1, cells, 0, false, {}}); }
+
+private:
+    const int64_t most_edits_;
+    EditPrices& prices_;
+    const RepairProgress progress_;
+    vector<Edits> repairs_;
+    int64_t tried_ = 0;
+    double best_price_ = std::numeric_limits<double>::infinity();
+};
+
+}  // namespace nono
