@@ -6,7 +6,8 @@ namespace nono {
 
 namespace {
 
-// These numbers are choices.
+// These numbers are choices. With half or twice kNoise or kExacts, or with 0.3 or 0.9 as kTakenShare, the mean price of
+// 42 repairs of 8x8 to 25x25 changes by at most 1.5 %.
 constexpr int kRatings = 3000;        // maximum number of edits rated per step
 constexpr int kExacts = 30;           // maximum number of edits measured per step, if the target is a tier
 constexpr int kRounds = 4;            // maximum number of descents of the forward search
@@ -412,8 +413,12 @@ Edits RepairDescent::chosen_nearby() {
 
 void RepairDescent::adopt(const RepairDescent& other) {
     if (!other.has_found()) return;
-    go_to(other.best());
-    keep();
+    Edits edits;
+    for (const Edit& edit : other.best()) append_group(edit, edits);
+    if (is_locked(edits)) return;
+    go_to(edits);
+    if (symmetry_ != nullptr && is_done()) prune({});
+    if (symmetry_ == nullptr || is_done()) keep();
 }
 
 void RepairDescent::improve(int patience) {

@@ -39,7 +39,8 @@ public:
     // Neighbourhoods. Ends after `patience` failures in a row, or earlier if the repair has few cells or the solver has
     // tested many pictures.
     void improve(int patience);
-    // If another descent has a better repair than this one, continues from that repair.
+    // If another descent has a better repair than this one, continues from that repair. With a symmetry, extends the
+    // repair to all symmetric cells first.
     void adopt(const RepairDescent& other);
 
     bool has_found() const { return best_price_ < kNever; }

@@ -58,13 +58,14 @@ private:
         if (is_unique) main.find();
         first.improve(task_.patience / kQuickly);
         main.adopt(first);
-        if (main.has_found() && count_of(main.best()) <= kFewCells) run_levels(main);
-        if (task_.by_count && levels_.has_found()) return;
         if (visual_.symmetry().exists()) {
             RepairDescent symmetric = with(task_.tier, &visual_.symmetry());
             symmetric.find();
+            symmetric.adopt(main);
             symmetric.improve(task_.patience / kQuickly);
         }
+        if (main.has_found() && count_of(main.best()) <= kFewCells) run_levels(main);
+        if (task_.by_count && levels_.has_found()) return;  // no repair is smaller
         main.improve(task_.patience);
         run_levels(main);
     }
