@@ -59,16 +59,21 @@ const char* Caller::word(Stop stop) const {
 }
 
 Answer<version> version(Caller&) { return NONO_ENGINE_VERSION; }
-#ifndef NONO_SMALL
-Answer<compiler> compiler(Caller&) { return NONO_COMPILER; }
 
 Answer<statistics> statistics(Caller&) {
+#ifdef NONO_SMALL
+    return {{"conflicts", "decisions"}, {}};
+#else
     return {{
 #define COUNTER(field, help) #field,
 #include "model/stats.def"
             },
             {std::begin(kTimes), std::end(kTimes)}};
+#endif
 }
+
+#ifndef NONO_SMALL
+Answer<compiler> compiler(Caller&) { return NONO_COMPILER; }
 
 Answer<forget> forget(Caller&, int64_t object) {
     forget_object(object);
