@@ -4,6 +4,13 @@
 
 namespace nono {
 
+namespace {
+
+constexpr int64_t kLineWork = 40, kCellWork = 2;  // nanoseconds for settling a line, and for each of its cells
+constexpr size_t kSettledShare = 4;               // settled lines leave the queue when there are this many times more of them than lines
+
+}  // namespace
+
 PictureLogic::PictureLogic(const PictureBoard& board, Ints colours)
     : board_(board),
       num_colours_(count_of(colours)),
@@ -42,7 +49,8 @@ int PictureLogic::add_clue(LineSet& set, int32_t line) {
     return set.add(count_of(cells), length_, colour_, num_colours_);
 }
 
-void PictureLogic::show(Pixels picture) {
+// Changes to another picture, of which nothing is known but its clues.
+void PictureLogic::set_picture(Pixels picture) {
     for (size_t cell : indices(picture)) pixels_[cell] = local_[picture[cell]];
     lines_.clear();
     excess_ = 0;
@@ -62,7 +70,7 @@ void PictureLogic::show(Pixels picture) {
 
 int64_t PictureLogic::settle(Pixels picture, Limits& limits) {
     assert(queue_.empty());
-    show(picture);
+    set_picture(picture);
     excess_ -= propagate(can_.data(), limits);
     assert(excess_ == excess_of(can_.data()));
     return excess_;
@@ -86,7 +94,7 @@ int64_t PictureLogic::excess_of(const uint64_t* can) const {
 }
 
 int64_t PictureLogic::settle(Pixels picture, Ints differing, Limits& limits) {
-    show(picture);
+    set_picture(picture);
     ranges::fill(can_, 0);
     for (int32_t cell : range(board_.num_cells())) {
         for (const auto& [line, position] : crossings_of(cell)) add_bit(can_, place_of(line, pixels_[cell], position));
@@ -120,18 +128,18 @@ int64_t PictureLogic::propagate(uint64_t* can, Limits& limits) {
         const int32_t line = queue_[head];
         is_queued_[line] = 0;
         const auto cells = board_.line(line);
-        work += 2 * count_of(cells) + 40;
-        uint64_t* const own = can + mask_start_[line];
+        work += kLineWork + kCellWork * count_of(cells);
+        uint64_t* const line_can = can + mask_start_[line];
         const bool is_changed = changed_[line] >= 0;
         [[maybe_unused]] const bool holds =
-            is_changed ? changed_lines_.solve(changed_[line], own, possible_.data()) : lines_.solve(line, own, possible_.data());
+            is_changed ? changed_lines_.solve(changed_[line], line_can, possible_.data()) : lines_.solve(line, line_can, possible_.data());
         assert(holds);
         for (int32_t c = 0, i = 0; c < num_colours_; c++) {
             for (int32_t w = 0; w < words_[line]; w++, i++) {
-                const uint64_t gone = own[i] & ~possible_[i];
-                own[i] &= possible_[i];
-                removals += std::popcount(gone);
-                for (int bit : BitsOf(gone)) {
+                const uint64_t removed = line_can[i] & ~possible_[i];
+                line_can[i] &= possible_[i];
+                removals += std::popcount(removed);
+                for (int bit : BitsOf(removed)) {
                     for (const auto& [other, position] : crossings_of(cells[64 * w + bit])) {
                         if (other == line) continue;
                         remove_bit(can, place_of(other, c, position));
@@ -140,7 +148,7 @@ int64_t PictureLogic::propagate(uint64_t* can, Limits& limits) {
                 }
             }
         }
-        if (head > 4 * is_queued_.size()) {
+        if (head > kSettledShare * is_queued_.size()) {
             queue_.erase(queue_.begin(), queue_.begin() + head + 1);
             head = SIZE_MAX;
         }

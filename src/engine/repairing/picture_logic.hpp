@@ -42,7 +42,7 @@ private:
 
     span<const Crossing> crossings_of(int32_t cell) const { return part(crossings_, crossing_start_, cell); }
     int add_clue(LineSet& set, int32_t line);
-    void show(Pixels picture);
+    void set_picture(Pixels picture);
     void open_up(uint64_t* can, int32_t cell, int64_t& excess) const;
     void push(int32_t line);
     int64_t propagate(uint64_t* can, Limits& limits);
