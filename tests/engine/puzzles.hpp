@@ -92,6 +92,44 @@ inline Picture random_picture(nono::Random& random, int cells, int colours) {
     return picture;
 }
 
+inline std::vector<int32_t> row_of(int first, int count) {
+    std::vector<int32_t> cells;
+    for (int i = 0; i < count; i++) cells.push_back(first + i);
+    return cells;
+}
+
+// A clue that fits into `cells`: the runs of a random picture, some of them blotted.
+inline Blocks random_clue(nono::Random& random, int cells, int colours, int blots) {
+    Blocks clue = SmallPuzzle::blocks_of(random_picture(random, cells, colours), row_of(0, cells));
+    for (auto& block : clue) {
+        if (static_cast<int>(random.below(100)) < blots) block.first = 0;
+    }
+    return clue;
+}
+
+// Visits every arrangement of the clue in a line of `cells` cells.
+template <class Visit>
+void for_each_arrangement(int cells, const Blocks& clue, Visit visit) {
+    Picture picture(static_cast<size_t>(cells), 0);
+    const auto place = [&](const auto& self, size_t block, int from) -> void {
+        if (block == clue.size()) {
+            visit(picture);
+            return;
+        }
+        const auto [length, colour] = clue[block];
+        const bool gap = block + 1 < clue.size() && clue[block + 1].second == colour;
+        for (int start = from; start < cells; start++) {
+            for (int n = length != 0 ? length : 1; start + n <= cells; n++) {
+                std::fill_n(picture.begin() + start, n, static_cast<uint8_t>(colour));
+                self(self, block + 1, start + n + gap);
+                std::fill_n(picture.begin() + start, n, uint8_t{0});
+                if (length != 0) break;
+            }
+        }
+    };
+    place(place, 0, 0);
+}
+
 // The answer of the strategy `learning`, as Solver would give it.
 inline nono::Answer learn(const nono::Model& model, const nono::Options& options, const nono::Query& query, nono::Stats& stats) {
     nono::Limits limits(0, nullptr, nullptr);

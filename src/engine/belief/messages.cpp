@@ -49,11 +49,6 @@ int64_t Messages::pass(int line, double damping, double tolerance) {
     return sending_work(line);
 }
 
-bool Messages::settle(int line) {
-    receive(line, 0);
-    return settle_received(line);
-}
-
 // Computes a line's marginals from the odds that it received. If these odds contradict the clue so strongly that
 // numbers underflow, weakens the odds step by step. Returns false if the line has no arrangement.
 bool Messages::settle_received(int line) {

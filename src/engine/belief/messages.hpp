@@ -46,9 +46,6 @@ public:
     // `tolerance` since the line last sent. A damped message keeps the share `damping` of its old probabilities.
     // Returns the work.
     int64_t pass(int line, double damping, double tolerance);
-    // Computes the line's marginals from its incoming messages, and stores them in lines(). Returns false if the line
-    // has no arrangement.
-    bool settle(int line);
     // Computes the beliefs of the cells and sets the field to `rate` times their log-odds plus some noise. Returns the
     // total change of the probabilities since the last call.
     virtual double reinforce(double rate, double noise) = 0;

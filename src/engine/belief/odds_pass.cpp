@@ -2,11 +2,14 @@
 // placements of j blocks before a boundary is computed as a running sum with one product per start. Without known ink,
 // this sum never decreases from one boundary to the next. After a cell of known ink, the sum starts again.
 
-#include "belief/line_marginals.hpp"
+#include "belief/odds_pass.hpp"
 
 namespace nono {
 
 namespace {
+
+// If `largest` is out of range, returns the power of two that brings it near 1. Otherwise returns 1.
+double power_for(double largest) { return Weights::power_of_two(-Weights::excess(largest)); }
 
 NONO_BODY void fill_groups(double* to, int count, const Lanes& value) {
     for (int i = 0; i < count; i += kLanes) store(value, to + i);
@@ -37,10 +40,9 @@ NONO_BODY double largest_of(const double* numbers, int count) {
 }  // namespace
 
 // Computes the rows of weights. The index within a row is the start of the block.
-NONO_BODY void LineMarginals::multiply_odds(const Line& line) {
+NONO_BODY void OddsSums::multiply_odds(const LineBlocks& lines, const Line& line) {
     Lanes x = {}, y = {};
-    for (int i : range(line.product, line.product + line.products)) {
-        const Product& p = products_[i];
+    for (const LineBlocks::Product& p : lines.products(line)) {
         double* out = &rows_[p.row * stride_ + p.from];
         const double* left = &rows_[p.left * stride_ + p.from];
         const double* right = &rows_[p.right * stride_ + p.shift + p.from];
@@ -60,11 +62,10 @@ NONO_BODY void LineMarginals::multiply_odds(const Line& line) {
 
 // Computes the sums before each boundary, and `total`, the sum over all arrangements. Returns false if the sums
 // overflow or underflow.
-NONO_BODY bool LineMarginals::forward_odds(const Line& line, bool has_ink, double& total) {
+NONO_BODY bool OddsSums::forward_odds(const Line& line, const Block* block, bool has_ink, double& total) {
     Lanes x = {}, y = {}, carry = {}, share = {};
     const double* blank = rows_.data();
-    const Block* block = &blocks_[line.block];
-    double* sums = sums_.data();
+    double* sums = forward_.data();
     total = 1;
     if (has_ink) {
         double sum = 1;
@@ -109,24 +110,23 @@ NONO_BODY bool LineMarginals::forward_odds(const Line& line, bool has_ink, doubl
             }
         }
         total = has_ink ? largest_of(out, all) : carry[0];
-        if (!(total > kLost)) return false;
+        if (Weights::is_lost(total)) return false;
         scale_[j] = power_for(total);
         if (scale_[j] == 1) continue;
         multiply_groups(out, all, scale_[j]);
         total *= scale_[j];
     }
     if (has_ink) total = sums[block[line.blocks].sums + line.cells];
-    return total > kLost;
+    return !Weights::is_lost(total);
 }
 
 // Computes the sums behind each boundary, scaled so that forward sum times backward sum is the share of the boundary.
-// Also computes the share of each start, and the shares of blocks that begin and end at each cell. Returns false if
+// Also computes the shares of blocks that begin and end at each cell. Returns false if
 // numbers were lost to underflow.
-NONO_BODY bool LineMarginals::backward_odds(const Line& line, bool has_ink, double total) {
+NONO_BODY bool OddsSums::backward_odds(const Line& line, const Block* block, bool has_ink, double total) {
     Lanes x = {}, y = {}, z = {}, carry = {}, factor = {}, keep = {};
     const double* blank = rows_.data();
-    const Block* block = &blocks_[line.block];
-    double* sums = sums_.data();
+    double* sums = forward_.data();
     for (int c : range(1, line.colours)) {
         fill(x, 0);
         fill_groups(&marginals_[c * stride_], line.cells + 1, x);
@@ -147,7 +147,7 @@ NONO_BODY bool LineMarginals::backward_odds(const Line& line, bool has_ink, doub
         const Block& b = block[j];
         const double* weight = &rows_[b.row * stride_ + b.first];
         const double* behind = after + b.step + b.first;
-        double* share = sums + b.sums + b.first;
+        const double* in = sums + b.sums + b.first;
         double* begins = &marginals_[b.colour * stride_ + b.first];
         double* ends = &ends_[b.colour * stride_ + b.first + b.length];
         const int count = b.last + 1 - b.first;
@@ -158,10 +158,9 @@ NONO_BODY bool LineMarginals::backward_odds(const Line& line, bool has_ink, doub
             load(y, behind + at);
             x = factor * x * y;
             if (count - at < kLanes) keep_first(x, count - at);
-            load(y, share + at);
+            load(y, in + at);
             y *= x;
             if (count - at < kLanes) keep_first(y, count - at);
-            store(y, share + at);
             load(z, begins + at);
             z += y;
             store(z, begins + at);
@@ -189,7 +188,7 @@ NONO_BODY bool LineMarginals::backward_odds(const Line& line, bool has_ink, doub
 
 // Computes the shares of each cell's colours. The share of an ink colour increases where its blocks begin and decreases
 // where they end.
-NONO_BODY void LineMarginals::spread_odds(const Line& line) {
+NONO_BODY void OddsSums::spread_odds(const Line& line) {
     Lanes x = {}, y = {};
     double* background = marginals_.data();
     fill(x, 1);
@@ -211,20 +210,27 @@ NONO_BODY void LineMarginals::spread_odds(const Line& line) {
     }
 }
 
-NONO_BODY bool LineMarginals::odds_body(const Line& line) {
+NONO_BODY bool OddsSums::run_odds_body(const LineBlocks& lines, int index) {
+    const Line& line = lines[index];
+    const Block* const block = lines.blocks(line);
+    multiply_odds(lines, line);
     double total = 1;
-    multiply_odds(line);
-    if (line.has_ink) {
-        if (!forward_odds(line, true, total) || !backward_odds(line, true, total)) return false;
+    if (line.is_open) {
+        if (!forward_odds(line, block, false, total) || !backward_odds(line, block, false, total)) return false;
     } else {
-        if (!forward_odds(line, false, total) || !backward_odds(line, false, total)) return false;
+        if (!forward_odds(line, block, true, total) || !backward_odds(line, block, true, total)) return false;
     }
     spread_odds(line);
+    assert(are_probabilities(line));
     return true;
 }
 
-bool LineMarginals::run_odds(const Line& line) { return odds_body(line); }
+bool OddsSums::run_odds_narrow(const LineBlocks& lines, int index) { return run_odds_body(lines, index); }
 
-NONO_WIDE bool LineMarginals::run_odds_wide(const Line& line) { return odds_body(line); }
+NONO_WIDE bool OddsSums::run_odds_wide(const LineBlocks& lines, int index) { return run_odds_body(lines, index); }
+
+bool OddsSums::run_odds(const LineBlocks& lines, int index) {
+    return kMayHaveAvx2 && wide_ ? run_odds_wide(lines, index) : run_odds_narrow(lines, index);
+}
 
 }  // namespace nono

@@ -112,7 +112,6 @@ bool LinearDual::evaluate(span<const double> shares, double& value, span<double>
     for (int line : indices(board_.lines)) {
         const span<const Slot> slots = line_slots(line);
         if (slots.empty()) continue;
-        const int colours = board_.lines.colours(line);
         const bool row = is_row(line);
         const double background = price(line, shares, double(cost_), gains_.clear_prices(line));
         double gain;
@@ -120,10 +119,7 @@ bool LinearDual::evaluate(span<const double> shares, double& value, span<double>
         value += gain + background;
         const double* const marginals = gains_.marginals();
         for (const Slot& slot : slots) {
-            double marginal = 1;
-            if (slot.colour > 0) marginal = marginals[slot.colour * stride + slot.position];
-            else
-                for (int c : range(1, colours)) marginal -= marginals[c * stride + slot.position];
+            const double marginal = marginals[slot.colour * stride + slot.position];
             assert(marginal > -1e-6 && marginal < 1 + 1e-6);  // a share of the line's arrangements
             gradient[slot.variable] += row ? marginal : -marginal;
         }
