@@ -94,7 +94,8 @@ double LineGains::sum_of_distances(int line) const {
 
 template <class Semiring>
 bool LineGains::sum_smoothly(LineSums<Semiring>& sums, int line, double& gain) {
-    for (int c : range(lines_[line].colours)) {
+    std::fill_n(sums.weights(), lines_[line].cells, Semiring::one);
+    for (int c : range(1, lines_[line].colours)) {
         const double* const prices = &prices_[c * stride()];
         auto* const __restrict weights = &sums.weights()[c * stride()];
         for (int i : range(lines_[line].cells)) weights[i] = Semiring::exp(prices[i] * (1 / kTemperature));
