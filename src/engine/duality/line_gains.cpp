@@ -5,7 +5,7 @@ namespace nono {
 namespace {
 
 // Bounds for the exponents of weights: the sum of their absolute values over a line.
-constexpr double kMostNear = 300;   // exp(300) is far within the range of doubles
+constexpr double kMostNear = 300;    // exp(300) is far within the range of doubles
 constexpr double kMostFar = 0x1p50;  // whole numbers of this size are exact doubles
 
 }  // namespace

@@ -4,7 +4,9 @@ namespace nono {
 
 namespace {
 
-constexpr int with_room(int count) { return (count + LineBlocks::kGroup - 1) / LineBlocks::kGroup * LineBlocks::kGroup + LineBlocks::kGroup; }
+constexpr int with_room(int count) {
+    return (count + LineBlocks::kGroup - 1) / LineBlocks::kGroup * LineBlocks::kGroup + LineBlocks::kGroup;
+}
 
 }  // namespace
 

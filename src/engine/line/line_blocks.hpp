@@ -17,9 +17,9 @@ public:
         int32_t step;            // the length, plus the separator
         int32_t entry, first, last;
         int32_t first_end, last_end;  // the boundaries at which the block can end
-        int32_t row;     // the row with the weight of the block for each start; for a blotted block, of its first cell
-        int32_t sums;    // in arrays of sums, the index for boundary 0, of which only entry .. last belong to the block
-        int32_t inside;  // for a blotted block, the same for boundaries inside and behind it: first + 1 .. last_end
+        int32_t row;                  // the row with the weight of the block for each start; for a blotted block, of its first cell
+        int32_t sums;                 // in arrays of sums, the index for boundary 0, of which only entry .. last belong to the block
+        int32_t inside;               // for a blotted block, the same for boundaries inside and behind it: first + 1 .. last_end
 
         auto starts() const { return range(first, last + 1); }
     };
@@ -37,7 +37,7 @@ public:
         int32_t product = 0, products = 0;
         int32_t cells = 0, colours = 0;
         bool is_blotted = false;
-        bool is_open = true;                           // every cell may be background, and no block is blotted
+        bool is_open = true;                              // every cell may be background, and no block is blotted
         int64_t starts = 0, ends = 0, products_work = 0;  // of all blocks, of blotted blocks, and of the products
     };
 

@@ -191,7 +191,8 @@ private:
     // beside the boundary. All pointers point to the first start. Returns the last sum; `all` becomes the sum of all
     // terms. Two starts at a time, because each sum waits for the one before it.
     template <bool kIsOpen, int kStep>
-    static Number sum_starts(int count, const Number* in, const Number* weight, const Number* background, Number* __restrict out, Number& all) {
+    static Number sum_starts(int count, const Number* in, const Number* weight, const Number* background, Number* __restrict out,
+                             Number& all) {
         Number sum = Semiring::zero;
         for (; count > 1; count -= 2, in += 2 * kStep, weight += 2 * kStep, background += 2 * kStep, out += 2 * kStep) {
             const Number first = times(in[0], weight[0]), second = times(in[kStep], weight[kStep]);
@@ -228,7 +229,7 @@ private:
             } else {
                 const int behind = b.first + b.step;
                 sum = sum_starts<kIsOpen, 1>(b.last + 1 - b.first, &forward_[b.sums + b.first], &rows_[b.row * stride_ + b.first],
-                                         &background[behind - 1], &out[behind], all);
+                                             &background[behind - 1], &out[behind], all);
             }
             for (int q = b.last_end + b.separator + 1; q <= next.last; q++) {
                 sum = pass<kIsOpen>(sum, background[q - 1]);
@@ -286,8 +287,8 @@ private:
                 sum = backward_blot<kIsOpen>(b, next);
             } else {
                 Number all = Semiring::zero;
-                sum = sum_starts<kIsOpen, -1>(b.last + 1 - b.first, &backward_[next.sums + b.last + b.step], &rows_[b.row * stride_ + b.last],
-                                          &background[b.last], &backward_[b.sums + b.last], all);
+                sum = sum_starts<kIsOpen, -1>(b.last + 1 - b.first, &backward_[next.sums + b.last + b.step],
+                                              &rows_[b.row * stride_ + b.last], &background[b.last], &backward_[b.sums + b.last], all);
             }
             for (int p = b.first - 1; p >= b.entry; p--) {
                 sum = pass<kIsOpen>(sum, background[p]);
@@ -400,10 +401,10 @@ private:
 
 protected:
     const int stride_;
-    vector<Number> rows_;               // the weights of cells by colour, then the weights of blocks
-    vector<Number> forward_, backward_; // the sums of the passes, with indices as in Block
-    IntVector exponents_;               // the forward sums behind each block were divided by 2 to this power,
-    IntVector row_exponents_;           // and the weights in each row
+    vector<Number> rows_;                // the weights of cells by colour, then the weights of blocks
+    vector<Number> forward_, backward_;  // the sums of the passes, with indices as in Block
+    IntVector exponents_;                // the forward sums behind each block were divided by 2 to this power,
+    IntVector row_exponents_;            // and the weights in each row
     vector<double> marginals_, ends_;
     Number total_ = Semiring::one;
     int exponent_ = 0;
