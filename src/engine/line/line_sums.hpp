@@ -6,7 +6,7 @@
 //
 // | semiring   | numbers                                | sum     | product | the sum over all arrangements        |
 // | Weights    | doubles, scaled by powers of two       | a + b   | a * b   | of their weights                     |
-// | FarWeights | the same, far beyond the range of them | a + b   | a * b   | of their weights, five times slower  |
+// | FarWeights | the same, far beyond the range of them | a + b   | a * b   | of their weights                     |
 // | Gains      | whole numbers                          | maximum | a + b   | the greatest gain of any arrangement |
 //
 // For each block and each boundary where it can still begin, the forward pass stores the sum over all arrangements of
