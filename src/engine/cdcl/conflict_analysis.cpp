@@ -2,6 +2,14 @@
 
 namespace nono {
 
+namespace {
+
+// The greatest LBD and length of clauses that are shortened by binary clauses, as in Glucose.
+constexpr uint32_t kMostLevels = 6;
+constexpr size_t kMostLiterals = 30;
+
+}  // namespace
+
 void ConflictAnalysis::resize(size_t variables, size_t levels) {
     marks_.resize(variables, kUnseen);
     level_stamps_.resize(levels + 1, 0);
@@ -35,6 +43,7 @@ ConflictAnalysis::Learned ConflictAnalysis::analyze(const Conflict& conflict) {
     uint32_t lbd = count_levels(learned_);
     if (options_.minimise) minimise();
     assert(is_implied(conflict));
+    if (options_.binary_shrink && lbd <= kMostLevels && learned_.size() <= kMostLiterals) shrink_by_binaries();
     assert(assignment_.level_of(var(learned_[0])) == assignment_.level());
     stats_.minimised_literals += before - learned_.size();
     if (learned_.size() < before) lbd = count_levels(learned_);
@@ -132,6 +141,32 @@ bool ConflictAnalysis::is_redundant(Var v, int depth) {
         marked_.push_back(u);
         return redundant;
     });
+}
+
+// Shortens the clause with binary clauses. If p is the asserting literal, the learned clause and the clause (p or not
+// q) together imply the learned clause without q.
+void ConflictAnalysis::shrink_by_binaries() {
+    assert(assignment_.is_false(learned_[0]));
+    const Lit p = negate(learned_[0]);
+    for (const Lit q : learned_) {
+        if (marks_[var(q)] == kUnseen) marked_.push_back(var(q));
+        marks_[var(q)] = kInClause;
+    }
+    bool found = false;
+    const auto drop = [&](Lit q) {  // (learned_[0] or q) is a clause, so the negation of q is not needed
+        if (marks_[var(q)] != kInClause || !assignment_.is_true(q)) return;
+        marks_[var(q)] = kSeen;
+        found = true;
+    };
+    marks_[var(p)] = kSeen;
+    if (short_clauses_.covers(p)) {
+        for (const Lit q : short_clauses_.binaries(p)) drop(q);
+    }
+    for (const Watch& watch : clauses_.watches[p]) {
+        if (watch.ref & Clauses::kBinary) drop(watch.blocker);
+    }
+    if (!found) return;
+    std::erase_if(learned_, [&](Lit q) { return marks_[var(q)] != kInClause && q != negate(p); });
 }
 
 // Records the use of a learned clause, and lowers its LBD if possible.

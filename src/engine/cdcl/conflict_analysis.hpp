@@ -1,5 +1,6 @@
 // Conflict analysis: the first unique implication point (Marques-Silva and Sakallah, "GRASP", 1996; Zhang et al.,
-// 2001), then recursive minimisation (Soerensson and Biere, "Minimizing learned clauses", 2009).
+// 2001), then recursive minimisation (Soerensson and Biere, "Minimizing learned clauses", 2009), then shortening by
+// binary clauses with the asserting literal (Glucose 2.1).
 #pragma once
 
 #include <initializer_list>
@@ -31,8 +32,15 @@ public:
         int level;  // the level on which the clause implies its first literal
     };
 
-    ConflictAnalysis(const Options& options, Stats& stats, const Assignment& assignment, Clauses& clauses, Reasons& reasons, Vsids& vsids)
-        : options_(options), stats_(stats), assignment_(assignment), clauses_(clauses), reasons_(reasons), vsids_(vsids) {}
+    ConflictAnalysis(const Options& options, Stats& stats, const Assignment& assignment, Clauses& clauses,
+                     const ShortClauses& short_clauses, Reasons& reasons, Vsids& vsids)
+        : options_(options),
+          stats_(stats),
+          assignment_(assignment),
+          clauses_(clauses),
+          short_clauses_(short_clauses),
+          reasons_(reasons),
+          vsids_(vsids) {}
 
     void resize(size_t variables, size_t levels);
 
@@ -44,11 +52,12 @@ public:
     void collect_decisions(Lit p, vector<Lit>& out);
 
 private:
-    enum Mark : uint8_t { kUnseen, kSeen, kKept, kRemovable };
+    enum Mark : uint8_t { kUnseen, kSeen, kKept, kRemovable, kInClause };
 
     bool mark_seen(Lit p);
     bool is_redundant(Var v, int depth);
     void minimise();
+    void shrink_by_binaries();
     uint32_t count_levels(Lits literals);
     void use_clause(ClauseRef ref);
     bool mark_cause(Lit p);
@@ -61,6 +70,7 @@ private:
     Stats& stats_;
     const Assignment& assignment_;
     Clauses& clauses_;
+    const ShortClauses& short_clauses_;
     Reasons& reasons_;
     Vsids& vsids_;
     vector<Lit> learned_;

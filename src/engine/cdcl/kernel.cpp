@@ -10,7 +10,7 @@ Kernel::Kernel(const Options& options, Stats& stats, Limits& limits, uint64_t se
       vsids_(options.decay),
       phases_(options, seed),
       restarts_(options),
-      analysis_(options, stats, assignment_, clauses_, reasons_, vsids_),
+      analysis_(options, stats, assignment_, clauses_, short_clauses_, reasons_, vsids_),
       exchange_(options, stats),
       next_reduction_(options.reduce_interval),
       next_vivification_(options.vivify_interval),

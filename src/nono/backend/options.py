@@ -22,6 +22,7 @@ class Options(TypedDict, total=False):
     belief_rounds: int
     belief_stage: int
     belief_wait: int
+    binary_shrink: bool
     contradiction: bool
     counter_values: int
     counters: bool
