@@ -1,4 +1,4 @@
-// Who makes a call: the time limit, whether the call is cancelled, and who hears of its progress.
+// The side that makes a call: its time limit, whether it cancels the call, and whether it wants reports.
 #pragma once
 
 #include "base/limits.hpp"
@@ -67,7 +67,7 @@ public:
 protected:
     Caller() = default;
     ~Caller() = default;
-    // Returns true if somebody hears of the progress.
+    // Returns true if the caller wants reports.
     virtual bool hears() const = 0;
     // Passes on the words of a report.
     virtual void tell(Ints report) = 0;
