@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import layered_examples
 import pytest
 
-from nono import Akari, Nonogram, Pegs, Puzzle, Sudoku
+from nono import Akari, Nonogram, Pegs, Puzzle, Sudoku, dumps
 from nono.base.palette import make_palette
 
 # A snail, 6x4, with row 2 and column 3 empty.
@@ -241,6 +241,31 @@ LP = "number_of_rows: 4 number_of_columns: 6\n" + "".join(
     for name, clues in (("column", PLAIN.cols), ("row", PLAIN.rows))
     for number, clue in enumerate(clues, 1)
 )
+DZN = """\
+rows = 4;
+row_rule_len = 3;
+row_rules = array2d(1..rows, 1..row_rule_len, [
+  0,2,3,
+  0,0,0,
+  1,1,1,
+  0,1,2]);
+cols = 6;
+col_rule_len = 2;
+col_rules = array2d(1..cols, 1..col_rule_len, [
+  1,1, 1,1, 0,0, 1,2, 1,1, 1,1]);
+"""
+CHALLENGE = """\
+X = 6;
+Y = 4;
+maxlen = 6;
+rows = [|1, 1, 0, 1, 1, 1
+        |0, -1, -1, -1, -1, -1
+        |1, 0, 1, 0, 1, -1
+        |1, 0, 1, 1, -1, -1
+        |];
+cols = [|1, 0, 1, -1, -1, -1 |1, 0, 1, -1, -1, -1 |0, -1, -1, -1, -1, -1
+        |1, 0, 1, 1, -1, -1 |1, 0, 1, -1, -1, -1 |1, 0, 1, -1, -1, -1 |];
+"""
 WEBPBN = """\
 <?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">
@@ -492,6 +517,9 @@ EXAMPLES: dict[str, Example] = {
     "nin": text("nin", f"6 4\n{ROWS}{COLS}"),
     "cwd": text("cwd", f"4\n6\n{ROWS}\n{COLS}"),
     "lp": text("lp", LP),
+    "dzn": text("dzn", DZN),
+    "dzn of the MiniZinc Challenge": text("dzn", CHALLENGE),
+    "xcsp": text("xcsp", dumps(Nonogram(PLAIN.rows, PLAIN.cols), format="xcsp")),
     "sgt": text("sgt", "6x4:1.1/1.1//1.2/1.1/1.1/2.3//1.1.1/1.2\n"),
     "saved game of sgt": text(
         "sgt",

@@ -1,0 +1,171 @@
+"""Data files of MiniZinc for nonograms, black and white, as in the MiniZinc Challenge and in CSPLib's problem 12.
+
+Two arrays hold the clues of the rows and of the columns, one clue per row of the array. They have one of the names in
+`SIDES`. The numbers are lengths of blocks with zeros as padding. In the form of the Challenge, with ``maxlen``, they
+are cells instead: 1 is a filled cell, 0 a gap, and -1 pads. Sizes such as ``X``, ``Y`` or ``row_rule_len`` are checked.
+nono writes the form of CSPLib.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.genres.clues import Clue
+from nono.genres.nonogram import Nonogram
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram
+from nono.text.formats.shared.clues import nonogram, number
+
+CAPABILITIES = Capabilities()
+SIDES = {  # the names of the arrays, and the side each of them holds
+    **dict.fromkeys(("rows", "row_rules", "row_clues", "h_int"), "rows"),
+    **dict.fromkeys(("cols", "columns", "col_rules", "col_clues", "v_int"), "cols"),
+}
+SIZES = {  # the names of numbers, and what each of them counts
+    **dict.fromkeys(("rows", "n_rows", "Y"), "rows"),
+    **dict.fromkeys(("cols", "columns", "n_cols", "X"), "cols"),
+}
+LENGTHS = {"row_rule_len": ("rows",), "col_rule_len": ("cols",), "maxlen": ("rows", "cols")}
+COMMENT = re.compile(r"%.*|/\*(?s:.*?)\*/")
+ITEM = re.compile(r"\s*(?:(\w+)\s*=\s*([^;]*?)\s*(?:;|\Z))")
+ARRAY_2D = re.compile(r"array2d\(\s*1\s*\.\.\s*(\w+)\s*,\s*1\s*\.\.\s*(\w+)\s*,\s*\[([^\[\]|]*)\]\s*\)")
+ROWS = re.compile(r"\[\s*\|([^\[\]]*)\|\s*\]")
+
+
+@dataclass(slots=True)
+class Array:
+    """An array with two dimensions: its name, the line where it begins, and its rows with their line numbers."""
+
+    name: str
+    line: int
+    rows: list[tuple[int, list[int]]]
+
+
+def sniff(head: str) -> bool:
+    """Return whether the text assigns an array to one of the names in `SIDES`."""
+    arrays = re.findall(r"(?m)^\s*(\w+)\s*=\s*(?:\[\s*\||array2d\()", COMMENT.sub("", head))
+    return any(name in SIDES for name in arrays)
+
+
+def loads(text: str, check: bool = True) -> Loaded:
+    """Yield the puzzle in the text. Raises `PuzzleError`."""
+    numbers, arrays = _items(COMMENT.sub(lambda comment: re.sub(r"[^\n]", " ", comment[0]), text))
+    sides: dict[str, Array] = {}
+    for array in arrays:
+        side = SIDES.get(array.name)
+        if side is None or side in sides:
+            expected = "one array for the rows and one for the columns, such as row_rules and col_rules"
+            raise PuzzleError(f"found the array {array.name}, expected {expected}", "unknown-field").at(array.line)
+        sides[side] = array
+    for side in ("rows", "cols"):
+        if side not in sides:
+            names = " or ".join(name for name in SIDES if SIDES[name] == side)
+            raise PuzzleError(f"found no array with the clues of the {side}, expected {names}", "missing-section")
+    _check_sizes(numbers, sides)
+    patterns = "maxlen" in numbers or any(-1 in row for array in arrays for _, row in array.rows)
+    read = _pattern if patterns else _lengths
+    yield nonogram(sides["rows"].rows, sides["cols"].rows, check, read)
+
+
+def _items(text: str) -> tuple[dict[str, tuple[int, int]], list[Array]]:
+    """Return the numbers in the file, each with its line, and the arrays."""
+    numbers: dict[str, tuple[int, int]] = {}
+    arrays: list[Array] = []
+    start = 0
+    while text[start:].strip():
+        item = ITEM.match(text, start)
+        line = 1 + text.count("\n", 0, start + len(text[start:]) - len(text[start:].lstrip()))
+        if item is None:
+            found = excerpt(text[start:].split("\n\n")[0].strip().split("\n")[0])
+            raise PuzzleError(f"found {found}, expected an item such as 'rows = 5;'", "bad-number").at(line)
+        name, value = item.groups()
+        if re.fullmatch(r"\d+", value):
+            if name not in SIZES and name not in LENGTHS:
+                known = ", ".join([*SIZES, *LENGTHS])
+                raise PuzzleError(f"found the number {name}, expected one of {known}", "unknown-field").at(line)
+            if name in numbers:
+                raise PuzzleError(f"{name} appears twice; it may appear only once", "duplicate-key").at(line)
+            numbers[name] = line, number(value, line)
+        else:
+            value_line = 1 + text.count("\n", 0, item.start(2))
+            arrays.append(Array(name, line, _array(value, value_line, numbers)))
+        start = item.end()
+    return numbers, arrays
+
+
+def _array(value: str, line: int, numbers: dict[str, tuple[int, int]]) -> list[tuple[int, list[int]]]:
+    """Return the rows of an array, ``[| 1, 2 | 3, 0 |]`` or ``array2d(1..2, 1..2, [1, 2, 3, 0])``, with their lines."""
+    if found := ROWS.fullmatch(value):
+        inner, start = found[1].rstrip(), found.start(1)
+        rows = []
+        for part in inner.split("|"):
+            at = start + len(part) - len(part.lstrip())
+            where = line + value.count("\n", 0, at)
+            rows.append((where, _integers(part, where)))
+            start += len(part) + 1
+        return rows
+    if found := ARRAY_2D.fullmatch(value):
+        height, width = (numbers[word][1] if word in numbers else number(word, line) for word in found.groups()[:2])
+        flat = _integers(found[3], line)
+        if len(flat) != height * width:
+            message = f"found {len(flat)} numbers, expected {height} rows of {width}"
+            raise PuzzleError(message, "wrong-line-count").at(line)
+        return [(line, flat[row * width : (row + 1) * width]) for row in range(height)]
+    message = f"found {excerpt(value)}, expected an array such as [| 1, 2 | 3, 0 |]"
+    raise PuzzleError(message, "bad-number").at(line)
+
+
+def _integers(text: str, line: int) -> list[int]:
+    """Return the numbers between the commas of a row of an array; a comma may follow the last one."""
+    words = [word.strip() for word in text.split(",")]
+    if words and not words[-1]:
+        words.pop()
+    return [-1 if word == "-1" else number(word, line) for word in words]
+
+
+def _check_sizes(numbers: dict[str, tuple[int, int]], sides: dict[str, Array]) -> None:
+    """Raise `PuzzleError` if a stated size differs from that of an array."""
+    for name, (line, stated) in numbers.items():
+        if name in SIZES and stated != len(sides[SIZES[name]].rows):
+            array = sides[SIZES[name]]
+            message = f"found {len(array.rows)} rows in the array {array.name}, expected {stated} as {name} says"
+            raise PuzzleError(message, "wrong-line-count").at(line)
+        for side in LENGTHS.get(name, ()):
+            for where, row in sides[side].rows:
+                if len(row) != stated:
+                    message = f"found {len(row)} numbers, expected {stated} as {name} says"
+                    raise PuzzleError(message, "wrong-line-count").at(where)
+
+
+def _lengths(line: tuple[int, list[int]]) -> list[int]:
+    """Return the clue in lengths of blocks; zeros before or after the lengths are padding."""
+    text = " ".join(map(str, line[1]))
+    clue = [int(word) for word in re.sub(r"^(0 ?)+|( 0)+$", "", text).split()]
+    if 0 in clue:
+        raise PuzzleError("found a 0 among other numbers, expected lengths of at least 1", "bad-number").at(line[0])
+    return clue
+
+
+def _pattern(line: tuple[int, list[int]]) -> list[int]:
+    """Return the clue in a pattern of cells: ``1, 1, 0, 1, -1`` is the clue 2 1; a single 0 is the empty clue."""
+    cells = "".join({1: "1", 0: "0", -1: " "}.get(cell, "?") for cell in line[1]).rstrip()
+    if not re.fullmatch("0|1+(01+)*", cells):
+        shown = ", ".join(map(str, line[1]))
+        message = f"found {excerpt(shown)}, expected cells 1 with single gaps 0 between blocks, and -1 at the end"
+        raise PuzzleError(message, "bad-number").at(line[0])
+    return [len(block) for block in cells.split("0") if block]
+
+
+def dumps(puzzles: Puzzles) -> str:
+    """Return the clues in the form of CSPLib; raises `PuzzleError` on colours and blotted clues."""
+    puzzle: Nonogram = only_nonogram(puzzles, "dzn", CAPABILITIES)
+    return _side("row", puzzle.rows) + _side("col", puzzle.cols)
+
+
+def _side(name: str, clues: tuple[Clue, ...]) -> str:
+    """Return the number of clues, the length of the longest, and the array of all, padded with zeros in front."""
+    width = max(1, *map(len, clues))
+    rows = (", ".join(["0"] * (width - len(clue)) + [str(block.length) for block in clue]) for clue in clues)
+    array = "\n  | ".join(rows)
+    return f"{name}s = {len(clues)};\n{name}_rule_len = {width};\n{name}_rules =\n  [| {array}\n  |];\n"

@@ -1,0 +1,65 @@
+"""Data files of MiniZinc, as the Challenge and CSPLib write them."""
+
+import pytest
+
+import nono
+
+RING = nono.Nonogram(rows=[[3], [1, 1], [3]], cols=[[3], [1, 1], [3]])
+PATTERNS = """% the form of the MiniZinc Challenge
+X = 3;
+Y = 3;
+maxlen = 3;
+rows = \t[|1, 1, 1
+\t |1, 0, 1
+\t |1, 1, 1
+\t |];
+cols = \t[|1, 1, 1
+\t |1, 0, 1
+\t |1, 1, 1
+\t |];
+"""
+PADDED = """/* the form of CSPLib:
+   zeros in front */
+rows = 3;
+row_rule_len = 2;
+row_rules = array2d(1..rows, 1..row_rule_len, [
+  0,3,
+  1,1,
+  0,3]);
+cols = 3;
+col_rule_len = 2;
+col_rules = array2d(1..cols, 1..2, [0,3, 1,1, 0,3,]);
+"""
+BEHIND = "h_int = [| 3, 0 | 1, 1 | 3, 0 |];\nv_int = [| 3, 0 | 1, 1 | 3, 0 |];\n"
+
+
+@pytest.mark.parametrize("text", [PATTERNS, PADDED, BEHIND, nono.dumps(RING, format="dzn")])
+def test_forms(text: str) -> None:
+    assert nono.loads(text) == nono.loads(text, format="dzn") == RING
+
+
+def test_a_pattern_ends_with_minus_one_and_a_single_zero_is_an_empty_line() -> None:
+    text = "rows = [| 0, -1, -1 | 1, 1, 0, 1 |];\ncols = [| 1 | 1 | 0 | 1 |];"
+    assert nono.loads(text) == nono.Nonogram(rows=[[], [2, 1]], cols=[[1], [1], [], [1]])
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        (PATTERNS.replace("Y = 3", "Y = 4"), 3, "found 3 rows in the array rows, expected 4 as Y says"),
+        (PATTERNS.replace("|1, 0, 1", "|1, 0, 0", 1), 6, "found '1, 0, 0', expected cells 1 with single gaps 0"),
+        (PATTERNS.replace("|1, 0, 1", "|1, 0", 1), 6, "found 2 numbers, expected 3 as maxlen says"),
+        (PADDED.replace("1,1,", "1,", 1), 5, "found 5 numbers, expected 3 rows of 2"),
+        (BEHIND.replace("1, 1", "1, x", 1), 1, "found 'x', expected a block's length"),
+        (BEHIND.replace("v_int", "w_int"), 2, "found the array w_int, expected one array for the rows"),
+        (BEHIND.split("\n")[0], 0, "found no array with the clues of the cols"),
+        (BEHIND + "stars = 2;", 3, "found the number stars, expected one of rows"),
+        (BEHIND + "constraint x > 2;", 3, "found 'constraint x > 2;', expected an item such as 'rows = 5;'"),
+        ("rows = [| 3, 0, 1 |];\ncols = [| 1 | 1 | 1 | 0 | 1 |];", 1, "found a 0 among other numbers"),
+    ],
+)
+def test_errors(text: str, line: int, message: str) -> None:
+    with pytest.raises(nono.PuzzleError, match="found") as error:
+        nono.loads(text, format="dzn")
+    assert error.value.line == line
+    assert error.value.message.startswith(message)
