@@ -122,12 +122,6 @@ def test_another_board_is_no_goal() -> None:
 
 
 @pytest.mark.filterwarnings("ignore:not read")
-def test_arrays_stand_beside_other_data() -> None:
-    arrays = "row_rules = [| 0, 2 | 1, 2 | 0, 3 |];\ncol_rules = [| 0, 2 | 1, 1 | 0, 2| 0, 2|];"
-    text = f'\nrows = 3;\ncols = 4;\n{arrays}\nhttps://example.org/#m=edit&p=jVA9D\n{{"grid": [".."]}}\n'
-    assert nono.loads(text) == WANTED
-
-
 def regions(rows: list[str], first: int = 0) -> dict[str, list[list[int]]]:
     """Return the cells of each region."""
     found: dict[str, list[list[int]]] = {}

@@ -322,11 +322,6 @@ def test_palettes_of_other_json_are_obeyed(name: str, palette: Any) -> None:
         read(text.replace('"color": "b"', '"color": "x"'))
 
 
-def test_empty_columns_at_the_right_of_a_sheet_are_named() -> None:
-    with pytest.warns(PuzzleWarning, match="to the right of the last clue"):
-        assert fields(",1,1,\n1,,,\n1,,,\n")["rows"] == [[1], [1]]
-
-
 @pytest.mark.parametrize(
     ("rows", "columns"), [("横", "縦"), ("Lignes", "Colonnes"), ("Filas", "Columnas"), ("Zeilen", "Spalten")]
 )

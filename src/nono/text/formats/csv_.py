@@ -9,11 +9,10 @@ from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
-from nono.text.formats.shared.clues import LARGE
-from nono.text.typed.sheet import (
+from nono.text.formats.shared.sheet import (
     MAX_SHEET,
     Row,
-    can_have_clues,
+    has_layout,
     is_around_a_board,
     is_sheet,
     puzzle_of_sheet,
@@ -36,24 +35,19 @@ class Separated:
         self.__doc__ = what
 
     def sniff(self, head: str) -> bool:
-        """Return whether most lines have a delimiter, most cells are numbers or marks, and the numbers can be clues.
-
-        Return False for JSON and XML.
-        """
+        """Return whether the text has a delimiter, most filled cells are numbers or marks, and a layout fits."""
+        if head.lstrip()[:1] in tuple("{[<$") or _delimiter(head) is None:
+            return False
         try:
-            plausible = head.lstrip()[:1] not in tuple("{[<$") and _delimiter(head) is not None
-            return plausible and is_sheet(_rows(head)) and can_have_clues(_rows(head))
+            return is_sheet(_rows(head)) and has_layout(_rows(head))
         except PuzzleError:
             return False
 
     def certain(self, head: str) -> bool:
-        """Return whether the text can only be a sheet: clues around a board.
-
-        If the corner is filled, the board must have at least 2x2 cells.
-        """
-        least = 1 if head[:1] in tuple(DELIMITERS) else 2
-        inked = re.search("[1-9]", head)  # without it, 0 may be a clue on a board of another genre
-        return len(head) < LARGE and bool(inked) and self.sniff(head) and is_around_a_board(_rows(head), least)
+        """Return whether the text begins with an empty cell or with ``sep=``, and holds clues around a board."""
+        if head[:1] not in tuple(DELIMITERS) and not NAMED.match(head):
+            return False
+        return self.sniff(head) and is_around_a_board(_rows(head))
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzle on the sheet. Raises `PuzzleError`."""
@@ -103,11 +97,11 @@ csv = Separated(
 
     The clues stand above a board and to its left. The corner above the row clues is empty or holds the title. Each cell
     outside the board holds a number or a whole clue. The board is empty or shows the picture: ``x``, ``#`` or ``*`` for
-    filled cells, or 0 and 1.
+    filled cells.
 
-    Two blocks of clues, with one clue per line, are read as well. The blocks need headings (``rows``, ``columns``,
-    ``row 1``) or an empty line between them. Without headings, the first block is read as the rows, and a warning says
-    so. A picture without clues can be read, too. An empty clue is ``0`` or an empty cell.
+    Clues below the headings ``rows`` and ``columns``, or behind ``row 1``, ``row 2`` and so on, are read as well, and
+    so are two blocks of clues, first the rows and then the columns, with an empty line between them. A picture without
+    clues can be read, too: with marks in the filled cells, or with 0 and 1. An empty clue is ``0`` or an empty cell.
     """,
 )
 tsv = Separated("tsv", "\t", "Sheets as in ``csv``, but with tabs between the cells")

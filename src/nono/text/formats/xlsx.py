@@ -18,7 +18,7 @@ from typing import Any
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram, warn_lost
-from nono.text.typed.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_of_sheet, sheet_of
+from nono.text.formats.shared.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_of_sheet, sheet_of
 
 CAPABILITIES = Capabilities(goal=True, many=True)
 READ_OPTIONS = ("given",)

@@ -1,0 +1,275 @@
+"""Nonograms in the cells of sheets, for the formats ``csv``, ``tsv`` and ``xlsx``.
+
+There are four layouts:
+
+- clues around a board: column clues above, row clues to the left. A cell holds one number or a whole clue. The corner
+  is empty or holds the title. The board is empty or shows the picture. An empty clue is ``0``, or nothing where the
+  clues or the marks around it show its place;
+- clues below the headings ``rows`` and ``columns``, or behind ``row 1``, ``row 2``...: one clue per row of the sheet;
+- two blocks of clues with an empty row between them: the rows, then the columns;
+- a picture: marks in the filled cells, or 0 and 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import check_size, split_rows
+from nono.genres.nonogram import Nonogram
+from nono.text.formats.shared.clues import Line, nonogram
+from nono.text.formats.shared.other_puzzles import expect_title
+from nono.text.formats.shared.raster import check_picture
+
+Row = tuple[int, Sequence[str]]  # the number of a row in the file, counted from 1, and its cells
+MAX_SHEET = 1 << 21  # cells
+MAX_CORNERS = 20  # ways to place the board that are compared; more than one is an error
+FILLED, BLANK = "\u2588", ""
+INKS = frozenset("xX#*\u2588\u25a0\u25cf\u2b1b")
+BLANKS = frozenset((*".-_\u00b7\u25a1\u2b1c\u2591", BLANK))
+NUMBERS = re.compile(r"\d{1,9}(?:[\s,;./+-]+\d{1,9})*")
+WHOLE = re.compile(r"\A(\d+)\.0+\Z")  # some programs write whole numbers as 3.0 in columns with empty cells
+HEADING = re.compile(r"(?:(rows?|across)|(?:col(?:umn)?s?|down))(?: (?:clues|hints))?(?: ?(\d+))?[:.]?", re.IGNORECASE)
+EXPECTED = "clues above and left of a board, or one clue per row below the headings rows and columns"
+
+
+def puzzle_of_sheet(rows: Iterable[Row], check: bool, **about: Any) -> Nonogram:
+    """Return the puzzle on a sheet. Errors contain the row's number and the column's letters. Raises `PuzzleError`."""
+    return _Sheet(rows).puzzle(check, about)
+
+
+def is_sheet(rows: Iterable[Row]) -> bool:
+    """Return whether most filled cells are numbers, marks or headings; titles and notes are few."""
+    filled = [cell.strip() for _, cells in rows for cell in cells if cell.strip()]
+    words = [
+        cell for cell in filled if cell not in INKS | BLANKS and not NUMBERS.fullmatch(cell) and not HEADING.match(cell)
+    ]
+    return 4 * len(words) <= len(filled)
+
+
+def has_layout(rows: Iterable[Row]) -> bool:
+    """Return whether the cells have one of the layouts."""
+    sheet = _Sheet(rows)
+    return sheet.is_picture() or bool(sheet.headings()) or sheet.has_two_blocks() or bool(sheet.corners())
+
+
+def is_around_a_board(rows: Iterable[Row]) -> bool:
+    """Return whether the cells are clues around a board, in one way only."""
+    return len(_Sheet(rows).corners()) == 1
+
+
+class Corner(NamedTuple):
+    """The sizes of clues around a board: rows above it, columns to its left, and the height and width of the board."""
+
+    top: int
+    left: int
+    height: int
+    width: int
+
+
+class _Sheet:
+    """The cells as a rectangle, without the empty rows and columns around them, and the title above them."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        filled: list[tuple[int, list[str]]] = []
+        total = 0
+        for line, cells in rows:
+            total += len(cells)
+            if total > MAX_SHEET:
+                raise PuzzleError(f"found more than {MAX_SHEET} cells, too many for a puzzle", "too-large").at(line)
+            texts = [WHOLE.sub(r"\1", cell.strip()) for cell in cells]
+            if filled or any(texts):
+                filled.append((line, texts))
+        while filled and not any(filled[-1][1]):
+            filled.pop()
+        if not filled:
+            raise PuzzleError("found no filled cell, expected clues", "no-puzzle")
+        self.title = _title(filled[0][1]) if len(filled) > 1 else ""
+        if self.title:
+            filled = filled[next(index for index, (_, texts) in enumerate(filled) if index and any(texts)) :]
+        used = [[column for column, text in enumerate(texts) if text] for _, texts in filled]
+        self.left = min(columns[0] for columns in used if columns)
+        self.width = 1 + max(columns[-1] for columns in used if columns) - self.left
+        self.height = len(filled)
+        if self.height * self.width > MAX_SHEET:
+            raise PuzzleError(f"found more than {MAX_SHEET} cells, too many for a puzzle", "too-large").at(filled[0][0])
+        self.lines = [line for line, _ in filled]
+        self.cells = [texts[self.left : self.left + self.width] for _, texts in filled]
+        for texts in self.cells:
+            texts += [BLANK] * (self.width - len(texts))
+
+    def puzzle(self, check: bool, about: dict[str, Any]) -> Nonogram:
+        """Return the puzzle in the layout of the sheet. Raises `PuzzleError`."""
+        if self.title:
+            about = {"title": self.title} | about
+        if self.is_picture():
+            check_picture(self.height, self.width)
+            return Nonogram.from_grid(self.drawn(0, 0), **about)
+        if self.headings():
+            return nonogram(*self.labelled(), check, **about)
+        expect_title(self.title)  # Battleships and others have numbers around a board, too
+        if self.has_two_blocks():
+            gap = next(row for row, texts in enumerate(self.cells) if not any(texts))
+            second = next(row for row, texts in enumerate(self.cells) if row > gap and any(texts))
+            return nonogram(self.block(0, gap), self.block(second, self.height), check, **about)
+        return self.around_a_board(check, about)
+
+    def error(self, row: int, column: int, expected: str) -> PuzzleError:
+        """Return the error for a cell with unexpected content."""
+        letters, rest = "", self.left + column + 1
+        while rest:
+            rest, letter = divmod(rest - 1, 26)
+            letters = chr(ord("A") + letter) + letters
+        found = f"found {excerpt(self.cells[row][column])} in column {letters}"
+        return PuzzleError(f"{found}, expected {expected}", "bad-number").at(self.lines[row])
+
+    def is_picture(self) -> bool:
+        """Return whether the cells contain only marks, or only 0 and 1 with at least 2x2 cells."""
+        used = {cell for texts in self.cells for cell in texts}
+        return used <= INKS | BLANKS or (used <= {"0", "1"} and min(self.height, self.width) > 1)
+
+    def drawn(self, top: int, left: int) -> list[list[int]]:
+        """Return the cells of the board: 1 for a mark or a 1, 0 for an empty cell."""
+        return [[int(cell in INKS or cell == "1") for cell in texts[left:]] for texts in self.cells[top:]]
+
+    def headings(self) -> list[int]:
+        """Return the rows with a heading: ``rows`` or ``columns`` alone, or ``row 1`` before a clue."""
+        found = [(row, HEADING.fullmatch(texts[0])) for row, texts in enumerate(self.cells)]
+        return [row for row, heading in found if heading and (heading[2] or not any(self.cells[row][1:]))]
+
+    def labelled(self) -> tuple[list[Line], list[Line]]:
+        """Return the clues of the rows and of the columns below or behind headings. Raises `PuzzleError`."""
+        sides: dict[str, list[Line]] = {"rows": [], "columns": []}
+        side = ""
+        headings = self.headings()
+        ended = False  # whether an empty row followed the clues
+        for row, texts in enumerate(self.cells):
+            heading = HEADING.fullmatch(texts[0]) if row in headings else None
+            if heading:
+                side = "rows" if heading[1] else "columns"
+                number = len(sides[side]) + 1
+                if int(heading[2] or 1) != number:
+                    raise self.error(row, 0, f"the heading of clue {number} of the {side}")
+                ended = False
+            elif not any(texts):
+                ended = True
+            elif not side or ended:
+                raise self.error(row, 0, "a heading such as rows above the first clue, and 0 for an empty clue")
+            if any(texts) and not (heading and not heading[2]):
+                sides[side].append(self.clue(row, 1 if heading else 0))
+        for name, clues in sides.items():
+            if not clues:
+                message = f"found no clues of the {name}, expected them below the heading '{name}'"
+                raise PuzzleError(message, "missing-section")
+        return sides["rows"], sides["columns"]
+
+    def clue(self, row: int, start: int) -> Line:
+        """Return the clue in a row of the sheet, from a column on. Raises `PuzzleError`."""
+        for column in range(start, self.width):
+            if self.cells[row][column] and not NUMBERS.fullmatch(self.cells[row][column]):
+                raise self.error(row, column, "the numbers of a clue")
+        return self.lines[row], _numbers(self.cells[row][start:])
+
+    def block(self, first: int, end: int) -> list[Line]:
+        """Return the clues in these rows of the sheet, one per row."""
+        return [self.clue(row, 0) for row in range(first, end)]
+
+    def has_two_blocks(self) -> bool:
+        """Return whether the cells are two blocks of clues that begin in the first column, with empty rows between."""
+        filled = [any(texts) for texts in self.cells]
+        blocks = sum(now and not before for before, now in zip([False, *filled], filled, strict=False))
+        return blocks == 2 and all(map(_is_clue, self.cells))
+
+    def corners(self) -> list[Corner]:
+        """Return the ways in which the cells can be clues around a board: no number is on the board.
+
+        There are several if rows or columns without numbers and without marks lie between the clues.
+        """
+        columns = [[column for column, cell in enumerate(texts) if NUMBERS.fullmatch(cell)] for texts in self.cells]
+        first = [self.width]  # for each row: the first column with a number above it
+        for numbers in columns:
+            first.append(min([first[-1], *numbers]))
+        last = [-1]  # for each row, from the bottom: the last column with a number in it or below it
+        for numbers in reversed(columns):
+            last.append(max([last[-1], *numbers]))
+        last.reverse()
+        fits = (
+            Corner(top, left, self.height - top, self.width - left)
+            for top in range(1, self.height)
+            if first[top] < self.width and last[top] >= 0
+            for left in range(last[top] + 1, first[top] + 1)
+        )
+        marks = [
+            (row, column)
+            for row, texts in enumerate(self.cells)
+            for column, cell in enumerate(texts)
+            if cell and cell in INKS | BLANKS
+        ]
+        return [
+            corner
+            for corner in islice(fits, MAX_CORNERS)
+            if not any((row < corner.top) != (column < corner.left) for row, column in marks)
+        ]
+
+    def around_a_board(self, check: bool, about: dict[str, Any]) -> Nonogram:
+        """Return the puzzle whose clues stand above a board and to its left. Raises `PuzzleError`."""
+        corners = self.corners()
+        top, left = (corners[0].top, corners[0].left) if corners else (0, 0)
+        for row, texts in enumerate(self.cells):
+            for column in range(left if row < top else 0, self.width):
+                if texts[column] not in INKS | BLANKS and not NUMBERS.fullmatch(texts[column]):
+                    on_board = corners and row >= top and column >= left
+                    raise self.error(row, column, "an empty cell, or a mark such as x" if on_board else EXPECTED)
+        if not corners:
+            raise PuzzleError(f"found numbers in other places, expected {EXPECTED}", "unknown-format").at(self.lines[0])
+        if len(corners) > 1:
+            what = "row" if corners[0].top != corners[-1].top else "column"
+            message = f"found an empty {what} between the clues, expected 0 for each empty clue, or no empty {what}"
+            raise PuzzleError(message, "ambiguous-format").at(self.lines[top])
+        check_size(corners[0].height, corners[0].width)
+        titles = [cell for texts in self.cells[:top] for cell in texts[:left] if cell not in BLANKS | {FILLED}]
+        if len(titles) > 1 or not INKS.isdisjoint(titles):
+            message = f"found {excerpt(titles[0])} above the clues of the rows, expected an empty corner or one title"
+            raise PuzzleError(message, "unknown-format").at(self.lines[0])
+        board = self.drawn(top, left)
+        rows = [(self.lines[row], _numbers(self.cells[row][:left])) for row in range(top, self.height)]
+        above = zip(*[texts[left:] for texts in self.cells[:top]], strict=True)
+        cols = [(self.lines[top - 1], _numbers(column)) for column in above]
+        if titles:
+            about = {"title": titles[0]} | about
+        return nonogram(rows, cols, check, goal=board if any(map(any, board)) else None, **about)
+
+
+def _title(texts: Sequence[str]) -> str:
+    """Return the only text in a row if it is neither a number, a mark nor a heading, else ""."""
+    filled = [text for text in texts if text]
+    alone = len(filled) == 1 and filled[0] not in INKS | BLANKS
+    return filled[0] if alone and not NUMBERS.fullmatch(filled[0]) and not HEADING.fullmatch(filled[0]) else ""
+
+
+def _is_clue(texts: Sequence[str]) -> bool:
+    """Return whether the cells of a row are numbers that begin in the first column, or all empty."""
+    length = next((column for column, text in enumerate(texts) if not text), len(texts))
+    return all(map(NUMBERS.fullmatch, texts[:length])) and not any(texts[length:])
+
+
+def _numbers(cells: Iterable[str]) -> str:
+    """Return the numbers in these cells as text, separated by spaces; marks are ignored."""
+    return " ".join(number for cell in cells if NUMBERS.fullmatch(cell) for number in re.findall(r"\d+", cell))
+
+
+def sheet_of(puzzle: Nonogram) -> list[list[str]]:
+    """Return a sheet with the goal and the clues around it, one number per cell."""
+    rows = [[str(block.length) for block in clue] or ["0"] for clue in puzzle.rows]
+    cols = [[str(block.length) for block in clue] or ["0"] for clue in puzzle.cols]
+    left, top = max(map(len, rows)), max(map(len, cols))
+    above = zip(*[[BLANK] * (top - len(clue)) + clue for clue in cols], strict=True)
+    board = split_rows(puzzle.goal_bytes or bytes(puzzle.height * puzzle.width), puzzle.width)
+    shown = [["x" if cell else BLANK for cell in row] for row in board]
+    return [
+        *([BLANK] * left + list(row) for row in above),
+        *([BLANK] * (left - len(clue)) + clue + cells for clue, cells in zip(rows, shown, strict=True)),
+    ]
