@@ -110,7 +110,7 @@ class _Sheet:
             return Nonogram.from_grid(self.drawn(0, 0), **about)
         if self.headings():
             return nonogram(*self.labelled(), check, **about)
-        expect_title(self.title)  # Battleships and others have numbers around a board, too
+        expect_title(self.title, self.lines[0], False)  # Battleships and others have numbers around a board, too
         if self.has_two_blocks():
             gap = next(row for row, texts in enumerate(self.cells) if not any(texts))
             second = next(row for row, texts in enumerate(self.cells) if row > gap and any(texts))
