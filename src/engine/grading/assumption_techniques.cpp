@@ -12,7 +12,6 @@ AssumptionTechniques::AssumptionTechniques(TrailedLineLogic& logic, LineBoard& b
       changed_at_(model_.num_lines(), -1),
       words_(words_for(model_.num_lines())),
       deep_work_(checked<size_t>(deep_work)),
-      bounded_(logic, board, limits),
       probes_(logic, board, limits) {
     common_.assign(value_of(logic.num_cells(), 0), 0);
     all_cells_.resize(logic.num_cells());
@@ -30,11 +29,21 @@ bool AssumptionTechniques::is_stale(const Progress& progress, int cell, int colo
     return false;
 }
 
-// Notes the lines that the bounded probe has reached.
-void AssumptionTechniques::note_lines(Progress& progress, size_t value) {
-    progress.tried[value] = now_;
-    const auto reached = bounded_.reached();
-    std::copy(reached.begin(), reached.end(), progress.reached.begin() + value * words_);
+// Settles lines for `depth` waves after a cell got this colour. Returns false after a contradiction; otherwise notes the
+// lines that the probe reached, on which its result depends.
+bool AssumptionTechniques::holds_to_depth(Progress& progress, int cell, int colour, int depth) {
+    const size_t before = logic_.trail().size(), value = value_of(cell, colour);
+    const bool holds = logic_.assume_to_depth(cell, colour, depth);
+    if (holds) {
+        progress.tried[value] = now_;
+        uint64_t* const reached = progress.reached.data() + value * words_;
+        std::fill_n(reached, words_, 0);
+        for (const Loss& loss : logic_.trail().subspan(before)) {
+            for (const Crossing& crossing : logic_.board().cell_lines(loss.cell)) add_bit(reached, crossing.line);
+        }
+    }
+    logic_.undo(before);
+    return holds;
 }
 
 void AssumptionTechniques::begin(Progress& progress) {
@@ -82,28 +91,9 @@ void AssumptionTechniques::find_edges() {
     sort_unique(edge_cells_);
 }
 
-bool AssumptionTechniques::edge_logic(Found& found) {
-    find_edges();
-    begin(edge_);
-    begin(smile_);
-    return at_edge(LineTechnique::edge_logic, edge_, found, [&](int32_t cell, int32_t colour) {
-        if (!bounded_.assume(cell, colour, 2)) return false;
-        note_lines(edge_, value_of(cell, colour));
-        // `smile` comes after probe(), and extends the same probe by one wave.
-        if (has_probes_ && is_stale(smile_, cell, colour) && bounded_.go_deeper()) note_lines(smile_, value_of(cell, colour));
-        return true;
-    });
-}
+bool AssumptionTechniques::edge_logic(Found& found) { return at_edge(LineTechnique::edge_logic, edge_, 2, found); }
 
-bool AssumptionTechniques::smile(Found& found) {
-    find_edges();
-    begin(smile_);
-    return at_edge(LineTechnique::smile, smile_, found, [&](int32_t cell, int32_t colour) {
-        const bool holds = bounded_.assume(cell, colour, 3);
-        if (holds) note_lines(smile_, value_of(cell, colour));
-        return holds;
-    });
-}
+bool AssumptionTechniques::smile(Found& found) { return at_edge(LineTechnique::smile, smile_, 3, found); }
 
 // For assertions: returns true if line logic finds no contradiction from a colour. It finds every contradiction that a
 // bounded probe finds.
@@ -114,15 +104,16 @@ bool AssumptionTechniques::is_possible(int cell, int colour) {
     return holds && !limits_.stopped();
 }
 
-template <class Holds>
-bool AssumptionTechniques::at_edge(LineTechnique technique, Progress& progress, Found& found, Holds holds) {
+bool AssumptionTechniques::at_edge(LineTechnique technique, Progress& progress, int depth, Found& found) {
+    find_edges();
+    begin(progress);
     return scan(progress, edge_cells_, [&](int32_t cell) {
         for (int32_t colour = logic_.colours() - 1; colour >= 0; colour--) {
             if (!logic_.may_be(cell, colour) || !is_stale(progress, cell, colour)) continue;
             if (has_probes_ && probes_.holds(cell, colour)) continue;
-            if (holds(cell, colour) || limits_.stopped()) continue;
+            if (holds_to_depth(progress, cell, colour, depth) || limits_.stopped()) continue;
+            found = {technique, cell, colour, logic_.conflict(), {{cell, colour}}};
             assert(!is_possible(cell, colour));
-            found = {technique, cell, colour, bounded_.conflict(), {{cell, colour}}};
             return true;
         }
         return false;

@@ -8,7 +8,6 @@
 // to the fixpoint continue from their last state (incremental_probes.hpp). The removals in contradiction_2 are limited.
 #pragma once
 
-#include "grading/bounded_probe.hpp"
 #include "grading/incremental_probes.hpp"
 #include "grading/line_technique.hpp"
 #include "probing/trailed_line_logic.hpp"
@@ -54,9 +53,8 @@ private:
     void begin(Progress& progress);
     template <class Try>
     bool scan(Progress& progress, Ints cells, Try try_cell);
-    template <class Holds>
-    bool at_edge(LineTechnique technique, Progress& progress, Found& found, Holds holds);
-    void note_lines(Progress& progress, size_t value);
+    bool at_edge(LineTechnique technique, Progress& progress, int depth, Found& found);
+    bool holds_to_depth(Progress& progress, int cell, int colour, int depth);
     bool refute_inside(size_t& budget);
     bool is_possible(int cell, int colour);
     size_t value_of(int cell, int colour) const { return cell * logic_.colours() + colour; }
@@ -72,7 +70,6 @@ private:
     const size_t words_;    // number of words of a set of lines
     size_t deep_work_;
     Progress edge_, smile_, probe_, deep_;
-    BoundedProbe bounded_;
     IncrementalProbes probes_;
     bool has_probes_ = false;
     IntVector edges_;  // the lines of edge_cells_

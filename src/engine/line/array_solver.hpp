@@ -5,7 +5,6 @@
 
 #include "base/bitset.hpp"
 #include "line/clue.hpp"
-#include "line/explainer.hpp"
 
 namespace nono {
 
@@ -82,7 +81,6 @@ class ArrayLineSolver {
 public:
     ArrayLineSolver(const Line& line, uint64_t* scratch)
         : line_(line),
-          scratch_(scratch),
           table_(scratch, line_),
           mirror_(scratch + MaskTable::space(line_), line_),
           live_(scratch + 2 * MaskTable::space(line_), line_) {
@@ -99,8 +97,7 @@ public:
     }
 
     static int64_t space(const Line& line) {
-        const int64_t own = 3 * MaskTable::space(line) + 6 * int64_t{line.blocks + 1} * line.window_words + line.window_words + 1;
-        return std::max({own, Explainer<0, false>::space(line), Explainer<0, true>::space(line)});
+        return 3 * MaskTable::space(line) + 6 * int64_t{line.blocks + 1} * line.window_words + line.window_words + 1;
     }
 
     bool feasible(const uint64_t* can) {
@@ -111,8 +108,10 @@ public:
     bool solve(const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends) {
         if (!feasible(can)) return false;
         mirror_.mirror(0, table_, line_.cells);
-        for (int i : range(line_.inks)) mirror_.mirror(line_.ink()[i].first_row, table_, line_.cells);
-        fit(mirror_);
+        for (const Ink& ink : inks()) {
+            mirror_.mirror(ink.first_row, table_, line_.cells);
+            fit(mirror_, ink);
+        }
         [[maybe_unused]] const bool has_backward = run<true>(mirror_, backward_);
         assert(has_backward);  // either both directions find an arrangement, or neither does
         meet(starts, ends);
@@ -121,16 +120,19 @@ public:
     }
 
     int minimise(uint64_t* can, const Removal* removals, int count, int32_t* kept) {
-        const LongBlock* blocks = line_.block<LongBlock>();
-        const bool blotted = std::any_of(blocks, blocks + line_.blocks, [](const LongBlock& block) { return block.blotted; });
-        if (blotted) return Explainer<0, true>(line_, scratch_).run(can, removals, count, kept);
-        const auto run = [&]<int words>() { return Explainer<words, false>(line_, scratch_).run(can, removals, count, kept); };
-        switch (Explainer<0, false>::set_words(line_)) {
-            case 2: return run.template operator()<2>();
-            case 3: return run.template operator()<3>();
-            case 4: return run.template operator()<4>();
-            default: return run.template operator()<0>();
+        load(can);
+        int number = 0;
+        for (int i : range(count)) {
+            const auto [position, colour] = removals[i];
+            uint64_t* const mask = can + colour * line_.words;
+            add_bit(mask, position);
+            load(colour, mask);
+            if (!run<false>(table_, forward_)) continue;
+            remove_bit(mask, position);
+            load(colour, mask);
+            kept[number++] = i;
         }
+        return number;
     }
 
 private:
@@ -144,17 +146,21 @@ private:
     int words() const { return W ? W : line_.window_words; }
 
     void load(const uint64_t* can) {
-        table_.load(0, can);
-        for (int i : range(line_.inks)) table_.load(line_.ink()[i].first_row, can + line_.ink()[i].colour * line_.words);
-        fit(table_);
+        for (int c : range(line_.colours)) load(c, can + c * line_.words);
     }
-
-    void fit(MaskTable& table) const {
-        for (int i : range(line_.inks)) {
-            const Ink& ink = line_.ink()[i];
-            for (int row : range(ink.first_row + 1, ink.end_row)) table.narrow(row, line_.shift()[row]);
+    // Loads the mask of a colour, and computes its fits.
+    void load(int colour, const uint64_t* mask) {
+        if (colour == 0) return table_.load(0, mask);
+        for (const Ink& ink : inks()) {
+            if (ink.colour != colour) continue;
+            table_.load(ink.first_row, mask);
+            fit(table_, ink);
         }
     }
+    void fit(MaskTable& table, const Ink& ink) const {
+        for (int row : range(ink.first_row + 1, ink.end_row)) table.narrow(row, line_.shift()[row]);
+    }
+    span<const Ink> inks() const { return {line_.ink(), line_.inks}; }
 
     template <bool Mirrored>
     bool run(const MaskTable& table, const Pass& pass) const {
@@ -252,9 +258,9 @@ private:
         const int n = line_.words;
         for (int i : range(line_.colours * n)) possible[i] = 0;
         live_.store(0, possible);
-        for (int i : range(line_.inks)) {
-            for (int row = line_.ink()[i].end_row - 1; row > line_.ink()[i].first_row; row--) live_.widen(row, line_.shift()[row]);
-            live_.store(line_.ink()[i].first_row, possible + line_.ink()[i].colour * n);
+        for (const Ink& ink : inks()) {
+            for (int row = ink.end_row - 1; row > ink.first_row; row--) live_.widen(row, line_.shift()[row]);
+            live_.store(ink.first_row, possible + ink.colour * n);
         }
     }
 
@@ -263,7 +269,6 @@ private:
     }
 
     const Line& line_;
-    uint64_t* scratch_;
     MaskTable table_, mirror_, live_;
     Pass forward_, backward_;
     uint64_t* window_;
