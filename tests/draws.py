@@ -29,7 +29,6 @@ belief_stage | (0, 3)
 belief_wait | (0, 3)
 symmetry_after | (0, 4)
 backbone_conflicts | (0, 3)
-depth | (1, 3)
 """)
 )
 FIXED = ("max_conflicts", "memory")  # these may change an answer

@@ -62,9 +62,9 @@ Session::Found Session::compare(Ints values, const Comparison& comparison) {
     ask(values, 1);
     vector<uint8_t> solution;
     if (const Found found = next(solution); found != Found::kSolution) return found;
-    comparison.differs(solution);
+    comparison(-1, solution);
     if (questions_) return questions_->compare(solution, comparison) ? Found::kSolution : Found::kStopped;
-    for (int cell : range(model_.num_shown())) comparison.fixed(cell);
+    for (int cell : range(model_.num_shown())) comparison(cell, {});
     return Found::kSolution;
 }
 

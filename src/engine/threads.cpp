@@ -103,8 +103,7 @@ void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& st
         else if (!answer.complete) answer.count = std::max(answer.count, answers[i].count);
         add(stats, own_stats[i]);
     }
-    stats.count_kept = own_stats.back().count_kept;  // the cache is shared, so its figures are not added up
-    stats.count_evictions = own_stats.back().count_evictions;
+    stats.count_evictions = own_stats.back().count_evictions;  // the cache is shared, so its figures are not added up
     if (answer.complete) return;
     for (const Stop stop : stops) limits.set(stop);  // the reason why a single thread stopped, such as the memory limit
 }

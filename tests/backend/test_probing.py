@@ -22,17 +22,16 @@ def probe(puzzle: Nonogram, limit: int | None = LIMIT, **given: Any) -> Result:
 
 def test_equals_reference() -> None:
     @settings(max_examples=5 * settings().max_examples)
-    @given(nonograms, st.integers(0, 4), st.integers(0, 3))
-    def test(puzzle: Nonogram, depth: int, seed: int) -> None:
-        chosen: dict[str, Any] = {"seed": seed, "contradiction": depth > 0, "depth": max(depth, 1)}
+    @given(nonograms, st.integers(0, 3))
+    def test(puzzle: Nonogram, seed: int) -> None:
         expected = solve(puzzle, "reference", limit=LIMIT)
-        result = probe(puzzle, **chosen)
+        result = probe(puzzle, seed=seed)
         assert result.count == expected.count
         assert result.verdict == expected.verdict
         if expected.count < LIMIT:
             assert result.complete
             assert set(result.grids) == set(expected.grids)
-        assert probe(puzzle, 2, **chosen).verdict == solve(puzzle, "reference").verdict
+        assert probe(puzzle, 2, seed=seed).verdict == solve(puzzle, "reference").verdict
 
     test()
 
@@ -49,9 +48,7 @@ def test_counters() -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     table("""
-depth | 0
-depth | -1
-contradiction | yes
+decay | 2.0
 trace | loudly
 """),
 )

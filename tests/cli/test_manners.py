@@ -110,7 +110,7 @@ solve heart --limit 01 --unique | --unique: cannot be combined with --limit 1; t
 solve heart --time-limit -1 | --time-limit: found -1.0, expected at least 0 seconds
 solve heart --index 0 | --index: found 0, expected 1 or more
 solve heart --size 5x | --size: found '5x', expected WxH, such as 20x15, or N for a square
-solve heart -O depth=x | --option depth: found 'x', expected a whole number from 1 to \d+
+solve heart -O luby_unit=x | --option luby_unit: found 'x', expected a whole number from 1 to \d+
 solve heart -O x | --option: found 'x', expected NAME=VALUE
 solve heart -O use_goal=off | --option: found 'use_goal', expected an option of a backend
 count heart -O puzzle=1 | --option: found 'puzzle', expected an option of a backend

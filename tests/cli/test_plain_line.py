@@ -45,7 +45,7 @@ solve heart --seed 1 --seed 2
 solve -- heart
 solve heart -- --json
 solve heart --no-such-option
-solve heart -O depth=3
+solve heart -O luby_unit=3
 solve heart -v=1
 formats json
 convert heart

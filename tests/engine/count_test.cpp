@@ -502,12 +502,11 @@ void test_session(const Puzzle& puzzle, Random& random) {
         std::set<int> fixed;
         std::vector<Picture> others;
     } findings;
-    const auto listen = [](void* context, int cell, std::span<const uint8_t> other) {
-        auto& self = *static_cast<Findings*>(context);
-        if (cell >= 0) self.fixed.insert(cell);
-        else self.others.emplace_back(other.begin(), other.end());
+    const auto listen = [&](int cell, std::span<const uint8_t> other) {
+        if (cell >= 0) findings.fixed.insert(cell);
+        else findings.others.emplace_back(other.begin(), other.end());
     };
-    const auto found = session.compare({}, Comparison(listen, &findings));
+    const auto found = session.compare({}, listen);
     CHECK((found == Session::Found::kNothing) == puzzle.shown.empty());
     for (int cell = 0; cell < puzzle.model.num_shown() && !puzzle.shown.empty(); cell++) {
         const auto same = [&](const Picture& p) { return p[cell] == (*puzzle.shown.begin())[cell]; };

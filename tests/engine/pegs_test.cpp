@@ -86,20 +86,20 @@ void solve(const PegProblem& problem) {
     plain.search(problem.start, -1, 0, budget);
     if (plain.is_over) return;
     PegAnswer first;
-    const PegOptions options;
+    const uint64_t memory = uint64_t{1} << 30;
     Limits limits(0, nullptr, nullptr);
-    const PegCount count = count_pegs(problem, options, limits);
+    const PegCount count = count_pegs(problem, memory, limits);
     CHECK(count.complete && count.solutions[0] == static_cast<uint64_t>(plain.solutions));
     for (const int table : {0, 1, 2}) {
         PegTable visited(problem.holes, 1 << 16, table == 2);
         PegStats stats;
-        const PegAnswer answer = solve_pegs(problem, options, table == 0 ? nullptr : &visited, -1, limits, stats);
+        const PegAnswer answer = solve_pegs(problem, memory, table == 0 ? nullptr : &visited, -1, limits, stats);
         CHECK(answer.complete && answer.count == plain.solutions);
         if (first.count == 0) first = answer;
         CHECK(answer.solutions == first.solutions, "different solutions, or a different order");
     }
     PegTable seen(problem.holes, 1 << 20, true);
-    const PegShortest shortest = shortest_pegs(problem, options, seen, 5, limits);
+    const PegShortest shortest = shortest_pegs(problem, memory, seen, 5, limits);
     CHECK(shortest.moves == (plain.solutions == 0 ? -1 : plain.fewest), "%d moves, expected %d", shortest.moves, plain.fewest);
 }
 

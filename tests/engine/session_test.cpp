@@ -69,12 +69,11 @@ void test(Random& random) {
                 std::set<int> fixed;
                 std::set<Picture> found;
             } cells;
-            const auto listen = [](void* context, int cell, std::span<const uint8_t> other) {
-                auto& self = *static_cast<Cells*>(context);
-                if (cell >= 0) self.fixed.insert(cell);
-                else self.found.emplace(other.begin(), other.end());
+            const auto listen = [&](int cell, std::span<const uint8_t> other) {
+                if (cell >= 0) cells.fixed.insert(cell);
+                else cells.found.emplace(other.begin(), other.end());
             };
-            const auto found = session.compare(values, Comparison(listen, &cells));
+            const auto found = session.compare(values, listen);
             CHECK(found == (rest.empty() ? Session::Found::kNothing : Session::Found::kSolution));
             for (const Picture& p : cells.found) CHECK(rest.count(p) == 1);
             for (int cell = 0; cell < model.num_cells() && !rest.empty(); cell++) {

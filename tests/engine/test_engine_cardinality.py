@@ -20,7 +20,7 @@ from nono.model.model import Model
 
 pytestmark = needs_engine
 
-FLAGS = ("trial", "trial_skip", "leftovers")
+FLAGS = ("trial", "leftovers")
 
 
 def solve(model: Model, limit: int | None = 2, **options: Any) -> Outcome:
@@ -68,7 +68,6 @@ def test_counters_are_those_of_their_techniques() -> None:
     model = Akari(HARD).model()
     assert solve(model).stats["trials"] > 0
     assert solve(model, trial=False).stats["trials"] == 0
-    assert solve(model, trial_skip=False).stats["trials_skipped"] == 0
     assert solve(model).stats["wide_scans"] > 0
 
 

@@ -19,7 +19,6 @@ bool CardinalityPropagation::start() {
 
 bool CardinalityPropagation::propagate() {
     bool holds = true;
-    const size_t before = head_;
     Counter* const counters = board_.counters.data();
     while (holds) {
         while (holds && head_ < trail_.size()) {
@@ -41,7 +40,6 @@ bool CardinalityPropagation::propagate() {
         holds = settle_wides(counter);
     }
     if (!holds) clear_queue();
-    stats_.count_losses += head_ - before;
     assert(!holds || stats_.trials % 8 != 0 || is_fixpoint());  // trials are frequent, so only every eighth is checked
     return holds;
 }

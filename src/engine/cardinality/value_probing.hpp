@@ -64,7 +64,7 @@ bool ValueProbing::sweep(bool counted, bool& found, Take take) {
         for (int32_t value = (cell + 1) * board.colours - 1; value >= cell * board.colours; value--) {
             if (board.is_settled(cell)) break;
             if (board.may[value] == 0 || board.counters_of(value).empty() == counted) continue;
-            if (options_.trial_skip && seen_[value] == sweep_) {
+            if (seen_[value] == sweep_) {
                 stats_.trials_skipped++;
                 continue;
             }

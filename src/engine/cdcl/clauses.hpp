@@ -98,7 +98,6 @@ public:
 
     void add(Lit a, Lit b) { binary_.push_back({a, b}); }
     void add(Lit a, Lit b, Lit c) { append(ternary_, {a, b, c}); }
-    size_t pending() const { return binary_.size() + ternary_.size() / 3; }
     // Builds the lists from all clauses added so far, including clauses from earlier builds.
     void build(int variables);
 

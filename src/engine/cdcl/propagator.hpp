@@ -16,8 +16,7 @@
 //    trail before the implied literal. Explanations with few literals from low levels lead to strong learned clauses.
 // 4. Backtrack. `backtrack` undoes all processed literals beyond the given trail size, starting with the newest, and
 //    empties the queue. The trail still has its old size during the call.
-// 5. Register. Add a row to propagators/registry.cpp: a name and a function. The function makes the propagator, or
-//    returns nullptr for models without such rules. No other code may name the propagator's class.
+// 5. Register. Add a line to propagators/registry.cpp. No other code may name the propagator's class.
 // 6. Test. In tests/engine, wrap the propagator as line_propagator_test.cpp and count_test.cpp do. On small random
 //    boards, these tests check every literal, explanation and conflict against all solutions. They also compare every
 //    state after backtracking with a new propagator.

@@ -82,15 +82,6 @@ void ComponentCache::make_room(Shard& at) {
     at.table = std::move(kept);
 }
 
-int64_t ComponentCache::size() {
-    int64_t sum = 0;
-    for (Shard& at : shards_) {
-        const SpinGuard guard(at.lock);
-        sum += at.table.size();
-    }
-    return sum;
-}
-
 int64_t ComponentCache::evictions() {
     int64_t sum = 0;
     for (Shard& at : shards_) {

@@ -27,7 +27,6 @@ public:
     void end(uint64_t hash) { mark(hash).fetch_sub(1, std::memory_order_relaxed); }
     bool is_begun(uint64_t hash) { return mark(hash).load(std::memory_order_relaxed) != 0; }
 
-    int64_t size();
     int64_t evictions();
 
 private:

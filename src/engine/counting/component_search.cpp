@@ -21,7 +21,7 @@ ComponentSearch::ComponentSearch(LineBoard& board, const Options& options, uint6
       witness_(witness.begin(), witness.end()) {
     stats.open_cells = cells_.num_open();
     if (store.sweepers > 1 && !limits.stopped()) kernel_.share(&store.clauses, sweeper);
-    add_propagators({board, nullptr, cells_, kernel_});
+    add_propagators(kernel_, board, nullptr, cells_);
     for (int cell : range(cells_.num_cells())) {
         if (!cells_.is_open(cell)) continue;
         if (board.cell_lines(cell).empty()) free_ *= cells_.domain(cell).size();
@@ -74,7 +74,7 @@ BigNatural ComponentSearch::run() {
 // Expects the cells row by row. Sorts them column by column if cuts between columns are narrower.
 void ComponentSearch::sort_cells(const Component& component) {
     const auto cells = span(swept_).subspan(component.cells, component.cells_end - component.cells);
-    if (options_.sweep == kRows || (options_.sweep == kNarrower && !is_narrower_by_columns(board_, line_parts_, cells))) return;
+    if (!is_narrower_by_columns(board_, line_parts_, cells)) return;
     const int width = board_.model->width;
     ranges::stable_sort(cells, [width](int32_t a, int32_t b) { return a % width < b % width; });
 }
@@ -147,7 +147,6 @@ void ComponentSearch::count_part(Frame& frame) {
 }
 
 void ComponentSearch::push(const Component& component) {
-    stats_.count_components++;
     store_.cache.begin(component.hash);
     Frame frame;
     assert(component.cells < component.cells_end && component.key < component.key_end);
@@ -321,12 +320,10 @@ bool ComponentSearch::split(Frame& frame) {
     for (size_t i : range(frame.parts, parts_.size())) {
         BigNatural count;
         uint32_t node = 0;
-        stats_.count_lookups++;
         if (!look_up(parts_[i], count, node)) {
             parts_[kept++] = parts_[i];
             continue;
         }
-        stats_.count_hits++;
         frame.product *= count;
         if (diagram_ != nullptr) children.push_back(node);
         if (!count.is_zero()) continue;

@@ -48,7 +48,6 @@ void ModelCounter::sweep(int sweeper, Limits& limits, Stats& stats, ModelCount& 
     answer.count = std::max(answer.count, own->run());
     answer.complete = !limits.stopped();
     own.reset();
-    stats.count_kept = store_.cache.size();
     stats.count_evictions = store_.cache.evictions();
 }
 

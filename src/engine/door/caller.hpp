@@ -18,9 +18,9 @@ public:
     static bool poll(void* context) {
         auto& self = *static_cast<Caller*>(context);
         if (self.is_over()) return true;
-        if (self.look_ != nullptr && self.limits.elapsed() >= self.next_look_) {
+        if (self.look_ && self.limits.elapsed() >= self.next_look_) {
             self.next_look_ = self.limits.elapsed() + kPause;
-            self.look_(self.look_context_);
+            self.look_();
         }
         return self.limits.stopped();
     }
@@ -44,11 +44,7 @@ public:
         tell(report.words());
     }
     // From now on, `look` is called about four times per second to report how far the call is.
-    template <class Look>
-    void report_often(Look& look) {
-        look_ = [](void* context) { (*static_cast<Look*>(context))(); };
-        look_context_ = &look;
-    }
+    void report_often(std::function<void()> look) { look_ = std::move(look); }
 
     // Refuses the arguments of the call, which then has no answer. The first fault counts.
     void refuse(string_view fault) {
@@ -60,6 +56,8 @@ public:
     // Surround the work of a call, for which Python lets other threads run.
     virtual void begin() { limits = Limits(seconds, poll, this); }
     virtual void end() {}
+    // Returns false if the call gets no answer, after its end.
+    virtual bool may_answer() { return !has_refused(); }
 
     double seconds = 0;  // the time limit
     Limits limits{0, nullptr, nullptr};
@@ -78,8 +76,7 @@ private:
     static constexpr double kPause = 0.25;  // seconds
 
     string fault_;
-    void (*look_)(void*) = nullptr;
-    void* look_context_ = nullptr;
+    std::function<void()> look_;
     double next_look_ = kPause;
 };
 

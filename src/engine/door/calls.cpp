@@ -15,7 +15,7 @@ void make(Result (*function)(Caller&, Arguments...), In& in, Out& out, Caller& c
     caller.begin();
     const Result result = std::apply([&](const auto&... each) { return function(caller, each...); }, arguments);
     caller.end();
-    if (!caller.has_refused()) put(out, result);
+    if (caller.may_answer()) put(out, result);  // otherwise, an object in the result is freed
 }
 
 constexpr struct {

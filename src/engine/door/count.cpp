@@ -9,23 +9,13 @@ namespace nono::door {
 
 namespace {
 
-// The count of one model, which the caller hears of.
-struct Counting {
-    Counting(Caller& caller, ModelCounter& counter, bool is_alone) : caller(caller), counter(counter), is_alone(is_alone) {
-        caller.report_often(*this);
-    }
-    Counting(const Counting&) = delete;  // the caller refers to it
-    Counting& operator=(const Counting&) = delete;
-
-    void operator()() {
+// Reports the count so far from time to time. is_alone: the only sweeper runs in this thread.
+void report_count(Caller& caller, ModelCounter& counter, bool is_alone) {
+    caller.report_often([&caller, &counter, is_alone] {
         if (is_alone) counter.publish(0);
         caller.report(counter.lower_bound());
-    }
-
-    Caller& caller;
-    ModelCounter& counter;
-    bool is_alone;  // true if the only sweeper runs in this thread
-};
+    });
+}
 
 }  // namespace
 
@@ -39,7 +29,7 @@ Answer<count> count(Caller& caller, const Model& model, uint64_t seed, const Opt
     }
     ModelCount found;
     ModelCounter counter(model, options, seed, kHasThreads ? jobs : 1);
-    const Counting counting(caller, counter, jobs == 1);
+    report_count(caller, counter, jobs == 1);
     if constexpr (kHasThreads) {
         count_in_threads(counter, jobs, caller.limits, stats, found);
     } else {
@@ -53,7 +43,7 @@ Answer<count> count(Caller& caller, const Model& model, uint64_t seed, const Opt
 Answer<sample> sample(Caller& caller, const Model& model, int64_t pictures, bool with_shares, uint64_t seed, const Options& options) {
     DecisionDiagram diagram;
     ModelCounter counter(model, options, seed, 1, &diagram);
-    const Counting counting(caller, counter, true);
+    report_count(caller, counter, true);
     Stats stats;
     ModelCount found;
     Pictures drawn{{}, 0, checked<size_t>(model.num_cells())};

@@ -30,22 +30,21 @@ bool expect_problem(Caller& caller, const PegProblem& problem) {
 
 }  // namespace
 
-Answer<pegs> pegs(Caller& caller, const PegProblem& problem, const PegOptions& options, const std::shared_ptr<PegTable>& table,
+Answer<pegs> pegs(Caller& caller, const PegProblem& problem, uint64_t memory, const std::shared_ptr<PegTable>& table,
                   uint64_t own_table, int64_t limit) {
     if (!expect_problem(caller, problem)) return {};
     std::shared_ptr<PegTable> seen = table;
     if (seen == nullptr && own_table > 0) seen = std::make_shared<PegTable>(problem.holes, own_table, true);
     if (seen != nullptr && !seen->allocated()) seen = nullptr;
     PegStats stats;
-    auto look = [&] { caller.report(stats.nodes); };
-    caller.report_often(look);
-    PegAnswer found = solve_pegs(problem, options, seen.get(), limit, caller.limits, stats);
+    caller.report_often([&] { caller.report(stats.nodes); });
+    PegAnswer found = solve_pegs(problem, memory, seen.get(), limit, caller.limits, stats);
     return {games_of(found, problem), found.complete, caller.stop(), stats.nodes, stats.cutoffs};
 }
 
-Answer<count_pegs> count_pegs(Caller& caller, const PegProblem& problem, const PegOptions& options) {
+Answer<count_pegs> count_pegs(Caller& caller, const PegProblem& problem, uint64_t memory) {
     if (!expect_problem(caller, problem)) return {};
-    PegCount found = nono::count_pegs(problem, options, caller.limits);
+    PegCount found = nono::count_pegs(problem, memory, caller.limits);
     return {std::move(found.solutions), found.complete, caller.stop(), found.classes, found.positions, std::move(found.games)};
 }
 
@@ -58,10 +57,10 @@ Answer<peg_table> peg_table(Caller&, int holes, uint64_t bytes, bool hashed) {
     return {std::move(table), size};
 }
 
-Answer<shortest_pegs> shortest_pegs(Caller& caller, const PegProblem& problem, const PegOptions& options,
+Answer<shortest_pegs> shortest_pegs(Caller& caller, const PegProblem& problem, uint64_t memory,
                                     const std::shared_ptr<PegTable>& seen, int64_t limit) {
     if (!expect_problem(caller, problem)) return {};
-    PegShortest found = nono::shortest_pegs(problem, options, *seen, limit, caller.limits);
+    PegShortest found = nono::shortest_pegs(problem, memory, *seen, limit, caller.limits);
     return {games_of(found.answer, problem), found.answer.complete, caller.stop(), found.positions, found.moves};
 }
 

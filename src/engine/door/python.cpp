@@ -37,13 +37,13 @@ public:
     void end() override {
         if (thread_ != nullptr) PyEval_RestoreThread(std::exchange(thread_, nullptr));
     }
-    // Returns false if the call raises an exception. Ctrl-C raises none if the answer says that it ended the call.
-    bool may_answer() {
-        if (PyErr_Occurred() == nullptr) return true;
+    // A call that raises an exception gets no answer. Ctrl-C raises none if the answer says that it ended the call.
+    bool may_answer() override {
+        if (PyErr_Occurred() == nullptr) return Caller::may_answer();
         const bool is_told = says_stop_ && limits.stop() == Stop::kInterrupt && !is_cancelled_;
         if (!is_told || PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) == 0) return false;
         PyErr_Clear();
-        return true;
+        return Caller::may_answer();
     }
 
 private:
@@ -81,7 +81,7 @@ PyObject* answer_of(const Py_buffer& words, PyObject* cancel, PyObject* report) 
     try {
         PythonCaller caller(cancel, report);
         const IntVector answer = ask({static_cast<const int32_t*>(words.buf), words.len / sizeof(int32_t)}, caller);
-        return caller.may_answer() ? bytes_of(answer) : nullptr;
+        return PyErr_Occurred() == nullptr ? bytes_of(answer) : nullptr;
     } catch (const std::bad_alloc&) {
         return PyErr_NoMemory();
     }

@@ -8,10 +8,6 @@ namespace nono::door {
 
 namespace {
 
-void report_state(void* caller, const RepairState& state) {
-    static_cast<Caller*>(caller)->report(state.tried, state.open, state.cells, state.price, state.is_better, state.edits);
-}
-
 bool expect_task(Caller& caller, const RepairTask& task) {
     const Model& model = task.model;
     const size_t cells = model.num_shown();
@@ -42,7 +38,9 @@ Answer<repair> repair(Caller& caller, const RepairTask& given, int64_t most_edit
     task.steps = steps;
     task.by_count = by_count;
     if (caller.is_over()) caller.limits.set(Stop::kInterrupt);  // a short search may end before it checks for an interrupt
-    Repairs found = find_repairs(task, caller.limits, RepairProgress(report_state, &caller));
+    Repairs found = find_repairs(task, caller.limits, [&](const RepairState& state) {
+        caller.report(state.tried, state.open, state.cells, state.price, state.is_better, state.edits);
+    });
     vector<Proposal> all;
     for (RepairProposal& one : found.proposals) all.emplace_back(std::move(one.edits), one.roughness, one.is_symmetric, one.price);
     return {std::move(all), found.fewest, found.is_proved, found.is_truncated, found.tried, caller.stop(), found.least};

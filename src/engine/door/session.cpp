@@ -94,21 +94,17 @@ Answer<session_core> session_core(Caller& caller, const std::shared_ptr<Question
 }
 
 Answer<session_common> session_common(Caller& caller, const std::shared_ptr<Questions>& session, Ints values) {
-    struct Cells {
-        vector<uint8_t> first, known;
-    } cells;
-    cells.known.resize(session->cells);
-    const auto listen = [](void* context, int cell, Bytes solution) {
-        auto& self = *static_cast<Cells*>(context);
-        if (cell >= 0) self.known[cell] = 1;
-        if (self.first.empty()) self.first.assign(solution.begin(), solution.end());
+    vector<uint8_t> first, known(session->cells);
+    const auto listen = [&](int cell, Bytes solution) {
+        if (cell >= 0) known[cell] = 1;
+        if (first.empty()) first.assign(solution.begin(), solution.end());
         for (size_t i : indices(solution)) {
-            if (solution[i] != self.first[i]) self.known[i] = 2;
+            if (solution[i] != first[i]) known[i] = 2;
         }
     };
     Questions::Turn turn(caller, session);
-    const auto found = turn ? session->compare(values, Comparison(listen, &cells)) : Session::Found::kStopped;
-    return {std::move(cells.first), std::move(cells.known), found == Session::Found::kNothing, turn.stop()};
+    const auto found = turn ? session->compare(values, listen) : Session::Found::kStopped;
+    return {std::move(first), std::move(known), found == Session::Found::kNothing, turn.stop()};
 }
 
 Answer<session_stats> session_stats(Caller&, const std::shared_ptr<Questions>& session) { return session->stats(); }

@@ -23,17 +23,15 @@ void solve_by_spare(const Model& model, const Options& options, const Query& que
 }
 
 #ifndef NONO_SMALL
-void report_step(void* caller, const Step& step) {
+void report_step(Caller& caller, const Step& step) {
     static constexpr const char* kNames[] = {
 #define STEP(name) #name,
 #include "model/steps.def"
     };
-    static_cast<Caller*>(caller)->report(kNames[static_cast<size_t>(step.kind)], step.line, step.cell, step.colour, step.settled,
-                                         step.removed, step.open, step.level);
+    caller.report(kNames[static_cast<size_t>(step.kind)], step.line, step.cell, step.colour, step.settled, step.removed, step.open,
+                  step.level);
 }
 #endif
-
-void report_finding(void* caller, int cell, Bytes solution) { static_cast<Caller*>(caller)->report(cell, solution); }
 
 Pictures pictures_of(nono::Answer& answer, const Model& model) {
     return {std::move(answer.solutions), answer.count, checked<size_t>(model.num_shown())};
@@ -75,10 +73,9 @@ Answer<solve> solve(Caller& caller, const Model& model, int64_t limit, uint64_t 
     stats.is_timed = true;
     nono::Answer found;
     const bool is_alone = jobs == 1 || traced || !kHasThreads;
-    auto look = [&] { caller.report(stats.conflicts); };
-    if (is_alone) caller.report_often(look);
+    if (is_alone) caller.report_often([&] { caller.report(stats.conflicts); });
 #ifndef NONO_SMALL
-    if (traced) query.trace = Trace(report_step, &caller);
+    if (traced) query.trace = Trace([&](const Step& step) { report_step(caller, step); });
 #endif
     if constexpr (kHasThreads) {
         if (!is_alone) solve_in_threads(model, options, query, jobs, caller.limits, stats, found);
@@ -91,7 +88,7 @@ Answer<compare> compare(Caller& caller, const Model& model, Bytes solution, uint
     expect_picture(caller, solution, model);
     if (!caller.has_refused() && !is_solution(solution, model)) caller.refuse("expected a picture that is a solution");
     if (caller.has_refused()) return {};
-    const Query query{2, seed, solution, nullptr, Comparison(report_finding, &caller)};
+    const Query query{2, seed, solution, nullptr, [&](int cell, Bytes other) { caller.report(cell, other); }};
     Stats stats;
     nono::Answer found;
     Solver().solve(model, options, query, caller.limits, stats, found);

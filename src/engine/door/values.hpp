@@ -53,7 +53,6 @@ TAKEN(Ints, { return in.ints(); })
 TAKEN(string_view, { return in.text(); })
 TAKEN(Model, { return in.model(); })
 TAKEN(Options, { return in.options(); })
-TAKEN(PegOptions, { return {in.natural()}; })
 
 template <class T>
 struct Taken<std::shared_ptr<T>> {

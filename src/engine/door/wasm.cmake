@@ -56,7 +56,7 @@ file(GLOB_RECURSE WASM_SOURCES CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE
 list(FILTER WASM_SOURCES EXCLUDE REGEX "^(pegs|proofs|session|threads|door/(hard_stop|proofs|python|session))[/.]")
 list(APPEND WASM_SOURCES pegs/board.cpp pegs/count.cpp pegs/search.cpp)
 set(WASM_FAST ${WASM_SOURCES})
-list(FILTER WASM_FAST INCLUDE REGEX "^(belief/(line_marginals|odds_pass|ink_messages|messages)|cdcl/(propagate|vsids|kernel|search|decide|learn|conflict_analysis)|propagators/line_propagator|line/line_fixpoint)")
+list(FILTER WASM_FAST INCLUDE REGEX "^(belief/(line_marginals|odds_pass|ink_messages|messages)|cdcl/(propagate|kernel|search|decide|learn|conflict_analysis)|propagators/line_propagator|line/line_fixpoint)")
 set(WASM_LINES line/line_set.cpp line/line_board.cpp)
 set(WASM_SMALL ${WASM_SOURCES})
 list(REMOVE_ITEM WASM_SMALL ${WASM_FAST} ${WASM_LINES})

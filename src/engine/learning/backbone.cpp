@@ -24,7 +24,7 @@ bool find_differing_cells(LearningSearch& search, Ints values, span<const uint8_
     IntVector near;  // neighbours of differing cells, which are likely to differ, too
     const auto report_fixed = [&](int cell) {
         is_known[cell] = 1;
-        comparison.fixed(cell);
+        comparison(cell, {});
     };
     for (const int32_t value : values) report_fixed(value / colours);
     for (int cell : range(num_cells)) {
@@ -41,7 +41,7 @@ bool find_differing_cells(LearningSearch& search, Ints values, span<const uint8_
             }
             is_known[cell] = 1;
         }
-        comparison.differs(other);
+        comparison(-1, other);
     };
     assert(search.is_solution(solution));
     for (const int64_t effort : kEfforts) {

@@ -46,9 +46,7 @@ void BeliefStages::attempt() {
     const Beliefs::Attempt attempt =
         attempts_ == 0 ? beliefs.plain(checked<int>(options_.belief_rounds)) : beliefs.reinforced(attempts_ - 1);
     attempts_++;
-    stats_.belief_attempts++;
     stats_.belief_rounds += attempt.rounds;
-    stats_.belief_solved += attempt.violated == 0;
     set_hints(beliefs);
     next_attempt_ = stats_.conflicts + (attempts_ == 1 ? options_.belief_after : options_.reinforce_interval);
     int64_t cost = attempt.work;

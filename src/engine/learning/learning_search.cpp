@@ -33,7 +33,7 @@ LearningSearch::LearningSearch(LineBoard& board, CardinalityBoard* counts, const
       cells(board, kernel),
       counters(counts, cells, kernel),
       beliefs(board, cells, kernel, seed) {
-    add_propagators({board, counts, cells, kernel});
+    add_propagators(kernel, board, counts, cells);
     if (counts != nullptr) beliefs.end();
     if (const Var hidden = cells.first_variable(model().num_shown()); hidden >= 0) kernel.hide_from(hidden);
     stats.open_cells = cells.num_open();

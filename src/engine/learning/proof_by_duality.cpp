@@ -63,13 +63,9 @@ bool ProofByDuality::run(const Answer& answer, bool is_symmetric) {
     const double budget = (is_likely ? kSymmetric : 1) * search_.options.duality_effort * double(search_.kernel.work());
     if (!may_prove_ || (!dual_ && !begin(answer, budget))) return false;
     auto result = LinearDual::Result::kPaused;
-    const int64_t evaluations = dual_->evaluations(), work = dual_->work();
     while (result == LinearDual::Result::kPaused && double(dual_->work() + dual_->expected_work()) <= budget) {
         result = dual_->run();
     }
-    assert(dual_->work() >= work && dual_->evaluations() >= evaluations);
-    search_.stats.dual_evaluations += dual_->evaluations() - evaluations;
-    search_.stats.dual_work += dual_->work() - work;
     if (result == LinearDual::Result::kPaused) return false;
     may_prove_ = false;
     dual_.reset();

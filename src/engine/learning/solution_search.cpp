@@ -31,7 +31,7 @@ void write_lemmas(const LearningSearch& search, Lits log, IntVector& lemmas) {
 void SolutionSearch::run(const Query& query, Answer& answer) {
     const Options& options = search_.options;
     if (!query.picture.empty()) search_.set_phases(query.picture);
-    if (query.comparison.is_on()) {
+    if (query.comparison) {
         answer.complete = find_differing_cells(search_, {}, query.picture, query.comparison);
         return;
     }

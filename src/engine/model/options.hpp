@@ -24,6 +24,5 @@ constexpr bool kHasProbing = true;
 enum Strategy { kLearning, kLines, kProbing };
 enum RestartPolicy { kLuby, kGlucose, kMixed, kNoRestarts };
 enum TrialOrder { kByClues, kByDegree, kByBoard };
-enum SweepBy { kNarrower, kRows, kColumns };
 
 }  // namespace nono

@@ -13,23 +13,9 @@ struct Answer {
     int64_t bytes() const { return 2 * static_cast<int64_t>(solutions.capacity()); }  // twice, because the caller gets a copy
 };
 
-// Listens to the comparison of a model's solutions with a known one. The search calls `fixed` for each cell that is
-// equal in all solutions, and `differs` for each solution found that differs from the known one.
-class Comparison {
-public:
-    using Listener = void (*)(void* context, int cell, span<const uint8_t> solution);
-
-    Comparison() = default;
-    Comparison(Listener listener, void* context) : listener_(listener), context_(context) {}
-
-    bool is_on() const { return listener_ != nullptr; }
-    void fixed(int cell) const { listener_(context_, cell, {}); }
-    void differs(span<const uint8_t> solution) const { listener_(context_, -1, solution); }
-
-private:
-    Listener listener_ = nullptr;
-    void* context_ = nullptr;
-};
+// Hears the comparison of a model's solutions with a known one: for each cell that is equal in all solutions, the cell and
+// no picture; for each solution that differs from the known one, -1 and the solution.
+using Comparison = std::function<void(int cell, span<const uint8_t> solution)>;
 
 // A query for at most `limit` different solutions (-1: all). The search tries `picture` first, which may be a solution.
 // It has one colour per cell of the board, or is empty, and never changes the verdict.
@@ -40,7 +26,7 @@ struct Query {
     // Receives the lemmas of the search: the literals of each lemma, then 0. The literal 1 + x * colours + k means that
     // cell x has colour k. Lemmas contain only such literals, so the search then adds no auxiliary counters.
     IntVector* lemmas = nullptr;
-    // With a listener, no solutions are collected, and `picture` must be a solution. The search ends when each cell is
+    // If it is set, no solutions are collected, and `picture` must be a solution. The search ends when each cell is
     // known to be equal in all solutions, or differs in a solution that was reported.
     Comparison comparison = {};
     Trace trace = {};  // receives the steps of line logic and of the strategy `probing`

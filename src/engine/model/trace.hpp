@@ -1,5 +1,4 @@
-// The trace of a search: its steps are passed to a listener. Without a listener, a step costs only the test of a
-// pointer.
+// The trace of a search: its steps are passed to a listener, if there is one.
 #pragma once
 
 #include "base/lists.hpp"
@@ -25,22 +24,21 @@ struct Step {
 
 class Trace {
 public:
-    using Listener = void (*)(void* context, const Step& step);
+    using Listener = std::function<void(const Step& step)>;
 
     Trace() = default;
-    Trace(Listener listener, void* context) : listener_(listener), context_(context) {}
+    explicit Trace(Listener listener) : listener_(std::move(listener)) {}
 
     bool is_on() const { return listener_ != nullptr; }
     void record(Step step) const {
         assert(is_on());
         step.level = level_;
-        listener_(context_, step);
+        listener_(step);
     }
     void set_level(size_t level) { level_ = checked<int32_t>(level); }
 
 private:
-    Listener listener_ = nullptr;
-    void* context_ = nullptr;
+    Listener listener_;
     int32_t level_ = 0;
 };
 

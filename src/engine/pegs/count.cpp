@@ -9,8 +9,8 @@ namespace {
 template <class Word, size_t limbs>
 class PositionCounter {
 public:
-    PositionCounter(const PegProblem& problem, const PegOptions& options, Limits& limits)
-        : problem_(problem), options_(options), limits_(limits), board_(problem) {
+    PositionCounter(const PegProblem& problem, uint64_t memory, Limits& limits)
+        : problem_(problem), memory_(memory), limits_(limits), board_(problem) {
         board_.make_room(children_);
     }
 
@@ -65,7 +65,7 @@ private:
         assert(waiting_.size() < kBatch + board_.num_jumps());
         for (size_t i : indices(waiting_)) {
             if (i % PegLevel<limbs>::kSpare == 0 && next_.is_crowded()) {
-                if (level_.bytes() + next_.bytes() + next_.bytes_to_grow() > options_.memory) {
+                if (level_.bytes() + next_.bytes() + next_.bytes_to_grow() > memory_) {
                     limits_.set(Stop::kMemory);
                     break;
                 }
@@ -95,7 +95,7 @@ private:
     };
 
     const PegProblem& problem_;
-    const PegOptions& options_;
+    const uint64_t memory_;
     Limits& limits_;
     PegBoard<Word> board_;
     typename PegBoard<Word>::Children children_;
@@ -104,23 +104,23 @@ private:
 };
 
 template <class Word>
-PegCount count_with(const PegProblem& problem, const PegOptions& options, Limits& limits) {
+PegCount count_with(const PegProblem& problem, uint64_t memory, Limits& limits) {
     PegCount count;
-    if (PositionCounter<Word, 2>(problem, options, limits).run(count)) return count;
+    if (PositionCounter<Word, 2>(problem, memory, limits).run(count)) return count;
     count = {};
-    PositionCounter<Word, 8>(problem, options, limits).run(count);  // at most 62 jumps with 264 choices each: fewer than 512 bits
+    PositionCounter<Word, 8>(problem, memory, limits).run(count);  // at most 62 jumps with 264 choices each: fewer than 512 bits
     return count;
 }
 
 }  // namespace
 
-PegCount count_pegs(const PegProblem& problem, const PegOptions& options, Limits& limits) {
+PegCount count_pegs(const PegProblem& problem, uint64_t memory, Limits& limits) {
 #ifdef NONO_SMALL  // one counter instead of four, for counts below 2^128
     PegCount count;
-    if (!PositionCounter<uint64_t, 2>(problem, options, limits).run(count)) limits.set(Stop::kMemory);
+    if (!PositionCounter<uint64_t, 2>(problem, memory, limits).run(count)) limits.set(Stop::kMemory);
     return count;
 #else
-    return problem.holes <= 32 ? count_with<uint32_t>(problem, options, limits) : count_with<uint64_t>(problem, options, limits);
+    return problem.holes <= 32 ? count_with<uint32_t>(problem, memory, limits) : count_with<uint64_t>(problem, memory, limits);
 #endif
 }
 

@@ -18,6 +18,6 @@ struct PegCount {
     bool complete = false;
 };
 
-PegCount count_pegs(const PegProblem& problem, const PegOptions& options, Limits& limits);
+PegCount count_pegs(const PegProblem& problem, uint64_t memory, Limits& limits);
 
 }  // namespace nono

@@ -137,18 +137,18 @@ void PegSearch<Word>::run(Limits& limits) {
 }
 
 template <class Word>
-static PegAnswer solve_with(const PegProblem& problem, const PegOptions& options, PegTable* table, int64_t limit, Limits& limits,
+static PegAnswer solve_with(const PegProblem& problem, uint64_t memory, PegTable* table, int64_t limit, Limits& limits,
                             PegStats& stats) {
     const PegBoard<Word> board(problem);
-    PegSearch<Word> search(problem, board, table, limit, options.memory, stats);
+    PegSearch<Word> search(problem, board, table, limit, memory, stats);
     search.run(limits);
     return std::move(search.answer);
 }
 
-PegAnswer solve_pegs(const PegProblem& problem, const PegOptions& options, PegTable* table, int64_t limit, Limits& limits,
+PegAnswer solve_pegs(const PegProblem& problem, uint64_t memory, PegTable* table, int64_t limit, Limits& limits,
                      PegStats& stats) {
     const auto solve = problem.holes <= 32 ? solve_with<uint32_t> : solve_with<uint64_t>;
-    return solve(problem, options, table, limit, limits, stats);
+    return solve(problem, memory, table, limit, limits, stats);
 }
 
 }  // namespace nono

@@ -22,10 +22,6 @@ struct PegAnswer {
     bool complete = false;
 };
 
-struct PegOptions {
-    uint64_t memory = uint64_t{1} << 30;  // bytes of memory without the table
-};
-
 template <class Word>
 class PegSearch {
 public:
@@ -66,7 +62,7 @@ private:
     vector<int> path_;
 };
 
-// Searches with a table, which may be null.
-PegAnswer solve_pegs(const PegProblem& problem, const PegOptions& options, PegTable* table, int64_t limit, Limits& limits, PegStats& stats);
+// Searches with a table, which may be null. `memory` limits the other data, in bytes.
+PegAnswer solve_pegs(const PegProblem& problem, uint64_t memory, PegTable* table, int64_t limit, Limits& limits, PegStats& stats);
 
 }  // namespace nono

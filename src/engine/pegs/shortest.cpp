@@ -9,8 +9,8 @@ class Shortest {
 public:
     using Images = typename PegBoard<Word>::Images;
 
-    Shortest(const PegProblem& problem, const PegOptions& options, PegTable& seen, Limits& limits)
-        : problem_(problem), options_(options), seen_(seen), limits_(limits), board_(problem) {
+    Shortest(const PegProblem& problem, uint64_t memory, PegTable& seen, Limits& limits)
+        : problem_(problem), memory_(memory), seen_(seen), limits_(limits), board_(problem) {
         from_.resize(problem.holes);
         for (int jump : range(problem.num_jumps())) from_[problem.jumps[3 * jump]].push_back(jump);
         for (const uint64_t goal : problem.goals) goals_.push_back(board_.least(board_.images_of(goal)));
@@ -80,7 +80,7 @@ private:
                 const Word least = board_.least(child);
                 if (!seen_.has(least)) {
                     next.push_back(least);
-                    if (!seen_.add(least) || held + 2 * next.capacity() * sizeof(Word) > options_.memory) limits_.set(Stop::kMemory);
+                    if (!seen_.add(least) || held + 2 * next.capacity() * sizeof(Word) > memory_) limits_.set(Stop::kMemory);
                 }
                 return !limits_.spend(20);
             });
@@ -126,7 +126,7 @@ private:
 
     bool record() {
         assert(count_of(path_) == problem_.depth());
-        if (answer_->solutions.size() + 3 * path_.size() > options_.memory) {
+        if (answer_->solutions.size() + 3 * path_.size() > memory_) {
             limits_.set(Stop::kMemory);
             return false;
         }
@@ -138,7 +138,7 @@ private:
     }
 
     const PegProblem& problem_;
-    const PegOptions& options_;
+    const uint64_t memory_;
     PegTable& seen_;
     Limits& limits_;
     PegBoard<Word> board_;
@@ -153,10 +153,10 @@ private:
 
 }  // namespace
 
-PegShortest shortest_pegs(const PegProblem& problem, const PegOptions& options, PegTable& seen, int64_t limit, Limits& limits) {
+PegShortest shortest_pegs(const PegProblem& problem, uint64_t memory, PegTable& seen, int64_t limit, Limits& limits) {
     if (problem.depth() < 0) return {{{}, 0, true}, -1, 0};
-    if (problem.holes <= 32) return Shortest<uint32_t>(problem, options, seen, limits).run(limit);
-    return Shortest<uint64_t>(problem, options, seen, limits).run(limit);
+    if (problem.holes <= 32) return Shortest<uint32_t>(problem, memory, seen, limits).run(limit);
+    return Shortest<uint64_t>(problem, memory, seen, limits).run(limit);
 }
 
 }  // namespace nono

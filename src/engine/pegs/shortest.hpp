@@ -17,6 +17,6 @@ struct PegShortest {
 };
 
 // `seen` is an empty table for the positions reached. When it is full, the search ends with the memory limit.
-PegShortest shortest_pegs(const PegProblem& problem, const PegOptions& options, PegTable& seen, int64_t limit, Limits& limits);
+PegShortest shortest_pegs(const PegProblem& problem, uint64_t memory, PegTable& seen, int64_t limit, Limits& limits);
 
 }  // namespace nono

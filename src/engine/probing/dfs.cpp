@@ -40,16 +40,11 @@ ProbingDfs::Next ProbingDfs::step(int64_t limit, Answer& answer) {
         limits_.set(Stop::kConflicts);
         return kStopped;
     }
-    assert(logic_.queue().empty());  // every step starts at a fixpoint
+    assert(!logic_.has_waiting());  // every step starts at a fixpoint
     if (logic_.is_complete()) {
         record(answer);
         if (levels_.empty()) return kExhausted;
         return answer.count == limit ? kStopped : backtrack();
-    }
-    if (options_.contradiction) {
-        const size_t before = logic_.trail().size();
-        const Next next = search_to_depth();
-        if (next != kGoOn || logic_.trail().size() != before) return next;
     }
     return make_guess();
 }
@@ -73,7 +68,7 @@ ProbingDfs::Next ProbingDfs::make_guess() {
 }
 
 ProbingDfs::Next ProbingDfs::guess(Choice choice) {
-    assert(logic_.is_open(choice.cell) && logic_.may_be(choice.cell, choice.colour) && logic_.queue().empty());
+    assert(logic_.is_open(choice.cell) && logic_.may_be(choice.cell, choice.colour) && !logic_.has_waiting());
     record(StepKind::guess, choice);
     levels_.push_back({logic_.trail().size(), choice});
     trace_.set_level(levels_.size());
@@ -103,30 +98,6 @@ ProbingDfs::Next ProbingDfs::backtrack() {
         if (limits_.stopped()) return kStopped;
     }
     return kExhausted;
-}
-
-// Failed-literal probing of limited depth: each colour of each open cell is propagated for `depth` rounds of line
-// solving. The next call begins at the cell where the last one found a contradiction.
-ProbingDfs::Next ProbingDfs::search_to_depth() {
-    const int num_cells = logic_.num_cells();
-    for (int i : range(num_cells)) {
-        const int cell = (next_deep_cell_ + i) % num_cells;
-        for (int colour = 0; logic_.is_open(cell) && colour < logic_.colours(); colour++) {
-            if (!logic_.may_be(cell, colour)) continue;
-            const size_t before = logic_.trail().size();
-            assert(logic_.queue().empty());
-            stats_.depth_tests++;
-            const bool holds = logic_.assume_to_depth(cell, colour, options_.depth);
-            logic_.undo(before);
-            if (limits_.stopped()) return kStopped;
-            if (holds) continue;
-            stats_.depth_found++;
-            record(StepKind::depth, {cell, colour});
-            next_deep_cell_ = cell;
-            return after(logic_.exclude(cell, colour));
-        }
-    }
-    return kGoOn;
 }
 
 bool ProbingDfs::is_sprinting() {

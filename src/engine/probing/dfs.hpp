@@ -34,7 +34,6 @@ private:
 
     Next step(int64_t limit, Answer& answer);
     Next make_guess();
-    Next search_to_depth();
     Next after(bool holds);
     Next backtrack();
     Next guess(Choice choice);
@@ -60,7 +59,6 @@ private:
     int64_t sprint_left_ = 0, plod_left_ = kPlod;
     int64_t sets_seen_ = 0, guessed_seen_ = 0;  // the values of both counters when the share of contradictions was last computed
     vector<uint8_t> picture_;                   // the picture, if it was tried and is a solution
-    int next_deep_cell_ = 0;                    // the cell where the next search of limited depth begins
 };
 
 }  // namespace nono

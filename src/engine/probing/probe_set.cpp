@@ -22,7 +22,7 @@ ProbeSet::ProbeSet(TrailedLineLogic& logic, Limits& limits, Stats& stats, const 
 
 ProbeSet::End ProbeSet::run(size_t since, Choice& choice) {
     set_++;
-    assert(!logic_.is_complete() && logic_.queue().empty() && since <= logic_.trail().size());
+    assert(!logic_.is_complete() && !logic_.has_waiting() && since <= logic_.trail().size());
     stats_.probe_sets++;
     best_ = 0;
     choice = {};

@@ -28,8 +28,9 @@ TrailedLineLogic::TrailedLineLogic(LineBoard& board, Limits& limits, Stats& stat
         }
         settled_ += left_[cell] == 1;
     }
-    queue_.reset(ratings());
-    for (int line : indices(board.lines)) queue_.push(line);
+    ratings_ = ratings();
+    queue_.resize(board.lines.size());
+    for (int line : indices(board.lines)) push(line);
 }
 
 // Lines near the edges come first, because deductions there have far-reaching consequences. At equal distance, the line
@@ -40,10 +41,20 @@ IntVector TrailedLineLogic::ratings() const {
     for (size_t i = 0; i + 1 < directions.size(); i++) {
         const int from = directions[i], to = directions[i + 1], middle = from + (to - from) / 2;
         for (int line : range(from, to)) {
-            result.push_back(std::clamp(64 * std::abs(line - middle) - board_.lines.blocks(line), 0, (1 << 16) - 1));
+            result.push_back(std::clamp(64 * std::abs(line - middle) - board_.lines.blocks(line), 0, kBump - 1));
         }
     }
     return result;
+}
+
+void TrailedLineLogic::push(int line) {
+    if (queue_.has(line)) {
+        queue_.keys()[line] += kBump;
+        queue_.raise(line);
+    } else {
+        queue_.keys()[line] = ratings_[line];
+        queue_.push(line);
+    }
 }
 
 int TrailedLineLogic::colour_of(int cell) const {
@@ -61,7 +72,7 @@ bool TrailedLineLogic::remove(int cell, int colour, int source) {
     const Crossing* crossing = board_.crossings.data() + board_.crossing_start[cell];
     for (const uint32_t place : places(cell, colour)) {
         remove_bit(board_.can, place);
-        if (crossing->line != source) queue_.push(crossing->line);
+        if (crossing->line != source) push(crossing->line);
         crossing++;
     }
     const uint16_t left = --left_[cell];

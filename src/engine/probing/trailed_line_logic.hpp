@@ -1,13 +1,14 @@
 // Line logic with a trail, for the strategy `probing` and the line grader. Every removal is on the trail, so undoing a
-// probe or a guess takes time only for its changes. Lines are settled from a queue ordered by rating. The fixpoint is
-// the same as in line/line_fixpoint.hpp.
+// probe or a guess takes time only for its changes. The line with the best rating is settled first, as in pbnsolve's job
+// list: the more of its cells have changed while it waited, the more the line solver is likely to find. The fixpoint is the
+// same as in line/line_fixpoint.hpp.
 #pragma once
 
+#include "base/indexed_heap.hpp"
 #include "base/limits.hpp"
 #include "line/line_board.hpp"
 #include "model/stats.hpp"
 #include "model/trace.hpp"
-#include "probing/line_queue.hpp"
 
 namespace nono {
 
@@ -50,7 +51,7 @@ public:
     int left(int cell) const { return left_[cell]; }
     int colour_of(int cell) const;  // requires a settled cell
     span<const Loss> trail() const { return trail_; }
-    const LineQueue& queue() const { return queue_; }
+    bool has_waiting() const { return !queue_.empty(); }  // true if lines wait in the queue
     // Returns, for each line of the cell, the place of the bit "the cell may have the colour" in the line's mask: 64
     // times the index of the word in LineBoard::can, plus the index of the bit.
     span<const uint32_t> places(int cell, int colour) const {
@@ -63,6 +64,9 @@ public:
 
 private:
     size_t option(int cell, int colour) const { return cell * colours_ + colour; }
+    static constexpr int32_t kBump = 1 << 16;  // added to the rating of a waiting line with each change
+
+    void push(int line);
     bool remove(int cell, int colour, int source);
     bool keep_only(int cell, int colour);
     bool settle(int line);
@@ -81,7 +85,8 @@ private:
     vector<Loss> trail_;
     size_t settled_ = 0;  // number of cells with one colour left
     int conflict_ = -1;
-    LineQueue queue_;
+    IndexedHeap<int64_t> queue_;
+    IntVector ratings_;  // of lines when they enter the queue; below kBump
     IntVector wave_;  // the current wave of lines, for limited depth
     vector<uint64_t> possible_;
 };

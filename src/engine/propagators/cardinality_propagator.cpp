@@ -66,7 +66,6 @@ void CardinalityPropagator::take_in(const Kernel& /*kernel*/, Lit p) {
 }
 
 Propagator::Step CardinalityPropagator::settle(Kernel& kernel, int32_t rule, vector<Lit>& conflict) {
-    kernel.stats().count_looks++;
     int32_t possible = 0, committed = 0, least, most;
     if (is_wide(rule)) {
         WideRule& w = wide(rule);

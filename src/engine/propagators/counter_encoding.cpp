@@ -100,7 +100,6 @@ int64_t CounterEncoding::work() const {
 bool CounterEncoding::encode(Kernel& kernel) const {
     assert(kernel.level() == 0);
     const int variables = kernel.num_variables();
-    const int64_t clauses = kernel.short_clauses().pending();
     vector<Lit> facts;
     for (const Rule& rule : rules_) {
         const vector<Lit> at_least = counter_of(rule.open, rule.literals, kernel);
@@ -114,7 +113,6 @@ bool CounterEncoding::encode(Kernel& kernel) const {
         if (!kernel.fix(p)) return false;
     }
     kernel.stats().counter_variables += kernel.num_variables() - variables;
-    kernel.stats().counter_clauses += kernel.short_clauses().pending() - clauses;
     return kernel.propagate_root();
 }
 

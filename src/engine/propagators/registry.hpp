@@ -1,5 +1,4 @@
-// The table of propagators. It decides which propagators a model gets. A new propagator is a row in registry.cpp;
-// cdcl/propagator.hpp explains how to write one.
+// The propagators that a model needs. cdcl/propagator.hpp explains how to write one.
 #pragma once
 
 #include "cardinality/board.hpp"
@@ -9,15 +8,8 @@
 
 namespace nono {
 
-// What the propagators get: the rules of a model at their root fixpoint.
-struct PropagatorInput {
-    LineBoard& board;
-    CardinalityBoard* cardinality;  // nullptr without count rules
-    const CellEncoding& cells;
-    Kernel& kernel;
-};
-
-// Adds all propagators that the model needs to the kernel.
-void add_propagators(const PropagatorInput& input);
+// Adds the propagators to the kernel, in the order in which it calls them. The rules are at their root fixpoint; `counts` are the
+// count rules, or null.
+void add_propagators(Kernel& kernel, LineBoard& board, CardinalityBoard* counts, const CellEncoding& cells);
 
 }  // namespace nono

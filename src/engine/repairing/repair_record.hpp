@@ -10,8 +10,8 @@ namespace nono {
 
 class RepairRecord {
 public:
-    // The prices decide which repair is better. They must outlive this object.
-    RepairRecord(int64_t most_edits, EditPrices& prices, RepairProgress progress)
+    // The prices decide which repair is better. The arguments must outlive this object.
+    RepairRecord(int64_t most_edits, EditPrices& prices, const RepairProgress& progress)
         : most_edits_(most_edits), prices_(prices), progress_(progress) {}
 
     void count_trial() { tried_++; }
@@ -24,17 +24,21 @@ public:
         const double price = prices_.of(edits);
         const bool is_better = price < best_price_;
         best_price_ = std::min(best_price_, price);
-        progress_.report({tried_, 0, std::ssize(edits), price, is_better, edits});
+        pass_on({tried_, 0, std::ssize(edits), price, is_better, edits});
     }
     // Reports a picture that still has open colours.
-    void report(const Edits& edits, int64_t open) { progress_.report({tried_, open, std::ssize(edits), prices_.of(edits), false, edits}); }
+    void report(const Edits& edits, int64_t open) { pass_on({tried_, open, std::ssize(edits), prices_.of(edits), false, edits}); }
     // Reports that the exact search tries changes of this number of cells.
-    void report_level(int64_t cells) { progress_.report({tried_, -1, cells, 0, false, {}}); }
+    void report_level(int64_t cells) { pass_on({tried_, -1, cells, 0, false, {}}); }
 
 private:
+    void pass_on(const RepairState& state) const {
+        if (progress_) progress_(state);
+    }
+
     const int64_t most_edits_;
     EditPrices& prices_;
-    const RepairProgress progress_;
+    const RepairProgress& progress_;
     vector<Edits> repairs_;
     int64_t tried_ = 0;
     double best_price_ = std::numeric_limits<double>::infinity();

@@ -12,7 +12,7 @@ constexpr int kQuickly = 8;   // descents other than the main one get one part i
 
 class RepairSearch {
 public:
-    RepairSearch(const RepairTask& task, Limits& limits, RepairProgress progress)
+    RepairSearch(const RepairTask& task, Limits& limits, const RepairProgress& progress)
         : task_(task),
           limits_(limits),
           board_(task.model),
@@ -130,6 +130,8 @@ private:
 
 }  // namespace
 
-Repairs find_repairs(const RepairTask& task, Limits& limits, RepairProgress progress) { return RepairSearch(task, limits, progress).run(); }
+Repairs find_repairs(const RepairTask& task, Limits& limits, const RepairProgress& progress) {
+    return RepairSearch(task, limits, progress).run();
+}
 
 }  // namespace nono

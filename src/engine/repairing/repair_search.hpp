@@ -65,25 +65,10 @@ struct RepairState {
     span<const Edit> edits;  // the change; empty while the exact search tries changes
 };
 
-// A progress listener.
-class RepairProgress {
-public:
-    using Listener = void (*)(void* context, const RepairState& state);
-
-    RepairProgress() = default;
-    RepairProgress(Listener listener, void* context) : listener_(listener), context_(context) {}
-
-    void report(const RepairState& state) const {
-        if (listener_ != nullptr) listener_(context_, state);
-    }
-
-private:
-    Listener listener_ = nullptr;
-    void* context_ = nullptr;
-};
+using RepairProgress = std::function<void(const RepairState& state)>;
 
 // Finds repairs. When a limit is reached, returns the best repairs found so far. More time continues the same search, so
 // it never finds worse repairs. Without a time limit, the result is deterministic.
-Repairs find_repairs(const RepairTask& task, Limits& limits, RepairProgress progress = {});
+Repairs find_repairs(const RepairTask& task, Limits& limits, const RepairProgress& progress = {});
 
 }  // namespace nono

@@ -58,7 +58,7 @@ void RepairTrial::lay_out(Pixels picture) {
 }
 
 // Solves the picture's puzzle. `own` is a copy of the limits, which may stop alone, for example at the conflict limit.
-void RepairTrial::ask(Pixels picture, Comparison comparison, int64_t conflicts, Limits& own) {
+void RepairTrial::ask(Pixels picture, const Comparison& comparison, int64_t conflicts, Limits& own) {
     lay_out(picture);
     options_.max_conflicts = conflicts;
     Query query;
@@ -97,22 +97,17 @@ bool RepairTrial::next_solution(IntVector& differing, Pixels& solution) {
 // ascending.
 IntVector RepairTrial::differing(Pixels picture) {
     Limits own = limits_;
-    struct Search {
-        Pixels picture;
-        Limits& limits;
-        vector<uint8_t> differs;
-        int solutions = 0, fixed = 0;
-    } search{picture, own, vector<uint8_t>(picture.size())};
-    const auto listen = [](void* context, int cell, Pixels other) {
-        auto& found = *static_cast<Search*>(context);
-        for (size_t i : indices(other)) found.differs[i] |= static_cast<uint8_t>(other[i] != found.picture[i]);
-        (cell < 0 ? found.solutions : found.fixed)++;
-        if (found.solutions == kSolutions || found.fixed == kFixed) found.limits.set(Stop::kStalled);
+    vector<uint8_t> differs(picture.size());
+    int solutions = 0, fixed = 0;
+    const auto listen = [&](int cell, Pixels other) {
+        for (size_t i : indices(other)) differs[i] |= static_cast<uint8_t>(other[i] != picture[i]);
+        (cell < 0 ? solutions : fixed)++;
+        if (solutions == kSolutions || fixed == kFixed) own.set(Stop::kStalled);
     };
-    ask(picture, Comparison(listen, &search), kFewConflicts, own);
+    ask(picture, listen, kFewConflicts, own);
     IntVector cells;
     for (int32_t cell : range(picture_board_.num_cells())) {
-        if (search.differs[cell] != 0) cells.push_back(cell);
+        if (differs[cell] != 0) cells.push_back(cell);
     }
     return cells;
 }

@@ -44,7 +44,7 @@ public:
 private:
     IntVector differing(Pixels picture);
     void lay_out(Pixels picture);
-    void ask(Pixels picture, Comparison comparison, int64_t conflicts, Limits& own);
+    void ask(Pixels picture, const Comparison& comparison, int64_t conflicts, Limits& own);
 
     const RepairTask& task_;
     const PictureBoard& picture_board_;

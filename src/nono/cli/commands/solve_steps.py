@@ -15,7 +15,6 @@ CELLS = {
     "probe_end": "probe {cell} {colour}: {settled}",
     "probe_conflict": "probe {cell} {colour}: a contradiction, so the cell is not {colour}",
     "probe_solution": "probe {cell} {colour}: a solution",
-    "depth": "{cell} cannot be {colour}: a contradiction follows",
     "guess": "guess {cell} {colour}, {open} open",
     "backtrack": "backtrack: {cell} is not {colour}",
 }
