@@ -1,5 +1,5 @@
 // Solves one puzzle in several threads. The searches themselves make no threads. Each thread has its own kernel, board
-// and limits. Locks protect shared data. (pegs/parallel_search.cpp makes the threads for peg solitaire.)
+// and limits. Locks protect shared data.
 #pragma once
 
 #include "base/limits.hpp"

@@ -7,6 +7,8 @@
 // is examined, with preference for small needs. So some contradictions of this kind are missed.
 #pragma once
 
+#include <numeric>
+
 #include "base/limits.hpp"
 #include "cardinality/board.hpp"
 
@@ -16,7 +18,30 @@ class HallMatching {
 public:
     HallMatching(CardinalityBoard& board, Limits& limits) : board_(board), limits_(limits) {}
     // Returns false on a contradiction. The board must be at a fixpoint.
-    bool holds();
+    bool holds() {
+        mark_.assign(board_.may.size(), 0);
+        for (int32_t c : indices(board_.counters)) {
+            const int32_t least = board_.counters[c].least;
+            if (least > 0) add_need({&c, 1}, least);
+        }
+        for (const WideRule& wide : board_.wides) {
+            if (wide.least > 0) add_need(board_.counters_of(wide), wide.least);
+        }
+        choose();
+        of_counter_.resize(board_.counters.size());
+        seen_.assign(board_.counters.size(), 0);
+        stamp_ = 0;
+        for (int32_t need : indices(needs_)) {
+            if (of_need_[need].empty()) continue;
+            for (int32_t i = needs_[need].count; i > 0; i--) {
+                stamp_++;
+                if (limits_.spend(200)) return true;
+                if (!serve(need)) return false;
+            }
+        }
+        assert(is_matching());
+        return true;
+    }
 
 private:
     struct Need {
@@ -28,10 +53,99 @@ private:
         bool used = false;
     };
 
-    void add_need(Ints counters, int32_t least);
-    void choose();
-    bool serve(int32_t need);
-    bool is_matching() const;
+    // Adds how many cells the rule over these counters still needs, and the open values that can provide them.
+    void add_need(Ints counters, int32_t least) {
+        Need need{least, {}};
+        stamp_++;
+        for (const int32_t c : counters) {
+            for (const int32_t cell : board_.cells_of(c)) {
+                const int32_t value = cell * board_.colours + board_.scopes[c].colour;
+                if (board_.may[value] == 0 || mark_[value] == stamp_) continue;
+                mark_[value] = stamp_;
+                if (board_.is_settled(cell)) need.count--;
+                else need.values.push_back(value);
+            }
+            if (need.count <= 0) return;
+        }
+        assert(need.count > 0);
+        needs_.push_back(std::move(need));
+    }
+
+    // Chooses needs without common values, preferably needs with few values. For each value, also chooses the bound to
+    // which it counts.
+    void choose() {
+        IntVector order(needs_.size()), inside(board_.counters.size(), 0);
+        std::iota(order.begin(), order.end(), 0);
+        ranges::stable_sort(order, [this](int32_t a, int32_t b) { return needs_[a].values.size() < needs_[b].values.size(); });
+        of_need_.resize(needs_.size());
+        mark_.assign(board_.may.size(), 0);
+        const auto is_bound = [this](int32_t c) { return board_.counters[c].most < INT32_MAX; };
+        for (const int32_t i : order) {
+            const auto& values = needs_[i].values;
+            const bool is_free = ranges::all_of(values, [&](int32_t v) {
+                const auto counters = board_.counters_of(v);
+                return mark_[v] == 0 && ranges::any_of(counters, is_bound);
+            });
+            if (!is_free) continue;
+            for (const int32_t v : values) {
+                mark_[v] = 1;
+                for (const int32_t c : board_.counters_of(v)) inside[c]++;
+            }
+            for (const int32_t v : values) {
+                int32_t best = -1;
+                for (const int32_t c : board_.counters_of(v)) {
+                    if (is_bound(c) && (best < 0 || inside[c] < inside[best])) best = c;
+                }
+                assert(best >= 0);  // some bound contains the value
+                of_need_[i].push_back(count_of(edges_));
+                edges_.push_back({i, best});
+            }
+            for (const int32_t v : values) {
+                for (const int32_t c : board_.counters_of(v)) inside[c] = 0;
+            }
+        }
+    }
+
+    // Finds one more cell for the need. Cells of other needs may move to make room.
+    bool serve(int32_t need) {
+        for (const int32_t e : of_need_[need]) {
+            const size_t c = edges_[e].counter;
+            if (edges_[e].used || seen_[c] == stamp_) continue;
+            seen_[c] = stamp_;
+            const Counter& counter = board_.counters[c];
+            auto& served = of_counter_[c];
+            bool has_room = count_of(served) < counter.most - counter.committed;
+            for (size_t i = 0; i < served.size() && !has_room; i++) {
+                const int32_t other = served[i];
+                if (!serve(edges_[other].need)) continue;
+                assert(edges_[other].used && std::cmp_equal(edges_[other].counter, c));
+                edges_[other].used = false;
+                served.erase(served.begin() + i);
+                has_room = true;
+            }
+            if (!has_room) continue;
+            served.push_back(e);
+            edges_[e].used = true;
+            return true;
+        }
+        return false;
+    }
+
+    // For assertions: returns true if each need is matched with enough cells, and no bound with more cells than it allows.
+    bool is_matching() const {
+        for (size_t need : indices(needs_)) {
+            const auto is_used = [this](int32_t e) { return edges_[e].used; };
+            const auto& edges = of_need_[need];
+            if (!edges.empty() && ranges::count_if(edges, is_used) != needs_[need].count) return false;
+        }
+        for (size_t c : indices(of_counter_)) {
+            const auto is_own = [&](int32_t e) { return edges_[e].used && std::cmp_equal(edges_[e].counter, c); };
+            const Counter& counter = board_.counters[c];
+            if (!ranges::all_of(of_counter_[c], is_own)) return false;
+            if (!of_counter_[c].empty() && count_of(of_counter_[c]) > counter.most - counter.committed) return false;
+        }
+        return true;
+    }
 
     CardinalityBoard& board_;
     Limits& limits_;

@@ -19,9 +19,24 @@ public:
     Leftovers(const CardinalityBoard& board, Limits& limits) : board_(board), limits_(limits) {}
     // Returns the derived rules, each once, over open values only. Omits rules that need more true values than the
     // largest rule of their window.
-    vector<ExactRule> find();
+    vector<ExactRule> find() {
+        found_.clear();
+        for (int32_t colour : range(board_.colours)) {
+            collect(colour);
+            for (const Set& windows : sets_) {
+                for (const Set& others : sets_) {
+                    if (&windows != &others) compare(windows, others);
+                    if (limits_.stopped()) return {};
+                }
+            }
+        }
+        sort_unique(found_);
+        return std::move(found_);
+    }
 
 private:
+    static constexpr size_t kMostSets = 8;
+
     // The number of cells that an exact rule still needs, and its open values.
     struct Need {
         int32_t count;
@@ -33,9 +48,90 @@ private:
         IntVector owner;
     };
 
-    void collect(int32_t colour);
-    void compare(const Set& windows, const Set& others);
-    void add(int32_t count);
+    // Puts each exact rule of a colour into the first set in which no rule shares a value with it.
+    void collect(int32_t colour) {
+        sets_.clear();
+        for (int32_t c : indices(board_.counters)) {
+            const Counter& counter = board_.counters[c];
+            if (board_.scopes[c].colour != colour || counter.least != counter.most || counter.possible == counter.committed) continue;
+            Need need{counter.least - counter.committed, {}};
+            for (const int32_t cell : board_.cells_of(c)) {
+                const int32_t value = cell * board_.colours + colour;
+                if (board_.may[value] != 0 && !board_.is_settled(cell)) need.values.push_back(value);
+            }
+            const auto is_apart = [&need](const Set& set) {
+                return ranges::all_of(need.values, [&set](int32_t value) { return set.owner[value] < 0; });
+            };
+            auto set = ranges::find_if(sets_, is_apart);
+            if (set == sets_.end()) {
+                if (sets_.size() == kMostSets) continue;
+                set = sets_.insert(set, Set{{}, IntVector(board_.may.size(), -1)});
+            }
+            assert(need.count >= 0 && set->owner.size() == board_.may.size());
+            for (const int32_t value : need.values) set->owner[value] = count_of(set->needs);
+            set->needs.push_back(std::move(need));
+        }
+    }
+
+    void compare(const Set& windows, const Set& others) {
+        const int32_t size = count_of(windows.needs);
+        IntVector met(others.needs.size());  // for each rule of the other set: the number of its values in the window
+        for (int32_t first : range(size)) {
+            ranges::fill(met, 0);
+            int32_t needed = 0, most = 0, inside = 0, needed_inside = 0, needed_met = 0, alone = 0;
+            for (int32_t last : range(first, size)) {
+                const Need& next = windows.needs[last];
+                needed += next.count;
+                most = std::max(most, next.count);
+                const auto is_linked = [&](int32_t value) { return others.owner[value] >= 0 && met[others.owner[value]] > 0; };
+                if (last > first && ranges::none_of(next.values, is_linked)) break;
+                for (const int32_t value : next.values) {
+                    const int32_t other = others.owner[value];
+                    if (other < 0) {
+                        alone++;
+                        continue;
+                    }
+                    const Need& need = others.needs[other];
+                    assert(met[other] < count_of(need.values));
+                    if (met[other]++ == 0) needed_met += need.count;
+                    if (met[other] < count_of(need.values)) continue;
+                    inside++;
+                    needed_inside += need.count;
+                }
+                if (limits_.spend(20 + 5 * int64_t{count_of(next.values)})) return;
+                const auto is_inside = [&](int32_t other) { return other >= 0 && met[other] == count_of(others.needs[other].values); };
+                if (inside > 0 && needed - needed_inside <= most) {
+                    values_.clear();
+                    for (int32_t i = first; i <= last; i++) {
+                        for (const int32_t value : windows.needs[i].values) {
+                            if (!is_inside(others.owner[value])) values_.push_back(value);
+                        }
+                    }
+                    add(needed - needed_inside);
+                }
+                if (alone == 0 && needed_met - needed <= most) {
+                    values_.clear();
+                    for (size_t other : indices(met)) {
+                        if (met[other] == 0) continue;
+                        for (const int32_t value : others.needs[other].values) {
+                            const int32_t owner = windows.owner[value];
+                            if (owner < first || owner > last) values_.push_back(value);
+                        }
+                    }
+                    add(needed_met - needed);
+                }
+            }
+        }
+    }
+
+    // Adds a rule: exactly `count` of the values are true.
+    void add(int32_t count) {
+        if (values_.empty() && count == 0) return;
+        ranges::sort(values_);
+        assert(ranges::adjacent_find(values_) == values_.end());  // no value may count twice
+        limits_.spend(20 * int64_t{count_of(values_)});
+        found_.push_back({values_, count});
+    }
 
     const CardinalityBoard& board_;
     Limits& limits_;

@@ -15,7 +15,13 @@ namespace nono {
 class ValueProbing {
 public:
     // Probes only the first `cells` cells.
-    ValueProbing(CardinalityPropagation& logic, int32_t cells, const Options& options, Stats& stats, Limits& limits);
+    ValueProbing(CardinalityPropagation& logic, int32_t cells, const Options& options, Stats& stats, Limits& limits)
+        : logic_(logic), options_(options), stats_(stats), limits_(limits) {
+        seen_.resize(logic.board().may.size(), 0);
+        const int32_t shown = logic.board().model->num_shown();
+        sort_cells(0, std::min(cells, shown));
+        sort_cells(shown, cells);
+    }
 
     // Repeats the sweep until it finds nothing, or until every cell is settled. Returns false on a contradiction, or
     // when a limit is reached.
@@ -25,16 +31,101 @@ public:
     // Does the same, but calls `take` for each value that leads to a contradiction. `take` removes it and propagates,
     // and returns false on a contradiction.
     template <class Take>
-    bool run(Take take);
+    bool run(Take take) {
+        bool found = false;
+        do {
+            if (!sweep(true, found, take)) return false;
+            if (!found && !sweep(false, found, take)) return false;
+        } while (found && !logic_.board().is_complete());
+        return true;
+    }
+
     // Returns the first open cell in the probing order, or -1 if there is none. Hidden cells come last.
-    int32_t first_open();
+    int32_t first_open() {
+        for (const int32_t cell : order_) {
+            if (!logic_.board().is_settled(cell)) return cell;
+        }
+        return -1;
+    }
+
     // Returns true if the value leads to no contradiction. Undoes the assumption.
-    bool holds(int32_t value);
+    bool holds(int32_t value) {
+        const size_t before = logic_.trail().size();
+        assert(logic_.board().may[value] != 0);
+        stats_.trials++;
+        const bool holds = logic_.commit(value) && logic_.propagate();
+        const auto followed = logic_.trail().subspan(before);
+        limits_.spend(100 + 30 * int64_t{count_of(followed)});
+        if (holds) {
+            for (const auto& loss : followed) {
+                if (loss.committed >= 0) seen_[loss.committed] = sweep_;
+            }
+        }
+        logic_.undo(before);
+        assert(logic_.trail().size() == before && logic_.board().may[value] != 0);
+        return holds;
+    }
 
 private:
-    void sort_cells(int32_t first, int32_t end);
+    // Appends these cells, sorted by descending rank. Cells of equal rank keep the order of the board. This is a counting
+    // sort.
+    void sort_cells(int32_t first, int32_t end) {
+        const CardinalityBoard& board = logic_.board();
+        const auto rank = [&](int32_t cell) -> size_t {
+            if (options_.trial_order == kByBoard) return 0;
+            size_t degree = 0;
+            bool is_next_to_clue = false;
+            for (int32_t value : range(cell * board.colours, (cell + 1) * board.colours)) {
+                if (board.may[value] == 0) continue;
+                for (const int32_t c : board.counters_of(value)) {
+                    const Counter& counter = board.counters[c];
+                    degree += counter.possible;
+                    is_next_to_clue |= counter.least == counter.most;
+                }
+            }
+            const size_t others = board.cells[cell].left - 1;
+            if (options_.trial_order == kByClues) degree /= others * others;
+            const bool first = is_next_to_clue && options_.trial_order == kByClues;
+            return (first ? 128 : 0) + std::min<size_t>(degree, 127);
+        };
+        vector<uint8_t> ranks;
+        size_t start[257] = {};
+        IntVector open;
+        for (int32_t cell : range(first, end)) {
+            if (board.is_settled(cell)) continue;
+            open.push_back(cell);
+            ranks.push_back(checked<uint8_t>(rank(cell)));
+            start[256 - ranks.back()]++;
+        }
+        for (size_t i : range(1, 257)) start[i] += start[i - 1];
+        assert(start[256] == open.size());
+        const size_t before = order_.size();
+        order_.resize(before + open.size());
+        for (size_t i : indices(open)) order_[before + start[255 - ranks[i]]++] = open[i];
+    }
+
     template <class Take>
-    bool sweep(bool counted, bool& found, Take take);
+    bool sweep(bool counted, bool& found, Take take) {
+        const CardinalityBoard& board = logic_.board();
+        found = false;
+        sweep_++;
+        for (const int32_t cell : order_) {
+            for (int32_t value = (cell + 1) * board.colours - 1; value >= cell * board.colours; value--) {
+                if (board.is_settled(cell)) break;
+                if (board.may[value] == 0 || board.counters_of(value).empty() == counted) continue;
+                if (seen_[value] == sweep_) {
+                    stats_.trials_skipped++;
+                    continue;
+                }
+                if (holds(value)) continue;
+                stats_.trials_failed++;
+                found = true;
+                if (!take(value)) return false;
+            }
+            if (limits_.stopped()) return false;
+        }
+        return true;
+    }
 
     CardinalityPropagation& logic_;
     const Options& options_;
@@ -44,38 +135,5 @@ private:
     IntVector seen_;   // per value: the last sweep in which an assumption implied it
     int32_t sweep_ = 0;
 };
-
-template <class Take>
-bool ValueProbing::run(Take take) {
-    bool found = false;
-    do {
-        if (!sweep(true, found, take)) return false;
-        if (!found && !sweep(false, found, take)) return false;
-    } while (found && !logic_.board().is_complete());
-    return true;
-}
-
-template <class Take>
-bool ValueProbing::sweep(bool counted, bool& found, Take take) {
-    const CardinalityBoard& board = logic_.board();
-    found = false;
-    sweep_++;
-    for (const int32_t cell : order_) {
-        for (int32_t value = (cell + 1) * board.colours - 1; value >= cell * board.colours; value--) {
-            if (board.is_settled(cell)) break;
-            if (board.may[value] == 0 || board.counters_of(value).empty() == counted) continue;
-            if (seen_[value] == sweep_) {
-                stats_.trials_skipped++;
-                continue;
-            }
-            if (holds(value)) continue;
-            stats_.trials_failed++;
-            found = true;
-            if (!take(value)) return false;
-        }
-        if (limits_.stopped()) return false;
-    }
-    return true;
-}
 
 }  // namespace nono

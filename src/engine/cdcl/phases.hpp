@@ -17,7 +17,11 @@ class Phases {
 public:
     Phases(const Options& options, uint64_t seed) : options_(options), random_(seed), next_rephasing_(options.rephase_interval) {}
 
-    void resize(size_t variables);
+    void resize(size_t variables) {
+        for (auto* phases : {&saved_, &initial_}) phases->resize(variables, 1);
+        for (auto* phases : {&target_, &best_, &hint_}) phases->resize(variables, -1);
+    }
+
     // Returns the literal to try first for v.
     Lit pick(Var v, bool is_stable) const {
         if (force_hints_ && hint_[v] >= 0) return literal(v, hint_[v]);
@@ -33,9 +37,43 @@ public:
     bool forces_hints() const { return force_hints_; }
 
     // Must be called before a conflict on the highest level is undone. The levels below must be free of conflicts.
-    void save_target(const Assignment& assignment);
+    void save_target(const Assignment& assignment) {
+        assert(assignment.level() > 0);
+        assert(best_size_ >= target_size_);
+        const size_t size = assignment.start_of(assignment.level());
+        if (size <= target_size_) return;
+        target_size_ = size;
+        for (const Lit p : assignment.trail().first(size)) target_[var(p)] = is_negative(p);
+        if (size <= best_size_) return;
+        best_size_ = size;
+        best_ = target_;
+        assert(ranges::all_of(assignment.trail().first(size), [this](Lit p) { return best_[var(p)] == is_negative(p); }));
+    }
+
     bool is_rephasing_due(int64_t conflicts) const { return conflicts >= next_rephasing_; }
-    void rephase(int64_t conflicts);
+
+    void rephase(int64_t conflicts) {
+        num_rephasings_++;
+        next_rephasing_ = conflicts + options_.rephase_interval * num_rephasings_;
+        target_size_ = 0;
+        ranges::fill(target_, int8_t{-1});
+        switch (num_rephasings_ % 6) {
+            case 2: saved_ = initial_; break;
+            case 4:
+                for (size_t v : indices(saved_)) saved_[v] = !initial_[v];
+                break;
+            case 0:
+                for (int8_t& phase : saved_) {
+                    if (random_.below(10) == 0) phase = !phase;
+                }
+                break;
+            default:
+                for (size_t v : indices(saved_)) {
+                    if (best_[v] >= 0) saved_[v] = best_[v];
+                }
+                best_size_ = 0;
+        }
+    }
 
 private:
     static Lit literal(Var v, int8_t phase) { return phase != 0 ? negative(v) : positive(v); }

@@ -12,15 +12,51 @@ int64_t luby(int64_t i);
 
 class Restarts {
 public:
-    explicit Restarts(const Options& options);
-    void on_conflict(uint32_t lbd);
-    bool is_due() const;
-    void on_restart();
+    explicit Restarts(const Options& options)
+        : options_(options), stable_(options.restarts == kLuby || options.restarts == kNoRestarts), luby_limit_(options.luby_unit) {}
+
+    void on_conflict(uint32_t lbd) {
+        conflicts_++;
+        assert(lbd >= 1 && since_restart_ < conflicts_);
+        since_restart_++;
+        fast_ += (lbd - fast_) * kFast;
+        slow_ += (lbd - slow_) * kSlow;
+        fast_weight_ *= 1 - kFast;
+        slow_weight_ *= 1 - kSlow;
+    }
+
+    bool is_due() const {
+        if (options_.restarts == kNoRestarts) return false;
+        if (options_.restarts == kMixed && conflicts_ >= stage_end_) return true;
+        if (stable_) return since_restart_ >= luby_limit_;
+        return since_restart_ >= kLeast && fast_ / (1 - fast_weight_) * kFactor > slow_ / (1 - slow_weight_);
+    }
+
+    void on_restart() {
+        if (options_.restarts == kMixed && conflicts_ >= stage_end_) {
+            stable_ = !stable_;
+            stage_++;
+            stage_end_ = conflicts_ + 1000 * (1 + stage_ / 2) * (1 + stage_ / 2);
+            assert(stage_end_ > conflicts_);
+        }
+        if (stable_) {
+            const bool is_late = conflicts_ >= kLate;
+            luby_limit_ = luby(++luby_count_) * (is_late ? std::min(options_.luby_unit, options_.luby_late_unit) : options_.luby_unit);
+        }
+        since_restart_ = 0;
+    }
+
     // Returns true if the search is in a stable stage, with long runs between restarts. Target phases help in stable
     // stages.
     bool is_stable() const { return stable_; }
 
 private:
+    static constexpr double kFast = 1.0 / 32, kSlow = 1.0 / 4096;
+    static constexpr double kFactor =
+        0.9;  // the Glucose policy restarts when the recent mean LBD times this factor exceeds the overall mean
+    static constexpr int64_t kLate = 1000;  // number of conflicts after which luby_late_unit applies
+    static constexpr int64_t kLeast = 10;   // minimum number of conflicts between two restarts of the Glucose policy
+
     const Options& options_;
     bool stable_;
     int64_t conflicts_ = 0, since_restart_ = 0;
@@ -30,5 +66,20 @@ private:
     // Dividing by this total corrects the bias of the first values.
     double fast_ = 0, slow_ = 0, fast_weight_ = 1, slow_weight_ = 1;
 };
+
+inline int64_t luby(int64_t i) {
+    assert(i >= 0);
+    int64_t size = 1, power = 0;
+    while (size < i + 1) {
+        size = 2 * size + 1;
+        power++;
+    }
+    while (size - 1 != i) {
+        size = (size - 1) / 2;
+        power--;
+        i %= size;
+    }
+    return int64_t{1} << power;
+}
 
 }  // namespace nono

@@ -15,11 +15,45 @@ namespace nono {
 
 class ComponentCache {
 public:
-    explicit ComponentCache(int64_t bytes);
+    explicit ComponentCache(int64_t bytes) : shard_bytes_(checked<size_t>(bytes) / kShards) {
+        for (Shard& at : shards_) at.table = RecordMap(shard_bytes_);
+    }
 
-    bool find(Words key, uint64_t hash, BigNatural& count);
+    bool find(Words key, uint64_t hash, BigNatural& count) {
+        Shard& at = shard(hash);
+        const SpinGuard guard(at.lock);
+        uint32_t* const value = at.table.find(key, hash);
+        if (value == nullptr) return false;
+        assert(read_64(value + kWorth) <= at.dropped_worth + value[0]);  // a lookup never lowers the worth of an entry
+        write_64(at.dropped_worth + value[0], value + kWorth);
+        count = read_count(value + kCount);
+        return true;
+    }
+
     // `cost` is the work spent on the count, in any unit. An existing entry of the key stays unchanged.
-    void insert(Words key, uint64_t hash, const BigNatural& count, int64_t cost);
+    void insert(Words key, uint64_t hash, const BigNatural& count, int64_t cost) {
+        uint32_t small[kCount + 3];
+        vector<uint32_t> large;
+        const size_t size = kCount + 1 + 2 * count.num_words();
+        uint32_t* value = small;
+        if (count.num_words() > 1) {
+            large.resize(size);
+            value = large.data();
+        }
+        value[0] = checked<uint32_t>(std::min<int64_t>(cost, UINT32_MAX));
+        value[kCount] = checked<uint32_t>(count.num_words());
+        for (size_t i : range(count.num_words())) write_64(count.word(i), value + kCount + 1 + 2 * i);
+        assert(read_count(value + kCount) == count);
+        Shard& at = shard(hash);
+        const SpinGuard guard(at.lock);
+        if (const uint32_t* const known = at.table.find(key, hash); known != nullptr) {
+            assert(read_count(known + kCount) == count);  // equal components have equal counts
+            return;
+        }
+        if (at.table.is_full()) make_room(at);
+        write_64(at.dropped_worth + value[0], value + kWorth);
+        at.table.insert(key, hash, {value, size});
+    }
 
     // Marks components that a sweeper is counting, so that other sweepers count other components first. The marks never
     // affect a count, so hashes are sufficient.
@@ -27,9 +61,36 @@ public:
     void end(uint64_t hash) { mark(hash).fetch_sub(1, std::memory_order_relaxed); }
     bool is_begun(uint64_t hash) { return mark(hash).load(std::memory_order_relaxed) != 0; }
 
-    int64_t evictions();
+    int64_t evictions() {
+        int64_t sum = 0;
+        for (Shard& at : shards_) {
+            const SpinGuard guard(at.lock);
+            sum += at.evictions;
+        }
+        return sum;
+    }
 
 private:
+    // A value consists of the cost of the count, the worth of the entry (two words), the length of the count in 64-bit
+    // words, and the count.
+    static constexpr size_t kWorth = 1, kCount = 3;
+
+    static void write_64(uint64_t number, uint32_t* words) {
+        words[0] = static_cast<uint32_t>(number);
+        words[1] = checked<uint32_t>(number >> 32);
+    }
+
+    static uint64_t read_64(const uint32_t* words) { return words[0] | uint64_t{words[1]} << 32; }
+
+    static BigNatural read_count(const uint32_t* words) {
+        assert(words[0] >= 1);
+        if (words[0] == 1) return read_64(words + 1);
+        vector<uint64_t> all;
+        all.reserve(words[0]);
+        for (size_t i : range(words[0])) all.push_back(read_64(words + 1 + 2 * i));
+        return BigNatural::from_words(all.data(), all.size());
+    }
+
     static constexpr size_t kShards = 16, kMarks = 1 << 12;
 
     struct Shard {
@@ -41,7 +102,23 @@ private:
 
     Shard& shard(uint64_t hash) { return shards_[(hash >> 20) % kShards]; }
     std::atomic<uint32_t>& mark(uint64_t hash) { return marks_[(hash >> 24) % kMarks]; }
-    void make_room(Shard& shard);
+
+    void make_room(Shard& at) {
+        vector<uint64_t> worths;
+        const auto worth = [](const uint32_t* value) { return read_64(value + kWorth); };
+        at.table.for_each([&](Words, const uint32_t* value) { worths.push_back(worth(value)); });
+        assert(!worths.empty() && ranges::all_of(worths, [&](uint64_t one) { return one >= at.dropped_worth; }));
+        const auto middle = worths.begin() + (worths.size() / 2);
+        std::nth_element(worths.begin(), middle, worths.end());
+        at.dropped_worth = *middle;
+        RecordMap kept(shard_bytes_);
+        at.table.for_each([&](Words key, const uint32_t* value) {
+            if (worth(value) > at.dropped_worth) kept.insert(key, hash_of(key), {value, kCount + 1 + 2 * value[kCount]});
+        });
+        assert(kept.size() < at.table.size());
+        at.evictions += at.table.size() - kept.size();
+        at.table = std::move(kept);
+    }
 
     const size_t shard_bytes_;
     std::array<Shard, kShards> shards_;

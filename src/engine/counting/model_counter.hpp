@@ -9,9 +9,11 @@
 #include "base/spin_lock.hpp"
 #include "counting/component_search.hpp"
 #include "counting/decision_diagram.hpp"
+#include "line/line_fixpoint.hpp"
 #include "model/model.hpp"
 #include "model/options.hpp"
 #include "model/stats.hpp"
+#include "solver.hpp"
 
 namespace nono {
 
@@ -25,28 +27,132 @@ struct ModelCount {
 class ModelCounter {
 public:
     // `sweepers` must be 1 if a diagram is given.
-    ModelCounter(const Model& model, const Options& options, uint64_t seed, int sweepers = 1, DecisionDiagram* diagram = nullptr);
+    ModelCounter(const Model& model, const Options& options, uint64_t seed, int sweepers = 1, DecisionDiagram* diagram = nullptr)
+        : model_(model),
+          options_(options),
+          seed_(seed),
+          diagram_(diagram),
+          store_(options.memory << 20, sweepers, model.num_cells()),
+          sweeps_(sweepers) {}
 
     // Calls `open` and `sweep`. The first sweeper runs in this thread.
-    void run(Limits& limits, Stats& stats, ModelCount& answer);
+    void run(Limits& limits, Stats& stats, ModelCount& answer) {
+        if (open(limits, stats, answer)) sweep(0, limits, stats, answer);
+    }
+
     // Searches for two solutions. If there are fewer, the count is complete. Returns true if there is more to count,
     // and false if the answer is final or a limit was reached.
-    bool open(Limits& limits, Stats& stats, ModelCount& answer);
+    bool open(Limits& limits, Stats& stats, ModelCount& answer) {
+        Answer found;
+        Options learning = options_;
+        learning.strategy = kLearning;
+        Solver().solve(model_, learning, {2, seed_, {}}, limits, stats, found);
+        answer.count = bound_ = checked<uint64_t>(found.count);
+        answer.complete = found.complete;
+        assert(found.count <= 2);
+        if (found.count > 0) witness_.assign(found.solutions.begin(), found.solutions.begin() + model_.num_cells());
+        // If there are exactly two solutions, the count is complete, but a requested diagram must still be built.
+        return found.count == 2 && (!found.complete || diagram_ != nullptr) && !limits.stopped();
+    }
+
     // Each sweeper counts the whole board, and uses what the other sweepers have counted. The first sweeper that
     // finishes gives the answer.
-    void sweep(int sweeper, Limits& limits, Stats& stats, ModelCount& answer);
+    void sweep(int sweeper, Limits& limits, Stats& stats, ModelCount& answer) {
+        LineBoard board;
+        board.build(model_);
+        LineFixpoint fixpoint;
+        if (!fixpoint.run(board, stats, limits)) return;
+        if (diagram_ != nullptr) {
+            free_.resize(model_.num_cells());
+            for (int cell : range(model_.num_cells())) {
+                if (board.cell_lines(cell).empty()) board.domain(cell, free_[cell]);
+            }
+        }
+        auto& own = sweeps_[sweeper];
+        assert(own == nullptr);
+        own = std::make_unique<ComponentSearch>(board, options_, seed_, limits, stats, store_, sweeper, witness_, diagram_);
+        own->settle_backbone();
+        answer.count = std::max(answer.count, own->run());
+        answer.complete = !limits.stopped();
+        own.reset();
+        stats.count_evictions = store_.cache.evictions();
+    }
+
     // Publishes the sweeper's current lower bound; called in its thread.
-    void publish(int sweeper);
+    void publish(int sweeper) {
+        const auto& own = sweeps_[sweeper];
+        if (!own) return;
+        const BigNatural bound = own->lower_bound();
+        const SpinGuard guard(lock_);
+        bound_ = std::max(bound_, bound);
+    }
+
     // Returns the best published lower bound.
-    BigNatural lower_bound();
+    BigNatural lower_bound() {
+        const SpinGuard guard(lock_);
+        return bound_;
+    }
+
     // Appends a random solution, all equally likely. Requires a complete count with a diagram.
-    void draw(Random& random, vector<uint8_t>& pictures) const;
+    void draw(Random& random, vector<uint8_t>& pictures) const {
+        const size_t start = pictures.size();
+        assert(!witness_.empty() && diagram_ != nullptr);
+        append(pictures, witness_);
+        const span<uint8_t> picture(pictures.data() + start, witness_.size());
+        if (!diagram_->is_empty()) diagram_->draw(random, picture);
+        for (size_t cell : indices(free_)) {
+            if (!free_[cell].empty()) picture[cell] = free_[cell][random.below(count_of(free_[cell]))];
+        }
+    }
+
     // Writes to shares[cell * colours + colour] how many solutions have this colour in the cell. Leaves `shares` empty
     // if a limit was reached. Requires a complete count with a diagram.
-    void shares(Limits& limits, vector<BigNatural>& shares) const;
+    void shares(Limits& limits, vector<BigNatural>& shares) const {
+        const size_t colours = model_.colours;
+        shares.assign(witness_.size() * colours, 0);
+        // number of solutions of the cells in lines, and of colourings of all other cells
+        BigNatural swept = 1, free = 1;
+        if (!diagram_->is_empty()) {
+            if (!diagram_->add_shares(model_.colours, limits, shares)) {
+                shares.clear();
+                return;
+            }
+            swept = diagram_->count(diagram_->last());
+        }
+        for (const auto& domain : free_) {
+            if (!domain.empty()) free *= domain.size();
+        }
+        for (size_t cell : indices(witness_)) {
+            const span<BigNatural> own(shares.data() + cell * colours, colours);
+            const bool is_free = cell < free_.size() && !free_[cell].empty();
+            for (const uint8_t colour : is_free ? free_[cell] : vector<uint8_t>{}) {
+                own[colour] = swept;
+                for (size_t other : indices(free_)) {
+                    if (other != cell && !free_[other].empty()) own[colour] *= free_[other].size();
+                }
+            }
+            if (is_free) continue;
+            for (BigNatural& share : own) share *= free;
+            const bool is_settled = ranges::all_of(own, [](const BigNatural& share) { return share.is_zero(); });
+            if (!is_settled) continue;  // line logic settled the cell, so it is not in the diagram
+            own[witness_[cell]] = swept;
+            own[witness_[cell]] *= free;
+        }
+        assert(are_shares(shares));
+    }
 
 private:
-    bool are_shares(span<const BigNatural> shares) const;
+    // For assertions: returns true if the counts of all colours have the same sum in every cell.
+    bool are_shares(span<const BigNatural> shares) const {
+        BigNatural all = 0;
+        for (size_t cell : indices(witness_)) {
+            BigNatural sum = 0;
+            for (int k : range(model_.colours)) sum += shares[cell * model_.colours + k];
+            if (cell > 0 && sum != all) return false;
+            all = sum;
+        }
+        return true;
+    }
 
     const Model& model_;
     const Options& options_;

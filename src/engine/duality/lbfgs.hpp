@@ -7,16 +7,67 @@
 
 namespace nono {
 
+inline double dot(span<const double> a, span<const double> b) {
+    double sums[4] = {};  // the compiler may keep these in one vector register
+    size_t i = 0;
+    for (; i + 4 <= a.size(); i += 4) {
+        for (size_t k : range(4)) sums[k] += a[i + k] * b[i + k];
+    }
+    for (; i < a.size(); i++) sums[0] += a[i] * b[i];
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
 class Lbfgs {
 public:
     // `pairs` is the number of steps that are stored.
-    Lbfgs(size_t variables, int pairs);
+    Lbfgs(size_t variables, int pairs) : storage_(2 * variables * pairs), shares_(pairs) {
+        const span<double> all(storage_);
+        for (size_t i : range(checked<size_t>(pairs))) {
+            pairs_.push_back({all.subspan(2 * i * variables, variables), all.subspan((2 * i + 1) * variables, variables), 0});
+        }
+    }
+
     static int64_t bytes(int64_t variables, int pairs) { return 16 * variables * pairs; }
 
     // Writes the negative direction of the next step: the gradient times an estimate of the inverse Hessian.
-    void direct(span<const double> gradient, span<double> out);
+    void direct(span<const double> gradient, span<double> out) {
+        std::copy(gradient.begin(), gradient.end(), out.begin());
+        const auto add = [&](double factor, span<const double> v) {
+            for (size_t i : indices(out)) out[i] += factor * v[i];
+        };
+        for (int i : range(held_)) {
+            const Pair& p = latest(i);
+            assert(p.inverse > 0);  // only steps along which the function is convex are stored
+            shares_[i] = dot(p.step, out) * p.inverse;
+            add(-shares_[i], p.change);
+        }
+        if (held_ > 0) {
+            const Pair& p = latest(0);
+            assert(dot(p.change, p.change) > 0);
+            const double scale = 1 / (p.inverse * dot(p.change, p.change));
+            for (double& v : out) v *= scale;
+        }
+        for (int i = held_; i-- > 0;) {
+            const Pair& p = latest(i);
+            add(shares_[i] - dot(p.change, out) * p.inverse, p.step);
+        }
+    }
+
     // Records a step from one point to another.
-    void update(span<const double> from, span<const double> to, span<const double> gradient_from, span<const double> gradient_to);
+    void update(span<const double> from, span<const double> to, span<const double> gradient_from, span<const double> gradient_to) {
+        Pair& p = pairs_[next_];
+        for (size_t i : indices(from)) {
+            p.step[i] = to[i] - from[i];
+            p.change[i] = gradient_to[i] - gradient_from[i];
+        }
+        const double product = dot(p.step, p.change);
+        if (!(product > 1e-12)) return;  // along this step, the function does not look convex because of rounding
+        p.inverse = 1 / product;
+        next_ = (next_ + 1) % count_of(pairs_);
+        assert(0 <= next_ && next_ < count_of(pairs_));
+        held_ = std::min(held_ + 1, count_of(pairs_));
+    }
+
     bool has_steps() const { return held_ > 0; }
 
 private:
@@ -31,7 +82,5 @@ private:
     vector<double> shares_;
     int next_ = 0, held_ = 0;
 };
-
-double dot(span<const double> a, span<const double> b);
 
 }  // namespace nono

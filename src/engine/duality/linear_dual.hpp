@@ -36,21 +36,83 @@ public:
     // Returns a lower bound for the number of cells in which two solutions differ. It is 4 even if one line has blots:
     // where this line differs, it is crossed by a line without blots, which has a second difference. Through that cell
     // runs another line without blots, which also has two differences.
-    static int64_t distance(const Model& model);
-    static int64_t bytes(const Model& model);
+    static int64_t distance(const Model& model) {
+        int64_t rows = 0, columns = 0;  // number of rows and columns with blots
+        for (int line : range(model.num_lines())) {
+            const auto clue = model.length.subspan(model.block_start[line], model.block_start[line + 1] - model.block_start[line]);
+            if (contains(clue, 0)) (line < model.height ? rows : columns)++;
+        }
+        if (rows + columns <= 1) return 4;
+        return rows > 0 && columns > 0 ? 1 : 2;
+    }
+
+    static int64_t bytes(const Model& model) {
+        const int64_t variables = int64_t{model.num_cells()} * (model.colours - 1);
+        return LineGains::bytes(model) + Lbfgs::bytes(variables, kPairs) + variables * 96;
+    }
 
     // Tries to prove that `solution` is the only solution or, if it is empty, that there is no solution. Only colours
     // with allowed[cell * colours + colour] not 0 are considered. The given solution must use only such colours. `run`
     // gives up if the smooth bound decreases so slowly that it would need more than `patience` steps to reach 0.
-    LinearDual(LineBoard& board, span<const uint8_t> allowed, span<const uint8_t> solution, double patience, Limits& limits);
+    LinearDual(LineBoard& board, span<const uint8_t> allowed, span<const uint8_t> solution, double patience, Limits& limits)
+        : board_(board),
+          limits_(limits),
+          patience_(patience),
+          cost_(solution.empty() ? 0 : 1),
+          distance_(solution.empty() ? 0 : distance(*board.model)),
+          gains_(board, allowed, limits) {
+        const Model& model = *board.model;
+        IntVector first(model.num_cells() + 1);
+        for (int cell : range(model.num_cells())) {
+            first[cell] = count_of(values_);
+            for (int k : range(model.colours)) {
+                if (k != (solution.empty() ? 0 : solution[cell]) && allowed[cell * model.colours + k] != 0)
+                    values_.push_back(cell * model.colours + k);
+            }
+        }
+        first[model.num_cells()] = count_of(values_);
+        slots_.reserve(2 * values_.size());
+        for (int line : range(model.num_lines())) {
+            slot_start_.push_back(count_of(slots_));
+            const auto cells = board.line_cells(line);
+            for (int i : indices(cells)) {
+                for (int v : range(first[cells[i]], first[cells[i] + 1])) {
+                    slots_.push_back({i, board.local_colour(line, values_[v] % model.colours), v});
+                }
+            }
+        }
+        slot_start_.push_back(count_of(slots_));
+        assert(are_shared());
+        const size_t variables = values_.size();
+        shares_.assign(variables, even_share());
+        for (auto* const numbers : {&gradient_, &next_shares_, &next_gradient_, &step_}) numbers->resize(variables);
+        whole_.resize(variables);
+        lbfgs_.emplace(variables, kPairs);
+        if (!gains_.is_ready()) result_ = gains_.has_impossible_line() && solution.empty() ? Result::kProved : Result::kFailed;
+    }
 
     enum class Result { kProved, kFailed, kPaused };
     // Takes some steps, then checks whether the shares prove the claim.
-    Result run();
+    Result run() {
+        if (result_ == Result::kPaused && evaluations_ == 0 && !evaluate(shares_, value_, gradient_)) result_ = Result::kFailed;
+        if (result_ != Result::kPaused) return result_;
+        const double before = value_;
+        bool falls = true;
+        for (int i = 0; i < kProofInterval && falls; i++) falls = take_step();
+        steps_left_ = kProofInterval * value_ / std::max(before - value_, 1e-300);
+        if (proves(kScale, 1)) result_ = Result::kProved;
+        else if (!falls || steps_left_ > patience_) result_ = Result::kFailed;
+        return result_;
+    }
+
     int64_t work() const { return work_; }
     // Estimates the work until the proof is complete, if the smooth bound keeps its pace. In a proof that there is no
     // solution, the bound decreases faster and faster; the estimate is then only the work of the next steps.
-    int64_t expected_work() const;
+    int64_t expected_work() const {
+        if (steps_ == 0 || cost_ == 0) return 2 * kProofInterval * gains_.smooth_work();
+        return static_cast<int64_t>(std::min(steps_left_ * double(work_) / double(steps_), 1e18));
+    }
+
     int64_t evaluations() const { return evaluations_; }
 
     // A proof, valid after kProved. share[cell * colours + colour] is the price that the row pays if the cell has this
@@ -62,9 +124,37 @@ public:
     };
     // Returns a proof with small numbers: the scale is the smallest sufficient power of two, and the shares are halved
     // as often as possible.
-    Proof proof();
+    Proof proof() {
+        Proof proof;
+        proof.shares.assign(board_.model->num_cells() * board_.model->colours, 0);
+        if (gains_.has_impossible_line()) {
+            proof.bound = LineGains::kNone;
+            return proof;
+        }
+        const auto keep = [&](int64_t scale) {
+            proof.scale = cost_ * scale;
+            proof.bound = bound_;
+            for (size_t v : indices(whole_)) proof.shares[values_[v]] = whole_[v];
+        };
+        int64_t scale = 1;
+        while (!proves(scale, 1)) scale *= 2;
+        for (double factor = 1; factor > kMostShrunk && proves(scale, factor); factor /= 2) keep(scale);
+        assert(proof.bound < distance_ * proof.scale || (cost_ == 0 && proof.bound < 0));
+        return proof;
+    }
 
 private:
+    static constexpr int kPairs = 12;         // number of steps that L-BFGS stores
+    static constexpr int kTries = 10;         // maximum number of step lengths to try
+    static constexpr double kFall = 1e-4;     // minimum decrease along a step, as a share of its slope
+    static constexpr double kFlat = 1e-6;     // a gradient with a smaller squared length counts as zero
+    static constexpr int kProofInterval = 4;  // number of steps between two attempts at a proof in whole numbers
+    static constexpr int64_t kScale = 64;     // the scale of these proofs
+    static constexpr double kMostShrunk = 0x1p-40;
+
+    // maximum for the sum of all shares times the scale, so that sums of shares do not overflow
+    static constexpr double kMostSum = 0x1p60;
+
     // A colour that a cell of a line may have. There is no slot for the cell's colour in the solution or, without a
     // solution, for the background.
     struct Slot {
@@ -75,13 +165,120 @@ private:
     span<const Slot> line_slots(int line) const {
         return span(slots_).subspan(slot_start_[line], slot_start_[line + 1] - slot_start_[line]);
     }
-    bool are_shared() const;
+
+    // Used in assertions. Returns true if each variable has a slot in the row and one in the column of its cell.
+    bool are_shared() const {
+        vector<std::pair<int, int>> slots(values_.size());
+        for (int line : indices(board_.lines)) {
+            for (const Slot& slot : line_slots(line)) {
+                const auto [cell, colour] = std::div(values_[slot.variable], board_.model->colours);
+                if (board_.line_cells(line)[slot.position] != cell || board_.line_palette(line)[slot.colour] != colour) return false;
+                (is_row(line) ? slots[slot.variable].first : slots[slot.variable].second)++;
+            }
+        }
+        return ranges::all_of(slots, [](const auto& found) { return found == std::pair(1, 1); });
+    }
+
+    // Adds the prices that the cells of the line pay under these shares. A cell that differs from the solution pays `cost`,
+    // split between its row and its column. Returns the gain of the line if all its cells are background; the prices of
+    // other colours are relative to it.
     template <class Number>
-    Number price(int line, span<const Number> shares, Number cost, Number* prices) const;
-    bool evaluate(span<const double> shares, double& value, span<double> gradient);
-    int64_t bound(int64_t scale);
-    bool take_step();
-    bool proves(int64_t scale, double factor);
+    Number price(int line, span<const Number> shares, Number cost, Number* prices) const {
+        const size_t stride = gains_.stride();
+        const int colours = board_.lines.colours(line);
+        const bool row = is_row(line);
+        Number background = 0;
+        for (const Slot& slot : line_slots(line)) {
+            const Number paid = row ? shares[slot.variable] : cost - shares[slot.variable];
+            if (slot.colour > 0) {
+                prices[slot.colour * stride + slot.position] += paid;
+            } else {
+                background += paid;
+                for (int c : range(1, colours)) prices[c * stride + slot.position] -= paid;
+            }
+        }
+        return background;
+    }
+
+    // Computes the smooth bound for these shares, and its gradient. Returns false if one of them is out of range.
+    bool evaluate(span<const double> shares, double& value, span<double> gradient) {
+        evaluations_++;
+        work_ += gains_.smooth_work();
+        value = 0;
+        ranges::fill(gradient, 0.0);
+        const size_t stride = gains_.stride();
+        for (int line : indices(board_.lines)) {
+            const span<const Slot> slots = line_slots(line);
+            if (slots.empty()) continue;
+            const bool row = is_row(line);
+            const double background = price(line, shares, double(cost_), gains_.clear_prices(line));
+            double gain;
+            if (!gains_.smooth(line, gain)) return false;
+            value += gain + background;
+            const double* const marginals = gains_.marginals();
+            for (const Slot& slot : slots) {
+                const double marginal = marginals[slot.colour * stride + slot.position];
+                assert(marginal > -1e-6 && marginal < 1 + 1e-6);  // a share of the line's arrangements
+                gradient[slot.variable] += row ? marginal : -marginal;
+            }
+        }
+        return true;
+    }
+
+    // Returns the bound for whole-number shares: the sum of the greatest gains of all lines.
+    int64_t bound(int64_t scale) {
+        work_ += gains_.exact_work();
+        int64_t sum = 0;
+        for (int line : indices(board_.lines)) {
+            if (line_slots(line).empty()) continue;
+            const int64_t background = price(line, span<const int64_t>(whole_), cost_ * scale, gains_.clear_whole_prices(line));
+            const int64_t gain = gains_.greatest(line) + background;
+            assert(cost_ == 0 || gain >= 0);  // at least 0, because the arrangement in the solution gains 0
+            sum += gain;
+        }
+        return sum;
+    }
+
+    // Takes a step of the minimisation. Returns false if the smooth bound no longer decreases, or if a limit was reached.
+    bool take_step() {
+        lbfgs_->direct(gradient_, step_);
+        const double slope = dot(gradient_, step_), norm = dot(gradient_, gradient_);
+        if (norm < kFlat) return false;
+        assert(slope > 0);  // the bound falls along the step
+        double length = lbfgs_->has_steps() ? 1 : 1 / std::sqrt(norm), value = 0;
+        for (int tries = 0;; tries++, length *= .4) {
+            if (tries == kTries || limits_.spend(gains_.smooth_work())) return false;
+            for (size_t v : indices(shares_)) next_shares_[v] = shares_[v] - length * step_[v];
+            if (evaluate(next_shares_, value, next_gradient_) && value < value_ - kFall * length * slope) break;
+        }
+        work_ += 6 * kPairs * shares_.size();
+        // The bound is convex: it lies above its tangents at both ends of the step.
+        assert(value >= value_ - length * slope - 1e-6 * (1 + std::abs(value_)));
+        assert(value_ >= value + length * dot(next_gradient_, step_) - 1e-6 * (1 + std::abs(value_)));
+        lbfgs_->update(shares_, next_shares_, gradient_, next_gradient_);
+        shares_.swap(next_shares_);
+        gradient_.swap(next_gradient_);
+        value_ = value;
+        steps_++;
+        return true;
+    }
+
+    // Moves the shares towards even shares by this factor, and rounds them to the scale. Returns true if the rounded shares
+    // prove the claim.
+    bool proves(int64_t scale, double factor) {
+        const auto times = double(scale);
+        double sum = 0;
+        for (const double share : shares_) sum += (std::fabs(share) + 1) * times;
+        if (!(sum < kMostSum)) return false;
+        for (size_t v : indices(shares_))
+            whole_[v] = static_cast<int64_t>(std::floor((even_share() + (shares_[v] - even_share()) * factor) * times + .5));
+        bound_ = bound(scale);
+        // Apart from rounding errors, the smooth bound is above the exact one.
+        assert(factor < 1 || double(bound_) <= value_ * times * (1 + 1e-9) + double(slots_.size()));
+        assert(factor < 1 || double(bound_) >= (value_ - gains_.most_above()) * times * (1 - 1e-9) - double(slots_.size()) - 1e-6 * times);
+        return bound_ < distance_ * scale;
+    }
+
     double even_share() const { return .5 * double(cost_); }
     bool is_row(int line) const { return line < board_.model->height; }
 

@@ -30,7 +30,17 @@ public:
         IntVector literals;  // what the bounds imply
     };
 
-    BoundSets(CardinalityBoard& board, Limits& limits);
+    BoundSets(CardinalityBoard& board, Limits& limits) : board_(board), limits_(limits) {
+        first_wide_ = 2 * count_of(board.counters);
+        first_cell_ = first_wide_ + 2 * count_of(board.wides);
+        end_ = first_cell_ + (board.colours > 2 ? 2 * count_of(board.cells) : 0);
+        searched_.assign(end_, kLargest);
+        for (int32_t bound : range(end_)) fell(bound);
+        for (Level& level : levels_) level.partners.assign(end_, 0);
+        const size_t literals = board.may.size() * (board.colours > 2 ? 2 : 1);
+        times_.assign(literals, 0);
+        mark_.assign(literals, 0);
+    }
 
     // Reports events that reduce the slack of bounds. `lost`: a counter loses a value. `committed`: a cell of a counter
     // has only the counter's colour left. `lost_colour`: a cell loses a colour.
@@ -41,9 +51,41 @@ public:
     }
     // Looks for two bounds, or for the three of a 1-2-1. The counters must have processed every removed value. This
     // function and the next return false if they find nothing.
-    bool find_pair(Found& found);
+    bool find_pair(Found& found) {
+        for (; next_fallen_ < fallen_.size(); next_fallen_++) {
+            const int32_t bound = fallen_[next_fallen_];
+            if (bound < first_wide_) {
+                for (const int32_t wide : board_.wides_of(bound / 2)) fell(first_wide_ + 2 * wide + (bound & 1));
+            }
+            if (start_at(bound, 2, found)) return true;
+            if (limits_.stopped()) return false;
+            searched_[bound] = 2;
+        }
+        return false;
+    }
+
     // Looks for three or four bounds.
-    bool find_set(Found& found);
+    bool find_set(Found& found) {
+        for (const int32_t bound : fallen_) {
+            if (!read(bound, levels_[0].next)) continue;
+            for (const int32_t l : levels_[0].next.literals) {
+                if (limits_.stopped()) return false;
+                find_bounds_with(l ^ 1);
+                for (const int32_t other : with_) searched_[other] = 2;
+            }
+        }
+        fallen_.clear();
+        next_fallen_ = 0;
+        for (uint8_t size = 3; size <= kLargest; size++) {
+            for (int32_t bound : range(end_)) {
+                if (searched_[bound] >= size) continue;
+                if (work_ > kMostWork || limits_.stopped()) return false;
+                if (start_at(bound, size, found)) return true;
+                searched_[bound] = size;
+            }
+        }
+        return false;
+    }
 
     int32_t value(int32_t literal) const { return board_.colours == 2 ? literal : literal / 2; }
     // Returns true if the literal says that the cell has the colour.
@@ -71,21 +113,219 @@ private:
         searched_[bound] = 0;
         fallen_.push_back(bound);
     }
-    bool start_at(int32_t bound, size_t size, Found& found);
-    bool is_tight_set() const;
+
+    bool start_at(int32_t bound, size_t size, Found& found) {
+        chosen_.clear();
+        Reading& reading = levels_[0].next;
+        if (!read(bound, reading) || (size > 2 && reading.slack > kMostSlack)) return false;
+        chosen_.push_back(bound);
+        for (const int32_t l : reading.literals) times_[l]++;
+        const bool is_tight = extend(reading.slack, size);
+        if (is_tight) {
+            find_singles(found.literals);
+            if (size == 2) complete_1_2_1(found.literals);
+            assert(is_tight_set());
+            found.bounds.clear();
+            for (int32_t is_most : range(2)) {
+                for (const int32_t chosen : chosen_) {
+                    if ((chosen & 1) == is_most) found.bounds.push_back(bound_of(chosen));
+                }
+            }
+        }
+        for (size_t i : indices(chosen_)) {
+            for (const int32_t l : levels_[i].next.literals) times_[l]--;
+        }
+        assert(ranges::all_of(times_, [](int32_t times) { return times == 0; }));
+        return is_tight;
+    }
+
+    // For assertions: returns true if the sum of the slacks of the set is at most its number of pairs. A pair is a literal
+    // and its negation: one of the two is always false.
+    bool is_tight_set() const {
+        int32_t slack = 0, pairs = 0;
+        for (size_t i : indices(chosen_)) slack += levels_[i].next.slack;
+        for (size_t l = 0; l < times_.size(); l += 2) pairs += std::min(times_[l], times_[l + 1]);
+        return slack <= pairs;
+    }
+
     // If two tight bounds are the 2 and a 1 of a 1-2-1, adds the other 1, and sets `literals` to what the three imply.
-    void complete_1_2_1(IntVector& literals);
-    bool extend(int32_t deficit, size_t size);
-    int32_t least_slack(int32_t bound);
-    bool add(int32_t bound, int32_t deficit, size_t size);
-    void drop_last();
-    bool read(int32_t bound, Reading& reading);
-    void read_values(int32_t counter, bool is_most, Reading& reading, int32_t& committed);
+    void complete_1_2_1(IntVector& literals) {
+        const auto is_most = [this](size_t i) { return (chosen_[i] & 1) != 0; };
+        const size_t two = is_most(0) ? 1 : 0;
+        const Reading& own = levels_[two].next;
+        if (is_most(two) || !is_most(1 - two) || own.need != 2 || levels_[1 - two].next.slack != 1) return;
+        const auto has_two_partners = [this](int32_t l) { return is_single(l ^ 1); };
+        for (const int32_t l : own.literals) {
+            if (!is_single(l)) continue;
+            find_bounds_with(l ^ 1);
+            for (const int32_t other : with_) {
+                if (!add(other, 0, 3)) continue;
+                const auto wrong = ranges::count_if(own.literals, has_two_partners);
+                if (is_most(2) && levels_[2].next.slack == 1 && wrong == own.slack) {
+                    find_singles(literals);
+                    for (const int32_t right : own.literals) {
+                        if (!is_single(right) && !has_two_partners(right)) literals.push_back(right);
+                    }
+                    return;
+                }
+                drop_last();
+            }
+        }
+    }
+
+    // Adds bounds until the set is tight. `deficit` is the sum of the slacks minus the number of pairs. `size` is the
+    // maximum number of bounds.
+    bool extend(int32_t deficit, size_t size) {
+        const size_t depth = chosen_.size();
+        Level& level = levels_[depth];
+        find_singles(level.singles);
+        for (const int32_t l : level.singles) {
+            if (limits_.stopped()) break;
+            find_bounds_with(l ^ 1);
+            for (const int32_t other : with_) {
+                if (level.partners[other]++ == 0) level.others.push_back(other);
+            }
+        }
+        work_ += level.others.size() + level.singles.size();
+        bool is_tight = false;
+        for (const int32_t other : level.others) {
+            const int32_t number = std::exchange(level.partners[other], 0);
+            is_tight = is_tight || (number >= least_slack(other) && add(other, deficit, size));
+        }
+        level.others.clear();
+        return is_tight;
+    }
+
+    // Returns a lower bound for the slack. This is faster than computing the slack.
+    int32_t least_slack(int32_t bound) {
+        const bool is_most = (bound & 1) != 0;
+        if (bound >= first_cell_) return 1;
+        if (bound < first_wide_) {
+            const Counter& counter = board_.counters[bound / 2];
+            return is_most ? counter.most - counter.committed : counter.possible - counter.least;
+        }
+        WideRule& wide = board_.wides[(bound - first_wide_) / 2];
+        int32_t slack = is_most ? wide.most : -wide.least - count_of(board_.shared_of(wide));
+        for (const int32_t c : board_.counters_of(wide)) slack += is_most ? -board_.counters[c].committed : board_.counters[c].possible;
+        return slack;
+    }
+
+    // Adds this bound if it can help, and then further bounds, as `extend` does.
+    bool add(int32_t bound, int32_t deficit, size_t size) {
+        const size_t depth = chosen_.size();
+        for (const int32_t chosen : chosen_) {
+            if (chosen / 2 == bound / 2) return false;  // the two bounds of a rule are complements of each other
+        }
+        Reading& reading = levels_[depth].next;
+        if (!read(bound, reading)) return false;
+        int32_t partners = 0;
+        for (const int32_t l : reading.literals) partners += is_single(l ^ 1);
+        deficit += reading.slack - partners;
+        if (partners < reading.slack || (deficit > 0 && depth + 1 == size)) return false;
+        chosen_.push_back(bound);
+        for (const int32_t l : reading.literals) times_[l]++;
+        if (deficit > 0) {
+            if (extend(deficit, size)) return true;
+        } else {
+            find_singles(levels_[depth + 1].singles);
+            if (!levels_[depth + 1].singles.empty()) return true;
+        }
+        drop_last();
+        return false;
+    }
+
+    void drop_last() {
+        chosen_.pop_back();
+        for (const int32_t l : levels_[chosen_.size()].next.literals) times_[l]--;
+    }
+
+    // Returns false if the bound already holds, whatever its open literals are.
+    bool read(int32_t bound, Reading& reading) {
+        reading.literals.clear();
+        const bool is_most = (bound & 1) != 0;
+        int32_t committed = 0, least = 1, most = 1;
+        stamp_++;
+        if (bound < first_wide_) {
+            const Counter& counter = board_.counters[bound / 2];
+            if (is_most ? counter.most >= counter.possible : counter.least <= counter.committed) return false;
+            least = counter.least;
+            most = counter.most;
+            read_values(bound / 2, is_most, reading, committed);
+        } else if (bound < first_cell_) {
+            const WideRule& wide = board_.wides[(bound - first_wide_) / 2];
+            least = wide.least;
+            most = wide.most;
+            if (!is_most) {
+                for (const int32_t c : board_.counters_of(wide)) {
+                    if (board_.counters[c].committed >= least) return false;
+                }
+            }
+            for (const int32_t c : board_.counters_of(wide)) read_values(c, is_most, reading, committed);
+        } else {
+            const int32_t cell = (bound - first_cell_) / 2;
+            if (board_.is_settled(cell)) return false;
+            for (int32_t value : range(cell * board_.colours, (cell + 1) * board_.colours)) {
+                if (board_.may[value] != 0) reading.literals.push_back(literal(value, !is_most));
+            }
+        }
+        const int32_t open = count_of(reading.literals);
+        reading.slack = is_most ? most - committed : open + committed - least;
+        reading.need = open - reading.slack;
+        assert(least_slack(bound) <= reading.slack);
+        work_ += open;
+        limits_.spend(2 * int64_t{open});
+        return reading.need > 0 && reading.slack > 0;
+    }
+
+    // A value in several counters of a wide rule counts only once.
+    void read_values(int32_t counter, bool is_most, Reading& reading, int32_t& committed) {
+        for (const int32_t cell : board_.cells_of(counter)) {
+            const int32_t value = cell * board_.colours + board_.scopes[counter].colour;
+            const int32_t l = literal(value, !is_most);
+            if (board_.may[value] == 0 || mark_[l] == stamp_) continue;
+            mark_[l] = stamp_;
+            if (board_.is_settled(cell)) committed++;
+            else reading.literals.push_back(l);
+        }
+    }
+
     int32_t literal(int32_t value, bool is_positive) const { return board_.colours == 2 ? value ^ !is_positive : 2 * value + is_positive; }
     bool is_single(int32_t literal) const { return times_[literal] > times_[literal ^ 1]; }
-    void find_singles(IntVector& singles);
-    void find_bounds_with(int32_t literal);
-    Bound bound_of(int32_t number) const;
+
+    void find_singles(IntVector& singles) {
+        singles.clear();
+        const int32_t stamp = ++stamp_;
+        for (size_t i : indices(chosen_)) {
+            for (const int32_t l : levels_[i].next.literals) {
+                if (mark_[l] == stamp || !is_single(l)) continue;
+                mark_[l] = stamp;
+                singles.push_back(l);
+            }
+        }
+    }
+
+    void find_bounds_with(int32_t l) {
+        with_.clear();
+        for (int32_t is_most : range(2)) {
+            if (board_.colours > 2 && (l & 1) == is_most) continue;
+            const int32_t value = board_.colours > 2 ? l / 2 : l ^ is_most;
+            for (const int32_t c : board_.counters_of(value)) {
+                with_.push_back(2 * c + is_most);
+                for (const int32_t wide : board_.wides_of(c)) with_.push_back(first_wide_ + 2 * wide + is_most);
+            }
+            if (board_.colours > 2) with_.push_back(first_cell_ + 2 * (value / board_.colours) + is_most);
+        }
+        limits_.spend(count_of(with_));
+    }
+
+    Bound bound_of(int32_t number) const {
+        const bool is_most = (number & 1) != 0;
+        if (number >= first_cell_) return {is_most ? Bound::Kind::kCellMost : Bound::Kind::kCellLeast, (number - first_cell_) / 2};
+        const Bound::Kind kind = is_most ? Bound::Kind::kRuleMost : Bound::Kind::kRuleLeast;
+        if (number >= first_wide_) return {kind, board_.wides[(number - first_wide_) / 2].rule};
+        const CardinalityBoard::Scope& scope = board_.scopes[number / 2];
+        return {kind, is_most ? scope.most_rule : scope.least_rule};
+    }
 
     CardinalityBoard& board_;
     Limits& limits_;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "cardinality/propagation.hpp"
+#include "cardinality/value_probing.hpp"
 #include "grading/bound_sets.hpp"
 #include "model/options.hpp"
 
@@ -15,10 +16,12 @@ enum class CardinalityTechnique : uint8_t {
 #define TECHNIQUE(tier, name) name,
 #include "grading/techniques.def"
 };
+
 inline constexpr int kTierOf[] = {
 #define TECHNIQUE(tier, name) tier,
 #include "grading/techniques.def"
 };
+
 constexpr int tier_of(CardinalityTechnique technique) { return kTierOf[static_cast<size_t>(technique)]; }
 
 class CardinalityGrader : private CardinalityPropagation {
@@ -32,7 +35,30 @@ public:
     // technique applies (0: not counted), number of bounds, number of removals, two numbers for each bound
     // (bound.hpp), and two for each removal. The latter are the removed value (cell * colours + colour), and the only value left in its
     // cell (-1: several).
-    End run(IntVector& trace);
+    End run(IntVector& trace) {
+        trace_ = &trace;
+        const int32_t count = count_of(board_.counters);
+        bool holds = true;
+        for (int32_t c = 0; c < count && holds; c++) {
+            const Counter& counter = board_.counters[c];
+            if (counter.possible <= counter.wake || counter.wakes_committed) queue(c);
+            holds = look_at(c);
+        }
+        const auto failed = [this] { return limits_.stopped() ? kStalled : kContradiction; };
+        if (!holds || !settle()) return failed();
+        if (!board_.is_complete() && options_.trial && has_tier(trial_1)) {
+            ValueProbing trials(*this, board_.model->num_shown(), options_, stats_, limits_);
+            const auto take = [&](int32_t value) {
+                const size_t before = trail_.size();
+                const bool is_left = remove(value);
+                record(trial_1, {}, value, before);
+                return is_left && settle();
+            };
+            if (!trials.run(take)) return failed();
+        }
+        assert(limits_.stopped() || is_fixpoint());
+        return board_.is_complete() ? kSolved : kStalled;
+    }
 
 private:
     using enum CardinalityTechnique;
@@ -47,20 +73,220 @@ private:
         size_t head = 0;
     };
 
-    bool take_in_all();
-    bool look_at(int32_t counter);
-    bool look_at_wides(int32_t counter);
-    void push(int32_t rule, bool is_least);
-    bool settle();
-    bool fire_all();
-    bool fire(Ready ready, CardinalityTechnique technique);
+    // Processes every removal: updates the counters, and queues rules that reach a bound.
+    bool take_in_all() {
+        for (; head_ < trail_.size(); head_++) {
+            const Loss loss = trail_[head_];
+            sets_.lost_colour(loss.value / board_.colours);
+            for (const int32_t c : board_.counters_of(loss.value)) {
+                Counter& counter = board_.counters[c];
+                counter.possible--;
+                sets_.lost(c);
+                if (counter.possible <= counter.wake && counter.committed < counter.wake) queue(c);
+                if (counter.possible <= counter.least && !look_at(c)) return false;
+            }
+            if (loss.committed < 0) continue;
+            for (const int32_t c : board_.counters_of(loss.committed)) {
+                Counter& counter = board_.counters[c];
+                counter.committed++;
+                sets_.committed(c);
+                if (counter.wakes_committed) queue(c);
+                if (counter.committed >= counter.most && !look_at(c)) return false;
+            }
+        }
+        assert(board_.is_consistent());
+        assert(head_ == trail_.size());
+        for (int32_t c; (c = next_queued()) >= 0;) {
+            if (!look_at_wides(c)) return false;
+        }
+        return true;
+    }
+
+    bool look_at(int32_t c) {
+        const Implied implied = board_.counters[c].implied();
+        if (implied.all) push(c, true);
+        if (implied.none) push(c, false);
+        return !implied.contradiction;
+    }
+
+    bool look_at_wides(int32_t c) {
+        for (const int32_t w : board_.wides_of(c)) {
+            const Implied implied = this->implied(c, board_.wides[w]);
+            if (implied.contradiction) return false;
+            const int32_t rule = count_of(board_.counters) + w;
+            if (implied.all) push(rule, true);
+            if (implied.none) push(rule, false);
+        }
+        return true;
+    }
+
+    void push(int32_t rule, bool is_least) {
+        const Ready ready{rule, is_least};
+        const int32_t i = model_rule(ready);
+        assert(i >= 0);  // a counter has a bound only if a rule of the model set it
+        const CardinalityRules& rules = board_.model->counts;
+        CardinalityTechnique technique;
+        if (rules.least[i] == rules.most[i]) {
+            technique = rules.most[i] == 0 ? exact_count_zero : is_least ? exact_count_forced : exact_count_saturated;
+        } else if (!is_least) {
+            technique = at_most_saturated;
+        } else {
+            const bool is_wide = rule >= count_of(board_.counters);
+            technique = is_wide ? cell_min_witness : at_least_one_witness;
+        }
+        queues_[static_cast<size_t>(technique)].ready.push_back(ready);
+    }
+
+    // Runs until no technique except trials applies.
+    bool settle() {
+        while (fire_all()) {
+            if (board_.is_complete()) return true;
+            const size_t before = trail_.size();
+            const bool is_pair = has_tier(subset) && sets_.find_pair(found_);
+            const int32_t excluded = is_pair || !has_tier(exclusion) ? -1 : find_excluded();
+            if (excluded >= 0) {
+                assert(board_.may[excluded] != 0 && !board_.is_settled(excluded / board_.colours));
+                const bool is_left = remove(excluded);
+                record(exclusion, found_.bounds, -1, before);
+                if (!is_left) return false;
+                continue;
+            }
+            if (!is_pair && !(has_tier(subsets) && sets_.find_set(found_))) return !limits_.stopped();
+            bool holds = true;
+            for (const int32_t literal : found_.literals) {
+                const int32_t value = sets_.value(literal);
+                holds = holds && (sets_.is_positive(literal) ? commit(value) : remove(value));
+            }
+            record(is_pair ? subset : subsets, found_.bounds, -1, before);
+            if (!holds) return false;
+        }
+        return false;
+    }
+
+    // Runs until every queue is empty. Each step applies the easiest technique once, then queues the rules that reach a
+    // bound.
+    bool fire_all() {
+        if (!take_in_all()) return false;
+        for (size_t t = 0; t < kQueues;) {
+            Queue& queue = queues_[t];
+            if (queue.head == queue.ready.size()) {
+                queue.ready.clear();
+                queue.head = 0;
+                t++;
+                continue;
+            }
+            const size_t before = trail_.size();
+            assert(queue.head < queue.ready.size());
+            if (!fire(queue.ready[queue.head++], static_cast<CardinalityTechnique>(t)) || !take_in_all()) return false;
+            if (trail_.size() > before) t = 0;
+            limits_.spend(100);
+        }
+        return !limits_.stopped();
+    }
+
+    bool fire(Ready ready, CardinalityTechnique technique) {
+        const size_t before = trail_.size();
+        const auto fire_one = [&](int32_t counter) { return ready.is_least ? give(counter) : take(counter); };
+        const int32_t counters = count_of(board_.counters);
+        bool holds = true;
+        if (ready.rule < counters) {
+            holds = fire_one(ready.rule);
+        } else {
+            for (const int32_t c : board_.counters_of(board_.wides[ready.rule - counters])) holds = holds && fire_one(c);
+        }
+        const Bound bound{ready.is_least ? Bound::Kind::kRuleLeast : Bound::Kind::kRuleMost, model_rule(ready)};
+        if (trail_.size() > before) record(technique, {&bound, 1}, -1, before);
+        return holds;
+    }
+
     // Looks for an impossible value: with it, rules that count it reach their upper bounds, and then some other rule
     // has too few cells. Stores these upper bounds and the other rule's lower bound in found_. Returns the value, or -1.
-    int32_t find_excluded();
-    int32_t broken_by(int32_t value);
-    bool leaves_too_few(const WideRule& wide) const;
-    int32_t model_rule(Ready ready) const;
-    void record(CardinalityTechnique technique, span<const Bound> bounds, int32_t tried, size_t before);
+    int32_t find_excluded() {
+        const int32_t values = board_.model->num_shown() * board_.colours;
+        assert(excluded_.empty() && touched_.empty());
+        lost_.resize(board_.counters.size(), 0);
+        is_excluded_.resize(board_.may.size(), 0);
+        for (int32_t i = 0; i < values && !limits_.stopped(); i++) {
+            const int32_t value = next_value_;
+            next_value_ = (next_value_ + 1) % values;
+            if (board_.may[value] == 0 || board_.is_settled(value / board_.colours)) continue;
+            const int32_t rule = broken_by(value);
+            if (rule >= 0) {
+                found_.bounds = {{Bound::Kind::kRuleLeast, rule}};
+                for (const int32_t c : board_.counters_of(value)) {
+                    const Counter& counter = board_.counters[c];
+                    if (counter.committed + 1 == counter.most && counter.possible > counter.most) {
+                        found_.bounds.push_back({Bound::Kind::kRuleMost, board_.scopes[c].most_rule});
+                    }
+                }
+            }
+            for (const int32_t other : excluded_) is_excluded_[other] = 0;
+            for (const int32_t c : touched_) lost_[c] = 0;
+            excluded_.clear();
+            touched_.clear();
+            if (rule >= 0) return value;
+        }
+        return -1;
+    }
+
+    // Assumes that the value holds. Then its cell loses all other values, and rules that become full exclude their other
+    // values. Returns a rule that is left with too few cells, or -1.
+    int32_t broken_by(int32_t value) {
+        const auto exclude = [this](int32_t other) {
+            if (board_.may[other] == 0 || is_excluded_[other] != 0) return;
+            is_excluded_[other] = 1;
+            excluded_.push_back(other);
+            for (const int32_t c : board_.counters_of(other)) {
+                if (lost_[c]++ == 0) touched_.push_back(c);
+            }
+        };
+        const int32_t cell = value / board_.colours;
+        for (int32_t k : range(board_.colours)) {
+            if (cell * board_.colours + k != value) exclude(cell * board_.colours + k);
+        }
+        for (const int32_t c : board_.counters_of(value)) {
+            const Counter& counter = board_.counters[c];
+            if (counter.committed + 1 != counter.most || counter.possible <= counter.most) continue;
+            for (const int32_t other : board_.cells_of(c)) {
+                if (other != cell && !board_.is_settled(other)) exclude(other * board_.colours + board_.scopes[c].colour);
+            }
+        }
+        limits_.spend(10 + 10 * int64_t{count_of(excluded_)});
+        for (const int32_t c : touched_) {
+            if (board_.counters[c].possible - lost_[c] < board_.counters[c].least) return board_.scopes[c].least_rule;
+            for (const int32_t w : board_.wides_of(c)) {
+                if (leaves_too_few(board_.wides[w])) return board_.wides[w].rule;
+            }
+        }
+        return -1;
+    }
+
+    bool leaves_too_few(const WideRule& wide) const {
+        int32_t left = 0;
+        for (const int32_t c : board_.counters_of(wide)) {
+            for (const int32_t cell : board_.cells_of(c)) {
+                const int32_t value = cell * board_.colours + board_.scopes[c].colour;
+                left += board_.may[value] != 0 && is_excluded_[value] == 0;
+                if (left >= wide.least) return false;
+            }
+        }
+        return true;
+    }
+
+    int32_t model_rule(Ready ready) const {
+        const int32_t counters = count_of(board_.counters);
+        if (ready.rule >= counters) return board_.wides[ready.rule - counters].rule;
+        return ready.is_least ? board_.scopes[ready.rule].least_rule : board_.scopes[ready.rule].most_rule;
+    }
+
+    void record(CardinalityTechnique technique, span<const Bound> bounds, int32_t tried, size_t before) {
+        assert(before <= trail_.size());
+        const int32_t number = count_of(bounds), losses = count_of(trail().subspan(before));
+        append(*trace_, {static_cast<int32_t>(technique), tried, 0, number, losses});
+        append_bounds(*trace_, bounds);
+        for (size_t i : range(before, trail_.size())) append(*trace_, {trail_[i].value, trail_[i].committed});
+    }
+
     bool has_tier(CardinalityTechnique technique) const { return tier_of(technique) <= most_tier_; }
 
     const int most_tier_;

@@ -17,7 +17,21 @@ namespace nono {
 class PartNumbers {
 public:
     explicit PartNumbers(int64_t bytes) : young_(checked<size_t>(bytes) / 2), old_(young_) {}
-    uint32_t number(Words part);
+
+    uint32_t number(Words part) {
+        const uint64_t hash = hash_of(part);
+        const SpinGuard guard(lock_);
+        if (const uint32_t* const known = young_.find(part, hash)) return *known;
+        if (young_.is_full()) {
+            std::swap(old_, young_);
+            young_.clear();
+        }
+        const uint32_t* const known = old_.find(part, hash);
+        const uint32_t number = known != nullptr ? *known : next_++;
+        assert(number < next_);
+        young_.insert(part, hash, {&number, 1});
+        return number;
+    }
 
 private:
     SpinLock lock_;
@@ -29,10 +43,25 @@ class IndependentParts {
 public:
     static constexpr uint16_t kNone = UINT16_MAX;
 
-    IndependentParts(LineBoard& board, PartNumbers& numbers, int64_t bytes);
+    IndependentParts(LineBoard& board, PartNumbers& numbers, int64_t bytes)
+        : board_(board), numbers_(numbers), most_bytes_(bytes), tables_(board.lines.size()) {}
 
     // Returns the record of a line at its fixpoint, valid until the next make_room or find.
-    uint32_t find(int line);
+    uint32_t find(int line) {
+        const size_t count = board_.mask_words(line);
+        masks_.resize(2 * count);
+        std::memcpy(masks_.data(), board_.masks(line), count * sizeof(uint64_t));
+        RecordMap& table = tables_[line];
+        const uint64_t hash = hash_of(masks_);
+        if (const uint32_t* const known = table.find(masks_, hash)) return *known;
+        assert(board_.mask_words(line) == count && masks_.size() == 2 * count);
+        const uint32_t record = make_record(line);
+        const auto before = static_cast<int64_t>(table.bytes());
+        table.insert(masks_, hash, {&record, 1});
+        table_bytes_ += static_cast<int64_t>(table.bytes()) - before;
+        return record;
+    }
+
     Words numbers(uint32_t record) const { return {records_.data() + record + 1, records_[record]}; }
     // Returns an entry for each position of the line: an index in `numbers` (the part IDs), or kNone for a settled
     // cell.
@@ -40,14 +69,100 @@ public:
         return reinterpret_cast<const uint16_t*>(records_.data() + record + 1 + records_[record]);
     }
     // Drops all records if they use too much memory.
-    void make_room();
+    void make_room() {
+        const int64_t record_bytes = records_.capacity() * sizeof(uint32_t);
+        if (table_bytes_ + record_bytes <= most_bytes_) return;
+        for (RecordMap& table : tables_) table.clear();
+        records_ = {};
+        table_bytes_ = 0;
+    }
 
 private:
-    uint32_t make_record(int line);
-    void find_parts(int line);
-    void add_part(int line, int first, int end, int from, int to);
-    bool covers_open_cells(int line) const;
-    bool may_have_ink(int line, int one, int other);
+    uint32_t make_record(int line) {
+        find_parts(line);
+        const auto record = checked<uint32_t>(records_.size());
+        records_.push_back(count_of(numbers_found_));
+        append(records_, numbers_found_);
+        assert(ranges::adjacent_find(numbers_found_) == numbers_found_.end());
+        part_of_.resize((part_of_.size() + 1) / 2 * 2, kNone);
+        const size_t start = records_.size();
+        records_.resize(start + part_of_.size() / 2);
+        std::memcpy(records_.data() + start, part_of_.data(), part_of_.size() * sizeof(uint16_t));
+        return record;
+    }
+
+    void find_parts(int line) {
+        const int cells = board_.lines.cells(line), words = board_.lines.words(line), colours = board_.lines.colours(line);
+        const int blocks = board_.lines.blocks(line);
+        const uint64_t* const can = board_.masks(line);
+        possible_.resize(words * colours);
+        starts_.resize(words * blocks);
+        ends_.resize(starts_.size());
+        numbers_found_.clear();
+        part_of_.assign(cells, kNone);
+        [[maybe_unused]] const bool holds = board_.lines.starts(line, can, possible_.data(), starts_.data(), ends_.data());
+        assert(holds && std::equal(possible_.begin(), possible_.end(), can));  // the line is at its fixpoint
+        const int32_t first_block = board_.model->block_start[line];
+        const auto colour = [&](int block) { return board_.model->colour[first_block + block]; };
+        for (int block = 0; block < blocks;) {
+            const int first = block, from = lowest_bit(&starts_[block * words], words);
+            int to;  // the end of the window, exclusive
+            for (;; block++) {
+                to = 1 + highest_bit(&ends_[block * words], words);
+                if (block + 1 == blocks) break;
+                const int next = lowest_bit(&starts_[(block + 1) * words], words);
+                if (next >= to + (colour(block + 1) == colour(block))) break;
+            }
+            block++;
+            assert(block == blocks || may_have_ink(line, to - 1, lowest_bit(&starts_[block * words], words)));
+            add_part(line, first, block, from, to);
+        }
+        assert(covers_open_cells(line));
+    }
+
+    // Adds the part with blocks [first, end) and cells [from, to).
+    void add_part(int line, int first, int end, int from, int to) {
+        assert(0 <= from && from < to && to <= board_.lines.cells(line) && numbers_found_.size() < kNone);
+        const int words = board_.lines.words(line), colours = board_.lines.colours(line);
+        const uint64_t* const can = board_.masks(line);
+        part_.clear();
+        for (const int number : {line, first, end, from, to}) part_.push_back(number);
+        // Appends for each local colour the set of these cells that may have it, as bits in 32-bit words.
+        assert(first < end && end <= board_.lines.blocks(line));
+        const size_t header = part_.size(), size = (to - from + 31) / 32;
+        part_.resize(header + size * colours, 0);
+        bool is_open = false;
+        for (int i : range(from, to)) {
+            int may_be = 0;
+            for (int c : range(colours)) {
+                if (!has_bit(can + c * words, i)) continue;
+                may_be++;
+                part_[header + c * size + ((i - from) >> 5)] |= 1u << ((i - from) & 31);
+            }
+            if (may_be < 2) continue;
+            part_of_[i] = checked<uint16_t>(numbers_found_.size());
+            is_open = true;
+        }
+        if (is_open) numbers_found_.push_back(numbers_.number(part_));
+    }
+
+    // For assertions: returns true if every open cell belongs to a part, and no settled cell does.
+    bool covers_open_cells(int line) const {
+        for (int i : range(board_.lines.cells(line))) {
+            int colours = 0;
+            for (int c : range(board_.lines.colours(line))) colours += board_.may_be(line, c, i);
+            if ((colours > 1) != (part_of_[i] != kNone)) return false;
+        }
+        return true;
+    }
+
+    // For assertions: returns true if the line has an arrangement with ink in both cells. Of two parts, the last cell and the
+    // first cell must not exclude each other, because otherwise the parts depend on each other.
+    bool may_have_ink(int line, int one, int other) {
+        vector<uint64_t> can(board_.masks(line), board_.masks(line) + board_.mask_words(line));
+        for (const int cell : {one, other}) remove_bit(can, cell);
+        return board_.lines.feasible(line, can.data());
+    }
 
     LineBoard& board_;
     PartNumbers& numbers_;

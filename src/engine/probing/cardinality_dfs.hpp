@@ -7,6 +7,7 @@
 #include "cardinality/propagation.hpp"
 #include "cardinality/value_probing.hpp"
 #include "model/options.hpp"
+#include "model/query.hpp"
 
 namespace nono {
 
@@ -21,13 +22,64 @@ public:
           limits_(limits),
           stats_(stats),
           trials_(logic, logic.board().model->num_cells(), options, stats, limits) {}
-    void run(int64_t limit, Answer& answer);
+
+    void run(int64_t limit, Answer& answer) {
+        const CardinalityBoard& board = logic_.board();
+        bool holds = true;
+        while (!limits_.spend(100)) {
+            if (holds && board.is_complete()) {
+                record(answer);
+                if (answer.count == limit) return;
+                leave_hidden();
+                holds = false;
+            } else if (!holds) {
+                stats_.conflicts++;
+                if (options_.max_conflicts >= 0 && stats_.conflicts >= options_.max_conflicts) return limits_.set(Stop::kConflicts);
+            }
+            if (!holds) {
+                if (levels_.empty()) {
+                    answer.complete = true;
+                    return;
+                }
+                holds = backtrack();
+                continue;
+            }
+            const int32_t cell = trials_.first_open();
+            int32_t value = (cell + 1) * board.colours - 1;
+            while (board.may[value] == 0) value--;
+            assert(cell >= 0 && !board.is_settled(cell) && value / board.colours == cell);
+            stats_.guesses++;
+            levels_.push_back({logic_.trail().size(), value});
+            holds = logic_.commit(value) && settle();
+        }
+    }
 
 private:
-    bool settle();
-    bool backtrack();
-    void leave_hidden();
-    void record(Answer& answer) const;
+    bool settle() {
+        if (!logic_.propagate()) return false;
+        return !options_.trial || logic_.board().is_complete() || trials_.run();
+    }
+
+    bool backtrack() {
+        const auto [trail, value] = levels_.back();
+        assert(trail <= logic_.trail().size());
+        levels_.pop_back();
+        stats_.backtracks++;
+        logic_.undo(trail);
+        return logic_.remove(value) && settle();
+    }
+
+    // Undoes the guesses at hidden cells, whose other colours give no other solution.
+    void leave_hidden() {
+        const int32_t first = logic_.board().model->num_shown() * logic_.board().colours;
+        while (!levels_.empty() && levels_.back().value >= first) levels_.pop_back();
+    }
+
+    void record(Answer& answer) const {
+        assert(logic_.board().is_complete());
+        answer.count++;
+        logic_.board().write(answer.solutions);
+    }
 
     CardinalityPropagation& logic_;
     const Options& options_;

@@ -24,16 +24,116 @@ public:
         kStopped    // a limit was reached
     };
 
-    ProbeSet(TrailedLineLogic& logic, Limits& limits, Stats& stats, const Trace& trace);
+    ProbeSet(TrailedLineLogic& logic, Limits& limits, Stats& stats, const Trace& trace)
+        : logic_(logic), limits_(limits), stats_(stats), trace_(trace) {
+        const size_t cells = logic.num_cells(), colours = logic.colours();
+        chosen_.assign(cells, 0);
+        implied_.assign(cells * colours, 0);
+    }
+
     // `since` is the size of the trail at the last guess.
-    End run(size_t since, Choice& choice);
+    End run(size_t since, Choice& choice) {
+        set_++;
+        assert(!logic_.is_complete() && !logic_.has_waiting() && since <= logic_.trail().size());
+        stats_.probe_sets++;
+        best_ = 0;
+        choice = {};
+        collect(since);
+        for (const int32_t cell : cells_) {
+            const End end = probe_cell(cell, choice);
+            if (end == End::kStopped) return end;
+            if (end == End::kChoice) continue;
+            (end == End::kSolution ? stats_.probe_sets_solved : stats_.probe_sets_refuted)++;
+            return end;
+        }
+        assert(choice.cell >= 0);
+        stats_.probe_sets_guessed++;
+        return End::kChoice;
+    }
 
 private:
-    void collect(size_t since);
-    void add(int cell);
-    End probe_cell(int cell, Choice& choice);
-    void mark_implied(size_t since);
-    void record(StepKind kind, int cell, int colour, size_t settled) const;
+    // Returns the number of settled neighbours of a cell; places beyond the edge of the board count as settled.
+    static int settled_neighbours(const TrailedLineLogic& logic, int cell) {
+        const int width = logic.board().model->width, column = cell % width;
+        return (cell < width || !logic.is_open(cell - width)) + (cell + width >= logic.num_cells() || !logic.is_open(cell + width)) +
+               (column == 0 || !logic.is_open(cell - 1)) + (column + 1 == width || !logic.is_open(cell + 1));
+    }
+
+    void collect(size_t since) {
+        const int width = logic_.board().model->width, num_cells = logic_.num_cells();
+        const auto trail = logic_.trail();
+        cells_.clear();
+        for (size_t i = trail.size(); i > since; i--) {
+            const int cell = trail[i - 1].cell, column = cell % width;
+            if (cell >= width) add(cell - width);
+            if (cell + width < num_cells) add(cell + width);
+            if (column > 0) add(cell - 1);
+            if (column + 1 < width) add(cell + 1);
+        }
+        for (int cell : range(num_cells)) {
+            if (logic_.is_open(cell) && settled_neighbours(logic_, cell) >= 2) add(cell);
+        }
+        // Without a chosen cell, the first open cell is probed.
+        for (int cell = 0; cells_.empty(); cell++) add(cell);
+    }
+
+    void add(int cell) {
+        uint32_t& chosen = chosen_[cell];
+        if (chosen == set_ || !logic_.is_open(cell)) return;
+        chosen = set_;
+        cells_.push_back(cell);
+    }
+
+    End probe_cell(int cell, Choice& choice) {
+        for (int colour : range(logic_.colours())) {
+            if (!logic_.may_be(cell, colour) || implied_[cell * logic_.colours() + colour] == set_) continue;
+            stats_.probes++;
+            const size_t before = logic_.trail().size(), settled = logic_.settled_cells();
+            record(StepKind::probe, cell, colour, settled);
+            assert(logic_.is_open(cell));
+            const bool holds = logic_.assume(cell, colour);
+            if (limits_.stopped()) return End::kStopped;
+            if (!holds) {
+                stats_.conflicts++;
+                logic_.undo(before);
+                record(StepKind::probe_conflict, cell, colour, settled);
+                return logic_.exclude(cell, colour) ? End::kProgress : End::kConflict;
+            }
+            if (logic_.is_complete()) {
+                record(StepKind::probe_solution, cell, colour, settled);
+                logic_.undo(before);
+                choice = {cell, colour};
+                return End::kSolution;
+            }
+            record(StepKind::probe_end, cell, colour, settled);
+            assert(logic_.settled_cells() > settled);
+            if (logic_.settled_cells() - settled > best_) {
+                best_ = logic_.settled_cells() - settled;
+                choice = {cell, colour};
+            }
+            mark_implied(before);
+            logic_.undo(before);
+        }
+        return End::kChoice;
+    }
+
+    // Marks the values that this probe settled, so that later probes of them are skipped.
+    void mark_implied(size_t since) {
+        for (const auto& [cell, colour] : logic_.trail().subspan(since)) {
+            if (logic_.is_open(cell)) continue;
+            const int own = logic_.colours() == 2 ? 1 - colour : logic_.colour_of(cell);
+            implied_[cell * logic_.colours() + own] = set_;
+        }
+    }
+
+    void record(StepKind kind, int cell, int colour, size_t settled) const {
+        if (!trace_.is_on()) return;
+        trace_.record({.kind = kind,
+                       .cell = cell,
+                       .colour = colour,
+                       .settled = checked<int64_t>(logic_.settled_cells() - settled),
+                       .open = checked<int64_t>(logic_.num_cells() - logic_.settled_cells())});
+    }
 
     TrailedLineLogic& logic_;
     Limits& limits_;

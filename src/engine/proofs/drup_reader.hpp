@@ -2,6 +2,8 @@
 // clause, followed by 0. `d` before a clause deletes it. A line that starts with `c` is a comment.
 #pragma once
 
+#include <charconv>
+
 #include "base/lists.hpp"
 
 namespace nono {
@@ -13,10 +15,42 @@ public:
     enum class Line { kEnd, kLemma, kDeletion, kFault };
     // Reads the next line that is neither empty nor a comment. If it is not a clause over the formula's variables,
     // reports it as a fault.
-    Line next(IntVector& clause);
+    Line next(IntVector& clause) {
+        while (!text_.empty()) {
+            const size_t length = std::min(text_.find('\n'), text_.size());
+            string_view line = text_.substr(0, length);
+            text_.remove_prefix(std::min(length + 1, text_.size()));
+            number_++;
+            if (line.empty() || line.starts_with('c')) continue;
+            const bool deletes = line.starts_with("d ");
+            if (deletes) line.remove_prefix(2);
+            if (!read_clause(line, variables_, clause)) return Line::kFault;
+            return deletes ? Line::kDeletion : Line::kLemma;
+        }
+        return Line::kEnd;
+    }
+
     int64_t number() const { return number_; }  // number of the last line that was read, from 1
 
 private:
+    // Reads the clause on a line, up to 0. Returns false if the line is not a clause over these variables.
+    static bool read_clause(string_view line, int variables, IntVector& clause) {
+        clause.clear();
+        const char* at = line.data();
+        const char* const end = at + line.size();
+        for (;;) {
+            while (at < end && *at == ' ') at++;
+            int32_t literal = 0;
+            const auto [next, error] = std::from_chars(at, end, literal);
+            if (error != std::errc{} || (next < end && *next != ' ') || literal < -variables || literal > variables) return false;
+            at = next;
+            if (literal == 0) break;
+            clause.push_back(literal);
+        }
+        while (at < end && *at == ' ') at++;
+        return at == end;
+    }
+
     string_view text_;
     int variables_;
     int64_t number_ = 0;

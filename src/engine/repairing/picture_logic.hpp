@@ -8,6 +8,7 @@
 // microseconds. `settle` takes ten times as long.
 #pragma once
 
+#include "base/bitset.hpp"
 #include "base/limits.hpp"
 #include "line/line_set.hpp"
 #include "repairing/edits.hpp"
@@ -18,36 +19,240 @@ namespace nono {
 class PictureLogic {
 public:
     // The pictures contain only these colours (ascending, with the background). The board must outlive this object.
-    PictureLogic(const PictureBoard& board, Ints colours);
+    PictureLogic(const PictureBoard& board, Ints colours)
+        : board_(board),
+          num_colours_(count_of(colours)),
+          local_(256),
+          pixels_(board.num_cells()),
+          crossing_start_(board.num_cells() + 1),
+          changed_(board.num_lines(), -1),
+          is_queued_(board.num_lines()) {
+        for (int32_t c : range(num_colours_)) local_[colours[c]] = checked<uint8_t>(c);
+        for (int32_t cell : range(board.num_cells())) {
+            crossing_start_[cell + 1] = crossing_start_[cell] + count_of(board.lines_of(cell));
+        }
+        assert(ranges::is_sorted(crossing_start_));
+        crossings_.resize(crossing_start_.back());
+        IntVector next(crossing_start_.begin(), crossing_start_.end() - 1);
+        int32_t end = 0;
+        size_t longest = 0;
+        for (int32_t line : range(board.num_lines())) {
+            const auto cells = board.line(line);
+            for (int32_t i : indices(cells)) crossings_[next[cells[i]]++] = {line, i};
+            words_.push_back(words_for(count_of(cells)));
+            mask_start_.push_back(end);
+            end += num_colours_ * words_.back();
+            longest = std::max<size_t>(longest, num_colours_ * words_.back());
+        }
+        can_.resize(end);
+        possible_.resize(longest);
+    }
 
     // Changes to another picture and finds its cells by line logic. With `differing`, all cells except these are known.
     // All functions that settle lines return the excess: the number of colours that cells may still have in addition
     // to their own. The results are invalid if a limit is reached.
-    int64_t settle(Pixels picture, Limits& limits);
-    int64_t settle(Pixels picture, Ints differing, Limits& limits);
+    int64_t settle(Pixels picture, Limits& limits) {
+        assert(queue_.empty());
+        set_picture(picture);
+        excess_ -= propagate(can_.data(), limits);
+        assert(excess_ == excess_of(can_.data()));
+        return excess_;
+    }
+
+    int64_t settle(Pixels picture, Ints differing, Limits& limits) {
+        set_picture(picture);
+        ranges::fill(can_, 0);
+        for (int32_t cell : range(board_.num_cells())) {
+            for (const auto& [line, position] : crossings_of(cell)) add_bit(can_, place_of(line, pixels_[cell], position));
+        }
+        excess_ = 0;
+        for (const int32_t cell : differing) open_up(can_.data(), cell, excess_);
+        excess_ -= propagate(can_.data(), limits);
+        assert(excess_ == excess_of(can_.data()));
+        return excess_;
+    }
+
     // Changes cells of the picture and keeps all other knowledge.
-    int64_t advance(span<const Edit> edits, Limits& limits);
+    int64_t advance(span<const Edit> edits, Limits& limits) {
+        for (const Edit& edit : edits) pixels_[edit.cell] = local_[edit.colour];
+        excess_ += change(can_.data(), edits, limits);
+        assert(excess_ == excess_of(can_.data()));
+        lines_.clear();
+        for (int32_t line : range(board_.num_lines())) add_clue(lines_, line);
+        return excess_;
+    }
+
     // Returns the excess that `advance` would leave. Changes nothing.
-    int64_t excess_after(span<const Edit> edits, Limits& limits);
+    int64_t excess_after(span<const Edit> edits, Limits& limits) {
+        trial_can_ = can_;
+        before_.clear();
+        for (const Edit& edit : edits) {
+            before_.push_back(pixels_[edit.cell]);
+            pixels_[edit.cell] = local_[edit.colour];
+        }
+        const int64_t excess = excess_ + change(trial_can_.data(), edits, limits);
+        assert(excess == excess_of(trial_can_.data()));
+        for (size_t i = edits.size(); i-- > 0;) pixels_[edits[i].cell] = before_[i];
+        return excess;
+    }
 
     int64_t excess() const { return excess_; }
-    bool is_open(int32_t cell) const;
+
+    bool is_open(int32_t cell) const {
+        const auto& [line, position] = crossings_of(cell)[0];
+        int number = 0;
+        for (int32_t c : range(num_colours_)) number += has_bit(can_, place_of(line, c, position));
+        return number > 1;
+    }
+
     // Returns the cells whose lines all have open cells, ascending.
-    IntVector reached() const;
+    IntVector reached() const {
+        vector<uint8_t> is_settled;
+        for (int32_t line : range(board_.num_lines())) {
+            const uint64_t* const own = can_.data() + mask_start_[line];
+            bool has_open = false;
+            for (int32_t w : range(words_[line])) {
+                uint64_t once = 0;
+                for (int32_t c : range(num_colours_)) {
+                    has_open |= (once & own[c * words_[line] + w]) != 0;
+                    once |= own[c * words_[line] + w];
+                }
+            }
+            is_settled.push_back(!has_open);
+        }
+        IntVector cells;
+        for (int32_t cell : range(board_.num_cells())) {
+            const auto through = crossings_of(cell);
+            const auto is_done = [&](const Crossing& crossing) { return is_settled[crossing.line] != 0; };
+            if (ranges::none_of(through, is_done)) cells.push_back(cell);
+        }
+        return cells;
+    }
 
 private:
+    static constexpr int64_t kLineWork = 40, kCellWork = 2;  // nanoseconds for settling a line, and for each of its cells
+    static constexpr size_t kSettledShare = 4;  // settled lines leave the queue when there are this many times more of them than lines
+
     struct Crossing {
         int32_t line, position;
     };
 
     span<const Crossing> crossings_of(int32_t cell) const { return part(crossings_, crossing_start_, cell); }
-    int add_clue(LineSet& set, int32_t line);
-    void set_picture(Pixels picture);
-    void open_up(uint64_t* can, int32_t cell, int64_t& excess) const;
-    void push(int32_t line);
-    int64_t propagate(uint64_t* can, Limits& limits);
-    int64_t change(uint64_t* can, span<const Edit> edits, Limits& limits);
-    int64_t excess_of(const uint64_t* can) const;
+
+    // Adds the clue that the picture has in a line.
+    int add_clue(LineSet& set, int32_t line) {
+        length_.clear();
+        colour_.clear();
+        const auto cells = board_.line(line);
+        append_clue(cells, [this](int32_t cell) { return pixels_[cell]; }, length_, colour_);
+        return set.add(count_of(cells), length_, colour_, num_colours_);
+    }
+
+    // Changes to another picture, of which nothing is known but its clues.
+    void set_picture(Pixels picture) {
+        for (size_t cell : indices(picture)) pixels_[cell] = local_[picture[cell]];
+        lines_.clear();
+        excess_ = 0;
+        for (int32_t line : range(board_.num_lines())) {
+            add_clue(lines_, line);
+            assert(lines_.size() == line + 1);
+            const int32_t cells = count_of(board_.line(line));
+            for (int32_t c : range(num_colours_)) {
+                for (int32_t w : range(words_[line])) {
+                    can_[mask_start_[line] + c * words_[line] + w] = ~uint64_t{0} >> std::max(0, 64 * (w + 1) - cells);
+                }
+            }
+            push(line);
+        }
+        excess_ += int64_t{board_.num_cells()} * (num_colours_ - 1);
+    }
+
+    // Allows a cell every colour.
+    void open_up(uint64_t* can, int32_t cell, int64_t& excess) const {
+        const auto through = crossings_of(cell);
+        for (int32_t c = 0; c < num_colours_; c++) {
+            excess += !has_bit(can, place_of(through[0].line, c, through[0].position));
+            for (const auto& [line, position] : through) add_bit(can, place_of(line, c, position));
+        }
+    }
+
+    void push(int32_t line) {
+        if (is_queued_[line] != 0) return;
+        is_queued_[line] = 1;
+        queue_.push_back(line);
+    }
+
+    // Settles the waiting lines, and returns the number of removals.
+    int64_t propagate(uint64_t* can, Limits& limits) {
+        int64_t removals = 0, work = 0;
+        for (size_t head = 0; head < queue_.size(); head++) {
+            const int32_t line = queue_[head];
+            is_queued_[line] = 0;
+            const auto cells = board_.line(line);
+            work += kLineWork + kCellWork * count_of(cells);
+            uint64_t* const line_can = can + mask_start_[line];
+            const bool is_changed = changed_[line] >= 0;
+            [[maybe_unused]] const bool holds = is_changed ? changed_lines_.solve(changed_[line], line_can, possible_.data())
+                                                           : lines_.solve(line, line_can, possible_.data());
+            assert(holds);
+            for (int32_t c = 0, i = 0; c < num_colours_; c++) {
+                for (int32_t w = 0; w < words_[line]; w++, i++) {
+                    const uint64_t removed = line_can[i] & ~possible_[i];
+                    line_can[i] &= possible_[i];
+                    removals += std::popcount(removed);
+                    for (int bit : BitsOf(removed)) {
+                        for (const auto& [other, position] : crossings_of(cells[64 * w + bit])) {
+                            if (other == line) continue;
+                            remove_bit(can, place_of(other, c, position));
+                            push(other);
+                        }
+                    }
+                }
+            }
+            if (head > kSettledShare * is_queued_.size()) {
+                queue_.erase(queue_.begin(), queue_.begin() + head + 1);
+                head = SIZE_MAX;
+            }
+        }
+        queue_.clear();
+        limits.spend(work);
+        return removals;
+    }
+
+    // Settles the lines whose clue the edits change, and returns the change of the excess.
+    int64_t change(uint64_t* can, span<const Edit> edits, Limits& limits) {
+        assert(ranges::all_of(changed_, [](int32_t line) { return line < 0; }));
+        changed_lines_.clear();
+        int64_t more = 0;
+        for (const Edit& edit : edits) {
+            open_up(can, edit.cell, more);
+            for (const auto& [line, position] : crossings_of(edit.cell)) push(line);
+        }
+        assert(std::cmp_less_equal(queue_.size(), board_.num_lines()));
+        touched_ = queue_;
+        for (const int32_t line : touched_) changed_[line] = add_clue(changed_lines_, line);
+        more -= propagate(can, limits);
+        for (const int32_t line : touched_) changed_[line] = -1;
+        return more;
+    }
+
+    // For assertions: returns the number of colours that cells may have in addition to their own; -1 if two lines of a cell
+    // disagree, or if a cell has lost its own colour.
+    int64_t excess_of(const uint64_t* can) const {
+        int64_t excess = 0;
+        for (int32_t cell : range(board_.num_cells())) {
+            const auto through = crossings_of(cell);
+            for (int32_t c = 0; c < num_colours_; c++) {
+                const auto may_be = [&](const Crossing& crossing) { return has_bit(can, place_of(crossing.line, c, crossing.position)); };
+                const bool may = may_be(through[0]);
+                if (ranges::any_of(through, [&](const Crossing& other) { return may_be(other) != may; })) return -1;
+                if (c == pixels_[cell] && !may) return -1;
+                excess += may && c != pixels_[cell];
+            }
+        }
+        return excess;
+    }
+
     size_t place_of(int32_t line, int32_t colour, int32_t position) const {
         return size_t{64} * (mask_start_[line] + colour * words_[line]) + position;
     }

@@ -8,6 +8,8 @@
 // optimization problems", 2013.)
 #pragma once
 
+#include "base/bitset.hpp"
+#include "base/union_find.hpp"
 #include "repairing/edits.hpp"
 #include "repairing/picture_board.hpp"
 
@@ -31,19 +33,102 @@ struct Cut {
 // copy of the picture.
 class CutBoard {
 public:
-    explicit CutBoard(const PictureBoard& board);  // the board must outlive this object
+    // The board must outlive this object.
+    explicit CutBoard(const PictureBoard& board) : board_(board), words_(words_for(board.num_lines())), other_(board.num_cells()) {}
 
     // Makes the cuts of these cells (ascending): one for each part without common lines. `other` is the picture with
     // the pattern, or empty.
-    vector<Cut> cuts(Ints cells, Pixels other, const Edits& edits) const;
+    vector<Cut> cuts(Ints cells, Pixels other, const Edits& edits) const {
+        UnionFind parts(board_.num_lines());
+        for (const int32_t cell : cells) {
+            for (const int32_t line : board_.lines_of(cell)) parts.join(board_.lines_of(cell)[0], line);
+        }
+        vector<Cut> found;
+        IntVector number(parts.size(), -1);  // number of the cut, by the root of its part
+        for (const int32_t cell : cells) {
+            int32_t& part = number[parts.root(board_.lines_of(cell)[0])];
+            if (part < 0) {
+                part = count_of(found);
+                found.push_back({{}, {}, other.empty() ? edits : Edits(), vector<uint64_t>(words_)});
+            }
+            Cut& cut = found[part];
+            assert(cut.cells.empty() || cut.cells.back() < cell);
+            cut.cells.push_back(cell);
+            if (!other.empty()) cut.pattern.push_back(other[cell]);
+            for (const int32_t line : board_.lines_of(cell)) add_bit(cut.lines, line);
+        }
+        assert(share_no_line(found));
+        for (Cut& cut : found) {
+            for (int32_t cell : range(board_.num_cells())) cut.reach += reaches(cut, cell);
+        }
+        return found;
+    }
+
     // Returns true if the cut refutes the picture with these edits.
-    bool refutes(const Cut& cut, const Edits& edits, Pixels picture);
-    bool reaches(const Cut& cut, int32_t cell) const;
+    bool refutes(const Cut& cut, const Edits& edits, Pixels picture) {
+        if (cut.pattern.empty()) {
+            const auto is_out_of_reach = [&](const Edits& some, const Edits& others) {
+                return ranges::all_of(some,
+                                      [&](const Edit& edit) { return !reaches(cut, edit.cell) || ranges::binary_search(others, edit); });
+            };
+            return is_out_of_reach(edits, cut.edits) && is_out_of_reach(cut.edits, edits);
+        }
+        bool differs = false;
+        for (size_t i : indices(cut.cells)) differs |= picture[cut.cells[i]] != cut.pattern[i];
+        if (!differs) return false;
+        std::copy(picture.begin(), picture.end(), other_.begin());
+        for (size_t i : indices(cut.cells)) other_[cut.cells[i]] = cut.pattern[i];
+        for (int32_t w : range(words_)) {
+            for (int bit : BitsOf(cut.lines[w])) {
+                if (!show_same_clue(picture.data(), other_.data(), board_.line(64 * w + bit))) return false;
+            }
+        }
+        return true;
+    }
+
+    bool reaches(const Cut& cut, int32_t cell) const {
+        const auto lines = board_.lines_of(cell);
+        return ranges::any_of(lines, [&](int32_t line) { return has_bit(cut.lines, line); });
+    }
+
     // Returns the cells in the reach of all cuts, ascending; without cuts, all cells on lines.
-    IntVector common_reach(span<const Cut* const> cuts) const;
+    IntVector common_reach(span<const Cut* const> cuts) const {
+        IntVector cells;
+        for (int32_t cell : range(board_.num_cells())) {
+            const auto reached = [&](const Cut* cut) { return reaches(*cut, cell); };
+            if (ranges::all_of(cuts, reached)) cells.push_back(cell);
+        }
+        return cells;
+    }
 
 private:
-    bool share_no_line(span<const Cut> cuts) const;
+    // Returns true if a line has the same clue in both pictures.
+    static bool show_same_clue(const uint8_t* one, const uint8_t* two, Ints line) {
+        const size_t end = line.size();
+        size_t i = 0, j = 0;
+        for (;;) {
+            while (i < end && one[line[i]] == 0) i++;
+            while (j < end && two[line[j]] == 0) j++;
+            if (i == end || j == end) return i == end && j == end;
+            const uint8_t colour = one[line[i]];
+            const size_t distance = i - j;
+            while (i < end && one[line[i]] == colour) i++;
+            while (j < end && two[line[j]] == colour) j++;
+            if (i - j != distance) return false;
+        }
+    }
+
+    // For assertions: returns true if cuts that were found together have no common line.
+    bool share_no_line(span<const Cut> cuts) const {
+        vector<uint64_t> all(words_);
+        for (const Cut& cut : cuts) {
+            for (int32_t w : range(words_)) {
+                if ((all[w] & cut.lines[w]) != 0) return false;
+                all[w] |= cut.lines[w];
+            }
+        }
+        return true;
+    }
 
     const PictureBoard& board_;
     const int32_t words_;  // words in a set of lines

@@ -28,31 +28,179 @@ class RepairLevels {
 public:
     // The arguments must outlive this object.
     RepairLevels(const RepairTask& task, const PictureBoard& board, Ints colours, VisualCost& visual, RepairTrial& trial, Limits& limits,
-                 RepairRecord& record);
+                 RepairRecord& record)
+        : task_(task), board_(board), colours_(colours), visual_(visual), trial_(trial), limits_(limits), record_(record) {}
 
     // Tests the picture itself: level 0.
-    void try_picture();
+    void try_picture() {
+        try_change({});
+        if (!has_found() && !limits_.stopped()) level_ = 1;
+    }
+
     // Runs the next levels, up to changes of `most` cells. Stops after a level with repairs, or one that ended early.
-    void run(int64_t most);
+    void run(int64_t most) {
+        for (; level_ <= most; level_++) {
+            level_ = std::max(level_, std::min(packed(), most));
+            record_.report_level(level_);
+            if (level_ <= kShared) steps_ = 0;
+            seen_.clear();
+            extend({}, level_, own_cuts_);
+            if (has_found() || is_truncated_ || limits_.stopped()) return;
+        }
+    }
 
     bool has_found() const { return num_found_ > 0; }
     bool is_truncated() const { return is_truncated_; }  // true if a level ended early
     // Returns a lower bound on the number of cells of a repair.
     int64_t least() const { return std::max(std::min(level_, least_undecided_), packed()); }
     // For assertions: returns true if a cut refutes one of these repairs.
-    bool refutes_any_of(span<const Edits> repairs);
+    bool refutes_any_of(span<const Edits> repairs) {
+        return ranges::any_of(repairs, [this](const Edits& edits) { return !narrowest_refutation(edits).empty(); });
+    }
 
 private:
+    static constexpr int64_t kReported = 1 << 14;  // number of cells of the pictures tried between two reports
+    static constexpr int kEnough = 300;            // number of repairs that is enough to choose the best-looking ones
+    static constexpr size_t kOwnCuts = 40;         // maximum number of cuts of the picture itself
+    static constexpr int64_t kTestWork = 200;      // nanoseconds for testing a cut, besides copying the picture
+    static constexpr int64_t kCopiedCells = 16;    // number of cells of a picture copied per nanosecond
+    static constexpr int64_t kShared = 4;          // the levels from this one on share one limit on the number of changes
+
+    // A change of the picture. The one with the lowest rank is tried first.
+    struct Ranked {
+        std::array<int64_t, 2> rank;
+        Edits edits;
+        friend auto operator<=>(const Ranked&, const Ranked&) = default;
+    };
+
     using Cuts = vector<const Cut*>;
 
-    void extend(const Edits& edits, int64_t more, Cuts cuts);
-    void try_change(const Edits& edits);
-    void add_cuts(vector<Cut> cuts, const Edits& edits);
-    Cuts narrowest_refutation(const Edits& edits);
-    Cuts refuting(const Cuts& cuts, const Edits& edits);
-    bool spend_test();
-    vector<Edit> edits_in(Ints cells, const Edits& edits) const;
-    int64_t packed() const;
+    // Extends a change by `more` cells, in every way that no cut refutes, and tests the results. All of `cuts` refute the
+    // change.
+    void extend(const Edits& edits, int64_t more, Cuts cuts) {
+        assert(count_of(edits) + more == level_);
+        append(cuts, narrowest_refutation(edits));
+        if (more == 0 && !cuts.empty()) return;
+        if (++steps_ > task_.steps) {
+            is_truncated_ = true;
+            return;
+        }
+        if (more == 0) return try_change(edits);
+        // The next cell must be in the reach of the narrowest cut. The last cell must break all cuts.
+        Cuts narrow = cuts;
+        if (more > 1 && !cuts.empty()) narrow = {*ranges::min_element(cuts, {}, &Cut::reach)};
+        vector<Ranked> children;
+        for (const Edit edit : edits_in(board_.common_reach(narrow), edits)) {
+            Edits longer = with_edit(edits, edit);
+            if (!seen_.insert(longer).second) continue;
+            if (spend_test()) return;
+            const bool is_refuted = !refuting(narrow, longer).empty();
+            if (is_refuted && more == 1) continue;
+            const int roughness = visual_.roughness(longer, changed(longer));
+            children.push_back({{is_refuted, roughness}, std::move(longer)});
+        }
+        ranges::sort(children);
+        for (const Ranked& child : children) {
+            extend(child.edits, more - 1, more == 1 ? Cuts() : refuting(cuts, child.edits));
+            if (is_truncated_ || num_found_ >= kEnough || limits_.stopped()) return;
+        }
+    }
+
+    // Tests a change with the solver, and then with the techniques. A change that fails gives cuts.
+    void try_change(const Edits& edits) {
+        record_.count_trial();
+        unreported_ += std::ssize(task_.picture);
+        if (unreported_ >= kReported) {
+            unreported_ = 0;
+            record_.report_level(std::ssize(edits));
+        }
+        const Pixels picture = changed(edits);
+        const RepairTrial::Verdict verdict = trial_.solve(picture);
+        IntVector open;
+        Pixels other;
+        if (limits_.stopped()) return;
+        switch (verdict) {
+            case RepairTrial::Verdict::kUndecided: least_undecided_ = std::min<int64_t>(least_undecided_, std::ssize(edits)); break;
+            case RepairTrial::Verdict::kMultiple:
+                while (trial_.next_solution(open, other)) add_cuts(board_.cuts(open, other, edits), edits);
+                break;
+            case RepairTrial::Verdict::kUnique:
+                if (task_.tier >= 0) open = trial_.left_open(picture, task_.tier);
+                if (limits_.stopped()) return;
+                if (!open.empty()) return add_cuts(board_.cuts(open, {}, edits), edits);
+                num_found_++;
+                record_.add(edits);
+        }
+    }
+
+    void add_cuts(vector<Cut> cuts, [[maybe_unused]] const Edits& edits) {
+        for (Cut& cut : cuts) {
+            assert(board_.refutes(cut, edits, changed(edits)));
+            const auto place = ranges::upper_bound(cuts_, cut.reach, {}, [](const auto& other) { return other->reach; });
+            const Cut* const kept = cuts_.insert(place, std::make_unique<Cut>(std::move(cut)))->get();
+            bytes_ += kept->bytes() + sizeof(kept);
+            const auto is_same = [&](const Cut* other) { return other->cells == kept->cells && other->pattern == kept->pattern; };
+            if (own_cuts_.size() >= kOwnCuts || ranges::any_of(own_cuts_, is_same)) continue;
+            if (board_.refutes(*kept, {}, task_.picture)) own_cuts_.push_back(kept);
+        }
+        if (bytes_ >> 20 >= task_.memory) limits_.set(Stop::kMemory);
+    }
+
+    // Returns the known cut with the smallest reach that refutes a change, or none.
+    Cuts narrowest_refutation(const Edits& edits) {
+        const Pixels picture = changed(edits);
+        for (const auto& cut : cuts_) {
+            if (spend_test()) break;
+            if (board_.refutes(*cut, edits, picture)) return {cut.get()};
+        }
+        return {};
+    }
+
+    // Returns those of these cuts that refute a change.
+    Cuts refuting(const Cuts& cuts, const Edits& edits) {
+        const Pixels picture = changed(edits);
+        Cuts result;
+        for (const Cut* const cut : cuts) {
+            spend_test();
+            if (board_.refutes(*cut, edits, picture)) result.push_back(cut);
+        }
+        return result;
+    }
+
+    // Counts the work of testing a cut. Returns true if the search must stop.
+    bool spend_test() { return limits_.spend(kTestWork + std::ssize(task_.picture) / kCopiedCells); }
+
+    // Returns all edits that give a new colour to one of these cells. Skips cells that are locked or already changed.
+    vector<Edit> edits_in(Ints cells, const Edits& edits) const {
+        vector<Edit> result;
+        for (const int32_t cell : cells) {
+            if (changes_cell(edits, cell) || task_.is_locked(cell)) continue;
+            for (const int32_t colour : colours_) {
+                if (colour != task_.picture[cell]) result.push_back({cell, colour});
+            }
+        }
+        return result;
+    }
+
+    // Returns a lower bound on the number of cells in a repair. Each repair changes a cell on a line of each of the
+    // picture's own cuts. If these cuts have no common lines, each of the two lines through the cell belongs to at most
+    // one of them.
+    int64_t packed() const {
+        Cuts cuts = own_cuts_;
+        ranges::sort(cuts, {}, &Cut::reach);
+        vector<uint64_t> taken(cuts.empty() ? 0 : cuts[0]->lines.size());
+        int64_t number = 0;
+        for (const Cut* const cut : cuts) {
+            bool is_apart = true;
+            for (size_t w : indices(taken)) is_apart &= (taken[w] & cut->lines[w]) == 0;
+            if (!is_apart) continue;
+            for (size_t w : indices(taken)) taken[w] |= cut->lines[w];
+            number++;
+        }
+        assert(number <= std::ssize(own_cuts_));
+        return (number + 1) / 2;
+    }
+
     Pixels changed(const Edits& edits) { return nono::changed(task_.picture, edits, changed_); }
 
     const RepairTask& task_;

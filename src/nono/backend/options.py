@@ -23,12 +23,10 @@ class Options(TypedDict, total=False):
     belief_stage: int
     belief_wait: int
     binary_shrink: bool
-    contradiction: bool
     counter_values: int
     counters: bool
     counters_after: int
     decay: float
-    depth: int
     duality: bool
     duality_effort: float
     encoding: Literal["order", "covering", "dfa", "direct"]
@@ -65,7 +63,6 @@ class Options(TypedDict, total=False):
     solver: str
     store: Literal["auto", "bits", "hash"]
     strategy: Literal["learning", "lines", "probing", "search"]
-    sweep: Literal["narrower", "rows", "columns"]
     symmetry: bool
     symmetry_after: int
     table: object
@@ -74,7 +71,6 @@ class Options(TypedDict, total=False):
     trace: Callable[..., object]
     trial: bool
     trial_order: Literal["clues", "degree", "board"]
-    trial_skip: bool
     vivify: bool
     vivify_effort: float
     vivify_interval: int
