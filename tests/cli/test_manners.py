@@ -115,7 +115,7 @@ solve heart -O x | --option: found 'x', expected NAME=VALUE
 solve heart -O use_goal=off | --option: found 'use_goal', expected an option of a backend
 count heart -O puzzle=1 | --option: found 'puzzle', expected an option of a backend
 sample heart -O seed=1 | --option: found 'seed', expected an option of a backend; use --seed
-solve heart -O dept=3 | --option dept: found an unknown option, expected .*; did you mean depth?.*
+solve heart -O luby_uni=3 | --option luby_uni: found an unknown option, expected .*; did you mean luby_unit?.*
 verify heart --memory 0 | --memory: found 0, expected 1 or more
 certify heart | nono certify: missing --output; --output: output folder.*; nono certify --help lists .*
 certify heart -o x --limit 1 | --limit: found '1', expected 2 or more, or all
