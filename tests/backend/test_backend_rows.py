@@ -14,7 +14,6 @@ from workers_here import Here
 from nono import BackendError, Nonogram, dumps, puzzle as built_in, repair
 from nono.backend import BACKENDS, able, answer, capable, chosen, others, taking, usual
 from nono.backend.protocol import Backend, Option, is_number, values
-from nono.backend.race import race
 from nono.backend.reference import BACKEND as REFERENCE
 from nono.cli.program import run as command
 from nono.many import COUNT, DECIDE, Request, Run, Store
@@ -130,10 +129,6 @@ def test_verify_and_bench_compare_it(files: list[str], capsys: Capture) -> None:
     assert list(json.loads(capsys.readouterr().out)["results"]) == ["toy", "reference"]
     assert command(["bench", "--backends", "reference,toy[effort=0]", "--repeat", "1", "--json", files[0]]) == 2
     assert "toy[effort=0]" in capsys.readouterr().out
-
-
-def test_race_names_a_backend_that_its_processes_do_not_have() -> None:
-    assert race(HEART.model(), {"toy": Task(), "reference": Task()})[0] == "reference"
 
 
 def test_batch_asks_it_and_asks_another_after_it(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ import pytest
 from common import Capture, needs_engine, noise
 
 import nono
+from nono.backend import warm_up
+from nono.base.limits import processor_time
 from nono.cli.program import run
 from nono.many.bench import Contest, contestants_of, external, run_contest
 from nono.model.answer import Outcome
@@ -53,6 +55,29 @@ def test_every_way_to_ask_keeps_the_limit(jobs: int) -> None:
     entry = Entry("endless", 1, "json", ENDLESS)
     contest = Contest("all", repeat=1, cpu_limit=CPU, jobs=jobs)
     assert [one.stop for one in run_contest([entry], contestants_of("native,sat"), contest)] == ["cpu", "cpu"]
+
+
+@pytest.mark.needs("native", "sat")
+@pytest.mark.skipif(sys.platform == "win32", reason="does not measure the time of child processes")
+def test_the_reported_time_includes_all_processes_and_keeps_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a race, the time of the backends that lose counts as well, and so does the loading of their libraries."""
+    monkeypatch.setattr("nono.backend.auto.CONFLICTS", 10)
+    before = processor_time()
+    result = nono.solve(ENDLESS, limit=None, cpu_limit=2.5)
+    used = processor_time() - before
+    assert result.cpu_seconds == pytest.approx(used, abs=0.1)
+    assert 2 < used < 2.5 * 1.05 + 0.3
+
+
+@pytest.mark.needs("cpsat")
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a process that is killed")
+def test_cpsat_keeps_the_limit_while_it_loads_a_large_model() -> None:
+    warm_up("cpsat")
+    before = processor_time()
+    result = nono.solve(noise(60, 1, 0.5), "cpsat", cpu_limit=0.8)
+    assert (result.stop, result.solutions) == ("cpu", [])
+    assert result.cpu_seconds == pytest.approx(processor_time() - before, abs=0.1)
+    assert (result.cpu_seconds or 0.0) < 0.8 * 1.05 + 0.3
 
 
 @needs_engine

@@ -16,9 +16,8 @@ from hypothesis import example, given, settings, strategies as st
 from strategies import nonograms
 
 from nono import BackendError, Nonogram, solve
-from nono.backend import cpsat, sat
+from nono.backend import cpsat, python_sat, sat
 from nono.backend.python_sat import interruptible, solver_names
-from nono.base.processes import Worker
 from nono.genres.clues import shows
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
@@ -324,13 +323,14 @@ def test_ctrl_c_ends_a_search(backend: Any, options: dict[str, object]) -> None:
 
 @needs_sat
 def test_a_solver_that_dies_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    give = Worker.give
+    call = python_sat.Call
 
-    def given_and_killed(worker: Worker, task: Any) -> None:
-        give(worker, task)
-        worker.process.kill()
+    def call_and_kill(*given: Any, **limits: Any) -> Any:
+        started = call(*given, **limits)
+        started.process.kill()
+        return started
 
-    monkeypatch.setattr(Worker, "give", given_and_killed)
+    monkeypatch.setattr(python_sat, "Call", call_and_kill)
     with pytest.raises(BackendError, match=r"cadical153 was killed by SIGKILL"):
         sat.solve(ENDLESS.model(), Task(limit=None, options={"solver": "cadical153"}))
 

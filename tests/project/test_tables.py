@@ -33,7 +33,7 @@ def test_every_backend_has_a_row() -> None:
     modules = modules_in("nono.backend", folders=False) | modules_in("nono.backend", folders=True)
     shared = {
         f"nono.backend.{name}"
-        for name in ("auto", "bounded", "contestants", "options", "protocol", "python_sat", "race")
+        for name in ("auto", "bounded", "contestants", "options", "processes", "protocol", "python_sat", "race")
     }  # of several backends, or of all
     assert modules - shared == {row.partition(":")[0] for row in BACKENDS.rows.values()}
 

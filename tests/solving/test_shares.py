@@ -38,7 +38,8 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float | None, fl
         return Outcome([], not late, "cpu" if late else "")
 
     monkeypatch.setattr("nono.solving._verify.answer", answer)
-    monkeypatch.setattr("nono.model.answer.process_time", lambda: now)
+    monkeypatch.setattr("nono.model.answer.processor_time", lambda: now)
+    monkeypatch.setattr("nono.solving._verify.processor_time", lambda: now)
     return asked
 
 

@@ -1,21 +1,26 @@
 """Backend ``cpsat``: writes the rules as a constraint model (`nono_constraints`), which OR-Tools' CP-SAT solves.
 
 With one worker, equal seeds give identical runs. The model is built from the clues alone. CP-SAT runs in a thread,
-which stops at the time limit and on Ctrl-C.
+which stops at the time limit and on Ctrl-C. While CP-SAT loads a large model, it ignores that it should stop. So a
+search in a large model that has a limit runs in a process of its own, which is killed when it is late.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import closing
 from itertools import islice
+from math import inf
 from time import monotonic
 from typing import Any
 
-from nono.backend.bounded import expect_to_fit, run_interruptibly, stopped
+from nono.backend.bounded import Size, expect_to_fit, run_interruptibly, stopped
+from nono.backend.processes import GRACE, OUT_OF_CPU, TOLERANCE, Call, values as values_of
 from nono.backend.protocol import Backend, Option, is_number, values, version_of
 from nono.base.distribution import not_installed, not_loadable
 from nono.base.errors import BackendError, LimitError
-from nono.base.limits import Tick, memory_now, memory_share, seconds_until, within
+from nono.base.limits import ProcessorLimit, Tick, memory_now, memory_share, seconds_until, within
 from nono.model.answer import Interrupted, Outcome, Task
 from nono.model.model import Model
 
@@ -32,6 +37,7 @@ def models() -> Iterable[str]:
 ONE_TO_ONE = "order"  # the model in which the cells determine all other variables
 MOST_WORKERS = 256
 FEW = 10  # a run may repeat this number of solutions, and one more for each new solution
+MOST_IN_THREAD = 100_000  # number of variables that CP-SAT loads within about a third of a second
 ROWS = 1 << 13  # number of variables or constraints that are converted to text between two checks of the clock
 OPTIONS = {
     "model": Option(
@@ -92,44 +98,92 @@ def text(model: Model, name: str = USUAL, check: Tick | None = None, memory: int
     return "\n".join(pieces)
 
 
-def expect_model_to_fit(model: Model, name: str, memory: int | None, check: Tick | None) -> None:
-    """Raise `LimitError` if CP-SAT would need too much memory when it turns this model into clauses."""
+def expect_model_to_fit(model: Model, name: str, memory: int | None, check: Tick | None) -> Size:
+    """Return how large the model becomes when CP-SAT turns it into clauses.
+
+    Raises `LimitError` if CP-SAT would need too much memory for it.
+    """
     from nono_constraints import estimate
 
-    expect_to_fit(estimate(model, name, check), f"{name} for CP-SAT", memory)
+    size: Size = estimate(model, name, check)
+    expect_to_fit(size, f"{name} for CP-SAT", memory)
+    return size
 
 
 def solve(model: Model, task: Task) -> Outcome:
     """Solve ``model`` with CP-SAT. Raises BackendError on an unknown option or model, or if the solver fails."""
-    deadline = task.deadline()
     if (why_not := not_loadable(PACKAGES)) is not None:
         raise BackendError(f"backend cpsat: {why_not}")
     options = values("cpsat", OPTIONS, task.options)
     kind, memory = options["model"], options["memory"]
+    deadline = task.deadline()
     check = within(deadline, "the model was built", task.is_cancelled)
     try:
-        expect_model_to_fit(model, kind, memory, check)
+        size = expect_model_to_fit(model, kind, memory, check)
     except LimitError as reached:
         return Outcome([], False, stopped(reached))
+    is_limited = deadline < inf or isinstance(task.cancel, ProcessorLimit)
+    if size.variables > MOST_IN_THREAD and is_limited and sys.platform == "linux":
+        return search_in_process(model, task, options, deadline)
+    return search(model, task, options)
+
+
+def search_in_process(model: Model, task: Task, options: dict[str, Any], deadline: float) -> Outcome:
+    """Search in a process that is killed a little after the deadline or its limit of processor time."""
+    solutions: list[bytes] = []
+    cancel = task.cancel
+    cpu_limit = cancel.left() if isinstance(cancel, ProcessorLimit) else None
+    left = seconds_until(deadline)
+    own = task.changed(cancel=None, progress=None, time_limit=left, cpu_limit=cpu_limit)
+    call = Call(_search_and_send, model, own, options, cpu_limit=cpu_limit)
+    until = inf if left is None else deadline + (TOLERANCE - 1) * left + GRACE
+    with closing(values_of([call], until, task.is_cancelled)) as found:
+        for _, value, last in found:
+            if value is call:
+                if call.process.exitcode != OUT_OF_CPU:
+                    raise BackendError(f"backend cpsat: its process {call.ending}")
+                return Outcome(solutions, False, "cpu")
+            if last and isinstance(value, Exception):
+                raise value
+            if last:
+                return Outcome(solutions, value.complete, value.stop, value.stats)
+            (solutions.append if task.report is None else task.report)(value)
+    return Outcome(solutions, False, "cancelled" if task.is_cancelled() else "time")
+
+
+def _search_and_send(
+    send: Callable[[bytes], None], model: Model, task: Task, options: dict[str, Any]
+) -> Outcome | Exception:
+    try:
+        return search(model, task.bounded().changed(report=send), options)
+    except Exception as error:  # the parent process raises the error
+        return error
+
+
+def search(model: Model, task: Task, options: dict[str, Any]) -> Outcome:
+    """Search in a thread of this process."""
+    deadline = task.deadline()
+    check = within(deadline, "the model was built", task.is_cancelled)
+    kind, memory = options["model"], options["memory"]
     solver = make_solver(task, options["workers"])
     solver.parameters.max_memory_in_mb = min(memory_share() if memory is None else memory, 1 << 40) + memory_now()
-    search = Search(solver, task, deadline)
+    running = Search(solver, task, deadline)
     try:
-        search.build(model, kind, check)
+        running.build(model, kind, check)
         # On boards with few clues, CP-SAT (9.15) may leave internal variables of automata free. It then reports the
         # same solution many times. Solutions that differ only in hidden cells repeat, too. So a run ends after many
         # repetitions, and the next run excludes the solutions so far. From the second run on, the cells determine all
         # variables of the lines.
-        while search.run():
+        while running.run():
             if kind != ONE_TO_ONE and len(model.lines):
                 kind = ONE_TO_ONE
-                search.build(model, kind, check)
+                running.build(model, kind, check)
     except LimitError:  # the time ran out while the model was built
-        search.stop = "cancelled" if task.is_cancelled() else "time"
+        running.stop = "cancelled" if task.is_cancelled() else "time"
     except KeyboardInterrupt:
-        search.stop = "interrupt"
-        raise Interrupted(search.outcome()) from None
-    return search.outcome()
+        running.stop = "interrupt"
+        raise Interrupted(running.outcome()) from None
+    return running.outcome()
 
 
 def make_solver(task: Task, workers: int) -> Any:

@@ -7,7 +7,6 @@ their own, which is killed at the time limit or on Ctrl-C.
 from __future__ import annotations
 
 import os
-import signal
 from array import array
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -18,13 +17,11 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from nono.backend.bounded import run_interruptibly
-from nono.base import processes
+from nono.backend.processes import OUT_OF_CPU, Call, values
 from nono.base.arguments import one_of, unusable
-from nono.base.child import ending
 from nono.base.distribution import not_installed, not_loadable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import ProcessorLimit, deadline_after, limit_memory
-from nono.base.processes import Pool, Task
 from nono.model.answer import Cancel
 
 if TYPE_CHECKING:
@@ -33,7 +30,6 @@ if TYPE_CHECKING:
 # the solver to rebuild for each call: Kissat in python-sat crashes if clauses are added after a call
 REBUILT = "kissat404"
 PACKAGES = {"numpy": "numpy", "pysat.solvers": "python-sat"}
-OUT_OF_PROCESSOR_TIME = ending(-signal.SIGPROF) if hasattr(signal, "SIGPROF") else ""
 CHUNK = 5000  # number of clauses that are added between two checks for a stop request
 
 
@@ -76,7 +72,7 @@ class Search:
     If ``signs[v]`` is 1, the cell variable ``v + 1`` stands for a colour even if it is false. If it is 0, clauses that
     exclude a solution omit the variable where it is false. ``phases`` are literals: the first call assumes all of them,
     and later calls try them first. The literals of a solution become the next phases. ``memory`` is the memory limit of
-    the process in MiB, and ``cpu_limit`` its limit of processor time in seconds.
+    the process in MiB.
 
     ``found`` lists the ``count`` solutions, each with one byte (0 or 1) per cell variable. With ``report``, each
     solution is passed to this function, and ``found`` stays empty. ``proof`` is the DRUP text of a proof that there are
@@ -88,7 +84,6 @@ class Search:
     signs: bytes
     phases: list[int] = field(default_factory=list)
     memory: int | None = None
-    cpu_limit: float | None = None
     with_proof: bool = False
     found: list[bytes] = field(default_factory=list)
     exhausted: bool = False
@@ -211,40 +206,31 @@ def solve_in_process(search: Search, cnf: CNF, seconds: float | None, cancel: Ca
 
     The process also ends when the processor time of ``cancel`` is used up.
     """
-    if isinstance(cancel, ProcessorLimit):
-        search.cpu_limit = cancel.left()
-    with closing(Pool(child, 1)) as pool:
-        pool.put(Task((replace(search, report=None), cnf.literals.tobytes(), cnf.starts.tobytes())))
-        for answer in pool.answers(deadline_after(seconds), None if cancel is None else cancel.is_set):
-            if answer.died and answer.died == OUT_OF_PROCESSOR_TIME:
+    cpu_limit = cancel.left() if isinstance(cancel, ProcessorLimit) else None
+    given = replace(search, report=None), cnf.literals.tobytes(), cnf.starts.tobytes()
+    call = Call(_enumerated, *given, cpu_limit=cpu_limit)
+    with closing(values([call], deadline_after(seconds), None if cancel is None else cancel.is_set)) as found:
+        for _, value, last in found:
+            if value is call and call.process.exitcode == OUT_OF_CPU:
                 raise LimitError("cpu", "the processor time ran out")
-            if answer.died and search.memory is not None:
+            if value is call and search.memory is not None:
                 raise LimitError("memory", f"solver {search.solver} ran into its memory limit of {search.memory} MiB")
-            if answer.died or isinstance(answer.value, str):
-                raise BackendError(f"solver {search.solver} {answer.died or f'failed: {answer.value}'}")
-            if answer.last:
-                search.exhausted, search.stats, search.proof = answer.value
+            if value is call or isinstance(value, str):
+                raise BackendError(f"solver {search.solver} {call.ending if value is call else f'failed: {value}'}")
+            if last:
+                search.exhausted, search.stats, search.proof = value
                 return True
-            search.take(answer.value)
+            search.take(value)
     return False
 
 
-def child() -> None:
-    """The main function of the process in `solve_in_process`: receive the formula, and send each solution found."""
-
-    def do(message: tuple[Search, bytes, bytes], send: Callable[[bytes], None]) -> Any:
-        search, literals, starts = message
-        return _enumerated(search, literals, starts, send)
-
-    processes.work(do)
-
-
 def _enumerated(
-    search: Search, literals: bytes, starts: bytes, send: Callable[[bytes], None]
+    send: Callable[[bytes], None], search: Search, literals: bytes, starts: bytes
 ) -> tuple[bool, dict[str, float], str] | str:
-    """Return whether all solutions were sent, the statistics and the proof; after a failure, return the reason."""
-    if search.cpu_limit is not None and OUT_OF_PROCESSOR_TIME:  # Windows has no such timer
-        signal.setitimer(signal.ITIMER_PROF, max(search.cpu_limit, 1e-6))
+    """Send each solution; return whether there are no more, the statistics and the proof, or the reason for a failure.
+
+    This function runs in the process of `solve_in_process`.
+    """
     if search.memory is not None:
         limit_memory(search.memory)
     try:

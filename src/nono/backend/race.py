@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import replace
-from itertools import islice
-from time import perf_counter, process_time, time
+from time import time
 
 from nono.backend import answer as ask, failure, warm_up
-from nono.base import processes
+from nono.backend.processes import OUT_OF_CPU, Call, values
 from nono.base.errors import BackendError
-from nono.base.limits import deadline_after
-from nono.base.processes import Answer, Pool
-from nono.model.answer import Outcome, Task
+from nono.base.limits import deadline_after, processor_time
+from nono.model.answer import Cancel, Outcome, Stopwatch, Task, seconds_left
 from nono.model.model import Model, Moves
 
 GRACE = 0.1  # seconds after the deadline during which answers are still accepted
@@ -22,29 +21,24 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
     """Run the backends in parallel. Return the first complete answer or, if there is none, the answer with the most
     solutions.
 
-    ``seconds`` is the time limit for all of them. It includes the start of the processes, and replaces the tasks' own
-    limits.
+    ``seconds`` is the time limit for all of them, and replaces the tasks' own limits of time. The limits include the
+    start of the processes and the loading of libraries.
     """
     deadline = None if seconds is None else time() + seconds  # all processes share this clock
-    cancel = next((task.cancel for task in tasks.values()), None)
     partial: list[tuple[str, Outcome]] = []
     failures: list[str] = []
-    with closing(_pool(model, tasks, len(tasks), deadline)) as pool:
-        until = deadline_after(seconds) + GRACE
-        for answer in pool.answers(until, None if cancel is None else cancel.is_set):
-            name, outcome, _ = _found(answer)
+    until = deadline_after(seconds) + GRACE
+    with closing(_answers(model, tasks, len(tasks), until, deadline)) as answers:
+        for name, outcome, _ in answers:
             if isinstance(outcome, str):
                 failures.append(f"{name}: {outcome}")
             elif outcome.stop:
                 partial.append((name, outcome))
             else:
                 return name, outcome
-            if len(failures) + len(partial) == len(tasks):
-                break
     if len(failures) == len(tasks):
         raise BackendError("; ".join(failures))
-    stop = "cancelled" if cancel is not None and cancel.is_set() else "time"
-    nothing = next(iter(tasks)), Outcome([], False, stop)
+    nothing = next(iter(tasks)), _nothing(tasks)
     return max(partial, key=lambda pair: len(pair[1].solutions), default=nothing)
 
 
@@ -52,49 +46,59 @@ def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dic
     """Return each backend's answer, or the reason for its failure, and its time in seconds; at most ``jobs`` backends
     run at once.
     """
-    cancel = next((task.cancel for task in tasks.values()), None)
-    outcomes: dict[str, tuple[Outcome | str, float]] = {}
-    with closing(_pool(model, tasks, min(jobs, len(tasks)), None)) as pool:
-        answers = pool.answers(deadline_after(None), None if cancel is None else cancel.is_set)
-        for answer in islice(answers, len(tasks)):
-            name, outcome, seconds = _found(answer)
-            outcomes[name] = outcome, seconds
-    stop = "cancelled" if cancel is not None and cancel.is_set() else "time"
-    nothing = Outcome([], False, stop), 0.0
-    return {name: outcomes.get(name, nothing) for name in tasks}
+    outcomes = {
+        name: (outcome, seconds) for name, outcome, seconds in _answers(model, tasks, jobs, deadline_after(None))
+    }
+    return {name: outcomes.get(name, (_nothing(tasks), 0.0)) for name in tasks}
 
 
-def _pool(model: Model | Moves, tasks: dict[str, Task], size: int, deadline: float | None) -> Pool:
-    """Return a pool of ``size`` processes whose queue contains all tasks."""
-    pool = Pool(child, size)
-    for name, task in tasks.items():
-        own = replace(task, cancel=None, report=None, progress=None)  # other processes cannot use these objects
-        pool.put(processes.Task((name, model, own, deadline)))
-    return pool
+def _answers(
+    model: Model | Moves, tasks: dict[str, Task], at_once: int, until: float, deadline: float | None = None
+) -> Generator[tuple[str, Outcome | str, float], None, None]:
+    """Yield the name of each backend, its answer or the reason for its failure, and its time in seconds."""
+    names: dict[Call, str] = {}
+
+    def calls() -> Iterator[Call]:
+        for name, task in tasks.items():
+            own = replace(task, cancel=None, report=None, progress=None)  # other processes cannot use these objects
+            call = Call(_answer, name, model, own, deadline, cpu_limit=task.cpu_limit)
+            names[call] = name
+            yield call
+
+    cancel = _cancel(tasks)
+    for call, value, _ in values(calls(), until, None if cancel is None else cancel.is_set, at_once):
+        if value is not call:
+            yield names[call], *value
+        elif call.process.exitcode == OUT_OF_CPU:
+            yield names[call], Outcome([], False, "cpu"), 0.0
+        else:
+            yield names[call], f"its process {call.ending}", 0.0
 
 
-def _found(answer: Answer) -> tuple[str, Outcome | str, float]:
-    """Return the backend's name, its answer or the reason for its failure, and its time in seconds."""
-    name: str = answer.task.message[0]
-    if answer.died:
-        return name, f"its process {answer.died}", 0.0
-    return name, *answer.value
+def _cancel(tasks: dict[str, Task]) -> Cancel | None:
+    return next((task.cancel for task in tasks.values()), None)
 
 
-def child() -> None:
-    """The main function of each process in a race: for each task, send an answer or a failure, and the time in
-    seconds."""
-    processes.work(lambda message, send: _answer(*message))
+def _nothing(tasks: dict[str, Task]) -> Outcome:
+    """Return the answer of a backend that found nothing before the end."""
+    cancel = _cancel(tasks)
+    return Outcome([], False, "cancelled" if cancel is not None and cancel.is_set() else "time")
 
 
-def _answer(name: str, model: Model | Moves, task: Task, deadline: float | None) -> tuple[Outcome | str, float]:
+def _answer(
+    send: object, name: str, model: Model | Moves, task: Task, deadline: float | None
+) -> tuple[Outcome | str, float]:
+    """Return the answer of a backend, or the reason for its failure, and its time in seconds; this process does nothing
+    else, so the loading of libraries counts against the limits.
+    """
     warm_up(name)
-    began, cpu_began = perf_counter(), process_time()
+    watch = Stopwatch()
+    answer: Outcome | str
     try:
         if deadline is not None:
             task = replace(task, time_limit=max(0.0, deadline - time()))
-        outcome = ask(name, model, task)
-        answer: Outcome | str = replace(outcome, cpu_seconds=process_time() - cpu_began)
+        outcome = ask(name, model, replace(task, cpu_limit=seconds_left(task.cpu_limit, processor_time())))
+        answer = replace(outcome, cpu_seconds=watch.read()[1])
     except Exception as error:
         answer = failure(error)
-    return answer, perf_counter() - began
+    return answer, watch.read()[0]

@@ -1,6 +1,7 @@
 """Limits of time, processor time and memory.
 
-Deadlines are times of the clock `time.monotonic`. Processor time is that of this process, with all its threads.
+Deadlines are times of the clock `time.monotonic`. Processor time is that of this process with all its threads, and of
+its child processes that have ended (`processor_time`).
 """
 
 from __future__ import annotations
@@ -20,12 +21,26 @@ from nono.base.errors import LimitError
 if TYPE_CHECKING:
     from threading import Event
 
+try:
+    from resource import RUSAGE_CHILDREN, getrusage
+except ImportError:  # Windows
+    getrusage = None  # type: ignore[assignment]
+
 T = TypeVar("T")
 Tick = Callable[[], object]  # a function that is called again and again; an exception that it raises ends the work
 
+SLICE = 0.02  # seconds between two checks of limits that a search cannot check by itself
 
 _deadline: ContextVar[float] = ContextVar("deadline", default=inf)  # the deadline of the current work
 _cpu_end: ContextVar[float] = ContextVar("cpu_end", default=inf)  # the processor time at which the current work ends
+
+
+def processor_time() -> float:
+    """Return the processor time, in seconds, of this process with all its threads and of its ended child processes."""
+    if getrusage is None:
+        return process_time()
+    children = getrusage(RUSAGE_CHILDREN)
+    return process_time() + children.ru_utime + children.ru_stime
 
 
 class working_until:  # noqa: N801  # a context manager that is called like a function
@@ -39,7 +54,7 @@ class working_until:  # noqa: N801  # a context manager that is called like a fu
 
     def __init__(self, deadline: float, cpu_limit: float | None = None) -> None:
         self.deadline = deadline
-        self.cpu_end = inf if cpu_limit is None else process_time() + cpu_limit
+        self.cpu_end = inf if cpu_limit is None else processor_time() + cpu_limit
 
     def __enter__(self) -> None:
         self.tokens = (
@@ -59,12 +74,12 @@ def expect_time(work: str = "the rules were built") -> None:
     """
     if monotonic() > _deadline.get():
         raise LimitError("time", f"the time ran out before {work}")
-    if (end := _cpu_end.get()) < inf and process_time() > end:
+    if (end := _cpu_end.get()) < inf and processor_time() > end:
         raise LimitError("cpu", f"the processor time ran out before {work}")
 
 
 class ProcessorLimit:
-    """Ends a search, as its ``cancel``, once this process has used ``seconds`` more of processor time.
+    """Ends a search, as its ``cancel``, once ``seconds`` more of processor time are used up (`processor_time`).
 
     The limit of `working_until` applies too. Like the object ``cancel``, if there is one, it has a method ``is_set``,
     which searches call about 50 times per second.
@@ -73,21 +88,21 @@ class ProcessorLimit:
     __slots__ = ("cancel", "end")
 
     def __init__(self, seconds: float, cancel: Any = None) -> None:
-        self.end = min(process_time() + seconds, _cpu_end.get())
+        self.end = min(processor_time() + seconds, _cpu_end.get())
         self.cancel = cancel
 
     def is_set(self) -> bool:
         """Return whether the search must end."""
-        return process_time() > self.end or (self.cancel is not None and self.cancel.is_set())
+        return processor_time() > self.end or (self.cancel is not None and self.cancel.is_set())
 
     def left(self) -> float:
         """Return the remaining seconds of processor time, at least 0."""
-        return max(0.0, self.end - process_time())
+        return max(0.0, self.end - processor_time())
 
 
 def why_cancelled(cancel: Any) -> str:
     """Return why this object ended a search: "cpu" if the processor time ran out, otherwise "cancelled"."""
-    return "cpu" if isinstance(cancel, ProcessorLimit) and process_time() > cancel.end else "cancelled"
+    return "cpu" if isinstance(cancel, ProcessorLimit) and processor_time() > cancel.end else "cancelled"
 
 
 def deadline_after(seconds: float | None) -> float:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from time import monotonic, perf_counter, process_time
+from time import monotonic, perf_counter
 from typing import Any, Protocol
 
 from nono.base.arguments import expect_cancel, seconds_of
-from nono.base.limits import ProcessorLimit, deadline_after, seconds_until
+from nono.base.limits import ProcessorLimit, deadline_after, processor_time, seconds_until
 
 Report = Callable[[int], object]  # a function that is called with a number which grows
 
@@ -160,20 +160,20 @@ class Outcome:
 
 
 class Stopwatch:
-    """A stopwatch for wall time and CPU time, in seconds."""
+    """A stopwatch for wall time and processor time (`processor_time`), in seconds."""
 
     __slots__ = ("began",)
 
     def __init__(self) -> None:
-        self.began = perf_counter(), process_time()
+        self.began = perf_counter(), processor_time()
 
     def read(self) -> tuple[float, float]:
         """Return the seconds since the last `lap`: wall time and CPU time."""
-        return perf_counter() - self.began[0], process_time() - self.began[1]
+        return perf_counter() - self.began[0], processor_time() - self.began[1]
 
     def lap(self) -> tuple[float, float]:
         """Return the seconds since the last call: wall time and CPU time."""
-        before, self.began = self.began, (perf_counter(), process_time())
+        before, self.began = self.began, (perf_counter(), processor_time())
         return self.began[0] - before[0], self.began[1] - before[1]
 
 

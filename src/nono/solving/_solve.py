@@ -52,8 +52,8 @@ class Result(Shown, Generic[Solution]):
     """The outcome of one backend for one puzzle, with its wall time and its CPU time in seconds.
 
     ``cpu_seconds`` hardly depends on other programs that run on the machine. It counts all threads of this process, and
-    the process of the backend that answered. It is None if nothing measured it. ``print`` shows the verdict and the
-    first solutions.
+    all processes that backends started, even those of slower backends. It is None if nothing measured it. ``print``
+    shows the verdict and the first solutions.
     """
 
     outcome: Outcome
@@ -254,7 +254,6 @@ def answered(request: Request[Solution]) -> Result[Solution]:
 def result_of(request: Request[Solution], backend: str, outcome: Outcome) -> Result[Solution]:
     """Return the result with the time since the request; raises `BugError` if a solution is wrong."""
     seconds, cpu_seconds = request.watch.lap()
-    cpu_seconds += outcome.cpu_seconds or 0.0
     outcome = request.checked(backend, outcome)
     return Result(outcome, backend, seconds, request.task.limit, request.puzzle, cpu_seconds)
 

@@ -1,0 +1,130 @@
+"""Calls in processes of their own, which can be killed at any time.
+
+On Linux, a process is a fork of this one, so it starts within milliseconds. Other systems start a new Python, which
+imports the main program again (see `multiprocessing`).
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable, Generator, Iterable
+from contextlib import suppress
+from itertools import islice
+from multiprocessing.connection import Connection, wait
+from threading import Thread
+from time import monotonic
+from typing import Any
+
+from nono.base.errors import BackendError
+from nono.base.limits import SLICE
+
+CONTEXT: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+TOLERANCE, GRACE = 1.05, 0.1  # a call is killed this share, and this number of seconds, after its limit
+OUT_OF_CPU = -int(getattr(signal, "SIGPROF", 0))  # how a process ends that the system kills at its limit
+
+
+def behave() -> None:
+    """Prepare a new process: it ignores Ctrl-C, writes nothing to standard output, and ends with its parent process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    silence = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(silence, stream)
+    os.close(silence)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def kill_after(cpu_limit: float | None) -> None:
+    """Let the system kill this process a little after it has used its limit of processor time, in seconds.
+
+    The time counts from now. None removes the limit. Windows has no such limit.
+    """
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, 0.0 if cpu_limit is None else TOLERANCE * cpu_limit + GRACE)
+
+
+class Call:
+    """A call of ``function(send, *args)`` in a new process. ``send`` passes on values before the call returns.
+
+    The process is killed a little after it has used ``cpu_limit`` seconds of processor time. Raises `BackendError` if
+    no process can be started.
+    """
+
+    def __init__(self, function: Callable[..., object], *args: Any, cpu_limit: float | None = None) -> None:
+        self.reader, writer = CONTEXT.Pipe(duplex=False)
+        self.process = CONTEXT.Process(target=_run, args=(writer, cpu_limit, function, args), daemon=True)
+        try:
+            self.process.start()
+        except (AssertionError, OSError, RuntimeError) as error:  # the first: this process may not have children
+            raise BackendError(f"cannot start a process: {error}") from None
+        finally:
+            writer.close()
+
+    def kill(self) -> None:
+        """End the process; its processor time then counts in `nono.base.limits.processor_time`."""
+        self.process.kill()
+        self.process.join()
+        self.reader.close()
+
+    @property
+    def ending(self) -> str:
+        """How the process ended, in words."""
+        status = self.process.exitcode
+        if status is not None and status < 0:
+            return f"was killed by {signal.Signals(-status).name}"
+        return f"ended with exit status {status}"
+
+
+def _run(writer: Connection, cpu_limit: float | None, function: Callable[..., object], args: tuple[Any, ...]) -> None:
+    behave()
+    kill_after(cpu_limit)
+    value = function(lambda value: writer.send((value, False)), *args)
+    writer.send((value, True))
+
+
+def values(
+    calls: Iterable[Call], deadline: float, is_cancelled: Callable[[], bool] | None = None, at_once: int | None = None
+) -> Generator[tuple[Call, Any, bool], None, None]:
+    """Yield the values of calls as they arrive, each with the call and whether it is the last one: what it returned.
+
+    ``calls`` starts a call when it is asked for the next one; at most ``at_once`` calls run at the same time. A process
+    that ends without a last value yields its `Call` in place of the value. The values end with the last call, at the
+    deadline (`time.monotonic`) or after a cancellation. In every case, all processes are killed at the end.
+    """
+    waiting = iter(calls)
+    running: dict[Any, Call] = {}
+    value: Any
+    try:
+        while monotonic() < deadline and not (is_cancelled is not None and is_cancelled()):
+            most = None if at_once is None else at_once - len(running)
+            running |= {call.reader: call for call in islice(waiting, most)}
+            if not running:
+                return
+            ready = wait([*running], min(SLICE, max(0.0, deadline - monotonic())))
+            dead = [reader for reader, call in running.items() if not call.process.is_alive() and not reader.poll()]
+            for reader in dict.fromkeys([*ready, *dead]):
+                call = running[reader]
+                value, last = call, True
+                if reader in ready:
+                    with suppress(EOFError, OSError):
+                        value, last = call.reader.recv()
+                if last:
+                    del running[reader]
+                    if value is call:
+                        call.process.join()
+                    call.kill()
+                yield call, value, last
+    finally:
+        for call in running.values():
+            call.kill()
