@@ -44,10 +44,9 @@ EXAMPLES = {
     "fix": "fix wrong.json --json",
     "generate": "generate --size 4x4 --seed 1 --to jsonl",
     "list": "list heart --json",
-    "backends": "backends --json",
     "formats": "formats --json",
 }
-ABRIDGED = {"formats": "mk", "backends": "native"}  # commands whose example shows only this key
+ABRIDGED = {"formats": "mk"}  # commands whose example shows only this key
 MEASURED = ("seconds", "cpu_seconds", "read", "build", "solve", "check", "wall", "cpu", "load", "memory", "nono")
 COUNTERS = ("line_solvable", "line_solves", "decisions", "conflicts")  # the statistics that examples show
 WIDTH = 112  # longest line of an example

@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from inspect import cleandoc
+from typing import Any
+
+import typer
 
 import nono
-from nono.cli.commands import GROUPS as COMMAND_GROUPS
-from nono.cli.commands.help import CommandHelp, help_of
+from nono.cli.app import PANELS, app
 
 GROUPS = {  # packages of nono, grouped by purpose
     "Puzzles": ("genres", "base.palette"),
@@ -46,23 +49,36 @@ def navigation(page: str) -> str:
 
 
 def commands(page: str) -> str:
-    """Return every command by group: what it does, its usage, its examples, and its options by panel."""
+    """Return every command by panel: what it does, its usage, its examples, and its options by panel."""
+    group: Any = typer.main.get_command(app)
+    context = typer.Context(group, info_name="nono")
     sections = []
-    for group, names in COMMAND_GROUPS.items():
-        sections += [f"## {group}\n"]
+    for panel, names in PANELS.items():
+        sections += [f"## {panel}\n"]
         for name in names:
-            sections += [f"### {name}\n", *about(help_of(name))]
+            sections += [f"### {name}\n", *about(group.get_command(context, name), context)]
     return "\n".join(sections)
 
 
-def about(found: CommandHelp) -> Iterator[str]:
+def about(command: Any, parent: typer.Context) -> Iterator[str]:
     """Yield what a command does, its usage, its examples, and its options by panel."""
-    yield f"{text_of(found.summary)}\n\n```text\n{found.usage}\n```\n"
-    yield from (f"{text_of(paragraph)}\n" for paragraph in found.paragraphs)
-    yield "```sh\n" + "\n".join(found.examples) + "\n```\n"
-    for heading, rows in found.sections:
-        cells = [f"| {cell(f'`{words}`')} | {cell(text_of(text))} |" for words, text in rows]
-        yield f"**{heading}**\n\n" + "\n".join(["| | |", "| --- | --- |", *cells]) + "\n"
+    context = typer.Context(command, parent=parent, info_name=command.name)
+    usage = " ".join(["nono", command.name, *command.collect_usage_pieces(context)])
+    text, _, examples = cleandoc(command.help).partition("\n\nExamples:\n\n")
+    summary, *paragraphs = text.split("\n\n")
+    yield f"{text_of(summary)}\n\n```text\n{usage}\n```\n"
+    yield from (f"{text_of(paragraph)}\n" for paragraph in paragraphs)
+    yield "```sh\n" + examples.replace("- nono", "nono") + "\n```\n"
+    panels: dict[str, list[str]] = {}
+    for one in command.params:
+        is_argument = one.param_type_name == "argument"
+        words = one.metavar if is_argument else ", ".join([*one.opts, *one.secondary_opts])
+        value = f" {one.metavar}" if one.metavar and not is_argument else ""
+        default = "" if one.default in (None, False, True, "") else f" [{one.default}]"
+        row = f"| {cell(f'`{words}{value}`')} | {cell(text_of(one.help + default))} |"
+        panels.setdefault(one.rich_help_panel or ("Arguments" if is_argument else "Options"), []).append(row)
+    for heading, rows in panels.items():
+        yield f"**{heading}**\n\n" + "\n".join(["| | |", "| --- | --- |", *rows]) + "\n"
 
 
 def text_of(help: str | None) -> str:

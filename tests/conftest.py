@@ -119,9 +119,9 @@ def workers_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Batches of the command line work in this process: each worker needs a quarter of a second to start."""
     from workers_here import Here
 
-    from nono.cli.options.shared import WorkerOptions
+    from nono.cli.commands import batch
 
-    monkeypatch.setattr(WorkerOptions, "start", lambda self: Here())
+    monkeypatch.setattr(batch, "LocalPool", lambda size: Here())
 
 
 @pytest.fixture

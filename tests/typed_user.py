@@ -164,7 +164,7 @@ for found_json in (
     added,
     fixed,
 ):
-    assert_type(found_json.to_json(), dict[str, Any])
+    assert_type(found_json.to_dict(), dict[str, Any])
 
 # Drawings
 

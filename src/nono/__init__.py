@@ -6,16 +6,6 @@
 <Verdict.MULTIPLE: 'multiple'>
 """
 
-import sys
-
-if getattr(sys, "argv", [""])[0].rpartition("/")[2] in ("nono", "-m"):
-    # This is the program, not a library: until `nono.cli.main` handles Ctrl-C, the system ends the program silently.
-    # During `python -m nono`, the first argument is still "-m". The module `signal` would be slow to import.
-    from _signal import SIG_DFL, SIGINT, default_int_handler, getsignal, signal  # type: ignore[import-not-found]
-
-    if getsignal(SIGINT) is default_int_handler:
-        signal(SIGINT, SIG_DFL)
-
 from typing import TYPE_CHECKING, Any
 
 from nono.base import Drawings, draw_with, import_on_use

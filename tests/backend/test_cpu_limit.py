@@ -34,7 +34,7 @@ CPU = 0.04
 )
 def test_every_backend_keeps_the_limit(backend: str, settings: dict[str, Any]) -> None:
     result = nono.solve(ENDLESS, backend, None, cpu_limit=CPU, **settings)
-    assert (result.stop, result.to_json()["limit"]) == ("cpu", "cpu")
+    assert (result.stop, result.to_dict()["limit"]) == ("cpu", "cpu")
     assert "the processor time ran out" in verdict_words(result)
     assert nono.solve(ENDLESS, backend, None, cpu_limit=0).stop == "cpu"
 

@@ -4,13 +4,14 @@ import re
 from itertools import count
 from pathlib import Path
 from random import Random
-from time import monotonic, sleep
+from time import monotonic
 
 import pytest
 from common import Capture, needs_engine, needs_sat, noise, ones
 from hypothesis import given, strategies as st
 from stderr import told
 from strategies import akaris, blotted, pictures
+from typer_commands import COMMANDS, names
 
 import nono
 from nono import Nonogram, Puzzle, solve, write
@@ -18,11 +19,8 @@ from nono.backend import cpsat
 from nono.base.errors import LimitError
 from nono.base.limits import memory_share, memory_within, within
 from nono.cli import program
-from nono.cli.commands import COMMANDS
-from nono.cli.options import parameters
-from nono.cli.options.shared import Limits, Reading
 from nono.cli.output import Status
-from nono.cli.session import Session
+from nono.cli.session import Reading, Session
 from nono.design import _make as design_make
 from nono.design.generators.nonogram import hill_climb
 from nono.model.model import Model
@@ -278,12 +276,12 @@ def test_a_repair_has_no_time_for_its_first_solution_either() -> None:
     assert len(nono.repair(ones(2), time_limit=1000).proposals) == 3
 
 
-NO_SEARCH = {"report", "info", "convert", "list", "backends", "doctor", "formats", "page"}
+NO_SEARCH = {"report", "info", "convert", "list", "doctor", "formats", "page"}
 
 
 def test_every_command_that_searches_or_checks_has_both_limits() -> None:
-    for name, command in COMMANDS.items():
-        assert name in NO_SEARCH or {"time_limit", "memory"} <= {one.name for one in parameters(command)}, name
+    for name in COMMANDS:
+        assert name in NO_SEARCH or {"time_limit", "memory"} <= names(name), name
 
 
 @needs_engine
@@ -291,7 +289,7 @@ def test_memory_that_runs_out_is_a_limit(tmp_path: Path, capfd: Capture) -> None
     def hungry(given: object) -> Status:
         return Status(len(bytearray(1 << 28)) * 0)
 
-    with Session(["heart"], Reading(), Limits(memory=100)) as session:
+    with Session(["heart"], Reading(), memory=100) as session:
         assert session.run(hungry) is Status.UNDECIDED
     assert (
         capfd.readouterr().err == "error: heart: the memory ran out (limit: 100 MiB)\nhelp: --memory raises the limit\n"
@@ -375,16 +373,3 @@ def test_an_explanation_is_not_written_without_time(kind: str, tmp_path: Path, c
     assert program.run(["explain", "heart", "-o", str(out), "--time-limit", "1e-9"]) == 3
     assert capfd.readouterr().err == "error: heart: the time ran out before the explanation was written\n"
     assert not out.exists()
-
-
-@needs_engine
-def test_one_deadline_for_a_search_and_its_proofs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[float] = []
-
-    def certify(*_: object, time_limit: float, **options: object) -> None:
-        given.append(time_limit)
-        sleep(0.2)
-
-    monkeypatch.setattr("nono.cli.commands.certify.certify_puzzle", certify)
-    assert program.run(["solve", "heart", "-q", "--proof", str(tmp_path / "proof"), "--time-limit", "1000"]) == 0
-    assert 1000 > given[0] > given[1] + 0.2  # by duality, then by clauses

@@ -18,9 +18,8 @@ from nono.base.errors import LimitError, PuzzleError
 from nono.base.limits import working_until
 from nono.cli import program, session
 from nono.cli.bounds import bounded
-from nono.cli.options.shared import Limits, Reading
 from nono.cli.output import Status
-from nono.cli.session import Session
+from nono.cli.session import Reading, Session
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.solving import _verify as verify_module
@@ -51,7 +50,7 @@ def ignoring(_: object) -> Status:
 
 def test_work_that_ignores_its_time_limit_is_an_undecided_puzzle(capfd: Capture) -> None:
     """The next puzzle has its own time."""
-    with Session(["heart", "cat"], Reading(), Limits(time_limit=0.01)) as begun:
+    with Session(["heart", "cat"], Reading(), time_limit=0.01) as begun:
         assert begun.run(ignoring) is Status.UNDECIDED
     assert capfd.readouterr().err == "error: heart: the time ran out\nerror: cat: the time ran out\n"
 

@@ -25,7 +25,6 @@ from nono.base import distribution
 from nono.base.distribution import EXTRAS, get, install
 from nono.cli import program
 from nono.cli.commands.doctor import report
-from nono.cli.output import meaning
 from nono.genres.clues import arrangements, make_clue
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
@@ -195,20 +194,6 @@ def test_encode_and_decode(folder: Path) -> None:
 
 
 @needs_engine
-def test_proof(folder: Path) -> None:
-    for backend in ("native", "sat"):
-        run = nono(folder, "solve", "heart.json", "pair.json", "--quiet", "--backend", backend, "--proof", backend)
-        assert run.returncode == 0
-        assert errors(run) == [f"{name}.json: certificate in {backend}/{name}" for name in ("heart", "pair")]
-        claims = objects(nono(folder, "check-certificate", backend, "--json"))
-        assert [answer["claim"]["verdict"] for answer in claims] == ["unique", "multiple"]
-        assert claims[0]["claim"]["prover"] == {"native": "native", "sat": "glucose4"}[backend]
-    run = nono(folder, "solve", "heart.json", "--proof", "none", "--strategy", "probing")
-    assert run.returncode == 2
-    assert errors(run) == ["error: --strategy: found 'probing', expected learning, the only strategy that logs a proof"]
-
-
-@needs_engine
 def test_certificates_from_a_saved_grid_on(folder: Path) -> None:
     (folder / "saved.txt").write_text("X?\n??\n")
     words = ["pair.json", "--start", "saved.txt"]
@@ -216,13 +201,10 @@ def test_certificates_from_a_saved_grid_on(folder: Path) -> None:
     assert (run.returncode, errors(run)) == (0, [])
     claim = "unique, 1 solution and no other, from a saved grid, proved by duality"
     assert run.stdout == f"pair.json: {claim}, certificate in made\n"
-    run = nono(folder, "solve", *words, "-q", "--backend", "native", "--proof", "solved")
-    assert (run.returncode, errors(run)) == (0, ["pair.json: certificate in solved"])
-    for made in ("made", "solved"):
-        (answer,) = objects(nono(folder, "check-certificate", made, "--puzzle", "pair.json", "--json"))
-        assert answer["holds"]
-        assert answer["claim"]["verdict"] == "unique"
-        assert answer["claim"]["start"] == ["X?", "??"]
+    (answer,) = objects(nono(folder, "check-certificate", "made", "--puzzle", "pair.json", "--json"))
+    assert answer["holds"]
+    assert answer["claim"]["verdict"] == "unique"
+    assert answer["claim"]["start"] == ["X?", "??"]
     run = nono(folder, "certify", "pair.json", "--start", "1", "-o", "none")
     assert run.returncode == 2
     assert "--start: found 1" in errors(run)[0]
@@ -231,7 +213,7 @@ def test_certificates_from_a_saved_grid_on(folder: Path) -> None:
 @needs_engine
 def test_certificates(folder: Path) -> None:
     run = nono(folder, "certify", "heart.json", "rooks.json", "-o", "certificates")
-    assert (run.returncode, errors(run)) == (1, [])
+    assert (run.returncode, errors(run)) == (0, [])
     assert run.stdout.splitlines() == [
         "heart.json: unique, 1 solution and no other, proved by duality, certificate in certificates/heart",
         "rooks.json: multiple, at least 2 solutions, certificate in certificates/rooks",
@@ -263,9 +245,8 @@ def test_certificates(folder: Path) -> None:
     assert nono(folder, "check-certificate", "nowhere").returncode == 2
 
 
-def test_version_backends_and_formats(folder: Path) -> None:
+def test_version_and_formats(folder: Path) -> None:
     assert re.match(r"nono \d+\.\d+.*\n", nono(folder, "--version").stdout)
-    assert nono(folder, "backends").stdout.split()[0] == "native"
     assert ".jsonl" in nono(folder, "formats").stdout
 
 
@@ -294,7 +275,7 @@ def test_a_solve_imports_nothing_heavy(folder: Path) -> None:
     assert run.returncode == 0
     loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in run.stderr.splitlines()}
     assert "nono" in loaded
-    assert not loaded & {"typer", "numpy", "rich", "ortools", "pysat", "pydantic"}
+    assert not loaded & {"numpy", "rich", "ortools", "pysat"}
 
 
 @needs_engine
@@ -378,29 +359,28 @@ def test_terminal_gets_colours(folder: Path) -> None:
         assert (expected in shown) if expected else ("\x1b" not in shown and "██" in shown)
 
 
-def test_internal_error_is_one_line_and_a_file(
-    monkeypatch: pytest.MonkeyPatch, capsys: Capture, tmp_path: Path
-) -> None:
+def test_an_internal_error_shows_its_traceback(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     def broken() -> None:
         raise KeyError("inner")
 
-    monkeypatch.setattr("nono.cli.commands.look.known_backends", broken)
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    assert program.run(["backends"]) == 70
-    (line,) = told(capsys.readouterr().err)
-    (written,) = tmp_path.iterdir()
-    assert str(written) in line
-    assert "KeyError: 'inner'" in written.read_text()
+    monkeypatch.setattr("nono.cli.commands.doctor.report", broken)
+    assert program.run(["doctor"]) == 70
+    first, *_, problem, _ = capsys.readouterr().err.splitlines()
+    assert first.startswith("Traceback")
+    assert problem.startswith("error: internal error: KeyError: 'inner'")
+    monkeypatch.setattr("nono.cli.commands.solve.messages.sentence", broken)
+    assert program.run(["solve", "heart", "cat"]) == 70
+    shown = capsys.readouterr()
+    assert [line.partition(":")[2] for line in shown.err.splitlines() if line.startswith("error: ")]
+    assert shown.err.count("Traceback") == 2  # the second puzzle is tried as well
 
 
 @pytest.mark.parametrize("home", ["", "/dev/null", "none/at/all"])
 def test_a_home_that_is_no_folder(home: str, tmp_path: Path) -> None:
     pytest.importorskip("reportlab")
     environment = {**os.environ, "HOME": home, "SHELL": "/bin/bash"}
-    for words, status in ((["render", "heart", "-o", "heart.pdf"], 0), (["--install-completion"], 2)):
-        run = finished([*NONO, *words], cwd=tmp_path, env=environment)
-        assert run.returncode == status, run.stderr
-    assert run.stderr.startswith("error: --install-completion: found no home folder")
+    run = finished([*NONO, "render", "heart", "-o", "heart.pdf"], cwd=tmp_path, env=environment)
+    assert run.returncode == 0, run.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["heart.pdf"]
 
 
@@ -428,4 +408,3 @@ def test_without_a_folder_for_temporary_files(tmp_path: Path, monkeypatch: pytes
     for line in lines:
         assert program.run(line) == 2, line
         assert "TMPDIR" in capsys.readouterr().err
-    assert meaning(RuntimeError("x"), [])[1].help.startswith("the traceback cannot be saved: No usable temporary")

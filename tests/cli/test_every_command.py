@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 from common import Capture, guide, needs_engine
 from stderr import told
+from typer_commands import COMMANDS
 
 import nono
 from nono import PuzzleError, PuzzleWarning
 from nono.backend import BACKENDS, usual
 from nono.base.distribution import get
 from nono.base.table import Table
-from nono.cli.commands import COMMANDS
-from nono.cli.output import messages
+from nono.cli import messages
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.page.given import page_data
@@ -87,7 +87,7 @@ NEEDS = {
     "certify": ("native", "sat"),
 }
 # Commands that take no puzzle, or end with Ctrl-C.
-ALONE = {"make", "page", "serve", "backends", "doctor", "formats", "list"}
+ALONE = {"make", "page", "serve", "doctor", "formats", "list"}
 HEAVY = {"bench", "batch", "report"}  # their processes take a second
 MALFORMED: list[Any] = [
     7,

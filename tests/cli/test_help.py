@@ -1,85 +1,61 @@
-"""Help: groups, panels and examples, and completion by shells, all from the commands' declarations."""
+"""Help and completion by shells, as Typer makes them from the commands' declarations."""
 
 import os
 import re
 import shlex
+import subprocess
+import sys
+from inspect import getdoc
 from pathlib import Path
 
 import pytest
 from command_line import command
 from common import Capture, needs_engine
 from tables import table
+from typer_commands import COMMANDS, is_option, parameters
 
 import nono
-from nono.cli.commands import COMMANDS, GROUPS
-from nono.cli.commands.help import help_of, overview, page, summary_of
-from nono.cli.options import SWITCHES, parameters
-from nono.cli.options.shared import FURTHER
+from nono.cli.app import PANELS, function_of
 from nono.cli.program import run
-from nono.renderers import Terminal
-from nono.renderers._terminal import PLAIN
 
 ANSWERS = {"decode"}  # need the answer of another solver
 SERVERS = {"page", "serve"}  # end with Ctrl-C
+EXAMPLE = re.compile(r"^- (nono .*)$", re.MULTILINE)
 
 
-def test_every_command_is_in_one_group() -> None:
-    assert sorted(name for names in GROUPS.values() for name in names) == sorted(COMMANDS)
+def examples(name: str) -> list[str]:
+    """The command lines in the docstring of a command."""
+    return EXAMPLE.findall(getdoc(function_of(name)) or "")
+
+
+def test_the_overview_has_every_command_in_its_panel(capsys: Capture) -> None:
+    for words in ([], ["--help"], ["-h"]):
+        assert run(words) == (0 if words else 2)
+        shown = capsys.readouterr().out
+        assert [shown.index(f"─ {panel} ─") for panel in PANELS] == sorted(shown.index(f"─ {one} ─") for one in PANELS)
+        assert all(re.search(rf"│ {name} ", shown) for name in COMMANDS)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_has_a_short_summary_and_examples(name: str) -> None:
-    summary = summary_of(name)
+def test_a_command_has_a_short_summary_examples_and_help_for_each_option(name: str, capsys: Capture) -> None:
+    summary = (getdoc(function_of(name)) or "").partition("\n")[0]
     assert 10 < len(summary) <= 60
     assert summary.endswith(".")
-    found = help_of(name)
-    assert found.examples
-    assert all(example.startswith(f"nono {name}") for example in found.examples)
-    assert all(rows for _, rows in found.sections)
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_the_help_has_every_option_once(name: str) -> None:
-    text = page(name, PLAIN)
-    for one in parameters(COMMANDS[name]):
-        if not one.is_argument:
-            word = one.words[-1]
-            value = "" if one.type in SWITCHES else " "
-            assert len(re.findall(rf"(?m)^  (-\w, )?{word}{value}", text)) == 1, word
-            assert one.declared.help, word
-            assert one.type in SWITCHES or one.declared.metavar, word
-    assert not re.search(r"<(bool|str|int|list|float)", text)
-    assert max(map(len, text.splitlines())) <= 100
-    assert max(map(len, page(name, Terminal(60)).splitlines())) <= 100
-
-
-def test_short_help_leaves_out_what_is_seldom_needed(capsys: Capture) -> None:
-    for words, full in ((["solve", "-h"], False), (["solve", "heart", "--help"], True), (["help", "solve"], True)):
-        assert run(words) == 0
-        shown = capsys.readouterr().out
-        assert shown.startswith("Solve puzzles")
-        assert "nono solve heart" in shown
-        panels = [panel for panel in FURTHER if not panel.startswith(("Cluster", "Paper", "Books"))]
-        assert [f"{panel}:" in shown for panel in panels] == [full] * 3
-        assert ("more options: nono solve --help" in shown) is not full
-        assert full or shown.count("\n") <= 40
-    assert run(["solve", "--index", "1", "--help", "heart"]) == 0  # read by Typer
-    assert "Examples:" in capsys.readouterr().out
-    for words in ([], ["-h"], ["--help"], ["help"], ["--help", "solve"], ["help", "-h"]):
-        assert run(words) == 0
-        assert capsys.readouterr().out == overview(PLAIN)
-    assert run(["help", "--all"]) == 0
-    assert capsys.readouterr().out == overview(PLAIN, everything=True)
-    assert run(["help", "sovle"]) == 2
-    assert capsys.readouterr().err == "error: unknown command sovle\nhelp: did you mean solve?\n"
-    assert "\x1b[1mUsage:\x1b[0m" in page("solve", Terminal(80, 256, True))
+    assert all(example.startswith(f"nono {name}") for example in examples(name))
+    assert examples(name)
+    assert run([name, "--help"]) == 0
+    shown = capsys.readouterr().out
+    for one in parameters(name):
+        assert one.help, one.name
+        for word in one.opts if is_option(one) else ():
+            assert re.search(rf"{re.escape(word)}\b", shown), word
 
 
 @needs_engine
 @pytest.mark.usefixtures("workers_here")
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in SERVERS])
 def test_examples_run_as_written(name: str, here: Path, capsys: Capture) -> None:
-    before = {"report": help_of("batch").examples, "check-certificate": help_of("certify").examples}
+    before = {"report": examples("batch"), "check-certificate": examples("certify")}
     before["check-steps"] = ["nono explain heart -o steps.json"]
     Path("pictures").mkdir()
     for picture in ("picture.pbm", "pictures/heart.pbm"):
@@ -87,7 +63,7 @@ def test_examples_run_as_written(name: str, here: Path, capsys: Capture) -> None
     Path("answer.txt").write_text("s UNSATISFIABLE\n", encoding="utf-8")
     for example in before.get(name, []):
         assert run(shlex.split(example)[1:]) == 0
-    for example in help_of(name).examples:
+    for example in examples(name):
         capsys.readouterr()
         status = run(shlex.split(example)[1:])
         shown = capsys.readouterr()
@@ -104,6 +80,7 @@ solve --time | {'--time-limit'}
 solve hear | {'hearth', 'heart'}
 solve --format js | {'jsonl', 'json'}
 solve --backend na | {'native'}
+solve --strategy pr | {'probing'}
 verify --start fl | {'flower.txt'}
 list hear | {'hearth', 'heart'}
 convert heart out --to ol | {'olsak'}
@@ -133,3 +110,24 @@ def test_completion_script(shell: str, tmp_path: Path) -> None:
     done = command(tmp_path, _NONO_COMPLETE=f"source_{shell}")
     assert done.returncode == 0
     assert "_NONO_COMPLETE" in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell")
+def test_completion_in_bash(tmp_path: Path) -> None:
+    """A new bash with the script completes a command, an option and the name of a puzzle."""
+    pexpect = pytest.importorskip("pexpect")
+    folder = Path(sys.executable).parent
+    environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "PS1": "$ ", "TERM": "dumb"}
+    script = subprocess.run(
+        ["nono"], env={**environment, "_NONO_COMPLETE": "source_bash"}, capture_output=True, text=True, check=True
+    )
+    (tmp_path / "rc").write_text(script.stdout, encoding="utf-8")
+    shell = pexpect.spawn(
+        "bash", ["--noprofile", "--rcfile", str(tmp_path / "rc"), "-i"], env=environment, encoding="utf-8", timeout=None
+    )
+    for typed, completed in (("sol", "solve "), ("solve --time", "--time-limit "), ("solve umbr", "umbrella ")):
+        shell.send(f"nono {typed}\t")
+        shell.expect(re.escape(completed))
+        shell.sendcontrol("u")
+    shell.sendline("exit")
+    shell.expect(pexpect.EOF)

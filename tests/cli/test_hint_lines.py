@@ -7,7 +7,7 @@ import pytest
 from common import needs_engine
 
 import nono
-from nono.cli.output.messages import HINT_LINES, fitting
+from nono.cli.messages import HINT_LINES, fitting
 from nono.text import built_in_puzzles
 
 pytestmark = needs_engine

@@ -62,7 +62,7 @@ def test_to_json_is_the_object_that_the_command_prints(line: str, here: Path, ca
     nono.write(MOSAIC, "mosaic.json")
     run([*line.split(), "--json", "--exit-zero"])
     (printed,) = objects(capsys.readouterr().out)
-    expected = json.loads(json.dumps(RESULTS[line]().to_json()))
+    expected = json.loads(json.dumps(RESULTS[line]().to_dict()))
     for found in (printed, expected):
         for one in (found, *found.get("results", {}).values()):
             for name in ("seconds", "cpu_seconds"):  # the times differ
@@ -131,7 +131,7 @@ def test_puzzles_without_an_answer_have_an_object(
     assert run(["solve", "heart", "--json"]) == status
     out, err = capsys.readouterr()
     place = {"id": "heart", "file": "heart", "index": 1, "genre": "nonogram"}
-    assert objects(out) == [{**place, **more, "error": told(err)[0].removeprefix("error: ")}]
+    assert objects(out) == [{**place, **more, "error": told(err)[-1].removeprefix("error: ")}]
 
 
 def test_a_missing_backend_is_reported_once_and_has_an_object_for_each_puzzle(capsys: Capture) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from common import ROOT, Capture, guide, script
+from typer_commands import COMMANDS
 
 import nono
-from nono.cli.commands import COMMANDS
 from nono.cli.program import run
 
 pytestmark = pytest.mark.needs("native", "sat", "cpsat")
@@ -40,14 +40,12 @@ solve {ALWAYS}
 solve {{0}} {LATE}
 solve {SMALL} --limit 3
 solve {ALWAYS} --allow-contradiction
-solve heart marbles --verify
 verify {ALWAYS} --backends native,sat
 verify set.jsonl --backends sat
 verify {ALWAYS} {LATE}
 count {ALWAYS}
 count {SMALL} --limit 3
 count english33 --cpu-limit 0.05
-count heart --verify --limit 2
 sample {ALWAYS} --shares -n 2
 sample {SMALL}
 sample {ALWAYS} {LATE}
@@ -93,7 +91,6 @@ make heart.pbm -o made.json
 make pictures -o made
 list
 list tiny
-backends
 formats
 """
 CALLS: dict[str, list[list[str]]] = {}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from common import Capture, needs_engine, ones
+from stderr import told, usage_error
 from tables import table
 
 import nono
@@ -23,11 +24,9 @@ def said(capsys: Capture, line: str, status: int = 2) -> str:
     assert run(line.split()) == status, line
     shown = capsys.readouterr()
     assert shown.out == ""
-    problem, *help = shown.err.splitlines()
-    assert problem.startswith("error: ")
-    assert len(help) <= 1
-    assert all(line.startswith("help: ") for line in help)
-    return "; ".join([problem.removeprefix("error: "), *(line.removeprefix("help: ") for line in help)])
+    (message,) = told(shown.err)
+    assert message.startswith(("error: ", "usage: "))
+    return message.removeprefix("error: ").removeprefix("usage: ")
 
 
 def test_words_that_are_no_names() -> None:
@@ -43,43 +42,22 @@ def test_words_that_are_no_names() -> None:
 
 
 MEANT = {
-    "print heart": "unknown command print; did you mean render?",
-    "draw": "unknown command draw; did you mean page?",
-    "version": "unknown command version; did you mean nono --version?",
-    "solve heart --all": "nono solve: unknown option --all; did you mean --limit all?",
-    "generate --rows 5": "nono generate: unknown option --rows; did you mean --size?",
-    "check heart": "unknown command check; did you mean solve?",
-    "export heart": "unknown command export; did you mean convert?",
-    "solve --rows 1": (
-        "nono solve: unknown option --rows; type the clues into a file or standard input: "
-        "printf 'rows: 1, 3\\ncolumns: 1, 2, 1\\n' | nono solve -"
-    ),
-    "sovle heart": "unknown command sovle; did you mean solve?",
-    "heart": "unknown command heart; did you mean nono solve heart?",
+    "sovle heart": "No such command 'sovle'. Did you mean 'solve'?",
     "report nowhere.sqlite": "nowhere.sqlite: the store does not exist",
     "solve heart --index 3": "heart: found 1 puzzle, expected at least 3",
-    "xyzzy": "unknown command xyzzy; nono --help lists the commands",
-    "-": "unknown command -; nono --help lists the commands",
-    "-- --json": "unknown command --json; nono --help lists the commands",
     "solve hart": "hart: no such file or built-in puzzle; did you mean heart?",
     "solve xyzzy": "xyzzy: no such file or built-in puzzle; nono list shows the built-in puzzles",
     "solve 2,1/3": "2,1/3: no such file; to type clues, write them to a file or to standard input (-)",
     "solve mien.json": "mien.json: no such file; did you mean mine.json?",
-    "solve heart --lmit 3": "nono solve: unknown option --lmit; did you mean --limit?",
-    "solve heart --tim 3": "nono solve: unknown option --tim; did you mean --time-limit?",
-    "solve heart --colour 3": "nono solve: unknown option --colour; nono solve --help lists the options",
-    "solve heart --format jsno": ("--format: found 'jsno', expected a format; did you mean json?"),
+    "solve heart --format jsno": ("Invalid value for '--format': found 'jsno', expected a format; did you mean json?"),
     "solve heart --genre akary": (
-        f"--genre: found 'akary'; did you mean akari? expected one of {', '.join(GENRES.rows)}"
+        f"Invalid value for '--genre': found 'akary', expected one of {', '.join(GENRES.rows)}; did you mean akari?"
     ),
     "solve heart -b natvie": (
         "--backend: found 'natvie', expected one of auto, native, cpsat, sat, reference; did you mean native?"
     ),
     "convert heart x.jsno": (
         "x.jsno: found the suffix '.jsno', expected the suffix of a format, such as .json; did you mean .json?"
-    ),
-    "render heart -o x.svg --show solutoin": (
-        "--show: found 'solutoin', expected one of puzzle, solution, both; did you mean solution?"
     ),
     "generate --symmetry lft-right": (
         "--symmetry: found 'lft-right'; did you mean left-right? expected one of none, left-right, top-bottom, "
@@ -100,41 +78,41 @@ def test_what_was_meant(line: str, here: Path, capsys: Capture) -> None:
 
 PLACES = dict(
     table(r"""
-solve | nono solve: missing PUZZLE; PUZZLE: files, folders, .*; nono solve --help lists the arguments .*
-solve heart --jobs x | --jobs: found 'x', expected a whole number
+solve | Missing argument 'PUZZLE'.*
+solve heart --jobs x | Invalid value for '--jobs' / '-j': .*
 solve heart --jobs 0 | --jobs: found 0, expected 1 to \d+
-solve heart --limit | --limit: needs a value
-solve heart --limit x | --limit: found 'x', expected a number of at least 1, or all
-solve heart --stats=3 | --stats: takes no value
-solve heart --limit 01 --unique | --unique: cannot be combined with --limit 1; this needs at least 2 solutions
-solve heart --time-limit -1 | --time-limit: found -1.0, expected at least 0 seconds
-solve heart --index 0 | --index: found 0, expected 1 or more
-solve heart --size 5x | --size: found '5x', expected WxH, such as 20x15, or N for a square
+solve heart --limit | .*'?--limit'? requires an argument.*
+solve heart --limit x | Invalid value for '--limit': found 'x', expected a number of at least 1, or all
+solve heart --stats=3 | .*'?--stats'? does not take a value.*
+solve heart --lmit 3 | No such option: --lmit.* --limit.*
+solve heart --time-limit -1 | Invalid value for '--time-limit': found -1.0, expected a number of seconds, at least 0
+solve heart --index 0 | Invalid value for '--index': .*
+solve heart --size 5x5 | No such option: --size.*
 solve heart -O luby_unit=x | --option luby_unit: found 'x', expected a whole number from 1 to \d+
-solve heart -O x | --option: found 'x', expected NAME=VALUE
-solve heart -O use_goal=off | --option: found 'use_goal', expected an option of a backend
-count heart -O puzzle=1 | --option: found 'puzzle', expected an option of a backend
-sample heart -O seed=1 | --option: found 'seed', expected an option of a backend; use --seed
+solve heart -O x | Invalid value for --option: found 'x', expected NAME=VALUE
+solve heart -O use_goal=off | Invalid value for --option: found 'use_goal', expected an option of a backend
+count heart -O puzzle=1 | Invalid value for --option: found 'puzzle', expected an option of a backend
+sample heart -O seed=1 | Invalid value for --option: found 'seed', expected an option of a backend; use --seed
 solve heart -O luby_uni=3 | --option luby_uni: found an unknown option, expected .*; did you mean luby_unit?.*
-verify heart --memory 0 | --memory: found 0, expected 1 or more
-certify heart | nono certify: missing --output; --output: output folder.*; nono certify --help lists .*
-certify heart -o x --limit 1 | --limit: found '1', expected 2 or more, or all
-convert heart | nono convert: missing OUT; OUT: a file, .*; nono convert --help lists the arguments and options
-convert heart a.json b.json | nono convert: unexpected argument b.json; .*
-generate --size 0 | --size: found '0', expected WxH, such as 20x15, or N for a square
+verify heart --memory 0 | Invalid value for '--memory': .*
+certify heart | Missing option '--output' / '-o'.*
+certify heart -o x --limit 1 | Invalid value for --limit: found 1, expected 2 or more, or all
+certify heart -o x --proof wibble | Invalid value for '--proof': .*'wibble' is not one of 'auto', 'duality', 'clauses'.*
+convert heart | Missing argument 'OUT'.*
+convert heart a.json b.json | Got unexpected extra argument.*b.json.*
+convert heart x.json --size 5x | Invalid value for --size: found '5x', expected WxH, such as 20x15, or N for a square
+generate --size 0 | Invalid value for --size: found '0', expected WxH, such as 20x15, or N for a square
 generate --colours 900 | --colours: found 900, expected 2 to 256, including the background
 generate --density 3 | --density: found 3.0, expected more than 0 and less than 1
-hint heart --level 4 | --level: found 4, expected 1, 2 or 3
-sample heart -n -1 | --number: found -1, expected 0 or more
-diff heart -o x.gif | --output: found 'x.gif', expected a name that ends in .svg or .png
-bench heart --task some | --task: found 'some', expected one of first, unique, all, count:N
-repair heart --max-edits 0 | --max-edits: found 0, expected 1 or more
+hint heart --level 4 | Invalid value for '--level': .*
+sample heart -n -1 | Invalid value for '--number' / '-n': .*
+diff heart -o x.gif | Invalid value for --output: found 'x.gif', expected a name that ends in .svg or .png
+bench heart --task some | Invalid value for --task: found 'some', expected one of first, unique, all, count:N
 make nowhere.png -o x.json | nowhere.png: cannot be read: .*
-encode heart --model order | --model: needs --to cpsat
 sample heart -n 1000000000 | --number: found 1000000000, expected 0 to 1000000
 bench heart --plot x.wibble | found .wibble in 'x.wibble', expected .svg, .png or .pdf
 bench heart --plot /dev/null/x.svg | /dev/null/x.svg cannot be written: Not a directory
-batch heart --time-limit nan | --time-limit: found nan, expected at least 0 seconds
+batch heart --time-limit nan | Invalid value for '--time-limit': found nan, expected a number of seconds, at least 0
 repair heart -o x.wibble | x.wibble: found the suffix '.wibble', expected the suffix of a format, such as .json; .*
 solve heart -b sat -O solver=wibble | --option solver: found 'wibble'; expected one of .*glucose3.*
 """)
@@ -150,29 +128,26 @@ IDLE = {  # options that would do nothing
     "verify heart --backends sat[]": "--backends: found 'sat\\[\\]', expected backends separated by commas: .*",
     "bench heart --backends sat[wibble=1]": "--backends: found 'wibble', expected one of .* \\(backend sat\\)",
     "batch heart --backends=": "--backends?: found '', expected one of auto, .*",
-    "solve heart --json --brief": "--brief: cannot be combined with --json",
-    "solve heart -q -o x": "--output: cannot be combined with --quiet; with --quiet there are no results to write",
     "solve heart -O shortest=on -b native": "--option shortest: found an unknown option, expected .*",
-    "certify heart -o x --proof wibble": ("--proof: found 'wibble', expected one of auto, duality, clauses"),
-    "certify heart -o x --proof duality --encoding dfa": "--encoding: cannot be combined with --proof duality",
-    "certify heart -o x --solver native -b sat": "--backend: cannot be combined with --solver native",
+    "solve heart --json --brief": "Invalid value for --json: cannot be combined with --brief",
+    "solve heart -q -o x": "Invalid value for --quiet: cannot be combined with --output",
+    "solve heart --limit 01 --unique": "Invalid value for --limit 1: cannot be combined with --unique",
+    "certify heart -o x --proof duality --encoding dfa": (
+        "Invalid value for --encoding: needs --proof auto or --proof clauses"
+    ),
+    "certify heart -o x --solver native -b sat": "Invalid value for --backend: cannot be combined with --solver",
     "explain heart --json -o x.html": (
-        "--json: cannot be combined with --output x.html; with --json, the name of the output ends in .json"
+        "Invalid value for --output: found 'x.html', expected a name that ends in .json"
     ),
-    "sample rooks -n 3 --shares": "--number: cannot be combined with --shares; with --json, the output contains both",
-    "batch heart --verify -b sat": (
-        "--verify: cannot be combined with --backend; --backends names the backends of --verify"
-    ),
-    "repair heart --givens --proposals 5": (
-        "--proposals: cannot be combined with --givens; --givens makes a single proposal"
-    ),
-    "bench heart --external-format mk": "--external-format: needs --external 'NAME=command {file}'",
-    "generate --all-clues": (
-        "--all-clues: cannot be combined with --genre nonogram; a nonogram always shows all its clues"
-    ),
-    "make x.png --try p.html --to json": "--try: cannot be combined with --to; the suffix of the page sets its format",
-    "fix heart --pick 2": "--pick: needs --output FILE",
-    "encode heart --encoding dfa --to cpsat": ("--encoding: needs --to dimacs or --to opb"),
+    "sample rooks -n 3 --shares": "Invalid value for --number: cannot be combined with --shares",
+    "batch heart --verify -b sat": "Invalid value for --backend: cannot be combined with --verify",
+    "repair heart --givens --proposals 5": "Invalid value for --givens: cannot be combined with --proposals",
+    "bench heart --external-format mk": "Invalid value for --external-format: needs --external",
+    "generate --all-clues": "Invalid value for --all-clues: needs another --genre than nonogram",
+    "make x.png --try p.html --to json": "Invalid value for --try: cannot be combined with --to",
+    "fix heart --pick 2": "Invalid value for --pick: needs --output",
+    "encode heart --model order": "Invalid value for --model: needs --to cpsat",
+    "encode heart --encoding dfa --to cpsat": "Invalid value for --encoding: needs --to dimacs or --to opb",
 }
 
 
@@ -219,7 +194,6 @@ def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Capture)
 @pytest.mark.parametrize(
     "line",
     [
-        "SOLVE heart -q",
         "solve Heart -q",
         "solve HEART --format JSON -q",
         "solve heart -b Native -q",
@@ -306,12 +280,11 @@ def test_start_on_the_command_line(command: str, tmp_path: Path, capsys: Capture
 
 def test_list_shows_the_built_in_puzzles(capsys: Capture) -> None:
     assert run(["list"]) == 0
-    shown = capsys.readouterr().out
-    assert all(re.search(rf"(?m)(^|\s){name}(\s|$)", shown) for name in built_in())
-    assert f"{len(built_in())} puzzles; " in shown
-    assert max(map(len, shown.splitlines())) <= 100
+    heading, *shown = capsys.readouterr().out.splitlines()
+    assert heading.split() == ["name", "size", "genre", "grade", "title"]
+    assert sorted(line.split()[0] for line in shown) == sorted(built_in())
     assert run(["list", "cat"]) == 0
-    assert capsys.readouterr().out.endswith("\n1 puzzle; nono solve cat solves one\n")
+    assert capsys.readouterr().out.splitlines()[1].split() == ["cat", "10x10", "nonogram", "easy", "Cat"]
     assert run(["list", "HEAR", "--json"]) == 0
     names = [json.loads(line)["name"] for line in capsys.readouterr().out.splitlines()]
     assert names == ["broken", "hearth", "heart"]  # "Broken heart"
@@ -323,8 +296,23 @@ def test_list_shows_the_built_in_puzzles(capsys: Capture) -> None:
         assert len(found) >= least
         assert all(word in (one["set"], one["genre"]) for one in found)
     expected = "a name, set, genre or title of a built-in puzzle; did you mean heart?"
-    assert said(capsys, "list hrat") == f"WORD: found 'hrat', expected {expected}"
-    assert said(capsys, "list cat hrat") == f"WORD: found 'hrat', expected {expected}"
+    assert said(capsys, "list hrat") == f"Invalid value for WORD: found 'hrat', expected {expected}"
+    assert said(capsys, "list cat hrat") == f"Invalid value for WORD: found 'hrat', expected {expected}"
+
+
+def test_list_filters(capsys: Capture) -> None:
+    assert run(["list", "--genre", "Sudoku", "--json"]) == 0
+    assert {json.loads(line)["genre"] for line in capsys.readouterr().out.splitlines()} == {"sudoku"}
+    assert run(["list", "--size", "9x10", "--grade", "EASY", "--json"]) == 0
+    small = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert small
+    assert all(one["width"] <= 9 and one["height"] <= 10 and one["grade"] == "easy" for one in small)
+    assert run(["list", "--pictures", "cat", "heart"]) == 0
+    shown = capsys.readouterr().out
+    assert "XXXXX" in shown
+    assert max(map(len, shown.splitlines())) <= 100
+    assert run(["list", "--genre", "sudoku", "--size", "2"]) == 1
+    assert capsys.readouterr().out == ""
 
 
 def test_small_pictures() -> None:
@@ -351,7 +339,7 @@ def test_an_unsolvable_saved_grid_is_no_misprint(tmp_path: Path, capsys: Capture
 
 def test_a_picture_is_no_file_for_text(tmp_path: Path, capsys: Capture) -> None:
     assert run(["solve", "heart", "-o", str(tmp_path / "heart.PNG")]) == 2
-    assert "expected a text file\nhelp: nono render --show solution draws pictures" in capsys.readouterr().err
+    assert "expected a text file; nono render --show solution draws pictures" in usage_error(capsys.readouterr().err)
     assert not list(tmp_path.iterdir())
 
 

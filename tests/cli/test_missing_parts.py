@@ -185,16 +185,11 @@ numpy | {'native'}
 """),
 )
 def test_backends_that_can_be_loaded_answer(module: str, left: set[str]) -> None:
-    lines = ("verify heart", "bench heart --repeat 1", "backends", "solve --verify heart")
-    compared, measured, listed, confirmed = nono("", *lines, broken=module)
+    compared, measured = nono("", "verify heart", "bench heart --repeat 1", broken=module)
     answered = set(re.findall(r"(\w+) +unique +1 ", compared[1]))
     assert (compared[0], answered) == (0 if len(left) > 1 else 3, left)
     dropped = {line.split()[1] for line in measured[2] if BROKEN in line}
     assert (measured[0], dropped) == (0, {"native", "cpsat", "sat"} - left)
-    assert listed[0] == 0
-    assert {line.split()[0] for line in listed[1].splitlines() if BROKEN in line} == dropped
-    other = (left - {"native"} or {"reference"}).pop()
-    assert (confirmed[0], confirmed[2][-1].split(";")[0]) == (0, f"heart: confirmed by {other}")
 
 
 @needs_engine

@@ -24,6 +24,7 @@ import httpx
 import pytest
 import uvicorn
 from common import Capture, guide, needs_engine, noise, ones
+from stderr import usage_error
 from tables import table
 
 from nono import Nonogram, puzzle
@@ -335,7 +336,7 @@ def test_a_worker_is_replaced_when_its_client_has_gone(server: Running) -> None:
 
 
 def test_a_fault_as_an_event(server: Running) -> None:
-    text = server.post("/solve?limit=none", UNIQUE, Accept="text/event-stream").text
+    text = server.post("/generate?size=0", "", Accept="text/event-stream").text
     assert text.startswith("event: fault\n")
 
 
@@ -402,7 +403,7 @@ def test_bad_options_of_the_server(capsys: Capture, tmp_path: Path) -> None:
         ["--socket", str(tmp_path / "none" / "socket")],
     ):
         assert program.run(["serve", "--port", "0", *words]) == 2
-        assert f"{words[0]}: found" in capsys.readouterr().err
+        assert f"Invalid value for {words[0]}: " in usage_error(capsys.readouterr().err).replace("'", "")
 
 
 def test_an_address_that_is_taken(server: Running, capsys: Capture, tmp_path: Path) -> None:
@@ -413,7 +414,7 @@ def test_an_address_that_is_taken(server: Running, capsys: Capture, tmp_path: Pa
         other.listen()
         for words in (["--port", str(server.port)], ["--socket", path]):
             assert program.run(["serve", *words]) == 2
-            assert f"error: {words[0]}: found" in capsys.readouterr().err
+            assert f"Invalid value for {words[0]}: found" in usage_error(capsys.readouterr().err)
 
 
 EXAMPLES = re.findall(r"```(sh|js)\n(.*?)```", guide("serve"), re.DOTALL)
@@ -437,13 +438,13 @@ def test_a_worker_leaves_nothing_in_its_folder(here: Path, monkeypatch: pytest.M
     """What a command wrote beside its answer, as the evidence of a bug, is in no later answer."""
     monkeypatch.setattr(sys, "stdin", sys.stdin)
 
-    def fails(*given: object) -> None:
+    def fails(**values: object) -> None:
         Path("evidence.json").write_text("{}")
         raise BugError("a wrong solution", {"puzzle": "here"})
 
     pieces: list[bytes | str] = []
     with monkeypatch.context() as patched:
-        patched.setattr(worker, "call", fails)
+        patched.setattr(worker, "function_of", lambda name: fails)
         reply = worker.run(worker.Task("count", {}, 9, 99, UNIQUE.encode()), pieces.append)
     assert (reply.status, json.loads(reply.content)["code"]) == (500, "bug")
     assert "here" in reply.log
@@ -495,7 +496,7 @@ def test_the_solutions_in_an_answer_have_a_limited_number_of_cells(here: Path, m
     monkeypatch.setattr(sys, "stdin", sys.stdin)
     monkeypatch.setattr(bounds, "most_cells", 100)
     body = json.dumps({"rows": [[1]] * 5, "cols": [[1]] * 5}).encode()
-    for limit, number in (("all", 4), ("50", 4), ("3", 3)):
+    for limit, number in ((None, 4), (50, 4), (3, 3)):
         reply = worker.run(worker.Task("solve", {"limit": limit}, 9, 99, body), print)
         answer = json.loads(reply.content)
         assert (answer["count"], len(answer["solutions"]), answer["complete"]) == (number, number, False)

@@ -32,7 +32,7 @@ from uvicorn.server import ServerState
 
 from nono.base import limits
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
-from nono.cli.output import unfit
+from nono.cli.options import unfit
 from nono.cli.serve import faults, worker
 from nono.cli.serve.app import Access, Limits, Server, host_name
 from nono.cli.serve.faults import fault_of
@@ -256,7 +256,7 @@ def test_the_kind_of_an_error_decides_the_status() -> None:
 def test_searches_of_one_request_share_its_time() -> None:
     for name, given, number in (
         ("verify", {"backends": "native,sat,reference"}, 3),
-        ("solve", {"verify": True}, 2),
+        ("generate", {"verify": True}, 2),
         ("solve", {}, 1),
     ):
         assert worker._searches(Task(name, given, 9.0, 99)) == number
@@ -280,7 +280,10 @@ def test_puzzles_of_one_request_share_its_limits(
     """
     monkeypatch.setattr(sys, "stdin", sys.stdin)
     lines: list[bytes | str] = []
-    given = {"limit": "all", **{"solve": {"backend": "native"}, "verify": {"backends": "native"}}.get(path, {})}
+    given: dict[str, Any] = {
+        "limit": None,
+        **{"solve": {"backend": "native"}, "verify": {"backends": "native"}}.get(path, {}),
+    }
     task = Task(path, given, seconds, 2500, "\n".join([UNIQUE, *[long()] * 3]).encode(), faults.LINES, cpu)
     reply = worker.run(task, lines.append)
     assert (reply.status, json.loads(reply.content)["code"]) == (504, code)

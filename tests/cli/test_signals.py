@@ -49,7 +49,7 @@ seen = 0
 def count(event, args):
     global seen
     if event == "import":
-        seen += seen > 0 or args[0] == "nono.base"
+        seen += seen > 0 or args[0] == "nono.cli.program"
         if seen == {moment}:
             os.kill(os.getpid(), signal.SIGINT)
             seen += 1
@@ -63,7 +63,7 @@ main()
 @pytest.mark.every(4)
 @pytest.mark.parametrize("moment", [*range(1, 12), *range(12, 100, 3)])
 def test_from_the_first_import_on(moment: int) -> None:
-    """Ctrl-C at the N-th import after the program's first line ends it without a word, or as an interrupted search."""
+    """Ctrl-C at the N-th import after the program has begun ends it without a word, or as an interrupted search."""
     process = python(STARTED.format(moment=moment))
     output, errors = process.communicate()
     assert output == ""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from common import Capture, needs_engine
+from stderr import told
 
 import nono
 from nono.cli.program import run
@@ -64,9 +65,9 @@ def test_wrong_uses_of_a_folder(folder: Path, tmp_path: Path, capsys: Capture) -
     empty = tmp_path / "empty"
     empty.mkdir()
     for words, message in (
-        ([str(folder)], "--output: needed for the folder"),
-        ([str(folder), "-o", str(empty), "--title", "A"], "--title: found a folder of pictures, expected one"),
+        ([str(folder)], "Invalid value for --output: needed for the folder"),
+        ([str(folder), "-o", str(empty), "--title", "A"], "Invalid value for --title: needs one picture, not a folder"),
         ([str(empty), "-o", str(empty)], "found no picture in"),
     ):
         assert run(["make", *words]) == 2
-        assert message in capsys.readouterr().err
+        assert message in told(capsys.readouterr().err)[0]

@@ -126,7 +126,7 @@ def test_a_change_of_a_clue_is_listed_before_a_missing_zero() -> None:
         "2. a row with the clue 0 is probably missing before row 3",
     ]
     assert not found.sure
-    assert found.readings[0].misprints[0].to_json()["kind"] == "wrong clue"
+    assert found.readings[0].misprints[0].to_dict()["kind"] == "wrong clue"
 
 
 @pytest.mark.every(2)

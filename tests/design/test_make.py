@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from common import Capture, needs_engine
 from refusals import refused
+from stderr import told
 from tables import table
 
 import nono
@@ -121,8 +122,8 @@ def test_edges_between_two_colours_do_not_become_colours(tmp_path: Path) -> None
     table("""
 in.png -o out.json --colours 0 | --colours: found 0
 in.png -o out.json --colours 300 | --colours: found 300
-in.png -o out.json --threshold 5 | --threshold: found 5
-in.png -o out.json --width -3 | --width: found
+in.png -o out.json --threshold 5 | --threshold: found 5.0
+in.png -o out.json --width -3 | Invalid value for '--width'
 in.png -o out.json --size 0x5 | --size: found
 in.png -o out.json --size 3000x3000 | found a board of 3000x3000
 in.png -o out.json --try page.html | --try: cannot be combined with --output
@@ -138,9 +139,8 @@ def test_wishes_that_cannot_be(words: str, said: str, here: Path, capsys: Captur
     with open("long.png", "wb") as file:
         file.truncate((1 << 26) + 1)
     assert run(["make", *words.split()]) == 2
-    error = capsys.readouterr().err
+    (error,) = told(capsys.readouterr().err)
     assert said in error
-    assert error.count("\n") == 1
     assert not (here / "out.json").exists()
 
 
@@ -416,7 +416,7 @@ def test_cells_that_all_clues_leave_open_are_named(tmp_path: Path, capsys: Captu
     nono.write(nono.puzzle("heart"), picture)
     assert run(["make", str(picture), "--genre", "minesweeper", "-o", str(tmp_path / "mines.json")]) == 1
     assert capsys.readouterr().err.endswith(": r3c3\n")
-    for genre in ("sudoku", "pegs", "tango"):
+    for genre in ("sudoku", "pegs"):
         for words in ([str(picture)], [str(tmp_path), "-o", str(tmp_path / "out")]):
             assert run(["make", *words, "--genre", genre]) == 2
             assert "expected one of nonogram, mosaic, minesweeper" in capsys.readouterr().err

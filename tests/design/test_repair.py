@@ -161,9 +161,9 @@ def test_what_is_easier_than_a_grade_misses_it(tmp_path: Path, capsys: Capture) 
     path = tmp_path / "easy.json"
     write(easy, path)
     assert run(["repair", str(path), "--grade", "medium"]) == 1
-    assert "not medium, but easier" in capsys.readouterr().out
+    assert "medium: easier than the requested grade" in capsys.readouterr().out
     assert run(["repair", str(path), "--grade", "..medium"]) == 0
-    assert "already at most medium" in capsys.readouterr().out
+    assert "at most medium: nothing needs to be changed" in capsys.readouterr().out
 
 
 def test_symmetry_is_kept() -> None:
@@ -207,15 +207,15 @@ def test_many_cells(target: str, weights: str, monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize(
     ("rows", "weights", "words"),
     table("""
-.X X. | count | 1 cell changed; fewer are not enough for this picture (searched exhaustively)
-X..X. XX..X ..... XX.X. .XX.X | visual | 2 cells changed; at least 1 needed for this picture
+.X X. | count | 1 cell to change, the fewest for this picture
+X..X. XX..X ..... XX.X. .XX.X | visual | 1 cell to change, the fewest for this picture
 """),
 )
 def test_a_single_proposal(rows: str, weights: str, words: str, tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "one.json"
     path.write_text(json.dumps({"goal": rows.split()}))
     assert run(["repair", str(path), "--proposals", "1", "--weights", weights]) == 0
-    assert f"one.json: unique with {words}\n" in capsys.readouterr().out
+    assert f"one.json: unique: {words}\n" in capsys.readouterr().out
 
 
 def test_a_limited_number_of_cells() -> None:
@@ -300,12 +300,12 @@ def night(tmp_path: Path) -> str:
 def test_command(night: str, tmp_path: Path, capsys: Capture) -> None:
     mended = str(tmp_path / "mended.json")
     assert run(["repair", night, "-o", mended]) == 0
-    assert "; fewer are not enough for this picture (searched exhaustively)\n1. row " in capsys.readouterr().out
+    assert "the fewest for this picture\n1. row " in capsys.readouterr().out
     assert solve(read(mended)).verdict is Verdict.UNIQUE
-    for words in ([], ["--givens"]):
+    for words, said in (([], "nothing needs to be changed"), (["--givens"], "no cell needs to be revealed")):
         again = tmp_path / f"again{len(words)}.json"
         assert run(["repair", mended, *words, "-o", str(again)]) == 0
-        assert capsys.readouterr().out.endswith("already unique\n")
+        assert capsys.readouterr().out.endswith(f"unique: {said}\n")
         assert again.read_text() == Path(mended).read_text()
     assert run(["repair", night, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
@@ -323,10 +323,10 @@ def test_without_goal_the_fewest_are_those_of_the_first_solution(tmp_path: Path,
     write(replace(pictures[0], goal=None), path)
     assert [repair(one).fewest for one in pictures] == [2, 1]
     assert run(["repair", str(path)]) == 0
-    assert "unique with 2 cells changed; fewer are not enough for this picture (" in capsys.readouterr().out
-    for picture in ("first solution", "goal"):
+    assert "unique: 2 cells to change, the fewest for this picture\n" in capsys.readouterr().out
+    for _ in range(2):  # of the first solution, and of the goal
         assert run(["repair", str(path), "--max-edits", "1"]) == 1
-        assert f"not unique, and changing 1 cell of the {picture} is not enough (" in capsys.readouterr().out
+        assert "unique: no repair within the allowed number of cells\n" in capsys.readouterr().out
         write(pictures[0], path)
 
 
@@ -389,7 +389,7 @@ def test_locked_cells_stay(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "draft.json"
     write([puzzle], str(path))
     assert run(["repair", str(path), "--lock", "1-16,1-16"]) == 1
-    assert capsys.readouterr().out.endswith("not unique, and no repair that keeps the locked cells was found\n")
+    assert capsys.readouterr().out.endswith("unique: no repair within the allowed number of cells\n")
     for wrong, message in (("x", "expected row,column or ranges such as"), ("17,1", "expected rows from 1 to 16")):
         assert run(["repair", str(path), "--lock", wrong]) == 2
         assert message in capsys.readouterr().err

@@ -60,7 +60,7 @@ def test_steps_compared_with_all_solutions(puzzle: nono.Puzzle) -> None:
         left = list(solutions)
         found = nono.check_steps(puzzle, steps)
         assert found.verdict == nono.solve(puzzle).verdict
-        for step, checked in zip(steps, found.to_json()["steps"], strict=True):
+        for step, checked in zip(steps, found.to_dict()["steps"], strict=True):
             entries = [(name, entry) for name in ("settled", "removed") for entry in step[name]]
             fitting = [one for one in left if all(has(puzzle, one, *entry) for entry in entries)]
             assert checked["kind"] == ("wrong" if not fitting else "possible" if len(fitting) < len(left) else "forced")
@@ -87,7 +87,7 @@ def size(puzzle: nono.Puzzle) -> tuple[int, str]:
 
 @pytest.mark.parametrize("puzzle", small(), ids=lambda puzzle: puzzle.genre)
 def test_explained_steps_are_forced_by_their_own_technique(puzzle: nono.Puzzle) -> None:
-    explained = nono.explain(puzzle).to_json()["steps"]
+    explained = nono.explain(puzzle).to_dict()["steps"]
     found = nono.check_steps(puzzle, explained)
     assert {step.kind for step in found.steps} == {"forced"}
     assert found.is_solved
@@ -100,7 +100,7 @@ def test_explained_steps_are_forced_by_their_own_technique(puzzle: nono.Puzzle) 
 
 def test_a_step_that_needs_several_deductions_has_the_hardest_technique() -> None:
     puzzle = nono.puzzle("for-contradiction-1")
-    steps = nono.explain(puzzle).to_json()["steps"]
+    steps = nono.explain(puzzle).to_dict()["steps"]
     tiers = [step["tier"] for step in steps]
     whole = {"settled": [cell for step in steps for cell in step["settled"]]}
     (checked,) = nono.check_steps(puzzle, [whole]).steps
@@ -111,7 +111,7 @@ def test_a_step_that_needs_several_deductions_has_the_hardest_technique() -> Non
 def test_what_no_technique_finds_needs_a_search() -> None:
     rows = [[3], [1], *([[3, 1], [1]] * 7), [1]]
     puzzle = nono.Nonogram(rows, [[1], [1], *([[1, 3], [1]] * 7), [3]])
-    last = nono.explain(puzzle).to_json()["steps"][-1]
+    last = nono.explain(puzzle).to_dict()["steps"][-1]
     (checked,) = nono.check_steps(puzzle, [last]).steps
     assert (checked.kind, checked.technique, checked.tier) == ("forced", "search", 9)
 
@@ -160,7 +160,7 @@ def test_an_invalid_step_is_left_out(cell: list[Any], words: str) -> None:
     found = nono.check_steps(CORNER, [[[1, 1, "X"]], [[1, 2, "X"], cell], {"removed": [cell]}, [[1, 2, "X"]]])
     assert [step.kind for step in found.steps] == ["forced", "invalid", "invalid", "forced"]
     assert words in found.steps[1].text
-    assert (found.first_wrong, found.to_json()["invalid"], found.open) == (2, 2, 2)
+    assert (found.first_wrong, found.to_dict()["invalid"], found.open) == (2, 2, 2)
 
 
 def test_the_example_of_the_docs() -> None:
@@ -172,7 +172,7 @@ def test_the_example_of_the_docs() -> None:
 
 def test_digits_may_be_numbers() -> None:
     puzzle = nono.Sudoku(["12..", "34..", "....", "...."])
-    assert nono.check_steps(puzzle, [[[1, 3, 3]], [[1, 4, 4]], [[1, 4, 3]]]).to_json()["wrong"] == 1
+    assert nono.check_steps(puzzle, [[[1, 3, 3]], [[1, 4, 4]], [[1, 4, 3]]]).to_dict()["wrong"] == 1
 
 
 @pytest.mark.parametrize(

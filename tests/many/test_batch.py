@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from batch_stores import HEART, NEVER, PAIR, filled, forge, rows, titled
 from common import Capture, needs_engine
+from stderr import usage_error
 
 from nono.cli.program import run as command
 from nono.genres.families import puzzles
@@ -124,7 +125,7 @@ def test_reading_a_folder_continues_where_it_ended(steps: int, tmp_path: Path, m
 
 def test_nothing_to_do_is_a_mistake(tmp_path: Path, capsys: Capture) -> None:
     assert command(["batch", "--store", str(tmp_path / "no.sqlite")]) == 2
-    assert capsys.readouterr().err.startswith("error: INPUT: missing, and there is no store ")
+    assert usage_error(capsys.readouterr().err).startswith("Invalid value for INPUT: missing, and there is no store ")
     assert not (tmp_path / "no.sqlite").exists()
 
 

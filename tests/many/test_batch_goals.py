@@ -13,7 +13,7 @@ from workers_here import Here
 
 from nono import Nonogram
 from nono.base.palette import default_palette
-from nono.cli.commands.batch import Questions
+from nono.cli.commands.batch import requests_for
 from nono.cli.program import run as command
 from nono.many import Request, Run, Store, ingest
 from nono.many._messages import Job, WorkItem
@@ -56,9 +56,11 @@ def test_the_goal_of_an_entry_comes_with_its_puzzle(tmp_path: Path, use_goal: bo
 
 
 def test_several_backends_work_from_the_clues_alone() -> None:
-    assert [request.use_goal for request in Questions().requests()] == [True]
-    assert [request.use_goal for request in Questions(no_goal=True).requests()] == [False]
-    assert {request.use_goal for request in Questions(backends="native,reference").requests()} == {False}
+    def uses(names: list[str] | None = None, no_goal: bool = False) -> set[bool]:
+        return {request.use_goal for request in requests_for("auto", names, False, False, no_goal, None, None, None)}
+
+    assert uses() == {True}
+    assert uses(no_goal=True) == uses(["native", "reference"]) == {False}
 
 
 def test_goals_are_paired_by_id_else_by_order(tmp_path: Path, capsys: Capture) -> None:

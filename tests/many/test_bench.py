@@ -14,6 +14,7 @@ from types import SimpleNamespace
 
 import pytest
 from common import Capture, needs_engine, ones
+from stderr import usage_error
 from tables import table
 
 from nono import BackendError, Binairo, Nonogram, Puzzle, PuzzleError
@@ -216,7 +217,7 @@ def test_backends_stay_beside_a_program_and_missing_ones_are_named(
     (empty,) = (line for line in shown.out.splitlines() if line.startswith("An empty program costs "))
     assert f"{1000 * about['empty_program']:.3g} ms" in empty
     assert run([*words, "--external", "theirs=cat {file}"]) == 2
-    assert "expected another name than 'theirs'" in capsys.readouterr().err
+    assert "expected another name than 'theirs'" in usage_error(capsys.readouterr().err)
 
 
 @pytest.mark.every(2)

@@ -17,6 +17,7 @@ import pytest
 from common import Capture, guide
 from page.driver import answering, complaints, watch
 from playwright.sync_api import Browser, Page
+from stderr import usage_error
 from tables import table
 
 from nono import BackendError, PuzzleError
@@ -271,19 +272,19 @@ def test_where_no_folder_can_be(tmp_path: Path, capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     table("""
---force | --force: needs
---export x --port 3 | --port: cannot be combined
---export x --no-open | --no-open: cannot be combined
---port 65536 | --port: found 65536, expected
---port -1 | --port: found -1, expected
---title Club | needs --export DIR
+--force | Invalid value for --force: needs
+--export x --port 3 | Invalid value for --export: cannot be combined with --port
+--export x --no-open | Invalid value for --export: cannot be combined with --no-open
+--port 65536 | Invalid value for '--port'
+--port -1 | Invalid value for '--port'
+--title Club | needs --export
 --export x --title Club | needs puzzles to export
 --export x heart --site example.org | expected an address
 """),
 )
 def test_options_that_do_not_fit(line: str, words: str, capsys: Capture) -> None:
     assert run(["page", *line.split()]) == 2
-    assert words in capsys.readouterr().err
+    assert words in usage_error(capsys.readouterr().err)
 
 
 @needs_engine
@@ -296,7 +297,8 @@ def test_nothing_to_open(capsys: Capture) -> None:
 def test_a_port_that_is_taken(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     with command.bound({}, 0, []) as first:
         assert run(["page", "--no-open", "--port", str(first.server_port)]) == 2
-        assert f"error: --port: found {first.server_port}, expected a free port" in capsys.readouterr().err
+        expected = f"Invalid value for --port: found {first.server_port}, expected a free port"
+        assert expected in usage_error(capsys.readouterr().err)
         monkeypatch.setattr(command, "PORT", first.server_port)
         with command.bound({}, None, []) as second:
             assert second.server_port != first.server_port

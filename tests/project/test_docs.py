@@ -12,8 +12,8 @@ import pytest
 from command_line import command
 from common import ROOT, Capture, finished, guide, needs_engine, script
 
-from nono.cli import commands, program
-from nono.cli.output import progress
+from nono.cli import program
+from nono.cli.app import COMMANDS
 from nono.page.site import ENGINE, sources
 from nono.proofs._programs import VERIFIED, verified
 
@@ -63,7 +63,7 @@ def test_installation_comes_first() -> None:
 
 def test_every_command_has_an_example() -> None:
     known = {words[1] for words in OF_PAGES.values()} | set(re.findall(r"`?nono ([a-z-]+)`? reads", COMMAND_LINE))
-    assert known >= set(commands.COMMANDS)
+    assert known >= set(COMMANDS)
 
 
 @pytest.fixture
@@ -98,7 +98,6 @@ def test_commands_of_the_readme_print_what_it_shows(monkeypatch: pytest.MonkeyPa
     pytest.importorskip("pysat")
     pytest.importorskip("ortools")
     monkeypatch.setattr(os, "getloadavg", lambda: (0.0, 0.0, 0.0), raising=False)
-    monkeypatch.setattr(progress, "NOTICE", 1e6)
     printed = script("make_sessions")["printed"]
     session = "".join(blocks(README, "console"))
     commands = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", session, re.MULTILINE)
@@ -174,7 +173,7 @@ def test_files_commands_and_names_are_there(page: Path) -> None:
     ):
         assert "NAME" in name or any(file.endswith("/" + name) for file in FILES), name
     for words in re.findall(r"^(?:    |\$ )?nono ([a-z-]+)", text, re.MULTILINE):
-        assert words in commands.COMMANDS, words
+        assert words in COMMANDS, words
     for name in re.findall(r"\bnono(?:_encoders)?(?:\.[A-Za-z_]\w*)+", text):
         assert name in OUR_FILES or name == COMPILED or is_there(name), name
 

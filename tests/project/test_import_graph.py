@@ -25,12 +25,13 @@ REGISTRIES = {
     "nono.text.formats",
     "nono.genres",
     "nono.backend",
-    "nono.cli.commands",
+    "nono.cli.app",
     "nono.design.generators",
 }
 # These load what a row names, or the names of a package, which it imports visibly, too. `distribution` tries packages,
 # and `_pdf` gives reportlab an empty module.
-LOADERS = {BROWSER, "nono", "nono.cli", "nono.base", "nono.base.table", "nono.base.distribution", "nono.renderers._pdf"}
+TABLES = {"nono.base", "nono.base.table", "nono.base.distribution", "nono.cli.app"}
+LOADERS = {BROWSER, *TABLES, "nono.renderers._pdf"}
 LOADING = {"import_module", "__import__", "run_module", "run_path"}
 NAME = re.compile(rf"\b(?:{'|'.join(FOLDERS)})(?:\.\w+)+")
 

@@ -10,8 +10,6 @@ import pytest
 from common import needs_engine
 
 from nono import backends
-from nono.cli.commands import COMMANDS
-from nono.cli.commands.help import summary_of
 
 HEAVY = {"numpy", "ortools", "pysat", "typer", "rich", "multiprocessing", "subprocess", "asyncio", "logging"}
 
@@ -36,17 +34,14 @@ def test_solving_is_light() -> None:
 
 
 @needs_engine
-def test_a_plain_command_line_imports_what_it_needs() -> None:
+def test_a_command_line_imports_what_it_needs() -> None:
     code = "import sys; from nono.cli import main; sys.argv[1:] = ['solve', 'heart']"
     loaded = loaded_by(f"{code}\ntry: main()\nexcept SystemExit as end: assert end.code == 0")
-    assert not loaded & {*HEAVY, "nono.design", "nono.many", "nono.grading", "nono.proofs", "nono.text.typed"}
-
-
-def test_the_list_of_commands_imports_none_of_them() -> None:
-    loaded = loaded_by("from nono.cli.program import run; assert run(['--help']) == 0")
-    assert {name for name in loaded if name.startswith("nono.cli.commands.")} == {"nono.cli.commands.help"}
-    for name, command in COMMANDS.items():
-        assert summary_of(name) == command.__doc__.partition("\n")[0].strip()
+    typers = {"typer", "subprocess"}  # Typer imports this module
+    assert not loaded & (
+        {*HEAVY, "nono.design", "nono.many", "nono.grading", "nono.proofs", "nono.text.typed"} - typers
+    )
+    assert {name for name in loaded if name.startswith("nono.cli.commands.")} == {"nono.cli.commands.solve"}
 
 
 def test_versions_are_said_without_importing_backends() -> None:

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from common import ROOT, Capture, guide, needs_engine
 from tables import table
+from typer_commands import parameters
 
 import nono
-from nono.cli.commands.render import Drawing
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.renderers import NAMED_SIZES, Style, _fonts as fonts, page_of
@@ -354,7 +354,7 @@ def test_the_commands_of_the_page_on_printing_draw(here: Path) -> None:
         assert run(words) == 0
         if words[0] == "render":
             assert Path(words[words.index("-o") + 1]).stat().st_size > 1000
-    known = {f"--{sign}{name.replace('_', '-')}" for name in Drawing.__annotations__ for sign in ("", "no-")}
+    known = {word for one in parameters("render") for word in (*one.opts, *one.secondary_opts)}
     assert options <= known
 
 

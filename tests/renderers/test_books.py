@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from book_reader import DOTS, around, drawings, has, printed
 from common import Capture, finished
+from stderr import usage_error
 from tables import table
 
 import nono
@@ -130,11 +131,11 @@ def test_wrong_options(tmp_path: Path, capsys: Capture) -> None:
     out = tmp_path / "x.pdf"
     for given, message in (
         (["--per-page", "0"], "--per-page"),
-        (["--chapters", "size"], "expected one of none, difficulty, genre"),
-        (["--titles", "none"], "expected one of puzzle, solution"),
+        (["--chapters", "size"], "'size' is not one of 'none', 'difficulty', 'genre'"),
+        (["--titles", "none"], "'none' is not one of 'puzzle', 'solution'"),
     ):
         assert run(["render", "heart", "-o", str(out), *given]) == 2
-        assert message in capsys.readouterr().err
+        assert message in usage_error(capsys.readouterr().err)
     assert not out.exists()
     for kind in ("svg", "html"):
         with pytest.raises(nono.PuzzleError, match=f"expected a .pdf file as output, not .{kind}"):

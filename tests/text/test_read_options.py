@@ -41,7 +41,7 @@ def test_clues_that_are_believed_are_still_checked(tmp_path: Path) -> None:
     path.write_text(f"{TORN['json']}\n{torn}\n{{\n")
     assert run(["convert", str(path), str(tmp_path / "out.jsonl"), "--trust", "goal"]) == 2  # the third is not a puzzle
     assert [puzzle.goal_bytes for puzzle in read_all(tmp_path / "out.jsonl")] == [b"\0\1"] * 2
-    assert run(["info", str(path), "--trust", "luck"]) == 2
+    assert run(["convert", str(path), str(tmp_path / "out.jsonl"), "--trust", "luck"]) == 2
 
 
 def test_boards_of_a_tournament_that_are_not_square(tmp_path: Path) -> None:
@@ -53,8 +53,9 @@ def test_boards_of_a_tournament_that_are_not_square(tmp_path: Path) -> None:
     assert loads(dumps(WIDE, "taai").replace("$1", "$01"), "taai", size=(3, 2)).width == 3
     with refused("files in the format mk contain their size"):
         loads(dumps(WIDE, "mk"), "mk", size=(3, 2))
-    assert run(["solve", str(tmp_path / "set.taai"), "--size", "3x2", "-q"]) == 0
-    assert run(["solve", str(tmp_path / "set.taai"), "--size", "3by2"]) == 2
+    words = ["convert", str(tmp_path / "set.taai"), str(tmp_path / "set.jsonl"), "--size"]
+    assert run([*words, "3x2"]) == 0
+    assert run([*words, "3by2"]) == 2
 
 
 def written(folder: Path, text: str) -> Path:
@@ -83,7 +84,7 @@ def test_rows_that_are_columns(tmp_path: Path, capsys: Capture) -> None:
     assert puzzle.transposed().to_dict() == loads(json.dumps(data)).to_dict()
     path = tmp_path / "lights.akari"
     path.write_text("1.\n.#\n")
-    assert run(["info", str(path), "--transpose"]) == 2
+    assert run(["convert", str(path), str(tmp_path / "turned.json"), "--transpose"]) == 2
     assert "cannot be transposed" in capsys.readouterr().err
     with pytest.warns(PuzzleWarning, match="the goal is left out"):
         assert loads(TORN["json"], trust="clues", transpose=True) == Nonogram([[1], []], [[1]])

@@ -7,8 +7,8 @@ from common import Capture
 from refusals import refused
 
 from nono import Akari, Binairo, Nonogram, Puzzle, Sudoku
-from nono.cli.options.start_and_goal import saved_grid, start_of
 from nono.cli.program import run
+from nono.cli.saved_grids import saved_grid, start_of
 
 PAIR = Nonogram([[2], [1]], [[2], [1]])
 COLOURS = Nonogram([[(1, 1), (1, 2)], []], [[(1, 1)], [(1, 2)]], palette=["white", ("r", "red", "ff0000"), "black"])

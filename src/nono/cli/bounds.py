@@ -20,6 +20,7 @@ RAISED, ENDED = 0.1, 0.2
 TIME_RAN_OUT = "the time ran out"
 AGAIN = 0.01  # seconds until the signal is repeated if it came before the limit
 enforced = True  # False in workers of the server; the server itself ends workers that exceed their limits
+most_cells_read: int | None = None  # limit for the cells of a puzzle; set in workers of the server
 most_cells: int | None = None  # limit for the cells of all solutions of an answer; set in workers of the server
 
 

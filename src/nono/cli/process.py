@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
 from types import FrameType
@@ -33,10 +33,6 @@ class Interruption:
     def _handle(self, handler: Any) -> None:
         for one in self.signals:
             signal.signal(one, handler)
-
-    def end_at_once(self) -> None:
-        """Set the handlers so that each signal ends the program at once."""
-        self._handle(_end)
 
     def raise_once(self) -> None:
         """Set the handlers so that the first signal raises KeyboardInterrupt.
@@ -141,14 +137,3 @@ def _is_open(number: int) -> bool:
 def drop_output() -> None:
     """Discard all further standard output, including buffered output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def piped(work: Callable[[], int]) -> int:
-    """Call ``work`` and flush standard output; return its exit status, or 141 if the reader closed the pipe."""
-    try:
-        status = work()
-        sys.stdout.flush()
-        return status
-    except BrokenPipeError:
-        drop_output()
-        return 128 + 13

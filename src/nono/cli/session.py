@@ -5,21 +5,24 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from time import thread_time
-from typing import Any, NamedTuple, Self, TextIO
+from typing import Any, Literal, NamedTuple, Self, TextIO
+
+import typer
 
 from nono.base.arguments import seconds_of
 from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, MissingFileError, PuzzleError
 from nono.base.files import replacing_text
 from nono.base.grid import in_words
 from nono.base.limits import expect_time, limit_reached
+from nono.cli import bounds, progress
 from nono.cli.bounds import bounded
-from nono.cli.options.shared import Answers, Limits, Reading
+from nono.cli.guard import guarded
 from nono.cli.output import (
     Message,
-    OptionError,
     Status,
     caution,
     code_of,
@@ -28,20 +31,62 @@ from nono.cli.output import (
     is_unwritable,
     located,
     meaning,
-    progress,
     say,
+    show_traceback,
     warnings_on_one_line,
     write_object,
 )
 from nono.genres.base import Puzzle
 from nono.model.answer import limit_of
 from nono.renderers import Terminal, terminal
-from nono.text import Entry, files_below, is_archive, line_format
+from nono.text import Entry, Found, entries, files_below, is_archive, line_format
 
 MISPRINTS = ("total-mismatch", "clue-too-long")  # error codes whose usual cause is a misprint
 POINTER = "nono fix looks for the misprint"
 READING = 0.5  # minimum time limit for reading a puzzle, in seconds
 Input = Entry[Puzzle]  # an entry with a puzzle that was read
+
+
+@dataclass
+class Reading:
+    """The options that control how puzzles are read. Only `nono convert` has the last five."""
+
+    format: str | None = None
+    index: int | None = None
+    genre: str | None = None
+    allow_contradiction: bool = False
+    trust: Literal["clues", "goal"] | None = None
+    size: tuple[int, int] | None = None
+    transpose: bool = False
+    loose: bool = False
+    max_cells: int | None = None
+
+    def is_too_large(self, puzzle: Puzzle) -> bool:
+        """Return whether a puzzle has more cells than --max-cells allows."""
+        most = self.most_cells
+        return most is not None and puzzle.height * puzzle.width > most
+
+    @property
+    def most_cells(self) -> int | None:
+        """The maximum number of cells per puzzle: --max-cells, or the limit of the server."""
+        return bounds.most_cells_read if self.max_cells is None else self.max_cells
+
+    def entries(self, word: str, named: bool = True) -> Iterator[Found]:
+        """Yield the entries that a word of the command line names; raises `PuzzleError` on a malformed option.
+
+        ``named`` is False for a file that was found in a folder; such a file need not contain a puzzle.
+        """
+        return entries(
+            word,
+            self.format,
+            check=not self.allow_contradiction,
+            named=named,
+            trust=self.trust,
+            size=self.size,
+            transpose=self.transpose,
+            loose=self.loose,
+            genre=self.genre,
+        )
 
 
 class Failure(NamedTuple):
@@ -82,7 +127,7 @@ def place(given: Input) -> dict[str, Any]:
 
 
 def input_text(path: str, expected: str) -> str:
-    """Return the text of a file, or of standard input for "-"; raises `OptionError` with the ``expected`` content."""
+    """Return the text of a file, or of standard input for "-"; raises `PuzzleError` with the ``expected`` content."""
     try:
         if path == "-":
             progress.current().pause()
@@ -90,37 +135,45 @@ def input_text(path: str, expected: str) -> str:
         with open(path, encoding="utf-8") as file:
             return file.read()
     except OSError as error:
-        raise OptionError(f"{path}: cannot be read: {error.strerror}") from None
+        raise PuzzleError(f"{path}: cannot be read: {error.strerror}", "no-file") from None
     except UnicodeDecodeError:
-        raise OptionError(f"{path}: found bytes that are not UTF-8, expected {expected}") from None
+        raise PuzzleError(f"{path}: found bytes that are not UTF-8, expected {expected}", "bad-text") from None
 
 
 class Session:
     """A run of a command over puzzles.
 
-    Results go to standard output or a file; all other messages go to standard error.
+    Results go to standard output or to the file ``path``; all other messages go to standard error. ``time_limit``
+    (seconds) and ``memory`` (MiB) are the limits per puzzle, including the time for reading it. With ``json``, each
+    input gets a JSON object, even if it has no answer. With ``peek``, the session finds out before the work begins if
+    there are several puzzles. ``inputs`` and ``outputs`` are other files that the command reads and writes, and
+    ``rewritten`` is an output that may replace the only input.
     """
 
     def __init__(
         self,
         words: list[str],
         reading: Reading,
-        limits: Limits | None = None,
         path: str | None = None,
         *,
-        answers: Answers | None = None,
+        time_limit: float | None = None,
+        memory: int | None = None,
+        json: bool = False,
+        exit_zero: bool = False,
         peek: bool = False,
+        inputs: Sequence[str | None] = (),
+        outputs: Sequence[str | None] = (),
+        rewritten: str | None = None,
     ) -> None:
-        limits, answers = limits or Limits(), answers or Answers()
-        reading.check()
         self.words = words
         self.reading = reading
         self.path = path
-        self.exit_zero = answers.exit_zero
-        self.peek = peek  # whether to find out before the work begins if there are several puzzles
-        self.json = answers.json  # whether each input gets a JSON object, even if it has no answer
-        self.time_limit = seconds_of(limits.time_limit)  # seconds per puzzle, including the time for reading it
-        self.memory = limits.memory  # MiB per puzzle
+        self.exit_zero = exit_zero
+        self.peek = peek
+        self.json = json
+        self.time_limit = seconds_of(time_limit)
+        self.memory = memory
+        self.guard = guarded([*words, *inputs], [path, *outputs], rewritten, reading.format)
         self.many = len(words) > 1
         self.written = False
         self.statuses: set[Status] = set()
@@ -141,9 +194,12 @@ class Session:
         self.closing = ExitStack()
 
     def __enter__(self) -> Self:
-        if self.path:
-            self.out = self.closing.enter_context(replacing_text(self.path))
-        self.closing.enter_context(warnings_on_one_line())
+        with ExitStack() as opened:
+            opened.enter_context(self.guard)
+            if self.path:
+                self.out = opened.enter_context(replacing_text(self.path))
+            opened.enter_context(warnings_on_one_line())
+            self.closing = opened.pop_all()
         return self
 
     def __exit__(self, *raised: Any) -> None:
@@ -182,6 +238,8 @@ class Session:
                     self.statuses.add(status)
                 except GenreError as error:
                     self.decline(given, error)
+                except typer.BadParameter:
+                    raise
                 except Exception as error:
                     if is_unwritable(error):
                         raise
@@ -212,7 +270,7 @@ class Session:
         """Report an error in the work on a puzzle."""
         if isinstance(error, PuzzleError):
             located(given.label, error)
-        status, message = meaning(error, self.progress.command_line, given.label)
+        status, message = meaning(error, given.label)
         if isinstance(error, PuzzleError) and error.code != NO_SOLUTION:
             if isinstance(error, OtherPuzzleError) and not self.json:
                 if self.refused_other:
@@ -222,6 +280,8 @@ class Session:
         elif status is Status.USAGE and not isinstance(error, PuzzleError):
             self.fail(Failure(error, message, place(given)))
         else:
+            if status is Status.INTERNAL:
+                show_traceback(error)
             self.statuses.add(Status.NO if isinstance(error, PuzzleError) else status)
             say(*message)
             self.write_failure(Failure(error, message, {**place(given), **stop_of(error)}))
@@ -232,7 +292,7 @@ class Session:
         The puzzle is skipped if its file contains further puzzles; otherwise it is an error. `settle` decides this when
         the next input is known.
         """
-        _, message = meaning(located(given.label, error), self.progress.command_line)
+        _, message = meaning(located(given.label, error))
         self.write_failure(Failure(error, message, place(given)))
         if given.file in self.alone:
             self.declined = given.file, message, error
@@ -255,7 +315,7 @@ class Session:
         """Report how many puzzles of each genre were skipped. If no puzzle remained, this is an error."""
         for (genre, expected), number in self.passed_over.items():
             puzzles = f"{in_words(number, 'puzzle')} of genre {genre}"
-            problem = f"skipped {puzzles}: nono {self.progress.command} expects {expected}"
+            problem = f"skipped {puzzles}: nono {self.progress.command_line[0]} expects {expected}"
             (caution if self.statuses else say)(problem)
         if self.passed_over and not self.statuses:
             self.statuses.add(Status.USAGE)
@@ -308,7 +368,7 @@ class Session:
             (self.alone.discard if several or seen > 1 else self.alone.add)(name)
             if isinstance(puzzle, PuzzleError):
                 misprint = puzzle.code in MISPRINTS and not self.reading.allow_contradiction
-                code = code_of(puzzle, self.progress.command_line)
+                code = code_of(puzzle)
                 message = Message(puzzle.problem + code, puzzle.help or POINTER * misprint)
                 known = {"file": name, "index": entry.index, "line": puzzle.line, "code": puzzle.code}
                 known = {name: value for name, value in known.items() if value}
@@ -318,7 +378,7 @@ class Session:
                 given = place(Entry(name, entry.index, entry.format, puzzle))
                 yield failure(word, found, "unsupported-variant", given)
             elif self.reading.is_too_large(puzzle):
-                cells, most = puzzle.height * puzzle.width, self.reading.max_cells
+                cells, most = puzzle.height * puzzle.width, self.reading.most_cells
                 found = f"found a puzzle of {cells} cells, expected at most {most}\n--max-cells N raises the limit"
                 given = place(Entry(name, entry.index, entry.format, puzzle))
                 yield failure(word, found, "too-large", {**given, "code": "too-large"})

@@ -57,7 +57,7 @@ class AddedClues(Shown):
     hopeless: bool = False
     easier: bool = False
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the clues as ``nono repair --json`` prints them, without the place of the puzzle."""
         clues = None if self.clues is None else [clue._asdict() for clue in self.clues]
         added = self.puzzle.to_dict() if clues else None
@@ -83,8 +83,8 @@ class AddedClues(Shown):
         return f"{number} to add, the fewest for this solution; proved by {', '.join(self.backends)}\n{named}"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
-        """Return the puzzle with the added clues, together with its goal."""
-        return iter([(self.puzzle, self.puzzle.goal_bytes)] if self.clues and self.puzzle.goal_bytes else [])
+        """Return the puzzle with the added clues, together with the solution that they keep."""
+        return iter([(self.puzzle, self.puzzle.goal_bytes)] if self.clues != () and self.puzzle.goal_bytes else [])
 
 
 @public

@@ -121,7 +121,7 @@ class Fix(Shown):
     readings: tuple[Reading[Puzzle], ...] = ()
     stop: str = ""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the corrections as ``nono fix --json`` prints them, without the place of the puzzle.
 
         Rows and columns count from 1, and puzzles are in our own format.
@@ -129,7 +129,7 @@ class Fix(Shown):
         readings = [
             {
                 "cost": reading.cost,
-                "misprints": [misprint.to_json() for misprint in reading.misprints],
+                "misprints": [misprint.to_dict() for misprint in reading.misprints],
                 "puzzle": reading.puzzle.to_dict(),
             }
             for reading in self.readings

@@ -325,6 +325,17 @@ class Made:
         cropped = ["empty margins cropped"] if self.cropped else []
         return "; ".join([f"{size} with {cells}" if self.edits else size, *cropped, *self.warnings])
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as ``nono make --json`` prints it for a folder, without the file of the puzzle."""
+        return {
+            "picture": self.picture,
+            "verdict": self.verdict,
+            "edits": list(self.edits),
+            "cropped": self.cropped and self.cropped._asdict(),
+            "reason": self.reason,
+            "warnings": list(self.warnings),
+        }
+
 
 def pictures_in(folder: str) -> tuple[list[str], int]:
     """Return the picture files in a folder and its subfolders, and the number of other files."""

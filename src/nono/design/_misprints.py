@@ -27,7 +27,7 @@ class Misprint:
     expected: str
     clue: str
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the misprint as JSON data."""
         return asdict(self)
 

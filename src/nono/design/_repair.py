@@ -105,7 +105,7 @@ class Proposal:
             {"cell": row_and_column(cell, width), "from": keys[old], "to": keys[new]} for cell, old, new in self.edits
         ]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the proposal as JSON data."""
         return {
             "edits": self.edit_data(),
@@ -144,7 +144,7 @@ class Repair(Shown):
     states: tuple[RepairState, ...] = ()
     easier: bool = False
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the proposals as ``nono repair --json`` prints them, without the place of the puzzle."""
         return {
             "fewest": self.fewest,
@@ -152,7 +152,7 @@ class Repair(Shown):
             "proved": self.proved,
             "easier": self.easier,
             "stop": self.stop,
-            "proposals": [proposal.to_json() for proposal in self.proposals],
+            "proposals": [proposal.to_dict() for proposal in self.proposals],
             "states": [
                 {"tried": state.tried, "cells": state.cells, "price": round(state.price, 2)} for state in self.states
             ],
@@ -293,7 +293,7 @@ class Givens(Shown):
     stop: str = ""
     easier: bool = False
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the cells as ``nono repair --givens --json`` prints them, without the place of the puzzle."""
         cells = None if self.cells is None else [row_and_column(cell, self.puzzle.width) for cell in self.cells]
         grid = list(self.puzzle.saved[0].grid) if self.cells else []
@@ -316,6 +316,10 @@ class Givens(Shown):
         named = ", ".join(f"{cell_name(cell, width)}: {grid[cell // width][cell % width]}" for cell in self.cells)
         number = in_words(len(self.cells), "cell")
         return f"{number} to reveal, the fewest for this solution; proved by {', '.join(self.backends)}\n{named}"
+
+    def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
+        """Return the puzzle, together with the solution that the cells keep."""
+        return iter([(self.puzzle, self.puzzle.goal_bytes)] if self.cells != () and self.puzzle.goal_bytes else [])
 
 
 @public

@@ -73,7 +73,7 @@ class StepCheck(Shown):
         """Return the number of steps of a kind."""
         return sum(step.kind == kind for step in self.steps)
 
-    def to_json(self) -> Data:
+    def to_dict(self) -> Data:
         """Return the verdicts as ``nono check-steps --json`` prints them, without the place of the puzzle."""
         return {
             "verdict": self.verdict,

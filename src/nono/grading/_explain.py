@@ -59,7 +59,7 @@ class Explanation(Shown):
     verdict: Verdict
     ending: str
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the explanation as ``nono explain --json`` prints it, without the place of the puzzle."""
         words = words_for(self.puzzle, model_of(self.puzzle))
         steps = [step_data(step, number, words) for number, step in enumerate(self.steps, 1)]
@@ -274,7 +274,7 @@ class Hint(Shown):
     lines: tuple[int, ...] = ()
     technique: str | None = None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the hint as ``nono hint --json`` prints it, without the place of the puzzle.
 
         Facts beyond the level of the hint are None or empty.

@@ -139,7 +139,7 @@ class Grade(Shown):
     search: dict[str, float] = field(default_factory=dict)
     grade_version: int = GRADE_VERSION
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the grade as ``nono grade --json`` prints it, without the place of the puzzle."""
         return asdict(self)
 

@@ -220,7 +220,7 @@ class Tally:
     seconds: float = 0.0
     cpu_seconds: float | None = None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the count as ``nono count --json`` prints it, without the place of the puzzle."""
         number = {"count": self.count, "complete": self.complete, "stop": self.stop}
         return {**number, **limit_of(self.stop), **spent(self.cpu_seconds)}

@@ -36,9 +36,7 @@ if TYPE_CHECKING:
         IN_SHARES as IN_SHARES,
         SHARE as SHARE,
         TIMES as TIMES,
-        Again as Again,
         Check as Check,
-        again as again,
         drawable as drawable,
         independence as independence,
         two_backends as two_backends,
@@ -59,8 +57,6 @@ else:
                 "Result amount answered number_words so_far solve solve_many unread_words verdict_words why"
             ),
             "nono.solving._stated": "explained headline meanings",
-            "nono.solving._verify": (
-                "IN_SHARES SHARE TIMES Again Check again drawable independence two_backends verify"
-            ),
+            "nono.solving._verify": ("IN_SHARES SHARE TIMES Check drawable independence two_backends verify"),
         },
     )

@@ -61,7 +61,7 @@ class Diff(Shown):
         """The two solutions of ``pair`` as uint8 arrays of shape (height, width), 0 = background; not writable."""
         return [self.puzzle.solution_of(grid) for grid in self.pair]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the answer as ``nono diff --json`` prints it, without the place of the puzzle.
 
         Cells are pairs of row and column, counted from 1.

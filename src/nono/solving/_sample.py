@@ -62,11 +62,11 @@ class Sample(Shown):
         """Return the solutions drawn."""
         return ((self.puzzle, grid) for grid in self.grids)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the sample as ``nono sample --json`` prints it, without the place of the puzzle."""
         rows = [self.puzzle.rows_text(grid) for grid in self.grids]
         shares = {"shares": self.shares} if self.shares else {}
-        return self.tally.to_json() | {"seed": self.seed, "solutions": rows} | shares
+        return self.tally.to_dict() | {"seed": self.seed, "solutions": rows} | shares
 
     def share(self, cell: int, colour: int) -> float:
         """Return the share of all solutions in which the cell has the colour, from 0 to 1."""

@@ -67,7 +67,7 @@ class Result(Shown, Generic[Solution]):
         number = in_words(self.count, "solution")
         return f"<Result {self.verdict}, {number} by {self.backend} in {self.seconds:.3g} s>"
 
-    def to_json(self) -> Data:
+    def to_dict(self) -> Data:
         """Return the result as ``nono solve --json`` prints it, without the place of the puzzle.
 
         A solution is a list of strings of palette keys, one per row. Counters that are zero are omitted. ``stop`` is

@@ -12,7 +12,7 @@ claim that there are no others needs a second answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -29,7 +29,7 @@ from nono.model.answer import Cancel, Outcome, Stopwatch, Task, Verdict, seconds
 from nono.model.model import Model, Moves
 from nono.solving._agreement import Claim, bug_in, contradictory, ends_early, without_goal
 from nono.solving._request import Request, faulty
-from nono.solving._solve import Result, solve, verdict_words, why
+from nono.solving._solve import Result, verdict_words
 from nono.solving._stated import fault_of_model
 
 SHARE = 10.0  # minimum seconds of processor time for each backend if there are many puzzles
@@ -69,17 +69,17 @@ class Check(Shown):
         agreement = AGREEMENT[self.agreed] + (f" ({self.independence})" if self.agreed else "")
         return "\n".join([f"{self.verdict}; {agreement}", *lines])
 
-    def to_json(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the comparison as ``nono verify --json`` prints it, without the place of the puzzle.
 
-        ``results`` maps each backend to its `Result.to_json`. Solutions with impossible colours are listed as numbers
+        ``results`` maps each backend to its `Result.to_dict`. Solutions with impossible colours are listed as numbers
         under ``malformed``.
         """
         results = {}
         for name, result in self.results.items():
             grids = [grid for grid in result.grids if drawable(result.puzzle, grid)]
             shown = replace(result, outcome=replace(result.outcome, solutions=grids))
-            results[name] = {**shown.to_json(), "count": result.count}
+            results[name] = {**shown.to_dict(), "count": result.count}
             if len(grids) < len(result.grids):
                 results[name]["malformed"] = [list(grid) for grid in result.grids if grid not in grids]
         independence = "" if self.agreed is False else self.independence
@@ -340,70 +340,6 @@ def answered(names: Sequence[str]) -> str:
     """Return the names of the backends, with a note if the compiled engine is not among them."""
     engine = next((name for name in BACKENDS if BACKENDS[name].opens and not BACKENDS[name].slow), "")
     return " + ".join(names) + (f", without {engine}" if engine and engine not in names else "")
-
-
-@dataclass(frozen=True)
-class Again:
-    """Whether a verdict is confirmed, and the reason in words.
-
-    If a second backend was needed, ``verified_by`` is its name, and ``independence`` says which code the two share.
-    """
-
-    holds: bool
-    words: str
-    verified_by: str | None = None
-    independence: str = ""
-
-    def to_json(self) -> dict[str, str | None]:
-        """Return the keys that ``--verify`` adds to ``nono solve --json``."""
-        return {"verified_by": self.verified_by, "independence": self.independence}
-
-
-def again(puzzle: Puzzle, result: Result, time_limit: float | None = None, start: Sequence[str] | None = None) -> Again:
-    """Confirm the verdict of a result by its solutions or, if necessary, by `expect_stated` and `decided_again`."""
-    if result.stop:
-        return Again(False, "nothing to verify, because the search stopped early")
-    if not result.complete:
-        several = result.count > 1
-        proof = "proved by the solutions, which satisfy" if several else "proved by the solution, which satisfies"
-        return Again(True, f"{proof} the rules")
-    unstated = expect_stated(puzzle, longest(time_limit, result.seconds), start, None)
-    second = decided_again(puzzle, result, time_limit, start)
-    if second is None:
-        return Again(False, f"not verified: no available backend is known to be independent of {result.backend}")
-    if second.stop:
-        return Again(False, f"not verified by {second.backend}: {why(second)}")
-    both = independence([result.backend, second.backend], puzzle.played) + unstated
-    return Again(True, f"confirmed by {second.backend}; {both}", second.backend, both)
-
-
-def decided_again(
-    puzzle: Puzzle, result: Result, time_limit: float | None, start: Sequence[str] | None
-) -> Result | None:
-    """Return the result of the first independent backend that answers.
-
-    If none finishes, return the last result; if there are no such backends, return None. ``start`` is the same as for
-    the first answer. Each backend gets ``time_limit`` seconds. Without a limit, it gets 10 seconds of processor time,
-    or 100 times the time of the first answer if that is more. Raises `BugError` if the answers contradict each other.
-    """
-    second = None
-    for name in independent(result.backend, puzzle):
-        more = longest(None, result.cpu_seconds or result.seconds) if time_limit is None else None
-        second = solve(puzzle, name, result.limit, time_limit, more, start=start)
-        if contradictory([claim(result), claim(second)]):
-            answers = {one.backend: [one.count, one.complete, one.stop] for one in (result, second)}
-            message = "two backends disagree"
-            raise bug_in(puzzle, message, [*result.grids[:2], *second.grids[:2]], start=start, answers=answers)
-        if not second.stop:
-            return second
-    return second
-
-
-def independent(first: str, puzzle: Puzzle) -> Iterator[str]:
-    """Yield the available backends that share no code with this one: the best first, slow ones last."""
-    own = set(parts(first, puzzle.played))
-    apart = [name for name in others(first, slow=True) if parts(name, puzzle.played)]
-    return loadable(name for name in apart if own and own.isdisjoint(parts(name, puzzle.played)))
 
 
 def expect_stated(puzzle: Puzzle, time_limit: float, start: Sequence[str] | None, cancel: Cancel | None) -> str:

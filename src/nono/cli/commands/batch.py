@@ -1,32 +1,35 @@
 """``nono batch`` and ``report``: check many puzzles, store the answers and summarize them."""
 
-import gc
-import json
+import json as json_format
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import ExitStack, closing, suppress
 from typing import Annotated
+
+import typer
 
 from nono.backend import AUTO, usable, usual
 from nono.base.arguments import seconds_of
 from nono.base.errors import BUG, PuzzleError
 from nono.base.foreign import printable
 from nono.base.grid import in_words
-from nono.cli.options import Argument, Option, OptionGroup, shared
-from nono.cli.output import Status, caution, gravest, misused, say, write_object
-from nono.cli.output.progress import current
-from nono.cli.session import Session
+from nono.base.system import cores
+from nono.cli import options
+from nono.cli.guard import guarded
+from nono.cli.output import Status, caution, gravest, say, write_object
+from nono.cli.progress import current
+from nono.cli.session import Reading, Session
 from nono.many import (
     COUNT,
     DECIDE,
     GRADE,
-    OBJECTS,
     PUZZLES,
+    Cluster,
     Entries,
+    LocalPool,
     Request,
     Run,
     Store,
-    Workers,
     check_export,
     export,
     ingest,
@@ -39,167 +42,198 @@ from nono.solving import make_task
 from nono.text import no_input
 
 STORE = "Store"
+CLUSTER = "Cluster"
 MOST = 20  # maximum number of table rows at the end of a batch
-ONE_BACKEND = "--backend; --backends names the backends of --verify"
 
 Output = Annotated[
     list[str] | None,
-    Option(
-        "Write the answers as a table, or the whole report as an HTML page; may be repeated.",
-        "FILE.csv|jsonl|html",
-        short="-o",
-        panel=shared.OUTPUT,
-        file="write",
+    options.output_file(
+        "FILE.csv|jsonl|html", "Write the answers as a table, or the whole report as an HTML page; may be repeated."
     ),
 ]
 
 
-class Questions(OptionGroup):
-    """The options that choose the questions about each puzzle."""
-
-    panel = shared.SEARCH
-
-    backend: shared.Backend = AUTO
-    verify: Annotated[
-        bool, Option("Check each puzzle with several backends and compare their answers.", without=[ONE_BACKEND])
-    ] = False
-    backends: Annotated[
-        str | None,
-        Option(
-            f"Backends for --verify, separated by commas, without options. {shared.USUAL}",
-            "NAMES",
-            without=[ONE_BACKEND],
-        ),
-    ] = None
-    count: Annotated[bool, Option("Count all solutions of each puzzle as well.")] = False
-    grade: Annotated[bool, Option("Grade the difficulty of each puzzle as well.")] = False
-    no_goal: shared.NoGoal = False
-    time_limit: shared.TimeLimit = None
-    cpu_limit: Annotated[
-        float,
-        Option(
-            "Limit of processor time for each question about a puzzle, in seconds (0 = no limit).",
-            "S",
-            panel=shared.LIMITS,
-        ),
-    ] = 60.0
-    memory: shared.ProcessMemory = None
-
-    def requests(self) -> list[Request]:
-        """Return the requests for every puzzle; raises `BackendError` if a backend cannot be used."""
-        several = self.verify or self.backends is not None
-        self.backend = shared.backend_named(self.backend)
-        names: Sequence[str] = [self.backend]
-        if several:
-            words = usual() if self.backends is None else self.backends.split(",")
-            names = [shared.backend_named(word.strip()) for word in words]
-        for name in names:
-            if name != AUTO:
-                usable(name)
-        asked = [(DECIDE, name) for name in names]
-        asked += [(COUNT, AUTO if several else self.backend)] * self.count + [(GRADE, AUTO)] * self.grade
-        use_goal = not (several or self.no_goal)  # without the goal, so that the backends work from the clues alone
-        seconds, cpu_seconds = seconds_of(self.time_limit), seconds_of(self.cpu_limit, "cpu_limit")
-        own = seconds, self.memory
-        return [Request(task, name, *own, use_goal=use_goal, cpu_limit=cpu_seconds) for task, name in asked]
-
-
-class StoreOptions(OptionGroup):
-    """The result database, and how stored answers are used."""
-
-    panel = STORE
-
-    store: Annotated[str, Option("Result database, created if missing.", "FILE.sqlite", file="write")] = "runs.sqlite"
-    join: Annotated[bool, Option("Share the work with another batch that uses the same database.")] = False
-    again: Annotated[bool, Option("Retry puzzles that failed or hit a limit.")] = False
-    goal: Annotated[
-        str | None,
-        Option(
-            "File with goal pictures. Goals are matched to puzzles by id or, without ids, by order.",
-            "FILE",
-            file="read",
-        ),
-    ] = None
-    recheck: Annotated[bool, Option("Check puzzles again if another version of nono answered them.")] = False
-    safe: Annotated[bool, Option("Survive power loss (SQLite synchronous=FULL).")] = False
-
-
 def batch(
-    questions: Questions,
-    workers: shared.WorkerOptions,
-    store: StoreOptions,
-    reading: shared.Reading,
     puzzles: Annotated[
         list[str] | None,
-        Argument(
-            "Files, folders, archives (zip or tar), '-' for standard input, or family:NAME for generated puzzles. "
+        typer.Argument(
+            metavar="INPUT",
+            help="Files, folders, archives (zip or tar), - for standard input, or family:NAME for generated puzzles. "
             "[unfinished puzzles of the database]",
-            "[INPUT]...",
-            complete=shared.complete_puzzle,
-            file="read",
+            autocompletion=options.complete_puzzle,
         ),
     ] = None,
+    backend: options.Backend = AUTO,
+    verify: Annotated[
+        bool,
+        typer.Option(
+            "--verify",
+            rich_help_panel=options.SEARCH,
+            help="Check each puzzle with several backends and compare their answers.",
+        ),
+    ] = False,
+    backends: Annotated[
+        str | None,
+        typer.Option(
+            rich_help_panel=options.SEARCH,
+            metavar="NAMES",
+            help=f"Backends for --verify, separated by commas, without options. {options.USUAL}",
+        ),
+    ] = None,
+    count: Annotated[
+        bool,
+        typer.Option("--count", rich_help_panel=options.SEARCH, help="Count all solutions of each puzzle as well."),
+    ] = False,
+    grade: Annotated[
+        bool,
+        typer.Option("--grade", rich_help_panel=options.SEARCH, help="Grade the difficulty of each puzzle as well."),
+    ] = False,
+    no_goal: options.NoGoal = False,
+    jobs: options.Workers = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            rich_help_panel=CLUSTER,
+            metavar="ADDRESS|local",
+            help="Use the Dask cluster whose scheduler is at ADDRESS; local starts a cluster on this machine.",
+        ),
+    ] = None,
+    time_limit: options.TimeLimit = None,
+    cpu_limit: Annotated[
+        float | None,
+        typer.Option(
+            rich_help_panel=options.LIMITS,
+            metavar="S",
+            help="Limit of processor time for each question about a puzzle, in seconds (0 = no limit).",
+            callback=options.seconds_or_none,
+        ),
+    ] = 60.0,
+    memory: options.ProcessMemory = None,
+    store: Annotated[
+        str,
+        typer.Option(rich_help_panel=STORE, metavar="FILE.sqlite", help="Result database, created if missing."),
+    ] = "runs.sqlite",
+    join: Annotated[
+        bool,
+        typer.Option(
+            "--join", rich_help_panel=STORE, help="Share the work with another batch that uses the same database."
+        ),
+    ] = False,
+    again: Annotated[
+        bool, typer.Option("--again", rich_help_panel=STORE, help="Retry puzzles that failed or hit a limit.")
+    ] = False,
+    goal: options.Goal = None,
+    recheck: Annotated[
+        bool,
+        typer.Option(
+            "--recheck",
+            rich_help_panel=STORE,
+            help="Check puzzles again if another version of nono answered them.",
+        ),
+    ] = False,
+    safe: Annotated[
+        bool,
+        typer.Option("--safe", rich_help_panel=STORE, help="Survive power loss (SQLite synchronous=FULL)."),
+    ] = False,
     output: Output = None,
-    exit_zero: shared.ExitZero = False,
-) -> int:
+    exit_zero: options.ExitZero = False,
+    verbose: options.Verbose = False,
+    format: options.Format = None,
+    genre: options.Genre = None,
+) -> Status:
     """Check many puzzles and store the results.
 
     Puzzles with the same clues are checked once. The batch uses all cores.
 
     After an interruption, run the same command again to continue.
 
-        nono batch heart cat rooks --store runs.sqlite
+    Examples:
+
+    - nono batch heart cat rooks --store runs.sqlite
     """
-    if reading.index is not None:
-        raise misused("--index", "not available in a batch, which checks every puzzle of a file")
-    if not puzzles and not os.path.exists(store.store):
-        raise misused("INPUT", f"missing, and there is no store {printable(store.store)} to continue")
+    options.expect_alone("--backend", backend != AUTO, verify=verify, backends=backends)
+    if not puzzles and not os.path.exists(store):
+        message = f"missing, and there is no store {printable(store)} to continue"
+        raise typer.BadParameter(message, param_hint="INPUT")
     for path in output or []:
         check_export(path)
-    make_task(None, questions.time_limit, 0, {}, workers.size)  # refuses invalid numbers
-    requests = questions.requests()
+    size = cores() if jobs is None else jobs
+    make_task(None, time_limit, 0, {}, size)  # refuses invalid numbers
+    names = None
+    if verify or backends is not None:
+        names = usual() if backends is None else [options.backend_named(word.strip()) for word in backends.split(",")]
+    requests = requests_for(backend, names, count, grade, no_goal, time_limit, cpu_limit, memory)
     about = environment(["nono", *current().command_line])
-    reading.allow_contradiction = False  # contradictory puzzles are read in any case, and the report names the reason
-    with Session(puzzles or [], reading, answers=shared.Answers(exit_zero=exit_zero)) as session, ExitStack() as hiring:
+    reading = Reading(format, genre=genre)  # contradictory puzzles are read in any case; the report names the reason
+    session = Session(puzzles or [], reading, exit_zero=exit_zero, inputs=[goal], outputs=[store, *(output or [])])
+    with session, ExitStack() as hiring:
         # Everything that can be refused is refused before the store is made.
-        if not has_inputs(session, store):
+        if not has_inputs(session, store, goal):
             return session.status
-        hired = hiring.enter_context(closing(workers.start()))
-        opened = Store(store.store, create=True, safe=store.safe)
+        workers = LocalPool(size) if cluster is None else Cluster(cluster, size)
+        hired = hiring.enter_context(closing(workers))
+        opened = Store(store, create=True, safe=safe)
         ended = "failed"
         try:
-            opened.begin(json.dumps(about), about["date"], store.join)
+            opened.begin(json_format.dumps(about), about["date"], join)
             try:
-                work(opened, requests, hired, session, store, output or [])
+                session.progress.restart(0)
+                with closing(feed(opened, session, goal, output or [])) as puzzles_read:
+                    Run(opened, requests, hired, puzzles_read, session.progress.advance, again, recheck).run()
                 ended = "finished"
             except KeyboardInterrupt:
                 ended = "interrupted"
                 session.statuses.add(Status.INTERRUPTED)
                 caution("interrupted", "the same command continues where this one stopped")
+            finally:
+                session.progress.hide()
             hiring.close()  # ends the workers
             report = summary.Report(opened)
             for path in output or []:
                 export(opened, path, report)
-            session.progress.hide()
             session.write(write_report(report, MOST))
             name_unreadable(report)
             session.statuses |= status_of(report)
             if Status.DISAGREE in session.statuses:
-                say(BUG, f"{store.store} contains the puzzles, the questions and the answers")
+                say(BUG, f"{store} contains the puzzles, the questions and the answers")
             return session.status
         finally:
             close(opened, ended)
 
 
-def has_inputs(session: Session, wanted: StoreOptions) -> bool:
+def requests_for(
+    backend: str,
+    names: Sequence[str] | None,
+    count: bool,
+    grade: bool,
+    no_goal: bool,
+    time_limit: float | None,
+    cpu_limit: float | None,
+    memory: int | None,
+) -> list[Request]:
+    """Return the requests for every puzzle; raises `BackendError` if a backend cannot be used.
+
+    ``names`` are the backends that are compared, or None if only ``backend`` answers.
+    """
+    for name in names or [backend]:
+        if name != AUTO:
+            usable(name)
+    asked = [(DECIDE, name) for name in names or [backend]]
+    asked += [(COUNT, AUTO if names else backend)] * count + [(GRADE, AUTO)] * grade
+    use_goal = not (names or no_goal)  # without the goal, so that the backends work from the clues alone
+    seconds, cpu_seconds = seconds_of(time_limit), seconds_of(cpu_limit, "cpu_limit")
+    return [Request(task, name, seconds, memory, use_goal=use_goal, cpu_limit=cpu_seconds) for task, name in asked]
+
+
+def has_inputs(session: Session, store: str, goal: str | None) -> bool:
     """Return whether the batch has something to do; if not, report the missing files.
 
     Among other inputs, a missing file is a row of the results. If it is the only input, a new store would stay empty.
     Raises an error if the file with goals is missing.
     """
-    if wanted.goal is not None and (error := no_input(wanted.goal)) is not None:
-        raise misused("--goal", error.problem, error.help)
-    if os.path.exists(wanted.store):
+    if goal is not None and (error := no_input(goal)) is not None:
+        raise typer.BadParameter(error.problem, param_hint="--goal")
+    if os.path.exists(store):
         return True
     missing = [error for word in session.words if (error := no_input(word)) is not None]
     if len(missing) < len(session.words):
@@ -209,37 +243,23 @@ def has_inputs(session: Session, wanted: StoreOptions) -> bool:
     return False
 
 
-def work(
-    store: Store,
-    requests: Sequence[Request],
-    workers: Workers,
-    session: Session,
-    wanted: StoreOptions,
-    outputs: Sequence[str],
-) -> None:
-    """Read the inputs into the store, and answer all open requests.
+def feed(store: Store, session: Session, goal: str | None, outputs: Sequence[str]) -> Generator[None]:
+    """Read the inputs into the store.
 
     The batch never reads the store or the ``outputs`` as inputs.
     """
-    given = {name: value for name, value in session.reading.given().items() if name != "verbose"}
+    reading = session.reading
+    given = options.chosen(format=reading.format, genre=reading.genre)
     how = f", {given}" if given else ""
-    entries: Entries = session.reading.entries
-    if wanted.goal is not None:
-        from nono.cli.options.start_and_goal import Goals
+    entries: Entries = reading.entries
+    if goal is not None:
+        from nono.cli.saved_grids import Goals
 
-        how += f", goals of {wanted.goal}, {stamp_of(wanted.goal)}"
-        entries = Goals(wanted.goal).given_to(entries)
-
+        how += f", goals of {goal}, {stamp_of(goal)}"
+        entries = Goals(goal).given_to(entries)
     own = {os.path.abspath(path) for path in outputs}
     own |= {os.path.abspath(f"{store.path}{end}") for end in ("", "-wal", "-shm", "-lock")}
-
-    gc.set_threshold(OBJECTS)
-    session.progress.restart(0)
-    try:
-        with closing(ingest(store, session.words, entries, how, own)) as feed:
-            Run(store, requests, workers, feed, session.progress.advance, wanted.again, wanted.recheck).run()
-    finally:
-        session.progress.hide()
+    return ingest(store, session.words, entries, how, own)
 
 
 def close(store: Store, ended: str) -> None:
@@ -251,34 +271,45 @@ def close(store: Store, ended: str) -> None:
 
 
 def report(
-    store: Annotated[str, Argument("Result database of nono batch.", "FILE.sqlite", file="read")],
+    store: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE.sqlite", help="Result database of nono batch.", autocompletion=options.complete_file
+        ),
+    ],
     against: Annotated[
-        str | None, Option("Show the changes since an earlier result database.", "OLD.sqlite", file="read")
+        str | None,
+        typer.Option(
+            metavar="OLD.sqlite",
+            help="Show the changes since an earlier result database.",
+            autocompletion=options.complete_file,
+        ),
     ] = None,
     changes: Annotated[
         bool,
-        Option(
-            "With --against, show only the changes. If nothing changed, show nothing.",
-            needs=["--against"],
-            without=["--json"],
-        ),
+        typer.Option("--changes", help="With --against, show only the changes. If nothing changed, show nothing."),
     ] = False,
     output: Output = None,
-    json: Annotated[bool, Option("Write the whole report as one JSON object.", panel=shared.OUTPUT)] = False,
-    exit_zero: shared.ExitZero = False,
-) -> int:
+    json: Annotated[
+        bool,
+        typer.Option("--json", rich_help_panel=options.OUTPUT, help="Write the whole report as one JSON object."),
+    ] = False,
+    exit_zero: options.ExitZero = False,
+) -> Status:
     """Summarize the results of a batch.
 
-    The report begins with the puzzles that need work.
+    The report begins with the puzzles that need work. The next sections show duplicates, grades, the hardest puzzles,
+    backends and changes.
 
-    The next sections show duplicates, grades, the hardest puzzles, backends and changes.
+    Examples:
 
-        nono report runs.sqlite
+    - nono report runs.sqlite
     """
+    options.expect_with("--against", against, changes=changes)
+    options.expect_alone("--changes", changes, json=json)
     for path in output or []:
         check_export(path)
-    opened = Store(store)
-    try:
+    with guarded([store, against], output or []), closing(Store(store)) as opened:
         results = summary.Report(opened, against)
         if json:
             write_object(summary.data(results))
@@ -291,8 +322,6 @@ def report(
             export(opened, path, results)
         status = gravest(status_of(results))
         return Status.OK if exit_zero and status in (Status.NO, Status.UNDECIDED) else status
-    finally:
-        opened.close()
 
 
 def write_report(report: summary.Report, most: int | None = None) -> str:

@@ -6,15 +6,17 @@ from dataclasses import asdict, replace
 from time import perf_counter
 from typing import Annotated
 
-from nono.backend import BACKENDS, backends
+import typer
+
+from nono.backend import BACKENDS, backends as known_backends
 from nono.base import files
 from nono.base.arguments import one_of
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError
 from nono.base.grid import in_words
-from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.output import Status, caution, keep, say, unfit
-from nono.cli.output.progress import current
-from nono.cli.session import Failure, Input, Session
+from nono.cli import options
+from nono.cli.output import Status, caution, keep, say
+from nono.cli.progress import current
+from nono.cli.session import Failure, Input, Reading, Session
 from nono.many.bench import (
     COLUMNS,
     TASKS,
@@ -30,7 +32,7 @@ from nono.many.bench import (
     data_of,
     empty_program,
     environment,
-    external,
+    external as external_program,
     judged,
     line_of,
     load_records,
@@ -43,186 +45,179 @@ from nono.renderers import table_text
 from nono.solving import IN_SHARES, SHARE, make_task
 
 CONTESTANTS = "Contestants"
-
-
-class Contestants(OptionGroup):
-    """The options that choose the backends and programs to compare."""
-
-    panel = CONTESTANTS
-
-    backends: Annotated[str | None, Option(shared.BACKEND_LIST, "LIST")] = None
-    external: Annotated[
-        list[str] | None,
-        Option("External program or solver to include in the comparison; may be repeated.", "'NAME=command {file}'"),
-    ] = None
-    external_format: Annotated[
-        str,
-        Option(
-            "Input format of the external programs: a puzzle format or, for solvers of formulas, dimacs, opb or "
-            "flatzinc.",
-            "NAME",
-            needs=["--external"],
-        ),
-    ] = "non"
-    external_pattern: Annotated[
-        list[str] | None,
-        Option(
-            "Regular expression that recognizes a verdict in an external program's output; may be repeated.",
-            "VERDICT=REGEX",
-            needs=["--external"],
-        ),
-    ] = None
-
-    def chosen(self) -> dict[str, Configuration]:
-        """Return the contestants by name; raises `BackendError` if a contestant cannot be used."""
-        contestants = contestants_of(self.backends)
-        for text in self.external or []:
-            program = external(text, self.external_format, self.external_pattern or [])
-            if program.name in contestants:
-                raise unfit("--external", text, f"another name than {program.name!r}, as in OTHER=command {{file}}")
-            contestants[program.name] = program
-        return contestants
-
-    def words(self, chosen: dict[str, Configuration]) -> list[str]:
-        """Return the words of a command line that chooses the same contestants."""
-        backends = ",".join(name for name, one in chosen.items() if one.backend)
-        external = {"external": self.external, "external_pattern": self.external_pattern}
-        return shared.words_of(backends=backends, external_format=self.external and self.external_format, **external)
-
-    def missing(self) -> dict[str, str]:
-        """Return the backends that would take part if they were available, each with the reason."""
-        reasons = {} if self.backends is not None else backends()
-        return {name: why for name, why in reasons.items() if why is not None and not BACKENDS[name].slow}
-
-
-class Runs(OptionGroup):
-    """The options for the task of each run, the number of runs, and their limits."""
-
-    panel = shared.SEARCH
-
-    task: Annotated[str, Option("Number of solutions to look for.", "first|unique|count:N|all")] = "unique"
-    repeat: Annotated[
-        int,
-        Option(
-            "Number of times to run each backend and program on each puzzle; the results use the median.", "N", least=1
-        ),
-    ] = 3
-    time_limit: Annotated[
-        float | None, Option("Time limit per run, in seconds (0 = no limit).", "S", panel=shared.LIMITS)
-    ] = None
-    cpu_limit: shared.CpuLimitPerRun = None
-    memory: shared.ProcessMemory = None
-    jobs: Annotated[
-        int,
-        Option("Number of runs at the same time. Use 1 for the most accurate timings.", "N", short="-j", least=1),
-    ] = 1
-    seed: shared.Seed = 0
-
-    def words(self) -> list[str]:
-        """Return the words of a command line with the same task and limits."""
-        limits = {"time_limit": self.time_limit, "cpu_limit": self.cpu_limit, "memory": self.memory}
-        return shared.words_of(task=self.task, seed=self.seed, **limits)
-
-    def contest(self) -> Contest:
-        """Return the task and the limits; raises `OptionError` or `BackendError` on invalid values."""
-        task = self.task
-        if task not in TASKS and not (task.startswith("count:") and task[6:].isdecimal() and int(task[6:]) > 0):
-            raise unfit("--task", task, one_of(task, (*TASKS, "count:N")))
-        limits = make_task(None, self.time_limit, self.seed, {}, cpu_limit=self.cpu_limit)
-        own = self.repeat, limits.time_limit, self.memory, self.seed, self.jobs
-        return Contest(task, *own, cpu_limit=limits.cpu_limit)
-
-
-class Output(OptionGroup):
-    """The options that choose where the results go: to standard output, as a table or line by line, and to files."""
-
-    panel = shared.OUTPUT
-
-    json: Annotated[bool, Option("Write one line of JSON per run.")] = False
-    csv: Annotated[bool, Option("Write one line of CSV per run.", without=["--json"])] = False
-    output: Annotated[
-        str | None,
-        Option(
-            "Save the results, so that a later run can use them with --against.",
-            "FILE.jsonl",
-            short="-o",
-            file="write",
-        ),
-    ] = None
-    plot: Annotated[str | None, Option("Draw a cactus plot and a scatter plot.", "FILE.svg|png", file="write")] = None
-    against: Annotated[str | None, Option("Compare with the results of an earlier run.", "OLD.jsonl", file="read")] = (
-        None
-    )
-
-    def check(self) -> None:
-        """Raise an error for outputs that cannot be written, before any run starts."""
-        if self.output and self.output.lower().endswith(".csv"):
-            raise PuzzleError(
-                f"--output: found {excerpt(self.output)}, expected a name that ends in .jsonl\n"
-                "--csv > FILE writes a CSV table",
-                "unknown-format",
-            )
-        if self.plot:
-            from nono.many.bench import check_plot
-
-            check_plot(self.plot)
+NON = "non"  # the usual input format of external programs
 
 
 def bench(
-    puzzles: shared.Puzzles, contestants: Contestants, runs: Runs, output: Output, reading: shared.Reading
-) -> int:
+    puzzles: options.Puzzles,
+    backends: Annotated[
+        str | None, typer.Option(rich_help_panel=CONTESTANTS, metavar="LIST", help=options.BACKEND_LIST)
+    ] = None,
+    external: Annotated[
+        list[str] | None,
+        typer.Option(
+            rich_help_panel=CONTESTANTS,
+            metavar="'NAME=command {file}'",
+            help="External program or solver to include in the comparison; may be repeated.",
+        ),
+    ] = None,
+    external_format: Annotated[
+        str,
+        typer.Option(
+            rich_help_panel=CONTESTANTS,
+            metavar="NAME",
+            help="Input format of the external programs: a puzzle format or, for solvers of formulas, dimacs, opb or "
+            "flatzinc.",
+        ),
+    ] = NON,
+    external_pattern: Annotated[
+        list[str] | None,
+        typer.Option(
+            rich_help_panel=CONTESTANTS,
+            metavar="VERDICT=REGEX",
+            help="Regular expression that recognizes a verdict in an external program's output; may be repeated.",
+        ),
+    ] = None,
+    task: Annotated[
+        str,
+        typer.Option(
+            rich_help_panel=options.SEARCH,
+            metavar="first|unique|count:N|all",
+            help="Number of solutions to look for.",
+        ),
+    ] = "unique",
+    repeat: Annotated[
+        int,
+        typer.Option(
+            rich_help_panel=options.SEARCH,
+            metavar="N",
+            min=1,
+            help="Number of times to run each backend and program on each puzzle; the results use the median.",
+        ),
+    ] = 3,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            "--jobs",
+            "-j",
+            rich_help_panel=options.SEARCH,
+            metavar="N",
+            min=1,
+            help="Number of runs at the same time. Use 1 for the most accurate timings.",
+        ),
+    ] = 1,
+    seed: options.Seed = 0,
+    time_limit: Annotated[
+        float | None,
+        typer.Option(
+            rich_help_panel=options.LIMITS,
+            metavar="S",
+            help="Time limit per run, in seconds (0 = no limit).",
+            callback=options.seconds_or_none,
+        ),
+    ] = None,
+    cpu_limit: options.CpuLimitPerRun = None,
+    memory: options.ProcessMemory = None,
+    json: Annotated[
+        bool, typer.Option("--json", rich_help_panel=options.OUTPUT, help="Write one line of JSON per run.")
+    ] = False,
+    csv: Annotated[
+        bool, typer.Option("--csv", rich_help_panel=options.OUTPUT, help="Write one line of CSV per run.")
+    ] = False,
+    output: Annotated[
+        str | None,
+        options.output_file("FILE.jsonl", "Save the results, so that a later run can use them with --against."),
+    ] = None,
+    plot: Annotated[
+        str | None,
+        typer.Option(
+            rich_help_panel=options.OUTPUT, metavar="FILE.svg|png", help="Draw a cactus plot and a scatter plot."
+        ),
+    ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            rich_help_panel=options.OUTPUT,
+            metavar="OLD.jsonl",
+            help="Compare with the results of an earlier run.",
+            autocompletion=options.complete_file,
+        ),
+    ] = None,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+) -> Status:
     """Compare the speed of backends on puzzles.
 
     Each run has its own process. A contestant that does not decide a puzzle does not try it again.
 
-    A backend pays for all its work from the clues to the verdict. An external program pays for its own
-    CPU time, which includes the start of the program.
+    A backend pays for all its work from the clues to the verdict. An external program pays for its own CPU time, which
+    includes the start of the program.
 
-    If there are several puzzles, each run gets 10 seconds of processor time or 100 times as much as
-    the fastest run on the same puzzle, whichever is longer.
+    If there are several puzzles, each run gets 10 seconds of processor time or 100 times as much as the fastest run on
+    the same puzzle, whichever is longer.
 
-    The tables show medians. About half of the runs differ from the median by at most the share after ±.
-    PAR-2 is the mean time, where an undecided puzzle counts as twice the limit. The ratio is the
-    geometric mean of the time ratios over the puzzles that both contestants decided; "over N" gives
-    the number of these puzzles if it is not the number of all puzzles. A dash means that the contestant
-    decided no puzzle.
+    The tables show medians. About half of the runs differ from the median by at most the share after ±. PAR-2 is the
+    mean time, where an undecided puzzle counts as twice the limit. The ratio is the geometric mean of the time ratios
+    over the puzzles that both contestants decided; "over N" gives the number of these puzzles if it is not the number
+    of all puzzles. A dash means that the contestant decided no puzzle.
 
-        nono bench heart cat --backends native,sat --repeat 1
+    Examples:
+
+    - nono bench heart cat --backends native,sat --repeat 1
     """
-    contest = runs.contest()
-    output.check()
-    chosen = contestants.chosen()
+    options.expect_alone("--csv", csv, json=json)
+    given = bool(external)
+    options.expect_with("--external", given, external_format=external_format != NON, external_pattern=external_pattern)
+    if output and output.lower().endswith(".csv"):
+        raise options.unfit("--output", output, "a name that ends in .jsonl; --csv > FILE writes a CSV table")
+    if plot:
+        from nono.many.bench import check_plot
+
+        check_plot(plot)
+    if task not in TASKS and not (task.startswith("count:") and task[6:].isdecimal() and int(task[6:]) > 0):
+        raise options.unfit("--task", task, one_of(task, (*TASKS, "count:N")))
+    limits = make_task(None, time_limit, seed, {}, cpu_limit=cpu_limit)
+    contest = Contest(task, repeat, limits.time_limit, memory, seed, jobs, cpu_limit=limits.cpu_limit)
+    chosen = contestants(backends, external or [], external_format, external_pattern or [])
     base = next(iter(chosen))
-    old = load_records(output.against)[1] if output.against else []
     about = environment(["nono", *current().command_line]) | {
         "commit": commit_of_source(),
         "contest": asdict(contest),
         "programs": {name: program_facts(one.command) for name, one in chosen.items() if one.command},
-        "missing": contestants.missing(),
+        "missing": missing() if backends is None else {},
     }
     for name, why in about["missing"].items():
         caution(f"{name} does not take part: {why}")
     records: list[Record] = []
-    limits = shared.Limits(time_limit=runs.time_limit, memory=runs.memory)
-    with Session(puzzles, reading, limits, answers=shared.Answers(json=output.json)) as session:
-        kept = session.closing.enter_context(files.replacing_text(output.output or os.devnull))
+    with Session(
+        puzzles,
+        Reading(format, index, genre, allow_contradiction),
+        time_limit=time_limit,
+        memory=memory,
+        json=json,
+        inputs=[against],
+        outputs=[output, plot],
+    ) as session:
+        old = load_records(against)[1] if against else []
+        kept = session.closing.enter_context(files.replacing_text(output or os.devnull))
         entries = read(session)
-        if runs.time_limit is None and runs.cpu_limit is None and len(entries) > 1:
+        if time_limit is None and cpu_limit is None and len(entries) > 1:
             contest = replace(contest, share=SHARE)
-        if len(entries) > 1 or contest.most is not None:  # a single puzzle without limits keeps its line and the notice
-            session.progress.restart(len(entries) * len(chosen) * contest.repeat)
+        session.progress.restart(len(entries) * len(chosen) * contest.repeat)
         if entries:
             if about["programs"]:
                 about["empty_program"] = empty_program()
             kept.write(line_of(about))
-        if output.csv:
+        if csv:
             session.write(csv_line(COLUMNS))
         try:
             for record in run_contest(entries, chosen, contest):
                 records.append(record)
-                if output.json:
+                if json:
                     session.write_object(data_of(record))
-                elif output.csv:
+                elif csv:
                     session.write(csv_record(record))
                 session.progress.advance()
         except KeyboardInterrupt:
@@ -231,17 +226,49 @@ def bench(
         wrong = contradictions(records)
         records = judged(records)
         kept.writelines(map(line_of, records))
-        words = ["nono", "bench", "{}", *contestants.words(chosen), *runs.words()]
-        report_failures(session, records, wrong, entries, words)
+        again = options.words_of(
+            backends=",".join(name for name, one in chosen.items() if one.backend),
+            external_format=external_format if external else None,
+            external=external,
+            external_pattern=external_pattern,
+            task=task,
+            seed=seed,
+            time_limit=time_limit,
+            cpu_limit=cpu_limit,
+            memory=memory,
+        )
+        report_failures(session, records, wrong, entries, ["nono", "bench", "{}", *again])
         if contest.share is not None and (late := sum(record.stop == "cpu" for record in records)):
             caution(f"{in_words(late, 'run')} did not end within their limit of processor time", IN_SHARES)
         if records:
-            write_summary(session, records, old, base, output, contest, about.get("empty_program"))
+            if not (json or csv):
+                write_summary(session, records, base, contest, about.get("empty_program"))
+            if against:
+                write_changes(session, old, records)
             if busy := summary.disturbed(records):
                 caution(busy, "do not trust small differences; repeat the run on a quiet machine")
-            if output.plot:
-                draw(session, records, output.plot, contest.most)
+            if plot:
+                draw(session, records, plot, contest.most)
         return session.status
+
+
+def contestants(
+    backends: str | None, external: list[str], external_format: str, external_pattern: list[str]
+) -> dict[str, Configuration]:
+    """Return the contestants by name; raises `BackendError` if a contestant cannot be used."""
+    chosen = contestants_of(backends)
+    for text in external:
+        program = external_program(text, external_format, external_pattern)
+        if program.name in chosen:
+            expected = f"another name than {program.name!r}, as in OTHER=command {{file}}"
+            raise options.unfit("--external", text, expected)
+        chosen[program.name] = program
+    return chosen
+
+
+def missing() -> dict[str, str]:
+    """Return the backends that would take part if they were available, each with the reason."""
+    return {name: why for name, why in known_backends().items() if why is not None and not BACKENDS[name].slow}
 
 
 def report_failures(
@@ -268,28 +295,22 @@ def report_failures(
         session.statuses.add(Status.UNDECIDED)
 
 
-def write_summary(
-    session: Session,
-    records: list[Record],
-    old: list[Record],
-    base: str,
-    output: Output,
-    contest: Contest,
-    empty: float | None,
-) -> None:
-    """Write the tables at the end: puzzles, contestants, and changes since earlier results."""
-    if not output.json and not output.csv:
-        rows = summary.by_puzzle(records)
-        session.write(table_text(rows, right=range(3, len(rows[0]))) + "\n")
-        rows = summary.by_contestant(standings(records, base, contest.most), base)
-        session.write(table_text(rows, right=range(1, len(rows[0]))))
-        if empty is not None:
-            session.write(f"\n{summary.start_of_programs(empty)}\n")
-    if output.against:
-        comparison = compare_records(old, records)
-        session.write("\n" + table_text(summary.changes(comparison), right=range(2, 6)))
-        for what, labels in (("no longer decided", comparison.lost), ("now decided", comparison.gained)):
-            session.write("".join(f"{what}: {label}\n" for label in labels))
+def write_summary(session: Session, records: list[Record], base: str, contest: Contest, empty: float | None) -> None:
+    """Write the tables at the end: puzzles and contestants."""
+    rows = summary.by_puzzle(records)
+    session.write(table_text(rows, right=range(3, len(rows[0]))) + "\n")
+    rows = summary.by_contestant(standings(records, base, contest.most), base)
+    session.write(table_text(rows, right=range(1, len(rows[0]))))
+    if empty is not None:
+        session.write(f"\n{summary.start_of_programs(empty)}\n")
+
+
+def write_changes(session: Session, old: list[Record], records: list[Record]) -> None:
+    """Write the changes since earlier results."""
+    comparison = compare_records(old, records)
+    session.write("\n" + table_text(summary.changes(comparison), right=range(2, 6)))
+    for what, labels in (("no longer decided", comparison.lost), ("now decided", comparison.gained)):
+        session.write("".join(f"{what}: {label}\n" for label in labels))
 
 
 def draw(session: Session, records: list[Record], path: str, time_limit: float | None) -> None:

@@ -1,131 +1,130 @@
 """``nono certify`` and ``check-certificate``: make and check proofs that there are no other solutions."""
 
 from dataclasses import asdict
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, Literal
+
+import typer
 
 from nono.backend import AUTO, BACKENDS
 from nono.base.errors import LimitError, PuzzleError
-from nono.base.foreign import Data, printable
-from nono.base.limits import deadline_after, seconds_until
+from nono.base.foreign import printable
+from nono.base.limits import deadline_after
+from nono.cli import options
 from nono.cli.bounds import bounded
-from nono.cli.options import Argument, Option, OptionGroup, shared
-from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Message, Status, exclusive, gravest, say, unfit, write_object
-from nono.cli.session import Input, Session
+from nono.cli.output import Message, Status, gravest, say, write_object
+from nono.cli.saved_grids import start_of
+from nono.cli.session import Input, Reading, Session
 from nono.genres.base import Puzzle
 from nono.proofs import (
     CLAUSES,
     DUALITY,
     MANIFEST,
     NOT_COMPARED,
-    PROOFS,
     SOLVER,
     Claim,
     Means,
     NotCheckedError,
-    Original,
     certify as certify_puzzle,
     check_folder,
-    expect_provable,
     original_of,
-    usual_solver,
 )
-from nono.solving import Result
 from nono.text import OwnFiles, read
 
-WITHOUT_FORMULA = ("--proof duality",)
-
-
-class Proof(OptionGroup):
-    """The options for the proof of a certificate, and for making and refuting its formula."""
-
-    panel = "Proof"
-
-    proof: Annotated[
-        str,
-        Option(
-            "Kind of proof: auto, duality (for some nonograms) or clauses.",
-            "NAME",
-            names=PROOFS,
-        ),
-    ] = AUTO
-    encoding: Annotated[
-        str | None,
-        Option("Encoding of the formula: order, covering, dfa or direct.", "NAME", without=WITHOUT_FORMULA),
-    ] = None
-    solver: Annotated[
-        str | None,
-        Option(
-            f"Solver that refutes the formula: native, or the name of a python-sat solver. [{SOLVER}]",
-            "NAME",
-            without=WITHOUT_FORMULA,
-        ),
-    ] = None
-
-    def check(self, backend: str) -> None:
-        """Raise `OptionError` if no backend is left for --solver."""
-        if self.solver in BACKENDS and backend != AUTO:
-            raise exclusive("--backend", f"--solver {self.solver}")
+PROOF = "Proof"
 
 
 def certify(
-    puzzles: shared.Puzzles,
-    output: Annotated[str, shared.OutputFile("Output folder; with several puzzles, one subfolder for each.", "DIR")],
-    backend: shared.Backend = AUTO,
-    start: shared.Start = None,
-    limit: shared.Limit = "2",
-    time_limit: shared.TimeLimit = None,
-    memory: shared.FormulaMemory = None,
-    seed: shared.Seed = 0,
-    *,
-    answers: shared.Answers,
-    proof: Proof,
-    reading: shared.Reading,
-) -> int:
-    """Write a certificate that a puzzle has no other solution.
+    puzzles: options.Puzzles,
+    output: Annotated[str, options.output_file("DIR", "Output folder; with several puzzles, one subfolder for each.")],
+    proof: Annotated[
+        Literal["auto", "duality", "clauses"],
+        typer.Option(
+            rich_help_panel=PROOF,
+            case_sensitive=False,
+            help="Kind of proof: auto, duality (for some nonograms) or clauses.",
+        ),
+    ] = "auto",
+    encoding: Annotated[
+        str | None,
+        typer.Option(
+            rich_help_panel=PROOF, metavar="NAME", help="Encoding of the formula: order, covering, dfa or direct."
+        ),
+    ] = None,
+    solver: Annotated[
+        str | None,
+        typer.Option(
+            rich_help_panel=PROOF,
+            metavar="NAME",
+            help=f"Solver that refutes the formula: native, or the name of a python-sat solver. [{SOLVER}]",
+        ),
+    ] = None,
+    backend: options.Backend = AUTO,
+    seed: options.Seed = 0,
+    limit: options.Limit = 2,
+    time_limit: options.TimeLimit = None,
+    memory: options.FormulaMemory = None,
+    start: options.Start = None,
+    json: options.Json = False,
+    exit_zero: options.ExitZero = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+) -> Status:
+    """Write a certificate of a puzzle's solutions.
 
-    A certificate contains the solutions of a puzzle and a proof that no other solutions exist.
+    A certificate contains the solutions of a puzzle and a proof that no other solutions exist. To check certificates,
+    use nono check-certificate. Other programs can also check proofs of the kind clauses.
 
-    To check certificates, use nono check-certificate.
+    Examples:
 
-    Other programs can also check proofs of the kind clauses.
-
-        nono certify heart -o certificate
-        nono certify heart -o certificate --proof clauses
-        nono certify heart cat -o certificates
+    - nono certify heart -o certificate
+    - nono certify heart -o certificate --proof clauses
+    - nono certify heart cat -o certificates
     """
-    wanted = shared.solution_limit(limit)
-    if wanted == 1:
-        raise unfit("--limit", limit, "2 or more, or all")
-    proof.check(backend)
-    limits = shared.Limits(time_limit=time_limit, memory=memory)
-    with Session(puzzles, reading, limits, answers=answers, peek=True) as session:
-        certificates = Certificates(output, session)
+    if limit == 1:
+        raise options.unfit("--limit", limit, "2 or more, or all")
+    options.expect_with("--proof auto or --proof clauses", proof != DUALITY, encoding=encoding, solver=solver)
+    options.expect_alone("--backend", backend != AUTO, solver=solver in BACKENDS)
+    reading = Reading(format, index, genre, allow_contradiction)
+    with Session(
+        puzzles,
+        reading,
+        time_limit=time_limit,
+        memory=memory,
+        json=json,
+        exit_zero=exit_zero,
+        peek=True,
+        inputs=[start],
+        outputs=[output],
+    ) as session:
+        names = OwnFiles("")
+        original = lru_cache(1)(original_of)  # keeps the last file, which may contain several puzzles
 
         def work(given: Input) -> Status:
-            folder = certificates.folder(given)
+            folder = Path(output, printable(names.name(given))) if session.many else Path(output)
             claim = certify_puzzle(
                 given.puzzle,
                 folder,
-                shared.backend_named(backend),
-                wanted,
+                backend,
+                limit,
                 time_limit,
                 seed,
-                proof.encoding,
-                proof.solver,
+                encoding,
+                solver,
                 memory=memory,
                 start=start_of(given.puzzle, start),
-                proof=proof.proof,
-                original=certificates.original(given),
+                proof=proof,
+                original=original(given.file, given.format),
             )
             in_time = "" if time_limit is None else " in time"
-            said = f"unknown, no proof of kind {proof.proof} was found{in_time}"
+            said = f"unknown, no proof of kind {proof} was found{in_time}"
             if claim:
                 said = f"{claim}, certificate in {folder}"
-            elif proof.proof in (AUTO, CLAUSES):
+            elif proof in (AUTO, CLAUSES):
                 said = "unknown, the time ran out"
             facts = {"folder": claim and str(folder), "claim": claim and asdict(claim)}
             session.answer(given, lambda: facts, lambda: f"{given.label}: {said}\n")
@@ -134,81 +133,48 @@ def certify(
         return session.run(work)
 
 
-class Certificates:
-    """The certificates of one run: their folders, and the original files of their puzzles."""
-
-    def __init__(self, output: str, session: Session) -> None:
-        self.output = output
-        self.session = session
-        self.names = OwnFiles("")
-        # keeps the last file, so that a file with several puzzles is read only once
-        self.read = lru_cache(1)(original_of)
-
-    def folder(self, given: Input) -> Path:
-        """Return the folder for a certificate: ``output``, or with several puzzles a subfolder with a unique name."""
-        if not self.session.many:
-            return Path(self.output)
-        return Path(self.output, printable(self.names.name(given)))
-
-    def original(self, given: Input) -> Original | None:
-        """Return the original file of a puzzle; None if options changed the clues."""
-        reading = self.session.reading
-        return None if reading.transpose or reading.trust == "goal" else self.read(given.file, given.format)
-
-    def expect(self, puzzle: Puzzle) -> None:
-        """Raise `GenreError` if puzzles of this genre have no certificates."""
-        expect_provable(puzzle)
-
-    def write(self, given: Input, result: Result, deadline: float, seed: int, settings: Data) -> str:
-        """Write the certificate of a solved puzzle, with a proof by the same backend if possible.
-
-        Return a line about the certificate. The ``deadline`` limits the search and the proofs together. ``settings``
-        are the options of the search; ``start`` is the saved grid that the search started from.
-        """
-        make = partial(
-            certify_puzzle,
-            given.puzzle,
-            self.folder(given),
-            limit=result.limit,
-            seed=seed,
-            result=result,
-            start=settings.get("start"),
-            original=self.original(given),
-        )
-        backend = BACKENDS[result.backend]
-        prover = (backend.prover and backend.prover(settings)) or usual_solver()
-        claim = make(proof=DUALITY, time_limit=seconds_until(deadline)) if backend.share else None
-        claim = claim or make(solver=prover, time_limit=seconds_until(deadline))
-        what = f"certificate in {make.args[1]}" if claim else "no certificate: the search stopped early"
-        return f"{given.label}: {what}"
-
-
 def status_of(claim: Claim | None) -> Status:
     """Return the exit status for a claim; None means that the claim was not proved."""
     if claim is None:
         return Status.UNDECIDED
-    return Status.OK if claim.verdict == "unique" else Status.NO
+    return Status.NO if claim.verdict == "unsolvable" else Status.OK
 
 
 def check_certificate(
-    folders: Annotated[list[str], Argument("Certificates, or folders that contain certificates.", "DIR", file="read")],
-    limits: shared.Limits,
-    puzzle: Annotated[str | None, Option("Puzzle to which the certificate must belong.", "PUZZLE", file="read")] = None,
+    folders: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="DIR",
+            help="Certificates, or folders that contain certificates.",
+            autocompletion=options.complete_file,
+        ),
+    ],
+    puzzle: Annotated[
+        str | None, typer.Option(metavar="PUZZLE", help="Puzzle to which the certificate must belong.")
+    ] = None,
     checker: Annotated[
-        str, Option("Checker to use: python (nono_check.py), verified (proved in Coq) or auto (both).", "NAME")
+        Literal["auto", "python", "verified"],
+        typer.Option(
+            case_sensitive=False,
+            help="Checker to use: python (nono_check.py), verified (proved in Coq) or auto (both).",
+        ),
     ] = "auto",
-    json: Annotated[bool, Option("Write one line of JSON per certificate.", panel=shared.OUTPUT)] = False,
-) -> int:
+    time_limit: options.TimeLimit = None,
+    memory: options.ProcessMemory = None,
+    json: Annotated[
+        bool,
+        typer.Option("--json", rich_help_panel=options.OUTPUT, help="Write one line of JSON per certificate."),
+    ] = False,
+) -> Status:
     """Check certificates, step by step.
 
-    Independent programs check every conclusion that was derived from the clues. They do not trust the solver.
+    Independent programs check every conclusion that was derived from the clues. They do not trust the solver. Most
+    checks trust neither the code that reads puzzles nor the encoder. The output lists what the check trusts.
 
-    Most checks trust neither the code that reads puzzles nor the encoder.
+    Examples:
 
-    The output lists what the check trusts.
-
-        nono check-certificate certificate
-        nono check-certificate certificates --json
+    - nono check-certificate certificate
+    - nono check-certificate certificates --json
     """
     wanted = None if puzzle is None else read(puzzle, check=False)
     original = None if puzzle is None or not Path(puzzle).is_file() else Path(puzzle).read_bytes()
@@ -216,7 +182,8 @@ def check_certificate(
     paths = list(dict.fromkeys(folder for word in folders for folder in certificates(word)))
     for folder in paths:
         began = perf_counter()
-        status, claim, trusts, reason = checked(folder, wanted, checker, limits, original)
+        means = Means(checker, deadline_after(time_limit), memory, original)
+        status, claim, trusts, reason = checked(folder, wanted, means, time_limit)
         is_compared = NOT_COMPARED not in trusts
         statuses.append(status)
         if reason:
@@ -232,14 +199,13 @@ def check_certificate(
 
 
 def checked(
-    folder: Path, puzzle: Puzzle | None, checker: str, limits: shared.Limits, original: bytes | None
+    folder: Path, puzzle: Puzzle | None, means: Means, time_limit: float | None
 ) -> tuple[Status, Claim | None, list[str], str]:
     """Return the exit status of a check, the proved claim, what the check trusts, and any reason for failure."""
     if not folder.is_dir():
         return Status.USAGE, None, [], f"{folder}: found no folder, expected a certificate"
     try:
-        with bounded(limits.time_limit, limits.memory, str(folder)):
-            means = Means(checker, deadline_after(limits.time_limit), limits.memory, original)
+        with bounded(time_limit, means.memory, str(folder)):
             claim, trusts = check_folder(folder, puzzle, means)
             if NOT_COMPARED in trusts:
                 return Status.UNDECIDED, claim, trusts, f"{folder}: original not compared"

@@ -1,14 +1,16 @@
 """``nono convert``: convert puzzles from one format into another."""
 
 import os
-from typing import Annotated
+from typing import Annotated, Literal
+
+import typer
 
 from nono.base.errors import PuzzleError
 from nono.base.files import replacing, save
 from nono.base.foreign import printable
-from nono.cli.options import Argument, Option, shared
-from nono.cli.output import Status, located, misused, unfit
-from nono.cli.session import Input, Session
+from nono.cli import options
+from nono.cli.output import Status, located
+from nono.cli.session import Input, Reading, Session
 from nono.genres.base import Puzzle
 from nono.text import OwnFiles, concatenates, file_data, format_for, is_folder, suffix_of, writable
 
@@ -16,41 +18,95 @@ from nono.text import OwnFiles, concatenates, file_data, format_for, is_folder, 
 def convert(
     puzzle: Annotated[
         str,
-        Argument(
-            "A file, a folder, '-' for standard input, or the name of a built-in puzzle.",
-            "IN",
-            complete=shared.complete_puzzle,
-            file="read",
+        typer.Argument(
+            metavar="IN",
+            help="A file, a folder, - for standard input, or the name of a built-in puzzle.",
+            autocompletion=options.complete_puzzle,
         ),
     ],
     output: Annotated[
-        str, Argument("A file, '-' for standard output, or a folder/ for one file per puzzle.", "OUT", file="write")
+        str,
+        typer.Argument(
+            metavar="OUT",
+            help="A file, - for standard output, or a folder/ for one file per puzzle.",
+            autocompletion=options.complete_file,
+        ),
     ],
-    to: shared.To = None,
+    to: options.To = None,
     strict: Annotated[
-        bool, Option("Fail if the output format cannot store all fields of a puzzle.", panel=shared.OUTPUT)
+        bool,
+        typer.Option(
+            "--strict",
+            rich_help_panel=options.OUTPUT,
+            help="Fail if the output format cannot store all fields of a puzzle.",
+        ),
     ] = False,
-    *,
-    reading: shared.Reading,
-) -> int:
+    trust: Annotated[
+        Literal["clues", "goal"] | None,
+        typer.Option(
+            rich_help_panel=options.READING,
+            case_sensitive=False,
+            help="If the clues and the goal in a file contradict each other, use only the clues or only the goal. "
+            "[clues]",
+        ),
+    ] = None,
+    size: Annotated[
+        str | None,
+        typer.Option(
+            rich_help_panel=options.READING,
+            metavar="WxH",
+            help="Board size, for input that does not state it (tournament sets, typed clues).",
+        ),
+    ] = None,
+    transpose: Annotated[
+        bool, typer.Option("--transpose", rich_help_panel=options.READING, help="Swap rows and columns.")
+    ] = False,
+    loose: Annotated[
+        bool,
+        typer.Option(
+            "--loose",
+            rich_help_panel=options.READING,
+            help="In Olšák's .g files, read each combination of triangle colours as one plain colour.",
+        ),
+    ] = False,
+    max_cells: Annotated[
+        int | None,
+        typer.Option(rich_help_panel=options.READING, metavar="N", min=1, help="Maximum number of cells per puzzle."),
+    ] = None,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+) -> Status:
     """Convert puzzles to another format.
 
     A warning names each field that the format cannot store.
 
-        nono convert heart heart.non
-        nono convert heart - --to sgt
+    Examples:
+
+    - nono convert heart heart.non
+    - nono convert heart - --to sgt
     """
     folder = is_folder(output)
     if to is None and (folder or output == "-"):
-        raise misused(
-            "--to",
-            f"needed for {f'the folder {printable(output)}' if folder else 'standard output'}",
-            "for example --to json; nono formats lists the formats",
-        )
-    name = shared.format_named(to) if to else format_for(output, folder=True)
+        place = f"the folder {printable(output)}" if folder else "standard output"
+        message = f"needed for {place}, for example --to json; nono formats lists the formats"
+        raise typer.BadParameter(message, param_hint="--to")
+    name = to or format_for(output, folder=True)
     if not writable(name):
-        raise unfit("--to" if to else "OUT", name, "a format that nono can write")
-    with Session([puzzle], reading) as session:
+        raise options.unfit("--to" if to else "OUT", name, "a format that nono can write")
+    reading = Reading(
+        format,
+        index,
+        genre,
+        allow_contradiction,
+        trust,
+        None if size is None else options.board_size(size),
+        transpose,
+        loose,
+        max_cells,
+    )
+    with Session([puzzle], reading, outputs=[output]) as session:
         if folder:
             files = OwnFiles(suffix_of(name))
 

@@ -28,12 +28,14 @@ class Part(NamedTuple):
     problem: str = "missing"
 
 
-def doctor() -> int:
+def doctor() -> Status:
     """Show what is installed, what is missing, and how to get it.
 
     Shows what each part of nono gives, and the commands that install the missing parts.
 
-        nono doctor
+    Examples:
+
+    - nono doctor
     """
     print(report(), end="")
     return Status.OK

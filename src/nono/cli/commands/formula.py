@@ -1,12 +1,15 @@
 """``nono encode`` and ``decode``: write puzzles as formulas for other solvers, and read their answers."""
 
 import sys
-from typing import Annotated
+from typing import Annotated, Literal
 
+import typer
+
+from nono.base.limits import deadline_after
+from nono.cli import messages, options
 from nono.cli.bounds import bounded
-from nono.cli.options import Argument, Option, shared
-from nono.cli.output import Status, messages, write_object
-from nono.cli.session import Input, Session, expect_no_other, input_text, place
+from nono.cli.output import Status, write_object
+from nono.cli.session import Input, Reading, Session, expect_no_other, input_text, place
 from nono.model.answer import Verdict
 from nono.proofs import WRITERS, picture_of
 from nono.renderers import terminal
@@ -14,74 +17,92 @@ from nono.text import Entry, read
 
 
 def encode(
-    puzzles: shared.Puzzles,
-    reading: shared.Reading,
+    puzzles: options.Puzzles,
     to: Annotated[
-        str, Option("Kind of formula: dimacs, opb, or cpsat (a model for CP-SAT as text).", names=[*WRITERS])
+        Literal["dimacs", "opb", "cpsat"],
+        typer.Option(case_sensitive=False, help="Kind of formula: dimacs, opb, or cpsat (a model for CP-SAT as text)."),
     ] = "dimacs",
     encoding: Annotated[
         str | None,
-        Option(
-            "Encoding of the clues: order (the default), covering, dfa or direct.",
-            "NAME",
-            needs=["--to dimacs", "--to opb"],
-        ),
+        typer.Option(metavar="NAME", help="Encoding of the clues: order (the default), covering, dfa or direct."),
     ] = None,
     model: Annotated[
         str | None,
-        Option("Model for --to cpsat: automaton (the default), order or positions.", "NAME", needs=["--to cpsat"]),
+        typer.Option(metavar="NAME", help="Model for --to cpsat: automaton (the default), order or positions."),
     ] = None,
-    output: Annotated[str | None, shared.OutputFile("File for the formula. [standard output]", "OUT")] = None,
-    time_limit: shared.TimeLimit = None,
-    memory: shared.FormulaMemory = None,
-) -> int:
+    output: Annotated[str | None, options.output_file("OUT", "File for the formula. [standard output]")] = None,
+    time_limit: options.TimeLimit = None,
+    memory: options.FormulaMemory = None,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+) -> Status:
     """Write a puzzle's rules as a formula.
 
     Other solvers can solve the formula, and nono decode reads their answers.
 
-    The solutions of the formula are exactly the solutions of the puzzle.
+    The solutions of the formula are exactly the solutions of the puzzle. If rules need hidden cells, a solution occurs
+    once for each way to fill the hidden cells.
 
-    If rules need hidden cells, a solution occurs once for each way to fill the hidden cells.
+    Examples:
 
-        nono encode heart -o heart.cnf
-        nono encode heart --to opb -o heart.opb
+    - nono encode heart -o heart.cnf
+    - nono encode heart --to opb -o heart.opb
     """
-    names = shared.chosen(encoding=encoding, model=model)
-    limits = shared.Limits(time_limit=time_limit, memory=memory)
-    with Session(puzzles, reading, limits, output, peek=True) as session:
+    takes = WRITERS[to].takes
+    options.expect_with("--to cpsat", takes == "model", model=model)
+    options.expect_with("--to dimacs or --to opb", takes == "encoding", encoding=encoding)
+    names = options.chosen(encoding=encoding, model=model)
+    with Session(
+        puzzles,
+        Reading(format, index, genre, allow_contradiction),
+        output,
+        time_limit=time_limit,
+        memory=memory,
+        peek=True,
+    ) as session:
 
         def work(given: Input) -> Status:
             expect_no_other(session.many, "for a formula")
-            session.write(WRITERS[to].write(given.puzzle, **names, deadline=limits.deadline(), memory=memory))
+            formula = WRITERS[to].write(given.puzzle, **names, deadline=deadline_after(time_limit), memory=memory)
+            session.write(formula)
             return Status.OK
 
         return session.run(work)
 
 
 def decode(
-    puzzle: Annotated[
-        str,
-        Argument("A file or the name of a built-in puzzle.", "PUZZLE", complete=shared.complete_puzzle, file="read"),
-    ],
-    limits: shared.Limits,
+    puzzle: options.OnePuzzle,
     answer: Annotated[
-        str, Argument("File with the solver's answer, or '-' for standard input.", "ANSWER", file="read")
+        str,
+        typer.Argument(
+            metavar="ANSWER",
+            help="File with the solver's answer, or - for standard input.",
+            autocompletion=options.complete_file,
+        ),
     ] = "-",
-    encoding: Annotated[str, Option("Encoding that nono encode used for the formula.", "NAME")] = "order",
-    format: shared.Format = None,
-    index: shared.Index = None,
-    json: shared.Json = False,
-) -> int:
+    encoding: Annotated[
+        str, typer.Option(metavar="NAME", help="Encoding that nono encode used for the formula.")
+    ] = "order",
+    time_limit: options.TimeLimit = None,
+    memory: options.ProcessMemory = None,
+    json: options.JsonObject = False,
+    format: options.Format = None,
+    index: options.Index = None,
+) -> Status:
     """Read a solver's answer to a formula from nono encode.
 
     The answer is checked against the rules and drawn as a picture.
 
-        nono decode heart answer.txt
+    Examples:
+
+    - nono decode heart answer.txt
     """
     given = read(puzzle, format, index or 1, check=False)
     text = input_text(answer, "a solver's answer")
-    with bounded(limits.time_limit, limits.memory, puzzle):
-        picture = picture_of(given, text, encoding, limits.deadline(), limits.memory)
+    with bounded(time_limit, memory, puzzle):
+        picture = picture_of(given, text, encoding, deadline_after(time_limit), memory)
     if json:
         solutions = [] if picture is None else [given.rows_text(picture)]
         verdict = Verdict.SOLVED if solutions else Verdict.UNSOLVABLE

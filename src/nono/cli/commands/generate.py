@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import Annotated, Any
 
+import typer
+
 from nono.base.arguments import seed_of
 from nono.base.errors import LimitError
 from nono.base.files import replacing, save
+from nono.cli import options
 from nono.cli.bounds import bounded
-from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.output import Status, caution, report, unfit, warnings_on_one_line
-from nono.cli.output.progress import clock, current
+from nono.cli.output import Status, caution, report, warnings_on_one_line
+from nono.cli.progress import clock, current
 from nono.design import STYLES, SYMMETRIES, generate as generate_puzzles
+from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.grading import GRADE_CHOICES, SEARCH_GRADE, grade
 from nono.model.answer import Verdict
@@ -25,69 +28,152 @@ RARE = "nonograms of grade search are rare; making a 20x20 one may take a minute
 PATIENCE = 3.0  # seconds; the time limit for grading a puzzle that is drawn
 
 
-class Wanted(OptionGroup):
-    """The options that describe the puzzles to make."""
-
-    panel = PUZZLES
-
+def generate(
     size: Annotated[
-        str | None, Option("Number of columns and rows. [a usual size of the genre, 20x20 for nonograms]", "WxH")
-    ] = None
-    count: Annotated[int, Option("Number of puzzles.", "N")] = 1
+        str | None,
+        typer.Option(
+            rich_help_panel=PUZZLES,
+            metavar="WxH",
+            help="Number of columns and rows. [a usual size of the genre, 20x20 for nonograms]",
+        ),
+    ] = None,
+    count: Annotated[int, typer.Option(rich_help_panel=PUZZLES, metavar="N", help="Number of puzzles.")] = 1,
     genre: Annotated[
         str,
-        Option("Genre of the puzzles, for example nonogram, akari, mosaic or sudoku; all genres except pegs.", "NAME"),
-    ] = "nonogram"
-    grade: Annotated[str | None, Option(shared.GRADE_HELP, "GRADE", names=GRADE_CHOICES)] = None
-    colours: Annotated[int, Option("Number of colours, including the background.", "K", alias="--colors")] = 2
-    symmetry: Annotated[str, Option("Symmetry of the picture.", names=SYMMETRIES)] = "none"
+        typer.Option(
+            rich_help_panel=PUZZLES,
+            metavar="NAME",
+            help="Genre of the puzzles, for example nonogram, akari, mosaic or sudoku; all genres except pegs.",
+            callback=options.genre_named,
+            autocompletion=lambda: list(GENRES),
+        ),
+    ] = "nonogram",
+    grade: Annotated[
+        str | None,
+        typer.Option(
+            rich_help_panel=PUZZLES,
+            metavar="GRADE",
+            help=options.GRADE_HELP,
+            callback=options.grade_named,
+            autocompletion=lambda: list(GRADE_CHOICES),
+        ),
+    ] = None,
+    colours: Annotated[
+        int,
+        typer.Option(
+            "--colours",
+            "--colors",
+            rich_help_panel=PUZZLES,
+            metavar="K",
+            help="Number of colours, including the background.",
+        ),
+    ] = 2,
+    symmetry: Annotated[
+        str,
+        typer.Option(
+            rich_help_panel=PUZZLES,
+            metavar="NAME",
+            help=f"Symmetry of the picture: {', '.join(SYMMETRIES)}.",
+            autocompletion=lambda: list(SYMMETRIES),
+        ),
+    ] = "none",
     style: Annotated[
-        str | None, Option("How to draw the picture: with shapes, or with cells filled at random.", names=STYLES)
-    ] = None
+        str | None,
+        typer.Option(
+            rich_help_panel=PUZZLES,
+            metavar="NAME",
+            help=f"How to draw the picture, with shapes or with cells filled at random: {', '.join(STYLES)}.",
+            autocompletion=lambda: list(STYLES),
+        ),
+    ] = None,
     density: Annotated[
         float | None,
-        Option(
-            "Share of filled cells, walls or mines, between 0 and 1. [0.58 for filled cells, 0.2 for walls and mines]",
-            "D",
+        typer.Option(
+            rich_help_panel=PUZZLES,
+            metavar="D",
+            help="Share of filled cells, walls or mines, between 0 and 1. [0.58 for filled cells, 0.2 for walls and "
+            "mines]",
         ),
-    ] = None
+    ] = None,
     all_clues: Annotated[
         bool,
-        Option(
-            "Keep all clues, even if the puzzle would be unique without some of them.",
-            without=["--genre nonogram; a nonogram always shows all its clues"],
+        typer.Option(
+            "--all-clues",
+            rich_help_panel=PUZZLES,
+            help="Keep all clues, even if the puzzle would be unique without some of them.",
         ),
-    ] = False
-    seed: shared.FreshSeed = None
+    ] = False,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            rich_help_panel=PUZZLES, metavar="N", help="Seed of the random number generator. [a new one each time]"
+        ),
+    ] = None,
     verify: Annotated[
-        bool, Option("Confirm with a second backend that each puzzle is unique.", panel=shared.SEARCH)
-    ] = False
+        bool,
+        typer.Option(
+            "--verify",
+            rich_help_panel=options.SEARCH,
+            help="Confirm with a second backend that each puzzle is unique.",
+        ),
+    ] = False,
+    time_limit: options.TimeLimit = None,
+    memory: options.ProcessMemory = None,
+    output: Annotated[
+        str, options.output_file("OUT", "A file, - for standard output, or a folder/ for one file per puzzle.")
+    ] = "-",
+    to: options.To = None,
+) -> Status:
+    """Make new puzzles, each with exactly one solution.
 
-    def puzzles(self, limits: shared.Limits) -> "Made":
-        """Return an iterator over the new puzzles; raises `PuzzleError`."""
-        seed = seed_of(self.seed)
-        made = Made(
-            generate_puzzles(
-                None if self.size is None else shared.board_size(self.size),
-                self.count,
-                genre=self.genre.lower(),
-                seed=seed,
-                colours=self.colours,
-                symmetry=self.symmetry,
-                grade=self.grade,
-                style=self.style,
-                density=self.density,
-                all_clues=self.all_clues,
-                verified=self.verify,
-                time_limit=limits.time_limit,
-            ),
-            self.count,
-            limits,
-            shared.repeating(seed) if self.seed is None else "",
-        )
-        if (self.genre.lower(), (self.grade or "").lower()) == ("nonogram", SEARCH_GRADE):
-            report(RARE)
-        return made
+    The same seed makes the same puzzles. On a terminal, the command shows the puzzles as pictures.
+
+    With --to or -o, or in a pipe, the command writes the puzzles in a file format.
+
+    Examples:
+
+    - nono generate --size 10x10 --seed 7
+    - nono generate --genre akari --size 7x7 --count 3 -o new.jsonl
+    """
+    if genre == "nonogram" and all_clues:  # a nonogram always shows all its clues
+        raise typer.BadParameter("needs another --genre than nonogram", param_hint="--all-clues")
+    folder = is_folder(output)
+    name = to or ("json" if folder else "jsonl" if output == "-" else format_for(output, folder=True))
+    if not writable(name):
+        raise options.unfit("--to" if to else "--output", name, "a format that nono can write")
+    own_seed = seed_of(seed)
+    puzzles = Made(
+        generate_puzzles(
+            None if size is None else options.board_size(size),
+            count,
+            genre=genre,
+            seed=own_seed,
+            colours=colours,
+            symmetry=symmetry.lower(),
+            grade=grade,
+            style=style and style.lower(),
+            density=density,
+            all_clues=all_clues,
+            verified=verify,
+            time_limit=time_limit,
+        ),
+        count,
+        time_limit,
+        memory,
+        options.repeating(own_seed) if seed is None else "",
+    )
+    if (genre, grade) == ("nonogram", SEARCH_GRADE):
+        report(RARE)
+    expect_room(genre, 1 if folder else count, name, format_named(name).CAPABILITIES)
+    with warnings_on_one_line():
+        if output == "-" and to is None and sys.stdout.isatty():
+            for puzzle in puzzles:
+                show(puzzle, time_limit)
+        else:
+            write(puzzles, output, name, folder)
+    if puzzles.reached is not None:
+        raise puzzles.reached
+    return Status.OK
 
 
 class Made:
@@ -96,10 +182,13 @@ class Made:
     It reports a new ``seed`` before the first puzzle, or when it ends early. A refused command shows no seed.
     """
 
-    def __init__(self, puzzles: Iterator[Any], count: int, limits: shared.Limits, seed: str) -> None:
+    def __init__(
+        self, puzzles: Iterator[Any], count: int, time_limit: float | None, memory: int | None, seed: str
+    ) -> None:
         self.puzzles = puzzles
         self.count = count
-        self.limits = limits
+        self.time_limit = time_limit
+        self.memory = memory
         self.seed = seed
         self.number = 0
         self.reached: LimitError | None = None
@@ -107,7 +196,7 @@ class Made:
 
     def __iter__(self) -> Iterator[Any]:
         try:
-            with bounded(self.limits.time_limit, self.limits.memory):
+            with bounded(self.time_limit, self.memory):
                 for puzzle in self.puzzles:
                     self.report_seed()
                     self.number += 1
@@ -136,46 +225,9 @@ class Made:
         return f"{made}, about {clock(left)} left" if left >= 1 else made
 
 
-def generate(
-    wanted: Wanted,
-    limits: shared.Limits,
-    output: Annotated[
-        str, shared.OutputFile("A file, '-' for standard output, or a folder/ for one file per puzzle.", "OUT")
-    ] = "-",
-    to: shared.To = None,
-) -> int:
-    """Make new puzzles, each with exactly one solution.
-
-    The same seed makes the same puzzles. On a terminal, the command shows the puzzles as pictures.
-
-    With --to or -o, or in a pipe, the command writes the puzzles in a file format.
-
-        nono generate --size 10x10 --seed 7
-        nono generate --genre akari --size 7x7 --count 3 -o new.jsonl
-    """
-    folder = is_folder(output)
-    name = (
-        shared.format_named(to)
-        if to
-        else ("json" if folder else "jsonl" if output == "-" else format_for(output, folder=True))
-    )
-    if not writable(name):
-        raise unfit("--to" if to else "--output", name, "a format that nono can write")
-    puzzles = wanted.puzzles(limits)
-    expect_room(wanted.genre.lower(), 1 if folder else wanted.count, name, format_named(name).CAPABILITIES)
-    with warnings_on_one_line():
-        write(puzzles, output, name, folder, limits if output == "-" and to is None and sys.stdout.isatty() else None)
-    if puzzles.reached is not None:
-        raise puzzles.reached
-    return Status.OK
-
-
-def write(puzzles: Made, output: str, name: str, folder: bool, shown: shared.Limits | None) -> None:
-    """Write the puzzles in the format with this name, or draw them if ``shown`` gives limits for grading."""
-    if shown is not None:
-        for puzzle in puzzles:
-            show(puzzle, shown)
-    elif folder:
+def write(puzzles: Made, output: str, name: str, folder: bool) -> None:
+    """Write the puzzles in the format with this name."""
+    if folder:
         suffix = suffix_of(name)
         for puzzle in puzzles:
             save(dump_bytes(puzzle, name), os.path.join(output, f"{puzzle.id}{suffix}"))
@@ -195,9 +247,9 @@ def write(puzzles: Made, output: str, name: str, folder: bool, shown: shared.Lim
                         file.write(dump_bytes(made, name))
 
 
-def show(puzzle: Puzzle, limits: shared.Limits) -> None:
+def show(puzzle: Puzzle, time_limit: float | None) -> None:
     """Draw a puzzle, below a line with its verdict and grade."""
-    patience = PATIENCE if limits.time_limit is None else min(PATIENCE, limits.time_limit)
+    patience = PATIENCE if time_limit is None else min(PATIENCE, time_limit)
     graded = grade(puzzle, time_limit=patience)
     words = ["unique"] if graded.verdict is Verdict.UNKNOWN else ["unique", graded.word]
     heading = f"{puzzle.id}: {puzzle.title}, {', '.join(words)}\n\n"

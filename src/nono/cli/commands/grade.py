@@ -4,19 +4,20 @@ import os
 from json import loads
 from typing import Annotated, Any
 
+import typer
+
 from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.base.foreign import printable
 from nono.base.grid import in_words
-from nono.base.limits import within
-from nono.cli.options import Argument, Option, shared
-from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Status, exclusive, located, unfit
-from nono.cli.output.messages import POINTER, fitting
-from nono.cli.session import Input, Session, expect_no_other, input_text
+from nono.base.limits import deadline_after, within
+from nono.cli import options
+from nono.cli.messages import POINTER, fitting
+from nono.cli.output import Status, located
+from nono.cli.saved_grids import start_of
+from nono.cli.session import Input, Reading, Session, expect_no_other, input_text
 from nono.grading import (
     FORCED,
-    HINT_LEVELS,
     INVALID,
     POSSIBLE,
     WRONG,
@@ -30,34 +31,46 @@ from nono.model.answer import Verdict
 from nono.renderers import explanation as renderer, table_text
 
 HINT_STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}
-STATUS = {Verdict.UNIQUE: Status.OK, Verdict.UNKNOWN: Status.UNDECIDED}
+STATUS = {Verdict.UNKNOWN: Status.UNDECIDED, Verdict.UNSOLVABLE: Status.NO}
 KINDS = (".txt", ".md", ".html", ".json")
 
 
 def grade(
-    puzzles: shared.Puzzles,
-    reading: shared.Reading,
-    limits: shared.Limits,
-    start: shared.Start = None,
-    *,
-    answers: shared.Answers,
-) -> int:
+    puzzles: options.Puzzles,
+    start: options.Start = None,
+    time_limit: options.TimeLimit = None,
+    memory: options.ProcessMemory = None,
+    json: options.Json = False,
+    exit_zero: options.ExitZero = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+) -> Status:
     """Grade how hard puzzles are for a person.
 
-    The grades are easy, medium, hard, expert and search.
+    The grades are easy, medium, hard, expert and search. The grade depends on the techniques that a person needs.
 
-    The grade depends on the techniques that a person needs.
+    Examples:
 
-        nono grade cat
-        nono grade heart cat owl
+    - nono grade cat
+    - nono grade heart cat owl
     """
-    with Session(puzzles, reading, limits, answers=answers, peek=True) as session:
+    with Session(
+        puzzles,
+        Reading(format, index, genre, allow_contradiction),
+        time_limit=time_limit,
+        memory=memory,
+        json=json,
+        exit_zero=exit_zero,
+        peek=True,
+    ) as session:
 
         def work(given: Input) -> Status:
-            graded = grade_puzzle(given.puzzle, limits.time_limit, start_of(given.puzzle, start))
+            graded = grade_puzzle(given.puzzle, time_limit, start_of(given.puzzle, start))
             line = f"{given.label}: {graded.word}, score {graded.score:g}, tier {graded.tier}\n"
-            session.answer(given, graded.to_json, lambda: line if session.many else grade_table(given, graded))
-            return STATUS.get(graded.verdict, Status.NO)
+            session.answer(given, graded.to_dict, lambda: line if session.many else grade_table(given, graded))
+            return STATUS.get(graded.verdict, Status.OK)
 
         return session.run(work)
 
@@ -79,122 +92,161 @@ def grade_table(given: Input, graded: Grade) -> str:
 
 
 def hint(
-    puzzles: shared.Puzzles,
-    reading: shared.Reading,
-    limits: shared.Limits,
-    start: shared.Start = None,
+    puzzles: options.Puzzles,
     level: Annotated[
         int,
-        Option("How much the hint reveals: 1 = where to look, 2 = also the technique, 3 = also the cells.", "1|2|3"),
+        typer.Option(
+            metavar="1|2|3",
+            min=1,
+            max=3,
+            help="How much the hint reveals: 1 = where to look, 2 = also the technique, 3 = also the cells.",
+        ),
     ] = 1,
-    *,
-    answers: shared.Answers,
-) -> int:
+    start: options.Start = None,
+    time_limit: options.TimeLimit = None,
+    memory: options.ProcessMemory = None,
+    json: options.Json = False,
+    exit_zero: options.ExitZero = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+) -> Status:
     """Show the next step of a puzzle.
 
-    The command shows the easiest step that is possible now.
+    The command shows the easiest step that is possible now. If the saved grid has mistakes, the command shows the wrong
+    cells instead. If the clues are contradictory, the command shows which clues contradict one another.
 
-    If the saved grid has mistakes, the command shows the wrong cells instead.
+    Examples:
 
-    If the clues are contradictory, the command shows which clues contradict one another.
-
-        nono hint heart
-        nono hint heart --level 3
+    - nono hint heart
+    - nono hint heart --level 3
     """
-    if level not in HINT_LEVELS:
-        raise unfit("--level", level, "1, 2 or 3")
-    with Session(puzzles, reading, limits, answers=answers, peek=True) as session:
+    with Session(
+        puzzles,
+        Reading(format, index, genre, allow_contradiction),
+        time_limit=time_limit,
+        memory=memory,
+        json=json,
+        exit_zero=exit_zero,
+        peek=True,
+    ) as session:
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
-            step = next_step(puzzle, start_of(puzzle, start), level, limits.time_limit)
+            step = next_step(puzzle, start_of(puzzle, start), level, time_limit)
             text = f"{session.prefix(given)}{step.text}"
-            session.answer(given, step.to_json, lambda: f"{fitting(text, session.terminal.columns)}\n")
+            session.answer(given, step.to_dict, lambda: f"{fitting(text, session.terminal.columns)}\n")
             return HINT_STATUS.get(step.kind, Status.NO)
 
         return session.run(work)
 
 
 def explain(
-    puzzles: shared.Puzzles,
-    reading: shared.Reading,
-    limits: shared.Limits,
-    start: shared.Start = None,
+    puzzles: options.Puzzles,
     output: Annotated[
         str | None,
-        shared.OutputFile(
-            f"Output file with one of the suffixes {' '.join(KINDS)}. [text on standard output]", "OUT", endings=KINDS
-        ),
+        options.output_file("OUT", f"Output file with a suffix of {' '.join(KINDS)}. [text on standard output]"),
     ] = None,
-    *,
-    answers: shared.Answers,
-) -> int:
+    start: options.Start = None,
+    time_limit: options.TimeLimit = None,
+    memory: options.ProcessMemory = None,
+    json: options.Json = False,
+    exit_zero: options.ExitZero = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+) -> Status:
     """Explain how a puzzle is solved, step by step.
 
     Each step shows its line, its cells and the reason. Assumptions are shown with their refutation.
 
-        nono explain heart
-        nono explain cat -o cat.html
+    Examples:
+
+    - nono explain heart
+    - nono explain cat -o cat.html
     """
-    kind = os.path.splitext(output or ("x.json" if answers.json else "x.txt"))[1].lower()
-    if answers.json and kind != ".json":
-        raise exclusive("--json", f"--output {output}", "with --json, the name of the output ends in .json")
-    path = output if kind in (".txt", ".json") else None
-    answers.json = kind == ".json"
-    with Session(puzzles, reading, limits, path, answers=answers, peek=True) as session:
+    options.expect_suffix("--output", output, (".json",) if json else KINDS)
+    kind = os.path.splitext(output or ("x.json" if json else "x.txt"))[1].lower()
+    with Session(
+        puzzles,
+        Reading(format, index, genre, allow_contradiction),
+        output if kind in (".txt", ".json") else None,
+        time_limit=time_limit,
+        memory=memory,
+        json=kind == ".json",
+        exit_zero=exit_zero,
+        peek=True,
+        inputs=[start],
+        outputs=[None if kind in (".txt", ".json") else output],
+    ) as session:
 
         def work(given: Input) -> Status:
             expect_no_other(session.many and kind in (".md", ".html"), f"for {kind}")
-            check = within(limits.deadline(), "the explanation was written")
-            explanation = explain_puzzle(given.puzzle, limits.time_limit, start_of(given.puzzle, start))
+            check = within(deadline_after(time_limit), "the explanation was written")
+            explanation = explain_puzzle(given.puzzle, time_limit, start_of(given.puzzle, start))
             session.progress.tell(f"{in_words(len(explanation.steps), 'step')} found")
             title = printable(given.puzzle.title or given.puzzle.id or given.label)
             heading = f"{given.label}:\n" if session.many else ""
             if kind in (".txt", ".json"):
-                session.answer(given, explanation.to_json, lambda: heading + renderer.text(explanation))
+                session.answer(given, explanation.to_dict, lambda: heading + renderer.text(explanation))
             else:
                 check()
                 content = (renderer.html if kind == ".html" else renderer.markdown)(explanation, title)
                 save(content.encode(), str(output))
-            return STATUS.get(explanation.verdict, Status.NO)
+            return STATUS.get(explanation.verdict, Status.OK)
 
         return session.run(work)
 
 
 def check_steps(
-    puzzle: Annotated[
-        str,
-        Argument("A file or the name of a built-in puzzle.", "PUZZLE", complete=shared.complete_puzzle, file="read"),
-    ],
-    reading: shared.Reading,
-    limits: shared.Limits,
+    puzzle: options.OnePuzzle,
     steps: Annotated[
         str,
-        Argument(
-            "File with the steps as JSON, one list or one step per line; '-' is standard input.", "STEPS", file="read"
+        typer.Argument(
+            metavar="STEPS",
+            help="File with the steps as JSON, one list or one step per line; - is standard input.",
+            autocompletion=options.complete_file,
         ),
     ] = "-",
-    start: shared.Start = None,
-    *,
-    answers: shared.Answers,
-) -> int:
+    start: options.Start = None,
+    time_limit: options.TimeLimit = None,
+    memory: options.ProcessMemory = None,
+    json: options.Json = False,
+    exit_zero: options.ExitZero = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+) -> Status:
     """Check the steps of a player or a program.
 
     A step is forced if all solutions contain its cells, possible if some do, and wrong if none does. It is invalid if
     it names a cell or a key that the puzzle does not have.
 
-    A step is a list of cells [row, column, key], for example [[1, 2, "X"], [1, 3, "X"]], or a step of nono explain.
+    A step is a list of cells `[row, column, key]`, for example `[[1, 2, "X"], [1, 3, "X"]]`, or a step of nono explain.
 
     The exit code is 0 only if every step is forced.
 
-        nono check-steps heart steps.json
+    Examples:
+
+    - nono check-steps heart steps.json
     """
     given_steps = read_steps(steps)
-    with Session([puzzle], reading, limits, answers=answers, peek=True) as session:
+    with Session(
+        [puzzle],
+        Reading(format, index, genre, allow_contradiction),
+        time_limit=time_limit,
+        memory=memory,
+        json=json,
+        exit_zero=exit_zero,
+        peek=True,
+    ) as session:
 
         def work(given: Input) -> Status:
-            answer = check(given.puzzle, given_steps, start_of(given.puzzle, start), limits.time_limit)
-            session.answer(given, answer.to_json, lambda: f"{session.prefix(given)}{answer}\n")
+            answer = check(given.puzzle, given_steps, start_of(given.puzzle, start), time_limit)
+            session.answer(given, answer.to_dict, lambda: f"{session.prefix(given)}{answer}\n")
             kinds = {step.kind for step in answer.steps}
             if kinds & {WRONG, INVALID, POSSIBLE}:
                 return Status.NO
@@ -206,7 +258,7 @@ def check_steps(
 def read_steps(path: str) -> list[Any]:
     """Return the steps in a file: a JSON list, an object with a list ``steps``, or one step per line.
 
-    Raises `PuzzleError` if the file is not JSON, and `OptionError` if it cannot be read.
+    Raises `PuzzleError` if the file is not JSON or cannot be read.
     """
     text = input_text(path, "steps as JSON")
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]

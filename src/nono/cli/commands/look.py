@@ -1,4 +1,4 @@
-"""``nono list``, ``info``, ``backends``, ``formats``: show facts without solving puzzles."""
+"""``nono list``, ``info`` and ``formats``: show facts without solving puzzles."""
 
 import csv
 import os
@@ -7,18 +7,19 @@ from collections.abc import Iterator
 from decimal import Decimal
 from functools import cache
 from math import prod
-from typing import Annotated
+from typing import Annotated, Literal
 
-from nono.backend import backends as known_backends
+import typer
+
 from nono.base.arguments import meant
 from nono.base.errors import PuzzleError
 from nono.base.foreign import Data, printable
-from nono.base.grid import in_words
-from nono.cli.options import Argument, shared
-from nono.cli.output import Status, caution, unfit, write_object
-from nono.cli.session import POINTER, Input, Session
+from nono.cli import options
+from nono.cli.output import Status, caution, write_object
+from nono.cli.session import POINTER, Input, Reading, Session
+from nono.genres import GENRES
 from nono.renderers import rows_of_blocks, table_text, terminal, thumbnail
-from nono.text import FORMATS, built_in_puzzles, facts, suffixes_of, summary
+from nono.text import FORMATS, built_in, built_in_puzzles, facts, suffixes_of, summary
 
 FILE_COLUMNS = 100  # width of the output in a file or pipe, in columns
 VERDICTS = "verdicts.csv"  # the table of verdicts, in the folder of the puzzles
@@ -27,37 +28,75 @@ VERDICTS = "verdicts.csv"  # the table of verdicts, in the folder of the puzzles
 def list_built_in(
     words: Annotated[
         list[str] | None,
-        Argument(
-            "Words to search for: a name, a set, a genre, or part of a name or title.",
-            "[WORD]...",
-            complete=shared.complete_built_in,
+        typer.Argument(
+            metavar="WORD",
+            help="Words to search for: a name, a set, a genre, or part of a name or title.",
+            autocompletion=lambda: list(built_in()),
         ),
     ] = None,
-    json: shared.Json = False,
-) -> int:
-    """Show the built-in puzzles as small pictures.
+    genre: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Show only puzzles of this genre.",
+            callback=options.genre_named,
+            autocompletion=lambda: list(GENRES),
+        ),
+    ] = None,
+    size: Annotated[
+        str | None, typer.Option(metavar="WxH", help="Show only puzzles of at most this size, such as 10x10.")
+    ] = None,
+    grade: Annotated[
+        Literal["easy", "medium", "hard", "expert", "search"] | None,
+        typer.Option(case_sensitive=False, help="Show only puzzles of this grade."),
+    ] = None,
+    pictures: Annotated[bool, typer.Option("--pictures", help="Draw the solutions as small pictures.")] = False,
+    json: options.Json = False,
+) -> Status:
+    """List the built-in puzzles.
 
-    Each picture shows the solution of a puzzle, with its name, size, genre and how it can be solved.
+    Each line shows the name, size, genre, grade and title of a puzzle, and how many solutions it has if not one.
 
-        nono list
-        nono list tiny
-        nono list cat fish --json
+    Examples:
+
+    - nono list
+    - nono list tiny --pictures
+    - nono list --genre akari --size 10x10 --grade easy
+    - nono list cat fish --json
     """
+    width, height = (None, None) if size is None else options.board_size(size)
     everything = list(every_puzzle())
     chosen = [known["name"] for word in words or [] for known in having(everything, word)]
-    listed = [known for known in everything if not words or known["name"] in chosen]
+    listed = [
+        known
+        for known in everything
+        if (not words or known["name"] in chosen)
+        and genre in (None, known["genre"])
+        and grade in (None, known["grade"])
+        and (width is None or known["width"] <= width)
+        and (height is None or known["height"] <= height)
+    ]
     if json:
         for known in listed:
             write_object({name: value for name, value in known.items() if name != "puzzle"})
-        return Status.OK
+    elif pictures:
+        draw(listed)
+    elif listed:
+        rows = [
+            [known["name"], f"{known['width']}x{known['height']}", known["genre"], *notes(known)] for known in listed
+        ]
+        print(table_text([("name", "size", "genre", "grade", "title"), *rows]), end="")
+    return Status.OK if listed else Status.NO
+
+
+def draw(listed: list[Data]) -> None:
+    """Print the solutions as small pictures, side by side, by sets."""
     shown = terminal(sys.stdout)
     for name in dict.fromkeys(known["set"] for known in listed):
         print(f"{name}\n")
         blocks = [[*thumbnail(known["puzzle"], shown), *caption(known)] for known in listed if known["set"] == name]
         for line in rows_of_blocks(blocks, shown.columns or FILE_COLUMNS):
             print(line)
-    print(f"{in_words(len(listed), 'puzzle')}; nono solve {listed[0]['name']} solves one")
-    return Status.OK
 
 
 def every_puzzle() -> Iterator[Data]:
@@ -70,6 +109,7 @@ def every_puzzle() -> Iterator[Data]:
             "name": name,
             "set": os.path.basename(folder),
             **{name: getattr(puzzle, name) for name in ("genre", "title", "width", "height", "colours")},
+            "grade": row.get("grade") or None,
             "verdict": row.get("verdict", "unknown"),
             "count": int(count) if count.isdecimal() else None,
             "line_solvable": row["line_solvable"] == "true" if row.get("line_solvable") else None,
@@ -97,36 +137,44 @@ def having(everything: list[Data], word: str) -> list[Data]:
     matches = exact or [known for known in everything if folded in f"{known['name']}\n{known['title']}".casefold()]
     if not matches:
         names = [name for known in everything for name in (known["name"], known["set"], known["genre"])]
-        raise unfit("WORD", word, f"a name, set, genre or title of a built-in puzzle{meant(word, names)}")
+        raise options.unfit("WORD", word, f"a name, set, genre or title of a built-in puzzle{meant(word, names)}")
     return matches
+
+
+def size_of(known: Data) -> str:
+    """Return the size of a puzzle, such as 20x15."""
+    return f"{known['width']}x{known['height']}"
 
 
 def caption(known: Data) -> list[str]:
     """Return the lines of text below a picture."""
-    return [known["name"], f"{known['width']}x{known['height']} {known['genre']}", printable(note(known))]
+    return [known["name"], f"{size_of(known)} {known['genre']}", printable(" ".join(notes(known)))]
 
 
-def note(known: Data) -> str:
-    """Describe in a few words how a puzzle can be solved."""
-    if known["verdict"] == "unsolvable":
-        return "no solution"
-    if known["verdict"] == "multiple":
-        return f"{known['count']} solutions" if known["count"] else "several solutions"
-    if known["line_solvable"] is None:
-        return "one solution"
-    colours = f"{known['colours'] - 1} colours, " if known["genre"] == "nonogram" and known["colours"] > 2 else ""
-    return colours + ("line logic" if known["line_solvable"] else "needs more than line logic")
+def notes(known: Data) -> list[str]:
+    """Return the grade of a puzzle, or else the number of its solutions, and its title."""
+    solutions = {"unsolvable": "no solution", "multiple": f"{known['count'] or 'several'} solutions"}
+    return [known["grade"] or solutions.get(known["verdict"], "unique"), printable(known["title"])]
 
 
-def info(puzzles: shared.Puzzles, json: shared.Json = False, *, reading: shared.Reading) -> int:
+def info(
+    puzzles: options.Puzzles,
+    json: options.Json = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+) -> Status:
     """Show facts about puzzles without solving them.
 
     The facts include size, colours, clue hash and the number of ways to fill each line.
 
-        nono info heart
-        nono info heart --json
+    Examples:
+
+    - nono info heart
+    - nono info heart --json
     """
-    with Session(puzzles, reading, answers=shared.Answers(json=json)) as session:
+    with Session(puzzles, Reading(format, index, genre, allow_contradiction), json=json) as session:
 
         def work(given: Input) -> Status:
             known = facts_about(given)
@@ -181,28 +229,19 @@ def facts_table(given: Input, known: Data) -> str:
     return table_text([row for row in rows if row[1]]) + "\n"
 
 
-def backends(json: shared.JsonObject = False) -> None:
-    """List the backends, with the reason if one is unavailable.
-
-    nono backends
-    """
-    known = known_backends()
-    if json:
-        write_object(known)
-    else:
-        print(table_text([(name, reason or "available") for name, reason in known.items()]), end="")
-
-
-def formats(json: shared.JsonObject = False) -> None:
+def formats(json: options.JsonObject = False) -> Status:
     """List the file formats.
 
     For each format, the list shows r if nono can read it, w if nono can write it, its suffixes and its contents.
 
-        nono formats
+    Examples:
+
+    - nono formats
+    - nono formats --json
     """
     if json:
         write_object({name: facts(name) for name in FORMATS})
-        return
+        return Status.OK
     rows = []
     for name in FORMATS:
         known = facts(name)
@@ -210,3 +249,4 @@ def formats(json: shared.JsonObject = False) -> None:
             (name, "rw" if known["write"] else "r", " ".join(suffixes_of(name)), summary(name).replace("``", ""))
         )
     print(table_text(rows), end="")
+    return Status.OK

@@ -5,26 +5,19 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from nono.backend import BACKENDS, capable
-from nono.base.arguments import seconds_of
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, excerpt
 from nono.base.files import save
 from nono.base.foreign import Data, printable
 from nono.base.grid import in_words, row_and_column
 from nono.base.limits import deadline_after, memory_within, seconds_until
+from nono.cli import options
 from nono.cli.bounds import bounded
-from nono.cli.options import Argument, Option, OptionGroup, shared
-from nono.cli.output import (
-    OptionError,
-    Status,
-    caution,
-    misused,
-    report,
-    unfit,
-    warnings_on_one_line,
-    write_object,
-)
-from nono.cli.output.progress import current
+from nono.cli.guard import guarded
+from nono.cli.output import Status, caution, report, warnings_on_one_line, write_object
+from nono.cli.progress import current
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.picture import Picture
@@ -35,7 +28,7 @@ from nono.solving import Result, diff, differing_in_words, solve
 from nono.text import Entry, OwnFiles, dump_bytes, format_for, rgb_of, suffix_of
 
 if TYPE_CHECKING:
-    from nono.design import ConversionOptions, Made, Margins, Pixels
+    from nono.design import ConversionOptions, Made, Margins
 
 
 TRIAL_SECONDS = 1.0  # seconds for each search of --try
@@ -47,227 +40,312 @@ PAGES = (".html", ".svg", ".png")  # suffixes for the page of --try
 CONVERSION = "Conversion"
 
 
-class Conversion(OptionGroup):
-    """The options that control how the picture is converted."""
-
-    panel = CONVERSION
-
-    size: Annotated[str | None, Option("Number of columns and rows. [chosen from the picture]", "WxH")] = None
-    width: Annotated[
-        int | None,
-        Option("Number of columns. The number of rows follows from the picture's proportions.", "N", least=1),
-    ] = None
-    height: Annotated[
-        int | None,
-        Option("Number of rows. The number of columns follows from the picture's proportions.", "N", least=1),
-    ] = None
-    colours: Annotated[int | None, Option("Number of colours, including the background.", "K", alias="--colors")] = None
-    threshold: Annotated[float | None, Option("Lightness (0 to 1) below which a cell becomes black.", "T")] = None
-    dither: Annotated[bool, Option("Approximate shades by dithering.")] = False
-    contrast: Annotated[bool, Option("Emphasize details that differ from their surroundings.")] = False
-    edges: Annotated[bool, Option("Draw outlines only.")] = False
-    background: Annotated[
-        str | None,
-        Option(
-            "Background colour: #rrggbb, a name, or auto for the colour at the edge. [chosen by area and edge]",
-            "COLOUR",
-        ),
-    ] = None
-    margin: Annotated[int | None, Option("Maximum width of the empty margins, in cells. [1]", "N", least=0)] = None
-    unscale: Annotated[bool, Option("Reduce enlarged pixel art to one cell per original pixel.")] = False
-
-    pick: Annotated[
-        int | None, Option("Draw black and white in the N-th best way; --try shows all. [1]", "N", least=1)
-    ] = None
-    negative: Annotated[bool, Option("Swap black and white.")] = False
-    bolder: Annotated[bool, Option("Extend black areas by one cell.")] = False
-    filled: Annotated[bool, Option("Fill holes in black areas.")] = False
-    grade: Annotated[
-        str | None,
-        Option(
-            f"{shared.GRADE_HELP} Changes as few cells of the picture as possible.",
-            "GRADE",
-            names=GRADE_CHOICES,
-            needs=["--genre nonogram"],
-        ),
-    ] = None
-
-    genre: Annotated[str, Option("Genre of the puzzle: nonogram, mosaic or minesweeper.", "NAME")] = "nonogram"
-
-    def check(self) -> None:
-        """Raise `OptionError` on an invalid value."""
-        if self.named_background and self.rgb is None:
-            raise unfit("--background", self.background, "#rrggbb, the name of a colour, or auto")
-        if self.threshold is not None and not 0 < self.threshold < 1:
-            raise unfit("--threshold", self.threshold, "a number between 0 and 1")
-        if self.size is not None:
-            shared.board_size(self.size)
-
-    @property
-    def named_background(self) -> bool:
-        """Return whether the user named the background colour. Otherwise, the conversion chooses the colour."""
-        return self.background not in (None, "auto")
-
-    @property
-    def rgb(self) -> str | None:
-        """The six hexadecimal digits of the background; None if the user did not give a colour."""
-        return rgb_of(self.background or "") if self.named_background else None
-
-    def wanted(self) -> "ConversionOptions":
-        """Return the options in the form that the library expects."""
-        from nono.design import EDGE_COLOUR, MARGIN, VARIANTS, ConversionOptions
-
-        return ConversionOptions(
-            (self.width, self.height) if self.size is None else shared.board_size(self.size),
-            2 if self.colours is None and self.genre.lower() != "nonogram" else self.colours,
-            self.threshold,
-            self.dither,
-            EDGE_COLOUR if self.background == EDGE_COLOUR else self.rgb,
-            MARGIN if self.margin is None else self.margin,
-            self.unscale,
-            self.contrast,
-            self.edges,
-            tuple(name for name in VARIANTS if getattr(self, name)),
-            self.pick,
-        )
+def background_named(word: str | None) -> str | None:
+    """Return the six hexadecimal digits of a background colour, or ``auto``."""
+    if word in (None, "auto"):
+        return word
+    rgb = rgb_of(word)
+    if rgb is None:
+        raise typer.BadParameter(f"found {excerpt(word)}, expected #rrggbb, the name of a colour, or auto")
+    return rgb
 
 
 def make(
     image: Annotated[
         str,
-        Argument("Picture in any format that Pillow reads, or XPM; or a folder of pictures.", "IMAGE", file="read"),
+        typer.Argument(
+            metavar="PICTURE",
+            help="Picture in any format that Pillow reads, or XPM; or a folder of pictures.",
+            autocompletion=options.complete_file,
+        ),
     ],
-    conversion: Conversion,
-    limits: shared.Limits,
+    size: Annotated[
+        str | None,
+        typer.Option(
+            rich_help_panel=CONVERSION, metavar="WxH", help="Number of columns and rows. [chosen from the picture]"
+        ),
+    ] = None,
+    width: Annotated[
+        int | None,
+        typer.Option(
+            rich_help_panel=CONVERSION,
+            metavar="N",
+            min=1,
+            help="Number of columns. The number of rows follows from the picture's proportions.",
+        ),
+    ] = None,
+    height: Annotated[
+        int | None,
+        typer.Option(
+            rich_help_panel=CONVERSION,
+            metavar="N",
+            min=1,
+            help="Number of rows. The number of columns follows from the picture's proportions.",
+        ),
+    ] = None,
+    colours: Annotated[
+        int | None,
+        typer.Option(
+            "--colours",
+            "--colors",
+            rich_help_panel=CONVERSION,
+            metavar="K",
+            help="Number of colours, including the background.",
+        ),
+    ] = None,
+    threshold: Annotated[
+        float | None,
+        typer.Option(
+            rich_help_panel=CONVERSION, metavar="T", help="Lightness (0 to 1) below which a cell becomes black."
+        ),
+    ] = None,
+    dither: Annotated[
+        bool, typer.Option("--dither", rich_help_panel=CONVERSION, help="Approximate shades by dithering.")
+    ] = False,
+    contrast: Annotated[
+        bool,
+        typer.Option(
+            "--contrast", rich_help_panel=CONVERSION, help="Emphasize details that differ from their surroundings."
+        ),
+    ] = False,
+    edges: Annotated[bool, typer.Option("--edges", rich_help_panel=CONVERSION, help="Draw outlines only.")] = False,
+    background: Annotated[
+        str | None,
+        typer.Option(
+            rich_help_panel=CONVERSION,
+            metavar="COLOUR",
+            help="Background colour: #rrggbb, a name, or auto for the colour at the edge. [chosen by area and edge]",
+            callback=background_named,
+        ),
+    ] = None,
+    margin: Annotated[
+        int | None,
+        typer.Option(
+            rich_help_panel=CONVERSION,
+            metavar="N",
+            min=0,
+            help="Maximum width of the empty margins, in cells. [1]",
+        ),
+    ] = None,
+    unscale: Annotated[
+        bool,
+        typer.Option(
+            "--unscale",
+            rich_help_panel=CONVERSION,
+            help="Reduce enlarged pixel art to one cell per original pixel.",
+        ),
+    ] = False,
+    pick: Annotated[
+        int | None,
+        typer.Option(
+            rich_help_panel=CONVERSION,
+            metavar="N",
+            min=1,
+            help="Draw black and white in the N-th best way; --try shows all. [1]",
+        ),
+    ] = None,
+    negative: Annotated[
+        bool, typer.Option("--negative", rich_help_panel=CONVERSION, help="Swap black and white.")
+    ] = False,
+    bolder: Annotated[
+        bool, typer.Option("--bolder", rich_help_panel=CONVERSION, help="Extend black areas by one cell.")
+    ] = False,
+    filled: Annotated[
+        bool, typer.Option("--filled", rich_help_panel=CONVERSION, help="Fill holes in black areas.")
+    ] = False,
+    grade: Annotated[
+        str | None,
+        typer.Option(
+            rich_help_panel=CONVERSION,
+            metavar="GRADE",
+            help=f"{options.GRADE_HELP} Changes as few cells of the picture as possible.",
+            callback=options.grade_named,
+            autocompletion=lambda: list(GRADE_CHOICES),
+        ),
+    ] = None,
+    genre: Annotated[
+        str,
+        typer.Option(
+            rich_help_panel=CONVERSION,
+            metavar="NAME",
+            help="Genre of the puzzle: nonogram, mosaic or minesweeper.",
+            callback=options.genre_named,
+        ),
+    ] = "nonogram",
+    time_limit: options.TimeLimit = None,
+    memory: options.ProcessMemory = None,
     output: Annotated[
         str,
-        shared.OutputFile(
-            "Output file for the puzzle; for a folder of pictures, the folder for the puzzles.", "PUZZLE"
+        options.output_file(
+            "PUZZLE", "Output file for the puzzle; for a folder of pictures, the folder for the puzzles."
         ),
     ] = "",
-    treated: Annotated[
+    page: Annotated[
         str,
-        Option(
-            "Compare and rank ways to convert the picture, in a file (.html, .svg or .png) or on the terminal (-).",
-            "PAGE",
-            word="--try",
-            panel=shared.OUTPUT,
-            file="write",
-            endings=[*PAGES, "-"],
-            needs=["--genre nonogram"],
-            without=["--output", "--grade", "--pick", "--to; the suffix of the page sets its format"],
+        typer.Option(
+            "--try",
+            rich_help_panel=options.OUTPUT,
+            metavar="PAGE",
+            help="Compare and rank ways to convert the picture, in a file (.html, .svg or .png) or on the terminal "
+            "(-).",
         ),
     ] = "",
-    title: Annotated[str, Option("Title of the puzzle. [the name of the picture]", "TEXT", panel=shared.OUTPUT)] = "",
-    to: shared.To = None,
-    json: shared.JsonBeside = False,
-) -> int:
+    title: Annotated[
+        str,
+        typer.Option(
+            rich_help_panel=options.OUTPUT, metavar="TEXT", help="Title of the puzzle. [the name of the picture]"
+        ),
+    ] = "",
+    to: options.To = None,
+    json: Annotated[
+        bool,
+        typer.Option(
+            "--json", rich_help_panel=options.OUTPUT, help="Write one line of JSON about the puzzle in --output."
+        ),
+    ] = False,
+) -> Status:
     """Make a puzzle from a picture.
 
-    The command also reports whether the puzzle is unique and whether line logic can solve it.
-
-    On a terminal, the command shows the puzzle as a picture.
-
-    With -o, or in a pipe, the command writes the puzzle in a file format.
+    The command also reports whether the puzzle is unique and whether line logic can solve it. On a terminal, the
+    command shows the puzzle as a picture. With -o, or in a pipe, the command writes the puzzle in a file format.
 
     Given a folder, the command makes a puzzle from each picture, and changes a few cells if this makes the puzzle
     unique. At the end, the command lists the pictures that need your attention.
 
-        nono make picture.pbm -o mine.json
-        nono make picture.pbm --try page.html
-        nono make picture.pbm --genre mosaic -o mosaic.json
-        nono make pictures -o puzzles/
+    Examples:
+
+    - nono make picture.pbm -o mine.json
+    - nono make picture.pbm --try page.html
+    - nono make picture.pbm --genre mosaic -o mosaic.json
+    - nono make pictures -o puzzles/
     """
-    conversion.check()
-    if os.path.isdir(image):
-        if not output or output == "-":
-            raise misused("--output", f"needed for the folder {printable(image)}", "name the folder for the puzzles")
-        for option, given in (("--try", treated), ("--title", title)):
-            if given:
-                raise misused(option, "found a folder of pictures, expected one picture")
-        return make_folder(image, output, shared.format_named(to) if to else "json", conversion, limits, json)
+    is_nonogram = genre == "nonogram"
+    options.expect_with("--genre nonogram", is_nonogram, grade=grade)
+    if page:
+        options.expect_with("--genre nonogram", is_nonogram, **{"try": page})
+        options.expect_alone("--try", page, output=output, grade=grade, pick=pick, to=to)
+        if page != "-":
+            options.expect_suffix("--try", page, PAGES)
+    options.expect_with("--output", output not in ("", "-"), json=json)
+    if threshold is not None and not 0 < threshold < 1:
+        raise options.unfit("--threshold", threshold, "a number between 0 and 1")
+    from nono.design import EDGE_COLOUR, MARGIN, ConversionOptions
+
+    variants = {"negative": negative, "bolder": bolder, "filled": filled}
+    conversion = ConversionOptions(
+        (width, height) if size is None else options.board_size(size),
+        2 if colours is None and not is_nonogram else colours,
+        threshold,
+        dither,
+        EDGE_COLOUR if background == "auto" else background,
+        MARGIN if margin is None else margin,
+        unscale,
+        contrast,
+        edges,
+        tuple(name for name, given in variants.items() if given),
+        pick,
+    )
+    with guarded([image], [output, page]):
+        if os.path.isdir(image):
+            if not output or output == "-":
+                message = f"needed for the folder {printable(image)}: name the folder for the puzzles"
+                raise typer.BadParameter(message, param_hint="--output")
+            options.expect_with("one picture, not a folder", False, **{"try": page, "title": title})
+            return make_folder(image, output, to or "json", conversion, genre, grade, time_limit, memory, json)
+        try:
+            name = to or (format_for(output) if output else "json")
+            title = title or os.path.splitext(os.path.basename(image))[0]
+            with warnings_on_one_line(), bounded(time_limit, memory, image):
+                if page:
+                    return try_treatments(image, conversion, title, page, deadline_after(time_limit))
+                return make_picture(
+                    image, output, name, conversion, genre, grade, title, deadline_after(time_limit), bool(to), json
+                )
+        except KeyboardInterrupt:
+            caution("interrupted")
+            return Status.INTERRUPTED
+
+
+def data_of(image: str) -> bytes:
+    """Return the bytes of a picture file."""
+    from nono.design import picture_file
+
     try:
-        return make_picture(image, output, conversion, limits, treated, title, to, json)
-    except KeyboardInterrupt:
-        caution("interrupted")
-        return Status.INTERRUPTED
+        return picture_file(image)
+    except PuzzleError as error:
+        raise PuzzleError(error.message, error.code) from None
 
 
 def make_picture(
     image: str,
     output: str,
-    conversion: Conversion,
-    limits: shared.Limits,
-    treated: str,
+    name: str,
+    conversion: "ConversionOptions",
+    genre: str,
+    grade: str | None,
     title: str,
-    to: str | None,
+    deadline: float,
+    is_written: bool,
     json: bool,
 ) -> Status:
-    """Make a puzzle from one picture, or compare ways to convert the picture; see `make`."""
-    deadline = limits.deadline()
-    title = title or os.path.splitext(os.path.basename(image))[0]
-    changed = 0
-    name = shared.format_named(to) if to else format_for(output) if output else "json"
-    with warnings_on_one_line(), bounded(limits.time_limit, limits.memory, image):
-        from nono.design import converted_by, of_genre, picture_file, pixels_in, puzzle_of, version_of
+    """Make a puzzle from one picture, write it in the format ``name`` or show it, and assess it."""
+    from nono.design import converted_by, of_genre, puzzle_of, version_of
 
-        try:
-            data = picture_file(image)
-        except PuzzleError as error:
-            raise OptionError(error.message) from None
-        try:
-            if treated:
-                pixels = pixels_in(data, conversion.wanted(), converted_by(deadline))
-                report_margins(image, pixels.cropped)
-                return try_treatments(pixels, title, treated, deadline)
-            picture, cropped = puzzle_of(data, conversion.wanted(), title, converted_by(deadline))
-            if conversion.grade:
-                left = seconds_until(deadline)
-                patience = GRADE_SECONDS if left is None else GRADE_SHARE * left
-                version = version_of(picture, conversion.grade, patience)
-                if version is not None:
-                    picture, changed = version.puzzle, len(version.edits)
-            puzzle = of_genre(picture, conversion.genre.lower(), converted_by(deadline))
-        except PuzzleError as error:
-            error.source = "" if error.argument else image
-            raise
-        report_margins(image, cropped)
-        if conversion.grade:
-            report(f"{image}: {in_words(changed, 'cell')} changed for --grade {conversion.grade}")
-        drawn = sys.stdout.isatty() and not json and output != "-" and not (to and not output)
-        if output or not drawn:
-            save(dump_bytes(puzzle, name), output or "-")
-        if drawn:
-            with current().aside():
-                print(drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), end="", flush=True)
-        result, facts = assess(puzzle, output, image, deadline)
+    data = data_of(image)
+    changed = 0
+    try:
+        picture, cropped = puzzle_of(data, conversion, title, converted_by(deadline))
+        if grade:
+            left = seconds_until(deadline)
+            version = version_of(picture, grade, GRADE_SECONDS if left is None else GRADE_SHARE * left)
+            if version is not None:
+                picture, changed = version.puzzle, len(version.edits)
+        puzzle = of_genre(picture, genre, converted_by(deadline))
+    except PuzzleError as error:
+        error.source = "" if error.argument else image
+        raise
+    report_margins(image, cropped)
+    if grade:
+        report(f"{image}: {in_words(changed, 'cell')} changed for --grade {grade}")
+    drawn = sys.stdout.isatty() and not json and output != "-" and not (is_written and not output)
+    if output or not drawn:
+        save(dump_bytes(puzzle, name), output or "-")
+    if drawn:
+        with current().aside():
+            print(drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), end="", flush=True)
+    result, facts = assess(puzzle, output, image, deadline)
     if json:
-        facts |= {"changed": changed, "cropped": cropped and cropped._asdict()}
-        write_object(facts)
+        write_object(facts | {"changed": changed, "cropped": cropped and cropped._asdict()})
     return Status.OK if result.verdict is Verdict.UNIQUE else Status.NO if not result.stop else Status.UNDECIDED
 
 
 def make_folder(
-    folder: str, output: str, name: str, conversion: Conversion, limits: shared.Limits, json: bool
+    folder: str,
+    output: str,
+    name: str,
+    conversion: "ConversionOptions",
+    genre: str,
+    grade: str | None,
+    time_limit: float | None,
+    memory: int | None,
+    json: bool,
 ) -> Status:
     """Save a puzzle for each picture in the folder. Print each result, and at the end those that need attention."""
     from nono.design import made_from, pictures_in
 
     pictures, others = pictures_in(folder)
     if not pictures:
-        raise OptionError(f"found no picture in {printable(folder)}, expected a file such as cat.png")
+        message = f"found no picture in {printable(folder)}, expected a file such as cat.png"
+        raise PuzzleError(message, "no-puzzle")
     files = OwnFiles(suffix_of(name))
     doubtful: list[Made] = []
     counts = {"unique": 0, "repaired": 0, "without a puzzle": 0}
     number = in_words(len(pictures), "picture")
     is_interrupted = False
     current().restart(len(pictures))
-    with warnings_on_one_line(), memory_within(limits.memory):
-        seconds_of(limits.time_limit)  # raises on an invalid limit
+    with warnings_on_one_line(), memory_within(memory):
         try:
-            for made in made_from(
-                pictures, conversion.wanted(), conversion.genre.lower(), conversion.grade, limits.time_limit
-            ):
+            for made in made_from(pictures, conversion, genre, grade, time_limit):
                 file = None
                 if made.puzzle is None or made.warnings:
                     doubtful.append(made)
@@ -276,17 +354,7 @@ def make_folder(
                     save(dump_bytes(made.puzzle, name), file)
                 counts["without a puzzle" if made.puzzle is None else "repaired" if made.edits else "unique"] += 1
                 if json:
-                    write_object(
-                        {
-                            "picture": made.picture,
-                            "file": file,
-                            "verdict": made.verdict,
-                            "edits": [*made.edits],
-                            "cropped": made.cropped and made.cropped._asdict(),
-                            "reason": made.reason,
-                            "warnings": [*made.warnings],
-                        }
-                    )
+                    write_object(made.to_dict() | {"file": file})
                 else:
                     with current().aside():
                         print(printable(f"{made.picture}: {made.words}"), flush=True)
@@ -312,11 +380,18 @@ def report_margins(image: str, cropped: "Margins | None") -> None:
         report(f"{image}: empty margins cropped (pixels: {sides}); --margin N keeps N cells")
 
 
-def try_treatments(pixels: "Pixels", title: str, page: str, deadline: float) -> Status:
+def try_treatments(image: str, conversion: "ConversionOptions", title: str, page: str, deadline: float) -> Status:
     """Compare conversions of the picture, the best puzzle first. Save a page, or print the pictures side by side."""
-    from nono.design import converted_by, treatments
+    from nono.design import converted_by, pixels_in, treatments
     from nono.renderers import drawing_file
 
+    data = data_of(image)
+    try:
+        pixels = pixels_in(data, conversion, converted_by(deadline))
+    except PuzzleError as error:
+        error.source = "" if error.argument else image
+        raise
+    report_margins(image, pixels.cropped)
     ranked: list[tuple[Picture | None, str, list[str]]] = []
     for treatment in treatments(pixels, title, converted_by(deadline)):
         puzzle = treatment.puzzle

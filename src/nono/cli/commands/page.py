@@ -5,11 +5,14 @@ import sys
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 from nono.backend import BACKENDS
-from nono.cli.options import Argument, Option, shared
-from nono.cli.output import Status, caution, misused, report, unfit
-from nono.cli.output.progress import current
-from nono.cli.session import Input, Session
+from nono.cli import options
+from nono.cli.guard import guarded
+from nono.cli.output import Status, caution, report
+from nono.cli.progress import current
+from nono.cli.session import Input, Reading, Session
 from nono.genres.base import Puzzle
 
 if TYPE_CHECKING:
@@ -17,65 +20,62 @@ if TYPE_CHECKING:
 
 
 PORT = 8713  # always the same port, because a browser stores the page's data by address
-LAST_PORT = 65535
-SERVER = "--export; this option is for the server, which --export does not start"
+EXPORT = "Export"
 
 
 def page(
     puzzles: Annotated[
         list[str] | None,
-        Argument(
-            "Puzzles to open: files, folders, '-' for standard input, or names of built-in puzzles.",
-            "[PUZZLE]...",
-            complete=shared.complete_puzzle,
-            file="read",
+        typer.Argument(
+            metavar="PUZZLE",
+            help="Puzzles to open: files, folders, - for standard input, or names of built-in puzzles.",
+            autocompletion=options.complete_puzzle,
         ),
     ] = None,
     port: Annotated[
-        int | None, Option(f"Port of the server. [{PORT}, or a free port if {PORT} is in use]", "N", without=[SERVER])
+        int | None,
+        typer.Option(
+            metavar="N", min=0, max=65535, help=f"Port of the server. [{PORT}, or a free port if {PORT} is in use]"
+        ),
     ] = None,
-    no_open: Annotated[bool, Option("Print the address without opening a browser.", without=[SERVER])] = False,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Print the address without opening a browser.")] = False,
     export: Annotated[
         str | None,
-        Option(
-            "Write the page to a folder for any static host.",
-            "DIR",
-            complete=shared.complete_file,
-            panel=shared.OUTPUT,
-            file="write",
+        typer.Option(
+            rich_help_panel=EXPORT,
+            metavar="DIR",
+            help="Write the page to a folder for any static host.",
+            autocompletion=options.complete_file,
         ),
     ] = None,
     title: Annotated[
-        str,
-        Option("With --export, title of the collection of puzzles.", "TEXT", panel=shared.OUTPUT, needs=["--export"]),
+        str, typer.Option(rich_help_panel=EXPORT, metavar="TEXT", help="Title of the collection of puzzles.")
     ] = "",
     site: Annotated[
         str,
-        Option(
-            "With --export, address of the folder on the web; link previews contain it.",
-            "URL",
-            panel=shared.OUTPUT,
-            needs=["--export"],
+        typer.Option(
+            rich_help_panel=EXPORT,
+            metavar="URL",
+            help="Address of the folder on the web; link previews contain it.",
         ),
     ] = "",
     python: Annotated[
         str,
-        Option(
-            "With --export, add Python for browsers; DIR contains the npm package pyodide.",
-            "DIR",
-            complete=shared.complete_file,
-            panel=shared.OUTPUT,
-            file="read",
-            needs=["--export"],
+        typer.Option(
+            rich_help_panel=EXPORT,
+            metavar="DIR",
+            help="Add Python for browsers; DIR contains the npm package pyodide.",
+            autocompletion=options.complete_file,
         ),
     ] = "",
     force: Annotated[
-        bool,
-        Option("With --export, allow a folder that contains other files.", panel=shared.OUTPUT, needs=["--export"]),
+        bool, typer.Option("--force", rich_help_panel=EXPORT, help="Allow a folder that contains other files.")
     ] = False,
-    *,
-    reading: shared.Reading,
-) -> int:
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+) -> Status:
     """Draw and play puzzles in a browser.
 
     After every stroke, the page shows whether the puzzle has exactly one solution.
@@ -84,29 +84,32 @@ def page(
 
     The server answers only this machine. Ctrl-C stops the server.
 
-        nono page
-        nono page heart
-        nono page --export public
-        nono page --export public puzzles
-        nono page --export public --python node_modules/pyodide
-        nono page --export public puzzles --title "Club puzzles" --site https://example.org/
+    Examples:
+
+    - nono page
+    - nono page heart
+    - nono page --export public
+    - nono page --export public puzzles
+    - nono page --export public --python node_modules/pyodide
+    - nono page --export public puzzles --title "Club puzzles" --site https://example.org/
     """
     from nono.page import site as pages
 
-    if (title or site) and not puzzles:
-        raise misused("--title" if title else "--site", "needs puzzles to export")
+    options.expect_with("--export", export, title=title, site=site, python=python, force=force)
+    options.expect_alone("--export", export, port=port is not None, no_open=no_open)
+    options.expect_with("puzzles to export", puzzles, title=title, site=site)
     if site and not site.startswith(("https://", "http://")):
-        raise unfit("--site", site, "an address such as https://example.org/puzzles/")
-    if port is not None and not 0 <= port <= LAST_PORT:
-        raise unfit("--port", port, f"0 to {LAST_PORT}, 0 for a free port")
-    opened, status = shown(puzzles, reading, export is not None) if puzzles else ([], Status.OK)
-    if status is Status.INTERRUPTED or (puzzles and not opened):
-        return status
-    if export is not None:
-        start = pages.export(export, force, opened, title, site, python)
-        if opened:
-            print(start)
-        return status
+        raise options.unfit("--site", site, "an address such as https://example.org/puzzles/")
+    reading = Reading(format, index, genre, allow_contradiction)
+    with guarded([*(puzzles or []), python], [export]):
+        opened, status = shown(puzzles, reading, export is not None) if puzzles else ([], Status.OK)
+        if status is Status.INTERRUPTED or (puzzles and not opened):
+            return status
+        if export is not None:
+            start = pages.export(export, force, opened, title, site, python)
+            if opened:
+                print(start)
+            return status
     files = pages.completed(pages.sources())
     if pages.ENGINE not in files and (why_not := BACKENDS["native"].unavailable()) is not None:
         problem, _, cure = why_not.partition("\n")
@@ -115,7 +118,7 @@ def page(
     return Status.OK
 
 
-def shown(puzzles: list[str], reading: shared.Reading, all_files: bool) -> tuple[list[Puzzle], Status]:
+def shown(puzzles: list[str], reading: Reading, all_files: bool) -> tuple[list[Puzzle], Status]:
     """Return the puzzles that the page can show, and the exit status. Report the other puzzles.
 
     With ``all_files``, return no puzzles if an input on the command line does not exist.
@@ -135,14 +138,14 @@ def shown(puzzles: list[str], reading: shared.Reading, all_files: bool) -> tuple
 
 
 def bound(files: dict[str, bytes], port: int | None, opened: list[Puzzle]) -> "Server":
-    """Return a server on this port, by default on `PORT` or a free port; raises `OptionError` if the port is in use."""
+    """Return a server on this port, by default on `PORT` or a free port; raises `BadParameter` if it is in use."""
     from nono.page.server import Server
 
     try:
         return Server(files, PORT if port is None else port, opened)
     except OSError as error:
         if port is not None:
-            raise unfit("--port", port, f"a free port ({error.strerror or error})") from None
+            raise options.unfit("--port", port, f"a free port ({error.strerror or error})") from None
         if error.errno not in (errno.EADDRINUSE, errno.EACCES):
             raise
     problem = f"port {PORT} is in use; the page opens at another port"

@@ -2,12 +2,15 @@
 
 from typing import Annotated
 
+import typer
+
+from nono.backend import AUTO
 from nono.base.files import save
 from nono.base.grid import in_words, split_rows
-from nono.cli.options import Option, shared
-from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Status, exclusive, messages, report, status_of_search
-from nono.cli.session import Input, Session, expect_no_other
+from nono.cli import messages, options
+from nono.cli.output import Status, report, status_of_search
+from nono.cli.saved_grids import start_of
+from nono.cli.session import Input, Reading, Session, expect_no_other
 from nono.model.answer import LIMITS, Verdict
 from nono.solving import (
     Diff,
@@ -25,37 +28,59 @@ ROWS = 12  # maximum number of table rows that show numbers of solutions
 
 
 def count(
-    puzzles: shared.Puzzles,
-    reading: shared.Reading,
-    search: shared.Search,
-    start: shared.Start = None,
-    limit: shared.Limit = "all",
-    time_limit: shared.TimeLimit = None,
-    cpu_limit: shared.CpuLimit = None,
-    memory: shared.Memory = None,
-    stats: shared.Stats = False,
-    *,
-    answers: shared.Answers,
-) -> int:
+    puzzles: options.Puzzles,
+    backend: options.Backend = AUTO,
+    seed: options.Seed = 0,
+    jobs: options.Jobs = 1,
+    option: options.BackendOptions = None,
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            rich_help_panel=options.LIMITS,
+            metavar="N|all",
+            parser=options.solution_limit,
+            show_default="all",
+            help="Stop after this many solutions.",
+        ),
+    ] = None,
+    time_limit: options.TimeLimit = None,
+    cpu_limit: options.CpuLimit = None,
+    memory: options.Memory = None,
+    start: options.Start = None,
+    stats: options.Stats = False,
+    json: options.Json = False,
+    exit_zero: options.ExitZero = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+) -> Status:
     """Count the solutions exactly.
 
-    nono count rooks
-    nono count rooks --limit 100
+    Examples:
+
+    - nono count rooks
+    - nono count rooks --limit 100
     """
-    wanted = shared.solution_limit(limit)
-    settings = search.settings() | shared.chosen(memory=memory)
-    limits = shared.Limits(time_limit=time_limit, memory=memory)
-    with Session(puzzles, reading, limits, answers=answers, peek=True) as session:
+    settings = options.settings(option) | options.chosen(memory=memory)
+    with Session(
+        puzzles,
+        Reading(format, index, genre, allow_contradiction),
+        time_limit=time_limit,
+        memory=memory,
+        json=json,
+        exit_zero=exit_zero,
+        peek=True,
+    ) as session:
 
         def work(given: Input) -> Status:
             saved = start_of(given.puzzle, start)
-            tell = session.progress.tell_count
-            limits = wanted, search.backend, time_limit, cpu_limit, search.seed
-            total = tally(given.puzzle, *limits, tell, search.jobs, saved, **settings)
+            limits = limit, backend, time_limit, cpu_limit, seed
+            total = tally(given.puzzle, *limits, session.progress.tell_count, jobs, saved, **settings)
             if stats:
                 report(messages.counters(given.label, total))
-            session.answer(given, total.to_json, lambda: f"{session.prefix(given)}{amount(total)}\n")
-            if total.stop in LIMITS and not answers.json:
+            session.answer(given, total.to_dict, lambda: f"{session.prefix(given)}{amount(total)}\n")
+            if total.stop in LIMITS and not json:
                 report(f"{given.label}: {why(total)}")
             return status_of_search(total.stop, total.count > 0)
 
@@ -63,55 +88,71 @@ def count(
 
 
 def sample(
-    puzzles: shared.Puzzles,
-    reading: shared.Reading,
-    limits: shared.Limits,
+    puzzles: options.Puzzles,
     number: Annotated[
         int,
-        Option(
-            "Number of solutions to draw. The same solution may be drawn more than once.",
-            "K",
-            short="-n",
-            least=0,
-            panel=shared.SEARCH,
+        typer.Option(
+            "--number",
+            "-n",
+            rich_help_panel=options.SEARCH,
+            metavar="K",
+            min=0,
+            help="Number of solutions to draw. The same solution may be drawn more than once.",
         ),
     ] = 1,
-    seed: shared.FreshSeed = None,
     shares: Annotated[
         bool,
-        Option(
-            "Show a heat map of the cells: the share of all solutions in which each cell is filled.",
-            panel=shared.SEARCH,
+        typer.Option(
+            "--shares",
+            rich_help_panel=options.SEARCH,
+            help="Show a heat map of the cells: the share of all solutions in which each cell is filled.",
         ),
     ] = False,
-    start: shared.Start = None,
-    option: shared.BackendOption = None,
-    *,
-    answers: shared.Answers,
-) -> int:
+    seed: options.FreshSeed = None,
+    option: options.BackendOptions = None,
+    time_limit: options.TimeLimit = None,
+    memory: options.ProcessMemory = None,
+    start: options.Start = None,
+    json: options.Json = False,
+    exit_zero: options.ExitZero = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+) -> Status:
     """Draw solutions at random, all equally likely.
 
     After Ctrl-C, the command shows the solutions drawn so far.
 
-        nono sample rooks -n 3
-        nono sample rooks --shares
+    Examples:
+
+    - nono sample rooks -n 3
+    - nono sample rooks --shares
     """
-    if shares and not answers.json and number != 1:
-        raise exclusive("--number", "--shares", "with --json, the output contains both")
-    settings = shared.settings(option or [])
-    with Session(puzzles, reading, limits, answers=answers, peek=True) as session:
+    if not json:  # with --json, the output contains both
+        options.expect_alone("--number", number != 1, shares=shares)
+    settings = options.settings(option)
+    with Session(
+        puzzles,
+        Reading(format, index, genre, allow_contradiction),
+        time_limit=time_limit,
+        memory=memory,
+        json=json,
+        exit_zero=exit_zero,
+        peek=True,
+    ) as session:
 
         def work(given: Input) -> Status:
             nonlocal seed
             saved = start_of(given.puzzle, start)
-            wanted = 0 if shares and not answers.json else number
+            wanted = 0 if shares and not json else number
             tell = session.progress.tell_count
-            drawn = sample_puzzle(given.puzzle, wanted, seed, shares, limits.time_limit, saved, tell, **settings)
+            drawn = sample_puzzle(given.puzzle, wanted, seed, shares, time_limit, saved, tell, **settings)
             if seed is None and drawn.grids:
-                report(shared.repeating(drawn.seed))
+                report(options.repeating(drawn.seed))
                 seed = drawn.seed
-            if answers.json:
-                session.write_json(given, drawn.to_json() | ({"shares": drawn.shares} if shares else {}))
+            if json:
+                session.write_json(given, drawn.to_dict() | ({"shares": drawn.shares} if shares else {}))
             else:
                 heading = f"{given.label}: {amount(drawn.tally)} solution{'s' * (drawn.tally.count != 1)}\n"
                 shown = "\n" + heat_map(drawn, given.puzzle.width) if drawn.shares else ""
@@ -131,33 +172,45 @@ def heat_map(drawn: Sample, width: int) -> str:
 
 
 def diff(
-    puzzles: shared.Puzzles,
-    reading: shared.Reading,
-    limits: shared.Limits,
-    start: shared.Start = None,
+    puzzles: options.Puzzles,
+    backend: options.Backend = AUTO,
+    seed: options.Seed = 0,
+    time_limit: options.TimeLimit = None,
+    memory: options.ProcessMemory = None,
+    start: options.Start = None,
     output: Annotated[
-        str | None,
-        shared.OutputFile(
-            "Draw a map of the differing cells in an .svg or .png file.", "FILE", endings=(".svg", ".png")
-        ),
+        str | None, options.output_file("FILE", "Draw a map of the differing cells in an .svg or .png file.")
     ] = None,
-    backend: shared.Backend = "auto",
-    seed: shared.Seed = 0,
-    *,
-    answers: shared.Answers,
-) -> int:
+    json: options.Json = False,
+    exit_zero: options.ExitZero = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+) -> Status:
     """Show the cells in which the solutions differ.
 
     The answer is exact. The command also shows the two most similar solutions that it found.
 
     After Ctrl-C or the time limit, the command shows the results so far.
 
-        nono diff rooks
-        nono diff night -o night.svg
+    Examples:
+
+    - nono diff rooks
+    - nono diff night -o night.svg
     """
-    backend = shared.backend_named(backend)
+    options.expect_suffix("--output", output, (".svg", ".png"))
     drawn = False
-    with Session(puzzles, reading, limits, answers=answers) as session:
+    with Session(
+        puzzles,
+        Reading(format, index, genre, allow_contradiction),
+        time_limit=time_limit,
+        memory=memory,
+        json=json,
+        exit_zero=exit_zero,
+        inputs=[start],
+        outputs=[output],
+    ) as session:
 
         def work(given: Input) -> Status:
             nonlocal drawn
@@ -167,8 +220,8 @@ def diff(
             def tell(left: int) -> None:
                 session.progress.tell(f"{left} of {cells} cells left")
 
-            difference = find_diff(given.puzzle, backend, limits.time_limit, seed, tell, start_of(given.puzzle, start))
-            session.answer(given, difference.to_json, lambda: differences_text(given.label, difference))
+            difference = find_diff(given.puzzle, backend, time_limit, seed, tell, start_of(given.puzzle, start))
+            session.answer(given, difference.to_dict, lambda: differences_text(given.label, difference))
             if output is not None:
                 from nono.renderers import drawing_file, heat_map as draw_heat_map
 

@@ -1,200 +1,142 @@
 """``nono solve``: solve puzzles and check whether each solution is unique."""
 
 from itertools import count
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
+
+import typer
 
 from nono.backend import AUTO, chosen, taking
-from nono.base.limits import deadline_after
+from nono.cli import messages, options
 from nono.cli.bounds import most_solutions
-from nono.cli.options import Option, OptionGroup, shared
-from nono.cli.output import Status, messages, report, unfit
-from nono.cli.output.progress import current
-from nono.cli.session import Input, Session
+from nono.cli.output import Status, report
+from nono.cli.progress import current
+from nono.cli.session import Input, Reading, Session
 from nono.genres.base import Puzzle
 from nono.model.answer import Interrupted, Outcome, Stopwatch, Verdict, seconds_left
 from nono.renderers import drawing
-from nono.solving import Result, so_far, solve as solve_puzzle
-
-if TYPE_CHECKING:
-    from nono.cli.commands.certify import Certificates
-    from nono.cli.options.start_and_goal import Goals
-    from nono.solving import Again, Solutions
+from nono.solving import Result, Solutions, so_far, solutions, solve as solve_puzzle
 
 STREAMED = 1000  # from this number on, the solutions are shown as they are found if the user wants all of them
-SINGLE = ("--limit 1; this needs at least 2 solutions",)
-
-
-class Limits(OptionGroup):
-    """The options that limit the number of solutions and the work."""
-
-    limit: shared.Limit = "2"
-    time_limit: shared.TimeLimit = None
-    cpu_limit: shared.CpuLimit = None
-    memory: shared.Memory = None
-
-
-class Strategy(OptionGroup):
-    """The options that control how the backend native searches."""
-
-    panel = shared.STRATEGY
-
-    strategy: Annotated[
-        str | None,
-        Option(
-            "Search strategy: learning (the default), probing (pbnsolve's method) or lines (line logic alone).", "NAME"
-        ),
-    ] = None
-
-    def settings(self) -> dict[str, Any]:
-        """Return the given options, in lower case, as backends expect them."""
-        return {name: value.lower() for name, value in self.given().items()}
-
-
-class Checks(OptionGroup):
-    """The options for the start of the search and for conditions on the solutions."""
-
-    panel = "Checks"
-
-    start: shared.Start = None
-    unique: Annotated[bool, Option("Succeed only if the solution is proved unique.", without=SINGLE)] = False
-    verify: Annotated[bool, Option("Confirm the verdict with an independent backend.")] = False
-    check: Annotated[
-        bool,
-        Option(
-            "Succeed only if the puzzle has exactly one solution and this solution is the goal.",
-            panel=shared.START,
-            without=SINGLE,
-        ),
-    ] = False
-    goal: Annotated[
-        str | None,
-        Option(
-            "File with goal pictures for --check. Goals are matched to puzzles by id or, without ids, by order.",
-            "FILE",
-            complete=shared.complete_file,
-            panel=shared.START,
-            file="read",
-            without=SINGLE,
-        ),
-    ] = None
-    no_goal: shared.NoGoal = False
-    proof: Annotated[
-        str | None,
-        Option("Also write a certificate to DIR (see nono certify).", "DIR", file="write", without=SINGLE),
-    ] = None
-
-    @property
-    def with_goal(self) -> bool:
-        """Return whether the solutions are compared with a goal."""
-        return self.check or self.goal is not None
-
-
-class Output(OptionGroup):
-    """The options that control how the results are shown."""
-
-    panel = shared.OUTPUT
-
-    stats: shared.Stats = False
-    json: shared.Json = False
-    brief: Annotated[bool, Option("Write one line per puzzle, in the wording of pbnsolve.", without=["--json"])] = False
-    quiet: Annotated[
-        bool, Option("Do not show results; only set the exit status.", short="-q", without=["--json", "--brief"])
-    ] = False
-    output: Annotated[
-        str | None,
-        Option(
-            "Write the results to a file.",
-            "OUT",
-            short="-o",
-            file="write",
-            without=["--quiet; with --quiet there are no results to write"],
-        ),
-    ] = None
-    exit_zero: shared.ExitZero = False
-
-    @property
-    def pictures(self) -> bool:
-        """Return whether the results are shown as sentences and pictures."""
-        return not (self.json or self.brief or self.quiet)
+PICTURES = (".svg", ".png", ".pdf", ".gif")
+CHECKS = "Checks"
 
 
 def solve(
-    puzzles: shared.Puzzles,
-    search: shared.Search,
-    limits: Limits,
-    strategy: Strategy,
-    checks: Checks,
-    output: Output,
-    reading: shared.Reading,
-) -> int:
+    puzzles: options.Puzzles,
+    backend: options.Backend = AUTO,
+    strategy: Annotated[
+        Literal["learning", "probing", "lines"] | None,
+        typer.Option(
+            rich_help_panel=options.SEARCH,
+            case_sensitive=False,
+            help="Search strategy of the backend native: learning (the default), probing (pbnsolve's method) or "
+            "lines (line logic alone).",
+        ),
+    ] = None,
+    seed: options.Seed = 0,
+    jobs: options.Jobs = 1,
+    option: options.BackendOptions = None,
+    limit: options.Limit = 2,
+    time_limit: options.TimeLimit = None,
+    cpu_limit: options.CpuLimit = None,
+    memory: options.Memory = None,
+    unique: Annotated[
+        bool,
+        typer.Option("--unique", rich_help_panel=CHECKS, help="Succeed only if the solution is proved unique."),
+    ] = False,
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check",
+            rich_help_panel=CHECKS,
+            help="Succeed only if the puzzle has exactly one solution and this solution is the goal.",
+        ),
+    ] = False,
+    goal: options.Goal = None,
+    no_goal: options.NoGoal = False,
+    start: options.Start = None,
+    stats: options.Stats = False,
+    json: options.Json = False,
+    brief: Annotated[
+        bool,
+        typer.Option(
+            "--brief", rich_help_panel=options.OUTPUT, help="Write one line per puzzle, in the wording of pbnsolve."
+        ),
+    ] = False,
+    quiet: Annotated[
+        bool,
+        typer.Option(
+            "--quiet",
+            "-q",
+            rich_help_panel=options.OUTPUT,
+            help="Do not show results; only set the exit status.",
+        ),
+    ] = False,
+    output: Annotated[str | None, options.output_file("OUT", "Write the results to a file.")] = None,
+    exit_zero: options.ExitZero = False,
+    verbose: options.Verbose = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+) -> Status:
     """Solve puzzles and check whether each solution is unique.
 
     On a terminal, the command draws the solution. Files and pipes get plain text.
 
-        nono solve heart
-        nono solve heart cat fish --brief
-        nono solve heart --json -o heart.jsonl
+    Examples:
+
+    - nono solve heart
+    - nono solve heart cat fish --brief
+    - nono solve heart --json -o heart.jsonl
     """
-    limit = shared.solution_limit(limits.limit)
-    if output.output is not None and output.output.lower().endswith((".svg", ".png", ".pdf", ".gif")):
-        raise unfit("--output", output.output, "a text file\nnono render --show solution draws pictures")
-    settings = search.settings() | shared.chosen(memory=limits.memory) | strategy.settings()
-    if search.backend == AUTO and (reading.verbose or settings.get("strategy") == "probing"):
-        search.backend = taking("trace")  # the backend with traces also has the strategy probing
-    question = Question(search, limit, limits, settings, checks, reading.verbose)
-    streams = limit is None and output.pictures and checks.proof is None and not checks.with_goal and not checks.verify
-    peek = output.brief or checks.proof is not None
-    bounds = shared.Limits(time_limit=limits.time_limit, memory=limits.memory)
-    answers = shared.Answers(json=output.json, exit_zero=output.exit_zero)
-    with Session(puzzles, reading, bounds, output.output, answers=answers, peek=peek) as session:
-        view = View(session, output, checks.start is not None)
-        goals, certificates = goals_for(checks), certificates_for(checks, session)
+    options.expect_alone("--json", json, brief=brief, quiet=quiet)
+    options.expect_alone("--quiet", quiet, brief=brief, output=output)
+    if limit == 1:
+        options.expect_alone("--limit 1", True, unique=unique, check=check, goal=goal)
+    if output is not None and output.lower().endswith(PICTURES):
+        raise options.unfit("--output", output, "a text file; nono render --show solution draws pictures")
+    settings = options.settings(option) | options.chosen(memory=memory, strategy=strategy)
+    if backend == AUTO and (verbose or settings.get("strategy") == "probing"):
+        backend = taking("trace")  # the backend with traces also has the strategy probing
+    question = Question(backend, limit, time_limit, cpu_limit, seed, jobs, not no_goal, start, verbose, settings)
+    with_goal = check or goal is not None
+    streams = limit is None and not (json or brief or quiet or with_goal)
+    with Session(
+        puzzles,
+        Reading(format, index, genre, allow_contradiction),
+        output,
+        time_limit=time_limit,
+        memory=memory,
+        json=json,
+        exit_zero=exit_zero,
+        peek=brief,
+        inputs=[start, goal],
+    ) as session:
+        view = View(session, json, brief, quiet, stats, start is not None)
+        goals = None
+        if with_goal:
+            from nono.cli.saved_grids import Goals
+
+            goals = Goals(goal)
         numbers = count(1)
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
-            if certificates is not None:
-                certificates.expect(puzzle)
             own = question.settings_for(puzzle)
             number = next(numbers)
-            goal = None if goals is None else goals.of(puzzle, reading.index or number)
-            deadline = deadline_after(limits.time_limit)
+            expected = None if goals is None else goals.of(puzzle, index or number)
             try:
                 result = question.ask(puzzle, own, streams)
             except Interrupted as interrupted:
-                view.show(given, so_far(puzzle, interrupted, search.backend, limit))
+                view.show(given, so_far(puzzle, interrupted, backend, limit))
                 raise
             if result.count == STREAMED and not result.complete and question.may_stream(puzzle, streams):
-                return status_of(view.stream(given, result, question.every(puzzle, own, result)), checks.unique)
-            again = question.again(puzzle, result, own) if checks.verify else None
-            view.show(given, result, None if again is None else again.to_json())
-            if again is not None:
-                report(f"{given.label}: {again.words}")
-            if certificates is not None:
-                report(certificates.write(given, result, deadline, search.seed, own))
-            if again is not None and not again.holds:
-                return Status.UNDECIDED
-            return status_of(result, checks.unique) if goal is None else view.compare(given, result, goal)
+                return status_of(view.stream(given, result, question.every(puzzle, own, result)), unique)
+            view.show(given, result)
+            return status_of(result, unique) if expected is None else view.compare(given, result, expected)
 
         return session.run(work)
-
-
-def goals_for(checks: Checks) -> "Goals | None":
-    """Return the goals with which solutions are compared, or None."""
-    if not checks.with_goal:
-        return None
-    from nono.cli.options.start_and_goal import Goals
-
-    return Goals(checks.goal)
-
-
-def certificates_for(checks: Checks, session: Session) -> "Certificates | None":
-    """Return the writer of certificates, or None if the user wants none."""
-    if checks.proof is None:
-        return None
-    from nono.cli.commands.certify import Certificates
-
-    return Certificates(checks.proof, session)
 
 
 class Question:
@@ -202,21 +144,27 @@ class Question:
 
     def __init__(
         self,
-        search: shared.Search,
+        backend: str,
         limit: int | None,
-        limits: Limits,
-        settings: dict[str, Any],
-        checks: Checks,
+        time_limit: float | None,
+        cpu_limit: float | None,
+        seed: int,
+        jobs: int,
+        use_goal: bool,
+        start: str | None,
         traced: bool,
+        settings: dict[str, Any],
     ) -> None:
-        self.search = search
+        self.backend = backend
         self.limit = limit
-        self.time_limit = limits.time_limit
-        self.cpu_limit = limits.cpu_limit
-        self.settings = settings
-        self.start = checks.start
-        self.use_goal = not checks.no_goal
+        self.time_limit = time_limit
+        self.cpu_limit = cpu_limit
+        self.seed = seed
+        self.jobs = jobs
+        self.use_goal = use_goal
+        self.start = start
         self.traced = traced  # whether the steps of the search are shown
+        self.settings = settings
         self.table: Any = None  # a table of positions in peg solitaire, which puzzles on the same board share
 
     def settings_for(self, puzzle: Puzzle) -> dict[str, Any]:
@@ -224,14 +172,14 @@ class Question:
         positions."""
         settings = dict(self.settings)
         if self.start is not None:
-            from nono.cli.options.start_and_goal import start_of
+            from nono.cli.saved_grids import start_of
 
             settings["start"] = start_of(puzzle, self.start)
         if self.traced:
             from nono.cli.commands.solve_steps import Steps
 
             settings["trace"] = Steps(puzzle, report)
-        backend = chosen(self.search.backend)
+        backend = chosen(self.backend)
         if puzzle.played and "table" not in settings and backend is not None and backend.make_table:
             self.table = self.table or backend.make_table()
             settings["table"] = self.table
@@ -242,40 +190,27 @@ class Question:
         own = self.settings.get("strategy", "learning") != "learning" or self.traced
         return streams and not puzzle.played and not own
 
-    def every(self, puzzle: Puzzle, settings: dict[str, Any], first: Result) -> "Solutions":
+    def every(self, puzzle: Puzzle, settings: dict[str, Any], first: Result) -> Solutions:
         """Return an iterator over all solutions, which begins the search again and has the time left by the first."""
         left = seconds_left(self.time_limit, first.seconds)
         cpu_left = seconds_left(self.cpu_limit, first.cpu_seconds or 0.0)
-        from nono.solving import solutions
-
-        search = self.search
-        own = {**settings, "backend": search.backend, "seed": search.seed, "use_goal": self.use_goal}
+        own = {**settings, "backend": self.backend, "seed": self.seed, "use_goal": self.use_goal}
         return solutions(puzzle, time_limit=left, cpu_limit=cpu_left, **own)
-
-    def again(self, puzzle: Puzzle, result: Result, settings: dict[str, Any]) -> "Again":
-        """Ask a second backend the same question, and return its answer.
-
-        Raises `BugError` if the two backends disagree.
-        """
-        from nono.solving import again
-
-        return again(puzzle, result, self.time_limit, settings.get("start"))
 
     def ask(self, puzzle: Puzzle, settings: dict[str, Any], streams: bool = False) -> Result:
         """Return the answer of the backend; raises `Interrupted` on Ctrl-C.
 
         If solutions can be shown as they are found, the answer keeps at most `STREAMED` of them.
         """
-        search = self.search
         limit = STREAMED if self.may_stream(puzzle, streams) else most_solutions(self.limit, puzzle)
         return solve_puzzle(
             puzzle,
-            search.backend,
+            self.backend,
             limit,
             self.time_limit,
             self.cpu_limit,
-            search.seed,
-            jobs=search.jobs,
+            self.seed,
+            jobs=self.jobs,
             use_goal=self.use_goal,
             progress=lambda number: current().tell(f"{number:,} {'positions' if puzzle.played else 'conflicts'}"),
             **settings,
@@ -286,22 +221,25 @@ class View(NamedTuple):
     """Writes results as sentences and pictures, as one line each, or as JSON."""
 
     session: Session
-    output: Output
+    json: bool
+    brief: bool
+    quiet: bool
+    stats: bool
     from_start: bool
 
-    def show(self, given: Input, result: Result, more: dict[str, Any] | None = None) -> None:
-        """Write the result and its counters; ``more`` is added to the JSON object."""
+    def show(self, given: Input, result: Result) -> None:
+        """Write the result and its counters."""
         puzzle = given.puzzle
         self.counters(given, result)
-        if self.output.json:
-            self.session.write_json(given, result.to_json() | (more or {}))
-        elif self.output.brief:
+        if self.json:
+            self.session.write_json(given, result.to_dict())
+        elif self.brief:
             self.session.write(f"{self.session.prefix(given)}{messages.brief(puzzle, result)}\n")
-        elif not self.output.quiet:
+        elif not self.quiet:
             sentence = messages.sentence(given.label, puzzle, result, self.from_start)
             self.write_apart(sentence + messages.drawings(puzzle, result.grids, self.session.terminal))
 
-    def stream(self, given: Input, first: Result, solutions: "Solutions") -> Result:
+    def stream(self, given: Input, first: Result, found: Solutions) -> Result:
         """Write a result with many solutions: a summary, each picture as it is found, and the final summary.
 
         Returns a result with the number of solutions, but without their grids.
@@ -310,32 +248,32 @@ class View(NamedTuple):
         self.write_apart(messages.sentence(given.label, puzzle, first))
         watch = Stopwatch()
         try:
-            for number, solution in enumerate(solutions, 1):
+            for number, solution in enumerate(found, 1):
                 picture = drawing(puzzle, solution.tobytes(), self.session.terminal)
                 self.session.write(f"\nsolution {number}:\n{picture}")
         finally:
-            stop = solutions.stop if solutions.stop or solutions.complete else "interrupt"
-            solutions.close()
-            number = solutions.count if solutions.complete else max(solutions.count, first.count)
-            outcome = Outcome([], solutions.complete, stop, first.stats, number)
+            stop = found.stop if found.stop or found.complete else "interrupt"
+            found.close()
+            number = found.count if found.complete else max(found.count, first.count)
+            outcome = Outcome([], found.complete, stop, first.stats, number)
             seconds, cpu_seconds = watch.lap()
             cpu_seconds += first.cpu_seconds or 0.0
-            result = Result(outcome, solutions.backend, first.seconds + seconds, None, puzzle, cpu_seconds)
+            result = Result(outcome, found.backend, first.seconds + seconds, None, puzzle, cpu_seconds)
             self.write_apart(messages.sentence(given.label, puzzle, result))
             self.counters(given, result)
         return result
 
     def counters(self, given: Input, result: Result) -> None:
         """Report the counters if the options request them."""
-        if self.output.stats:
+        if self.stats:
             report(messages.counters(given.label, result))
 
     def compare(self, given: Input, result: Result, goal: bytes) -> Status:
         """Report whether the only solution is the goal, and return the exit status."""
-        from nono.cli.options.start_and_goal import comparison
+        from nono.cli.saved_grids import comparison
 
         holds, sentence = comparison(given.puzzle, result, goal)
-        if not self.output.quiet:
+        if not self.quiet:
             report(f"{given.label}: {sentence}")
         return Status.UNDECIDED if holds is None else Status.OK if holds else Status.NO
 

@@ -4,15 +4,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
+import typer
+
 from nono.backend import backends as known_backends, usual, warm_up
 from nono.backend.contestants import contestants
 from nono.base.distribution import version
 from nono.base.grid import in_words
+from nono.cli import messages, options
 from nono.cli.bounds import most_solutions
-from nono.cli.options import Option, shared
-from nono.cli.options.start_and_goal import start_of
-from nono.cli.output import Status, caution, keep, messages, report, say
-from nono.cli.session import Input, Session, place
+from nono.cli.output import Status, caution, keep, report, say
+from nono.cli.saved_grids import start_of
+from nono.cli.session import Input, Reading, Session, place
 from nono.genres.base import Puzzle
 from nono.model.answer import Verdict
 from nono.renderers import Terminal
@@ -24,48 +26,63 @@ SHOWN = 4  # maximum number of pictures per backend after a disagreement; the sa
 
 
 def verify(
-    puzzles: shared.Puzzles,
-    reading: shared.Reading,
-    backends: Annotated[str | None, Option(shared.BACKEND_LIST, "LIST", panel=shared.SEARCH)] = None,
-    start: shared.Start = None,
-    limit: shared.Limit = "2",
-    time_limit: shared.TimeLimit = None,
-    cpu_limit: shared.CpuLimitPerRun = None,
-    memory: shared.FormulaMemory = None,
+    puzzles: options.Puzzles,
+    backends: Annotated[
+        str | None, typer.Option(rich_help_panel=options.SEARCH, metavar="LIST", help=options.BACKEND_LIST)
+    ] = None,
     jobs: Annotated[
         int,
-        Option(
-            "Number of backends that run at the same time, each in its own process.",
-            "N",
-            short="-j",
-            least=1,
-            panel=shared.SEARCH,
+        typer.Option(
+            "--jobs",
+            "-j",
+            rich_help_panel=options.SEARCH,
+            metavar="N",
+            min=1,
+            help="Number of backends that run at the same time, each in its own process.",
         ),
     ] = 1,
-    *,
-    answers: shared.Answers,
-) -> int:
+    limit: options.Limit = 2,
+    time_limit: options.TimeLimit = None,
+    cpu_limit: options.CpuLimitPerRun = None,
+    memory: options.FormulaMemory = None,
+    start: options.Start = None,
+    json: options.Json = False,
+    exit_zero: options.ExitZero = False,
+    format: options.Format = None,
+    index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
+) -> Status:
     """Prove puzzles unique with independent backends.
 
     Each backend works from the clues alone, and the command compares the backends' answers.
 
-    CPU seconds do not include the loading of libraries. Standard error shows which backends answered, and whether
-    these backends share code.
+    CPU seconds do not include the loading of libraries. Standard error shows which backends answered, and whether these
+    backends share code.
 
     With several puzzles, each backend may use 10 seconds of processor time per puzzle, or 100 times as much as the
     fastest backend.
 
-        nono verify heart
-        nono verify heart rooks --backends native,sat --exit-zero
+    Examples:
+
+    - nono verify heart
+    - nono verify heart rooks --backends native,sat --exit-zero
     """
-    wanted = shared.solution_limit(limit)
     chosen = list(contestants(backends))
     for name in chosen if time_limit else ():
         warm_up(name)  # the limit of a puzzle does not include the loading of libraries
     summary = Summary(max(9, *map(len, chosen)))
-    limits = shared.Limits(time_limit=time_limit, memory=memory)
-    words = shared.words_of(limit=limit, start=start, time_limit=time_limit, cpu_limit=cpu_limit, memory=memory)
-    with Session(puzzles, reading, limits, answers=answers, peek=True) as session:
+    limit_word = "all" if limit is None else str(limit)
+    words = options.words_of(limit=limit_word, start=start, time_limit=time_limit, cpu_limit=cpu_limit, memory=memory)
+    with Session(
+        puzzles,
+        Reading(format, index, genre, allow_contradiction),
+        time_limit=time_limit,
+        memory=memory,
+        json=json,
+        exit_zero=exit_zero,
+        peek=True,
+    ) as session:
 
         def tell(name: str) -> None:
             session.progress.tell(f"{name} is working")
@@ -73,11 +90,10 @@ def verify(
         def work(given: Input) -> Status:
             grid = start_of(given.puzzle, start)
             share = SHARE if session.many and time_limit is None and cpu_limit is None else None
-            session.progress.bounded |= share is not None
             check = verify_puzzle(
                 given.puzzle,
                 chosen,
-                most_solutions(wanted, given.puzzle),
+                most_solutions(limit, given.puzzle),
                 time_limit,
                 cpu_limit,
                 jobs,
@@ -96,17 +112,17 @@ def verify(
             if check.agreed is False:
                 faults = [f"{name} is wrong: {reason}" for name, reason in check.at_fault().items()]
                 why = "; ".join(faults) or "the backends disagree, so one of them has a bug"
-                say(f"{given.label}: {why}", f"see {saved(given, check, words, limit, grid)}")
+                say(f"{given.label}: {why}", f"see {saved(given, check, words, limit_word, grid)}")
             for name, error in check.failed.items():
                 say(f"{given.label}: {name} failed: {error}")
             return status_of(check)
 
         status = session.run(work)
-        summary.report(answers.json)
+        summary.report(json)
         cures = dict.fromkeys(reason.rpartition("; ")[2] for reason in known_backends().values() if reason)
         if backends is None and cures and len(usual()) < 2:
             caution("a comparison needs two backends, but only one can be used", "; ".join(cures))
-        if summary.verdicts.total() > 1 and not answers.json:
+        if summary.verdicts.total() > 1 and not json:
             session.write(summary.line())
         return status
 
@@ -192,18 +208,18 @@ def differing(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
     return "".join(texts)
 
 
-def saved(given: Input, check: Check, options: Sequence[str], limit: str, grid: list[str] | None) -> str:
+def saved(given: Input, check: Check, words: Sequence[str], limit: str, grid: list[str] | None) -> str:
     """Save the puzzle, the answers and the command that repeats them to a file that `nono verify` can read again.
 
     Return the name of the file.
     """
-    words = ["nono", "verify", "{}", "--backends", ",".join([*check.results, *check.failed]), *options]
+    words = ["nono", "verify", "{}", "--backends", ",".join([*check.results, *check.failed]), *words]
     about = {"file": given.file, "limit": limit, "start": grid, "nono": version(), **facts(given, check)}
     return keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement", words)
 
 
 def facts(given: Input, check: Check) -> dict[str, Any]:
     """Return the cross-check as JSON data; the object for each backend has the place of the puzzle."""
-    data = check.to_json()
+    data = check.to_dict()
     where = {name: value for name, value in place(given).items() if name not in ("id", "unread")}
     return data | {"results": {name: where | result for name, result in data["results"].items()}}

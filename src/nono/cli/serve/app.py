@@ -16,6 +16,7 @@ from logging import ERROR
 from time import monotonic
 from typing import Any
 
+import typer
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response, StreamingResponse
@@ -254,7 +255,7 @@ class Server:
         try:
             query = request.scope["query_string"].decode("latin-1")
             given = endpoint.values(request.method.replace("HEAD", "GET"), query)
-        except NonoError as error:
+        except (NonoError, typer.BadParameter) as error:
             raise FaultError(fault_of(error, {})) from None
         seconds = shorter(given.pop("time_limit", None), self.limits.seconds) or self.limits.seconds
         cpu = shorter(given.pop("cpu_limit", None), self.limits.cpu)

@@ -6,22 +6,32 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from inspect import getdoc
+from inspect import Parameter, getdoc, signature
 from math import inf, isfinite
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 from urllib.parse import parse_qsl
 
+import typer
+
 from nono.backend import BACKENDS
+from nono.base.arguments import one_of
 from nono.base.errors import PuzzleError
-from nono.cli.commands import COMMANDS
-from nono.cli.options import NUMBERS, SWITCHES, Parameter, parameters
-from nono.cli.options.shared import board_size, chosen
-from nono.cli.output import OptionError, unfit
+from nono.cli.app import function_of
+from nono.cli.options import board_size, chosen, unfit
 from nono.genres import GENRES
 from nono.renderers import NAMED_SIZES, OTHER_SIZE
 from nono.text import FORMATS, writable
 
-READ = ("format", "index", "genre", "trust", "size", "transpose", "loose", "allow_contradiction")
+READ = (
+    "format",
+    "index",
+    "genre",
+    "trust",
+    "size",
+    "transpose",
+    "loose",
+    "allow_contradiction",
+)  # where a command has them
 PUZZLES = "A puzzle in any format that nono reads, or several with Accept: application/jsonl or text/event-stream."
 PICTURE = "picture"  # the name of the file that `make` reads, and of the files that `render` writes
 KINDS = {
@@ -64,21 +74,35 @@ VALUES: dict[str, dict[str, Any]] = {
 class Field:
     """A field of a request: an option of the command, or ``kind`` or ``puzzle``, which no option sets."""
 
-    def __init__(self, name: str, option: Parameter | None, help: str = "") -> None:
+    def __init__(self, name: str, parameter: Parameter | None, help: str = "") -> None:
         self.name = name
-        self.option = option
-        self.help = help or (option.declared.help if option else "")
         self.is_required = name in ("puzzle", "to")
-        self.alias = option.declared.alias.removeprefix("--") if option else ""  # another name, such as colors
+        annotation = None if parameter is None else parameter.annotation
+        self.declared: Any = None if annotation is None else annotation.__metadata__[0]  # the declaration for Typer
+        self.help = help or (self.declared.help if self.declared else "")
+        self.alias = "colors" if name == "colours" else ""  # another name
+        kind = None if annotation is None else annotation.__origin__
+        choices = [part for part in (kind, *get_args(kind)) if get_origin(part) is Literal]
+        self.choices: tuple[str, ...] = get_args(choices[0]) if choices else ()
+        kinds = {kind, *get_args(kind)}
+        self.type = next((known for known in (bool, int, float) if known in kinds), str)
 
     def value(self, text: str) -> Any:
-        """Return the value that a text stands for; raises `OptionError`."""
-        values = VALUES.get(self.name, {})
-        if self.option is None:
+        """Return the value that a text stands for; raises `BadParameter`."""
+        if self.declared is None:
             if self.name == "kind" and text not in KINDS:
                 raise unfit(self.name, text, f"one of {', '.join(KINDS)}")
             return text
-        if self.option.type in SWITCHES:
+        try:
+            value = self.declared.parser(text) if self.declared.parser else self.plain_value(text)
+            named = self.declared.callback and self.type is str
+            return self.declared.callback(value) if named else value
+        except typer.BadParameter as error:
+            raise typer.BadParameter(error.message, param_hint=self.name) from None
+
+    def plain_value(self, text: str) -> Any:
+        """Return the value that a text stands for by the type of the option; raises `BadParameter`."""
+        if self.type is bool:
             if text.lower() not in SWITCH:
                 raise unfit(self.name, text, "true or false")
             return SWITCH[text.lower()]
@@ -86,11 +110,19 @@ class Field:
             if not (text.isascii() and text.isdigit() and int(text)):
                 raise unfit(self.name, text, "the number of a saved grid, at least 1")
             return text
-        if self.option.type not in NUMBERS:
-            return text
+        if self.type is str:
+            if self.choices and text.lower() not in self.choices:
+                raise unfit(self.name, text, one_of(text, self.choices))
+            return text.lower() if self.choices else text
+        expected = "a whole number" if self.type is int else "a number"
         if not text.isascii() or "_" in text or text != text.strip():
-            raise unfit(self.name, text, NUMBERS[self.option.type][1])
-        number = self.option.value(text)
+            raise unfit(self.name, text, expected)
+        try:
+            number = int(text) if self.type is int else float(text)
+            float(number)  # a number of more than 308 digits could not be used in calculations
+        except (ValueError, OverflowError):
+            raise unfit(self.name, text, expected) from None
+        values = self.bounds | VALUES.get(self.name, {})
         least, most = values.get("minimum", -inf), values.get("maximum", inf)
         if not (isfinite(number) and least <= number <= most):
             words = f"{least} to {most}" if most < inf else f"{least} or more" if least > -inf else "a number"
@@ -98,18 +130,26 @@ class Field:
         return number
 
     @property
+    def bounds(self) -> dict[str, Any]:
+        """The least and the greatest value of a number."""
+        return chosen(minimum=self.declared.min, maximum=self.declared.max)
+
+    @property
     def schema(self) -> dict[str, Any]:
         """The OpenAPI schema of the field's values."""
-        option = self.option
-        if option is None:
+        if self.declared is None:
             return {"type": "string", **VALUES.get(self.name, {})}
-        if option.type in SWITCHES:
+        if self.type is bool:
             return {"type": "boolean"}
-        kind = NUMBERS[option.type][0] if option.type in NUMBERS else int if self.name == "start" else str
+        kind = str if self.declared.parser else int if self.name == "start" else self.type
         type = {int: "integer", float: "number", str: "string"}[kind]
-        known = option.declared
-        own = chosen(minimum=known.least, maximum=known.most, enum=[*known.names] or None)
-        return {"type": type, **own, **VALUES.get(self.name, {})}
+        return {"type": type, **self.bounds, **chosen(enum=[*self.choices] or None), **VALUES.get(self.name, {})}
+
+
+@cache
+def parameters(command: str) -> dict[str, Parameter]:
+    """Return the parameters of a command by name."""
+    return dict(signature(function_of(command)).parameters)
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,14 +175,14 @@ class Endpoint:
     @property
     def description(self) -> str:
         """The help of the command without its examples, and without paragraphs about files and terminals."""
-        text = (getdoc(COMMANDS[self.name]) or "").partition("\n\n    nono ")[0]
+        text = (getdoc(function_of(self.name)) or "").partition("\n\nExamples:")[0]
         return "\n\n".join(part for part in text.split("\n\n") if not re.search(r"(^|\s)-o\b|terminal|Ctrl-C", part))
 
     @cache  # noqa: B019  there are only as many endpoints as commands
     def fields(self, method: str) -> dict[str, Field]:
         """Return the fields that a request with this HTTP method may set, by name."""
-        known = {one.name: one for one in parameters(COMMANDS[self.name])}
-        names = (*self.options, *(READ if "index" in known else ()))
+        known = parameters(self.name)
+        names = (*self.options, *(name for name in READ if name in known and name not in self.options))
         fields = {name: Field(name, known[name]) for name in names}
         if self.body and method == "GET":
             fields["puzzle"] = Field("puzzle", None, "The puzzle in any text format, or its puzz.link address.")
@@ -151,31 +191,32 @@ class Endpoint:
         return fields
 
     def values(self, method: str, query: str) -> dict[str, Any]:
-        """Return the values of the fields in a query; raises `OptionError` on an unknown field or a wrong value."""
+        """Return the values of the fields in a query; raises `BadParameter` on an unknown field or a wrong value."""
         fields = self.fields(method)
         try:
             pairs = parse_qsl(query, keep_blank_values=True, max_num_fields=MOST_FIELDS) if query else []
         except ValueError:
-            raise OptionError(f"found more than {MOST_FIELDS} fields, expected each field once") from None
+            raise typer.BadParameter(f"found more than {MOST_FIELDS} fields, expected each field once") from None
         others = {one.alias: name for name, one in fields.items() if one.alias}
         pairs = [(others.get(name, name), text) for name, text in pairs]
         given = dict(pairs)
         if len(given) < len(pairs):
             names = [name for name, _ in pairs]
             twice = next(name for name in names if names.count(name) > 1)
-            raise OptionError(f"found the field {twice} twice, expected each field once", twice)
+            raise typer.BadParameter(f"found the field {twice} twice, expected each field once", param_hint=twice)
         for name in given:
             if name not in fields:
                 raise unfit(name, name, f"one of {', '.join(fields)}" if fields else "no field")
         for name, one in fields.items():
             if one.is_required and name not in given:
-                raise OptionError(f"found no field {name}, expected a value", name)
+                raise typer.BadParameter(f"found no field {name}, expected a value", param_hint=name)
         return {name: fields[name].value(text) for name, text in given.items()}
 
     @cache  # noqa: B019  there are only as many endpoints as commands
     def defaults(self) -> dict[str, Any]:
         """Return the values of all parameters for a request without fields."""
-        own = {one.name: one.default for one in parameters(COMMANDS[self.name])}
+        known = parameters(self.name)
+        own = {name: one.default for name, one in known.items() if one.default is not Parameter.empty}
         return {**own, **self.fixed}
 
     def parameters(
@@ -187,8 +228,6 @@ class Endpoint:
             values["time_limit"] = seconds
         if "cpu_limit" in values:
             values["cpu_limit"] = cpu_seconds
-        if "max_cells" in values:
-            values["max_cells"] = most_cells
         if self.name == "generate" and values["size"] is not None:
             width, height = board_size(values["size"])
             if width * height > most_cells:
@@ -206,7 +245,7 @@ ENDPOINTS = {
         Endpoint(
             "solve",
             (
-                *("backend", "seed", "limit", "time_limit", "cpu_limit", "strategy", "start", "unique", "verify"),
+                *("backend", "seed", "limit", "time_limit", "cpu_limit", "strategy", "start", "unique"),
                 *("check", "no_goal"),
             ),
         ),

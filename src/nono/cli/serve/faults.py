@@ -15,10 +15,12 @@ from dataclasses import dataclass, field
 from traceback import format_exception
 from typing import Any, NamedTuple
 
+import typer
+
 from nono.base.errors import BackendError, BugError, LimitError, NonoError, PuzzleError
 from nono.base.foreign import printable
 from nono.base.limits import limit_reached
-from nono.cli.output import OptionError, option_of
+from nono.cli.output import option_of
 from nono.cli.serve.queue import EndedError
 
 # The media types of answers.
@@ -116,17 +118,17 @@ def fault_of(error: Exception, place: Mapping[str, Any]) -> Fault:
     """Return the fault for an error: one that ended a command, or that left the input at this place without an
     answer."""
     index = place.get("index", 0)
-    details = {name: said(text) for name, text in error.details.items()} if isinstance(error, NonoError) else {}
+    told = NonoError(error.message) if isinstance(error, typer.BadParameter) else error
+    details = {name: said(text) for name, text in told.details.items()} if isinstance(told, NonoError) else {}
     error = limit_reached(error) or error
     match error:
         case BugError():
             return bug(f"{error}: {json.dumps(error.evidence, default=str)}")
         case LimitError():
             return Fault(STOPS.get(error.stop, 503), said(error.problem), error.stop, index, details=details)
-        case OptionError():
-            code = "bad-option" if error.option else "bad-input"
-            option = field_of(error.option)
-            return Fault(422, said(str(error.args[0]), error.help), code, index, option=option, details=details)
+        case typer.BadParameter():
+            option = field_of(str(error.param_hint or ""))
+            return Fault(422, said(error.message), "bad-option", index, option=option, details=details)
         case PuzzleError() | BackendError() if error.argument:
             option = field_of(option_of(error.argument, ()))
             return Fault(422, said(str(error.args[0]), error.help), "bad-option", index, option=option, details=details)

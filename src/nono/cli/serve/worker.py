@@ -20,10 +20,9 @@ from nono.base import processes
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.foreign import json
 from nono.base.limits import limit_memory, working_until
-from nono.cli import bounds
-from nono.cli.call import call
-from nono.cli.commands import COMMANDS
-from nono.cli.output import Status, explained_by, progress
+from nono.cli import bounds, progress
+from nono.cli.app import function_of
+from nono.cli.output import Status, explained_by
 from nono.cli.serve.endpoints import ENDPOINTS, KINDS, Endpoint
 from nono.cli.serve.faults import BYTES, EVENTS, JSON, LINES, ZIP, Fault, Reply, bug, fault_of, unfit
 from nono.cli.session import place
@@ -115,12 +114,15 @@ def run(task: Task, send: Send) -> Reply:
                 parts = _searches(task)
                 limits = task.seconds / parts, task.cpu and task.cpu / parts
                 values = endpoint.parameters(task.given, *limits, task.most_cells)
-                with working_until(monotonic() + task.seconds, task.cpu if "cpu_limit" in values else None):
-                    status = int(call(COMMANDS[task.name], values, (task.name,)) or Status.OK)
+                bounds.most_cells_read = task.most_cells
+                cpu = task.cpu if "cpu_limit" in values else None
+                with working_until(monotonic() + task.seconds, cpu), progress.watched((task.name,)):
+                    status = int(function_of(task.name)(**values))
             except Exception as error:
                 explain(error, {})
                 last = faults[-1]
     finally:
+        bounds.most_cells_read = None
         over.set()
     files = _taken(endpoint.given) if endpoint.files or any(fault.status == 500 for fault in faults) else {}
     if status in (Status.DISAGREE, Status.INTERNAL):
@@ -146,7 +148,7 @@ def solved(task: Task) -> bytes | None:
         result = solve(puzzle, time_limit=task.seconds, cpu_limit=task.cpu)
     except Exception:  # the caller then runs the command, which explains the error
         return None
-    return f"{json({**place(Entry('-', 1, 'json', puzzle)), **result.to_json()})}\n".encode()
+    return f"{json({**place(Entry('-', 1, 'json', puzzle)), **result.to_dict()})}\n".encode()
 
 
 def _searches(task: Task) -> int:

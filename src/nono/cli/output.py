@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import IntEnum
+from traceback import print_exception
 from typing import Any, NamedTuple, TextIO, TypeGuard
 
 from nono.base.distribution import failed_import
@@ -23,13 +24,12 @@ from nono.base.errors import (
     PuzzleWarning,
     UnknownOptionError,
     about_files,
-    excerpt,
 )
 from nono.base.files import save
 from nono.base.foreign import Data, json, printable
 from nono.base.table import unexpected
-from nono.cli.output.progress import current
 from nono.cli.process import held_back
+from nono.cli.progress import current
 from nono.renderers import RESET, terminal
 
 # The system errors after which no output can be written: the disk is full or broken, or the output is closed.
@@ -64,25 +64,6 @@ def status_of_search(stop: str, success: bool) -> Status:
     return Status.OK if success else Status.NO
 
 
-# Arguments of the library whose command-line options have other names.
-OPTIONS = {
-    "target": "grade",
-    "trace": "verbose",
-}
-
-
-class OptionError(NonoError):
-    """Raised when an option or argument is wrong; the message begins with the name of the option or argument."""
-
-    def __init__(self, message: str, option: str = "") -> None:
-        super().__init__(message)
-        self.option = option
-
-    @property
-    def problem(self) -> str:
-        return f"{self.option}: {self.args[0]}" if self.option else str(self.args[0])
-
-
 class Message(NamedTuple):
     """A message: a one-line problem, and advice for a second line."""
 
@@ -99,21 +80,6 @@ class Message(NamedTuple):
         return printable("; ".join(filter(None, self)))
 
 
-def unfit(option: str, found: object, expected: str) -> OptionError:
-    """Return the error for an option with a wrong value; an argument is named by its metavar."""
-    return OptionError(f"found {excerpt(found)}, expected {expected}", option)
-
-
-def misused(option: str, problem: str, help: str = "") -> OptionError:
-    """Return the error for an option that makes no sense here; ``help`` is the advice in its second line."""
-    return OptionError(f"{problem}\n{help}" if help else problem, option)
-
-
-def exclusive(option: str, other: str, help: str = "") -> OptionError:
-    """Return the error for an option that cannot be combined with the option ``other``."""
-    return misused(option, f"cannot be combined with {other}", help)
-
-
 def is_unwritable(error: Exception) -> TypeGuard[OSError]:
     """Return whether this error prevents all further output, so that the run must end."""
     return isinstance(error, OSError) and error.errno in UNWRITABLE
@@ -124,6 +90,10 @@ def located(label: str, error: PuzzleError) -> PuzzleError:
     if error.code != "no-file" and not error.argument:
         error.source = error.source or label
     return error
+
+
+# Arguments of the library whose command-line options have other names.
+OPTIONS = {"target": "grade", "trace": "verbose"}
 
 
 def option_of(argument: str, words: Sequence[str]) -> str:
@@ -197,19 +167,20 @@ def warnings_on_one_line() -> Iterator[None]:
     finally:
         for message, sources in kinds.items():
             caution(about_files(message, sources))
-            for file, why in listed[message].items() if is_verbose(current().command_line) else ():
+            for file, why in listed[message].items() if is_verbose() else ():
                 report(f"  {file}: {why}")
 
 
-def is_verbose(words: Sequence[str]) -> bool:
+def is_verbose() -> bool:
     """Return whether the command line has --verbose."""
-    return not {"-v", "--verbose"}.isdisjoint(words)
+    return not {"-v", "--verbose"}.isdisjoint(current().command_line)
 
 
-def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[Status, Message]:
-    """Return the exit status for an error, and the message that reports the error; ``words`` is the command line.
+def meaning(error: Exception, label: str = "") -> tuple[Status, Message]:
+    """Return the exit status for an error, and the message that reports the error; ``label`` names the puzzle.
 
-    ``label`` names the current puzzle. If the error is a bug, the data needed to reproduce it is saved to a file.
+    If the error is a bug that a check has caught, the data needed to reproduce it is saved to a file. Any other error
+    that the library does not announce is an internal error.
     """
     where = f"{label}: " if label else ""
     match error:
@@ -218,15 +189,30 @@ def meaning(error: Exception, words: Sequence[str], label: str = "") -> tuple[St
         case LimitError():
             return Status.UNDECIDED, Message(f"{where}{error.problem}", error.help)
         case PuzzleError() | BackendError() if error.argument and not getattr(error, "source", ""):
-            problem = f"{option_of(error.argument, words)}: {error.args[0]}"
-            return Status.USAGE, Message(problem + code_of(error, words), error.help or backends_with(error))
+            problem = f"{option_of(error.argument, current().command_line)}: {error.args[0]}"
+            return Status.USAGE, Message(problem + code_of(error), error.help or backends_with(error))
         case NonoError():
-            return Status.USAGE, Message(error.problem + code_of(error, words), error.help)
+            return Status.USAGE, Message(error.problem + code_of(error), error.help)
         case ImportError() if (failed := failed_import(error)).package:
             return Status.USAGE, Message.of(f"{where}{failed}")
         case FileNotFoundError() if "temporary directory" in str(error):  # by the module tempfile
             return Status.USAGE, Message("found no folder for temporary files", NO_TEMPORARY)
-    return Status.INTERNAL, Message(f"{where}internal error: {unexpected(error)}", _traceback(error, words))
+    return Status.INTERNAL, Message(f"{where}internal error: {unexpected(error)}", "please report this traceback")
+
+
+def report_error(error: Exception) -> Status:
+    """Report an error that ends the command, and return the exit status."""
+    status, message = meaning(error)
+    if status is Status.INTERNAL:
+        show_traceback(error)
+    say(*message)
+    return status
+
+
+def show_traceback(error: Exception) -> None:
+    """Write the traceback of an internal error to standard error."""
+    with current().aside():
+        print_exception(error)
 
 
 NO_TEMPORARY = "set the environment variable TMPDIR to a folder that nono can write to"
@@ -264,9 +250,9 @@ def explanation(error: Exception, message: Message, place: Mapping[str, Any]) ->
     return str(message) if _explain is None else _explain(error, place)
 
 
-def code_of(error: Exception, words: Sequence[str]) -> str:
+def code_of(error: Exception) -> str:
     """Return the code of a `PuzzleError` in brackets if the command line has --verbose, otherwise an empty text."""
-    return f" [{error.code}]" if isinstance(error, PuzzleError) and is_verbose(words) else ""
+    return f" [{error.code}]" if isinstance(error, PuzzleError) and is_verbose() else ""
 
 
 def keep(evidence: Data, kind: str, command: Sequence[str] = ()) -> str:
@@ -286,20 +272,6 @@ def keep(evidence: Data, kind: str, command: Sequence[str] = ()) -> str:
     except (OSError, PuzzleError) as error:
         return f"no file: {error}"
     return path
-
-
-def _traceback(error: Exception, words: Sequence[str]) -> str:
-    """Save the traceback of an unexpected error to a file; return advice that names the file."""
-    from tempfile import NamedTemporaryFile
-    from traceback import format_exception
-
-    try:
-        with NamedTemporaryFile("w", prefix="nono-", suffix=".txt", delete=False, encoding="utf-8") as file:
-            file.write(f"nono {' '.join(words)}\n")
-            file.writelines(format_exception(error))
-    except OSError as unwritten:
-        return f"the traceback cannot be saved: {unwritten.strerror}"
-    return f"the traceback is in {file.name}"
 
 
 def write_object(data: Any, out: TextIO | None = None) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells, split_rows
+from nono.cli.messages import some_cells
 from nono.cli.output import located
-from nono.cli.output.messages import some_cells
 from nono.genres.base import Puzzle
 from nono.genres.grids import DIGITS
 from nono.model.answer import Verdict

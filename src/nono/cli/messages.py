@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
+from nono.base import MOST, Shown
 from nono.base.foreign import printable
 from nono.base.grid import cell_name
 from nono.genres.base import Puzzle
@@ -40,6 +42,12 @@ def each_drawing(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> 
     for place, solution in enumerate(solutions, start=1):
         heading = f"solution {place}:\n" if len(solutions) > 1 else ""
         yield f"\n{heading}{drawing(puzzle, solution, terminal)}"
+
+
+def shown(result: Shown, terminal: Terminal) -> str:
+    """Return a result in words and pictures, as `str` does, with the colours of the terminal."""
+    pictures = [drawing(puzzle, grid, terminal).rstrip("\n") for puzzle, grid in islice(result.pictures(), MOST)]
+    return "\n\n".join([result.words(), *pictures])
 
 
 def some_cells(cells: Sequence[int], width: int, most: int) -> str:

@@ -1,0 +1,110 @@
+"""The Typer app ``nono``. A command is imported when it is called."""
+
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+PANELS = {  # the commands in the panels of ``nono --help``, each with its module and its function
+    "Solve": {
+        "solve": "nono.cli.commands.solve:solve",
+        "verify": "nono.cli.commands.verify:verify",
+        "count": "nono.cli.commands.solutions:count",
+        "sample": "nono.cli.commands.solutions:sample",
+        "diff": "nono.cli.commands.solutions:diff",
+    },
+    "Look": {
+        "list": "nono.cli.commands.look:list_built_in",
+        "info": "nono.cli.commands.look:info",
+        "hint": "nono.cli.commands.grade:hint",
+        "explain": "nono.cli.commands.grade:explain",
+        "check-steps": "nono.cli.commands.grade:check_steps",
+        "grade": "nono.cli.commands.grade:grade",
+    },
+    "Make": {
+        "make": "nono.cli.commands.make:make",
+        "generate": "nono.cli.commands.generate:generate",
+        "repair": "nono.cli.commands.repair:repair",
+        "fix": "nono.cli.commands.repair:fix",
+        "page": "nono.cli.commands.page:page",
+    },
+    "Many": {
+        "batch": "nono.cli.commands.batch:batch",
+        "report": "nono.cli.commands.batch:report",
+        "serve": "nono.cli.serve.command:serve",
+    },
+    "Files": {
+        "convert": "nono.cli.commands.convert:convert",
+        "render": "nono.cli.commands.render:render",
+        "formats": "nono.cli.commands.look:formats",
+        "encode": "nono.cli.commands.formula:encode",
+        "decode": "nono.cli.commands.formula:decode",
+        "certify": "nono.cli.commands.certify:certify",
+        "check-certificate": "nono.cli.commands.certify:check_certificate",
+    },
+    "Measure": {
+        "bench": "nono.cli.commands.bench:bench",
+        "doctor": "nono.cli.commands.doctor:doctor",
+    },
+}
+COMMANDS = {name: (panel, *row.split(":")) for panel, rows in PANELS.items() for name, row in rows.items()}
+
+
+def function_of(name: str) -> Any:
+    """Import a command and return its function."""
+    _, module, function = COMMANDS[name]
+    return getattr(import_module(module), function)
+
+
+class LazyGroup(TyperGroup):
+    """A group of commands that imports only the command that is called."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        # If the name is unknown, all commands are loaded, so that Typer can suggest a similar name.
+        for name in [cmd_name] if cmd_name in COMMANDS else COMMANDS:
+            if name not in self.commands:
+                single = typer.Typer(add_completion=False, rich_markup_mode="markdown", context_settings=HELP)
+                single.command(name, rich_help_panel=COMMANDS[name][0])(function_of(name))
+                self.commands[name] = typer.main.get_command(single)
+        return self.commands.get(cmd_name)
+
+
+def end(status: int, **_: Any) -> None:
+    """End with the exit status that a command returns."""
+    raise typer.Exit(int(status or 0))
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        from nono.base.distribution import version
+
+        typer.echo(f"nono {version()}")
+        raise typer.Exit
+
+
+HELP = {"help_option_names": ["--help", "-h"]}
+app = typer.Typer(
+    name="nono",
+    cls=LazyGroup,
+    result_callback=end,
+    context_settings=HELP,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+)
+
+
+@app.callback()
+def nono(
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Solve, make and measure nonograms and other logic puzzles.
+
+    Begin with `nono list`, `nono solve heart` and `nono hint heart`.
+    """

@@ -1,0 +1,88 @@
+"""Protect the inputs of a command: no output may replace a file that the command reads.
+
+The outputs on the command line are compared before the command begins. Other outputs, such as files in an output
+folder, are compared when they are written. A link counts as the file to which it points.
+
+A command may replace its input only if that is its purpose, and if the file contains no other puzzle.
+"""
+
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from itertools import islice
+
+import typer
+
+from nono import text  # its parts are imported when they are used
+from nono.base.errors import PuzzleError
+from nono.base.files import STANDARD_OUTPUT, expect_no_input, sparing, writing
+from nono.base.foreign import printable
+
+File = tuple[int, int]  # the device and the number of a file
+
+
+@contextmanager
+def guarded(
+    inputs: Iterable[str | None], outputs: Iterable[str | None], rewritten: str | None = None, format: str | None = None
+) -> Iterator[None]:
+    """Protect the inputs of a command until the context ends.
+
+    ``rewritten`` is another output, which may replace the only input. Raises `PuzzleError` if an output is an input,
+    and `BadParameter` if two outputs have the same name.
+    """
+    read = [word for word in inputs if word]
+    written = [word for word in (*outputs, rewritten) if word and word not in STANDARD_OUTPUT]
+    if not written:
+        yield
+        return
+
+    @cache
+    def below(folder: str) -> set[File]:
+        return {file for path in text.files_below(folder) if (file := _file(path)) is not None}
+
+    def is_input(path: str) -> bool:
+        file = _file(path)
+        if file is None:
+            return False
+        folders = [word for word in read if os.path.isdir(word)]
+        return any(_file(word) == file for word in read) or (
+            any(file in below(folder) for folder in folders) and _has_puzzle(path)
+        )
+
+    may_replace = (
+        _file(rewritten)
+        if rewritten and [*map(_file, read)] == [_file(rewritten)] and _has_one_puzzle(rewritten, format)
+        else None
+    )
+    with sparing(lambda path: is_input(path) and _file(path) != may_replace):
+        for word in written:
+            expect_no_input(word)
+        paths: list[str] = []
+        for word in written:
+            with writing(word):
+                paths.append(os.path.realpath(word))
+        for path, word in zip(paths, written, strict=True):
+            if paths.count(path) > 1:
+                raise typer.BadParameter(f"found {printable(word)} for two outputs, expected two names")
+        yield
+
+
+def _file(path: str) -> File | None:
+    """Return what identifies an existing regular file, or ``-`` if it is one; otherwise None."""
+    with suppress(OSError, ValueError):
+        status = os.stat(0 if path == "-" else path)
+        if stat.S_ISREG(status.st_mode):
+            return status.st_dev, status.st_ino
+    return None
+
+
+def _has_puzzle(path: str) -> bool:
+    """Return whether a file in a folder contains a puzzle. Older outputs, such as drawings and answers, have none."""
+    return any(not isinstance(entry.puzzle, PuzzleError) for entry in text.entries(path, check=False, named=False))
+
+
+def _has_one_puzzle(path: str, format: str | None) -> bool:
+    """Return whether the file contains a single puzzle, possibly a faulty one."""
+    return _file(path) is not None and len(list(islice(text.entries(path, format, check=False), 2))) == 1

@@ -1,0 +1,378 @@
+"""Arguments and options that several commands share, and parsers of their values.
+
+A command writes ``limit: Limit = 2``. The alias declares the option for Typer, and the command states its default.
+"""
+
+from collections.abc import Iterable
+from glob import escape, glob
+from itertools import chain
+from math import inf
+from typing import Annotated, Any
+
+import typer
+
+from nono.backend import BACKENDS, setting
+from nono.base.arguments import in_any_case, one_of
+from nono.base.errors import excerpt
+from nono.genres import GENRES
+from nono.text import FORMATS, built_in, format_of_suffix
+
+# The panels of --help. An option appears in the same panel in all commands.
+SEARCH = "Search"
+LIMITS = "Limits"
+START = "Start and goal"
+READING = "Reading"
+OUTPUT = "Output"
+GRADE_HELP = "Difficulty: easy, medium, hard, expert or search; ..medium means at most medium."
+USUAL = "[all that are installed; reference only if it is the only one]"  # backends that are compared by default
+BACKEND_LIST = f"Backends separated by commas, with options in brackets: native,sat[order,glucose4]. {USUAL}"
+
+
+def unfit(option: str, found: object, expected: str) -> typer.BadParameter:
+    """Return the usage error for an option or argument with a wrong value."""
+    return typer.BadParameter(found_instead(found, expected), param_hint=option)
+
+
+def found_instead(found: object, expected: str) -> str:
+    """Return a message on one line; ``expected`` may have its advice on a second line."""
+    return f"found {excerpt(found)}, expected {expected}".replace("\n", "; ")
+
+
+def expect_alone(option: str, given: object, **others: object) -> None:
+    """Raise `BadParameter` if an option is given together with one of the others, which it excludes.
+
+    The names of the others are those of the command's parameters.
+    """
+    for name, value in others.items():
+        if given and value:
+            raise typer.BadParameter(f"cannot be combined with {spelt(name)}", param_hint=option)
+
+
+def expect_with(needed: str, is_given: object, **options: object) -> None:
+    """Raise `BadParameter` if one of the options is given without the condition that it needs."""
+    for name, value in options.items():
+        if value and not is_given:
+            raise typer.BadParameter(f"needs {needed}", param_hint=spelt(name))
+
+
+def expect_suffix(option: str, path: str | None, suffixes: Iterable[str]) -> None:
+    """Raise `BadParameter` if a file has none of the suffixes."""
+    if path and not path.lower().endswith(tuple(suffixes)):
+        raise unfit(option, path, f"a name that ends in {' or '.join(suffixes)}")
+
+
+def spelt(name: str) -> str:
+    """Return the long option for the name of a parameter."""
+    return f"--{name.replace('_', '-')}"
+
+
+def complete_puzzle(incomplete: str) -> list[str]:
+    """Return the built-in puzzles, and the files whose names begin with the typed letters."""
+    return [*built_in(), *complete_file(incomplete)]
+
+
+def complete_file(incomplete: str) -> list[str]:
+    """Return the file names that begin with the typed letters."""
+    return sorted(glob(escape(incomplete) + "*"))
+
+
+def solution_limit(word: str | int) -> int | None:
+    """Return the maximum number of solutions to find; None stands for ``all``."""
+    text = str(word).lower()
+    if text == "all":
+        return None
+    if text.isdecimal() and len(text) < 19 and int(text) > 0:
+        return int(text)
+    raise typer.BadParameter(found_instead(word, "a number of at least 1, or all"))
+
+
+def seconds_or_none(seconds: float | None) -> float | None:
+    """Return the limit in seconds; 0 stands for no limit."""
+    if seconds is not None and not seconds >= 0:
+        raise typer.BadParameter(found_instead(seconds, "a number of seconds, at least 0"))
+    return inf if seconds == 0 else seconds
+
+
+def format_named(word: str | None) -> str | None:
+    """Return the format with this name (in any case) or suffix."""
+    if word is None:
+        return None
+    name = in_any_case(word, FORMATS) or format_of_suffix("." + word.lower().removeprefix("."))
+    if name is None:
+        raise typer.BadParameter(found_instead(word, one_of(word, FORMATS, "format", "nono formats")))
+    return name
+
+
+def genre_named(word: str | None) -> str | None:
+    """Return the genre with this name, in any case."""
+    name = None if word is None else in_any_case(word, GENRES)
+    if word is not None and name is None:
+        raise typer.BadParameter(found_instead(word, one_of(word, GENRES)))
+    return name
+
+
+def grade_named(word: str | None) -> str | None:
+    """Return the grade or the maximum grade with this name, in any case."""
+    from nono.grading import GRADE_CHOICES  # most commands do not need this room
+
+    name = None if word is None else in_any_case(word, GRADE_CHOICES)
+    if word is not None and name is None:
+        raise typer.BadParameter(found_instead(word, one_of(word, GRADE_CHOICES)))
+    return name
+
+
+def backend_named(word: str) -> str:
+    """Correct the case of a backend's name or of ``auto``; an unknown word is returned unchanged."""
+    return in_any_case(word, chain(("auto",), BACKENDS)) or word
+
+
+def board_size(word: str) -> tuple[int, int]:
+    """Return the width and the height in a word such as ``20x15``, or ``9`` for 9x9."""
+    width, cross, height = word.lower().partition("x")
+    height = height if cross else width
+    if all(part.isascii() and part.isdigit() and len(part) < 6 and int(part) for part in (width, height)):
+        return int(width), int(height)
+    raise unfit("--size", word, "WxH, such as 20x15, or N for a square")
+
+
+Puzzles = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="PUZZLE",
+        help="Files, folders, built-in puzzles, puzz.link addresses, or - for stdin.",
+        autocompletion=complete_puzzle,
+    ),
+]
+OnePuzzle = Annotated[
+    str,
+    typer.Argument(metavar="PUZZLE", help="A file or the name of a built-in puzzle.", autocompletion=complete_puzzle),
+]
+Format = Annotated[
+    str | None,
+    typer.Option(
+        rich_help_panel=READING,
+        metavar="NAME",
+        help="Format of the files (see nono formats). [detected from content and suffix]",
+        callback=format_named,
+        autocompletion=lambda: list(FORMATS),
+    ),
+]
+Index = Annotated[
+    int | None,
+    typer.Option(
+        rich_help_panel=READING, metavar="N", min=1, help="Use only puzzle number N of each file, counted from 1."
+    ),
+]
+Genre = Annotated[
+    str | None,
+    typer.Option(
+        rich_help_panel=READING,
+        metavar="NAME",
+        help="Genre of the puzzles, for files that do not name it.",
+        callback=genre_named,
+        autocompletion=lambda: list(GENRES),
+    ),
+]
+AllowContradiction = Annotated[
+    bool,
+    typer.Option(
+        "--allow-contradiction",
+        rich_help_panel=READING,
+        help="Accept contradictory clues and report the puzzle as unsolvable.",
+    ),
+]
+To = Annotated[
+    str | None,
+    typer.Option(
+        rich_help_panel=OUTPUT,
+        metavar="NAME",
+        help="Format of the output (see nono formats).",
+        callback=format_named,
+        autocompletion=lambda: list(FORMATS),
+    ),
+]
+Backend = Annotated[
+    str,
+    typer.Option(
+        "--backend",
+        "-b",
+        rich_help_panel=SEARCH,
+        metavar="NAME",
+        help="Backend to use; nono doctor lists them.",
+        callback=backend_named,
+        autocompletion=lambda: ["auto", *BACKENDS],
+    ),
+]
+Seed = Annotated[int, typer.Option(rich_help_panel=SEARCH, metavar="N", help="Seed of the random number generator.")]
+FreshSeed = Annotated[
+    int | None,
+    typer.Option(
+        rich_help_panel=SEARCH, metavar="N", help="Seed of the random number generator. [a new one each time]"
+    ),
+]
+Jobs = Annotated[
+    int, typer.Option("--jobs", "-j", rich_help_panel=SEARCH, metavar="N", help="Number of threads per puzzle.")
+]
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs", "-j", rich_help_panel=SEARCH, metavar="N", min=1, help="Number of worker processes. [one per core]"
+    ),
+]
+Start = Annotated[
+    str | None,
+    typer.Option(
+        rich_help_panel=START,
+        metavar="N|FILE",
+        help="Start from a saved grid: grid number N of the puzzle file, or a grid in a separate file.",
+        autocompletion=complete_file,
+    ),
+]
+Goal = Annotated[
+    str | None,
+    typer.Option(
+        rich_help_panel=START,
+        metavar="FILE",
+        help="File with goal pictures. Goals are matched to puzzles by id or, without ids, by order.",
+        autocompletion=complete_file,
+    ),
+]
+NoGoal = Annotated[
+    bool,
+    typer.Option("--no-goal", rich_help_panel=START, help="Do not use the puzzle's goal picture to guide the search."),
+]
+BackendOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        "-O",
+        rich_help_panel=SEARCH,
+        metavar="NAME=VALUE",
+        help="Set an option of the backend; may be repeated.",
+    ),
+]
+Limit = Annotated[
+    int | None,
+    typer.Option(
+        rich_help_panel=LIMITS, metavar="N|all", parser=solution_limit, help="Stop after this many solutions."
+    ),
+]
+TimeLimit = Annotated[
+    float | None,
+    typer.Option(
+        rich_help_panel=LIMITS,
+        metavar="S",
+        help="Time limit per puzzle, in seconds (0 = no limit).",
+        callback=seconds_or_none,
+    ),
+]
+CpuLimit = Annotated[
+    float | None,
+    typer.Option(
+        rich_help_panel=LIMITS,
+        metavar="S",
+        help="Limit of processor time per puzzle, in seconds (0 = no limit).",
+        callback=seconds_or_none,
+    ),
+]
+CpuLimitPerRun = Annotated[
+    float | None,
+    typer.Option(
+        rich_help_panel=LIMITS,
+        metavar="S",
+        help="Limit of processor time per run of a backend, in seconds (0 = no limit). [of several puzzles, see above]",
+        callback=seconds_or_none,
+    ),
+]
+Memory = Annotated[int | None, typer.Option(rich_help_panel=LIMITS, metavar="MIB", help="Memory limit in MiB.")]
+ProcessMemory = Annotated[
+    int | None,
+    typer.Option(
+        rich_help_panel=LIMITS,
+        metavar="MIB",
+        min=1,
+        help="Memory that each process may use, in MiB, on top of what it uses at startup.",
+    ),
+]
+FormulaMemory = Annotated[
+    int | None,
+    typer.Option(
+        rich_help_panel=LIMITS,
+        metavar="MIB",
+        min=1,
+        help="Limit on the estimated memory of a formula and its solver, in MiB. [a quarter of the machine's memory]",
+    ),
+]
+Stats = Annotated[
+    bool, typer.Option("--stats", rich_help_panel=OUTPUT, help="Show the backend's counters on standard error.")
+]
+Json = Annotated[bool, typer.Option("--json", rich_help_panel=OUTPUT, help="Write one line of JSON per puzzle.")]
+JsonObject = Annotated[bool, typer.Option("--json", rich_help_panel=OUTPUT, help="Write one JSON object.")]
+ExitZero = Annotated[
+    bool,
+    typer.Option(
+        "--exit-zero",
+        rich_help_panel=OUTPUT,
+        help="Exit with status 0 when the command would otherwise exit with 1 or 3.",
+    ),
+]
+
+Verbose = Annotated[
+    bool,
+    typer.Option(
+        "--verbose",
+        "-v",
+        rich_help_panel=OUTPUT,
+        help="Also list files without a puzzle, show error codes and, with nono solve, the solving steps.",
+    ),
+]
+
+
+def output_file(metavar: str, help: str) -> Any:
+    """Return the declaration of the option for the output file or folder."""
+    return typer.Option(
+        "--output", "-o", rich_help_panel=OUTPUT, metavar=metavar, help=help, autocompletion=complete_file
+    )
+
+
+def chosen(**values: object) -> dict[str, Any]:
+    """Return a dict without the values that are None."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def words_of(**values: object) -> list[str]:
+    """Return the words of a command line that give these options, without those that are None.
+
+    An option with a list of values is given once for each value.
+    """
+    words = []
+    for name, given in chosen(**values).items():
+        for value in given if isinstance(given, list) else [given]:
+            words += [spelt(name), str(value)]
+    return words
+
+
+def repeating(seed: int) -> str:
+    """Return a line that tells the user how to repeat a run with the new seed."""
+    return f"seed {seed}: use --seed {seed} to repeat this run"
+
+
+# Arguments of `nono.solve` that are not options of a backend. The user sets the arguments in OWN with other options.
+OWN = ("backend", "limit", "time_limit", "seed", "start", "jobs")
+# arguments without a command-line option
+INNER = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel", "progress")
+
+
+def settings(words: list[str] | None) -> dict[str, Any]:
+    """Parse options of a backend given as ``NAME=VALUE``; values are numbers, on, off or other words."""
+    options: dict[str, Any] = {}
+    for word in words or []:
+        name, equals, value = word.partition("=")
+        if not name or not equals:
+            raise unfit("--option", word, "NAME=VALUE")
+        name = name.replace("-", "_")
+        if name in OWN or name in INNER:
+            own = f"; use {spelt(name)}" if name in OWN else ""
+            raise unfit("--option", name, f"an option of a backend{own}")
+        options[name] = setting(value)
+    return options

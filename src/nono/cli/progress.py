@@ -1,0 +1,165 @@
+"""Show the progress of a command with rich, on a terminal after one second; a file or pipe gets nothing.
+
+`watched` shows the progress of a run of the program, and `current` returns it. Nothing is shown while the command waits
+for standard input.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import RLock, Timer
+from typing import Any
+
+from nono.base.foreign import json
+from nono.cli.process import HANDLED
+
+PATIENCE = 1.0  # seconds until the progress appears; shorter runs do not import rich
+
+
+class Progress:
+    """The progress of a run: a line about the current puzzle, or a bar with the number of items done."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.command_line = words
+        quiet = not {"-q", "--quiet"}.isdisjoint(words)
+        is_terminal = sys.stderr is not None and sys.stderr.isatty()
+        self.on_terminal = is_terminal and not quiet and os.environ.get("TERM") != "dumb"
+        self.files = self.files_done = 0
+        self.number = 0  # the number of the current puzzle, counted from 1
+        self.label = " ".join(words[:1])  # the name of the current puzzle, at first of the command
+        self.fact = ""  # a fact about the progress with the current puzzle
+        self.total: int | None = None  # number of items of the bar
+        self.done = 0
+        self.paused = False
+        self.display: Any = None  # rich's display
+        self.lock = RLock()  # held by any thread that writes to the terminal
+
+    def at(self, label: str) -> None:
+        """Begin to show the progress for the puzzle with this name."""
+        self.number += 1
+        self.label, self.fact = label, ""
+        self.resume()
+
+    def tell(self, fact: str) -> None:
+        """Show a fact about the progress, for example ``at least 12 solutions``."""
+        self.fact = fact
+        self.resume()
+
+    def tell_count(self, least: int) -> None:
+        """Show the number of solutions counted so far."""
+        digits = json(least)  # `str` refuses to convert numbers with thousands of digits
+        self.tell(f"{f'{least:,}' if len(digits) < 20 else f'{digits[0]}e{len(digits) - 1}'} solutions so far")
+
+    def restart(self, total: int) -> None:
+        """From now on, show a bar: how many of ``total`` items are done, and the time left."""
+        self.total, self.done = total, 0
+        self.resume()
+
+    def advance(self, done: int | None = None, total: int = 0) -> None:
+        """Count one more item of the bar, or ``done`` items in all; ``total`` is the new total if it has grown."""
+        self.done = self.done + 1 if done is None else done
+        self.total = total or self.total
+        self.resume()
+
+    def resume(self) -> None:
+        """Show the progress again, and update it."""
+        self.paused = False
+        self.update()
+
+    def pause(self) -> None:
+        """Show nothing until the progress goes on; the command waits for input or serves a page."""
+        self.paused = True
+        self.hide()
+
+    def hide(self) -> None:
+        """Clear the display until the next update, so that other output can be written to the terminal."""
+        with self.aside():
+            pass
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Clear the display, and show nothing until the context ends."""
+        with self.lock:
+            if self.display is not None:
+                self.display.stop()
+            yield
+
+    def start(self) -> None:
+        """Show the progress after `PATIENCE`."""
+        if self.on_terminal:
+            timer = Timer(PATIENCE, self._show)
+            timer.daemon = True
+            timer.start()
+
+    def stop(self) -> None:
+        """Show nothing any more."""
+        self.on_terminal = False
+        self.hide()
+
+    def update(self) -> None:
+        """Show the present state, if the display has begun."""
+        with self.lock:
+            if self.display is not None and self.on_terminal and not self.paused:
+                self.display.update(
+                    self.display.task_ids[0], description=self._words(), completed=self.done, total=self.total
+                )
+                self.display.start()
+
+    def _show(self) -> None:
+        if hasattr(signal, "pthread_sigmask"):  # only the main thread handles signals
+            signal.pthread_sigmask(signal.SIG_BLOCK, HANDLED)
+        from rich import progress
+        from rich.console import Console
+
+        columns = [
+            progress.TextColumn("{task.description}", markup=False),
+            progress.BarColumn(),
+            progress.TimeElapsedColumn(),
+            progress.TimeRemainingColumn(),
+        ]
+        with self.lock:
+            if self.on_terminal:
+                own = {"transient": True, "redirect_stdout": False, "redirect_stderr": False}
+                self.display = progress.Progress(*columns, console=Console(stderr=True), **own)  # type: ignore[arg-type]
+                self.display.add_task("", total=None)
+                self.update()
+
+    def _words(self) -> str:
+        """Return the words before the bar: the puzzle, and the progress with it."""
+        done = f"{self.number - 1} puzzles done" if self.number > 2 else ""
+        done = f"{self.files_done} of {self.files} files done" if self.files > 1 else done
+        done = f"{self.done} of {self.total}" if self.total else done
+        return ", ".join(filter(None, [self.label, self.fact, done]))
+
+
+_current = Progress(())
+
+
+def current() -> Progress:
+    """Return the progress of the running command."""
+    return _current
+
+
+@contextmanager
+def watched(words: Sequence[str]) -> Iterator[None]:
+    """Show the progress of a run until the context ends; ``words`` is its command line."""
+    global _current
+    before, _current = _current, Progress(words)
+    try:
+        _current.start()
+        yield
+    finally:
+        _current.stop()
+        _current = before
+
+
+def clock(seconds: float) -> str:
+    """Return a time as text such as ``12 s``, ``1:05`` or ``2:01:05``."""
+    minutes, left = divmod(int(seconds), 60)
+    if not minutes:
+        return f"{left} s"
+    return f"{minutes}:{left:02}" if minutes < 60 else f"{minutes // 60}:{minutes % 60:02}:{left:02}"
