@@ -39,7 +39,7 @@ bool Kernel::probe() {
             if (!holds) {
                 stats_.failed_literals++;
                 const Lit denied = negate(p);
-                lemmas_.add({&denied, 1});
+                log_lemma({&denied, 1});
                 if (!fix(denied) || !propagate_root()) break;
             }
         }

@@ -4,7 +4,7 @@
 // depend on any puzzle.
 //
 // Each part of the kernel's state has its own file: assignment (values, trail, levels), reasons, clauses,
-// propagator_list, conflict_analysis, vsids, phases, restart, lemma_log, clause_exchange. Each technique is a group of
+// propagator, conflict_analysis, vsids, phases, restart, clause_exchange. Each technique is a group of
 // member functions in its own file: propagate, learn, decide, search (restarts and the main loop), enumerate, reduce,
 // vivify, failed_literals, clause_sharing, external_branching.
 #pragma once
@@ -15,10 +15,8 @@
 #include "cdcl/clause_exchange.hpp"
 #include "cdcl/clauses.hpp"
 #include "cdcl/conflict_analysis.hpp"
-#include "cdcl/lemma_log.hpp"
 #include "cdcl/phases.hpp"
 #include "cdcl/propagator.hpp"
-#include "cdcl/propagator_list.hpp"
 #include "cdcl/reasons.hpp"
 #include "cdcl/restart.hpp"
 #include "cdcl/vsids.hpp"
@@ -46,7 +44,6 @@ public:
     }
     // Returns the propagator's index.
     int add_propagator(std::unique_ptr<Propagator> propagator) { return propagators_.add(std::move(propagator)); }
-    // From now on, this propagator runs at level 0 only.
     void set_assumptions(Lits literals);
     // Hides this variable and all later ones. Solutions that differ only in hidden variables count as one solution.
     // Hidden variables are decided last.
@@ -93,8 +90,10 @@ public:
     Result search_above(span<const Var> variables, int64_t conflicts);
     void backtrack_to(int level) { backtrack(level); }
 
-    // Starts to append derived clauses to `lemmas` (lemma_log.hpp).
-    void log_lemmas(vector<Lit>* lemmas) { lemmas_.write_to(lemmas); }
+    // Starts to append every derived clause, and every clause that excludes a solution, to `lemmas`: its size, then its
+    // literals. A derived clause follows from the rules, the excluded solutions and the earlier clauses, by unit
+    // propagation and the propagators.
+    void log_lemmas(vector<Lit>* lemmas) { lemmas_ = lemmas; }
     // Starts to exchange short learned clauses with other kernels that have the same variables and rules. The clauses
     // use only variables created before this call. All searches must exclude the same solutions, because learned
     // clauses may depend on the excluded solutions. `search` imports clauses from other kernels at its restarts.
@@ -159,6 +158,11 @@ private:
     void backtrack(int level);
     void collect_clauses();
     void watch_memory();
+    void log_lemma(Lits lemma) {
+        if (lemmas_ == nullptr) return;
+        lemmas_->push_back(count_of(lemma));
+        append(*lemmas_, lemma);
+    }
     // propagate.cpp
     bool propagate();
     bool propagate_short(Lit p);
@@ -208,7 +212,7 @@ private:
     Restarts restarts_;
     Conflict conflict_;
     ConflictAnalysis analysis_;
-    LemmaLog lemmas_;
+    vector<Lit>* lemmas_ = nullptr;  // the log, or null
     ClauseExchange exchange_;
     vector<Lit> clause_;  // the clause being built
 

@@ -34,7 +34,7 @@ void Kernel::learn(int least) {
     restarts_.on_conflict(learned.lbd);
     backtrack(std::max(learned.level, least));
     stats_.learned++;
-    lemmas_.add(literals);
+    log_lemma(literals);
     exchange_.give(literals, learned.lbd);
     assert(std::all_of(literals.begin() + 1, literals.end(), [this](Lit p) { return is_false(p); }));
     const Lit asserted = literals[0];

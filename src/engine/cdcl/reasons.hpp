@@ -4,7 +4,7 @@
 
 #include "cdcl/assignment.hpp"
 #include "cdcl/clauses.hpp"
-#include "cdcl/propagator_list.hpp"
+#include "cdcl/propagator.hpp"
 
 namespace nono {
 

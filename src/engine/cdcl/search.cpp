@@ -78,7 +78,7 @@ bool Kernel::exclude_solution() {
     }
     assert(ranges::all_of(clause_, [this](Lit p) { return is_false(p); }));
     assert(ranges::is_sorted(clause_, std::greater(), [this](Lit p) { return level_of(var(p)); }));
-    lemmas_.add(clause_);
+    log_lemma(clause_);
     backtrack(clause_.size() == 1 ? 0 : level_of(var(clause_[1])));
     assert(is_open(clause_[0]));
     if (clause_.size() == 1) {

@@ -69,7 +69,7 @@ bool Kernel::vivify_clause(ClauseRef ref) {
     clauses_.attach(ref);
     if (shorter.size() >= order.size()) return true;
     stats_.vivified++;
-    lemmas_.add(shorter);
+    log_lemma(shorter);
     auto& header = clauses_.header(ref);
     header.is_garbage = 1;
     if (shorter.empty()) return false;

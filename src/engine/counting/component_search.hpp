@@ -22,9 +22,11 @@
 #include "counting/component_cache.hpp"
 #include "counting/components.hpp"
 #include "counting/decision_diagram.hpp"
+#include "counting/sweep_order.hpp"
 #include "line/independent_parts.hpp"
 #include "line/line_board.hpp"
 #include "propagators/cell_encoding.hpp"
+#include "propagators/registry.hpp"
 
 namespace nono {
 
@@ -47,14 +49,87 @@ public:
     // The board must be at its root fixpoint. `witness` is a solution with one colour per cell. With a diagram, every
     // counted component is added to it, and only one sweeper is allowed.
     ComponentSearch(LineBoard& board, const Options& options, uint64_t seed, Limits& limits, Stats& stats, CountingStore& store,
-                    int sweeper, span<const uint8_t> witness, DecisionDiagram* diagram = nullptr);
+                    int sweeper, span<const uint8_t> witness, DecisionDiagram* diagram = nullptr)
+        : board_(board),
+          options_(options),
+          stats_(stats),
+          limits_(limits),
+          store_(store),
+          sweeper_(sweeper),
+          diagram_(diagram),
+          kernel_(options, stats, limits, seed + sweeper),
+          cells_(board, kernel_),
+          line_parts_(board, store.numbers, store.line_bytes),
+          components_(board, cells_, line_parts_),
+          witness_(witness.begin(), witness.end()) {
+        stats.open_cells = cells_.num_open();
+        if (store.sweepers > 1 && !limits.stopped()) kernel_.share(&store.clauses, sweeper);
+        add_propagators(kernel_, board, nullptr, cells_);
+        for (int cell : range(cells_.num_cells())) {
+            if (!cells_.is_open(cell)) continue;
+            if (board.cell_lines(cell).empty()) free_ *= cells_.domain(cell).size();
+            else swept_.push_back(cell);
+        }
+    }
+
     // Settles cells that are equal in all solutions, with at most a few conflicts per cell. Several sweepers divide the
     // cells among themselves.
-    void settle_backbone();
+    void settle_backbone() {
+        scope_.clear();
+        for (const int32_t cell : swept_) {
+            for (const uint8_t k : cells_.domain(cell)) scope_.push_back(var(cells_.is(cell, k)));
+        }
+        const size_t first = swept_.size() * sweeper_ / store_.sweepers;
+        for (size_t i : indices(swept_)) {
+            const int32_t cell = swept_[(first + i) % swept_.size()];
+            const Lit differs = negate(cells_.is(cell, witness_[cell]));
+            assert(kernel_.level() == 0);
+            if (!kernel_.is_open(differs) || store_.is_tested[cell].exchange(true)) continue;
+            if (kernel_.branch(differs)) {
+                const auto result = kernel_.search_above(scope_, options_.backbone_conflicts);
+                for (size_t j = 0; j < swept_.size() && result == kSolution; j++) {
+                    const int32_t other = swept_[j];
+                    if (cells_.colour(kernel_, other) != witness_[other]) store_.is_tested[other] = true;
+                }
+                kernel_.backtrack_to(0);
+                if (result == kStopped) return;
+            }
+            kernel_.take_shared();
+            kernel_.settle();
+        }
+    }
+
     // Returns the number of solutions, or a proven lower bound if a limit was reached.
-    BigNatural run();
+    BigNatural run() {
+        Frame root;
+        root.is_last = true;
+        root.cells_mark = root.component.cells_end = count_of(swept_);
+        root.component.cells = root.component.key = root.component.key_end = 0;
+        root.component.hash = hash_of({});
+        frames_.push_back(std::move(root));
+        frames_[0].is_working = split(frames_[0]);
+        for (const Component& component : parts_) sort_cells(component);
+        while (!frames_.empty()) {
+            if (kernel_.spend() || !step()) break;
+        }
+        BigNatural total = frames_.empty() ? total_ : lower_bound();
+        total *= free_;
+        return total;
+    }
+
     // Returns a proven lower bound; may be called during `run` in the same thread.
-    BigNatural lower_bound() const;
+    // Every component of a frame has a solution. So each colour, and each part, that has not been counted yet contributes
+    // at least one solution.
+    BigNatural lower_bound() const {
+        BigNatural bound = 1;
+        for (size_t i = frames_.size(); i-- > 0;) {
+            const Frame& frame = frames_[i];
+            if (frame.is_working) bound *= frame.product;
+            if (frame.is_working && !frame.is_last) bound += 1;
+            bound += frame.sum;
+        }
+        return bound;
+    }
 
 private:
     using enum Kernel::Result;
@@ -85,25 +160,298 @@ private:
         size_t branches_done = 0;
     };
 
-    void sort_cells(const Component& component);
-    bool step();
-    void count_part(Frame& frame);
-    void push(const Component& component);
-    void finish();
-    bool next_branch(Frame& frame);
-    bool assign_witness(Frame& frame);
-    bool try_colour(Frame& frame, uint32_t colour);
-    bool agrees_with_witness(const Component& component) const;
-    bool is_begun_by_others(const Frame& frame);
-    void postpone(Frame& frame, uint32_t colour);
-    void set_scope(const Frame& frame);
-    void read_witness(const Frame& frame);
-    bool split(Frame& frame);
-    void add_branch(Frame& frame, vector<uint32_t> children);
-    void drop_parts(Frame& frame);
-    bool look_up(const Component& component, BigNatural& count, uint32_t& node);
-    void store_count(const Frame& frame);
-    void store_empty(const Component& component, int64_t cost);
+    // Expects the cells row by row. Sorts them column by column if cuts between columns are narrower.
+    void sort_cells(const Component& component) {
+        const auto cells = span(swept_).subspan(component.cells, component.cells_end - component.cells);
+        if (!is_narrower_by_columns(board_, line_parts_, cells)) return;
+        const int width = board_.model->width;
+        ranges::stable_sort(cells, [width](int32_t a, int32_t b) { return a % width < b % width; });
+    }
+
+    // Takes a step in the innermost frame: counts a part, ends a branch, or begins the next one. Returns false if a limit
+    // was reached.
+    bool step() {
+        if (kernel_.is_behind()) {
+            kernel_.take_shared();  // the open part has a solution, so there is no contradiction
+            kernel_.settle();
+        }
+        Frame& frame = frames_.back();
+        assert(kernel_.level() >= frame.level && parts_.size() >= frame.parts);
+        if (frame.is_working) {
+            assert(!frame.product.is_zero());  // a part without a solution would have ended the branch
+            if (parts_.size() > frame.parts) {
+                count_part(frame);
+                return true;
+            }
+            frame.sum += frame.product;
+            frame.branches_done = frame.branches.size();
+            drop_parts(frame);
+            kernel_.backtrack_to(frame.level);
+            frame.is_working = false;
+            if (frame.is_last) {
+                finish();
+                return true;
+            }
+        }
+        uint32_t node = 0;
+        // another sweeper may have counted the component in the meantime
+        if (store_.sweepers > 1 && look_up(frame.component, frame.sum, node)) {
+            finish();
+            return true;
+        }
+        if (!next_branch(frame)) return false;
+        if (!frame.is_working) finish();
+        return true;
+    }
+
+    // Counts the last part of the branch: looks up its count in the cache, or opens a frame for it. Parts that another
+    // sweeper is counting are postponed.
+    void count_part(Frame& frame) {
+        for (size_t i = parts_.size() - 1; store_.sweepers > 1 && i-- > frame.parts && store_.cache.is_begun(parts_.back().hash);) {
+            std::swap(parts_[i], parts_.back());
+        }
+        BigNatural count;
+        uint32_t node = 0;
+        if (!look_up(parts_.back(), count, node)) {
+            push(parts_.back());
+            return;
+        }
+        assert(!count.is_zero());
+        frame.product *= count;
+        if (diagram_ != nullptr) frame.branches.back().children.push_back(node);
+        parts_.pop_back();
+    }
+
+    void push(const Component& component) {
+        store_.cache.begin(component.hash);
+        Frame frame;
+        assert(component.cells < component.cells_end && component.key < component.key_end);
+        frame.component = component;
+        frame.began = kernel_.work();
+        frame.level = kernel_.level();
+        frame.parts = parts_.size();
+        frame.cells_mark = count_of(swept_);
+        frame.keys_mark = count_of(keys_);
+        kept_.resize(swept_.size());
+        assert(agrees_with_witness(component));
+        for (size_t i : range(component.cells, component.cells_end)) kept_[i] = witness_[swept_[i]];
+        // Clauses that a sibling branch has learned may have settled cells of the component, even all of them.
+        const auto cells = cells_of(component);
+        const auto open = ranges::find_if(cells, [&](int32_t cell) { return components_.is_open(kernel_, cell); });
+        frame.cell = open == cells.end() ? cells.front() : *open;
+        const auto domain = cells_.domain(frame.cell);
+        const uint8_t colour = witness_[frame.cell];
+        frame.witness = checked<uint32_t>(ranges::find(domain, colour) - domain.begin());
+        assert(frame.witness < domain.size());
+        frames_.push_back(std::move(frame));
+    }
+
+    // Ends the innermost frame, whose component has been counted.
+    void finish() {
+        Frame frame = std::move(frames_.back());
+        assert(kernel_.level() == frame.level && parts_.size() == frame.parts);
+        frames_.pop_back();
+        assert(!frame.sum.is_zero());  // true, because the witness is a solution
+        assert(frames_.empty() || (parts_.size() > frames_.back().parts && parts_.back().hash == frame.component.hash));
+        frame.branches.resize(frame.branches_done);
+        store_count(frame);
+        if (frames_.empty()) {
+            total_ = frame.sum;
+            return;
+        }
+        store_.cache.end(frame.component.hash);
+        frames_.back().product *= frame.sum;
+        if (diagram_ != nullptr) frames_.back().branches.back().children.push_back(diagram_->last());
+        parts_.pop_back();
+    }
+
+    // Begins the branch of the next colour with solutions, if there is one. Returns false if a limit was reached.
+    bool next_branch(Frame& frame) {
+        const uint32_t size = count_of(cells_.domain(frame.cell));
+        while (frame.colour < size) {
+            const uint32_t colour = frame.colour++;
+            assert(kernel_.level() == frame.level);
+            if (colour == frame.witness) continue;
+            frame.is_working = try_colour(frame, colour);
+            if (limits_.stopped()) return frame.is_working;
+            if (frame.is_working && !is_begun_by_others(frame)) return true;
+            if (frame.is_working) postpone(frame, colour);
+        }
+        if (!frame.is_witness_done) {
+            frame.is_witness_done = true;
+            frame.is_working = assign_witness(frame);
+            frame.is_last = frame.postponed.empty();
+            if (frame.is_last || !is_begun_by_others(frame)) return true;
+            postpone(frame, frame.witness);
+        }
+        while (!frame.postponed.empty() && !frame.is_working) {
+            const uint32_t colour = frame.postponed.back();
+            frame.postponed.pop_back();
+            frame.is_last = frame.postponed.empty();
+            frame.is_working = colour == frame.witness ? assign_witness(frame) : try_colour(frame, colour);
+            if (limits_.stopped()) return frame.is_working;
+        }
+        return true;
+    }
+
+    bool assign_witness(Frame& frame) {
+        for (size_t i : range(frame.component.cells, frame.component.cells_end)) witness_[swept_[i]] = kept_[i];
+        const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[frame.witness]);
+        if (kernel_.is_open(p)) kernel_.branch(p);
+        assert(agrees_with_witness(frame.component));
+        return split(frame);
+    }
+
+    // Gives the frame's cell another colour than the witness has. Returns false if no solution has this colour, or if a
+    // limit was reached.
+    bool try_colour(Frame& frame, uint32_t colour) {
+        const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[colour]);
+        while (kernel_.is_open(p)) {
+            if (kernel_.spend()) return false;
+            if (!kernel_.branch(p)) {
+                kernel_.settle();
+                continue;
+            }
+            if (!split(frame)) {  // some part has no solution
+                kernel_.backtrack_to(frame.level);
+                return false;
+            }
+            if (parts_.size() == frame.parts) return true;
+            set_scope(frame);
+            const int level = kernel_.level();
+            const size_t known = kernel_.trail().size();
+            const int64_t before = kernel_.work();
+            switch (kernel_.search_above(scope_, -1)) {
+                case kSolution:
+                    read_witness(frame);
+                    assert(level >= frame.level);
+                    kernel_.backtrack_to(level);
+                    kernel_.settle();
+                    return kernel_.trail().size() == known || split(frame);
+                case kExhausted:
+                    // With several parts, it is unknown which of them has no solution.
+                    if (parts_.size() == frame.parts + 1) store_empty(parts_.back(), kernel_.work() - before);
+                    kernel_.settle();
+                    break;
+                default: return false;
+            }
+        }
+        return false;
+    }
+
+    // For assertions: returns true if each cell of the component is open or has the colour of the witness, which is a solution.
+    bool agrees_with_witness(const Component& component) const {
+        for (size_t i : range(component.cells, component.cells_end)) {
+            const int colour = cells_.colour(kernel_, swept_[i]);
+            if (colour >= 0 && colour != witness_[swept_[i]]) return false;
+        }
+        return true;
+    }
+
+    bool is_begun_by_others(const Frame& frame) {
+        if (store_.sweepers == 1 || parts_.size() == frame.parts) return false;
+        for (size_t i : range(frame.parts, parts_.size())) {
+            if (!store_.cache.is_begun(parts_[i].hash)) return false;
+        }
+        return true;
+    }
+
+    void postpone(Frame& frame, uint32_t colour) {
+        assert(frame.is_working && store_.sweepers > 1);
+        frame.postponed.push_back(colour);
+        frame.is_working = false;
+        drop_parts(frame);
+        kernel_.backtrack_to(frame.level);
+    }
+
+    // Limits the search to the variables of the cells in the frame's parts.
+    void set_scope(const Frame& frame) {
+        scope_.clear();
+        for (size_t i : range(frame.parts, parts_.size())) {
+            for (const int32_t cell : cells_of(parts_[i])) {
+                for (const uint8_t k : cells_.domain(cell)) scope_.push_back(var(cells_.is(cell, k)));
+            }
+        }
+    }
+
+    // Reads the colours of the frame's parts from the solution that the kernel found.
+    void read_witness(const Frame& frame) {
+        for (size_t i : range(frame.parts, parts_.size())) {
+            for (const int32_t cell : cells_of(parts_[i])) {
+                assert(cells_.colour(kernel_, cell) >= 0);
+                witness_[cell] = checked<uint8_t>(cells_.colour(kernel_, cell));
+            }
+        }
+    }
+
+    // Splits the open cells of the frame's component into parts. Multiplies the counts of the parts in the cache, and keeps
+    // the other parts. Returns false if a part has no solution.
+    bool split(Frame& frame) {
+        drop_parts(frame);
+        frame.product = 1;
+        given_.assign(swept_.begin() + frame.component.cells, swept_.begin() + frame.component.cells_end);
+        components_.split(kernel_, given_, parts_, swept_, keys_);
+        vector<uint32_t> children;
+        size_t kept = frame.parts;
+        for (size_t i : range(frame.parts, parts_.size())) {
+            BigNatural count;
+            uint32_t node = 0;
+            if (!look_up(parts_[i], count, node)) {
+                parts_[kept++] = parts_[i];
+                continue;
+            }
+            frame.product *= count;
+            if (diagram_ != nullptr) children.push_back(node);
+            if (!count.is_zero()) continue;
+            drop_parts(frame);
+            return false;
+        }
+        parts_.resize(kept);
+        if (diagram_ != nullptr) add_branch(frame, std::move(children));
+        return true;
+    }
+
+    // Adds a branch to the diagram: the cells that it settles, and the nodes of its parts so far.
+    void add_branch(Frame& frame, vector<uint32_t> children) {
+        assert(frame.branches.size() == frame.branches_done);
+        Branch branch{{}, std::move(children)};
+        for (const int32_t cell : given_) {
+            const int colour = cells_.colour(kernel_, cell);
+            if (colour >= 0) branch.settled.push_back({cell, colour});
+        }
+        frame.branches.push_back(std::move(branch));
+    }
+
+    void drop_parts(Frame& frame) {
+        assert(parts_.size() >= frame.parts && swept_.size() >= frame.cells_mark && keys_.size() >= frame.keys_mark);
+        parts_.resize(frame.parts);
+        swept_.resize(frame.cells_mark);
+        keys_.resize(frame.keys_mark);
+        frame.branches.resize(frame.branches_done);
+    }
+
+    bool look_up(const Component& component, BigNatural& count, uint32_t& node) {
+        if (diagram_ == nullptr) return store_.cache.find(key(component), component.hash, count);
+        if (!diagram_->find(key(component), component.hash, node)) return false;
+        count = node == DecisionDiagram::kEmpty ? BigNatural(0) : diagram_->count(node);
+        return true;
+    }
+
+    void store_count(const Frame& frame) {
+        if (diagram_ == nullptr) {
+            if (!frames_.empty()) store_.cache.insert(key(frame.component), frame.component.hash, frame.sum, kernel_.work() - frame.began);
+            return;
+        }
+        for (const Branch& branch : frame.branches) diagram_->add_branch(branch.settled, branch.children);
+        diagram_->add_node(key(frame.component), frame.component.hash, frame.sum, frame.branches.size());
+        kernel_.set_caller_bytes(diagram_->bytes());
+    }
+
+    void store_empty(const Component& component, int64_t cost) {
+        if (diagram_ == nullptr) store_.cache.insert(key(component), component.hash, 0, cost);
+        else diagram_->add_empty(key(component), component.hash);
+    }
+
     Words key(const Component& component) const { return Words(keys_).subspan(component.key, component.key_end - component.key); }
     Ints cells_of(const Component& component) const { return span(swept_).subspan(component.cells, component.cells_end - component.cells); }
 

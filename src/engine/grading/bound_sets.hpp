@@ -18,9 +18,22 @@
 
 #include "base/limits.hpp"
 #include "cardinality/board.hpp"
-#include "grading/bound.hpp"
 
 namespace nono {
+
+// A bound of a rule or a cell, on which a step is based.
+struct Bound {
+    // A rule needs so many values, or allows so many. A cell has a colour, or does not have two.
+    enum class Kind : int32_t { kRuleLeast, kRuleMost, kCellLeast, kCellMost };
+
+    Kind kind;
+    int32_t index;  // of the rule or of the cell
+};
+
+// Appends two numbers for each bound.
+inline void append_bounds(IntVector& trace, span<const Bound> bounds) {
+    for (const Bound& bound : bounds) append(trace, {static_cast<int32_t>(bound.kind), bound.index});
+}
 
 class BoundSets {
 public:

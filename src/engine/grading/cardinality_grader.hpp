@@ -33,7 +33,7 @@ public:
         : CardinalityPropagation(board, stats, limits), most_tier_(most_tier), options_(options), sets_(board, limits) {}
     // Appends steps to `trace`. A step consists of: technique, value tried (-1: none), number of places where the
     // technique applies (0: not counted), number of bounds, number of removals, two numbers for each bound
-    // (bound.hpp), and two for each removal. The latter are the removed value (cell * colours + colour), and the only value left in its
+    // (Bound), and two for each removal. The latter are the removed value (cell * colours + colour), and the only value left in its
     // cell (-1: several).
     End run(IntVector& trace) {
         trace_ = &trace;

@@ -19,6 +19,10 @@
 // - trial_1: if no other technique applies, a candidate that leads to a contradiction is removed (see ValueProbing).
 #pragma once
 
+#include "base/bitset.hpp"
+#include "cardinality/board.hpp"
+#include "cardinality/propagation.hpp"
+#include "cardinality/value_probing.hpp"
 #include "grading/cardinality_grader.hpp"
 #include "model/model.hpp"
 #include "model/options.hpp"
@@ -33,11 +37,34 @@ public:
         : model_(model), most_tier_(most_tier), options_(options), stats_(stats), limits_(limits) {}
 
     // Returns false if the grader is unsuitable, for example because a rule of the model belongs to no house.
-    bool build();
+    bool build() {
+        if (model_.colours < 3 || model_.colours > kMost || model_.hidden > 0 || model_.counts.size() == 0 || !read_houses()) return false;
+        find_families();
+        return true;
+    }
+
     // Appends steps to `trace`, in the form of CardinalityGrader::run.
-    End run(IntVector& trace);
+    End run(IntVector& trace) {
+        trace_ = &trace;
+        if (!read_domains()) return kContradiction;
+        while (open_ > 0) {
+            assert(is_consistent());
+            if (is_broken()) return kContradiction;
+            limits_.spend(int64_t{100} * count_of(places_));
+            if (limits_.stopped()) return kStalled;
+            if (apply_easiest()) continue;
+            if (!options_.trial || !may(Technique::trial_1)) return kStalled;
+            const End end = trial();
+            if (end != kSolved) return end;
+        }
+        return kSolved;
+    }
 
 private:
+    static constexpr int kLargestSet = 4;
+    static constexpr int kLongestChain = 9;  // maximum number of links in a chain
+    static constexpr bool is_single(Mask mask) { return std::has_single_bit(mask); }
+
     using Mask = uint64_t;  // a set of colours, of places in a house, or of houses, as bits
     using Technique = CardinalityTechnique;
     using enum CardinalityGrader::End;
@@ -62,43 +89,453 @@ private:
         int distance;
     };
 
-    bool read_houses();
-    void find_families();
-    bool read_domains();
+    bool read_houses() {
+        const CardinalityRules& counts = model_.counts;
+        const int32_t colours = model_.colours, cells = model_.num_cells();
+        IntVector house_of(counts.num_regions(), -1);
+        for (int32_t rule : indices(counts)) {
+            if (counts.regions(rule).size() != 1 || counts.most[rule] != 1 || counts.least[rule] < 0 || counts.least[rule] > 1)
+                return false;
+            int32_t& house = house_of[counts.regions(rule)[0]];
+            if (house < 0) {
+                house = count_of(houses_);
+                const auto own = counts.region_cells(counts.regions(rule)[0]);
+                if (own.size() > kMost) return false;
+                houses_.push_back({.cells = own, .is_full = counts.least[rule] == 1, .open = count_of(own)});
+                rules_.resize(rules_.size() + colours, -1);
+            }
+            if (houses_[house].is_full != (counts.least[rule] == 1)) return false;
+            rules_[house * colours + counts.colours(rule)[0]] = rule;
+        }
+        if (contains(rules_, -1)) return false;
+        vector<vector<Seat>> seats(cells);
+        sees_.assign(static_cast<size_t>(cells) * cells, 0);
+        for (int32_t house : indices(houses_)) {
+            const auto own = houses_[house].cells;
+            for (int32_t place : indices(own)) {
+                seats[own[place]].push_back({house, place});
+                for (const int32_t other : own) sees_[static_cast<size_t>(own[place]) * cells + other] = 1;
+            }
+        }
+        seat_start_.assign(1, 0);
+        for (const auto& own : seats) {
+            append(seats_, own);
+            seat_start_.push_back(count_of(seats_));
+        }
+        return true;
+    }
+
+    void find_families() {
+        const int32_t cells = model_.num_cells();
+        for (int32_t house : indices(houses_)) {
+            const auto own = houses_[house].cells;
+            const auto is_free = [&](int32_t cell) { return families_.back().of[cell] < 0; };
+            if (families_.empty() || house - families_.back().first == kMost || !ranges::all_of(own, is_free)) {
+                families_.push_back({.first = house, .end = house, .of = IntVector(cells, -1)});
+            }
+            families_.back().end++;
+            for (const int32_t cell : own) families_.back().of[cell] = house;
+        }
+    }
+
+    // Reads the colours that the cells may have. Returns false if two equal colours are given in a house, or a cell has no colour.
+    bool read_domains() {
+        const int32_t colours = model_.colours, cells = model_.num_cells();
+        board_.assign(cells, colours == kMost ? ~Mask{0} : bit_of(colours) - 1);
+        for (const int32_t value : model_.removed) board_[value / colours] &= ~bit_of(value % colours);
+        candidates_ = board_;
+        placed_.assign(cells, 0);
+        places_.assign(rules_.size(), 0);
+        open_ = cells;
+        for (int32_t cell : range(cells)) {
+            for (const auto [house, place] : seats(cell))
+                for (int k : BitsOf(board_[cell])) places(house, k) |= bit_of(place);
+        }
+        for (int32_t cell : range(cells)) {
+            if (is_single(board_[cell]) && !place(cell, std::countr_zero(board_[cell]))) return false;
+        }
+        return true;
+    }
 
     bool may(Technique technique) const { return tier_of(technique) <= most_tier_; }
-    bool apply_easiest();
-    bool last_digit();
-    bool hidden_single();
-    bool naked_single();
-    int32_t count_singles();
-    bool locked_candidates();
-    bool find_set(int size, bool is_hidden);
-    bool fish(int size);
-    bool xy_wing();
-    bool simple_colouring();
-    bool colouring_of(int32_t colour, int distance);
-    bool coloured(int32_t colour, const vector<Link>& links, const Link& link);
-    End trial();
 
-    bool is_broken() const;
-    bool is_consistent() const;
-    bool exclude(int32_t cell, int32_t colour);
-    bool place(int32_t cell, int32_t colour);
+    bool apply_easiest() {
+        if (may(Technique::last_digit) && last_digit()) return true;
+        if (may(Technique::hidden_single) && hidden_single()) return true;
+        if (may(Technique::naked_single) && naked_single()) return true;
+        if (may(Technique::locked_candidates) && locked_candidates()) return true;
+        for (int size = 2; size <= kLargestSet; size++) {
+            if (size == 4 && may(Technique::x_wing) && (fish(2) || fish(3) || xy_wing() || simple_colouring())) return true;
+            if (find_set(size, false) || find_set(size, true)) return true;
+        }
+        return false;
+    }
+
+    // Players look at boxes before rows and columns. In the model, boxes come last, so houses are tried in reverse.
+    bool last_digit() {
+        for (int32_t h = count_of(houses_); h-- > 0;) {
+            if (!houses_[h].is_full || houses_[h].open != 1) continue;
+            const auto own = houses_[h].cells;
+            const int32_t cell = *ranges::find_if(own, [this](int32_t one) { return placed_[one] == 0; });
+            const int32_t colour = std::countr_zero(candidates_[cell]);
+            return put(Technique::last_digit, cell, colour, lower(h, colour));
+        }
+        return false;
+    }
+
+    bool hidden_single() {
+        for (int32_t h = count_of(houses_); h-- > 0;) {
+            for (int32_t k = 0; k < model_.colours && houses_[h].is_full; k++) {
+                if (!is_single(places(h, k))) continue;
+                return put(Technique::hidden_single, houses_[h].cells[std::countr_zero(places(h, k))], k, lower(h, k));
+            }
+        }
+        return false;
+    }
+
+    bool naked_single() {
+        for (int32_t cell : indices(placed_)) {
+            if (placed_[cell] != 0 || !is_single(candidates_[cell])) continue;
+            return put(Technique::naked_single, cell, std::countr_zero(candidates_[cell]), lower(cell));
+        }
+        return false;
+    }
+
+    // Returns the number of cells that singles can fill now.
+    int32_t count_singles() {
+        vector<uint8_t> seen(placed_.size());
+        for (size_t cell : indices(placed_)) seen[cell] = placed_[cell] == 0 && is_single(candidates_[cell]);
+        for (int32_t h : indices(houses_)) {
+            for (int32_t k = 0; k < model_.colours && houses_[h].is_full; k++) {
+                if (is_single(places(h, k))) seen[houses_[h].cells[std::countr_zero(places(h, k))]] = 1;
+            }
+        }
+        return checked<int32_t>(ranges::count(seen, 1));
+    }
+
+    bool locked_candidates() {
+        for (int32_t h = count_of(houses_); h-- > 0;) {
+            if (!houses_[h].is_full) continue;
+            for (int32_t k : range(model_.colours)) {
+                const Mask own = places(h, k);
+                if (own == 0) continue;
+                for (const auto [other, place] : seats(houses_[h].cells[std::countr_zero(own)])) {
+                    if (other == h) continue;
+                    Mask shared = 0;  // places of the house's candidates in the other house
+                    for (const auto cell : houses_[h].cells) {
+                        for (const auto seat : seats(cell)) {
+                            if (seat.house == other && (places(other, k) & bit_of(seat.place)) != 0) shared |= bit_of(seat.place);
+                        }
+                    }
+                    if (std::popcount(shared) != std::popcount(own) || shared == places(other, k)) continue;
+                    bounds_ = {lower(h, k), upper(other, k)};
+                    for (int at : BitsOf(places(other, k) & ~shared)) mark(houses_[other].cells[at], k);
+                    if (take(Technique::locked_candidates)) return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    // Naked sets are cells of a house that share few candidates. Hidden sets are colours that share few places: cells and
+    // colours exchange their roles.
+    bool find_set(int size, bool is_hidden) {
+        constexpr Technique kNames[][2] = {{Technique::naked_pair, Technique::hidden_pair},
+                                           {Technique::naked_triple, Technique::hidden_triple},
+                                           {Technique::naked_quad, Technique::hidden_quad}};
+        const Technique name = kNames[size - 2][is_hidden];
+        if (!may(name)) return false;
+        vector<Mask> masks;
+        for (int32_t h = count_of(houses_); h-- > 0;) {
+            const auto own = houses_[h].cells;
+            if (houses_[h].open <= size || (is_hidden && !houses_[h].is_full)) continue;
+            masks.clear();
+            for (int32_t k = 0; k < model_.colours && is_hidden; k++) masks.push_back(places(h, k));
+            for (size_t at = 0; at < own.size() && !is_hidden; at++) masks.push_back(placed_[own[at]] == 0 ? candidates_[own[at]] : 0);
+            const auto use = [&](Mask all) {
+                bounds_.clear();
+                for (int at : BitsOf(chosen_)) bounds_.push_back(is_hidden ? lower(h, at) : lower(own[at]));
+                for (int at : BitsOf(all)) {
+                    bounds_.push_back(is_hidden ? upper(own[at]) : upper(h, at));
+                    const Mask others = (is_hidden ? candidates_[own[at]] : places(h, at)) & ~chosen_;
+                    for (int other : BitsOf(others)) is_hidden ? mark(own[at], other) : mark(own[other], at);
+                }
+                return take(name);
+            };
+            if (choose(masks, size, use)) return true;
+        }
+        return false;
+    }
+
+    bool fish(int size) {
+        vector<Mask> masks;
+        for (const Family& bases : families_) {
+            for (const Family& covers : families_) {
+                if (&bases == &covers) continue;
+                for (int32_t k : range(model_.colours)) {
+                    masks.clear();
+                    bool crosses = true;  // true if the cells of a base are all in different covers
+                    for (int32_t h : range(bases.first, bases.end)) {
+                        Mask own = 0, seen = 0;
+                        for (const int32_t cell : houses_[h].cells) {
+                            const int32_t cover = covers.of[cell];
+                            if (cover < 0 || (seen >> (cover - covers.first) & 1) != 0) crosses = false;
+                            if (!crosses) break;
+                            seen |= bit_of(cover - covers.first);
+                            if (placed_[cell] == 0 && has(cell, k)) own |= bit_of(cover - covers.first);
+                        }
+                        masks.push_back(houses_[h].is_full ? own : 0);
+                    }
+                    if (!crosses) break;
+                    const auto use = [&](Mask all) {
+                        bounds_.clear();
+                        for (int at : BitsOf(chosen_)) bounds_.push_back(lower(bases.first + at, k));
+                        for (int at : BitsOf(all)) {
+                            const int32_t cover = covers.first + at;
+                            bounds_.push_back(upper(cover, k));
+                            for (int place : BitsOf(places(cover, k))) {
+                                const int32_t cell = houses_[cover].cells[place];
+                                const int32_t base = bases.of[cell];
+                                if (base < 0 || (chosen_ >> (base - bases.first) & 1) == 0) mark(cell, k);
+                            }
+                        }
+                        return take(size == 2 ? Technique::x_wing : Technique::swordfish);
+                    };
+                    if (choose(masks, size, use)) return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    bool xy_wing() {
+        IntVector pairs;
+        for (int32_t cell : indices(placed_)) {
+            if (placed_[cell] == 0 && std::popcount(candidates_[cell]) == 2) pairs.push_back(cell);
+        }
+        for (const int32_t pivot : pairs) {
+            for (const int32_t wing : pairs) {
+                const Mask third = candidates_[wing] & ~candidates_[pivot];
+                if (!sees(pivot, wing) || !is_single(third)) continue;
+                const int32_t colour = std::countr_zero(third);
+                for (const int32_t other : pairs) {
+                    if (other < wing || !sees(pivot, other)) continue;
+                    if (candidates_[other] != ((candidates_[pivot] ^ candidates_[wing]))) continue;
+                    limits_.spend(count_of(placed_));
+                    bounds_ = {lower(pivot), lower(wing), lower(other)};
+                    mark_seen_by(wing, other, colour);
+                    if (take(Technique::xy_wing)) return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    // Looks for short chains first.
+    bool simple_colouring() {
+        for (int distance = 2; distance <= kLongestChain; distance++) {
+            for (int32_t k : range(model_.colours)) {
+                if (colouring_of(k, distance)) return true;
+            }
+        }
+        return false;
+    }
+
+    bool colouring_of(int32_t colour, int distance) {
+        vector<Link> links;
+        vector<uint8_t> seen;
+        for (int32_t start : indices(placed_)) {
+            if (placed_[start] != 0 || !has(start, colour)) continue;
+            links.assign(1, {start, -1, -1, 0});
+            seen.assign(placed_.size(), 0);
+            seen[start] = 1;
+            for (size_t at = 0; at < links.size() && links[at].distance < distance; at++) {
+                const Link from = links[at];
+                for (const auto [house, place] : seats(from.cell)) {
+                    const Mask both = places(house, colour);
+                    if (!houses_[house].is_full || std::popcount(both) != 2) continue;
+                    const int32_t other = houses_[house].cells[std::countr_zero(both & ~bit_of(place))];
+                    if (seen[other] != 0) continue;
+                    seen[other] = 1;
+                    links.push_back({other, house, checked<int32_t>(at), from.distance + 1});
+                }
+            }
+            limits_.spend(int64_t{10} * count_of(links));
+            for (const Link& link : links) {
+                if (link.distance == distance && link.cell > start && coloured(colour, links, link)) return true;
+            }
+        }
+        return false;
+    }
+
+    // With an odd number of links, exactly one end of the chain has the colour. So no cell that sees both ends has it. With
+    // an even number, both ends have the colour or neither. So if the ends see each other, neither has it.
+    bool coloured(int32_t colour, const vector<Link>& links, const Link& link) {
+        const int32_t start = links[0].cell;
+        bounds_ = {lower(start), lower(link.cell)};
+        for (int32_t at = checked<int32_t>(&link - links.data()); at > 0; at = links[at].from) {
+            bounds_.push_back(lower(links[at].house, colour));
+        }
+        std::reverse(bounds_.begin() + 2, bounds_.end());
+        if (link.distance % 2 == 0) {
+            for (const auto [house, place] : seats(start)) {
+                if ((places(house, colour) >> place & 1) == 0) continue;
+                const auto own = houses_[house].cells;
+                if (!contains(own, link.cell)) continue;
+                bounds_.push_back(upper(house, colour));
+                mark(start, colour);
+                mark(link.cell, colour);
+                return take(Technique::simple_colouring);
+            }
+            return false;
+        }
+        mark_seen_by(start, link.cell, colour);
+        return take(Technique::simple_colouring);
+    }
+
+    // Looks for a candidate that leads to a contradiction by singles. If there is one, removes it and returns kSolved.
+    End trial() {
+        const int32_t colours = model_.colours;
+        reduced_.clear();
+        for (int32_t value : range(count_of(candidates_) * colours)) {
+            if (!has(value / colours, value % colours)) reduced_.push_back(value);
+        }
+        Model model = model_;
+        model.removed = reduced_;
+        CardinalityBoard board;
+        if (!board.build(model)) return kContradiction;
+        CardinalityPropagation logic(board, stats_, limits_);
+        if (!logic.start()) return limits_.stopped() ? kStalled : kContradiction;
+        int32_t failed = -1;
+        Options options = options_;
+        if (options.trial_order == kByClues) options.trial_order = kByDegree;  // grades keep this order
+        ValueProbing(logic, model.num_shown(), options, stats_, limits_).run([&failed](int32_t value) {
+            failed = value;
+            return false;
+        });
+        if (failed < 0) return kStalled;
+        bounds_.clear();
+        mark(failed / colours, failed % colours);
+        record(Technique::trial_1, failed, 1);
+        return kSolved;
+    }
+
+    bool is_broken() const {
+        for (size_t cell : indices(placed_)) {
+            if (candidates_[cell] == 0) return true;
+        }
+        for (int32_t h : indices(houses_)) {
+            for (int32_t k = 0; k < model_.colours && houses_[h].is_full; k++) {
+                if ((houses_[h].placed >> k & 1) == 0 && places_[h * model_.colours + k] == 0) return true;
+            }
+        }
+        return false;
+    }
+
+    // For assertions: returns true if the places of each house, the counts of open cells and the candidates agree.
+    bool is_consistent() const {
+        for (int32_t h : indices(houses_)) {
+            const auto own = houses_[h].cells;
+            if (ranges::count_if(own, [this](int32_t cell) { return placed_[cell] == 0; }) != houses_[h].open) return false;
+            for (int32_t k : range(model_.colours)) {
+                const bool is_placed = (houses_[h].placed >> k & 1) != 0;
+                for (int32_t at : indices(own)) {
+                    const bool is_place = (places_[h * model_.colours + k] >> at & 1) != 0;
+                    if (is_place != (!is_placed && has(own[at], k))) return false;
+                }
+            }
+        }
+        for (size_t cell : indices(placed_)) {
+            if ((candidates_[cell] & ~board_[cell]) != 0 || (placed_[cell] != 0 && !is_single(candidates_[cell]))) return false;
+        }
+        return ranges::count(placed_, 0) == open_;
+    }
+
+    // Removes a candidate. Returns false if the cell did not have it.
+    bool exclude(int32_t cell, int32_t colour) {
+        if (!has(cell, colour)) return false;
+        candidates_[cell] &= ~bit_of(colour);
+        for (const auto [house, place] : seats(cell)) places(house, colour) &= ~bit_of(place);
+        return true;
+    }
+
+    // Places a colour, and removes it from the other cells of its houses. Returns false if the cell cannot have it.
+    bool place(int32_t cell, int32_t colour) {
+        if (!has(cell, colour)) return false;
+        for (int k : BitsOf(candidates_[cell] & ~bit_of(colour))) exclude(cell, k);
+        placed_[cell] = 1;
+        open_--;
+        for (const auto [house, place] : seats(cell)) {
+            for (int at : BitsOf(places(house, colour) & ~bit_of(place))) exclude(houses_[house].cells[at], colour);
+            places(house, colour) = 0;
+            houses_[house].placed |= bit_of(colour);
+            houses_[house].open--;
+        }
+        return true;
+    }
+
     // Places a colour and records the step. Returns false if the cell cannot have it.
-    bool put(Technique technique, int32_t cell, int32_t colour, Bound bound);
+    bool put(Technique technique, int32_t cell, int32_t colour, Bound bound) {
+        bounds_ = {bound};
+        for (int k : BitsOf(board_[cell] & ~bit_of(colour))) removed_.push_back(cell * model_.colours + k);
+        const int32_t places = count_singles();
+        const bool holds = place(cell, colour);
+        if (holds) record(technique, -1, places);
+        return holds;
+    }
+
     // `mark` removes a candidate in the next step. `take` records the step, or returns false if it removed nothing.
-    void mark(int32_t cell, int32_t colour);
-    void mark_seen_by(int32_t one, int32_t other, int32_t colour);  // in the open cells that see both cells
-    bool take(Technique technique);
-    void record(Technique technique, int32_t tried, int32_t number);
+    void mark(int32_t cell, int32_t colour) {
+        if (exclude(cell, colour)) removed_.push_back(cell * model_.colours + colour);
+    }
+
+    // In the open cells that see both cells.
+    void mark_seen_by(int32_t one, int32_t other, int32_t colour) {
+        for (int32_t cell : indices(placed_)) {
+            if (placed_[cell] == 0 && sees(cell, one) && sees(cell, other)) mark(cell, colour);
+        }
+    }
+
+    bool take(Technique technique) {
+        if (removed_.empty()) return false;
+        record(technique, -1, 1);
+        return true;
+    }
+
+    void record(Technique technique, int32_t tried, int32_t number) {
+        const int32_t colours = model_.colours;
+        append(*trace_, {static_cast<int32_t>(technique), tried, number, count_of(bounds_), count_of(removed_)});
+        append_bounds(*trace_, bounds_);
+        for (const int32_t value : removed_) {
+            const int32_t cell = value / colours;
+            board_[cell] &= ~bit_of(value % colours);
+            append(*trace_, {value, is_single(board_[cell]) ? cell * colours + std::countr_zero(board_[cell]) : -1});
+        }
+        removed_.clear();
+    }
+
     // Looks for `size` masks that have at most `size` elements together. Calls `use` with the union of each such
     // choice, until it returns true. During the call, chosen_ contains the indices of the masks, of which there are at most
     // kMost.
     template <class Use>
-    bool choose(const vector<Mask>& masks, int size, Use use);
+    bool choose(const vector<Mask>& masks, int size, Use use) {
+        chosen_ = 0;
+        return choose_from(masks, 0, size, 0, use);
+    }
+
     template <class Use>
-    bool choose_from(const vector<Mask>& masks, int32_t first, int size, Mask all, Use use);
+    bool choose_from(const vector<Mask>& masks, int32_t first, int size, Mask all, Use use) {
+        if (std::popcount(chosen_) == size) return use(all);
+        for (int32_t i : range(first, count_of(masks))) {
+            if (masks[i] == 0 || std::popcount(all | masks[i]) > size) continue;
+            limits_.spend(10);
+            if (limits_.stopped()) return false;
+            chosen_ |= bit_of(i);
+            if (choose_from(masks, i + 1, size, all | masks[i], use)) return true;
+            chosen_ &= ~bit_of(i);
+        }
+        return false;
+    }
 
     Mask& places(int32_t house, int32_t colour) { return places_[house * model_.colours + colour]; }
     Bound lower(int32_t house, int32_t colour) const { return {Bound::Kind::kRuleLeast, rules_[house * model_.colours + colour]}; }
@@ -132,7 +569,13 @@ private:
 };
 
 // Grades a model of count rules with the suitable grader. The trace has the form of CardinalityGrader::run.
-CardinalityGrader::End grade_counts(const Model& model, int most_tier, const Options& options, Stats& stats, Limits& limits,
-                                    IntVector& trace);
+inline CardinalityGrader::End grade_counts(const Model& model, int most_tier, const Options& options, Stats& stats, Limits& limits,
+                                           IntVector& trace) {
+    HouseGrader houses(model, most_tier, options, stats, limits);
+    if (houses.build()) return houses.run(trace);
+    CardinalityBoard board;
+    if (!board.build(model)) return CardinalityGrader::End::kContradiction;
+    return CardinalityGrader(board, most_tier, options, stats, limits).run(trace);
+}
 
 }  // namespace nono

@@ -17,17 +17,59 @@ public:
     enum class End { kSolved, kStalled, kContradiction };
 
     // Techniques above `most_tier` are ignored. For `deep_work`, see AssumptionTechniques.
-    LineGrader(LineBoard& board, int most_tier, int64_t deep_work, Limits& limits, Stats& stats);
+    LineGrader(LineBoard& board, int most_tier, int64_t deep_work, Limits& limits, Stats& stats)
+        : board_(board),
+          most_tier_(most_tier),
+          limits_(limits),
+          stats_(stats),
+          logic_(board, limits, stats, no_trace_),
+          assumptions_(logic_, board, deep_work, limits),
+          states_(board.lines.size()) {
+        for (int32_t line : indices(board.lines)) dirty_.push_back(line);
+        logic_.clear_queue();
+    }
 
     // A cell cannot have a colour that one of its clues lacks. Such colours are removed at the start, without a step
     // except for empty lines. Steps are appended to `trace`. A step consists of: technique, line (-1: none), block of
     // the line (-1: none), cell and colour assumed (-1: none), line without an arrangement (-1: none), number of lines
     // on which the technique finds something, number of removals, and cell * colours + colour for each removal.
-    End run(IntVector& trace);
+    End run(IntVector& trace) {
+        trace_ = &trace;
+        for (int cell : range(logic_.num_cells())) {
+            if (logic_.left(cell) == 0) return End::kContradiction;
+        }
+        report_empty_lines();
+        while (examine_dirty()) {
+            if (logic_.is_complete()) return End::kSolved;
+            if (limits_.stopped() || (!apply_easiest() && !assume())) return End::kStalled;
+        }
+        return End::kContradiction;
+    }
+
     // After a contradiction, returns the line without an arrangement, or -1 if a cell has no colour.
     int conflict() const { return conflict_; }
 
 private:
+    struct Technique {
+        void (*find)(const LineView&, Finding&);
+        int tier;
+    };
+
+    static constexpr Technique techniques[] = {
+#define TECHNIQUE(tier, name) {nono::name, tier},
+#include "grading/line_techniques.def"
+    };
+
+    struct Assumption {
+        int tier;
+        bool (AssumptionTechniques::*find)(AssumptionTechniques::Found&);
+    };
+
+    static constexpr Assumption assumptions[] = {{5, &AssumptionTechniques::edge_logic},
+                                                 {5, &AssumptionTechniques::smile},
+                                                 {6, &AssumptionTechniques::probe},
+                                                 {7, &AssumptionTechniques::contradiction_2}};
+
     static constexpr int32_t kTechniques = static_cast<int32_t>(LineTechnique::line_full) + 1;
     struct Waiting {
         int32_t line;
@@ -45,14 +87,150 @@ private:
         Finding finding;
     };
 
-    void report_empty_lines();
-    bool examine_dirty();
-    bool examine(int32_t line);
-    void find_technique(int32_t line);
-    bool apply_easiest();
-    bool is_sound(int32_t line, const Finding& finding) const;
-    bool assume();
-    void take(const Loss& loss);
+    // Reports empty lines as steps, although their ink was removed at the start.
+    void report_empty_lines() {
+        const Model& model = *board_.model;
+        const size_t colours = model.colours;
+        vector<uint8_t> is_reported(model.num_cells() * colours);
+        for (const int32_t code : model.removed) is_reported[code] = 1;
+        const auto is_empty = [&](int32_t line) { return model.block_start[line] == model.block_start[line + 1]; };
+        auto left = checked<int32_t>(ranges::count_if(dirty_, is_empty));
+        for (int32_t line : range(model.num_lines())) {
+            if (!is_empty(line)) continue;
+            const size_t start = trace_->size();
+            append(*trace_, {static_cast<int32_t>(LineTechnique::empty_line), line, -1, -1, -1, -1, left--, 0});
+            for (const int32_t cell : board_.line_cells(line)) {
+                const auto through = board_.cell_lines(cell);
+                for (int32_t k : range(1, model.colours)) {
+                    const bool is_lacking =
+                        ranges::any_of(through, [&](const Crossing& c) { return !is_empty(c.line) && board_.local_colour(c.line, k) < 0; });
+                    uint8_t& is_known = is_reported[cell * colours + k];
+                    if (!is_lacking && is_known == 0) trace_->push_back(cell * model.colours + k);
+                    is_known = 1;
+                }
+            }
+            (*trace_)[start + 7] = checked<int32_t>(trace_->size() - start) - 8;
+            if ((*trace_)[start + 7] == 0) trace_->resize(start);
+        }
+    }
+
+    bool examine_dirty() {
+        for (size_t i : indices(dirty_)) {
+            if (!examine(dirty_[i])) return false;
+        }
+        dirty_.clear();
+        return true;
+    }
+
+    // Settles a changed line, and puts it into the queue of its easiest technique. Returns false if it has no arrangement
+    // left.
+    bool examine(int32_t line) {
+        LineState& state = states_[line];
+        state.dirty = false;
+        state.examined++;
+        if (state.technique >= 0) queues_[state.technique].open--;
+        assert(state.technique < 0 || queues_[state.technique].open >= 0);
+        state.technique = -1;
+        stats_.line_solves++;
+        limits_.spend(100);
+        const uint64_t* can = board_.masks(line);
+        const size_t size = board_.mask_words(line);
+        possible_.resize(std::max(possible_.size(), size));
+        if (!board_.lines.solve(line, can, possible_.data())) {
+            conflict_ = line;
+            return false;
+        }
+        if (!std::equal(can, can + size, possible_.begin())) find_technique(line);
+        return true;
+    }
+
+    // Finds the easiest technique for a line, or none if techniques up to most_tier remove nothing.
+    void find_technique(int32_t line) {
+        LineState& state = states_[line];
+        view_.read(board_, line);
+        state.finding.removals.clear();
+        bool is_placed = false;
+        for (int32_t t = 0; t < kTechniques && techniques[t].tier <= most_tier_; t++) {
+            if (!is_placed && techniques[t].tier >= 2) {
+                view_.place();
+                is_placed = true;
+            }
+            state.finding.block = -1;
+            techniques[t].find(view_, state.finding);
+            assert(t + 1 < kTechniques || state.finding.any());  // the last technique finds all that can be found
+            if (!state.finding.any()) continue;
+            assert(is_sound(line, state.finding));
+            state.technique = t;
+            queues_[t].lines.push_back({line, state.examined});
+            queues_[t].open++;
+            return;
+        }
+    }
+
+    // Applies the easiest waiting technique to the line that has waited longest. Returns false if no technique waits.
+    bool apply_easiest() {
+        int32_t t = 0;
+        while (t < kTechniques && queues_[t].open == 0) t++;
+        if (t == kTechniques) return false;
+        Queue& queue = queues_[t];
+        assert(queue.open > 0);
+        while (states_[queue.lines[queue.head].line].examined != queue.lines[queue.head].examined) queue.head++;
+        const int32_t line = queue.lines[queue.head++].line;
+        if (queue.head > 1024) {
+            queue.lines.erase(queue.lines.begin(), queue.lines.begin() + queue.head);
+            queue.head = 0;
+        }
+        const Finding& finding = states_[line].finding;
+        assert(states_[line].technique == t && !states_[line].dirty && finding.any());
+        const auto cells = board_.line_cells(line);
+        const auto names = board_.line_palette(line);
+        append(*trace_, {t, line, finding.block, -1, -1, -1, queue.open, count_of(finding.removals)});
+        for (const Removal& removal : finding.removals) {
+            const Loss loss{cells[removal.position], names[removal.colour]};
+            trace_->push_back(loss.cell * logic_.colours() + loss.colour);
+            take(loss);
+        }
+        logic_.clear_queue();
+        return true;
+    }
+
+    // For assertions: returns true if a finding is valid. The cells must still have the colours that it removes, and no
+    // arrangement may use them.
+    bool is_sound(int32_t line, const Finding& finding) const {
+        const auto is_settled = [&](const Removal& removal) {
+            const auto& [position, colour] = removal;
+            return board_.may_be(line, colour, position) && !has_bit(&possible_[colour * board_.lines.words(line)], position);
+        };
+        return ranges::all_of(finding.removals, is_settled);
+    }
+
+    bool assume() {
+        for (const Assumption& assumption : assumptions) {
+            if (assumption.tier > most_tier_) return false;
+            if (!(assumptions_.*assumption.find)(found_)) continue;
+            assert(!found_.losses.empty());
+            append(*trace_, {static_cast<int32_t>(found_.technique), -1, -1, found_.cell, found_.colour, found_.conflict, 1,
+                             count_of(found_.losses)});
+            for (const Loss& loss : found_.losses) {
+                trace_->push_back(loss.cell * logic_.colours() + loss.colour);
+                take(loss);
+            }
+            logic_.clear_queue();
+            return true;
+        }
+        return false;
+    }
+
+    void take(const Loss& loss) {
+        assert(logic_.may_be(loss.cell, loss.colour));
+        for (const Crossing& through : board_.cell_lines(loss.cell)) {
+            LineState& known = states_[through.line];
+            if (!known.dirty) dirty_.push_back(through.line);
+            known.dirty = true;
+            assumptions_.changed(through.line);
+        }
+        logic_.take(loss.cell, loss.colour);
+    }
 
     LineBoard& board_;
     const int most_tier_;

@@ -25,17 +25,7 @@ public:
           num_colours_(num_colours),
           is_drawing_(is_drawing(picture, tones, num_colours)),
           by_count_(by_count),
-          known_(picture.size() * num_colours, -1) {
-        const int height = board.height(), width = board.width();
-        around_start_.push_back(0);
-        for (int32_t cell : range(board.num_cells())) {
-            for (const auto& [down, right] : kRing) {
-                const int row = cell / width + down, column = cell % width + right;
-                if (row >= 0 && row < height && column >= 0 && column < width) around_.push_back(row * width + column);
-            }
-            around_start_.push_back(count_of(around_));
-        }
-    }
+          known_(picture.size() * num_colours, -1) {}
 
     double of(Edit edit) {
         float& known = known_[edit.cell * num_colours_ + edit.colour];
@@ -49,11 +39,8 @@ public:
         return price;
     }
 
-    // Returns the neighbours of a cell, including the cells that touch its corners.
-    Ints around(int32_t cell) const { return part(around_, around_start_, cell); }
-
 private:
-    static constexpr std::array<std::pair<int, int>, 8> kRing{{{-1, -1}, {-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}}};
+    static constexpr auto& kRing = PictureBoard::kRing;
     static constexpr double kBase = 0.3, kDrawing = 1;         // kBase: least price; kDrawing: greatest price of the tone in a drawing
     static constexpr double kClear = 1.5, kMostlyClear = 0.7;  // see is_drawing
     static constexpr double kIsolated = 4, kCornerOnly = 3;    // no neighbour has the new colour; only neighbours at corners have it
@@ -81,7 +68,7 @@ private:
     }
 
     double look(Edit edit) const {
-        const auto near = board_.neighbours(edit.cell), ring = around(edit.cell);
+        const auto near = board_.neighbours(edit.cell), ring = board_.around(edit.cell);
         const auto has = [&](Ints cells, int32_t colour) {
             return checked<size_t>(ranges::count_if(cells, [&](int32_t cell) { return picture_[cell] == colour; }));
         };
@@ -140,8 +127,7 @@ private:
     const int num_colours_;
     const bool is_drawing_;
     const bool by_count_;
-    IntVector around_start_, around_;  // the eight neighbours of each cell
-    vector<float> known_;              // the price per cell and colour; -1: not yet computed
+    vector<float> known_;  // the price per cell and colour; -1: not yet computed
 };
 
 }  // namespace nono

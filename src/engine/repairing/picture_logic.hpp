@@ -24,21 +24,13 @@ public:
           num_colours_(count_of(colours)),
           local_(256),
           pixels_(board.num_cells()),
-          crossing_start_(board.num_cells() + 1),
           changed_(board.num_lines(), -1),
           is_queued_(board.num_lines()) {
         for (int32_t c : range(num_colours_)) local_[colours[c]] = checked<uint8_t>(c);
-        for (int32_t cell : range(board.num_cells())) {
-            crossing_start_[cell + 1] = crossing_start_[cell] + count_of(board.lines_of(cell));
-        }
-        assert(ranges::is_sorted(crossing_start_));
-        crossings_.resize(crossing_start_.back());
-        IntVector next(crossing_start_.begin(), crossing_start_.end() - 1);
         int32_t end = 0;
         size_t longest = 0;
         for (int32_t line : range(board.num_lines())) {
             const auto cells = board.line(line);
-            for (int32_t i : indices(cells)) crossings_[next[cells[i]]++] = {line, i};
             words_.push_back(words_for(count_of(cells)));
             mask_start_.push_back(end);
             end += num_colours_ * words_.back();
@@ -99,7 +91,7 @@ public:
     int64_t excess() const { return excess_; }
 
     bool is_open(int32_t cell) const {
-        const auto& [line, position] = crossings_of(cell)[0];
+        const auto [line, position] = crossings_of(cell)[0];
         int number = 0;
         for (int32_t c : range(num_colours_)) number += has_bit(can_, place_of(line, c, position));
         return number > 1;
@@ -137,7 +129,10 @@ private:
         int32_t line, position;
     };
 
-    span<const Crossing> crossings_of(int32_t cell) const { return part(crossings_, crossing_start_, cell); }
+    std::array<Crossing, 2> crossings_of(int32_t cell) const {
+        const auto [row, column] = board_.lines_of(cell);
+        return {{{row, column - board_.height()}, {column, row}}};
+    }
 
     // Adds the clue that the picture has in a line.
     int add_clue(LineSet& set, int32_t line) {
@@ -261,8 +256,7 @@ private:
     const int32_t num_colours_;
     vector<uint8_t> local_;   // index of a colour in the list of colours
     vector<uint8_t> pixels_;  // this index for each cell
-    IntVector crossing_start_, mask_start_, words_;
-    vector<Crossing> crossings_;
+    IntVector mask_start_, words_;
     LineSet lines_, changed_lines_;
     IntVector changed_;  // per line: its index in changed_lines_; -1: its clue is unchanged
     vector<uint64_t> can_, trial_can_, possible_;

@@ -14,6 +14,7 @@
 // The order of all steps depends on the work only, never on the time. A longer run continues a shorter one.
 #pragma once
 
+#include <iterator>
 #include <limits>
 
 #include "base/limits.hpp"
@@ -32,22 +33,109 @@ public:
     // The tier may be lower than that of the task. With a symmetry, all edits keep it. The arguments must outlive this
     // object.
     RepairDescent(const RepairTask& task, int tier, const PictureBoard& board, Ints colours, const PictureSymmetry* symmetry,
-                  EditPrices& prices, RepairTrial& trial, Limits& limits, RepairRecord& record);
+                  EditPrices& prices, RepairTrial& trial, Limits& limits, RepairRecord& record)
+        : task_(task),
+          tier_(tier),
+          board_(board),
+          colours_(colours),
+          symmetry_(symmetry),
+          prices_(prices),
+          trial_(trial),
+          limits_(limits),
+          record_(record),
+          logic_(board, colours),
+          pixels_(task.picture.begin(), task.picture.end()),
+          gains_(task.picture.size() * task.model.colours, -1) {}
 
     // Forward, then backward. After `adopt`, forward only.
-    void find();
+    void find() {
+        const bool has_other = has_found();  // the repair is that of another descent, which has already searched backward
+        go_to({});
+        forward();
+        if (limits_.stopped() || has_other || (has_found() && best_.size() <= kManyEdits)) return;
+        backward();
+    }
+
     // Neighbourhoods. Ends after `patience` failures in a row, or earlier if the repair has few cells or the solver has
     // tested many pictures.
-    void improve(int patience);
+    void improve(int patience) {
+        int failures = 0;
+        int64_t begin = trial_.num_solved();
+        const auto is_patient = [&] {
+            return failures < std::min<int>(patience, kFailuresPerEdit * (1 + count_of(best_))) &&
+                   trial_.num_solved() - begin < kSolved * patience;
+        };
+        for (; has_found() && !best_.empty() && !limits_.stopped() && is_patient(); failures++) {
+            go_to(best_);
+            const Edits out = chosen_nearby();
+            take_back(out);
+            Descent descent{.ceiling = best_price_ - kLess, .noise = kNoise, .random_steps = 2, .measures = 4};
+            for (const Edit& edit : out) {
+                if (random_.unit() < kTakenShare) descent.banned.push_back(edit);
+            }
+            if (!descend(descent)) continue;
+            prune(best_);
+            if (spent_ > best_price_ - kLess || !is_done()) continue;
+            keep();
+            failures = -1;
+            begin = trial_.num_solved();
+        }
+    }
+
     // If another descent has a better repair than this one, continues from that repair. With a symmetry, extends the
     // repair to all symmetric cells first.
-    void adopt(const RepairDescent& other);
+    void adopt(const RepairDescent& other) {
+        if (!other.has_found()) return;
+        Edits edits;
+        for (const Edit& edit : other.best()) append_group(edit, edits);
+        if (is_locked(edits)) return;
+        go_to(edits);
+        if (symmetry_ != nullptr && is_done()) prune({});
+        if (symmetry_ == nullptr || is_done()) keep();
+    }
 
     bool has_found() const { return best_price_ < kNever; }
-    double best_price() const { return best_price_; }
     const Edits& best() const { return best_; }
 
 private:
+    // These numbers are choices. With half or twice kNoise or kExacts, or with 0.3 or 0.9 as kTakenShare, the mean price of
+    // 42 repairs of 8x8 to 25x25 changes by at most 1.5 %.
+    static constexpr int kRatings = 3000;    // maximum number of edits rated per step
+    static constexpr int kExacts = 30;       // maximum number of edits measured per step, if the target is a tier
+    static constexpr int kRounds = 4;        // maximum number of descents of the forward search
+    static constexpr int kUniqueRounds = 2;  // kRounds if each descent has to compare solutions
+    static constexpr int kManyEdits = 12;    // a forward repair with more edits is compared with a backward one
+    static constexpr int kNear = 8;        // a start of the backward search is repaired first if fewer than 1 / kNear of its cells are open
+    static constexpr int kSmoothings = 8;  // number of sweeps that smooth a picture
+    static constexpr double kNoise = 0.5;  // the random part of scores, except in the first descent
+    static constexpr double kTakenShare =
+        0.6;  // share of the edits that a failed round takes back, and of the edits banned in a neighbourhood
+    static constexpr double kDiagonal =
+        0.3;  // weight of the sum of two distances, in addition to the smaller one: edits on the same line are near
+    static constexpr double kSpread = 0.5;                    // the random part of distances
+    static constexpr int kSolved = 8;                         // an improvement may use this number of solver tests per failure allowed
+    static constexpr int kFailuresPerEdit = 20;               // a small repair is improved for a shorter time
+    static constexpr std::array kTaken{1, 1, 2, 2, 3, 4, 6};  // numbers of edits that are undone together
+
+    // Where the backward search begins. With a positive `bias`, the picture is smoothed: the greater the bias, the more
+    // cells keep their colours. Otherwise, the picture is made bolder by `right` and `down` cells.
+    struct Start {
+        double bias;
+        int right, down;
+    };
+
+    static constexpr std::array<Start, 11> kStarts{{{4.0, 0, 0},
+                                                    {3.4, 0, 0},
+                                                    {2.8, 0, 0},
+                                                    {0, 1, 0},
+                                                    {0, 1, 1},
+                                                    {2.2, 0, 0},
+                                                    {1.6, 0, 0},
+                                                    {0, 2, 2},
+                                                    {1.0, 0, 0},
+                                                    {0.5, 0, 0},
+                                                    {0.2, 0, 0}}};
+
     static constexpr double kNever = std::numeric_limits<double>::infinity();
     static constexpr double kBack = 0.05;  // price of undoing an edit
     static constexpr double kLess = 1e-6;  // smaller differences do not make a price lower
@@ -71,35 +159,353 @@ private:
     };
 
     // the state: the picture with edits
-    void apply(span<const Edit> edits);
-    void take_back(span<const Edit> edits);
-    void go_to(const Edits& edits);
-    int64_t measure();
-    int64_t measured(Pixels picture);
-    bool is_done();
+    // Gives cells new colours. A cell that gets its original colour is no longer an edit.
+    void apply(span<const Edit> edits) {
+        for (const Edit& edit : edits) {
+            const auto at = ranges::lower_bound(edits_, Edit{edit.cell, 0});
+            assert(!task_.is_locked(edit.cell));
+            const bool is_edited = at != edits_.end() && at->cell == edit.cell;
+            const bool is_original = task_.picture[edit.cell] == edit.colour;
+            pixels_[edit.cell] = checked<uint8_t>(edit.colour);
+            if (is_edited) {
+                spent_ -= prices_.of(*at);
+                if (is_original) edits_.erase(at);
+                else at->colour = edit.colour;
+            } else if (!is_original) {
+                edits_.insert(at, edit);
+            }
+            if (!is_original) spent_ += prices_.of(edit);
+        }
+        assert(ranges::is_sorted(edits_));
+    }
+
+    void take_back(span<const Edit> edits) {
+        Edits back;
+        for (const Edit& edit : edits) back.push_back({edit.cell, task_.picture[edit.cell]});
+        apply(back);
+    }
+
+    void go_to(const Edits& edits) {
+        take_back(Edits(edits_));
+        spent_ = 0;
+        apply(edits);
+    }
+
+    // Returns what the target leaves open: 0 if the picture is repaired. Prepares the ratings.
+    int64_t measure() {
+        record_.count_trial();
+        const int64_t by_lines = logic_.settle(pixels_, limits_);
+        if (tier_ == RepairTrial::kLineLogic || (tier_ == RepairTrial::kUnique && by_lines == 0)) return by_lines;
+        const std::optional<IntVector> open = trial_.open_cells(pixels_, tier_);
+        logic_.settle(pixels_, open.value_or(IntVector()), limits_);
+        return open ? count_of(*open) : 1;
+    }
+
+    // Returns what the target leaves open in a picture. Does not prepare ratings.
+    int64_t measured(Pixels picture) {
+        record_.count_trial();
+        return trial_.excess(picture, tier_);
+    }
+
+    bool is_done() {
+        record_.count_trial();
+        return trial_.is_repair(pixels_, tier_) && !limits_.stopped();
+    }
 
     // forward
-    bool descend(const Descent& descent);
-    vector<Candidate> candidates(const Descent& descent, int64_t excess);
-    Edits best_step(vector<Candidate> all, int64_t excess);
-    void forget(const Edits& edits);
-    void list_colours(int32_t cell, IntVector& colours) const;
-    void append_group(Edit edit, Edits& edits) const;
-    bool is_locked(const Edits& edits) const;
-    double price_of(const Edits& edits);
-    void sort_by_price(Edits& edits);
-    int64_t rate(const Edits& edits);
+    // Repairs the current picture, and returns whether it is repaired.
+    bool descend(const Descent& descent) {
+        ranges::fill(gains_, -1);
+        int64_t excess = measure();
+        int stuck = 0, measures = 0;
+        bool is_fresh = true;  // false if the excess is a lower bound
+        while (!limits_.stopped()) {
+            if (excess == 0 && is_fresh) return true;
+            if (excess == 0) {
+                if (++measures > descent.measures) return false;
+                excess = measure();
+                is_fresh = true;
+                ranges::fill(gains_, -1);
+                continue;
+            }
+            if (descent.reports) record_.report(edits_, excess);
+            const vector<Candidate> all = candidates(descent, excess);
+            Edits step = best_step(all, excess);
+            if (limits_.stopped()) return false;
+            if (step.empty()) {
+                if (all.empty() || ++stuck > descent.random_steps) return false;
+                append_group(all[random_.below(count_of(all))].edit, step);
+            }
+            apply(step);
+            if (spent_ > descent.ceiling) return false;
+            if (tier_ < 0) {
+                excess = logic_.advance(step, limits_);
+                is_fresh = false;
+            } else {
+                excess = measure();
+            }
+            forget(step);
+        }
+        return false;
+    }
 
-    void forward();
-    void prune(const Edits& kept);
-    void keep();
+    vector<Candidate> candidates(const Descent& descent, int64_t excess) {
+        vector<Candidate> all;
+        IntVector colours;
+        Edits group;
+        for (const int32_t cell : logic_.reached()) {
+            if (symmetry_ != nullptr && symmetry_->orbit(cell)[0] != cell) continue;
+            list_colours(cell, colours);
+            for (const int32_t colour : colours) {
+                const Edit edit{cell, colour};
+                if (contains(descent.banned, edit)) continue;
+                group.clear();
+                append_group(edit, group);
+                if (is_locked(group)) continue;
+                const double price = price_of(group), factor = 1 / (1 + descent.noise * random_.unit());
+                if (spent_ + price > descent.ceiling) continue;
+                const int32_t gain = gains_[task_.value(edit)];
+                const double guess = gain < 0 ? double(excess) : std::max<double>(gain, 1e-9);
+                all.push_back({guess * factor / price, price, factor, edit, kGuessed});
+            }
+        }
+        return all;
+    }
+
+    Edits best_step(vector<Candidate> all, int64_t excess) {
+        ranges::make_heap(all, {}, &Candidate::score);
+        int ratings = 0, exacts = 0;
+        Edits group;
+        while (!all.empty() && !limits_.stopped()) {
+            ranges::pop_heap(all, {}, &Candidate::score);
+            assert(all.back().price > 0);
+            Candidate top = all.back();
+            all.pop_back();
+            group.clear();
+            append_group(top.edit, group);
+            if (top.stage == kExact || (top.stage == kRated && tier_ < 0)) return group;
+            int64_t gain = 0;
+            if (top.stage == kGuessed) {
+                if (ratings++ == kRatings) continue;
+                gain = excess - rate(group);
+                gains_[task_.value(top.edit)] = checked<int32_t>(std::max<int64_t>(gain, 0));
+                top.stage = kRated;
+            } else {
+                if (exacts++ >= kExacts) continue;
+                gain = excess - measured(changed(pixels_, group, trial_pixels_));
+                top.stage = kExact;
+            }
+            if (gain <= 0) continue;
+            top.score = double(gain) * top.factor / top.price;
+            all.push_back(top);
+            ranges::push_heap(all, {}, &Candidate::score);
+        }
+        return {};
+    }
+
+    // Forgets the ratings of all edits on the lines of these edits.
+    void forget(const Edits& edits) {
+        const int colours = task_.model.colours;
+        for (const Edit& edit : edits) {
+            for (const int32_t line : board_.lines_of(edit.cell)) {
+                for (const int32_t cell : board_.line(line)) std::fill_n(gains_.begin() + cell * colours, colours, -1);
+            }
+        }
+    }
+
+    // Lists the colours that a cell may get: its original colour, those around it, and the background.
+    void list_colours(int32_t cell, IntVector& colours) const {
+        colours.assign({0, task_.picture[cell]});
+        for (const int32_t other : board_.around(cell)) colours.push_back(pixels_[other]);
+        if (colours_.size() == 2) colours.assign(colours_.begin(), colours_.end());
+        sort_unique(colours);
+        std::erase(colours, pixels_[cell]);
+    }
+
+    void append_group(Edit edit, Edits& edits) const {
+        if (symmetry_ == nullptr) edits.push_back(edit);
+        else
+            for (const int32_t cell : symmetry_->orbit(edit.cell)) edits.push_back({cell, edit.colour});
+    }
+
+    bool is_locked(const Edits& edits) const {
+        return ranges::any_of(edits, [this](const Edit& edit) { return task_.is_locked(edit.cell); });
+    }
+
+    // Returns the price of a step, which is always positive.
+    double price_of(const Edits& edits) {
+        double price = 0;
+        for (const Edit& edit : edits) price += edit.colour == task_.picture[edit.cell] ? kBack : prices_.of(edit);
+        return price;
+    }
+
+    // Sorts edits, the most expensive first.
+    void sort_by_price(Edits& edits) {
+        ranges::sort(edits, ranges::greater(), [this](Edit edit) { return prices_.of(edit); });
+    }
+
+    int64_t rate(const Edits& edits) {
+        record_.count_trial();
+        return logic_.excess_after(edits, limits_);
+    }
+
+    void forward() {
+        for (int round = 0; round < (tier_ < 0 ? kUniqueRounds : kRounds) && !limits_.stopped(); round++) {
+            if (descend({.ceiling = best_price_ - kLess, .noise = round > 0 ? kNoise : 0, .reports = true})) {
+                prune({});
+                if (is_done()) keep();
+                if (task_.by_count || (has_found() && best_.size() <= kManyEdits)) return;
+                go_to({});
+                continue;
+            }
+            if (symmetry_ != nullptr) continue;
+            Edits back;
+            for (const Edit& edit : edits_) {
+                if (random_.unit() < kTakenShare) back.push_back(edit);
+            }
+            take_back(back);
+        }
+    }
+
+    // Undoes single edits, the most expensive first, as long as the picture stays repaired. Never undoes edits in `kept`.
+    void prune(const Edits& kept) {
+        Edits order;
+        std::set_difference(edits_.begin(), edits_.end(), kept.begin(), kept.end(), std::back_inserter(order));
+        sort_by_price(order);
+        Edits group;
+        for (const Edit& edit : order) {
+            if (limits_.stopped()) return;
+            if (!changes_cell(edits_, edit.cell)) continue;
+            group.clear();
+            append_group(edit, group);
+            take_back(group);
+            if (!is_done()) apply(group);
+        }
+    }
+
+    // Keeps the current repair if it is the best one.
+    void keep() {
+        if (spent_ > best_price_ - kLess) return;
+        best_ = edits_;
+        best_price_ = spent_;
+        record_.add(best_);
+    }
+
     // backward
-    void backward();
-    void walk_back();
-    Edits smoothed(double bias) const;
-    Edits bolder(int right, int down) const;
-    Edits edits_of(Pixels changed) const;
-    Edits chosen_nearby();
+    void backward() {
+        for (const auto& [bias, right, down] : kStarts) {
+            if (limits_.stopped()) return;
+            if (symmetry_ != nullptr) break;
+            go_to(bias > 0 ? smoothed(bias) : bolder(right, down));
+            const int64_t excess = measure();
+            if (excess == 0 || (excess < board_.num_cells() / kNear && descend({.ceiling = best_price_}))) {
+                walk_back();
+                return;
+            }
+        }
+        if (has_found()) return;
+        vector<uint8_t> blank(task_.picture.size());
+        for (int32_t cell : range(board_.num_cells())) {
+            if (task_.is_locked(cell)) blank[cell] = task_.picture[cell];
+        }
+        go_to(edits_of(blank));
+        if (is_done() || descend({})) walk_back();
+    }
+
+    // Undoes as many edits as possible, in batches, the most expensive edits first. A batch that fails is halved.
+    void walk_back() {
+        if (!is_done()) return;
+        keep();
+        Edits all;
+        for (const Edit& edit : edits_) {
+            if (symmetry_ == nullptr || symmetry_->orbit(edit.cell)[0] == edit.cell) all.push_back(edit);
+        }
+        sort_by_price(all);
+        vector<Edits> batches{all};
+        Edits group;
+        while (!batches.empty() && !limits_.stopped()) {
+            const Edits batch = batches.back();
+            batches.pop_back();
+            group.clear();
+            for (const Edit& edit : batch) append_group(edit, group);
+            take_back(group);
+            if (is_done()) {
+                keep();
+                continue;
+            }
+            apply(group);
+            if (batch.size() == 1) continue;
+            const auto middle = batch.begin() + batch.size() / 2;
+            batches.emplace_back(middle, batch.end());
+            batches.emplace_back(batch.begin(), middle);
+        }
+    }
+
+    // Returns the edits of a picture in which each cell gets the colour of most neighbours, unless the bias keeps its own
+    // colour (iterated conditional modes: Besag 1986).
+    Edits smoothed(double bias) const {
+        vector<uint8_t> now(task_.picture.begin(), task_.picture.end());
+        const auto tone = [&](int32_t cell, int32_t colour) {
+            return task_.tones.empty() ? 1.0 : task_.tones[task_.value({cell, colour})] * EditPrices::kToneUnit;
+        };
+        for (int round = 0; round < kSmoothings; round++) {
+            for (int32_t cell : range(board_.num_cells())) {
+                if (task_.is_locked(cell)) continue;
+                int32_t best = now[cell];
+                double best_support = -kNever;
+                for (const int32_t colour : colours_) {
+                    double support = colour == task_.picture[cell] ? 0 : -bias * tone(cell, colour);
+                    for (const int32_t other : board_.around(cell)) support += now[other] == colour ? 0.5 : 0;
+                    for (const int32_t other : board_.neighbours(cell)) support += now[other] == colour ? 0.5 : 0;
+                    if (support <= best_support) continue;
+                    best_support = support;
+                    best = colour;
+                }
+                now[cell] = checked<uint8_t>(best);
+            }
+        }
+        return edits_of(now);
+    }
+
+    // Returns the edits of a picture whose areas reach further to the right and down.
+    Edits bolder(int right, int down) const {
+        vector<uint8_t> now(task_.picture.begin(), task_.picture.end());
+        const int width = board_.width();
+        for (int32_t cell : range(board_.num_cells())) {
+            for (int y = 0; y <= std::min(down, cell / width); y++) {
+                for (int x = 0; x <= std::min(right, cell % width); x++) {
+                    if (now[cell] == 0 && !task_.is_locked(cell)) now[cell] = task_.picture[cell - y * width - x];
+                }
+            }
+        }
+        return edits_of(now);
+    }
+
+    Edits edits_of(Pixels changed) const {
+        Edits edits;
+        for (int32_t cell : range(board_.num_cells())) {
+            if (changed[cell] != task_.picture[cell]) edits.push_back({cell, changed[cell]});
+        }
+        return edits;
+    }
+
+    // Chooses a few neighbouring edits of the best repair.
+    Edits chosen_nearby() {
+        const size_t number = std::min<size_t>(kTaken[random_.below(count_of(kTaken))], best_.size());
+        const int32_t pivot = best_[random_.below(count_of(best_))].cell, width = board_.width();
+        vector<std::pair<double, Edit>> ranked;
+        for (const Edit& edit : best_) {
+            const int down = std::abs(edit.cell / width - pivot / width), right = std::abs(edit.cell % width - pivot % width);
+            ranked.emplace_back((std::min(down, right) + kDiagonal * (down + right)) * (1 + kSpread * random_.unit()), edit);
+        }
+        ranges::sort(ranked);
+        Edits chosen;
+        for (const auto& [distance, edit] : ranked) {
+            if (chosen.size() >= number) break;
+            if (!changes_cell(chosen, edit.cell)) append_group(edit, chosen);
+        }
+        return chosen;
+    }
 
     const RepairTask& task_;
     const int tier_;  // see RepairTask

@@ -85,8 +85,7 @@ public:
         while (differing.empty() && next_found_ < answer_.count) {
             solution = Pixels(answer_.solutions).subspan(checked<size_t>(next_found_++) * picture_.size(), picture_.size());
             for (int32_t cell : range(picture_board_.num_cells())) {
-                const bool is_inside = !picture_board_.lines_of(cell).empty();
-                if (is_inside && solution[cell] != picture_[cell]) differing.push_back(cell);
+                if (solution[cell] != picture_[cell]) differing.push_back(cell);
             }
         }
         // The picture is a solution of its clues, so every other solution differs in at least two cells.

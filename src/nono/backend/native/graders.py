@@ -112,7 +112,7 @@ class Trace:
 
 
 class BoundKind(IntEnum):
-    """The kinds of bounds, as in the engine (``src/engine/grading/bound.hpp``)."""
+    """The kinds of bounds, as in the engine (``src/engine/grading/bound_sets.hpp``)."""
 
     RULE_LEAST, RULE_MOST, CELL_LEAST, CELL_MOST = range(4)
 

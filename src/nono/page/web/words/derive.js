@@ -122,7 +122,7 @@ function* countSteps(trace, state, board) {
   }
 }
 
-// The kinds of bounds, as in the engine (grading/bound.hpp).
+// The kinds of bounds, as in the engine (grading/bound_sets.hpp).
 const RULE_LEAST = 0;
 const RULE_MOST = 1;
 const CELL_MOST = 3; // 2: the cell has a colour
