@@ -258,7 +258,7 @@ void test_passing(Random& random, int most) {
         kernel.set_assumptions(assumptions);
         bool is_passing = false, is_left = true;
         while (is_left) {
-            const auto result = is_passing ? kernel.search_above_floor(random.below(2) != 0 ? -1 : 1) : search.next(-1);
+            const auto result = is_passing ? kernel.search(random.below(2) != 0 ? -1 : 1) : search.next(-1);
             if (result == Kernel::Result::kExhausted) break;
             if (result == Kernel::Result::kPaused) {
                 is_passing = random.below(2) != 0;

@@ -1,10 +1,8 @@
-// Belief propagation between rows and columns. It estimates the probability of each colour in each open cell; the
-// search uses these probabilities as phases for its decisions. Each line sends every cell the odds of the cell's
-// colours. The odds follow from the line's clue and from the messages of the crossing lines. After some rounds, these
-// odds approximate the marginals over all solutions (Pearl, "Probabilistic reasoning in intelligent systems", 1988, on
-// a graph with cycles). In a reinforced run, a field also pulls every cell towards its currently most likely colours.
-// The field grows from round to round until the beliefs form a picture, which often satisfies every line (Braunstein
-// and Zecchina, "Learning by message passing in networks of discrete synapses", 2006).
+// Belief propagation between rows and columns, which estimates the probability of each colour in each open cell; the search
+// uses it as phases. Each line sends every cell the odds of its colours, given the line's clue and the messages of the
+// crossing lines (Pearl, "Probabilistic reasoning in intelligent systems", 1988). In a reinforced run, a growing field also
+// pulls every cell towards its currently most likely colours, until the beliefs form a picture (Braunstein and Zecchina,
+// "Learning by message passing in networks of discrete synapses", 2006).
 #pragma once
 
 #include "base/limits.hpp"

@@ -1,10 +1,7 @@
-// The count rules (cardinality rules) of a model, prepared for propagation, and the domain of each cell. A counter
-// counts the cells of one colour in one region. A rule over one region is a bound on such a counter, so a region that
-// many rules share is counted only once. A wide rule spans several regions, possibly in several colours. It has no
-// counter of its own: it adds the counters of its regions, and subtracts values that were counted more than once. A
-// wide rule is checked only when one of its regions has few enough possible cells. In a 100x100 Akari, for example, the
-// rule that a cell must be lit costs nothing while many cells could still light it. A value is a cell with a colour,
-// numbered cell * colours + colour.
+// The count rules of a model, prepared for propagation, and the domain of each cell. A counter counts the cells of one colour in
+// one region; a rule over one region is a bound on it, so a region that many rules share is counted once. A wide rule spans
+// several regions: it adds their counters and subtracts values counted more than once, and is checked only when one of its
+// regions has few enough possible cells. A value is a cell with a colour, numbered cell * colours + colour.
 #pragma once
 
 #include <compare>

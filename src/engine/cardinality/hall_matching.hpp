@@ -1,10 +1,8 @@
-// A counting argument (Hall's theorem), used when propagation and trials find nothing more. Needs are rules that still
-// require cells. No two needs share a cell. Bounds are rules with an upper limit that contain cells of needs. If the
-// bounds leave too little room for the needs, there is no solution (Hall, "On representatives of subsets", 1935). For
-// example, each of nine columns needs a bulb, but their cells lie in only eight rows, and each row may have at most one
-// bulb. A search would have to try all permutations. Augmenting paths match the needs with the bounds (Kuhn). A cell
-// counts to only one bound: the bound that contains the fewest other cells of the same need. Only one choice of needs
-// is examined, with preference for small needs. So some contradictions of this kind are missed.
+// A counting argument (Hall, "On representatives of subsets", 1935), used when propagation and trials find nothing more. Needs
+// are rules that still require cells, without common cells; bounds are rules with an upper limit that contain such cells. If
+// the bounds leave too little room for the needs, there is no solution: nine columns need a bulb each, but all their cells lie
+// in eight rows that allow one. Augmenting paths match needs with bounds (Kuhn). Only one choice of needs, small ones first,
+// is examined, and each cell counts to one bound, so some contradictions of this kind are missed.
 #pragma once
 
 #include <numeric>

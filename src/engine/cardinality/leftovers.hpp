@@ -1,12 +1,8 @@
-// Rules derived from sums of exact rules: the "law of leftovers" of jigsaw Sudoku. They are used when propagation and
-// trials find nothing more. Consider a window of adjacent rows, and regions that share no value. First, remove from the
-// window all regions inside it. The number of true values in the remaining cells is the rows' number minus the removed
-// regions' number. Second, consider all regions that meet the window, without the cells of the window. The number of
-// true values in these cells is the regions' number minus the rows' number. For example, suppose that two rows of a
-// Star Battle contain one region and meet three. Then the rows without this region have as many stars as one region,
-// and so have the three regions without the rows. Instead of rows and regions, any two sets of exact rules can be used
-// if the rules of each set share no values. Each set keeps the order of its rules, so a window is a group of adjacent
-// rows, columns or boxes. A window grows only by rules that some rule of the other set connects with it.
+// Rules derived from sums of exact rules, the "law of leftovers" of jigsaw Sudoku; used when propagation and trials find
+// nothing more. Take a window of adjacent rows and regions that share no value. The cells of the window outside the regions
+// inside it need the rows' number minus the regions' number; the cells outside the window of all regions that meet it need the
+// regions' number minus the rows'. Any two sets of exact rules without common values serve as rows and regions. A window grows
+// only by rules that some rule of the other set connects with it.
 #pragma once
 
 #include "base/limits.hpp"

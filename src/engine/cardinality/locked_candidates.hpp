@@ -1,11 +1,7 @@
-// Locked candidates, run before trials. Suppose that a rule still needs n cells of a colour. All open cells that can
-// provide them lie in a second rule, which has room for only n more cells of this colour. Then the other cells of the
-// second rule lose the colour. For example, all places for a 7 in a box of a Sudoku lie in one row, so the rest of the
-// row has no
-// 7. Players of Sudoku know this as "locked candidates" (pointing and claiming); with n = 2 it occurs in Star Battle.
-// Trials find the same removals (Simonis, "Sudoku as a Constraint Problem", 2005, compares shaving with stronger
-// propagation), but each removed value needs a propagation of its own. Here, most rules are dismissed after one or two
-// cells, because no other rule contains these cells.
+// Locked candidates, run before trials. If all open cells of a rule that still needs n cells of a colour lie in a second rule
+// with room for only n more, the other cells of the second rule lose the colour (pointing and claiming in Sudoku; with n = 2
+// in Star Battle). Trials find the same removals, but each needs a propagation of its own; here, most rules are dismissed
+// after one or two cells. (Simonis, "Sudoku as a Constraint Problem", 2005.)
 #pragma once
 
 #include "base/limits.hpp"

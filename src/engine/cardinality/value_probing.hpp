@@ -1,10 +1,6 @@
-// Failed-literal probing over count rules (the technique trial-1). It assumes each colour of each open cell in turn,
-// and propagates. After a contradiction, the cell loses the colour, and this is propagated before the next probe. The
-// order of the cells decides the cost (see docs/akari.md). Cells next to clues come first, then cells whose rules have
-// the most cells left, because their assumptions have the most consequences. A cell with many colours comes later,
-// because it stays open after a contradiction. A colour that no rule counts comes last. No clauses or reasons are
-// stored, so a probe costs time only for the cells that it changes. During a search, cdcl/failed_literals.cpp probes
-// with all learned clauses instead.
+// Failed-literal probing over count rules (the technique trial-1): assumes each colour of each open cell in turn. After a
+// contradiction, the cell loses the colour, and this is propagated before the next probe. The order decides the cost (see
+// docs/akari.md): cells next to clues first, then cells whose rules have the most cells left; cells with many colours later.
 #pragma once
 
 #include "cardinality/propagation.hpp"

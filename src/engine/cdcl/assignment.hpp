@@ -41,7 +41,6 @@ public:
         trail_.reserve(variables);
     }
     size_t num_variables() const { return info_.size(); }
-
     bool is_true(Lit p) const { return values_[p] > 0; }
     bool is_false(Lit p) const { return values_[p] < 0; }
     bool is_open(Lit p) const { return values_[p] == 0; }
@@ -57,7 +56,6 @@ public:
     }
     Reason& reason_of(Var v) { return info_[v].reason; }
     const Reason& reason_of(Var v) const { return info_[v].reason; }
-
     Lits trail() const { return trail_; }
     int size() const { return count_of(trail_); }
     int level() const { return count_of(level_start_); }

@@ -1,9 +1,6 @@
-// Clauses of three or more literals, and learned clauses of two literals. All these clauses are stored in an arena of
-// 32-bit words, with two watched literals per clause (Moskewicz et al., "Chaff", 2001) and a blocking literal per watch
-// (MiniSat 2.1). A reference is an index into the arena.
-//
-// ShortClauses stores the many short clauses of encodings instead. The encoding of block starts alone has tens of
-// thousands of clauses. ShortClauses has one flat list per literal and needs no watches.
+// Clauses of three or more literals, and learned clauses of two, in an arena of 32-bit words, with two watched literals per
+// clause (Moskewicz et al., "Chaff", 2001) and a blocking literal per watch (MiniSat 2.1). A reference is an index into the
+// arena. ShortClauses stores the short clauses of encodings in one flat list per literal, without watches.
 #pragma once
 
 #include "base/literal.hpp"
@@ -32,7 +29,6 @@ public:
     static constexpr uint32_t kHeader = sizeof(Header) / sizeof(uint32_t);
 
     void resize(int variables) { watches.resize(2 * variables); }
-
     Header& header(ClauseRef ref) { return *reinterpret_cast<Header*>(&arena_[ref]); }
     const Header& header(ClauseRef ref) const { return *reinterpret_cast<const Header*>(&arena_[ref]); }
     Lit* literals(ClauseRef ref) { return reinterpret_cast<Lit*>(&arena_[ref + kHeader]); }
@@ -73,7 +69,6 @@ public:
         return old_arena_[old];
     }
     void release_moved() { old_arena_ = {}; }
-
     bool empty() const { return arena_.empty(); }
     size_t bytes() const { return arena_.capacity() * sizeof(uint32_t) + watched_ * 2 * sizeof(Watch); }
 

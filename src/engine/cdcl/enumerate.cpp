@@ -1,14 +1,8 @@
-// Enumeration without a clause per solution. After a solution, the search undoes the last decision and makes its
-// negation true on the level below, as in depth-first search. The level below is called the floor. Above the floor, the
-// search learns, jumps back and restarts as usual (Gebser, Kaufmann, Neumann and Schaub, "Conflict-driven answer set
-// enumeration", 2007). The reason for a flipped literal consists of the decisions on lower levels: under these
-// decisions, all solutions with the literal's old value have been found. Memory therefore does not grow with the number
-// of solutions, and clauses learned from flipped literals are valid for all remaining solutions. If the first decision
-// is an assumption, each clause learned in this way contains the assumption's negation. All these clauses are removed
-// once the assumption is false.
-//
-// If solutions are rare, a search that cannot leave its floor is slower than a search that can restart from level 0.
-// leave_floor therefore turns each flipped literal into at most one clause.
+// Enumeration without a clause per solution (Gebser, Kaufmann, Neumann and Schaub, "Conflict-driven answer set enumeration",
+// 2007). After a solution, the last decision is undone and its negation made true on the level below, the floor. Above the
+// floor, the search learns, jumps back and restarts as usual. The reason for a flipped literal is the decisions below it, so
+// clauses learned from it are valid for all remaining solutions, and memory does not grow. If solutions are rare, a search
+// that cannot leave its floor is slow: leave_floor turns each flipped literal into at most one clause.
 
 #include "cdcl/kernel.hpp"
 
@@ -81,37 +75,6 @@ bool Kernel::flip() {
         return true;
     }
     return false;
-}
-
-Kernel::Result Kernel::search_above_floor(int64_t conflicts) {
-    const int64_t pause = conflicts < 0 ? INT64_MAX : stats_.conflicts + conflicts;
-    for (;;) {
-        assert(floor_ <= level());
-        if (!settle()) {
-            stats_.conflicts++;
-            const int top = level_of_conflict();
-            if (top > floor_) {
-                backtrack(top);
-                learn(floor_);
-            } else if (!flip()) {
-                return Result::kExhausted;
-            }
-            if (options_.max_conflicts < 0 || stats_.conflicts < options_.max_conflicts) continue;
-            limits_.set(Stop::kConflicts);
-        }
-        if (spend()) return Result::kStopped;
-        if (restarts_.is_due()) {
-            stats_.restarts++;
-            restarts_.on_restart();
-            backtrack(floor_);
-            if (stats_.conflicts >= pause) return Result::kPaused;
-            continue;
-        }
-        if (options_.reduce && stats_.learned >= next_reduction_) reduce();
-        if (next_decision()) continue;
-        assert(is_model() && is_consistent());
-        return Result::kSolution;
-    }
 }
 
 bool Kernel::leave_floor(bool keeps) {

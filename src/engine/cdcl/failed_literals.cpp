@@ -1,11 +1,6 @@
-// Failed-literal probing (Freeman, 1995), which for nonograms tries each value of every open cell. A literal whose
-// propagation ends in a conflict is false. Probing runs at level 0, one variable after another, and may use only a
-// fixed share of the search's work. If a sweep uses up this share, the next call continues the sweep. Probing skips a
-// literal that an earlier probe of the same sweep implied without a conflict. Its propagation cannot imply more than
-// the earlier probe did.
-//
-// Other files implement failed-literal probing on line logic and count rules without a kernel: probing/probe_set (the
-// strategy `probing`), cardinality/value_probing (before the search), and the grader's trials in grading.
+// Failed-literal probing (Freeman, 1995): a literal whose propagation ends in a conflict is false. It runs at level 0, one
+// variable after another, and may use only a fixed share of the search's work; the next call continues the sweep. It skips
+// literals that an earlier probe of the sweep implied. (docs/engine.md lists the places that probe without a kernel.)
 
 #include "cdcl/kernel.hpp"
 

@@ -1,12 +1,8 @@
-// The search kernel: conflict-driven clause learning (CDCL) over Boolean variables. In addition to clauses, the kernel
-// has propagators. A propagator explains an implied literal only when conflict analysis needs the explanation (lazy
-// clause generation: Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", 2009). The kernel does not
-// depend on any puzzle.
-//
-// Each part of the kernel's state has its own file: assignment (values, trail, levels), reasons, clauses,
-// propagator, conflict_analysis, vsids, phases, restart, clause_exchange. Each technique is a group of
-// member functions in its own file: propagate, learn, decide, search (restarts and the main loop), enumerate, reduce,
-// vivify, failed_literals, clause_sharing, external_branching.
+// The search kernel: conflict-driven clause learning (CDCL) over Boolean variables, with propagators in addition to clauses. A
+// propagator explains an implied literal only when conflict analysis needs it (lazy clause generation: Ohrimenko, Stuckey,
+// Codish, "Propagation via lazy clause generation", 2009). Each part of the state has its own header, and each technique is a
+// group of member functions in its own file: propagate, learn, decide, search, enumerate, reduce, vivify, failed_literals,
+// clause_sharing, external_branching.
 #pragma once
 
 #include "base/limits.hpp"
@@ -63,14 +59,11 @@ public:
     Lits failed() const { return failed_; }
 
     // Starts or continues enumeration in constant memory (enumerate.cpp). Call this function instead of
-    // exclude_solution, and then call search_above_floor instead of `search`. The solution is not stored. Returns false
-    // if there is no other solution.
+    // exclude_solution; from then on, `search` enumerates. The solution is not stored. Returns false if there is no other
+    // solution.
     bool pass_solution();
-    // Finds the next solution after the solutions enumerated so far. Returns kPaused at a restart after `conflicts`
-    // conflicts (-1: never).
-    Result search_above_floor(int64_t conflicts);
-    // Ends the enumeration, so that `search` can be called again. If `keeps` is true, the enumerated solutions stay
-    // excluded. Returns false if nothing is left to search.
+    // Ends the enumeration. If `keeps` is true, the enumerated solutions stay excluded. Returns false if nothing is left
+    // to search.
     bool leave_floor(bool keeps);
     // Removes clauses that are true at level 0.
     void remove_satisfied();
@@ -168,7 +161,7 @@ private:
     bool propagate_short(Lit p);
     bool propagate_watches(Lit p);
     // learn.cpp
-    void learn_from_conflict();
+    bool learn_from_conflict();
     void learn(int least);
     int level_of_conflict() const;
     // decide.cpp

@@ -4,17 +4,20 @@
 
 namespace nono {
 
-void Kernel::learn_from_conflict() {
+// Returns false if nothing is left to search.
+bool Kernel::learn_from_conflict() {
     stats_.conflicts++;
     // A propagator may detect a contradiction late, on a higher level than the contradiction's own level.
     const int top = level_of_conflict();
+    if (top <= floor_ && floor_ > 0) return flip();
     backtrack(top);
     if (top == 0) {
         contradiction_ = true;
-        return;
+        return false;
     }
-    if (options_.target_phases) phases_.save_target(assignment_);
-    learn(0);
+    if (options_.target_phases && floor_ == 0) phases_.save_target(assignment_);
+    learn(floor_);
+    return true;
 }
 
 int Kernel::level_of_conflict() const {

@@ -1,9 +1,7 @@
-// Phases: the value that a decision tries first for a variable. By default, this is the variable's last value (phase
-// saving: Pipatsrisawat and Darwiche, 2007). In stable stages, the phase is the variable's value in the target, which
-// is the longest trail found without a conflict (Biere and Fleury, "Chasing target phases", 2020). While hints are
-// forced, the phase is the hint. At growing intervals, the saved phases are reset (rephasing). They are set to the best
-// target so far, to the initial phases, to the inverted initial phases, or to the current phases with some of them
-// flipped.
+// Phases: the value that a decision tries first. By default the variable's last value (phase saving: Pipatsrisawat and
+// Darwiche, 2007); in stable stages its value in the target, the longest trail without a conflict (Biere and Fleury, "Chasing
+// target phases", 2020); while hints are forced, the hint. At growing intervals, the saved phases are reset (rephasing): to the
+// best target, the initial phases, their inverse, or with some flipped.
 #pragma once
 
 #include "base/literal.hpp"
@@ -29,7 +27,6 @@ public:
         return pick_saved(v);
     }
     Lit pick_saved(Var v) const { return literal(v, options_.phase_saving ? saved_[v] : initial_[v]); }
-
     void save(Lit p) { saved_[var(p)] = is_negative(p); }
     // Makes p the hint, the saved phase and the initial phase of its variable.
     void set_hint(Lit p) { hint_[var(p)] = saved_[var(p)] = initial_[var(p)] = is_negative(p); }

@@ -1,28 +1,13 @@
-// The contract of propagators, which handle rules that are not clauses.
+// The contract of propagators, which handle rules that are not clauses. How to write one:
 //
-// How to write a propagator
-//
-// 1. State. Derive from Propagator. Keep counters, masks or similar data that follow the trail, and count the trail
-//    literals that they already include (as QueuedPropagator::head_ does). The constructor reads the board at its root
-//    fixpoint and starts with the current trail.
-// 2. Propagate one piece. `propagate` first processes the new literals of the trail and queues the rules that they
-//    affect. Then `propagate` processes the queued rules, one at a time. If a rule implies literals, `propagate` passes
-//    them to Kernel::imply and returns kProgress at once, so that clauses propagate before the next rule. If a rule is
-//    violated, `propagate` returns kConflict. It writes to `conflict` a set of false literals, at least one of which
-//    must be true according to the rules. kNothing means that the queue is empty. Report the cost with
-//    Kernel::add_work.
-// 3. Explain lazily. `imply` takes 32 bits of data, enough to find the rule again. `explain` is called for a literal
-//    only when conflict analysis meets it, perhaps much later. The explanation may use only literals that were on the
-//    trail before the implied literal. Explanations with few literals from low levels lead to strong learned clauses.
-// 4. Backtrack. `backtrack` undoes all processed literals beyond the given trail size, starting with the newest, and
-//    empties the queue. The trail still has its old size during the call.
-// 5. Register. Add a line to propagators/registry.cpp. No other code may name the propagator's class.
-// 6. Test. In tests/engine, wrap the propagator as line_propagator_test.cpp and count_test.cpp do. On small random
-//    boards, these tests check every literal, explanation and conflict against all solutions. They also compare every
-//    state after backtracking with a new propagator.
-// 7. Switch. If clauses or other propagators cover the same rules, the search works without this propagator. In this
-//    case, add a FLAG to model/options.def. Check the flag in the function of step 5, and measure the speed with both
-//    settings.
+// 1. Derive from QueuedPropagator (propagators/queued_propagator.hpp), or from Propagator. Keep a state that follows the trail;
+//    the constructor reads the board at its root fixpoint.
+// 2. Propagate one piece: pass implied literals to Kernel::imply and return kProgress at once, so that clauses propagate first;
+//    or write a set of false literals, one of which the rules require, to `conflict`. Report the cost with Kernel::add_work.
+// 3. Explain lazily: `imply` takes 32 bits of data, enough to find the rule again. `explain` is called only when conflict
+//    analysis meets the literal. Few literals from low levels give strong learned clauses.
+// 4. Add a line to propagators/registry.cpp, an option that switches it off if other parts cover the rules, and a test that
+//    compares every literal, explanation and state with all solutions (line_propagator_test.cpp).
 #pragma once
 
 #include "base/literal.hpp"

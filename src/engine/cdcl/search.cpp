@@ -9,15 +9,16 @@ Kernel::Result Kernel::search(int64_t conflicts) {
     const int64_t pause = conflicts < 0 ? INT64_MAX : stats_.conflicts + conflicts;
     failed_.clear();
     while (!contradiction_) {
-        if (!propagate()) {
-            learn_from_conflict();
-            if (options_.max_conflicts >= 0 && stats_.conflicts >= options_.max_conflicts && !contradiction_) {
+        assert(floor_ <= level());
+        if (!settle()) {
+            if (!learn_from_conflict()) break;
+            if (options_.max_conflicts >= 0 && stats_.conflicts >= options_.max_conflicts) {
                 limits_.set(Stop::kConflicts);
                 return Result::kStopped;
             }
             continue;
         }
-        assert(stats_.decisions % 16 != 0 || is_fixpoint());
+        assert(floor_ > 0 || stats_.decisions % 16 != 0 || is_fixpoint());
         if (spend()) return Result::kStopped;
         if (restarts_.is_due()) {
             if (!restart()) break;
@@ -32,7 +33,7 @@ Kernel::Result Kernel::search(int64_t conflicts) {
             return Result::kSolution;
         }
     }
-    backtrack(0);
+    if (floor_ == 0) backtrack(0);
     return Result::kExhausted;
 }
 
@@ -43,11 +44,12 @@ bool Kernel::spend() {
     return limits_.spend(work);
 }
 
-// Returns to level 0 and runs the techniques that are due. Returns false on a contradiction.
+// Returns to the floor. At level 0, runs the techniques that are due. Returns false on a contradiction.
 bool Kernel::restart() {
     stats_.restarts++;
     restarts_.on_restart();
-    backtrack(0);
+    backtrack(floor_);
+    if (floor_ > 0) return true;
     if (is_behind() && (!propagate_root() || !take_shared())) {
         contradiction_ = true;
         return false;

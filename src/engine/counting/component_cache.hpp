@@ -1,8 +1,6 @@
-// The component cache: the solution count of each component counted so far. All sweepers of a board share it. Keys are
-// compared in full, so a hit is never wrong. When the memory is full, the less valuable half of the entries is dropped
-// (GreedyDual: Young, "The k-server dual and loose competitiveness for paging", 1994). The worth of an entry is its
-// cost plus an offset. A lookup sets the offset of the entry that it finds to the worth of the entry dropped last.
-// Look-ups hash the key and lock one of sixteen shards.
+// The solution count of each component counted so far, shared by all sweepers of a board in sixteen locked shards. Keys are
+// compared in full. When the memory is full, the less valuable half is dropped (GreedyDual: Young, 1994): the worth of an entry
+// is its cost plus the worth of the entry dropped last before its latest lookup.
 #pragma once
 
 #include <atomic>

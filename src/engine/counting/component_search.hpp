@@ -1,17 +1,9 @@
-// Counts solutions exactly. Before the search counts a component, it proves that the component has a solution. On one
-// puzzle, the search counts 1,114 components with these proofs, and 133,690 without them.
-//
-// The open cells are swept row by row or column by column; sweep_order.hpp chooses the direction for each component of
-// the board. For each colour of the next cell, the search propagates, splits the open cells into components, and looks
-// up each of them in the cache. A component that is not in the cache is counted only if it has a solution, called its
-// witness. The conflict-driven kernel searches for the witness among the cells of the component alone, and keeps the
-// clauses that it learns. A learned clause may span components. This is correct, because every counted state can be
-// completed: the clause never removes a solution of one component because of another. If there is no witness, a learned
-// clause rules out the colour of the cell.
-//
-// Let a cut of the sweep cross n parts of lines. The cost grows about exponentially with n. The size of the cache
-// affects only the time, not the result. (Component caching with clause learning: Sang, Bacchus, Beame, Kautz and
-// Pitassi, 2004; sharpSAT: Thurley, 2006.)
+// Counts solutions exactly. The open cells are swept row by row or column by column (sweep_order.hpp). For each colour of the
+// next cell, the search propagates, splits the open cells into components, and looks up each of them in the cache. Any other
+// component is counted only if the kernel, which keeps its learned clauses, finds a solution of it (a witness): 1,114 instead
+// of 133,690 components on one puzzle. Learned clauses may span components, because every counted state can be completed. The
+// cost grows about exponentially with the number of line parts that a cut of the sweep crosses; the cache affects only the
+// time. (Sang, Bacchus, Beame, Kautz and Pitassi, 2004; sharpSAT: Thurley, 2006.)
 #pragma once
 
 #include <atomic>

@@ -1,9 +1,7 @@
-// The independent components of a board's open cells. Two cells belong to the same component if they are in the same
-// part of a line (line/independent_parts.hpp), or if a chain of such parts connects them. The solutions of different
-// components are independent. The key of a component contains the IDs of its parts, in the order in which its cells
-// lead to them. Equal keys mean equal components. Splitting a set of cells costs one lookup per line through these
-// cells, and one union-find step per crossing. (Components in model counting: Bayardo and Pehoushek, "Counting models
-// using connected components", 2000.)
+// The independent components of a board's open cells (Bayardo and Pehoushek, "Counting models using connected components",
+// 2000). Two cells belong together if a chain of line parts (line/independent_parts.hpp) connects them. The key of a component
+// is the IDs of its parts, in the order in which its cells lead to them. Splitting costs one lookup per line, and one
+// union-find step per crossing.
 #pragma once
 
 #include "base/union_find.hpp"

@@ -1,9 +1,6 @@
-// A decision diagram with all components of a count. A node is a component, with a branch for each colour of the
-// component's next cell. A branch contains the cells that this colour settles, and the remaining components, which are
-// independent (a decision-DNNF: Darwiche, "Decomposable negation normal form", 2001). Choosing a branch at each node,
-// from the root down, gives a solution, and every solution arises in this way. Drawing a random solution takes time
-// about linear in the number of cells; all solutions are equally likely. A pass over the branches counts the solutions
-// for each cell and colour. The diagram needs memory for every component counted.
+// A decision diagram with all components of a count (decision-DNNF: Darwiche, 2001). A node is a component, with a branch for
+// each colour of its next cell: the cells that this colour settles, and the remaining, independent components. Drawing a random
+// solution takes time about linear in the number of cells. The diagram needs memory for every component counted.
 #pragma once
 
 #include "base/big_natural.hpp"

@@ -9,8 +9,50 @@
 
 namespace nono {
 
+struct Place {
+    uint32_t part;
+    int32_t line;  // row or column
+};
+
+// Returns the sum of 2^n over all cuts, where n is the number of line parts that a cut crosses. Sums of powers of two
+// are the same on every platform.
+inline double width_of(vector<Place>& places, int lines) {
+    ranges::sort(places, [](const Place& a, const Place& b) { return a.part != b.part ? a.part < b.part : a.line < b.line; });
+    // for each line: how much the number of crossed parts changes at the cut after this line
+    vector<int> change(lines, 0);
+    for (size_t i = 0; i < places.size();) {
+        const size_t first = i;
+        while (i < places.size() && places[i].part == places[first].part) i++;
+        assert(0 <= places[first].line && places[first].line <= places[i - 1].line && places[i - 1].line < lines);
+        change[places[first].line]++;
+        change[places[i - 1].line]--;
+    }
+    double sum = 0;
+    int cut = 0;
+    for (const int by : change) {
+        cut += by;
+        assert(cut >= 0);
+        sum += std::ldexp(1.0, cut);
+    }
+    assert(cut == 0);  // no line part extends beyond the last line
+    return sum;
+}
+
 // Returns true if cuts between columns are cheaper for these open cells than cuts between rows. The board must be at a
 // fixpoint.
-bool is_narrower_by_columns(const LineBoard& board, IndependentParts& parts, Ints cells);
+inline bool is_narrower_by_columns(const LineBoard& board, IndependentParts& parts, Ints cells) {
+    const int height = board.model->height, width = board.model->width;
+    vector<Place> in_rows, in_columns;
+    parts.make_room();
+    for (const int32_t cell : cells) {
+        for (const Crossing& crossing : board.cell_lines(cell)) {
+            const uint32_t record = parts.find(crossing.line);
+            const uint32_t part = parts.numbers(record)[parts.part_of(record)[crossing.position]];
+            in_rows.push_back({part, cell / width});
+            in_columns.push_back({part, cell % width});
+        }
+    }
+    return width_of(in_columns, width) < width_of(in_rows, height);
+}
 
 }  // namespace nono

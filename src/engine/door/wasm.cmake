@@ -53,8 +53,7 @@ message(STATUS "The engine of the page is built by ${WASM_COMPILER}")
 
 # The source folders that the page needs.
 file(GLOB_RECURSE WASM_SOURCES CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/src/engine src/engine/*.cpp)
-list(FILTER WASM_SOURCES EXCLUDE REGEX "^(pegs|proofs|session|threads|door/(hard_stop|proofs|python|session))[/.]")
-list(APPEND WASM_SOURCES pegs/board.cpp pegs/count.cpp pegs/search.cpp)
+list(FILTER WASM_SOURCES EXCLUDE REGEX "^(proofs|threads|door/(hard_stop|proofs|python|session))[/.]")
 set(WASM_FAST ${WASM_SOURCES})
 list(FILTER WASM_FAST INCLUDE REGEX "^(belief/(line_marginals|odds_pass|ink_messages|messages)|cdcl/(propagate|kernel|search|decide|learn|conflict_analysis)|propagators/line_propagator|line/line_fixpoint)")
 set(WASM_LINES line/line_set.cpp line/line_board.cpp)

@@ -94,7 +94,6 @@ public:
     void object(Object value, const char* kind);
     void open(size_t size) { head(kList, size); }
     void fault(string_view value) { put_bytes(kFault, value.data(), value.size()); }
-
     const IntVector& words() const { return words_; }
     IntVector take() { return std::move(words_); }
     void clear() { words_.clear(); }

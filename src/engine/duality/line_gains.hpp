@@ -1,9 +1,6 @@
-// How much a line can gain if each of its cells pays a price for its colour. The gain of an arrangement is the sum of
-// these prices. There are two functions, which are sums over all arrangements (line/line_sums.hpp) with different
-// numbers. The first is the greatest gain of any arrangement, in whole numbers. The second is smooth, and never smaller
-// than the first: T log sum exp(gain / T) over all arrangements. Its derivatives are the marginals of the cells (the
-// log-partition function at temperature T: Wainwright and Jordan, "Graphical models, exponential families, and
-// variational inference", 2008). It uses doubles, or FarWeights for prices that are too far apart.
+// How much a line can gain if each of its cells pays a price for its colour, as sums over all arrangements (line/line_sums.hpp):
+// the greatest gain, in whole numbers; and a smooth function that is never smaller, T log sum exp(gain / T), whose derivatives
+// are the marginals of the cells (Wainwright and Jordan, 2008). It uses doubles, or FarWeights for prices too far apart.
 #pragma once
 
 #include "base/limits.hpp"

@@ -1,25 +1,9 @@
-// Linear duality: a proof that a solution is the only one, or that there is no solution.
-//
-// Suppose that a solution X is known. Every cell that differs from X costs 1. Its row pays a share of this cost, and
-// its column the rest. For a picture that satisfies all clues, the gains of all rows and columns add up to the number
-// of cells in which it differs from X. So the sum of the greatest gains of all lines is an upper bound for the number
-// of differing cells. If two solutions always differ in more cells than this bound, X is the only solution. The shares,
-// one per cell and colour, can be chosen freely.
-//
-// The least bound is the optimum of a linear relaxation. Its points are in two convex hulls at once: the hull of all
-// row arrangements, and the hull of all column arrangements. The optimum is the greatest number of cells in which such
-// a point differs from X. This code minimises the dual of the relaxation, as in Lagrangian decomposition (Guignard and
-// Kim, 1987). It applies L-BFGS to a smooth function that is never below the bound (line_gains.hpp).
-//
-// If no solution is known, cells cost nothing: the column pays what the row gains for a cell. Then the gains of all
-// lines add up to 0 for any solution. So a bound below 0 proves that there is no solution: the two convex hulls have no
-// common point (Farkas' lemma).
-//
-// The proof uses whole numbers: the shares are multiplied by a scale S and rounded, and the bound is computed again.
-// How many cells must two solutions of rows and columns differ in? At least four. In each line, both solutions have
-// each colour equally often. So a line that differs at all differs in at least two cells. Two other lines cross it
-// there, and each of them also differs in at least two cells. With blots (blocks without a length), two solutions may
-// differ in a single cell of a line, and so in fewer than four cells.
+// Linear duality: a proof that a solution is the only one, or that there is no solution (docs/engine.md explains it). Each
+// cell that differs from the solution costs 1, and its row and column share the cost. The sum of the greatest gains of all
+// lines bounds the number of differing cells; two solutions of rows and columns differ in at least four. Without a solution,
+// cells cost nothing, and a bound below 0 refutes the clues (Farkas' lemma). The least bound is the optimum of a linear
+// relaxation, whose dual is minimised by L-BFGS on a smooth function that is never below the bound (Lagrangian
+// decomposition: Guignard and Kim, 1987). The proof itself uses whole numbers: the shares times a scale, rounded.
 #pragma once
 
 #include "base/limits.hpp"

@@ -1,11 +1,8 @@
-// Failed-literal probing: the line grader's techniques that assume a colour. A technique assumes a colour of a cell and
-// applies line logic. After a contradiction, the cell loses the colour. A removal that follows from every colour of the
-// cell is valid, too. The four techniques differ in the depth after the assumption. For cells at the edge of the open
-// part, edge_logic settles two waves of lines, and smile three. contradiction_1 (with two_way) propagates to the
-// fixpoint. contradiction_2 probes again under the assumption.
-//
-// Useless probes are avoided. A value is tried again only after a change in a line on which its result depends. Probes
-// to the fixpoint continue from their last state (incremental_probes.hpp). The removals in contradiction_2 are limited.
+// The line grader's techniques that assume a colour of a cell and apply line logic (failed-literal probing). After a
+// contradiction, the cell loses the colour; a removal that follows from every colour of the cell is valid, too. They differ in
+// depth: edge_logic settles two waves of lines and smile three, from cells at the edge of the open part; contradiction_1 (with
+// two_way) propagates to the fixpoint; contradiction_2 probes again under the assumption. A value is tried again only after a
+// change in a line on which its result depends. The removals in contradiction_2 are limited.
 #pragma once
 
 #include <numeric>
@@ -50,7 +47,6 @@ public:
     // Each of these functions finds the next cell at which a technique succeeds, starting at the cell of its last
     // success. Returns false if there is none.
     bool edge_logic(Found& found) { return at_edge(LineTechnique::edge_logic, edge_, 2, found); }
-
     bool smile(Found& found) { return at_edge(LineTechnique::smile, smile_, 3, found); }
 
     // Finds contradiction_1 or two_way, which use the same probes.

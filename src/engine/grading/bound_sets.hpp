@@ -1,19 +1,11 @@
-// Deductions from several bounds of count rules together. Players make them from overlapping squares in Minesweeper,
-// from a region within a row in Star Battle, or from boxes, pairs and fish in Sudoku.
+// Deductions from several bounds of count rules together, as players make them from overlapping squares in Minesweeper, from
+// a region within a row in Star Battle, or from boxes, pairs and fish in Sudoku.
 //
-// A bound says that at least `need` of its open literals are true. A lower bound has literals "the cell has the
-// colour", and an upper bound has literals "the cell does not have the colour". The slack of a bound is how many of its
-// literals may be false. If one bound contains a literal and another contains its negation, these two form a pair, and
-// one of them is false. So the slacks of a set of bounds add up to at least its number of pairs. If both numbers are
-// equal, the set is tight: all its literals without a partner are true. For two rules, this is a bound on a difference:
-// sum(A \ B) - sum(B \ A) >= least(A) - most(B).
-//
-// The search starts with one bound. It adds a further bound if this bound's slack is at most the number of its literals
-// with partners in the set. Two bounds are compared again only after one of their slacks has decreased. The search for
-// larger sets starts from every bound, and stops after kMostWork.
-//
-// If a rule needs two values, and each of two other rules allows one of them, all three bounds are found together, as in
-// 1-2-1 of Minesweeper. They settle all their literals: no value of the first rule is in both of the others.
+// A bound says that at least `need` of its open literals are true; its slack is how many may be false. A literal of one bound
+// and its negation in another form a pair, and one of the two is false. So the slacks of a set of bounds add up to at least
+// its number of pairs. If both numbers are equal, the set is tight: all literals without a partner are true. The search adds
+// bounds whose slack is at most the number of their literals with partners; it stops after kMostWork. If a rule needs two
+// values and two other rules allow one each, all three are found together, as in 1-2-1 of Minesweeper.
 #pragma once
 
 #include "base/limits.hpp"

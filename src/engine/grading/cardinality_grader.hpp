@@ -1,8 +1,7 @@
-// Solves count rules as a person does: step by step, always with the easiest named technique that finds something. Each
-// step is reported. Rules at one of their bounds wait in the queue of their technique, so the grader never searches all
-// rules again. When all queues are empty, the grader combines two bounds (bound_sets.hpp). Then it excludes values that
-// would break another rule at once, then it combines more bounds. Failed-literal probing comes last. The grader never
-// branches. It propagates like cardinality/propagation.hpp, but in single steps.
+// Solves count rules as a person does: step by step, always with the easiest named technique. Rules at a bound wait in the
+// queue of their technique. Then two bounds are combined (bound_sets.hpp), values that would break another rule at once are
+// excluded, more bounds are combined, and failed-literal probing comes last. It propagates like
+// cardinality/propagation.hpp, but in single steps.
 #pragma once
 
 #include "cardinality/propagation.hpp"

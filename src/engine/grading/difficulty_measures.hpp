@@ -3,7 +3,9 @@
 #pragma once
 
 #include "base/limits.hpp"
+#include "line/line_board.hpp"
 #include "model/model.hpp"
+#include "probing/trailed_line_logic.hpp"
 
 namespace nono {
 
@@ -14,6 +16,61 @@ struct DifficultyMeasures {
     int64_t opening = 0;        // number of cells that follow from the clue of a single line
 };
 
-DifficultyMeasures measure_lines(const Model& model, Limits& limits);
+// Settles all lines of one direction. Returns true if a cell changed. Sets `holds` to false if some line has no
+// arrangement.
+inline bool sweep(LineBoard& board, int from, int to, vector<uint64_t>& possible, bool& holds) {
+    bool changed = false;
+    for (int line = from; line < to && holds; line++) {
+        possible.resize(board.mask_words(line));
+        const uint64_t* const can = board.masks(line);
+        holds = board.lines.solve(line, can, possible.data());
+        if (!holds) break;
+        board.for_each_removal(line, can, possible.data(), [&](int cell, int colour) {
+            board.take(cell, colour);
+            return changed = true;
+        });
+    }
+    return changed;
+}
+
+inline int64_t count_opening(LineBoard& board, vector<uint64_t>& possible) {
+    vector<uint8_t> is_settled(board.model->num_cells());
+    for (int line : indices(board.lines)) {
+        const size_t words = board.lines.words(line);
+        const auto cells = board.line_cells(line);
+        const size_t colours = board.lines.colours(line);
+        possible.resize(board.mask_words(line));
+        if (!board.lines.solve(line, board.masks(line), possible.data())) return 0;
+        for (size_t x : indices(cells)) {
+            size_t left = 0;
+            for (size_t c : range(colours)) left += has_bit(&possible[c * words], x);
+            if (left == 1) is_settled[cells[x]] = 1;
+        }
+    }
+    int64_t count = 0;
+    for (const uint8_t settled : is_settled) count += settled;
+    return count;
+}
+
+inline DifficultyMeasures measure_lines(const Model& model, Limits& limits) {
+    DifficultyMeasures result;
+    LineBoard board;
+    board.build(model);
+    vector<uint64_t> possible;
+    result.opening = count_opening(board, possible);
+    const IntVector directions = board.directions();
+    const size_t sides = directions.size() - 1;
+    bool holds = true;
+    for (size_t idle = 0, side = 0; idle < sides && holds && !limits.spend(100 * model.num_lines()); side = (side + 1) % sides) {
+        const bool changed = sweep(board, directions[side], directions[side + 1], possible, holds);
+        result.sweeps += changed;
+        idle = changed ? 0 : idle + 1;
+    }
+    board.build(model);
+    Stats stats;
+    TrailedLineLogic(board, limits, stats, Trace()).propagate();
+    result.settled_lines = stats.line_solves;
+    return result;
+}
 
 }  // namespace nono

@@ -1,22 +1,8 @@
-// Solves Sudoku, Latin squares and their variants as people do. A house is a region in which no colour occurs twice: a
-// row, a column, a box, a diagonal. A full house has as many cells as colours, so it contains every colour.
-//
-// People place a colour wherever they can, and remove candidates only if they can place nothing. They never explain why
-// a placed colour is excluded from the rest of its houses. So the grader stores two sets of colours for each cell. The
-// set in `candidates_` is always current: it excludes every colour placed in a house of the cell. The steps describe
-// the set in `board_`, which excludes only the colours that a step removed.
-//
-// The techniques are statements about houses, so they do not depend on rows, columns and boxes:
-// - last_digit, hidden_single, naked_single: a house with one open cell, a colour with one place, a cell with one
-//   candidate.
-// - locked_candidates: all places for a colour in a full house are also in a second house.
-// - naked and hidden pairs, triples and quads: n cells of a house share n candidates, or n colours share n places.
-// - x_wing, swordfish: all places for a colour in n disjoint houses are in n houses that cross them.
-// - xy_wing: a cell with the candidates a and b sees (shares a house with) a cell with a and c, and a cell with b and
-//   c. So one of the last two cells has c.
-// - simple_colouring: if a colour has two places in a house, these two cells are linked. Along a chain of links, every
-//   second cell has the colour.
-// - trial_1: if no other technique applies, a candidate that leads to a contradiction is removed (see ValueProbing).
+// Solves Sudoku, Latin squares and their variants as people do. A house is a region in which no colour occurs twice; a full
+// house contains every colour. The techniques (techniques.def) are statements about houses, so they do not depend on rows,
+// columns and boxes. People never explain why a placed colour is excluded from the rest of its houses. So each cell has two
+// sets of colours: `candidates_` excludes every colour placed in a house of the cell; `board_`, which the steps describe,
+// excludes only the colours that a step removed. If nothing else applies, a candidate is tried (ValueProbing).
 #pragma once
 
 #include "base/bitset.hpp"

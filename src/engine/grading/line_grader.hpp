@@ -1,8 +1,7 @@
-// Solves lines as a person does: step by step, always with the easiest named technique that finds something. Each step
-// is reported. A changed line is first settled completely. If this removes nothing, no technique can remove anything,
-// and the line is skipped. Otherwise, it waits in the queue of the easiest technique that finds something, so the
-// grader never searches all lines again. The grader never branches. Each change of a line costs a line solve and a pass
-// over the techniques. The techniques that make assumptions cost most (assumption_techniques.hpp).
+// Solves lines as a person does: step by step, always with the easiest named technique that finds something. A changed line is
+// first settled completely; if this removes something, the line waits in the queue of the easiest technique that finds it, so
+// no line is searched again. Each change of a line costs a line solve and a pass over the techniques; those that make
+// assumptions cost most (assumption_techniques.hpp).
 #pragma once
 
 #include "grading/assumption_techniques.hpp"

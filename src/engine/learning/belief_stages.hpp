@@ -79,7 +79,6 @@ private:
     }
 
     bool may_attempt() const { return !is_over_ && (attempts_ == 0 || options_.reinforce); }
-
     bool may_alternate() const { return !is_over_ && options_.belief_stage > 0 && attempts_ > 0 && options_.force_beliefs; }
 
     void set_hints(Beliefs& beliefs) {

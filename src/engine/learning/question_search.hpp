@@ -1,9 +1,7 @@
-// Several questions under assumptions, answered by one search that keeps its learned clauses, activities and phases
-// (incremental solving under assumptions: Een and Sorensson, "Temporal induction by incremental SAT solving", 2003). Each
-// question has its own literal, which is assumed during the question. Clauses that exclude the question's solutions apply
-// only under this assumption. At the end of the question, the literal becomes false. The first kExcluded solutions are
-// excluded by one clause each, so that the search can restart. As long as solutions are frequent, further solutions are
-// enumerated without memory per solution (cdcl/enumerate.cpp).
+// Several questions under assumptions, answered by one search that keeps its learned clauses (Een and Sorensson, "Temporal
+// induction by incremental SAT solving", 2003). Each question has its own literal, under which clauses exclude the solutions
+// found; it becomes false at the end. After kExcluded such clauses, solutions are enumerated without memory per solution
+// (cdcl/enumerate.cpp) as long as they are frequent.
 #pragma once
 
 #include "learning/backbone.hpp"
@@ -52,8 +50,7 @@ public:
     Kernel::Result next(vector<uint8_t>& solution) {
         if (is_at_solution_ && !go_on()) is_exhausted_ = true;
         while (!is_exhausted_) {
-            switch (is_passing_ ? search_.kernel.search_above_floor(patience_)
-                                : search_.kernel.search(search_.conflicts_until(search_.next_stage_at()))) {
+            switch (search_.kernel.search(is_passing_ ? patience_ : search_.conflicts_until(search_.next_stage_at()))) {
                 case kStopped: return kStopped;
                 case kExhausted:
                     is_exhausted_ = true;

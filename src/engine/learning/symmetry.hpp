@@ -1,9 +1,7 @@
-// Symmetry of the clues: rotations, reflections and transpositions of the board (without empty margins) that do not
-// change the clues. They map solutions to solutions, so a unique solution is symmetric. The search therefore starts
-// with symmetric pictures, which have at most half as many cells to decide. The image of an asymmetric solution is a
-// second solution. The search needs only one solution from each set of symmetric images. Lexicographic constraints
-// select it (Crawford, Ginsberg, Luks and Roy, "Symmetry-breaking predicates for search problems", 1996). Symmetry is
-// used in searches for one or two solutions, but not for counting.
+// Symmetry of the clues: rotations, reflections and transpositions of the board (without empty margins) that do not change the
+// clues. A unique solution is symmetric, so the search starts with symmetric pictures. The image of an asymmetric solution is a
+// second solution; lexicographic constraints select one of several images (Crawford, Ginsberg, Luks and Roy,
+// "Symmetry-breaking predicates for search problems", 1996). Used in searches for two solutions, not for counting.
 #pragma once
 
 #include <cstdlib>

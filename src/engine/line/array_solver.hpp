@@ -13,7 +13,6 @@ class MaskTable {
 public:
     MaskTable(uint64_t* memory, const Line& line) : rows_(memory), words_(line.words), stride_(stride(line)) {}
     static int64_t space(const Line& line) { return line.rows * stride(line); }
-
     void load(int row, const uint64_t* from) { copy(from, at(row)); }
     void store(int row, uint64_t* to) const { std::memcpy(to, at(row), bytes(words_)); }
     void clear(int rows) { std::memset(rows_, 0, bytes(rows * stride_)); }

@@ -1,10 +1,7 @@
-// The independent parts of a line. The extent of a block is all cells that it covers in some arrangement. A part is a
-// chain of neighbouring blocks whose extents overlap, or touch where a gap is required. It includes the window of cells
-// that these blocks cover. The arrangements of its blocks depend only on the part and the colours left to its cells,
-// not on the rest of the line. Each part (line, blocks, window, colours) with an open cell has an ID of its own.
-//
-// To find the parts of a line, the line is solved with block starts. The results are stored by the state of the line,
-// up to a memory limit.
+// The independent parts of a line: chains of neighbouring blocks whose extents overlap, or touch where a gap is required, with
+// the window of cells that they cover. The arrangements of a part depend only on the part and the colours left to its cells.
+// Each part (line, blocks, window, colours) with an open cell has an ID. Records are stored by the state of the line, up to a
+// memory limit.
 #pragma once
 
 #include "base/record_map.hpp"

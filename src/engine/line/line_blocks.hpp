@@ -45,7 +45,6 @@ public:
     // Otherwise, possible() has the settled masks until the next call.
     bool prepare(LineBoard& board, int line, const uint64_t* can);
     span<const uint64_t> possible() const { return possible_; }
-
     const Line& operator[](int line) const { return lines_[line]; }
     const Block* blocks(const Line& line) const { return &blocks_[line.block]; }
     span<const Product> products(const Line& line) const { return span(products_).subspan(line.product, line.products); }

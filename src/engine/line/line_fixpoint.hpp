@@ -1,15 +1,7 @@
-// Applies line logic to its fixpoint. Settles every line, and settles it again when a crossing line removes a colour
-// from one of its cells, until no line yields a removal. The lines that wait are settled in the order of their numbers,
-// so in a grid the rows and the columns take turns. Then each line is arc consistent; the result does not depend on the
-// order. The cost is a line solve for each line, and one for each change of a line. The number of changes is
-// bounded, because a cell can lose each colour only once. (AC-3, for lines instead of pairs of variables: Mackworth,
-// "Consistency in networks of relations", 1977.)
-//
-// Four other places compute the same fixpoint. Each of them keeps additional data, which this plain loop does not need.
-//   - `probing/trailed_line_logic` has a trail to undo removals, and a queue ordered by ratings.
-//   - `propagators/line_propagator` uses the trail of the kernel, and keeps data for explanations.
-//   - `grading/bounded_probe` copies a line only when it reaches the line, and limits the depth.
-//   - `grading/difficulty_measures` settles all rows and all columns in turn, because it counts these sweeps.
+// Applies line logic to its fixpoint: settles every line, and again each line in which a crossing line removed a colour. Lines
+// wait in the order of their numbers, so in a grid rows and columns take turns; the result does not depend on the order. The
+// cost is a line solve for each line and each change of a line. (AC-3 for lines: Mackworth, "Consistency in networks of
+// relations", 1977.) docs/engine.md lists the places that compute the same fixpoint with additional data.
 #pragma once
 
 #include "base/limits.hpp"

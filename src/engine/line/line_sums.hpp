@@ -1,18 +1,14 @@
-// The dynamic program over all arrangements of the blocks in a line. Each cell has a weight for each of its colours. The
-// weight of an arrangement is the product of the weights of its cells. The forward pass computes the sum over all
-// arrangements, the backward pass the share of each colour in each cell: the part of this sum that belongs to arrangements
-// in which the cell has the colour. (The sum-product algorithm: Kschischang, Frey, Loeliger, "Factor graphs and the
-// sum-product algorithm", 2001.) What a sum and a product are is a parameter, a semiring:
+// The dynamic program over all arrangements of the blocks in a line. The weight of an arrangement is the product of the
+// weights of its cells' colours. The forward pass computes the sum over all arrangements, the backward pass the share of each
+// colour in each cell (sum-product: Kschischang, Frey, Loeliger, 2001). Sum and product are those of a semiring:
 //
 // | semiring   | numbers                                | sum     | product | the sum over all arrangements        |
 // | Weights    | doubles, scaled by powers of two       | a + b   | a * b   | of their weights                     |
 // | FarWeights | the same, far beyond the range of them | a + b   | a * b   | of their weights                     |
 // | Gains      | whole numbers                          | maximum | a + b   | the greatest gain of any arrangement |
 //
-// For each block and each boundary where it can still begin, the forward pass stores the sum over all arrangements of
-// the blocks before it in the cells before the boundary. The backward pass stores the sum over all arrangements of this
-// block and those after it in the cells after the boundary. Each live start costs one product and one sum in a pass. The
-// weight of a block is a product of cell weights; these products are built by doubling and shared by blocks of equal length.
+// For each block and each boundary where it can begin, a pass stores the sum over the blocks on one side of the boundary. A
+// live start costs one product and one sum. The weights of blocks are built by doubling and shared by equal lengths.
 #pragma once
 
 #include "base/exp_log.hpp"

@@ -1,21 +1,15 @@
-// The complete line solver: computes which colours each cell can have in some arrangement of the blocks. It uses
-// bit-parallel dynamic programming, with one addition or subtraction for each block and direction. (Complete line
-// solving by dynamic programming: Batenburg and Kosters, "Solving Nonograms by combining relaxations", 2009. Sets of
-// states that the carries of an addition spread: Myers, "A fast bit-vector algorithm for approximate string matching
-// based on dynamic programming", 1999.)
+// The complete line solver: computes which colours each cell can have in some arrangement of the blocks, by bit-parallel
+// dynamic programming with one addition or subtraction for each block and direction. (Batenburg and Kosters, "Solving
+// Nonograms by combining relaxations", 2009; sets of states that carries spread: Myers, "A fast bit-vector algorithm for
+// approximate string matching based on dynamic programming", 1999.)
 //
-// The slack is the number of cells that the clue leaves free, so block j starts between 0 and slack cells to the right
-// of its leftmost place. All sets of the solver are windows of slack + 1 bits, in which bit i stands for "i cells to
-// the right". So blocks and separators need no shifts, and a line of 100 cells fits into a machine word if its slack is
-// below 64. `open[j]`: where block j + 1 may start, given the blocks up to j and the gap. The gap is a flood over
-// background cells. `seat[j]`: where block j may start if, in addition, all cells that it covers may have its colour,
-// and a separator may follow. The same pass over the mirrored line gives, after reversal, back[j]: the ends of block j
-// that the rest of the line allows. The live starts of block j are seat[j] & back[j]. The shifts by which the fits were
-// computed turn these starts into covered cells (see Gather). The live background cells of a gap are open[j] & back[j].
-//
-// A blotted block has an unknown length. It counts as a block of length 1 that is flooded over cells of its colour;
-// reach[j] is the set of cells where it may end. The result is exact: tests/engine/line_solver_test.cpp compares it
-// with brute force. The clue must fit (slack >= 0).
+// Block j starts between 0 and slack cells to the right of its leftmost place. All sets are windows of slack + 1 bits, in
+// which bit i stands for "i cells to the right", so a line of 100 cells fits into a machine word if its slack is below 64.
+// `open[j]`: where block j + 1 may start, given the blocks up to j and the gap, which is a flood over background cells.
+// `seat[j]`: where block j may start if its cells may have its colour and a separator may follow. The same pass over the
+// mirrored line gives back[j]: the ends of block j that the rest of the line allows. The live starts of block j are seat[j] &
+// back[j], the live background cells of a gap open[j] & back[j]. A blotted block counts as length 1, flooded over its
+// colour; reach[j] is the set of cells where it may end. The clue must fit (slack >= 0).
 #pragma once
 
 #include "base/bitset.hpp"
@@ -43,7 +37,6 @@ struct ForwardPass {
     // Processes the gap before the first block.
     template <class Mask>
     explicit ForwardPass(const Mask* rows) : open(flood(Word(1), slice<Word>(rows, 0))), gate(~Word(0)) {}
-
     Word state() const { return open & gate; }
 
     // Processes a block and the gap after it. The window of the fit begins at `start`, and the window of the gap begins

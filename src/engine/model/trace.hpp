@@ -28,7 +28,6 @@ public:
 
     Trace() = default;
     explicit Trace(Listener listener) : listener_(std::move(listener)) {}
-
     bool is_on() const { return listener_ != nullptr; }
     void record(Step step) const {
         assert(is_on());

@@ -1,12 +1,10 @@
-// Peg solitaire on a board of up to 64 holes: its jumps and symmetries as bit masks, and the positions after one jump
-// (the children of a position).
-//
-// A position is a word with a bit for each hole. Each position is stored with its images under the board's symmetries.
-// Its canonical form is the least of its images. A jump flips three bits of each image, so the canonical form of a
-// child takes an exclusive-or and a minimum for each image. `expand` computes it for all jumps of a position.
+// Peg solitaire on a board of up to 64 holes: its jumps and symmetries as bit masks, and the children of a position. A position
+// is a word with a bit for each hole, kept with its images under the symmetries; the least image is its canonical form. A jump
+// flips three bits of each image, so `expand` finds a child's canonical form by an exclusive-or and a minimum per image.
 #pragma once
 
 #include "base/lists.hpp"
+#include "base/machine.hpp"
 
 namespace nono {
 
@@ -25,52 +23,116 @@ struct PegProblem {
     int depth() const { return std::popcount(start) - std::popcount(goals.front()); }
 };
 
-template <class Word>
 class PegBoard {
 public:
-    using Images = std::array<Word, most_images>;
+    using Images = std::array<uint64_t, most_images>;
     // The possible jumps of a position, and the canonical form of the child of each. The arrays are as long as the
     // board's list of jumps.
     struct Children {
         vector<uint16_t> jumps;
-        vector<Word> keys;
+        vector<uint64_t> keys;
         int count = 0;
         const uint64_t* bits = nullptr;  // a table of bits, or null; the children's entries are looked up next, so they are prefetched
     };
 
-    explicit PegBoard(const PegProblem& problem);
+    explicit PegBoard(const PegProblem& problem)
+        : num_jumps_(problem.num_jumps()), num_images_(count_of(problem.symmetries)), num_bytes_((problem.holes + 7) / 8) {
+        const auto bit = [](uint8_t hole) { return uint64_t{1} << hole; };
+        care_.assign(num_jumps_, 0);
+        want_.assign(num_jumps_, 0);
+        flip_.assign(num_images_ * num_jumps_, 0);
+        for (int jump : range(num_jumps_)) {
+            const uint8_t* holes = problem.jumps.data() + 3 * jump;
+            assert(holes[0] != holes[1] && holes[1] != holes[2] && holes[0] != holes[2]);
+            want_[jump] = bit(holes[0]) | bit(holes[1]);
+            care_[jump] = want_[jump] | bit(holes[2]);
+            for (int s : range(num_images_)) {
+                const vector<uint8_t>& image = problem.symmetries[s];
+                assert(count_of(image) == problem.holes);
+                flip_[s * num_jumps_ + jump] = bit(image[holes[0]]) | bit(image[holes[1]]) | bit(image[holes[2]]);
+            }
+        }
+        scatter_.resize(num_images_ * num_bytes_);
+        for (int s : range(num_images_)) {
+            for (int hole : range(problem.holes)) {
+                std::array<uint64_t, 256>& scattered = scatter_[s * num_bytes_ + hole / 8];
+                const uint64_t to = bit(problem.symmetries[s][hole]);
+                for (size_t byte : range(256)) {
+                    if (byte >> (hole % 8) & 1) scattered[byte] |= to;
+                }
+            }
+        }
+        assert(problem.holes <= 64 && num_images_ <= most_images);
+        assert(images_of(problem.start)[0] == problem.start);  // the first symmetry is the identity
+    }
 
-    void expand(const Images& images, Children& children) const;
+    void expand(const Images& images, Children& children) const {
+        size_t count = 0;
+        for (int jump : range(num_jumps_)) {
+            if (!can(images[0], jump)) continue;
+            uint64_t key = images[0] ^ flip(0)[jump];
+            for (int s : range(1, num_images_)) key = std::min(key, images[s] ^ flip(s)[jump]);
+            children.jumps[count] = checked<uint16_t>(jump);
+            children.keys[count] = key;
+            count++;
+            if (children.bits != nullptr) prefetch(children.bits + (key >> 6));
+        }
+        children.count = checked<int>(count);
+        assert(are_children(images, children));
+    }
+
     // For assertions: returns true if each child has one peg fewer than the position, and its key is the least of its
     // images.
-    bool are_children(const Images& images, const Children& children) const;
+    bool are_children(const Images& images, const Children& children) const {
+        if (children.count > num_jumps_) return false;
+        for (int i : range(children.count)) {
+            const uint64_t child = images[0] ^ flip(0)[children.jumps[i]];
+            if (std::popcount(child) + 1 != std::popcount(images[0]) || children.keys[i] != least(images_of(child))) return false;
+        }
+        return true;
+    }
+
     void make_room(Children& children) const {
         children.jumps.resize(num_jumps_);
         children.keys.resize(num_jumps_);
     }
 
     int num_jumps() const { return num_jumps_; }
-    Images images_of(uint64_t position) const;
+
+    Images images_of(uint64_t position) const {
+        Images images{};
+        for (int s : range(num_images_)) {
+            uint64_t image = 0;
+            for (int byte : range(num_bytes_)) image |= scatter_[s * num_bytes_ + byte][position >> (8 * byte) & 255];
+            images[s] = image;
+            assert(std::popcount(image) == std::popcount(position));
+        }
+        return images;
+    }
+
     void jump(Images& images, int jump) const {
         assert(0 <= jump && jump < num_jumps_);
         for (int s : range(num_images_)) images[s] ^= flip(s)[jump];
     }
-    bool can(Word position, int jump) const { return (position & care_[jump]) == want_[jump]; }
-    Word least(const Images& images) const {
-        Word key = images[0];
+    bool can(uint64_t position, int jump) const { return (position & care_[jump]) == want_[jump]; }
+    uint64_t least(const Images& images) const {
+        uint64_t key = images[0];
         for (int s : range(1, num_images_)) key = std::min(key, images[s]);
         return key;
     }
     // Returns the number of positions with the same canonical form.
-    int orbit(const Images& images) const;
+    int orbit(const Images& images) const {
+        assert(num_images_ % std::count(images.begin(), images.begin() + num_images_, images[0]) == 0);
+        return num_images_ / checked<int>(std::count(images.begin(), images.begin() + num_images_, images[0]));
+    }
 
 private:
-    const Word* flip(int image) const { return flip_.data() + image * num_jumps_; }
+    const uint64_t* flip(int image) const { return flip_.data() + image * num_jumps_; }
 
     int num_jumps_, num_images_, num_bytes_;
-    vector<Word> care_, want_;               // the three holes of a jump, and which of them must have a peg
-    vector<Word> flip_;                      // by image and jump: the three holes of the jump
-    vector<std::array<Word, 256>> scatter_;  // by image and byte of a position: the new positions of its bits
+    vector<uint64_t> care_, want_;               // the three holes of a jump, and which of them must have a peg
+    vector<uint64_t> flip_;                      // by image and jump: the three holes of the jump
+    vector<std::array<uint64_t, 256>> scatter_;  // by image and byte of a position: the new positions of its bits
 };
 
 }  // namespace nono

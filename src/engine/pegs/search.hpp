@@ -22,47 +22,161 @@ struct PegAnswer {
     bool complete = false;
 };
 
-template <class Word>
 class PegSearch {
 public:
     // Searches for `limit` solutions (-1: all), and counts its steps in `stats`.
-    PegSearch(const PegProblem& problem, const PegBoard<Word>& board, PegTable* table, int64_t limit, uint64_t memory, PegStats& stats);
+    PegSearch(const PegProblem& problem, const PegBoard& board, PegTable* table, int64_t limit, uint64_t memory, PegStats& stats)
+        : problem_(problem), board_(board), table_(table), limit_(limit), memory_(memory), stats_(stats) {
+        for (const uint64_t goal : problem.goals) goals_.push_back(board.least(board.images_of(goal)));
+        ranges::sort(goals_);
+        const size_t depth = std::max(0, problem.depth());
+        frames_.resize(depth + 1);
+        for (Frame& frame : frames_) {
+            board.make_room(frame.children);
+            if (table != nullptr) frame.children.bits = table->bits();
+        }
+        path_.resize(depth + 1);
+    }
 
     // Runs the search until it is finished or a limit is reached. After a finished search, the answer is complete or has
     // `limit` solutions.
-    void run(Limits& limits);
+    void run(Limits& limits) {
+        if (!begin()) return;
+        const int last = problem_.depth();
+        for (int depth = 0; depth >= 0;) {
+            Frame& frame = frames_[depth];
+            assert(depth < last && frame.next <= frame.children.count);
+            if (frame.next == frame.children.count) {
+                leave(depth--);
+                continue;
+            }
+            const size_t i = frame.next++;
+            const uint64_t key = frame.children.keys[i];
+            path_[depth] = frame.children.jumps[i];
+            if (table_ != nullptr && table_->has(key)) {
+                stats_.cutoffs++;
+                continue;
+            }
+            if (depth + 1 < last) {
+                Frame& child = frames_[depth + 1];
+                child.images = frame.images;
+                board_.jump(child.images, frame.children.jumps[i]);
+                enter(++depth, key);
+            } else if (is_goal(key)) {
+                frame.leads = true;
+                if (!record()) limits.set(Stop::kMemory);
+                if (answer.count == limit_) return;
+            } else {
+                stats_.nodes++;
+                if (table_ != nullptr) table_->add(key);
+            }
+            if (limits.spend(100)) return;
+        }
+        answer.complete = true;
+    }
 
     PegAnswer answer;
 
 private:
     struct Frame {
-        typename PegBoard<Word>::Images images;
-        typename PegBoard<Word>::Children children;
-        Word key = 0;
+        PegBoard::Images images;
+        PegBoard::Children children;
+        uint64_t key = 0;
         int next = 0;
         bool leads = false;  // true if the position leads to a goal
     };
 
-    bool begin();
-    void leave(int depth);
-    void enter(int depth, Word key);
-    void drop_seen(typename PegBoard<Word>::Children& children);
-    bool is_goal(Word key) const;
-    bool record();
-    bool leads_to_goal() const;
+    // Sets up the start position. Returns false if the answer is known without a search.
+    bool begin() {
+        frames_[0].images = board_.images_of(problem_.start);
+        const uint64_t root = board_.least(frames_[0].images);
+        const bool is_marked = problem_.depth() > 0 && table_ != nullptr && table_->has(root);
+        if (problem_.depth() == 0 && is_goal(root)) answer.count = 1;
+        if (is_marked) stats_.cutoffs++;
+        if (problem_.depth() <= 0 || is_marked) {
+            answer.complete = true;
+            return false;
+        }
+        enter(0, root);
+        return true;
+    }
+
+    // Leaves a position after all its children. Marks it if it leads to no goal.
+    void leave(int depth) {
+        const Frame& frame = frames_[depth];
+        assert(frame.next == frame.children.count);
+        if (!frame.leads && table_ != nullptr) table_->add(frame.key);
+        if (depth > 0 && frame.leads) frames_[depth - 1].leads = true;
+    }
+
+    void enter(int depth, uint64_t key) {
+        Frame& frame = frames_[depth];
+        assert(key == board_.least(frame.images));
+        assert(std::popcount(key) + depth == std::popcount(problem_.start));
+        stats_.nodes++;
+        frame.key = key;
+        frame.next = 0;
+        frame.leads = false;
+        board_.expand(frame.images, frame.children);
+        if (table_ != nullptr) drop_seen(frame.children);
+    }
+
+    // Removes marked children; most children are marked. All children are looked up at once, so that cache misses overlap.
+    // Each remaining child is looked up again before it is searched.
+    void drop_seen(PegBoard::Children& children) {
+        int left = 0;
+        for (int i : range(children.count)) {
+            const uint64_t key = children.keys[i];
+            children.keys[left] = key;
+            children.jumps[left] = children.jumps[i];
+            left += !table_->has(key);
+        }
+        assert(left <= children.count);
+        stats_.cutoffs += children.count - left;
+        children.count = left;
+    }
+
+    bool is_goal(uint64_t key) const { return ranges::binary_search(goals_, key); }
+
+    bool record() {
+        const size_t depth = problem_.depth();
+        assert(leads_to_goal());
+        if (answer.solutions.size() + 3 * depth > memory_) return false;
+        for (size_t i : range(depth)) {
+            const uint8_t* holes = problem_.jumps.data() + 3 * path_[i];
+            answer.solutions.insert(answer.solutions.end(), holes, holes + 3);
+        }
+        answer.count++;
+        return true;
+    }
+
+    // For assertions: returns true if the jumps of the path are possible from the start, and end at a goal.
+    bool leads_to_goal() const {
+        auto images = board_.images_of(problem_.start);
+        for (int i : range(problem_.depth())) {
+            if (!board_.can(images[0], path_[i])) return false;
+            board_.jump(images, path_[i]);
+        }
+        return is_goal(board_.least(images));
+    }
 
     const PegProblem& problem_;
-    const PegBoard<Word>& board_;
+    const PegBoard& board_;
     PegTable* table_;
     int64_t limit_;
     uint64_t memory_;
     PegStats& stats_;
-    vector<Word> goals_;
+    vector<uint64_t> goals_;
     vector<Frame> frames_;
     vector<int> path_;
 };
 
 // Searches with a table, which may be null. `memory` limits the other data, in bytes.
-PegAnswer solve_pegs(const PegProblem& problem, uint64_t memory, PegTable* table, int64_t limit, Limits& limits, PegStats& stats);
+inline PegAnswer solve_pegs(const PegProblem& problem, uint64_t memory, PegTable* table, int64_t limit, Limits& limits, PegStats& stats) {
+    const PegBoard board(problem);
+    PegSearch search(problem, board, table, limit, memory, stats);
+    search.run(limits);
+    return std::move(search.answer);
+}
 
 }  // namespace nono

@@ -16,7 +16,156 @@ struct PegShortest {
     int64_t positions = 0;  // number of canonical positions reached
 };
 
+class Shortest {
+public:
+    using Images = PegBoard::Images;
+
+    Shortest(const PegProblem& problem, uint64_t memory, PegTable& seen, Limits& limits)
+        : problem_(problem), memory_(memory), seen_(seen), limits_(limits), board_(problem) {
+        from_.resize(problem.holes);
+        for (int jump : range(problem.num_jumps())) from_[problem.jumps[3 * jump]].push_back(jump);
+        for (const uint64_t goal : problem.goals) goals_.push_back(board_.least(board_.images_of(goal)));
+        ranges::sort(goals_);
+    }
+
+    PegShortest run(int64_t limit) {
+        PegShortest result;
+        const Images start = board_.images_of(problem_.start);
+        levels_.push_back({board_.least(start)});
+        seen_.add(levels_[0][0]);
+        while (!reached() && !levels_.back().empty()) {
+            if (!advance()) return result;
+            result.positions = positions_;
+        }
+        if (levels_.back().empty()) {
+            result.answer.complete = true;
+            return result;
+        }
+        result.moves = count_of(levels_) - 1;
+        if (!mark()) return result;
+        limit_ = limit;
+        answer_ = &result.answer;
+        if (follow(start, 0)) result.answer.complete = true;
+        return result;
+    }
+
+private:
+    // Calls `use` for every position after one move, until it returns false. During a call, the jumps of the move are
+    // at the end of path_.
+    template <class Use>
+    bool moves(const Images& images, Use use) {
+        for (const vector<int>& jumps : from_) {
+            if (!chain(images, jumps, use)) return false;
+        }
+        return true;
+    }
+    template <class Use>
+    bool chain(const Images& images, const vector<int>& jumps, Use& use) {
+        for (const int jump : jumps) {
+            if (!board_.can(images[0], jump)) continue;
+            Images child = images;
+            board_.jump(child, jump);
+            path_.push_back(jump);
+            assert(std::popcount(child[0]) + 1 == std::popcount(images[0]));
+            if (!use(child) || !chain(child, from_[problem_.jumps[3 * jump + 2]], use)) return false;
+            path_.pop_back();
+        }
+        return true;
+    }
+
+    bool reached() {
+        const vector<uint64_t>& level = levels_.back();
+        for (const uint64_t key : level) {
+            if (ranges::binary_search(goals_, key)) return true;
+        }
+        return false;
+    }
+
+    bool advance() {
+        const vector<uint64_t> level = levels_.back();
+        vector<uint64_t> next;
+        uint64_t held = 0;
+        for (const vector<uint64_t>& one : levels_) held += one.size() * sizeof(uint64_t);
+        for (const uint64_t key : level) {
+            moves(board_.images_of(key), [&](const Images& child) {
+                const uint64_t least = board_.least(child);
+                if (!seen_.has(least)) {
+                    next.push_back(least);
+                    if (!seen_.add(least) || held + 2 * next.capacity() * sizeof(uint64_t) > memory_) limits_.set(Stop::kMemory);
+                }
+                return !limits_.spend(20);
+            });
+            if (limits_.stopped()) return false;
+        }
+        positions_ += next.size();
+        levels_.push_back(std::move(next));
+        return true;
+    }
+
+    // Reduces the last level to the goals. Reduces each earlier level to the positions from which a move leads to the
+    // reduced next level.
+    bool mark() {
+        vector<uint64_t>& last = levels_.back();
+        std::erase_if(last, [&](uint64_t key) { return !ranges::binary_search(goals_, key); });
+        ranges::sort(last);
+        for (size_t i = levels_.size() - 1; i-- > 0;) {
+            const vector<uint64_t>& after = levels_[i + 1];
+            std::erase_if(levels_[i], [&](uint64_t key) {
+                path_.clear();
+                return moves(board_.images_of(key),
+                             [&](const Images& child) { return !limits_.spend(20) && !ranges::binary_search(after, board_.least(child)); });
+            });
+            if (limits_.stopped()) return false;
+            ranges::sort(levels_[i]);
+            assert(!levels_[i].empty());  // from this level, a move leads to every marked position of the next one
+        }
+        path_.clear();
+        return true;
+    }
+
+    // Follows all paths through marked positions. Returns false if a limit or the wanted number of solutions is
+    // reached.
+    bool follow(const Images& images, size_t made) {
+        assert(made < levels_.size() && ranges::binary_search(levels_[made], board_.least(images)));
+        if (made + 1 == levels_.size()) return record();
+        return moves(images, [&](const Images& child) {
+            const vector<uint64_t>& after = levels_[made + 1];
+            if (limits_.spend(20)) return false;
+            return !ranges::binary_search(after, board_.least(child)) || follow(child, made + 1);
+        });
+    }
+
+    bool record() {
+        assert(count_of(path_) == problem_.depth());
+        if (answer_->solutions.size() + 3 * path_.size() > memory_) {
+            limits_.set(Stop::kMemory);
+            return false;
+        }
+        for (const int jump : path_) {
+            const uint8_t* holes = problem_.jumps.data() + 3 * jump;
+            answer_->solutions.insert(answer_->solutions.end(), holes, holes + 3);
+        }
+        return ++answer_->count != limit_;
+    }
+
+    const PegProblem& problem_;
+    const uint64_t memory_;
+    PegTable& seen_;
+    Limits& limits_;
+    PegBoard board_;
+    vector<vector<int>> from_;  // for each hole: the jumps of its peg
+    vector<uint64_t> goals_;
+    vector<vector<uint64_t>> levels_;
+    vector<int> path_;
+    int64_t positions_ = 1;
+    int64_t limit_ = 0;
+    PegAnswer* answer_ = nullptr;
+};
+
 // `seen` is an empty table for the positions reached. When it is full, the search ends with the memory limit.
-PegShortest shortest_pegs(const PegProblem& problem, uint64_t memory, PegTable& seen, int64_t limit, Limits& limits);
+inline PegShortest shortest_pegs(const PegProblem& problem, uint64_t memory, PegTable& seen, int64_t limit, Limits& limits) {
+    if (problem.depth() < 0) return {{{}, 0, true}, -1, 0};
+    return Shortest(problem, memory, seen, limits).run(limit);
+}
 
 }  // namespace nono

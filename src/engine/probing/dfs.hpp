@@ -1,11 +1,7 @@
-// The strategy `probing`: line logic, and depth-first search when line logic finds nothing more, as in pbnsolve (Jan
-// Wolter, "The 'pbnsolve' Paint-by-Number Puzzle Solver"). A guess is made by failed-literal probing (probe_set.hpp) or
-// by a heuristic (guess_heuristic.hpp).
-//
-// The search alternates between two modes. At first it plods: it guesses by probing. If too few sets of probes end in a
-// contradiction or a solution, it sprints: it makes some thousands of guesses by the heuristic, and then plods again.
-// Sprints help with puzzles that have many solutions, in which probing finds few contradictions. The search learns
-// nothing from conflicts, so it needs memory only for the board and the trail.
+// The strategy `probing`: line logic and depth-first search, as in pbnsolve (Jan Wolter, "The 'pbnsolve' Paint-by-Number Puzzle
+// Solver"). The search plods: it guesses by probing (probe_set.hpp). If too few sets of probes end in a contradiction or a
+// solution, it sprints: it makes some thousands of guesses by a heuristic (guess_heuristic.hpp), which helps with puzzles of
+// many solutions. It learns nothing, so it needs memory only for the board and the trail.
 #pragma once
 
 #include "model/options.hpp"

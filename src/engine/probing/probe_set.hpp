@@ -1,12 +1,7 @@
-// Failed-literal probing to choose a guess, as in pbnsolve (Jan Wolter). The first set of cells is chosen as in the
-// Ben-Gurion University solver. Each colour of each cell of a set is assumed, and line logic propagates it. After a
-// contradiction, the cell loses the colour, and the set ends. A solution also ends the set, and becomes the guess.
-// Otherwise, the guess is the probe that settled the most cells. A set costs up to one propagation per cell and colour;
-// only the limits of the search bound this cost.
-//
-// The first cells to be probed are the neighbours of cells that lost a colour since the last guess, newest first. Cells
-// with at least two settled neighbours follow. A probe is skipped if an earlier probe of the set has implied its value,
-// because it cannot settle more cells.
+// Failed-literal probing to choose a guess, as in pbnsolve (Jan Wolter). The neighbours of cells that lost a colour since the
+// last guess are probed first, then cells with at least two settled neighbours. A contradiction removes the colour and ends
+// the set; a solution becomes the guess; otherwise the guess is the probe that settled the most cells. A probe is skipped if
+// an earlier one implied its value. A set costs up to one propagation per cell and colour.
 #pragma once
 
 #include "probing/guess_heuristic.hpp"

@@ -1,13 +1,8 @@
-// Turns a DRUP proof into a trimmed LRAT proof. In a DRUP proof, each clause follows from the earlier clauses by
-// reverse unit propagation. First, clauses are added without a check until unit propagation refutes the formula. Then
-// the clauses that the refutation needs are checked, from the last to the first. Clauses that are known to be needed
-// propagate first (Heule, Hunt and Wetzler, "Trimming while checking clausal proofs", 2013; LRAT: Cruz-Filipe, Heule,
-// Hunt, Kaufmann and Schneider-Kamp, "Efficient certified RAT verification", 2017).
-//
-// The root consists of the literals that unit propagation implies without assumptions. They stay true in all later
-// steps. So clauses with a true root literal are useless, and false root literals are omitted. When steps are undone,
-// the root shrinks to its earlier states. A root literal that is needed gets its own proof line, which keeps other
-// lines short.
+// Turns a DRUP proof into a trimmed LRAT proof. Clauses are added without a check until unit propagation refutes the formula.
+// Then the clauses that the refutation needs are checked, from the last to the first; clauses known to be needed propagate
+// first (Heule, Hunt and Wetzler, "Trimming while checking clausal proofs", 2013; LRAT: Cruz-Filipe, Heule, Hunt, Kaufmann and
+// Schneider-Kamp, 2017). The root, the literals that follow without assumptions, stays true in all later steps; a root literal
+// that is needed gets its own proof line, which keeps other lines short.
 #pragma once
 
 #include <charconv>

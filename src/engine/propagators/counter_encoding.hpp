@@ -1,9 +1,6 @@
-// Auxiliary counters for count rules with many values. The values are divided into groups, and each group gets literals
-// "at least k of these values hold". Clauses connect the values with the bounds of the rule through these literals
-// (totalizer: Bailleux and Boufkhad, "Efficient CNF encoding of Boolean cardinality constraints", 2003). A group gets
-// only the literals that the bounds can need. Without counters, an explanation is as long as the bound of the rule, and
-// clauses learned from long explanations are seldom used again. With counters, one literal on a group replaces many
-// values. The values determine the counters, so the number of solutions stays the same.
+// Auxiliary counters for count rules with many values: literals "at least k of these values hold" for groups of values
+// (totalizer: Bailleux and Boufkhad, "Efficient CNF encoding of Boolean cardinality constraints", 2003), only those that the
+// bounds can need. Without counters, explanations are as long as the bound, and clauses learned from them are seldom used again.
 #pragma once
 
 #include "cardinality/board.hpp"

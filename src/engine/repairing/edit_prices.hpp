@@ -1,10 +1,6 @@
-// The price of a change: how visible it is. Prices depend on the original picture only, so that the price of
-// several edits is a sum.
-//
-// A cell on the border of an area is cheap. An isolated cell or a hole is expensive, and so is a cell that joins two
-// areas. In a drawing, thickening a line is cheap, and cutting a thin line is very expensive. The tones tell how well
-// another colour would have suited a cell. They matter more in a photograph than in a drawing. The constants are choices,
-// which were not measured on readers.
+// The price of a change: how visible it is in the original picture, so that the price of several edits is a sum. A cell on the
+// border of an area is cheap; an isolated cell, a hole, a cell that joins areas, or a cut through the thin line of a drawing is
+// expensive. The tones tell how well another colour would have suited a cell. The constants are choices, not measured on readers.
 #pragma once
 
 #include "repairing/edits.hpp"

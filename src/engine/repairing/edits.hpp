@@ -53,18 +53,6 @@ void append_clue(Ints cells, ColourOf colour_of, IntVector& lengths, IntVector& 
     }
 }
 
-struct EditsHash {
-    size_t operator()(const Edits& edits) const {
-        uint64_t hash = edits.size();
-        for (const Edit& edit : edits) {
-            const uint64_t code = static_cast<uint64_t>(static_cast<uint32_t>(edit.cell)) << 32 | static_cast<uint32_t>(edit.colour);
-            hash = (hash ^ code) * kGolden;
-            hash ^= hash >> 32;
-        }
-        return static_cast<size_t>(hash);
-    }
-};
-
 inline Edits with_edit(const Edits& edits, Edit edit) {
     Edits longer;
     longer.reserve(edits.size() + 1);

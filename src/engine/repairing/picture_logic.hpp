@@ -1,11 +1,7 @@
-// Line logic on the clues of a picture that changes cell by cell. The picture itself is a solution of its clues, so no
-// line ever becomes infeasible.
-//
-// `excess_after` rates a change of a few cells. It starts from the state of the current picture and settles only the
-// lines whose clue changes, and the lines that then lose colours. All other cells keep what was known about them.
-// Line logic is monotone: if more is known at the start, at most as many cells stay open. A rating starts with too much
-// knowledge, so it is a lower bound on what line logic leaves open in the changed picture. It usually takes a few
-// microseconds. `settle` takes ten times as long.
+// Line logic on the clues of a picture that changes cell by cell. The picture is a solution of its clues, so no line becomes
+// infeasible. `excess_after` rates a change: it keeps what is known about all other cells and settles only the lines whose
+// clue changes, and those that then lose colours. Line logic is monotone, so a rating is a lower bound on what line logic
+// leaves open. It usually takes a few microseconds; `settle` takes ten times as long.
 #pragma once
 
 #include "base/bitset.hpp"

@@ -1,11 +1,6 @@
-// A cut is a reason why a changed picture is not a repair. It often applies to other changes, too.
-//
-// There are two kinds of cuts. A switching pattern is a set of cells that another solution fills differently. The other
-// kind is the set of cells that the techniques leave open. The cells that the solver finds are divided into parts
-// without common lines. A cut refutes every change that leaves its lines unchanged. So each repair changes a cell on
-// one of its lines. The cells of these lines are the reach of the cut: a repair must change a cell in the reach of
-// every cut. (Implicit hitting sets: Moreno-Centeno and Karp, "The implicit hitting set approach to solve combinatorial
-// optimization problems", 2013.)
+// A cut is a reason why a changed picture is no repair: a switching pattern, which another solution fills differently, or cells
+// that the techniques leave open. A cut refutes every change that leaves its lines unchanged, so each repair changes a cell in
+// the reach of every cut: the cells of its lines. (Implicit hitting sets: Moreno-Centeno and Karp, 2013.)
 #pragma once
 
 #include "base/bitset.hpp"

@@ -1,17 +1,10 @@
-// Finds a repair of any size quickly, and then smaller or less visible ones. Nothing proves that a repair is the
-// smallest; repair_levels.hpp does this for a few cells.
-//   Forward: a greedy search. It takes the edit that settles most for its price, among the cells whose lines all have
-//     open cells. Ratings of earlier steps order the edits, so that only a few are rated again (lazy greedy). If no
-//     edit helps, it takes a random one, a few times at most.
-//   Backward: starts from a smoothed or bolder picture that is solved or, if there is none, from a blank picture. The
-//     edits that led to it are undone in batches as long as the picture stays solved. A batch that fails is halved.
-//     This always finds a repair, unless cells are locked.
-//   Neighbourhoods: undoes a few neighbouring edits of the best repair, and repairs again for a lower price (large
-//     neighbourhood search: Shaw 1998).
-// A step of the greedy search rates at most kRatings edits by line logic, at a few microseconds each
-// (picture_logic.hpp). For a tier, line logic or the grader then measures at most kExacts of them. For a unique puzzle,
-// the solver is asked only when the ratings leave nothing open. Neighbourhoods end after `patience` failures in a row.
-// The order of all steps depends on the work only, never on the time. A longer run continues a shorter one.
+// Finds a repair of any size quickly, and then smaller or less visible ones; repair_levels.hpp proves which is the smallest.
+//   Forward: greedy, the edit that settles most for its price first. Ratings of earlier steps order the edits (lazy greedy).
+//   Backward: from a smoothed, bolder or blank picture that is solved, edits are undone in batches while it stays solved.
+//   Neighbourhoods: a few neighbouring edits of the best repair are undone, and a cheaper repair is sought (large
+//     neighbourhood search: Shaw 1998), until `patience` attempts in a row fail.
+// A step rates at most kRatings edits by line logic, and measures at most kExacts of them by the grader. The order of all
+// steps depends on the work only, never on the time, so a longer run continues a shorter one.
 #pragma once
 
 #include <iterator>

@@ -1,19 +1,12 @@
-// The exact search for repairs: tries all changes of one cell, then all of two cells, and so on. Each such step is a
-// level.
-//
-// Each change that fails yields cuts, which refute many other changes (repair_cuts.hpp). A level is a search in depth:
-// it extends a change by a cell in the reach of every cut that still refutes the change, because no other cell can help,
-// and tests only the changes of its size that the narrowest cut does not refute (implicit hitting sets).
-//
-// The first repair found has the fewest cells, unless a level ended early or the solver could not decide a change of
-// fewer cells. The last complete level gives a lower bound on the number of cells of all repairs. So do the cuts of the
-// picture itself that have no common lines.
-//
-// The number of changes grows with about the size of a cut's reach per level. `RepairTask::steps` limits it, and
-// `RepairTask::memory` limits the cuts. Most of the time goes into the solver's tests.
+// The exact search for repairs: all changes of one cell, then of two cells, and so on, level by level. Each change that fails
+// yields cuts, which refute many other changes (repair_cuts.hpp). A level is a search in depth: it extends a change by a cell
+// in the reach of every cut that still refutes it, and tests only changes that no cut refutes (implicit hitting sets). The
+// first repair found has the fewest cells, unless a level ended early or the solver could not decide a smaller change. The
+// last complete level is a lower bound for all repairs; so are the picture's own cuts without common lines. `RepairTask::steps`
+// limits the changes, `RepairTask::memory` the cuts. Most of the time goes into the solver's tests.
 #pragma once
 
-#include <unordered_set>
+#include <set>
 
 #include "base/limits.hpp"
 #include "repairing/edits.hpp"
@@ -219,7 +212,7 @@ private:
     int64_t unreported_ = 0;               // number of cells of the pictures tried since the last report
     int num_found_ = 0;
     bool is_truncated_ = false;
-    std::unordered_set<Edits, EditsHash> seen_;  // changes seen on this level
+    std::set<Edits> seen_;  // changes seen on this level
     vector<uint8_t> changed_;
 };
 

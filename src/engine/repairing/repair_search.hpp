@@ -1,13 +1,7 @@
-// Finds a small change of a picture that makes its puzzle unique, or solvable by techniques up to a given tier.
-//
-// The search has two parts, which share the tests of pictures (repair_trial.hpp) and the record of repairs
-// (repair_record.hpp). First, descents find repairs of any size, and improve them (repair_descent.hpp). They are greedy
-// and prove nothing. Then the levels try all changes of one cell, of two cells, and so on (repair_levels.hpp). They
-// prove that a repair is the smallest, but only for a few cells. The two parts stay apart because their steps differ: a
-// descent follows one picture, and a level goes through all changes and collects reasons why they fail.
-//
-// A descent ends when a number of attempts in a row find no better repair. A level ends after a number of changes. Time
-// and memory are limited in addition.
+// Finds a small change of a picture that makes its puzzle unique, or solvable by techniques up to a given tier. Descents find
+// repairs of any size and improve them (repair_descent.hpp); levels then try all changes of one cell, of two cells, and so on,
+// and prove that a repair is the smallest (repair_levels.hpp). Both use the test of repair_trial.hpp and the record of
+// repair_record.hpp. A descent ends after a number of attempts without a better repair, a level after a number of changes.
 #pragma once
 
 #include "base/limits.hpp"

@@ -1,9 +1,6 @@
-// The test of a picture: does it meet the target, and if not, which cells does the target leave open? All parts of the
-// search and the ratings of the page use this test.
-//
-// A unique puzzle is tested by line logic, which takes about 0.1 ms for 25x25, and then by the solver, which looks for a
-// second solution. Open cells are those in which solutions differ. For a tier, they are the cells that the techniques
-// leave open: line logic (picture_logic.hpp), or a run of the grader. A limit of conflicts bounds the solver.
+// The test of a picture: does it meet the target, and which cells does the target leave open? A unique puzzle is tested by line
+// logic, then by the solver with a limit of conflicts; open cells are those in which solutions differ. For a tier, they are the
+// cells that line logic or a run of the grader leaves open.
 #pragma once
 
 #include "grading/line_grader.hpp"

@@ -19,10 +19,137 @@ struct Json {
     const Json* find(std::string_view name) const;  // returns the field of an object, or nullptr
 };
 
+constexpr int kDeepest = 32;
+
+class JsonReader {
+public:
+    explicit JsonReader(string_view text) : rest_(text) {}
+
+    bool value(Json& found, int depth) {
+        skip();
+        if (rest_.empty() || depth > kDeepest) return false;
+        switch (rest_.front()) {
+            case '{': return object(found, depth);
+            case '[': return array(found, depth);
+            case '"': found.type = Json::Type::kText; return text(found.text);
+            case 't': return word("true", found, 1);
+            case 'f': return word("false", found, 0);
+            case 'n': return take("null");
+            default: return number(found);
+        }
+    }
+    bool is_at_end() {
+        skip();
+        return rest_.empty();
+    }
+
+private:
+    void skip() {
+        while (!rest_.empty() && (rest_.front() == ' ' || rest_.front() == '\n' || rest_.front() == '\t' || rest_.front() == '\r'))
+            rest_.remove_prefix(1);
+    }
+    bool take(string_view word) {
+        if (!rest_.starts_with(word)) return false;
+        rest_.remove_prefix(word.size());
+        return true;
+    }
+    // Reads this character and any white space before it.
+    bool next(char key) {
+        skip();
+        return take({&key, 1});
+    }
+    bool word(string_view word, Json& found, int32_t number) {
+        found.type = Json::Type::kNumber;
+        found.number = number;
+        return take(word);
+    }
+
+    bool number(Json& found) {
+        found.type = Json::Type::kNumber;
+        const bool is_negative = take("-");
+        int64_t number = 0;
+        size_t digits = 0;
+        for (; digits < rest_.size() && rest_[digits] >= '0' && rest_[digits] <= '9'; digits++) {
+            number = 10 * number + (rest_[digits] - '0');
+            if (number > INT32_MAX) return false;
+        }
+        rest_.remove_prefix(digits);
+        found.number = checked<int32_t>(is_negative ? -number : number);
+        return digits > 0;
+    }
+
+    bool text(string& found) {
+        if (!take("\"")) return false;
+        while (!rest_.empty() && rest_.front() != '"') {
+            if (take("\\")) {
+                if (!escaped(found)) return false;
+            } else {
+                found += rest_.front();
+                rest_.remove_prefix(1);
+            }
+        }
+        return take("\"");
+    }
+    bool escaped(string& found) {
+        static constexpr string_view keys = "\"\\/bfnrt", meant = "\"\\/\b\f\n\r\t";
+        if (rest_.empty()) return false;
+        const size_t key = keys.find(rest_.front());
+        if (key == string_view::npos) return false;  // \u is not supported, because declarations are written in UTF-8
+        found += meant[key];
+        rest_.remove_prefix(1);
+        return true;
+    }
+
+    bool array(Json& found, int depth) {
+        found.type = Json::Type::kArray;
+        take("[");
+        if (next(']')) return true;
+        do {
+            if (!value(found.items.emplace_back(), depth + 1)) return false;
+        } while (next(','));
+        return next(']');
+    }
+    bool object(Json& found, int depth) {
+        found.type = Json::Type::kObject;
+        take("{");
+        if (next('}')) return true;
+        do {
+            skip();
+            if (!text(found.names.emplace_back()) || !next(':') || !value(found.items.emplace_back(), depth + 1)) return false;
+        } while (next(','));
+        return next('}');
+    }
+
+    string_view rest_;
+};
+
 // Reads a text into `value`. Returns false if the text is not JSON of this kind or has more than 32 nested levels.
-bool read_json(std::string_view text, Json& value);
+inline bool read_json(string_view text, Json& value) {
+    JsonReader reader(text);
+    return reader.value(value, 0) && reader.is_at_end();
+}
 
 // Returns the characters of a UTF-8 text.
-IntVector characters(std::string_view text);
+inline IntVector characters(string_view text) {
+    IntVector found;
+    for (const char byte : text) {
+        const auto code = static_cast<uint8_t>(byte);
+        if (code < 0x80) {
+            found.push_back(code);
+        } else if (code >= 0xC0) {
+            found.push_back(code & (code < 0xE0 ? 0x1F : code < 0xF0 ? 0x0F : 0x07));
+        } else if (!found.empty()) {
+            found.back() = found.back() << 6 | (code & 0x3F);
+        }
+    }
+    return found;
+}
+
+inline const Json* Json::find(string_view name) const {
+    for (size_t i : indices(names)) {
+        if (names[i] == name) return &items[i];
+    }
+    return nullptr;
+}
 
 }  // namespace nono
