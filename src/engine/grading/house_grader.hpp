@@ -49,12 +49,11 @@ public:
 private:
     static constexpr int kLargestSet = 4;
     static constexpr int kLongestChain = 9;  // maximum number of links in a chain
-    static constexpr bool is_single(Mask mask) { return std::has_single_bit(mask); }
-
     using Mask = uint64_t;  // a set of colours, of places in a house, or of houses, as bits
     using Technique = CardinalityTechnique;
     using enum CardinalityGrader::End;
     static constexpr int kMost = 64;
+    static constexpr bool is_single(Mask mask) { return std::has_single_bit(mask); }
 
     struct House {
         Ints cells;
