@@ -151,7 +151,6 @@ Format = Annotated[
     str | None,
     typer.Option(
         rich_help_panel=READING,
-        metavar="NAME",
         help="Format of the files (see nono formats). [detected from content and suffix]",
         callback=format_named,
         autocompletion=lambda: list(FORMATS),
@@ -159,15 +158,12 @@ Format = Annotated[
 ]
 Index = Annotated[
     int | None,
-    typer.Option(
-        rich_help_panel=READING, metavar="N", min=1, help="Use only puzzle number N of each file, counted from 1."
-    ),
+    typer.Option(rich_help_panel=READING, min=1, help="Use only puzzle number N of each file, counted from 1."),
 ]
 Genre = Annotated[
     str | None,
     typer.Option(
         rich_help_panel=READING,
-        metavar="NAME",
         help="Genre of the puzzles, for files that do not name it.",
         callback=genre_named,
         autocompletion=lambda: list(GENRES),
@@ -185,7 +181,6 @@ To = Annotated[
     str | None,
     typer.Option(
         rich_help_panel=OUTPUT,
-        metavar="NAME",
         help="Format of the output (see nono formats).",
         callback=format_named,
         autocompletion=lambda: list(FORMATS),
@@ -197,27 +192,19 @@ Backend = Annotated[
         "--backend",
         "-b",
         rich_help_panel=SEARCH,
-        metavar="NAME",
         help="Backend to use; nono doctor lists them.",
         callback=backend_named,
         autocompletion=lambda: ["auto", *BACKENDS],
     ),
 ]
-Seed = Annotated[int, typer.Option(rich_help_panel=SEARCH, metavar="N", help="Seed of the random number generator.")]
+Seed = Annotated[int, typer.Option(rich_help_panel=SEARCH, help="Seed of the random number generator.")]
 FreshSeed = Annotated[
-    int | None,
-    typer.Option(
-        rich_help_panel=SEARCH, metavar="N", help="Seed of the random number generator. [a new one each time]"
-    ),
+    int | None, typer.Option(rich_help_panel=SEARCH, help="Seed of the random number generator. [a new one each time]")
 ]
-Jobs = Annotated[
-    int, typer.Option("--jobs", "-j", rich_help_panel=SEARCH, metavar="N", help="Number of threads per puzzle.")
-]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", rich_help_panel=SEARCH, help="Number of threads per puzzle.")]
 Workers = Annotated[
     int | None,
-    typer.Option(
-        "--jobs", "-j", rich_help_panel=SEARCH, metavar="N", min=1, help="Number of worker processes. [one per core]"
-    ),
+    typer.Option("--jobs", "-j", rich_help_panel=SEARCH, min=1, help="Number of worker processes. [one per core]"),
 ]
 Start = Annotated[
     str | None,

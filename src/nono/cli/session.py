@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from time import thread_time
@@ -20,7 +20,6 @@ from nono.base.grid import in_words
 from nono.base.limits import expect_time, limit_reached
 from nono.cli import bounds, progress
 from nono.cli.bounds import bounded
-from nono.cli.guard import guarded
 from nono.cli.output import (
     Message,
     Status,
@@ -146,24 +145,20 @@ class Session:
     Results go to standard output or to the file ``path``; all other messages go to standard error. ``time_limit``
     (seconds) and ``memory`` (MiB) are the limits per puzzle, including the time for reading it. With ``json``, each
     input gets a JSON object, even if it has no answer. With ``peek``, the session finds out before the work begins if
-    there are several puzzles. ``inputs`` and ``outputs`` are other files that the command reads and writes, and
-    ``rewritten`` is an output that may replace the only input.
+    there are several puzzles.
     """
 
     def __init__(
         self,
         words: list[str],
         reading: Reading,
-        path: str | None = None,
-        *,
         time_limit: float | None = None,
         memory: int | None = None,
+        *,
+        path: str | None = None,
         json: bool = False,
         exit_zero: bool = False,
         peek: bool = False,
-        inputs: Sequence[str | None] = (),
-        outputs: Sequence[str | None] = (),
-        rewritten: str | None = None,
     ) -> None:
         self.words = words
         self.reading = reading
@@ -173,7 +168,6 @@ class Session:
         self.json = json
         self.time_limit = seconds_of(time_limit)
         self.memory = memory
-        self.guard = guarded([*words, *inputs], [path, *outputs], rewritten, reading.format)
         self.many = len(words) > 1
         self.written = False
         self.statuses: set[Status] = set()
@@ -195,7 +189,6 @@ class Session:
 
     def __enter__(self) -> Self:
         with ExitStack() as opened:
-            opened.enter_context(self.guard)
             if self.path:
                 self.out = opened.enter_context(replacing_text(self.path))
             opened.enter_context(warnings_on_one_line())

@@ -41,8 +41,6 @@ from nono.renderers import table_text
 from nono.solving import make_task
 from nono.text import no_input
 
-STORE = "Store"
-CLUSTER = "Cluster"
 MOST = 20  # maximum number of table rows at the end of a batch
 
 Output = Annotated[
@@ -65,35 +63,18 @@ def batch(
     ] = None,
     backend: options.Backend = AUTO,
     verify: Annotated[
-        bool,
-        typer.Option(
-            "--verify",
-            rich_help_panel=options.SEARCH,
-            help="Check each puzzle with several backends and compare their answers.",
-        ),
+        bool, typer.Option("--verify", help="Check each puzzle with several backends and compare their answers.")
     ] = False,
     backends: Annotated[
-        str | None,
-        typer.Option(
-            rich_help_panel=options.SEARCH,
-            metavar="NAMES",
-            help=f"Backends for --verify, separated by commas, without options. {options.USUAL}",
-        ),
+        str | None, typer.Option(help=f"Backends for --verify, separated by commas, without options. {options.USUAL}")
     ] = None,
-    count: Annotated[
-        bool,
-        typer.Option("--count", rich_help_panel=options.SEARCH, help="Count all solutions of each puzzle as well."),
-    ] = False,
-    grade: Annotated[
-        bool,
-        typer.Option("--grade", rich_help_panel=options.SEARCH, help="Grade the difficulty of each puzzle as well."),
-    ] = False,
+    count: Annotated[bool, typer.Option("--count", help="Count all solutions of each puzzle as well.")] = False,
+    grade: Annotated[bool, typer.Option("--grade", help="Grade the difficulty of each puzzle as well.")] = False,
     no_goal: options.NoGoal = False,
     jobs: options.Workers = None,
     cluster: Annotated[
         str | None,
         typer.Option(
-            rich_help_panel=CLUSTER,
             metavar="ADDRESS|local",
             help="Use the Dask cluster whose scheduler is at ADDRESS; local starts a cluster on this machine.",
         ),
@@ -102,7 +83,6 @@ def batch(
     cpu_limit: Annotated[
         float | None,
         typer.Option(
-            rich_help_panel=options.LIMITS,
             metavar="S",
             help="Limit of processor time for each question about a puzzle, in seconds (0 = no limit).",
             callback=options.seconds_or_none,
@@ -110,31 +90,17 @@ def batch(
     ] = 60.0,
     memory: options.ProcessMemory = None,
     store: Annotated[
-        str,
-        typer.Option(rich_help_panel=STORE, metavar="FILE.sqlite", help="Result database, created if missing."),
+        str, typer.Option(metavar="FILE.sqlite", help="Result database, created if missing.")
     ] = "runs.sqlite",
     join: Annotated[
-        bool,
-        typer.Option(
-            "--join", rich_help_panel=STORE, help="Share the work with another batch that uses the same database."
-        ),
+        bool, typer.Option("--join", help="Share the work with another batch that uses the same database.")
     ] = False,
-    again: Annotated[
-        bool, typer.Option("--again", rich_help_panel=STORE, help="Retry puzzles that failed or hit a limit.")
-    ] = False,
+    again: Annotated[bool, typer.Option("--again", help="Retry puzzles that failed or hit a limit.")] = False,
     goal: options.Goal = None,
     recheck: Annotated[
-        bool,
-        typer.Option(
-            "--recheck",
-            rich_help_panel=STORE,
-            help="Check puzzles again if another version of nono answered them.",
-        ),
+        bool, typer.Option("--recheck", help="Check puzzles again if another version of nono answered them.")
     ] = False,
-    safe: Annotated[
-        bool,
-        typer.Option("--safe", rich_help_panel=STORE, help="Survive power loss (SQLite synchronous=FULL)."),
-    ] = False,
+    safe: Annotated[bool, typer.Option("--safe", help="Survive power loss (SQLite synchronous=FULL).")] = False,
     output: Output = None,
     exit_zero: options.ExitZero = False,
     verbose: options.Verbose = False,
@@ -165,8 +131,9 @@ def batch(
     requests = requests_for(backend, names, count, grade, no_goal, time_limit, cpu_limit, memory)
     about = environment(["nono", *current().command_line])
     reading = Reading(format, genre=genre)  # contradictory puzzles are read in any case; the report names the reason
-    session = Session(puzzles or [], reading, exit_zero=exit_zero, inputs=[goal], outputs=[store, *(output or [])])
-    with session, ExitStack() as hiring:
+    session = Session(puzzles or [], reading, exit_zero=exit_zero)
+    guard = guarded([*(puzzles or []), goal], [store, *(output or [])])
+    with guard, session, ExitStack() as hiring:
         # Everything that can be refused is refused before the store is made.
         if not has_inputs(session, store, goal):
             return session.status
@@ -286,14 +253,10 @@ def report(
         ),
     ] = None,
     changes: Annotated[
-        bool,
-        typer.Option("--changes", help="With --against, show only the changes. If nothing changed, show nothing."),
+        bool, typer.Option("--changes", help="With --against, show only the changes. If nothing changed, show nothing.")
     ] = False,
     output: Output = None,
-    json: Annotated[
-        bool,
-        typer.Option("--json", rich_help_panel=options.OUTPUT, help="Write the whole report as one JSON object."),
-    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Write the whole report as one JSON object.")] = False,
     exit_zero: options.ExitZero = False,
 ) -> Status:
     """Summarize the results of a batch.

@@ -14,6 +14,7 @@ from nono.base.arguments import one_of
 from nono.base.errors import PuzzleError
 from nono.base.grid import in_words
 from nono.cli import options
+from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, keep, say
 from nono.cli.progress import current
 from nono.cli.session import Failure, Input, Reading, Session
@@ -44,19 +45,15 @@ from nono.many.bench import (
 from nono.renderers import table_text
 from nono.solving import IN_SHARES, SHARE, make_task
 
-CONTESTANTS = "Contestants"
 NON = "non"  # the usual input format of external programs
 
 
 def bench(
     puzzles: options.Puzzles,
-    backends: Annotated[
-        str | None, typer.Option(rich_help_panel=CONTESTANTS, metavar="LIST", help=options.BACKEND_LIST)
-    ] = None,
+    backends: Annotated[str | None, typer.Option(help=options.BACKEND_LIST)] = None,
     external: Annotated[
         list[str] | None,
         typer.Option(
-            rich_help_panel=CONTESTANTS,
             metavar="'NAME=command {file}'",
             help="External program or solver to include in the comparison; may be repeated.",
         ),
@@ -64,80 +61,53 @@ def bench(
     external_format: Annotated[
         str,
         typer.Option(
-            rich_help_panel=CONTESTANTS,
-            metavar="NAME",
             help="Input format of the external programs: a puzzle format or, for solvers of formulas, dimacs, opb or "
-            "flatzinc.",
+            "flatzinc."
         ),
     ] = NON,
     external_pattern: Annotated[
         list[str] | None,
         typer.Option(
-            rich_help_panel=CONTESTANTS,
             metavar="VERDICT=REGEX",
             help="Regular expression that recognizes a verdict in an external program's output; may be repeated.",
         ),
     ] = None,
     task: Annotated[
-        str,
-        typer.Option(
-            rich_help_panel=options.SEARCH,
-            metavar="first|unique|count:N|all",
-            help="Number of solutions to look for.",
-        ),
+        str, typer.Option(metavar="first|unique|count:N|all", help="Number of solutions to look for.")
     ] = "unique",
     repeat: Annotated[
         int,
         typer.Option(
-            rich_help_panel=options.SEARCH,
-            metavar="N",
-            min=1,
-            help="Number of times to run each backend and program on each puzzle; the results use the median.",
+            min=1, help="Number of times to run each backend and program on each puzzle; the results use the median."
         ),
     ] = 3,
     jobs: Annotated[
         int,
         typer.Option(
-            "--jobs",
-            "-j",
-            rich_help_panel=options.SEARCH,
-            metavar="N",
-            min=1,
-            help="Number of runs at the same time. Use 1 for the most accurate timings.",
+            "--jobs", "-j", min=1, help="Number of runs at the same time. Use 1 for the most accurate timings."
         ),
     ] = 1,
     seed: options.Seed = 0,
     time_limit: Annotated[
         float | None,
         typer.Option(
-            rich_help_panel=options.LIMITS,
-            metavar="S",
-            help="Time limit per run, in seconds (0 = no limit).",
-            callback=options.seconds_or_none,
+            metavar="S", help="Time limit per run, in seconds (0 = no limit).", callback=options.seconds_or_none
         ),
     ] = None,
     cpu_limit: options.CpuLimitPerRun = None,
     memory: options.ProcessMemory = None,
-    json: Annotated[
-        bool, typer.Option("--json", rich_help_panel=options.OUTPUT, help="Write one line of JSON per run.")
-    ] = False,
-    csv: Annotated[
-        bool, typer.Option("--csv", rich_help_panel=options.OUTPUT, help="Write one line of CSV per run.")
-    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Write one line of JSON per run.")] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Write one line of CSV per run.")] = False,
     output: Annotated[
         str | None,
         options.output_file("FILE.jsonl", "Save the results, so that a later run can use them with --against."),
     ] = None,
     plot: Annotated[
-        str | None,
-        typer.Option(
-            rich_help_panel=options.OUTPUT, metavar="FILE.svg|png", help="Draw a cactus plot and a scatter plot."
-        ),
+        str | None, typer.Option(metavar="FILE.svg|png", help="Draw a cactus plot and a scatter plot.")
     ] = None,
     against: Annotated[
         str | None,
         typer.Option(
-            rich_help_panel=options.OUTPUT,
             metavar="OLD.jsonl",
             help="Compare with the results of an earlier run.",
             autocompletion=options.complete_file,
@@ -191,15 +161,9 @@ def bench(
     for name, why in about["missing"].items():
         caution(f"{name} does not take part: {why}")
     records: list[Record] = []
-    with Session(
-        puzzles,
-        Reading(format, index, genre, allow_contradiction),
-        time_limit=time_limit,
-        memory=memory,
-        json=json,
-        inputs=[against],
-        outputs=[output, plot],
-    ) as session:
+    reading = Reading(format, index, genre, allow_contradiction)
+    session = Session(puzzles, reading, time_limit, memory, json=json)
+    with guarded([*puzzles, against], [output, plot]), session:
         old = load_records(against)[1] if against else []
         kept = session.closing.enter_context(files.replacing_text(output or os.devnull))
         entries = read(session)
@@ -272,11 +236,7 @@ def missing() -> dict[str, str]:
 
 
 def report_failures(
-    session: Session,
-    records: list[Record],
-    wrong: list[list[Record]],
-    entries: Sequence[Input],
-    words: Sequence[str],
+    session: Session, records: list[Record], wrong: list[list[Record]], entries: Sequence[Input], words: Sequence[str]
 ) -> None:
     """Report contradictions and failures of contestants on standard error, and set the exit status of the run.
 

@@ -14,6 +14,7 @@ from nono.base.foreign import printable
 from nono.base.limits import deadline_after
 from nono.cli import options
 from nono.cli.bounds import bounded
+from nono.cli.guard import guarded
 from nono.cli.output import Message, Status, gravest, say, write_object
 from nono.cli.saved_grids import start_of
 from nono.cli.session import Input, Reading, Session
@@ -33,33 +34,20 @@ from nono.proofs import (
 )
 from nono.text import OwnFiles, read
 
-PROOF = "Proof"
-
 
 def certify(
     puzzles: options.Puzzles,
     output: Annotated[str, options.output_file("DIR", "Output folder; with several puzzles, one subfolder for each.")],
     proof: Annotated[
         Literal["auto", "duality", "clauses"],
-        typer.Option(
-            rich_help_panel=PROOF,
-            case_sensitive=False,
-            help="Kind of proof: auto, duality (for some nonograms) or clauses.",
-        ),
+        typer.Option(case_sensitive=False, help="Kind of proof: auto, duality (for some nonograms) or clauses."),
     ] = "auto",
     encoding: Annotated[
-        str | None,
-        typer.Option(
-            rich_help_panel=PROOF, metavar="NAME", help="Encoding of the formula: order, covering, dfa or direct."
-        ),
+        str | None, typer.Option(help="Encoding of the formula: order, covering, dfa or direct.")
     ] = None,
     solver: Annotated[
         str | None,
-        typer.Option(
-            rich_help_panel=PROOF,
-            metavar="NAME",
-            help=f"Solver that refutes the formula: native, or the name of a python-sat solver. [{SOLVER}]",
-        ),
+        typer.Option(help=f"Solver that refutes the formula: native, or the name of a python-sat solver. [{SOLVER}]"),
     ] = None,
     backend: options.Backend = AUTO,
     seed: options.Seed = 0,
@@ -90,17 +78,8 @@ def certify(
     options.expect_with("--proof auto or --proof clauses", proof != DUALITY, encoding=encoding, solver=solver)
     options.expect_alone("--backend", backend != AUTO, solver=solver in BACKENDS)
     reading = Reading(format, index, genre, allow_contradiction)
-    with Session(
-        puzzles,
-        reading,
-        time_limit=time_limit,
-        memory=memory,
-        json=json,
-        exit_zero=exit_zero,
-        peek=True,
-        inputs=[start],
-        outputs=[output],
-    ) as session:
+    session = Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True)
+    with guarded([*puzzles, start], [output]), session:
         names = OwnFiles("")
         original = lru_cache(1)(original_of)  # keeps the last file, which may contain several puzzles
 
@@ -161,10 +140,7 @@ def check_certificate(
     ] = "auto",
     time_limit: options.TimeLimit = None,
     memory: options.ProcessMemory = None,
-    json: Annotated[
-        bool,
-        typer.Option("--json", rich_help_panel=options.OUTPUT, help="Write one line of JSON per certificate."),
-    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Write one line of JSON per certificate.")] = False,
 ) -> Status:
     """Check certificates, step by step.
 

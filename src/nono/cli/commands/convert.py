@@ -9,6 +9,7 @@ from nono.base.errors import PuzzleError
 from nono.base.files import replacing, save
 from nono.base.foreign import printable
 from nono.cli import options
+from nono.cli.guard import guarded
 from nono.cli.output import Status, located
 from nono.cli.session import Input, Reading, Session
 from nono.genres.base import Puzzle
@@ -34,17 +35,11 @@ def convert(
     ],
     to: options.To = None,
     strict: Annotated[
-        bool,
-        typer.Option(
-            "--strict",
-            rich_help_panel=options.OUTPUT,
-            help="Fail if the output format cannot store all fields of a puzzle.",
-        ),
+        bool, typer.Option("--strict", help="Fail if the output format cannot store all fields of a puzzle.")
     ] = False,
     trust: Annotated[
         Literal["clues", "goal"] | None,
         typer.Option(
-            rich_help_panel=options.READING,
             case_sensitive=False,
             help="If the clues and the goal in a file contradict each other, use only the clues or only the goal. "
             "[clues]",
@@ -53,26 +48,17 @@ def convert(
     size: Annotated[
         str | None,
         typer.Option(
-            rich_help_panel=options.READING,
-            metavar="WxH",
-            help="Board size, for input that does not state it (tournament sets, typed clues).",
+            metavar="WxH", help="Board size, for input that does not state it (tournament sets, typed clues)."
         ),
     ] = None,
-    transpose: Annotated[
-        bool, typer.Option("--transpose", rich_help_panel=options.READING, help="Swap rows and columns.")
-    ] = False,
+    transpose: Annotated[bool, typer.Option("--transpose", help="Swap rows and columns.")] = False,
     loose: Annotated[
         bool,
         typer.Option(
-            "--loose",
-            rich_help_panel=options.READING,
-            help="In Olšák's .g files, read each combination of triangle colours as one plain colour.",
+            "--loose", help="In Olšák's .g files, read each combination of triangle colours as one plain colour."
         ),
     ] = False,
-    max_cells: Annotated[
-        int | None,
-        typer.Option(rich_help_panel=options.READING, metavar="N", min=1, help="Maximum number of cells per puzzle."),
-    ] = None,
+    max_cells: Annotated[int | None, typer.Option(min=1, help="Maximum number of cells per puzzle.")] = None,
     format: options.Format = None,
     index: options.Index = None,
     genre: options.Genre = None,
@@ -106,7 +92,7 @@ def convert(
         loose,
         max_cells,
     )
-    with Session([puzzle], reading, outputs=[output]) as session:
+    with guarded([puzzle], [output]), Session([puzzle], reading) as session:
         if folder:
             files = OwnFiles(suffix_of(name))
 

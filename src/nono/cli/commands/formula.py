@@ -8,6 +8,7 @@ import typer
 from nono.base.limits import deadline_after
 from nono.cli import messages, options
 from nono.cli.bounds import bounded
+from nono.cli.guard import guarded
 from nono.cli.output import Status, write_object
 from nono.cli.session import Input, Reading, Session, expect_no_other, input_text, place
 from nono.model.answer import Verdict
@@ -23,12 +24,10 @@ def encode(
         typer.Option(case_sensitive=False, help="Kind of formula: dimacs, opb, or cpsat (a model for CP-SAT as text)."),
     ] = "dimacs",
     encoding: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Encoding of the clues: order (the default), covering, dfa or direct."),
+        str | None, typer.Option(help="Encoding of the clues: order (the default), covering, dfa or direct.")
     ] = None,
     model: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Model for --to cpsat: automaton (the default), order or positions."),
+        str | None, typer.Option(help="Model for --to cpsat: automaton (the default), order or positions.")
     ] = None,
     output: Annotated[str | None, options.output_file("OUT", "File for the formula. [standard output]")] = None,
     time_limit: options.TimeLimit = None,
@@ -54,14 +53,9 @@ def encode(
     options.expect_with("--to cpsat", takes == "model", model=model)
     options.expect_with("--to dimacs or --to opb", takes == "encoding", encoding=encoding)
     names = options.chosen(encoding=encoding, model=model)
-    with Session(
-        puzzles,
-        Reading(format, index, genre, allow_contradiction),
-        output,
-        time_limit=time_limit,
-        memory=memory,
-        peek=True,
-    ) as session:
+    reading = Reading(format, index, genre, allow_contradiction)
+    session = Session(puzzles, reading, time_limit, memory, path=output, peek=True)
+    with guarded(puzzles, [output]), session:
 
         def work(given: Input) -> Status:
             expect_no_other(session.many, "for a formula")
@@ -82,9 +76,7 @@ def decode(
             autocompletion=options.complete_file,
         ),
     ] = "-",
-    encoding: Annotated[
-        str, typer.Option(metavar="NAME", help="Encoding that nono encode used for the formula.")
-    ] = "order",
+    encoding: Annotated[str, typer.Option(help="Encoding that nono encode used for the formula.")] = "order",
     time_limit: options.TimeLimit = None,
     memory: options.ProcessMemory = None,
     json: options.JsonObject = False,

@@ -23,7 +23,6 @@ from nono.model.answer import Verdict
 from nono.renderers import drawing, terminal
 from nono.text import concatenates, dump_bytes, expect_room, format_for, format_named, is_folder, suffix_of, writable
 
-PUZZLES = "Puzzles"
 RARE = "nonograms of grade search are rare; making a 20x20 one may take a minute of CPU time"
 PATIENCE = 3.0  # seconds; the time limit for grading a puzzle that is drawn
 
@@ -32,17 +31,13 @@ def generate(
     size: Annotated[
         str | None,
         typer.Option(
-            rich_help_panel=PUZZLES,
-            metavar="WxH",
-            help="Number of columns and rows. [a usual size of the genre, 20x20 for nonograms]",
+            metavar="WxH", help="Number of columns and rows. [a usual size of the genre, 20x20 for nonograms]"
         ),
     ] = None,
-    count: Annotated[int, typer.Option(rich_help_panel=PUZZLES, metavar="N", help="Number of puzzles.")] = 1,
+    count: Annotated[int, typer.Option(help="Number of puzzles.")] = 1,
     genre: Annotated[
         str,
         typer.Option(
-            rich_help_panel=PUZZLES,
-            metavar="NAME",
             help="Genre of the puzzles, for example nonogram, akari, mosaic or sudoku; all genres except pegs.",
             callback=options.genre_named,
             autocompletion=lambda: list(GENRES),
@@ -51,7 +46,6 @@ def generate(
     grade: Annotated[
         str | None,
         typer.Option(
-            rich_help_panel=PUZZLES,
             metavar="GRADE",
             help=options.GRADE_HELP,
             callback=options.grade_named,
@@ -59,29 +53,17 @@ def generate(
         ),
     ] = None,
     colours: Annotated[
-        int,
-        typer.Option(
-            "--colours",
-            "--colors",
-            rich_help_panel=PUZZLES,
-            metavar="K",
-            help="Number of colours, including the background.",
-        ),
+        int, typer.Option("--colours", "--colors", help="Number of colours, including the background.")
     ] = 2,
     symmetry: Annotated[
         str,
         typer.Option(
-            rich_help_panel=PUZZLES,
-            metavar="NAME",
-            help=f"Symmetry of the picture: {', '.join(SYMMETRIES)}.",
-            autocompletion=lambda: list(SYMMETRIES),
+            help=f"Symmetry of the picture: {', '.join(SYMMETRIES)}.", autocompletion=lambda: list(SYMMETRIES)
         ),
     ] = "none",
     style: Annotated[
         str | None,
         typer.Option(
-            rich_help_panel=PUZZLES,
-            metavar="NAME",
             help=f"How to draw the picture, with shapes or with cells filled at random: {', '.join(STYLES)}.",
             autocompletion=lambda: list(STYLES),
         ),
@@ -89,33 +71,17 @@ def generate(
     density: Annotated[
         float | None,
         typer.Option(
-            rich_help_panel=PUZZLES,
-            metavar="D",
             help="Share of filled cells, walls or mines, between 0 and 1. [0.58 for filled cells, 0.2 for walls and "
-            "mines]",
+            "mines]"
         ),
     ] = None,
     all_clues: Annotated[
         bool,
-        typer.Option(
-            "--all-clues",
-            rich_help_panel=PUZZLES,
-            help="Keep all clues, even if the puzzle would be unique without some of them.",
-        ),
+        typer.Option("--all-clues", help="Keep all clues, even if the puzzle would be unique without some of them."),
     ] = False,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            rich_help_panel=PUZZLES, metavar="N", help="Seed of the random number generator. [a new one each time]"
-        ),
-    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of the random number generator. [a new one each time]")] = None,
     verify: Annotated[
-        bool,
-        typer.Option(
-            "--verify",
-            rich_help_panel=options.SEARCH,
-            help="Confirm with a second backend that each puzzle is unique.",
-        ),
+        bool, typer.Option("--verify", help="Confirm with a second backend that each puzzle is unique.")
     ] = False,
     time_limit: options.TimeLimit = None,
     memory: options.ProcessMemory = None,

@@ -12,6 +12,7 @@ from nono.base.foreign import printable
 from nono.base.grid import in_words
 from nono.base.limits import deadline_after, within
 from nono.cli import options
+from nono.cli.guard import guarded
 from nono.cli.messages import POINTER, fitting
 from nono.cli.output import Status, located
 from nono.cli.saved_grids import start_of
@@ -56,15 +57,8 @@ def grade(
     - nono grade cat
     - nono grade heart cat owl
     """
-    with Session(
-        puzzles,
-        Reading(format, index, genre, allow_contradiction),
-        time_limit=time_limit,
-        memory=memory,
-        json=json,
-        exit_zero=exit_zero,
-        peek=True,
-    ) as session:
+    reading = Reading(format, index, genre, allow_contradiction)
+    with Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Input) -> Status:
             graded = grade_puzzle(given.puzzle, time_limit, start_of(given.puzzle, start))
@@ -122,15 +116,8 @@ def hint(
     - nono hint heart
     - nono hint heart --level 3
     """
-    with Session(
-        puzzles,
-        Reading(format, index, genre, allow_contradiction),
-        time_limit=time_limit,
-        memory=memory,
-        json=json,
-        exit_zero=exit_zero,
-        peek=True,
-    ) as session:
+    reading = Reading(format, index, genre, allow_contradiction)
+    with Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
@@ -169,18 +156,11 @@ def explain(
     """
     options.expect_suffix("--output", output, (".json",) if json else KINDS)
     kind = os.path.splitext(output or ("x.json" if json else "x.txt"))[1].lower()
-    with Session(
-        puzzles,
-        Reading(format, index, genre, allow_contradiction),
-        output if kind in (".txt", ".json") else None,
-        time_limit=time_limit,
-        memory=memory,
-        json=kind == ".json",
-        exit_zero=exit_zero,
-        peek=True,
-        inputs=[start],
-        outputs=[None if kind in (".txt", ".json") else output],
-    ) as session:
+    path, page = (output, None) if kind in (".txt", ".json") else (None, output)
+    reading = Reading(format, index, genre, allow_contradiction)
+    as_json = kind == ".json"
+    session = Session(puzzles, reading, time_limit, memory, path=path, json=as_json, exit_zero=exit_zero, peek=True)
+    with guarded([*puzzles, start], [output]), session:
 
         def work(given: Input) -> Status:
             expect_no_other(session.many and kind in (".md", ".html"), f"for {kind}")
@@ -189,12 +169,12 @@ def explain(
             session.progress.tell(f"{in_words(len(explanation.steps), 'step')} found")
             title = printable(given.puzzle.title or given.puzzle.id or given.label)
             heading = f"{given.label}:\n" if session.many else ""
-            if kind in (".txt", ".json"):
+            if page is None:
                 session.answer(given, explanation.to_dict, lambda: heading + renderer.text(explanation))
             else:
                 check()
                 content = (renderer.html if kind == ".html" else renderer.markdown)(explanation, title)
-                save(content.encode(), str(output))
+                save(content.encode(), page)
             return STATUS.get(explanation.verdict, Status.OK)
 
         return session.run(work)
@@ -234,15 +214,8 @@ def check_steps(
     - nono check-steps heart steps.json
     """
     given_steps = read_steps(steps)
-    with Session(
-        [puzzle],
-        Reading(format, index, genre, allow_contradiction),
-        time_limit=time_limit,
-        memory=memory,
-        json=json,
-        exit_zero=exit_zero,
-        peek=True,
-    ) as session:
+    reading = Reading(format, index, genre, allow_contradiction)
+    with Session([puzzle], reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Input) -> Status:
             answer = check(given.puzzle, given_steps, start_of(given.puzzle, start), time_limit)

@@ -37,10 +37,7 @@ def list_built_in(
     genre: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME",
-            help="Show only puzzles of this genre.",
-            callback=options.genre_named,
-            autocompletion=lambda: list(GENRES),
+            help="Show only puzzles of this genre.", callback=options.genre_named, autocompletion=lambda: list(GENRES)
         ),
     ] = None,
     size: Annotated[

@@ -37,7 +37,6 @@ GRADE_SHARE = 0.75  # the share of a time limit for this search; the rest decide
 PATIENCE = 3.0  # seconds for the search for a repair, and for each other check
 SHOWN = 8  # maximum number of listed cells
 PAGES = (".html", ".svg", ".png")  # suffixes for the page of --try
-CONVERSION = "Conversion"
 
 
 def background_named(word: str | None) -> str | None:
@@ -60,103 +59,48 @@ def make(
         ),
     ],
     size: Annotated[
-        str | None,
-        typer.Option(
-            rich_help_panel=CONVERSION, metavar="WxH", help="Number of columns and rows. [chosen from the picture]"
-        ),
+        str | None, typer.Option(metavar="WxH", help="Number of columns and rows. [chosen from the picture]")
     ] = None,
     width: Annotated[
         int | None,
-        typer.Option(
-            rich_help_panel=CONVERSION,
-            metavar="N",
-            min=1,
-            help="Number of columns. The number of rows follows from the picture's proportions.",
-        ),
+        typer.Option(min=1, help="Number of columns. The number of rows follows from the picture's proportions."),
     ] = None,
     height: Annotated[
         int | None,
-        typer.Option(
-            rich_help_panel=CONVERSION,
-            metavar="N",
-            min=1,
-            help="Number of rows. The number of columns follows from the picture's proportions.",
-        ),
+        typer.Option(min=1, help="Number of rows. The number of columns follows from the picture's proportions."),
     ] = None,
     colours: Annotated[
-        int | None,
-        typer.Option(
-            "--colours",
-            "--colors",
-            rich_help_panel=CONVERSION,
-            metavar="K",
-            help="Number of colours, including the background.",
-        ),
+        int | None, typer.Option("--colours", "--colors", help="Number of colours, including the background.")
     ] = None,
     threshold: Annotated[
-        float | None,
-        typer.Option(
-            rich_help_panel=CONVERSION, metavar="T", help="Lightness (0 to 1) below which a cell becomes black."
-        ),
+        float | None, typer.Option(help="Lightness (0 to 1) below which a cell becomes black.")
     ] = None,
-    dither: Annotated[
-        bool, typer.Option("--dither", rich_help_panel=CONVERSION, help="Approximate shades by dithering.")
-    ] = False,
+    dither: Annotated[bool, typer.Option("--dither", help="Approximate shades by dithering.")] = False,
     contrast: Annotated[
-        bool,
-        typer.Option(
-            "--contrast", rich_help_panel=CONVERSION, help="Emphasize details that differ from their surroundings."
-        ),
+        bool, typer.Option("--contrast", help="Emphasize details that differ from their surroundings.")
     ] = False,
-    edges: Annotated[bool, typer.Option("--edges", rich_help_panel=CONVERSION, help="Draw outlines only.")] = False,
+    edges: Annotated[bool, typer.Option("--edges", help="Draw outlines only.")] = False,
     background: Annotated[
         str | None,
         typer.Option(
-            rich_help_panel=CONVERSION,
             metavar="COLOUR",
             help="Background colour: #rrggbb, a name, or auto for the colour at the edge. [chosen by area and edge]",
             callback=background_named,
         ),
     ] = None,
-    margin: Annotated[
-        int | None,
-        typer.Option(
-            rich_help_panel=CONVERSION,
-            metavar="N",
-            min=0,
-            help="Maximum width of the empty margins, in cells. [1]",
-        ),
-    ] = None,
+    margin: Annotated[int | None, typer.Option(min=0, help="Maximum width of the empty margins, in cells. [1]")] = None,
     unscale: Annotated[
-        bool,
-        typer.Option(
-            "--unscale",
-            rich_help_panel=CONVERSION,
-            help="Reduce enlarged pixel art to one cell per original pixel.",
-        ),
+        bool, typer.Option("--unscale", help="Reduce enlarged pixel art to one cell per original pixel.")
     ] = False,
     pick: Annotated[
-        int | None,
-        typer.Option(
-            rich_help_panel=CONVERSION,
-            metavar="N",
-            min=1,
-            help="Draw black and white in the N-th best way; --try shows all. [1]",
-        ),
+        int | None, typer.Option(min=1, help="Draw black and white in the N-th best way; --try shows all. [1]")
     ] = None,
-    negative: Annotated[
-        bool, typer.Option("--negative", rich_help_panel=CONVERSION, help="Swap black and white.")
-    ] = False,
-    bolder: Annotated[
-        bool, typer.Option("--bolder", rich_help_panel=CONVERSION, help="Extend black areas by one cell.")
-    ] = False,
-    filled: Annotated[
-        bool, typer.Option("--filled", rich_help_panel=CONVERSION, help="Fill holes in black areas.")
-    ] = False,
+    negative: Annotated[bool, typer.Option("--negative", help="Swap black and white.")] = False,
+    bolder: Annotated[bool, typer.Option("--bolder", help="Extend black areas by one cell.")] = False,
+    filled: Annotated[bool, typer.Option("--filled", help="Fill holes in black areas.")] = False,
     grade: Annotated[
         str | None,
         typer.Option(
-            rich_help_panel=CONVERSION,
             metavar="GRADE",
             help=f"{options.GRADE_HELP} Changes as few cells of the picture as possible.",
             callback=options.grade_named,
@@ -164,13 +108,7 @@ def make(
         ),
     ] = None,
     genre: Annotated[
-        str,
-        typer.Option(
-            rich_help_panel=CONVERSION,
-            metavar="NAME",
-            help="Genre of the puzzle: nonogram, mosaic or minesweeper.",
-            callback=options.genre_named,
-        ),
+        str, typer.Option(help="Genre of the puzzle: nonogram, mosaic or minesweeper.", callback=options.genre_named)
     ] = "nonogram",
     time_limit: options.TimeLimit = None,
     memory: options.ProcessMemory = None,
@@ -184,25 +122,14 @@ def make(
         str,
         typer.Option(
             "--try",
-            rich_help_panel=options.OUTPUT,
             metavar="PAGE",
             help="Compare and rank ways to convert the picture, in a file (.html, .svg or .png) or on the terminal "
             "(-).",
         ),
     ] = "",
-    title: Annotated[
-        str,
-        typer.Option(
-            rich_help_panel=options.OUTPUT, metavar="TEXT", help="Title of the puzzle. [the name of the picture]"
-        ),
-    ] = "",
+    title: Annotated[str, typer.Option(help="Title of the puzzle. [the name of the picture]")] = "",
     to: options.To = None,
-    json: Annotated[
-        bool,
-        typer.Option(
-            "--json", rich_help_panel=options.OUTPUT, help="Write one line of JSON about the puzzle in --output."
-        ),
-    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Write one line of JSON about the puzzle in --output.")] = False,
 ) -> Status:
     """Make a puzzle from a picture.
 

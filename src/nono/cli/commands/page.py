@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 PORT = 8713  # always the same port, because a browser stores the page's data by address
-EXPORT = "Export"
 
 
 def page(
@@ -34,43 +33,28 @@ def page(
     ] = None,
     port: Annotated[
         int | None,
-        typer.Option(
-            metavar="N", min=0, max=65535, help=f"Port of the server. [{PORT}, or a free port if {PORT} is in use]"
-        ),
+        typer.Option(min=0, max=65535, help=f"Port of the server. [{PORT}, or a free port if {PORT} is in use]"),
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Print the address without opening a browser.")] = False,
     export: Annotated[
         str | None,
         typer.Option(
-            rich_help_panel=EXPORT,
-            metavar="DIR",
-            help="Write the page to a folder for any static host.",
-            autocompletion=options.complete_file,
+            metavar="DIR", help="Write the page to a folder for any static host.", autocompletion=options.complete_file
         ),
     ] = None,
-    title: Annotated[
-        str, typer.Option(rich_help_panel=EXPORT, metavar="TEXT", help="Title of the collection of puzzles.")
-    ] = "",
+    title: Annotated[str, typer.Option(help="Title of the collection of puzzles.")] = "",
     site: Annotated[
-        str,
-        typer.Option(
-            rich_help_panel=EXPORT,
-            metavar="URL",
-            help="Address of the folder on the web; link previews contain it.",
-        ),
+        str, typer.Option(metavar="URL", help="Address of the folder on the web; link previews contain it.")
     ] = "",
     python: Annotated[
         str,
         typer.Option(
-            rich_help_panel=EXPORT,
             metavar="DIR",
             help="Add Python for browsers; DIR contains the npm package pyodide.",
             autocompletion=options.complete_file,
         ),
     ] = "",
-    force: Annotated[
-        bool, typer.Option("--force", rich_help_panel=EXPORT, help="Allow a folder that contains other files.")
-    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Allow a folder that contains other files.")] = False,
     format: options.Format = None,
     index: options.Index = None,
     genre: options.Genre = None,

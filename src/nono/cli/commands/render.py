@@ -12,25 +12,13 @@ from nono.base.files import expect_writable, save
 from nono.base.foreign import printable
 from nono.base.limits import deadline_after, memory_within
 from nono.cli import options
+from nono.cli.guard import guarded
 from nono.cli.output import Status, report
 from nono.cli.session import Input, Reading, Session, expect_no_other
-from nono.renderers import (
-    BOOK_SIZES,
-    KINDS,
-    MOST_PER_PAGE,
-    NAMED_SIZES,
-    SINGLE,
-    Printed,
-    Style,
-    drawn,
-    page_of,
-)
+from nono.renderers import BOOK_SIZES, KINDS, MOST_PER_PAGE, NAMED_SIZES, SINGLE, Printed, Style, drawn, page_of
 from nono.text import OwnFiles, is_folder
 
 SUFFIXES = " ".join(f".{kind}" for kind in KINDS)
-DRAWING = "Drawing"
-PAPER = "Paper (PDF and HTML)"
-BOOK = "Books (PDF)"
 
 
 def render(
@@ -41,37 +29,27 @@ def render(
     ],
     to: Annotated[
         Literal["svg", "png", "pdf", "html", "gif"] | None,
-        typer.Option(
-            rich_help_panel=options.OUTPUT, case_sensitive=False, help="Format of the files in an output folder."
-        ),
+        typer.Option(case_sensitive=False, help="Format of the files in an output folder."),
     ] = None,
     show: Annotated[
         Literal["puzzle", "solution", "both"],
-        typer.Option(rich_help_panel=DRAWING, case_sensitive=False, help="What to draw; both are drawn side by side."),
+        typer.Option(case_sensitive=False, help="What to draw; both are drawn side by side."),
     ] = "puzzle",
-    cell: Annotated[
-        int, typer.Option(rich_help_panel=DRAWING, metavar="N", help="Pixels per cell, for SVG, PNG and GIF.")
-    ] = 20,
+    cell: Annotated[int, typer.Option(help="Pixels per cell, for SVG, PNG and GIF.")] = 20,
     letters: Annotated[
         bool,
         typer.Option(
             "--letters",
-            rich_help_panel=DRAWING,
             help="Mark each colour with a letter in clues and cells, for black-and-white printing and colour-blind "
             "readers.",
         ),
     ] = False,
     rules: Annotated[
-        bool,
-        typer.Option(
-            rich_help_panel=DRAWING,
-            help="Print the rules with the puzzle. With --no-rules, SVG and PNG contain only the board.",
-        ),
+        bool, typer.Option(help="Print the rules with the puzzle. With --no-rules, SVG and PNG contain only the board.")
     ] = True,
     paper: Annotated[
         str,
         typer.Option(
-            rich_help_panel=PAPER,
             metavar="SIZE",
             help=f"Paper size: {', '.join((*NAMED_SIZES, *BOOK_SIZES))} (inches), or any other size, such as "
             "170x240mm.",
@@ -82,81 +60,50 @@ def render(
         bool | None,
         typer.Option(
             "--booklet/--no-booklet",
-            rich_help_panel=PAPER,
             help="Add a cover, contents and pages of rules to the puzzles. [added if there are several puzzles]",
         ),
     ] = None,
-    title: Annotated[
-        str, typer.Option(rich_help_panel=PAPER, metavar="TEXT", help="Title to print on the cover or the sheet.")
-    ] = "",
-    subtitle: Annotated[str, typer.Option(rich_help_panel=PAPER, metavar="TEXT", help="Line below the title.")] = "",
-    author: Annotated[
-        str,
-        typer.Option(
-            rich_help_panel=PAPER,
-            metavar="NAME",
-            help="Author on the cover. [the common author of all puzzles]",
-        ),
-    ] = "",
-    solutions: Annotated[bool, typer.Option(rich_help_panel=PAPER, help="Print the solutions at the end.")] = True,
+    title: Annotated[str, typer.Option(help="Title to print on the cover or the sheet.")] = "",
+    subtitle: Annotated[str, typer.Option(help="Line below the title.")] = "",
+    author: Annotated[str, typer.Option(help="Author on the cover. [the common author of all puzzles]")] = "",
+    solutions: Annotated[bool, typer.Option(help="Print the solutions at the end.")] = True,
     grade: Annotated[
         bool,
         typer.Option(
-            rich_help_panel=PAPER,
             help="Print the difficulty of each puzzle. If the file does not state the difficulty, nono grades the "
-            "puzzle, which takes at most two seconds.",
+            "puzzle, which takes at most two seconds."
         ),
     ] = True,
     titles: Annotated[
         Literal["puzzle", "solution"] | None,
         typer.Option(
-            rich_help_panel=PAPER,
             case_sensitive=False,
             help="Where to print titles: with each puzzle, or only with its solution. [pictures in a book: solution]",
         ),
     ] = None,
     order: Annotated[
         Literal["given", "difficulty"],
-        typer.Option(
-            rich_help_panel=PAPER,
-            case_sensitive=False,
-            help="Order of the puzzles: as given, or easy ones first.",
-        ),
+        typer.Option(case_sensitive=False, help="Order of the puzzles: as given, or easy ones first."),
     ] = "given",
     chapters: Annotated[
         Literal["none", "difficulty", "genre"],
         typer.Option(
-            rich_help_panel=BOOK,
             case_sensitive=False,
             help="Divide the book into chapters by difficulty or genre. Each chapter begins on a page of its own. In "
             "chapters by genre, this page shows the rules.",
         ),
     ] = "none",
     per_page: Annotated[
-        int | None,
-        typer.Option(
-            rich_help_panel=BOOK,
-            metavar="N",
-            min=1,
-            max=MOST_PER_PAGE,
-            help="Maximum number of puzzles per page. [up to 6]",
-        ),
+        int | None, typer.Option(min=1, max=MOST_PER_PAGE, help="Maximum number of puzzles per page. [up to 6]")
     ] = None,
-    large_print: Annotated[
-        bool, typer.Option("--large-print", rich_help_panel=BOOK, help="Enlarge cells, numbers and texts.")
-    ] = False,
+    large_print: Annotated[bool, typer.Option("--large-print", help="Enlarge cells, numbers and texts.")] = False,
     answer_index: Annotated[
         bool,
-        typer.Option(
-            "--answer-index",
-            rich_help_panel=BOOK,
-            help="Add an index with the page of each puzzle and the page of its solution.",
-        ),
+        typer.Option("--answer-index", help="Add an index with the page of each puzzle and the page of its solution."),
     ] = False,
     font: Annotated[
         str,
         typer.Option(
-            rich_help_panel=BOOK,
             metavar="FILE",
             help="TrueType font for PDF. The built-in font, with Latin, Greek and Cyrillic letters, supplies missing "
             "characters.",
@@ -207,7 +154,7 @@ def render(
     pages: list[Printed] = []
     began, seconds = monotonic(), seconds_of(time_limit)
     reading = Reading(format, index, genre, allow_contradiction)
-    with Session(puzzles, reading, time_limit=time_limit, memory=memory, inputs=[font], outputs=[output]) as session:
+    with guarded([*puzzles, font], [output]), Session(puzzles, reading, time_limit, memory) as session:
         if not folder:
             expect_writable(output)
 

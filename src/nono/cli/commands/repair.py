@@ -12,6 +12,7 @@ from nono.base.errors import warn
 from nono.base.files import save
 from nono.base.grid import in_words
 from nono.cli import messages, options
+from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, status_of_search
 from nono.cli.progress import current
 from nono.cli.session import Input, Reading, Session, expect_no_other
@@ -33,7 +34,6 @@ from nono.grading import AT_MOST, GRADE_CHOICES
 from nono.model.answer import Verdict
 from nono.text import dump_bytes, format_for, format_of_suffix, writable
 
-TARGET = "Target"
 BLOCK = re.compile(r"(\d+)(?:-(\d+))?,(\d+)(?:-(\d+))?")  # rows and columns: "3,4" or "1-4,2-9"
 Found = Repair | Givens | AddedClues
 
@@ -41,13 +41,11 @@ Found = Repair | Givens | AddedClues
 def repair(
     puzzles: options.Puzzles,
     line_solvable: Annotated[
-        bool,
-        typer.Option("--line-solvable", rich_help_panel=TARGET, help="Make the puzzle solvable by line logic alone."),
+        bool, typer.Option("--line-solvable", help="Make the puzzle solvable by line logic alone.")
     ] = False,
     grade: Annotated[
         str | None,
         typer.Option(
-            rich_help_panel=TARGET,
             metavar="GRADE",
             help=options.GRADE_HELP,
             callback=options.grade_named,
@@ -55,17 +53,11 @@ def repair(
         ),
     ] = None,
     givens: Annotated[
-        bool,
-        typer.Option(
-            "--givens",
-            rich_help_panel=TARGET,
-            help="Keep the picture, and find the fewest cells to reveal at the start.",
-        ),
+        bool, typer.Option("--givens", help="Keep the picture, and find the fewest cells to reveal at the start.")
     ] = False,
     weights: Annotated[
         Literal["count", "visual"],
         typer.Option(
-            rich_help_panel=TARGET,
             case_sensitive=False,
             help="Order of proposals: count (fewest cells first) or visual (least visible changes first).",
         ),
@@ -73,7 +65,6 @@ def repair(
     lock: Annotated[
         str,
         typer.Option(
-            rich_help_panel=TARGET,
             metavar="CELLS",
             help="Cells that must not change: row,column or ranges such as 1-4,2-9, separated by spaces.",
         ),
@@ -81,8 +72,6 @@ def repair(
     max_edits: Annotated[
         int | None,
         typer.Option(
-            rich_help_panel=options.LIMITS,
-            metavar="N",
             min=1,
             help="Maximum number of cells to change or reveal, or of clues to add. [no limit for changed cells, "
             "otherwise 4]",
@@ -90,19 +79,14 @@ def repair(
     ] = None,
     time_limit: options.TimeLimit = None,
     memory: options.ProcessMemory = None,
-    proposals: Annotated[
-        int, typer.Option(rich_help_panel=options.OUTPUT, metavar="N", min=1, help="Number of proposals to show.")
-    ] = 3,
+    proposals: Annotated[int, typer.Option(min=1, help="Number of proposals to show.")] = 3,
     output: Annotated[
         str | None, options.output_file("FILE", "Write the puzzle with the first proposal applied.")
     ] = None,
     certificate: Annotated[
         str | None,
         typer.Option(
-            "--certify",
-            rich_help_panel=options.OUTPUT,
-            metavar="DIR",
-            help="Write a certificate that the repaired puzzle has no other solution.",
+            "--certify", metavar="DIR", help="Write a certificate that the repaired puzzle has no other solution."
         ),
     ] = None,
     json: options.Json = False,
@@ -132,16 +116,9 @@ def repair(
     level = grade or ("line-solvable" if line_solvable else "unique")
     kind = "" if output is None else format_for(output)
     written = False
-    with Session(
-        puzzles,
-        Reading(format, index, genre, allow_contradiction),
-        time_limit=time_limit,
-        memory=memory,
-        json=json,
-        exit_zero=exit_zero,
-        outputs=[certificate],
-        rewritten=output,
-    ) as session:
+    reading = Reading(format, index, genre, allow_contradiction)
+    session = Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero)
+    with guarded(puzzles, [certificate], output, format), session:
 
         def search(puzzle: Puzzle) -> Found:
             locked = locked_cells(lock, puzzle)
@@ -240,13 +217,7 @@ def fix(
         ),
     ] = None,
     pick: Annotated[
-        int | None,
-        typer.Option(
-            rich_help_panel=options.OUTPUT,
-            metavar="N",
-            min=1,
-            help="Write reading number N if several readings are equally likely.",
-        ),
+        int | None, typer.Option(min=1, help="Write reading number N if several readings are equally likely.")
     ] = None,
     time_limit: options.TimeLimit = None,
     memory: options.ProcessMemory = None,
@@ -268,16 +239,9 @@ def fix(
     """
     options.expect_with("--output", output, pick=pick)
     written = False
-    session = Session(
-        puzzles,
-        Reading(format, index, genre, allow_contradiction=True),
-        time_limit=time_limit,
-        memory=memory,
-        json=json,
-        exit_zero=exit_zero,
-        rewritten=output,
-    )
-    with clues_of_any_number(), session:
+    reading = Reading(format, index, genre, allow_contradiction=True)
+    session = Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero)
+    with clues_of_any_number(), guarded(puzzles, [], output, format), session:
 
         def work(given: Input) -> Status:
             nonlocal written

@@ -8,19 +8,12 @@ from nono.backend import AUTO
 from nono.base.files import save
 from nono.base.grid import in_words, split_rows
 from nono.cli import messages, options
+from nono.cli.guard import guarded
 from nono.cli.output import Status, report, status_of_search
 from nono.cli.saved_grids import start_of
 from nono.cli.session import Input, Reading, Session, expect_no_other
 from nono.model.answer import LIMITS, Verdict
-from nono.solving import (
-    Diff,
-    Sample,
-    amount,
-    diff as find_diff,
-    sample as sample_puzzle,
-    tally,
-    why,
-)
+from nono.solving import Diff, Sample, amount, diff as find_diff, sample as sample_puzzle, tally, why
 
 HEAT = " .:-=+*#%@"  # the characters of the heat map, from 0 % to 100 % of the solutions
 SHOWN = 12  # maximum number of listed cells
@@ -36,11 +29,7 @@ def count(
     limit: Annotated[
         int | None,
         typer.Option(
-            rich_help_panel=options.LIMITS,
-            metavar="N|all",
-            parser=options.solution_limit,
-            show_default="all",
-            help="Stop after this many solutions.",
+            metavar="N|all", parser=options.solution_limit, show_default="all", help="Stop after this many solutions."
         ),
     ] = None,
     time_limit: options.TimeLimit = None,
@@ -63,15 +52,8 @@ def count(
     - nono count rooks --limit 100
     """
     settings = options.settings(option) | options.chosen(memory=memory)
-    with Session(
-        puzzles,
-        Reading(format, index, genre, allow_contradiction),
-        time_limit=time_limit,
-        memory=memory,
-        json=json,
-        exit_zero=exit_zero,
-        peek=True,
-    ) as session:
+    reading = Reading(format, index, genre, allow_contradiction)
+    with Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Input) -> Status:
             saved = start_of(given.puzzle, start)
@@ -92,20 +74,13 @@ def sample(
     number: Annotated[
         int,
         typer.Option(
-            "--number",
-            "-n",
-            rich_help_panel=options.SEARCH,
-            metavar="K",
-            min=0,
-            help="Number of solutions to draw. The same solution may be drawn more than once.",
+            "--number", "-n", min=0, help="Number of solutions to draw. The same solution may be drawn more than once."
         ),
     ] = 1,
     shares: Annotated[
         bool,
         typer.Option(
-            "--shares",
-            rich_help_panel=options.SEARCH,
-            help="Show a heat map of the cells: the share of all solutions in which each cell is filled.",
+            "--shares", help="Show a heat map of the cells: the share of all solutions in which each cell is filled."
         ),
     ] = False,
     seed: options.FreshSeed = None,
@@ -132,15 +107,8 @@ def sample(
     if not json:  # with --json, the output contains both
         options.expect_alone("--number", number != 1, shares=shares)
     settings = options.settings(option)
-    with Session(
-        puzzles,
-        Reading(format, index, genre, allow_contradiction),
-        time_limit=time_limit,
-        memory=memory,
-        json=json,
-        exit_zero=exit_zero,
-        peek=True,
-    ) as session:
+    reading = Reading(format, index, genre, allow_contradiction)
+    with Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def work(given: Input) -> Status:
             nonlocal seed
@@ -201,16 +169,9 @@ def diff(
     """
     options.expect_suffix("--output", output, (".svg", ".png"))
     drawn = False
-    with Session(
-        puzzles,
-        Reading(format, index, genre, allow_contradiction),
-        time_limit=time_limit,
-        memory=memory,
-        json=json,
-        exit_zero=exit_zero,
-        inputs=[start],
-        outputs=[output],
-    ) as session:
+    reading = Reading(format, index, genre, allow_contradiction)
+    session = Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero)
+    with guarded([*puzzles, start], [output]), session:
 
         def work(given: Input) -> Status:
             nonlocal drawn

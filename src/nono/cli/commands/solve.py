@@ -8,6 +8,7 @@ import typer
 from nono.backend import AUTO, chosen, taking
 from nono.cli import messages, options
 from nono.cli.bounds import most_solutions
+from nono.cli.guard import guarded
 from nono.cli.output import Status, report
 from nono.cli.progress import current
 from nono.cli.session import Input, Reading, Session
@@ -18,7 +19,6 @@ from nono.solving import Result, Solutions, so_far, solutions, solve as solve_pu
 
 STREAMED = 1000  # from this number on, the solutions are shown as they are found if the user wants all of them
 PICTURES = (".svg", ".png", ".pdf", ".gif")
-CHECKS = "Checks"
 
 
 def solve(
@@ -27,7 +27,6 @@ def solve(
     strategy: Annotated[
         Literal["learning", "probing", "lines"] | None,
         typer.Option(
-            rich_help_panel=options.SEARCH,
             case_sensitive=False,
             help="Search strategy of the backend native: learning (the default), probing (pbnsolve's method) or "
             "lines (line logic alone).",
@@ -40,16 +39,11 @@ def solve(
     time_limit: options.TimeLimit = None,
     cpu_limit: options.CpuLimit = None,
     memory: options.Memory = None,
-    unique: Annotated[
-        bool,
-        typer.Option("--unique", rich_help_panel=CHECKS, help="Succeed only if the solution is proved unique."),
-    ] = False,
+    unique: Annotated[bool, typer.Option("--unique", help="Succeed only if the solution is proved unique.")] = False,
     check: Annotated[
         bool,
         typer.Option(
-            "--check",
-            rich_help_panel=CHECKS,
-            help="Succeed only if the puzzle has exactly one solution and this solution is the goal.",
+            "--check", help="Succeed only if the puzzle has exactly one solution and this solution is the goal."
         ),
     ] = False,
     goal: options.Goal = None,
@@ -58,19 +52,10 @@ def solve(
     stats: options.Stats = False,
     json: options.Json = False,
     brief: Annotated[
-        bool,
-        typer.Option(
-            "--brief", rich_help_panel=options.OUTPUT, help="Write one line per puzzle, in the wording of pbnsolve."
-        ),
+        bool, typer.Option("--brief", help="Write one line per puzzle, in the wording of pbnsolve.")
     ] = False,
     quiet: Annotated[
-        bool,
-        typer.Option(
-            "--quiet",
-            "-q",
-            rich_help_panel=options.OUTPUT,
-            help="Do not show results; only set the exit status.",
-        ),
+        bool, typer.Option("--quiet", "-q", help="Do not show results; only set the exit status.")
     ] = False,
     output: Annotated[str | None, options.output_file("OUT", "Write the results to a file.")] = None,
     exit_zero: options.ExitZero = False,
@@ -102,17 +87,9 @@ def solve(
     question = Question(backend, limit, time_limit, cpu_limit, seed, jobs, not no_goal, start, verbose, settings)
     with_goal = check or goal is not None
     streams = limit is None and not (json or brief or quiet or with_goal)
-    with Session(
-        puzzles,
-        Reading(format, index, genre, allow_contradiction),
-        output,
-        time_limit=time_limit,
-        memory=memory,
-        json=json,
-        exit_zero=exit_zero,
-        peek=brief,
-        inputs=[start, goal],
-    ) as session:
+    reading = Reading(format, index, genre, allow_contradiction)
+    session = Session(puzzles, reading, time_limit, memory, path=output, json=json, exit_zero=exit_zero, peek=brief)
+    with guarded([*puzzles, start, goal], [output]), session:
         view = View(session, json, brief, quiet, stats, start is not None)
         goals = None
         if with_goal:

@@ -27,18 +27,11 @@ SHOWN = 4  # maximum number of pictures per backend after a disagreement; the sa
 
 def verify(
     puzzles: options.Puzzles,
-    backends: Annotated[
-        str | None, typer.Option(rich_help_panel=options.SEARCH, metavar="LIST", help=options.BACKEND_LIST)
-    ] = None,
+    backends: Annotated[str | None, typer.Option(help=options.BACKEND_LIST)] = None,
     jobs: Annotated[
         int,
         typer.Option(
-            "--jobs",
-            "-j",
-            rich_help_panel=options.SEARCH,
-            metavar="N",
-            min=1,
-            help="Number of backends that run at the same time, each in its own process.",
+            "--jobs", "-j", min=1, help="Number of backends that run at the same time, each in its own process."
         ),
     ] = 1,
     limit: options.Limit = 2,
@@ -74,15 +67,8 @@ def verify(
     summary = Summary(max(9, *map(len, chosen)))
     limit_word = "all" if limit is None else str(limit)
     words = options.words_of(limit=limit_word, start=start, time_limit=time_limit, cpu_limit=cpu_limit, memory=memory)
-    with Session(
-        puzzles,
-        Reading(format, index, genre, allow_contradiction),
-        time_limit=time_limit,
-        memory=memory,
-        json=json,
-        exit_zero=exit_zero,
-        peek=True,
-    ) as session:
+    reading = Reading(format, index, genre, allow_contradiction)
+    with Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def tell(name: str) -> None:
             session.progress.tell(f"{name} is working")

@@ -76,9 +76,7 @@ def serve(
     cors: Annotated[
         list[str] | None,
         typer.Option(
-            rich_help_panel=ACCESS,
-            metavar="ORIGIN",
-            help="Allow requests from pages of this origin; may be repeated.",
+            rich_help_panel=ACCESS, metavar="ORIGIN", help="Allow requests from pages of this origin; may be repeated."
         ),
     ] = None,
     workers: Annotated[
@@ -97,8 +95,7 @@ def serve(
         ),
     ] = 60.0,
     time_limit: Annotated[
-        float,
-        typer.Option(rich_help_panel=options.LIMITS, metavar="S", help="Time limit per request, in seconds."),
+        float, typer.Option(rich_help_panel=options.LIMITS, metavar="S", help="Time limit per request, in seconds.")
     ] = 10.0,
     cpu_limit: Annotated[
         float | None,
@@ -130,8 +127,7 @@ def serve(
         ),
     ] = 10_000_000,
     connections: Annotated[
-        int,
-        typer.Option(rich_help_panel=options.LIMITS, metavar="N", min=1, help="Maximum number of connections."),
+        int, typer.Option(rich_help_panel=options.LIMITS, metavar="N", min=1, help="Maximum number of connections.")
     ] = 1000,
 ) -> int:
     """Offer the commands over HTTP.
