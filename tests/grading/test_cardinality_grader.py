@@ -200,9 +200,7 @@ def test_every_step_is_what_it_says() -> None:
     ends: Counter[End] = Counter()
     for _ in range(400):
         model = draw(rng)
-        steps = trace_counts(
-            model, options={"trial_order": rng.choice(["clues", "degree", "board"])}
-        )
+        steps = trace_counts(model, options={"trial_order": rng.choice(["clues", "degree", "board"])})
         fired += check(model, steps)
         ends[steps.end] += 1
         found = solutions(model)

@@ -19,7 +19,6 @@ from tables import table
 from workers_here import Here
 
 from nono import Akari, Nonogram, Pegs, Puzzle
-from nono.cli.commands.batch import write_report
 from nono.cli.program import run as command
 from nono.many import COUNT, Request, Run, Store, ingest, report
 from nono.many._ingest import web_page
@@ -232,7 +231,7 @@ def test_tables_are_whole_or_say_what_is_cut(store: Store, capsys: Capture) -> N
     assert [table.rows[0][0] for table in tables] == [*KINDS, "duplicate", "hardest", "task"]
     assert not any(table.cut for table in tables)
     assert [table.cut for table in report.tables(report.Report(store), most=1) if table.cut] == [1, 1]
-    text = write_report(report.Report(store), most=1)
+    text = report.text(report.Report(store), most=1)
     assert f"... and 1 more: nono report {store.path} shows all\n" in text
     assert "1 unsolvable, 2 multiple, 1 unknown, 1 unreadable, 1 the goal is not the solution, 2 unique\n" in text
 
@@ -347,6 +346,6 @@ def test_images_that_are_not_looked_for_are_counted(store: Store, monkeypatch: p
     found = report.Report(store)
     assert report.data(found)["images_not_compared"] == 4
     assert "4 puzzles were not compared with rotated and mirrored puzzles." in page(found)
-    assert "(only the first 3 puzzles were compared with rotated and mirrored puzzles)" in write_report(found)
+    assert "(only the first 3 puzzles were compared with rotated and mirrored puzzles)" in report.text(found)
     monkeypatch.setattr("nono.many.report.HARDEST", 2)
     assert report.hardest(found.work, 2)[0][0] == "the 2 hardest of 6"

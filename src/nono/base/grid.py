@@ -69,6 +69,12 @@ def cell_name(cell: int, width: int) -> str:
     return f"row {row} column {column}"
 
 
+def some_cells(cells: Sequence[int], width: int, most: int) -> str:
+    """Name the first cells by row and column, and count the others."""
+    named = ", ".join(cell_name(cell, width) for cell in cells[:most])
+    return f"{named} and {len(cells) - most} more" if len(cells) > most else named
+
+
 def grouped(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
     """Return the values of each key, both in order of appearance."""
     groups: dict[Key, list[Value]] = {}

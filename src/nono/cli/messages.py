@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 
 from nono.base import MOST, Shown
 from nono.base.foreign import printable
-from nono.base.grid import cell_name
 from nono.genres.base import Puzzle
 from nono.model import answer
 from nono.model.answer import Tally, Verdict
@@ -48,12 +47,6 @@ def shown(result: Shown, terminal: Terminal) -> str:
     """Return a result in words and pictures, as `str` does, with the colours of the terminal."""
     pictures = [drawing(puzzle, grid, terminal).rstrip("\n") for puzzle, grid in islice(result.pictures(), MOST)]
     return "\n\n".join([result.words(), *pictures])
-
-
-def some_cells(cells: Sequence[int], width: int, most: int) -> str:
-    """Name the first cells by row and column, and count the others."""
-    named = ", ".join(cell_name(cell, width) for cell in cells[:most])
-    return f"{named} and {len(cells) - most} more" if len(cells) > most else named
 
 
 def fitting(hint: str, columns: int | None) -> str:

@@ -16,6 +16,7 @@ from nono.backend.native.graders import End, LineStep, trace_lines
 from nono.base import Shown
 from nono.base.arguments import public, timed
 from nono.base.errors import LimitError
+from nono.base.grid import in_words
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.grading._techniques import TECHNIQUES, CountRuleState, step_keys
 from nono.model.answer import FOREVER, Cancel, Until, Verdict
@@ -144,11 +145,17 @@ class Grade(Shown):
         return asdict(self)
 
     def words(self) -> str:
-        """Return the grade, the score, and how often each technique was used."""
+        """Return the grade, the score, how often each technique was used, and the measures, one per line."""
         used = ", ".join(f"{name} {number}" for name, number in self.techniques.items())
-        return f"{self.word}, score {self.score:g}, tier {self.tier}" + (
-            f"; {self.steps} steps: {used}" if used else ""
-        )
+        steps = f"; {self.steps} steps: {used}" if used else ""
+        lines = [f"{self.word}, score {self.score:g}, tier {self.tier}{steps}"]
+        lines.append(f"bottleneck: {in_words(self.bottleneck, 'place')} for the next step at the narrowest point")
+        if self.opening is not None:
+            lines.append(f"opening: {100 * self.opening:.0f} % of the cells follow from single clues")
+            lines.append(f"sweeps: {self.sweeps} (Batenburg); lines ratio: {self.lines_ratio:g} (pbnsolve)")
+        if self.search:
+            lines.append(f"search: {', '.join(f'{value:g} {name}' for name, value in self.search.items())}")
+        return "\n".join(lines)
 
 
 @public

@@ -12,6 +12,8 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from nono.base.errors import BUG
+from nono.base.foreign import printable
+from nono.base.grid import in_words
 from nono.grading import GRADE_WORDS
 from nono.many._messages import CLUES, DECIDE, GRADE, whole
 from nono.many._store import GONE, NOT_A_PUZZLE, PUZZLES, UNREADABLE, Store
@@ -29,6 +31,7 @@ from nono.many._worklist import (
     fault,
     work_list,
 )
+from nono.renderers import table_text
 from nono.solving import Claim, contradicting
 
 Rows = list[list[str]]  # the first row is the heading
@@ -298,6 +301,41 @@ def tables(report: Report, most: int | None = None) -> list[Table]:
     if report.old is not None:
         shown.append(Table(changes(store, report.old)))
     return [table for table in shown if len(table.rows) > 1]
+
+
+def text(report: Report, most: int | None = None) -> str:
+    """Return the report as text: tables with at most ``most`` rows each, followed by the totals."""
+    root, path = printable(report.work.root), printable(report.store.path)
+    parts = [f"in {root}\n"] if root.strip("./") else []
+    for rows, cut, words in tables(report, most):
+        table = table_text(rows, right=[column for column in range(2, len(rows[0])) if _numbers(rows, column)])
+        parts.append(
+            (f"{words}\n" if words else "")
+            + table
+            + (f"... and {cut} more: nono report {path} shows all\n" if cut else "")
+        )
+    counted = ", ".join(f"{number} {status}" for status, number in counts(report.work).items())
+    totals = report.totals
+    last = (
+        f"{in_words(totals.entries, 'entry', 'entries')}: {in_words(totals.puzzles, 'different puzzle')}, "
+        f"{in_words(totals.duplicates, 'duplicate')}, {totals.unreadable} unreadable"
+    )
+    left = totals.unfinished + totals.missing
+    files = fates(report.work)
+    if sum(files.values()) > files[PUZZLES]:
+        named = ", ".join(
+            f"{number} {'with ' if fate == PUZZLES else ''}{fate}" for fate, number in files.items() if number
+        )
+        counted += f"\nfiles: {named}" if counted else f"files: {named}"
+    last += f"; {in_words(left, 'unfinished answer')}\n" if left else "\n"
+    parts.append((f"{counted}\n" if counted else "") + last)
+    return "\n".join(parts)
+
+
+def _numbers(rows: Rows, column: int) -> bool:
+    """Return whether all rows but the heading have a number in this column."""
+    _, *body = rows
+    return all(row[column].replace(".", "", 1).isdigit() for row in body)
 
 
 def _cut(rows: Rows, most: int | None, kind: str = "") -> Table:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from nono.backend import AUTO
 from nono.base import Shown, drawings, page_part
 from nono.base.arguments import expect_callable, public, timed
-from nono.base.grid import differing_cells, in_words, row_and_column, split_rows
+from nono.base.grid import differing_cells, in_words, row_and_column, some_cells, split_rows
 from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle
 from nono.model.answer import Cancel, Interrupted, Outcome, Report, Verdict
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 KEPT = 40  # maximum number of solutions that are kept, to compare them with one another
 NEAR = 60  # maximum number of solutions to list when only a few cells may differ
 FEWEST = 4  # two solutions of a nonogram differ in at least two cells of at least two rows
+
+SHOWN = 12  # maximum number of listed cells
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -92,8 +94,25 @@ class Diff(Shown):
         """Return the title and the size of the puzzle, followed by the `sentence`."""
         return f"{self.puzzle.heading()}: {self.sentence()}"
 
+    def text(self) -> str:
+        """Return the answer in words. If there are two solutions, show both and a map."""
+        lines = [self.sentence()]
+        if self.verdict is Verdict.MULTIPLE:
+            columns = [self.rows(), *map(self.puzzle.rows_text, self.pair)]
+            heads = ["map", "one solution", "another"]
+            widths = [max(len(head), self.puzzle.width) for head in heads]
+            lines += [
+                "   ".join(part.ljust(width) for part, width in zip(row, widths, strict=True)).rstrip()
+                for row in (heads, *zip(*columns, strict=True))
+            ]
+            cells = self.pattern
+            named = some_cells(cells, self.puzzle.width, SHOWN)
+            lines += [f"{self.sign} marks the cells in which solutions differ"]
+            lines += [f"the two solutions differ in {in_words(len(cells), 'cell')}: {named}"]
+        return "\n".join(lines)
+
     def __str__(self) -> str:
-        return "\n".join([self.words(), *(self.rows() if self.verdict is Verdict.MULTIPLE else ())])
+        return f"{self.puzzle.heading()}: {self.text()}"
 
     def _repr_html_(self) -> str:
         return page_part([self.words()], [drawings().heat_map(self)])

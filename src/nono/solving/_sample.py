@@ -16,6 +16,7 @@ from nono.backend import AUTO, able
 from nono.backend.protocol import Backend, expect_known
 from nono.base import Shown
 from nono.base.arguments import expect_flags, number_in, public, seed_of, timed
+from nono.base.grid import split_rows
 from nono.genres.base import Puzzle
 from nono.model.answer import Cancel, Report, Tally, Task
 from nono.model.model import Model
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from nono.backend.options import Options
 
+HEAT = " .:-=+*#%@"  # the characters of the heat map, from 0 % to 100 % of the solutions
 MOST = 1_000_000  # maximum number of solutions per call, which are all kept in memory
 
 
@@ -67,6 +69,14 @@ class Sample(Shown):
         rows = [self.puzzle.rows_text(grid) for grid in self.grids]
         shares = {"shares": self.shares} if self.shares else {}
         return self.tally.to_dict() | {"seed": self.seed, "solutions": rows} | shares
+
+    def heat_map(self) -> str:
+        """Return one character per cell, which shows how many of the solutions fill the cell."""
+        total = self.tally.count
+        signs = [
+            HEAT[-(-(len(HEAT) - 2) * (total - colours[0]) // total) + (colours[0] == 0)] for colours in self.shares
+        ]
+        return "".join("".join(row) + "\n" for row in split_rows(signs, self.puzzle.width))
 
     def share(self, cell: int, colour: int) -> float:
         """Return the share of all solutions in which the cell has the colour, from 0 to 1."""

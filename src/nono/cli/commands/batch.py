@@ -2,7 +2,7 @@
 
 import json as json_format
 import os
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import ExitStack, closing, suppress
 from typing import Annotated
 
@@ -12,7 +12,6 @@ from nono.backend import AUTO, usable, usual
 from nono.base.arguments import seconds_of
 from nono.base.errors import BUG, PuzzleError
 from nono.base.foreign import printable
-from nono.base.grid import in_words
 from nono.base.system import cores
 from nono.cli import options
 from nono.cli.guard import guarded
@@ -23,7 +22,6 @@ from nono.many import (
     COUNT,
     DECIDE,
     GRADE,
-    PUZZLES,
     Cluster,
     Entries,
     LocalPool,
@@ -158,7 +156,7 @@ def batch(
             report = summary.Report(opened)
             for path in output or []:
                 export(opened, path, report)
-            session.write(write_report(report, MOST))
+            session.write(summary.text(report, MOST))
             name_unreadable(report)
             session.statuses |= status_of(report)
             if Status.DISAGREE in session.statuses:
@@ -280,40 +278,11 @@ def report(
             rows = summary.changes(opened, against or "", times=False)
             print(table_text(rows) if len(rows) > 1 else "", end="")
         else:
-            print(write_report(results), end="")
+            print(summary.text(results), end="")
         for path in output or []:
             export(opened, path, results)
         status = gravest(status_of(results))
         return Status.OK if exit_zero and status in (Status.NO, Status.UNDECIDED) else status
-
-
-def write_report(report: summary.Report, most: int | None = None) -> str:
-    """Return the report as text: tables with at most ``most`` rows each, followed by the totals."""
-    root, path = printable(report.work.root), printable(report.store.path)
-    parts = [f"in {root}\n"] if root.strip("./") else []
-    for rows, cut, words in summary.tables(report, most):
-        table = table_text(rows, right=[at for at in range(2, len(rows[0])) if _numbers(rows, at)])
-        parts.append(
-            (f"{words}\n" if words else "")
-            + table
-            + (f"... and {cut} more: nono report {path} shows all\n" if cut else "")
-        )
-    counts = ", ".join(f"{number} {status}" for status, number in summary.counts(report.work).items())
-    totals = report.totals
-    last = (
-        f"{in_words(totals.entries, 'entry', 'entries')}: {in_words(totals.puzzles, 'different puzzle')}, "
-        f"{in_words(totals.duplicates, 'duplicate')}, {totals.unreadable} unreadable"
-    )
-    left = totals.unfinished + totals.missing
-    files = summary.fates(report.work)
-    if sum(files.values()) > files[PUZZLES]:
-        named = ", ".join(
-            f"{number} {'with ' if fate == PUZZLES else ''}{fate}" for fate, number in files.items() if number
-        )
-        counts += f"\nfiles: {named}" if counts else f"files: {named}"
-    last += f"; {in_words(left, 'unfinished answer')}\n" if left else "\n"
-    parts.append((f"{counts}\n" if counts else "") + last)
-    return "\n".join(parts)
 
 
 def name_unreadable(report: summary.Report) -> None:
@@ -323,11 +292,6 @@ def name_unreadable(report: summary.Report) -> None:
         errors.setdefault(place.source, []).append(error)
     for first, *more in errors.values():
         say(f"{first} (and {len(more)} more in this file)" if more else first)
-
-
-def _numbers(rows: Iterable[list[str]], at: int) -> bool:
-    _, *body = rows
-    return all(row[at].replace(".", "", 1).isdigit() for row in body)
 
 
 def status_of(report: summary.Report) -> set[Status]:

@@ -39,10 +39,8 @@ from nono.many.bench import (
     load_records,
     program_facts,
     run_contest,
-    standings,
     summary,
 )
-from nono.renderers import table_text
 from nono.solving import IN_SHARES, SHARE, make_task
 
 NON = "non"  # the usual input format of external programs
@@ -206,9 +204,9 @@ def bench(
             caution(f"{in_words(late, 'run')} did not end within their limit of processor time", IN_SHARES)
         if records:
             if not (json or csv):
-                write_summary(session, records, base, contest, about.get("empty_program"))
+                session.write(summary.text(records, base, contest.most, about.get("empty_program")))
             if against:
-                write_changes(session, old, records)
+                session.write("\n" + summary.changes_text(compare_records(old, records)))
             if busy := summary.disturbed(records):
                 caution(busy, "do not trust small differences; repeat the run on a quiet machine")
             if plot:
@@ -253,24 +251,6 @@ def report_failures(
         session.error(error)
     if any(not record.decided for record in records):
         session.statuses.add(Status.UNDECIDED)
-
-
-def write_summary(session: Session, records: list[Record], base: str, contest: Contest, empty: float | None) -> None:
-    """Write the tables at the end: puzzles and contestants."""
-    rows = summary.by_puzzle(records)
-    session.write(table_text(rows, right=range(3, len(rows[0]))) + "\n")
-    rows = summary.by_contestant(standings(records, base, contest.most), base)
-    session.write(table_text(rows, right=range(1, len(rows[0]))))
-    if empty is not None:
-        session.write(f"\n{summary.start_of_programs(empty)}\n")
-
-
-def write_changes(session: Session, old: list[Record], records: list[Record]) -> None:
-    """Write the changes since earlier results."""
-    comparison = compare_records(old, records)
-    session.write("\n" + table_text(summary.changes(comparison), right=range(2, 6)))
-    for what, labels in (("no longer decided", comparison.lost), ("now decided", comparison.gained)):
-        session.write("".join(f"{what}: {label}\n" for label in labels))
 
 
 def draw(session: Session, records: list[Record], path: str, time_limit: float | None) -> None:

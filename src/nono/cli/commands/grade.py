@@ -22,14 +22,13 @@ from nono.grading import (
     INVALID,
     POSSIBLE,
     WRONG,
-    Grade,
     check_steps as check,
     explain as explain_puzzle,
     grade as grade_puzzle,
     hint as next_step,
 )
 from nono.model.answer import Verdict
-from nono.renderers import explanation as renderer, table_text
+from nono.renderers import explanation as renderer
 
 HINT_STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}
 STATUS = {Verdict.UNKNOWN: Status.UNDECIDED, Verdict.UNSOLVABLE: Status.NO}
@@ -62,27 +61,12 @@ def grade(
 
         def work(given: Input) -> Status:
             graded = grade_puzzle(given.puzzle, time_limit, start_of(given.puzzle, start))
-            line = f"{given.label}: {graded.word}, score {graded.score:g}, tier {graded.tier}\n"
-            session.answer(given, graded.to_dict, lambda: line if session.many else grade_table(given, graded))
+            text = graded.words().partition(";")[0] if session.many else graded.words()
+            pointer = f"; {POINTER}" if graded.verdict is Verdict.UNSOLVABLE else ""
+            session.answer(given, graded.to_dict, lambda: f"{given.label}: {text}{pointer}\n")
             return STATUS.get(graded.verdict, Status.OK)
 
         return session.run(work)
-
-
-def grade_table(given: Input, graded: Grade) -> str:
-    """Return a grade as text, one fact per line."""
-    title = printable(given.puzzle.title or given.label)
-    pointer = f"; {POINTER}" if graded.verdict is Verdict.UNSOLVABLE else ""
-    rows = [("grade", f"{graded.word} ({title}, {given.puzzle.width}x{given.puzzle.height}){pointer}")]
-    rows += [("score", f"{graded.score:g}"), ("tier", str(graded.tier)), ("steps", str(graded.steps))]
-    rows += [("bottleneck", f"{in_words(graded.bottleneck, 'place')} for the next step at the narrowest point")]
-    if graded.opening is not None:
-        rows += [("opening", f"{100 * graded.opening:.0f} % of the cells follow from single clues")]
-        rows += [("sweeps", f"{graded.sweeps} (Batenburg)"), ("lines ratio", f"{graded.lines_ratio:g} (pbnsolve)")]
-    if graded.search:
-        rows += [("search", ", ".join(f"{value:g} {name}" for name, value in graded.search.items()))]
-    rows += [(name, str(number)) for name, number in graded.techniques.items()]
-    return table_text(rows)
 
 
 def hint(

@@ -2,29 +2,24 @@
 
 import os
 import sys
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nono.backend import BACKENDS, capable
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.files import save
-from nono.base.foreign import Data, printable
-from nono.base.grid import in_words, row_and_column
+from nono.base.foreign import printable
+from nono.base.grid import in_words
 from nono.base.limits import deadline_after, memory_within, seconds_until
 from nono.cli import options
 from nono.cli.bounds import bounded
 from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, report, warnings_on_one_line, write_object
 from nono.cli.progress import current
-from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
 from nono.genres.picture import Picture
 from nono.grading import GRADE_CHOICES
-from nono.model.answer import Verdict, expect_no_interrupt
+from nono.model.answer import Verdict
 from nono.renderers import contact_sheet, drawing, side_by_side, terminal
-from nono.solving import Result, diff, differing_in_words, solve
 from nono.text import Entry, OwnFiles, dump_bytes, format_for, rgb_of, suffix_of
 
 if TYPE_CHECKING:
@@ -216,7 +211,7 @@ def make_picture(
     json: bool,
 ) -> Status:
     """Make a puzzle from one picture, write it in the format ``name`` or show it, and assess it."""
-    from nono.design import converted_by, of_genre, puzzle_of, version_of
+    from nono.design import assess, converted_by, of_genre, puzzle_of, version_of
 
     data = data_of(image)
     changed = 0
@@ -240,9 +235,20 @@ def make_picture(
     if drawn:
         with current().aside():
             print(drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), end="", flush=True)
-    result, facts = assess(puzzle, output, image, deadline)
+    label = image if output in ("", "-") else output
+    try:
+        assessed = assess(puzzle, deadline)
+    except KeyboardInterrupt:
+        report(f"{label}: {puzzle.width}x{puzzle.height}; it is not known whether the puzzle is unique")
+        raise
+    for line in assessed.lines("" if label is image else label):
+        report(f"{label}: {line}")
+    if max(puzzle.width, puzzle.height) > 80 or puzzle.colours > 13:
+        caution(f"{label}: many programs accept at most 80x80 cells and 12 colours")
     if json:
-        write_object(facts | {"changed": changed, "cropped": cropped and cropped._asdict()})
+        more = {"changed": changed, "cropped": cropped and cropped._asdict()}
+        write_object({"file": output, **assessed.to_dict(), **more})
+    result = assessed.result
     return Status.OK if result.verdict is Verdict.UNIQUE else Status.NO if not result.stop else Status.UNDECIDED
 
 
@@ -309,7 +315,7 @@ def report_margins(image: str, cropped: "Margins | None") -> None:
 
 def try_treatments(image: str, conversion: "ConversionOptions", title: str, page: str, deadline: float) -> Status:
     """Compare conversions of the picture, the best puzzle first. Save a page, or print the pictures side by side."""
-    from nono.design import converted_by, pixels_in, treatments
+    from nono.design import converted_by, pixels_in, standing, treatments
     from nono.renderers import drawing_file
 
     data = data_of(image)
@@ -341,96 +347,3 @@ def try_treatments(image: str, conversion: "ConversionOptions", title: str, page
         sheet = contact_sheet([(picture, [words, ", ".join(said[:2]), *said[2:]]) for picture, words, said in ranked])
         save(drawing_file(sheet, page, title), page)
     return Status.OK
-
-
-def standing(puzzle: Nonogram, cells_to_change: int | None, time_limit: float | None) -> list[str]:
-    """Return texts that say how close a puzzle is to one that line logic solves."""
-    if cells_to_change == 0:
-        return ["line-solvable as it is"]
-    verdict = solve(puzzle, time_limit=time_limit).verdict
-    known = {Verdict.UNIQUE: ["unique", "needs trials"], Verdict.MULTIPLE: ["not unique"]}
-    said = known.get(verdict, [str(verdict)])
-    if cells_to_change is not None:
-        said.append(f"line-solvable with {in_words(cells_to_change, 'cell')} changed")
-    return said
-
-
-def assess(puzzle: Puzzle, output: str, image: str, deadline: float) -> tuple[Result, Data]:
-    """Solve the puzzle.
-
-    Report whether it is unique and whether line logic solves it, and what to do if it is not unique. Returns the
-    result, and the findings as JSON data. Raises KeyboardInterrupt if Ctrl-C ends one of the searches.
-    """
-    label = image if output in ("", "-") else output
-    try:
-        result = solve(puzzle, time_limit=seconds_until(deadline))
-    except KeyboardInterrupt:
-        report(f"{label}: {puzzle.width}x{puzzle.height}; it is not known whether the puzzle is unique")
-        raise
-    lines = ""
-    by_lines = different = edits = None
-    if isinstance(puzzle, Nonogram) and has_line_logic(result.backend):
-        by_logic = solve(puzzle, backend=result.backend, strategy="lines", time_limit=seconds_until(deadline))
-        by_lines = by_logic.verdict is Verdict.UNIQUE
-        lines = f", {'' if by_lines else 'not '}solvable by line logic"
-    clues = f"{puzzle.colours} colours" if isinstance(puzzle, Nonogram) else in_words(puzzle.facts()["clues"], "clue")
-    report(f"{label}: {puzzle.width}x{puzzle.height}, {clues}, {result.verdict}{lines}")
-    if result.verdict is Verdict.MULTIPLE:
-        patience = seconds_until(min(deadline, deadline_after(PATIENCE)))
-        found_differing = diff(puzzle, time_limit=patience)
-        expect_no_interrupt(found_differing.stop)
-        report(f"{label}: {differing_in_words(found_differing)}")
-        different = len(found_differing.differing)
-        if isinstance(puzzle, Nonogram):
-            edits = propose(puzzle, label, output not in ("", "-"), patience)
-        else:
-            report(f"{label}: {places(sorted(found_differing.differing), puzzle.width)}")
-    if max(puzzle.width, puzzle.height) > 80 or puzzle.colours > 13:
-        caution(f"{label}: many programs accept at most 80x80 cells and 12 colours")
-    return result, {
-        "file": output,
-        "width": puzzle.width,
-        "height": puzzle.height,
-        "colours": puzzle.colours,
-        "verdict": result.verdict,
-        "line_solvable": by_lines,
-        "differing": different,
-        "edits": edits,
-    }
-
-
-def places(cells: Sequence[int], width: int) -> str:
-    """Name some of the cells by row and column, and count the others."""
-    names = ["r{}c{}".format(*row_and_column(cell, width)) for cell in cells[:SHOWN]]
-    return ", ".join(names) + (f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else "")
-
-
-def has_line_logic(backend: str) -> bool:
-    """Return whether the backend can solve by line logic alone."""
-    strategy = BACKENDS[backend].options().get("strategy")
-    return strategy is not None and "lines" in strategy.words()
-
-
-def propose(puzzle: Nonogram, label: str, saved: bool, time_limit: float | None) -> list[Data] | None:
-    """Search briefly for changes that make the puzzle unique. Report the changes and the command that makes them.
-
-    Returns the changes as JSON data, or None if no changes were found. With ``saved``, the puzzle's label is a file
-    name that other commands can read.
-    """
-    from nono.design import lost_by, repair
-
-    if next(capable("solve_many"), None) is None:
-        return None
-    repaired = repair(puzzle, proposals=1, time_limit=time_limit)
-    proposals = [proposal for proposal in repaired.proposals if not lost_by(puzzle, proposal)]
-    for proposal in proposals:
-        edits = [cell for cell, _, _ in proposal.edits]
-        remedy = f"; nono repair {label} -o {label} does this" if saved else ""
-        change = f"changing {in_words(len(edits), 'cell')} makes it unique"
-        report(f"{label}: {change} ({places(edits, puzzle.width)}){remedy}")
-    if not proposals and saved:
-        report(
-            f"{label}: nono diff {label} shows where the solutions differ; nono repair {label} searches for a repair"
-        )
-    expect_no_interrupt(repaired.stop)
-    return proposals[0].edit_data() if proposals else None

@@ -6,18 +6,13 @@ import typer
 
 from nono.backend import AUTO
 from nono.base.files import save
-from nono.base.grid import in_words, split_rows
 from nono.cli import messages, options
 from nono.cli.guard import guarded
 from nono.cli.output import Status, report, status_of_search
 from nono.cli.saved_grids import start_of
 from nono.cli.session import Input, Reading, Session, expect_no_other
 from nono.model.answer import LIMITS, Verdict
-from nono.solving import Diff, Sample, amount, diff as find_diff, sample as sample_puzzle, tally, why
-
-HEAT = " .:-=+*#%@"  # the characters of the heat map, from 0 % to 100 % of the solutions
-SHOWN = 12  # maximum number of listed cells
-ROWS = 12  # maximum number of table rows that show numbers of solutions
+from nono.solving import amount, diff as find_diff, sample as sample_puzzle, tally, why
 
 
 def count(
@@ -123,20 +118,13 @@ def sample(
                 session.write_json(given, drawn.to_dict() | ({"shares": drawn.shares} if shares else {}))
             else:
                 heading = f"{given.label}: {amount(drawn.tally)} solution{'s' * (drawn.tally.count != 1)}\n"
-                shown = "\n" + heat_map(drawn, given.puzzle.width) if drawn.shares else ""
+                shown = "\n" + drawn.heat_map() if drawn.shares else ""
                 session.write(("\n" if session.written else "") + heading + shown)
                 for drawing in messages.each_drawing(given.puzzle, drawn.grids, session.terminal):
                     session.write(drawing)
             return status_of_search(drawn.tally.stop, drawn.tally.count > 0)
 
         return session.run(work)
-
-
-def heat_map(drawn: Sample, width: int) -> str:
-    """Return one character per cell, which shows how many of the solutions fill the cell."""
-    total = drawn.tally.count
-    signs = [HEAT[-(-(len(HEAT) - 2) * (total - colours[0]) // total) + (colours[0] == 0)] for colours in drawn.shares]
-    return "".join("".join(row) + "\n" for row in split_rows(signs, width))
 
 
 def diff(
@@ -182,7 +170,7 @@ def diff(
                 session.progress.tell(f"{left} of {cells} cells left")
 
             difference = find_diff(given.puzzle, backend, time_limit, seed, tell, start_of(given.puzzle, start))
-            session.answer(given, difference.to_dict, lambda: differences_text(given.label, difference))
+            session.answer(given, difference.to_dict, lambda: f"{given.label}: {difference.text()}\n")
             if output is not None:
                 from nono.renderers import drawing_file, heat_map as draw_heat_map
 
@@ -195,21 +183,3 @@ def diff(
             return Status.OK if difference.complete else Status.UNDECIDED
 
         return session.run(work)
-
-
-def differences_text(label: str, difference: Diff) -> str:
-    """Return the answer in words. If there are two solutions, show both and a map."""
-    lines = [f"{label}: {difference.sentence()}"]
-    if difference.verdict is Verdict.MULTIPLE:
-        columns = [difference.rows(), *map(difference.puzzle.rows_text, difference.pair)]
-        heads = ["map", "one solution", "another"]
-        widths = [max(len(head), difference.puzzle.width) for head in heads]
-        lines += [
-            "   ".join(part.ljust(width) for part, width in zip(row, widths, strict=True)).rstrip()
-            for row in (heads, *zip(*columns, strict=True))
-        ]
-        cells = difference.pattern
-        named = messages.some_cells(cells, difference.puzzle.width, SHOWN)
-        lines += [f"{difference.sign} marks the cells in which solutions differ"]
-        lines += [f"the two solutions differ in {in_words(len(cells), 'cell')}: {named}"]
-    return "\n".join(lines) + "\n"

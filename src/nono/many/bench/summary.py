@@ -16,6 +16,7 @@ from statistics import mean, median, quantiles
 
 from nono.base.grid import grouped
 from nono.many.bench._records import Record
+from nono.renderers import table_text
 
 Place = tuple[str, int]  # the file of a puzzle, and its number in the file
 RESAMPLES = 2000  # number of samples that the bootstrap draws
@@ -282,6 +283,24 @@ def changes(comparison: Comparison) -> list[list[str]]:
         pair = seconds(change.old), seconds(change.new)
         rows.append([change.contestant, change.puzzle or f"all {change.pairs}", *ratio, *pair, word])
     return rows
+
+
+def text(records: list[Record], base: str, limit: float | None, empty: float | None) -> str:
+    """Return the tables at the end of a run: puzzles and contestants; ``empty`` is the cost of an empty program."""
+    rows = by_puzzle(records)
+    parts = [table_text(rows, right=range(3, len(rows[0])))]
+    rows = by_contestant(standings(records, base, limit), base)
+    parts.append(table_text(rows, right=range(1, len(rows[0]))))
+    if empty is not None:
+        parts.append(f"{start_of_programs(empty)}\n")
+    return "\n".join(parts)
+
+
+def changes_text(comparison: Comparison) -> str:
+    """Return the changes since earlier results as text."""
+    lines = [f"no longer decided: {label}\n" for label in comparison.lost]
+    lines += [f"now decided: {label}\n" for label in comparison.gained]
+    return table_text(changes(comparison), right=range(2, 6)) + "".join(lines)
 
 
 def seconds(value: float | None) -> str:

@@ -1,0 +1,114 @@
+"""What is known about a new puzzle: whether it is unique, whether line logic solves it, and how to make it unique."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nono.backend import BACKENDS, capable
+from nono.base.grid import in_words, row_and_column
+from nono.base.limits import deadline_after, seconds_until
+from nono.design._repair import Proposal, repair
+from nono.design._version import lost_by
+from nono.genres.base import Puzzle
+from nono.genres.nonogram import Nonogram
+from nono.model.answer import Verdict, expect_no_interrupt
+from nono.solving import Diff, Result, diff, differing_in_words, solve
+
+PATIENCE = 3.0  # seconds for the search for a repair, and for each other check
+SHOWN = 8  # maximum number of listed cells
+
+
+@dataclass(frozen=True)
+class Assessment:
+    """The answers about a new puzzle.
+
+    ``line_solvable`` is None if no backend can tell. A puzzle with several solutions has a ``difference`` and, if a
+    small change makes it unique, a ``proposal``.
+    """
+
+    puzzle: Puzzle
+    result: Result
+    line_solvable: bool | None = None
+    difference: Diff | None = None
+    proposal: Proposal | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answers as ``nono make --json`` prints them."""
+        return {
+            "width": self.puzzle.width,
+            "height": self.puzzle.height,
+            "colours": self.puzzle.colours,
+            "verdict": self.result.verdict,
+            "line_solvable": self.line_solvable,
+            "differing": self.difference and len(self.difference.differing),
+            "edits": self.proposal and self.proposal.edit_data(),
+        }
+
+    def lines(self, file: str = "") -> list[str]:
+        """Return the answers in words; ``file`` is the name of the saved puzzle, which other commands can read."""
+        puzzle = self.puzzle
+        colours = f"{puzzle.colours} colours"
+        clues = colours if isinstance(puzzle, Nonogram) else in_words(puzzle.facts()["clues"], "clue")
+        logic = {True: ", solvable by line logic", False: ", not solvable by line logic", None: ""}
+        lines = [f"{puzzle.width}x{puzzle.height}, {clues}, {self.result.verdict}{logic[self.line_solvable]}"]
+        if self.difference is not None:
+            lines.append(differing_in_words(self.difference))
+            if not isinstance(puzzle, Nonogram):
+                lines.append(places(sorted(self.difference.differing), puzzle.width))
+            elif self.proposal is not None:
+                cells = [cell for cell, _, _ in self.proposal.edits]
+                change = f"changing {in_words(len(cells), 'cell')} makes it unique ({places(cells, puzzle.width)})"
+                lines.append(change + (f"; nono repair {file} -o {file} does this" if file else ""))
+            elif file:
+                advice = f"nono diff {file} shows where the solutions differ; nono repair {file} searches for a repair"
+                lines.append(advice)
+        return lines
+
+
+def assess(puzzle: Puzzle, deadline: float) -> Assessment:
+    """Solve the puzzle and, if it is not unique, search briefly for the cells that differ and for a repair.
+
+    Raises KeyboardInterrupt if Ctrl-C ends one of the searches.
+    """
+    result = solve(puzzle, time_limit=seconds_until(deadline))
+    line_solvable = None
+    if isinstance(puzzle, Nonogram) and has_line_logic(result.backend):
+        by_logic = solve(puzzle, backend=result.backend, strategy="lines", time_limit=seconds_until(deadline))
+        line_solvable = by_logic.verdict is Verdict.UNIQUE
+    if result.verdict is not Verdict.MULTIPLE:
+        return Assessment(puzzle, result, line_solvable)
+    patience = seconds_until(min(deadline, deadline_after(PATIENCE)))
+    difference = diff(puzzle, time_limit=patience)
+    expect_no_interrupt(difference.stop)
+    proposal = None
+    if isinstance(puzzle, Nonogram) and next(capable("solve_many"), None) is not None:
+        repaired = repair(puzzle, proposals=1, time_limit=patience)
+        expect_no_interrupt(repaired.stop)
+        proposal = next((one for one in repaired.proposals if not lost_by(puzzle, one)), None)
+    return Assessment(puzzle, result, line_solvable, difference, proposal)
+
+
+def standing(puzzle: Nonogram, cells_to_change: int | None, time_limit: float | None) -> list[str]:
+    """Return texts that say how close a puzzle is to one that line logic solves."""
+    if cells_to_change == 0:
+        return ["line-solvable as it is"]
+    verdict = solve(puzzle, time_limit=time_limit).verdict
+    known = {Verdict.UNIQUE: ["unique", "needs trials"], Verdict.MULTIPLE: ["not unique"]}
+    words = known.get(verdict, [str(verdict)])
+    if cells_to_change is not None:
+        words.append(f"line-solvable with {in_words(cells_to_change, 'cell')} changed")
+    return words
+
+
+def places(cells: Sequence[int], width: int) -> str:
+    """Name some of the cells by row and column, and count the others."""
+    names = ["r{}c{}".format(*row_and_column(cell, width)) for cell in cells[:SHOWN]]
+    return ", ".join(names) + (f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else "")
+
+
+def has_line_logic(backend: str) -> bool:
+    """Return whether the backend can solve by line logic alone."""
+    strategy = BACKENDS[backend].options().get("strategy")
+    return strategy is not None and "lines" in strategy.words()
