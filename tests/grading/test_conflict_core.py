@@ -128,9 +128,9 @@ def test_a_nonogram_names_its_lines() -> None:
 
 @needs_engine
 def test_commands_point_to_it(capsys: Capture, tmp_path: Path) -> None:
-    for command, before in (("solve", "unsolvable"), ("grade", "9x8)")):
+    for command in ("solve", "grade"):
         assert run([command, "broken"]) == 1
-        assert f"{before}; nono hint shows the contradiction" in capsys.readouterr().out
+        assert "; nono hint shows the contradiction" in capsys.readouterr().out.splitlines()[0]
     assert run(["explain", "broken"]) == 1
     assert "contradict one another" in capsys.readouterr().out
     wrong = tmp_path / "wrong.json"

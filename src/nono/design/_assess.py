@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,18 +67,20 @@ class Assessment:
         return lines
 
 
-def assess(puzzle: Puzzle, deadline: float) -> Assessment:
+def assess(puzzle: Puzzle, deadline: float) -> Iterator[Assessment]:
     """Solve the puzzle and, if it is not unique, search briefly for the cells that differ and for a repair.
 
-    Raises KeyboardInterrupt if Ctrl-C ends one of the searches.
+    Yield the assessment after the first search, and again if there is more. Raises KeyboardInterrupt if Ctrl-C ends one
+    of the searches.
     """
     result = solve(puzzle, time_limit=seconds_until(deadline))
     line_solvable = None
     if isinstance(puzzle, Nonogram) and has_line_logic(result.backend):
         by_logic = solve(puzzle, backend=result.backend, strategy="lines", time_limit=seconds_until(deadline))
         line_solvable = by_logic.verdict is Verdict.UNIQUE
+    yield Assessment(puzzle, result, line_solvable)
     if result.verdict is not Verdict.MULTIPLE:
-        return Assessment(puzzle, result, line_solvable)
+        return
     patience = seconds_until(min(deadline, deadline_after(PATIENCE)))
     difference = diff(puzzle, time_limit=patience)
     expect_no_interrupt(difference.stop)
@@ -87,7 +89,7 @@ def assess(puzzle: Puzzle, deadline: float) -> Assessment:
         repaired = repair(puzzle, proposals=1, time_limit=patience)
         expect_no_interrupt(repaired.stop)
         proposal = next((one for one in repaired.proposals if not lost_by(puzzle, one)), None)
-    return Assessment(puzzle, result, line_solvable, difference, proposal)
+    yield Assessment(puzzle, result, line_solvable, difference, proposal)
 
 
 def standing(puzzle: Nonogram, cells_to_change: int | None, time_limit: float | None) -> list[str]:

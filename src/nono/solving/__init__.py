@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         Result as Result,
         amount as amount,
         answered as answered,
+        brief as brief,
         number_words as number_words,
         so_far as so_far,
         solve as solve,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
         why as why,
     )
     from nono.solving._stated import explained as explained, headline as headline, meanings as meanings
+    from nono.solving._steps import Steps as Steps
     from nono.solving._verify import (
         IN_SHARES as IN_SHARES,
         SHARE as SHARE,
@@ -54,9 +56,10 @@ else:
             "nono.solving._session": "Common Session",
             "nono.solving._solutions": "Solutions solutions",
             "nono.solving._solve": (
-                "Result amount answered number_words so_far solve solve_many unread_words verdict_words why"
+                "Result amount answered brief number_words so_far solve solve_many unread_words verdict_words why"
             ),
             "nono.solving._stated": "explained headline meanings",
+            "nono.solving._steps": "Steps",
             "nono.solving._verify": ("IN_SHARES SHARE TIMES Check drawable independence two_backends verify"),
         },
     )

@@ -164,10 +164,13 @@ def diff(
     (8, [8, 9, 10, 11, 12, 13, 14, 15])
     >>> print(found)
     Marbles, 4x4: multiple, 8 cells differ, 8 are equal in all solutions
-    r.g.
-    b.r.
-    ****
-    ****
+    map    one solution   another
+    r.g.   r.g.           r.g.
+    b.r.   b.r.           b.r.
+    ****   .g.b           .gb.
+    ****   g.b.           g..b
+    * marks the cells in which solutions differ
+    the two solutions differ in 4 cells: row 3 column 3, row 3 column 4, row 4 column 3, row 4 column 4
     """
     request = Request(puzzle, backend, 2, time_limit, seed, start, cancel=cancel, use_goal=True)
     expect_callable("a function that accepts a number, or None", report=report)

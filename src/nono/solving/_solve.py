@@ -179,6 +179,35 @@ def verdict_words(result: Result) -> str:
     return words
 
 
+def brief(result: Result) -> str:
+    """Return the verdict in the wording of ``pbnsolve -b``, but with ``unique line`` instead of "unique logical"."""
+    match result.verdict:
+        case Verdict.UNIQUE:
+            return unique_words(result)
+        case Verdict.MULTIPLE:
+            return "multiple"
+        case Verdict.SOLVED:
+            return "solvable"
+        case Verdict.UNSOLVABLE:
+            return "contradiction"
+        case Verdict.UNKNOWN:
+            return "stalled" if result.stop == "stalled" else "timeout"
+
+
+def unique_words(result: Result) -> str:
+    """Return the wording for a unique solution: ``trivial`` means that each line was solved about once."""
+    stats, puzzle = result.stats, result.puzzle
+    trivial = "trivial " if 0 < stats.get("line_solves", 0) <= puzzle.width + puzzle.height else ""
+    failed = stats.get("failed_literals") or stats.get("trials_failed")
+    if stats.get("count_solvable") and not failed:
+        return f"{trivial}unique line"
+    if stats.get("line_solvable", "line_solves" in stats and not stats.get("decisions")):
+        return f"{trivial}unique line"
+    if failed and not stats.get("decisions"):
+        return f"{trivial}unique depth-2"
+    return f"{trivial}unique"
+
+
 def unread_words(result: Result) -> str:
     """Return a hint for a puzzle without a unique solution whose source has lines that were not read, or ""."""
     doubtful = result.puzzle.unread and result.verdict in (Verdict.UNSOLVABLE, Verdict.MULTIPLE)

@@ -61,9 +61,12 @@ def grade(
 
         def work(given: Input) -> Status:
             graded = grade_puzzle(given.puzzle, time_limit, start_of(given.puzzle, start))
-            text = graded.words().partition(";")[0] if session.many else graded.words()
+            first, *more = graded.words().splitlines()
+            if session.many:
+                first, more = first.partition(";")[0], []
             pointer = f"; {POINTER}" if graded.verdict is Verdict.UNSOLVABLE else ""
-            session.answer(given, graded.to_dict, lambda: f"{given.label}: {text}{pointer}\n")
+            text = "\n".join([f"{given.label}: {first}{pointer}", *more])
+            session.answer(given, graded.to_dict, lambda: f"{text}\n")
             return STATUS.get(graded.verdict, Status.OK)
 
         return session.run(work)

@@ -236,13 +236,16 @@ def make_picture(
         with current().aside():
             print(drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), end="", flush=True)
     label = image if output in ("", "-") else output
+    lines: list[str] = []
     try:
-        assessed = assess(puzzle, deadline)
+        for assessed in assess(puzzle, deadline):
+            known, lines = lines, assessed.lines("" if label is image else label)
+            for line in lines[len(known) :]:
+                report(f"{label}: {line}")
     except KeyboardInterrupt:
-        report(f"{label}: {puzzle.width}x{puzzle.height}; it is not known whether the puzzle is unique")
+        if not lines:
+            report(f"{label}: {puzzle.width}x{puzzle.height}; it is not known whether the puzzle is unique")
         raise
-    for line in assessed.lines("" if label is image else label):
-        report(f"{label}: {line}")
     if max(puzzle.width, puzzle.height) > 80 or puzzle.colours > 13:
         caution(f"{label}: many programs accept at most 80x80 cells and 12 colours")
     if json:

@@ -150,36 +150,6 @@ def serve(server: "Server", browser: bool) -> None:
         server.serve_forever()
 
 
-def window() -> None:
-    """Open the page in a browser. This is the program ``nono-page``, which needs no console and starts no server.
-
-    The page becomes a file in the user's folder for caches or, if that cannot be written, in a temporary folder. If
-    nono has no page, the browser shows the reason.
-    """
-    import os
-    import webbrowser
-    from pathlib import Path
-    from tempfile import mkdtemp
-
-    from nono.base.errors import NonoError
-    from nono.base.files import save
-    from nono.page.bundle import DISK
-    from nono.page.site import files
-
-    cache = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    try:
-        name, data = DISK, files()[DISK]
-    except NonoError as error:
-        name, data = "problem.txt", f"{error}\n".encode()
-    shown = Path(cache, "nono", name).absolute()
-    try:
-        save(data, shown)
-    except (NonoError, OSError):
-        shown = Path(mkdtemp(prefix="nono-"), name)
-        save(data, shown)
-    webbrowser.open(shown.as_uri())
-
-
 def show(address: str) -> None:
     """Open the address in a browser if there is one."""
     import webbrowser

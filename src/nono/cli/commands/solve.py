@@ -15,7 +15,7 @@ from nono.cli.session import Input, Reading, Session
 from nono.genres.base import Puzzle
 from nono.model.answer import Interrupted, Outcome, Stopwatch, Verdict, seconds_left
 from nono.renderers import drawing
-from nono.solving import Result, Solutions, so_far, solutions, solve as solve_puzzle
+from nono.solving import Result, Solutions, brief as brief_words, so_far, solutions, solve as solve_puzzle
 
 STREAMED = 1000  # from this number on, the solutions are shown as they are found if the user wants all of them
 PICTURES = (".svg", ".png", ".pdf", ".gif")
@@ -153,7 +153,7 @@ class Question:
 
             settings["start"] = start_of(puzzle, self.start)
         if self.traced:
-            from nono.cli.commands.solve_steps import Steps
+            from nono.solving import Steps
 
             settings["trace"] = Steps(puzzle, report)
         backend = chosen(self.backend)
@@ -211,7 +211,7 @@ class View(NamedTuple):
         if self.json:
             self.session.write_json(given, result.to_dict())
         elif self.brief:
-            self.session.write(f"{self.session.prefix(given)}{messages.brief(puzzle, result)}\n")
+            self.session.write(f"{self.session.prefix(given)}{brief_words(result)}\n")
         elif not self.quiet:
             sentence = messages.sentence(given.label, puzzle, result, self.from_start)
             self.write_apart(sentence + messages.drawings(puzzle, result.grids, self.session.terminal))
