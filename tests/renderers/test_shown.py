@@ -52,7 +52,9 @@ def test_a_check_names_its_backends() -> None:
 def test_results_are_sentences() -> None:
     assert str(nono.hint(HEART)) == "look at row 2"
     assert str(nono.grade(HEART)).startswith("easy, score 19.7, tier 1; 13 steps: full-line 2")
-    assert str(nono.diff(DOTS)) == "dots, 2x2: multiple, 4 cells differ, 0 are equal in all solutions\n**\n**"
+    first, _, *rows = str(nono.diff(DOTS)).splitlines()
+    assert first == "dots, 2x2: multiple, 4 cells differ, 0 are equal in all solutions"
+    assert [row.split()[0] for row in rows[:2]] == ["**", "**"]
     assert str(nono.diff(HEART)).endswith("unique, 0 cells differ, 25 are equal in all solutions")
     assert str(nono.sample(DOTS, 1, seed=1)).startswith("dots, 2x2: 1 drawn of 2 solutions\n\n")
     found = nono.repair(DOTS)

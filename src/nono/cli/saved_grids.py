@@ -1,7 +1,7 @@
 """Read the grids for ``--start`` and ``--goal``, and compare solutions with goals.
 
-A grid is a file with one line per row: keys of the puzzle's palette, and ``?`` for unknown cells. `meanings` lists other
-usual signs. Blanks, commas and frames are left out.
+A grid is a file with one line per row: keys of the palette, and ``?`` for unknown cells. `meanings` lists other signs.
+Blanks, commas and frames are left out.
 """
 
 from collections import Counter
