@@ -93,26 +93,26 @@ def test_derived_rules_do_not_outlive_their_puzzle() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "values", "message"),
+    ("name", "values"),
     table(r"""
-cells | [0, 1, 2] | counts\.cells\[2\]: found 2, expected 0 to 1
-cells | [0, -1, 1] | counts\.cells\[1\]: found -1
-cell_start | [0, 2] | counts\.cell_start: expected ascending values from 0 to 3
-cell_start | [0, 4, 3] | counts\.cell_start
-cell_start | [] | counts\.cell_start
-region | [0, 2] | counts\.region\[1\]: found 2, expected 0 to 1
-region_start | [0, 1, 2] | malformed
-colour | [1, 2] | counts\.colour\[1\]: found 2, expected 0 to 1
-colour | [1] | malformed
-least | [] | malformed
-most | [1, 1] | malformed
-most | [1.0] | malformed
+cells | [0, 1, 2]
+cells | [0, -1, 1]
+cell_start | [0, 2]
+cell_start | [0, 4, 3]
+cell_start | []
+region | [0, 2]
+region_start | [0, 1, 2]
+colour | [1, 2]
+colour | [1]
+least | []
+most | [1, 1]
+most | [1.0]
 """),
 )
-def test_arrays_that_are_no_rules_are_refused(name: str, values: list[int], message: str) -> None:
+def test_arrays_that_are_no_rules_are_refused(name: str, values: list[int]) -> None:
     rules = ModelBuilder(1, 2)
     rules.count(1, 2, [(rules.region([0, 1]), 1), (rules.region([1]), 1)])
     model = rules.model()
     changed = array("d" if any(isinstance(value, float) for value in values) else "i", values)
-    with pytest.raises(BackendError, match=message):
+    with pytest.raises(BackendError, match="malformed"):
         solve(replace(model, counts=replace(model.counts, **{name: changed})))

@@ -1,14 +1,9 @@
-// Features that compilers and processors have in different forms, or not at all. Each feature has a twin in plain C++ for
-// compilers other than GCC and Clang. With -DNONO_PLAIN, GCC and Clang use the twins too, so that tests can cover them.
+// Features that compilers have in different forms, or not at all.
 #pragma once
 
 #include <concepts>
 #include <cstdint>
 #include <type_traits>
-
-#if (defined(__GNUC__) || defined(__clang__)) && !defined(NONO_PLAIN)
-#define NONO_EXTENSIONS
-#endif
 
 // Marks a function body that is compiled into each function that calls it.
 #if defined(__GNUC__) || defined(__clang__)
@@ -19,28 +14,11 @@
 #define NONO_BODY inline
 #endif
 
-// Marks a function that is compiled for processors with AVX2 instructions. Call it only if has_avx2().
-// (clang-cl lacks the library that tells the processors apart.)
-#if defined(NONO_EXTENSIONS) && defined(__x86_64__) && !defined(_MSC_VER)
-#define NONO_AVX2 __attribute__((target("avx2")))
-#endif
-
 namespace nono {
-
-#ifdef NONO_AVX2
-constexpr bool kMayHaveAvx2 = true;
-inline bool has_avx2() {
-    static const bool has = __builtin_cpu_supports("avx2");
-    return has;
-}
-#else
-constexpr bool kMayHaveAvx2 = false;
-inline bool has_avx2() { return false; }
-#endif
 
 // Loads the address into the cache, so that a later access need not wait.
 inline void prefetch([[maybe_unused]] const void* address) {
-#ifdef NONO_EXTENSIONS
+#if defined(__GNUC__) || defined(__clang__)
     __builtin_prefetch(address);
 #endif
 }

@@ -149,7 +149,7 @@ bool Beliefs::are_most_likely(span<const uint8_t> picture) const {
 
 void Beliefs::check_touched() {
     for (const int line : touched_lines_) {
-        const bool now = fits(line);
+        const bool now = meets_clue(*board_.model, line, picture_);
         assert(touched_[line] != 0);
         violated_ += fits_[line] - now;
         fits_[line] = now;
@@ -159,26 +159,9 @@ void Beliefs::check_touched() {
     assert(ranges::count(fits_, 0) == violated_);
 }
 
-bool Beliefs::fits(int line) const {
-    const Model& model = *board_.model;
-    const Ints cells = board_.line_cells(line);
-    const int end = model.block_start[line + 1];
-    int block = model.block_start[line];
-    for (size_t i = 0; i < cells.size();) {
-        const uint8_t colour = picture_[cells[i]];
-        const size_t start = i;
-        while (i < cells.size() && picture_[cells[i]] == colour) i++;
-        if (colour == 0) continue;
-        if (block == end || model.colour[block] != colour) return false;
-        if (model.length[block] != 0 && model.length[block] != checked<int32_t>(i - start)) return false;
-        block++;
-    }
-    return block == end;
-}
-
 void Beliefs::keep_best() {
 #ifndef NDEBUG
-    for (int line : indices(board_.lines)) assert(fits(line) == (fits_[line] != 0));
+    for (int line : indices(board_.lines)) assert(meets_clue(*board_.model, line, picture_) == (fits_[line] != 0));
 #endif
     messages_->keep();
     best_picture_ = picture_;

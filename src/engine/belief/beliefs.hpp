@@ -7,6 +7,7 @@
 
 #include "base/limits.hpp"
 #include "base/random.hpp"
+#include "belief/clones.hpp"
 #include "belief/messages.hpp"
 #include "line/line_board.hpp"
 
@@ -54,7 +55,6 @@ private:
     void update_picture();
     bool are_most_likely(span<const uint8_t> picture) const;
     void check_touched();
-    bool fits(int line) const;
     void keep_best();
 
     LineBoard& board_;

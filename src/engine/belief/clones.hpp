@@ -4,14 +4,30 @@
 #pragma once
 
 #include "base/lists.hpp"
-
 #include "base/machine.hpp"
 
-// Marks the version of a function for processors with AVX2.
-#ifdef NONO_AVX2
-#define NONO_WIDE NONO_AVX2
+// With -DNONO_PLAIN, GCC and Clang use the code for other compilers, so that tests can cover it.
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(NONO_PLAIN)
+#define NONO_EXTENSIONS
+#endif
+
+// Marks the version of a function for processors with AVX2; call it only if has_avx2(). (clang-cl lacks the library that
+// tells the processors apart.)
+#if defined(NONO_EXTENSIONS) && defined(__x86_64__) && !defined(_MSC_VER)
+#define NONO_WIDE __attribute__((target("avx2")))
+namespace nono {
+constexpr bool kMayHaveAvx2 = true;
+inline bool has_avx2() {
+    static const bool has = __builtin_cpu_supports("avx2");
+    return has;
+}
+}  // namespace nono
 #else
 #define NONO_WIDE
+namespace nono {
+constexpr bool kMayHaveAvx2 = false;
+inline bool has_avx2() { return false; }
+}  // namespace nono
 #endif
 
 namespace nono {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/limits.hpp"
+#include "belief/clones.hpp"
 #include "belief/odds_pass.hpp"
 
 namespace nono {

@@ -1,7 +1,7 @@
 #include "door/flat_model.hpp"
 
 #include "line/clue.hpp"
-#include "model/faults.hpp"
+#include "model/checks.hpp"
 
 namespace nono::door {
 
@@ -33,10 +33,6 @@ private:
     Ints rest_;
     bool is_short_ = false;
 };
-
-bool is_in_range(Ints values, int64_t low, int64_t high) {
-    return ranges::all_of(values, [&](int32_t value) { return value >= low && value <= high; });
-}
 
 // Returns true if all cells of each line are different.
 bool are_lines(const Model& model) {
@@ -111,18 +107,18 @@ string read_model(Ints words, Model& model, std::shared_ptr<const BoardCells>& b
     model.counts.colour = reader.take(numbers[10]);
     model.counts.least = reader.take(rules);
     model.counts.most = reader.take(rules);
-    const bool is_well_formed = reader.is_used_up() && fault_of_starts("cell_start", model.cell_start, model.cells.size()).empty() &&
-                                fault_of_starts("block_start", model.block_start, model.length.size()).empty() &&
-                                is_in_range(model.cells, 0, shown - 1) && is_in_range(model.length, 0, INT32_MAX) &&
-                                is_in_range(model.colour, 1, colours - 1) &&
-                                is_in_range(model.removed, 0, (shown + hidden) * colours - 1) && (is_board || are_lines(model));
+    const bool is_well_formed = reader.is_used_up() && are_starts(model.cell_start, lines, model.cells.size()) &&
+                                are_starts(model.block_start, lines, model.length.size()) && is_in_range(model.cells, 0, shown - 1) &&
+                                is_in_range(model.length, 0, INT32_MAX) && is_in_range(model.colour, 1, colours - 1) &&
+                                is_in_range(model.removed, 0, (shown + hidden) * colours - 1) && (is_board || are_lines(model)) &&
+                                are_rules(model.counts, model.num_cells(), model.colours);
     if (!is_well_formed) return kMalformed;
     for (int line : range(model.num_lines())) {
         const int cells = model.cell_start[line + 1] - model.cell_start[line];
         if (cells > most_cells)
             return "found a line of " + std::to_string(cells) + " cells, expected at most " + std::to_string(most_cells);
     }
-    return fault_of_counts(model);
+    return {};
 }
 
 void write_model(const Model& model, IntVector& words) {

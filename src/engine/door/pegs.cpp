@@ -30,8 +30,8 @@ bool expect_problem(Caller& caller, const PegProblem& problem) {
 
 }  // namespace
 
-Answer<pegs> pegs(Caller& caller, const PegProblem& problem, uint64_t memory, const std::shared_ptr<PegTable>& table,
-                  uint64_t own_table, int64_t limit) {
+Answer<pegs> pegs(Caller& caller, const PegProblem& problem, uint64_t memory, const std::shared_ptr<PegTable>& table, uint64_t own_table,
+                  int64_t limit) {
     if (!expect_problem(caller, problem)) return {};
     std::shared_ptr<PegTable> seen = table;
     if (seen == nullptr && own_table > 0) seen = std::make_shared<PegTable>(problem.holes, own_table, true);
@@ -57,8 +57,8 @@ Answer<peg_table> peg_table(Caller&, int holes, uint64_t bytes, bool hashed) {
     return {std::move(table), size};
 }
 
-Answer<shortest_pegs> shortest_pegs(Caller& caller, const PegProblem& problem, uint64_t memory,
-                                    const std::shared_ptr<PegTable>& seen, int64_t limit) {
+Answer<shortest_pegs> shortest_pegs(Caller& caller, const PegProblem& problem, uint64_t memory, const std::shared_ptr<PegTable>& seen,
+                                    int64_t limit) {
     if (!expect_problem(caller, problem)) return {};
     PegShortest found = nono::shortest_pegs(problem, memory, *seen, limit, caller.limits);
     return {games_of(found.answer, problem), found.answer.complete, caller.stop(), found.positions, found.moves};

@@ -86,23 +86,7 @@ bool LearningSearch::is_solution(span<const uint8_t> solution) const {
         if (!contains(cells.domain(cell), solution[cell])) return false;
     }
     for (int line = 0; line < m.num_lines() && m.hidden == 0; line++) {
-        int block = m.block_start[line], length = 0;
-        uint8_t last = 0;
-        const auto ends = [&] {
-            if (last == 0) return true;
-            if (block == m.block_start[line + 1] || m.colour[block] != last) return false;
-            const int32_t wanted = m.length[block++];
-            return wanted == 0 || wanted == length;
-        };
-        for (const int32_t cell : board.line_cells(line)) {
-            if (solution[cell] != last) {
-                if (!ends()) return false;
-                last = solution[cell];
-                length = 0;
-            }
-            length++;
-        }
-        if (!ends() || block != m.block_start[line + 1]) return false;
+        if (!meets_clue(m, line, solution)) return false;
     }
     return true;
 }

@@ -45,6 +45,23 @@ struct Model {
     int num_lines() const { return count_of(cell_start) - 1; }
 };
 
+// Returns true if a picture meets the clue of a line.
+inline bool meets_clue(const Model& model, int line, span<const uint8_t> picture) {
+    const Ints cells = part(model.cells, model.cell_start, line);
+    const int end = model.block_start[line + 1];
+    int block = model.block_start[line];
+    for (size_t i = 0; i < cells.size();) {
+        const uint8_t colour = picture[cells[i]];
+        const size_t start = i;
+        while (i < cells.size() && picture[cells[i]] == colour) i++;
+        if (colour == 0) continue;
+        if (block == end || model.colour[block] != colour) return false;
+        if (model.length[block] != 0 && model.length[block] != checked<int32_t>(i - start)) return false;
+        block++;
+    }
+    return block == end;
+}
+
 // Returns true if the lines are the rows, then the columns of the board, in order.
 inline bool is_rows_and_columns(const Model& m) {
     const int32_t height = m.height, width = m.width;

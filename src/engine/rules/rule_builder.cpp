@@ -1,6 +1,6 @@
 #include "rules/rule_builder.hpp"
 
-#include "model/faults.hpp"
+#include "model/checks.hpp"
 #include "rules/board_regions.hpp"
 #include "rules/special_rules.hpp"
 
@@ -265,7 +265,10 @@ Model CountArrays::model(const Clues& clues) const {
 string build_rules(const Declaration& declaration, const Clues& clues, Limits& limits, CountArrays& arrays) {
     arrays.clear();
     string fault = RuleBuilder(declaration, clues, limits, arrays).build();
-    assert(!fault.empty() || limits.stopped() || fault_of_counts(arrays.model(clues)).empty());
+#ifndef NDEBUG
+    const Model model = arrays.model(clues);
+    assert(!fault.empty() || limits.stopped() || are_rules(model.counts, model.num_cells(), model.colours));
+#endif
     assert(ranges::is_sorted(arrays.ends));
     return fault;
 }
