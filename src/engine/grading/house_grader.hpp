@@ -49,7 +49,7 @@ public:
 private:
     static constexpr int kLargestSet = 4;
     static constexpr int kLongestChain = 9;  // maximum number of links in a chain
-    using Mask = uint64_t;  // a set of colours, of places in a house, or of houses, as bits
+    using Mask = uint64_t;                   // a set of colours, of places in a house, or of houses, as bits
     using Technique = CardinalityTechnique;
     using enum CardinalityGrader::End;
     static constexpr int kMost = 64;

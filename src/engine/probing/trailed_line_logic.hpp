@@ -87,7 +87,7 @@ private:
     int conflict_ = -1;
     IndexedHeap<int64_t> queue_;
     IntVector ratings_;  // of lines when they enter the queue; below kBump
-    IntVector wave_;  // the current wave of lines, for limited depth
+    IntVector wave_;     // the current wave of lines, for limited depth
     vector<uint64_t> possible_;
 };
 
