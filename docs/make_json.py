@@ -1,16 +1,25 @@
 """Write the examples in ``docs/json.md``: what each command writes with ``--json``."""
 
 import json
+import re
+from collections.abc import Callable
 from contextlib import chdir, redirect_stderr, redirect_stdout
+from inspect import getdoc
 from io import BytesIO, StringIO, TextIOWrapper
 from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from parts import filled, write
+from parts import filled, table, write
 
 from nono.cli.program import run
+from nono.design import Fix
+from nono.grading import Explanation, Grade, Hint, StepCheck
+from nono.many import report
+from nono.many.bench import data_of
+from nono.model.answer import Tally
+from nono.solving import Check, Diff, Result, Sample
 
 INPUTS = {
     "corner.json": '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}',
@@ -46,6 +55,23 @@ EXAMPLES = {
     "list": "list heart --json",
     "formats": "formats --json",
 }
+# The functions that make the objects, whose docstrings list the keys.
+KEYS: dict[str, Callable[..., Any]] = {
+    "solve": Result.to_dict,
+    "verify": Check.to_dict,
+    "count": Tally.to_dict,
+    "sample": Sample.to_dict,
+    "bench": data_of,
+    "report": report.data,
+    "grade": Grade.to_dict,
+    "explain": Explanation.to_dict,
+    "hint": Hint.to_dict,
+    "check-steps": StepCheck.to_dict,
+    "diff": Diff.to_dict,
+    "fix": Fix.to_dict,
+}
+WITHOUT_PLACE = ("bench", "report")  # whose objects are about runs and stores
+UNREAD = "The lines of the file that were not read; left out if there are none. (may be missing)"
 ABRIDGED = {"formats": "mk"}  # commands whose example shows only this key
 MEASURED = ("seconds", "cpu_seconds", "read", "build", "solve", "check", "wall", "cpu", "load", "memory", "nono")
 COUNTERS = ("line_solvable", "line_solves", "decisions", "conflicts")  # the statistics that examples show
@@ -108,6 +134,19 @@ def example(command: str) -> str:
     return f"`nono {words}`{note}:\n\n```json\n{layout(data)}\n```\n"
 
 
+def keys(command: str) -> str:
+    """Return the table of the keys that a command writes, from the docstring of the function that makes its object."""
+    text = getdoc(KEYS[command]) or ""
+    rows = re.findall(r"^- ``(.+?)``: (.*?)(?=\n- ``|\Z)", text, re.MULTILINE | re.DOTALL)
+    unread = [("unread", UNREAD)] if command not in WITHOUT_PLACE else []
+    return table("key", "meaning", rows=[(f"`{key}`", cell(meaning)) for key, meaning in [*unread, *rows]])
+
+
+def cell(meaning: str) -> str:
+    """Return a meaning as a cell of a table."""
+    return " ".join(meaning.split()).replace("|", "\\|")
+
+
 def page() -> str:
     """Return the text of the page."""
     with TemporaryDirectory() as folder, chdir(folder):
@@ -115,6 +154,7 @@ def page() -> str:
             Path(name).write_text(text, "utf-8")
         failed = still(json.loads(output("solve set.jsonl --json").splitlines()[1]))
         parts = {"failure": f"```json\n{layout(failed)}\n```\n"}
+        parts |= {f"{command} keys": keys(command) for command in KEYS}
         return filled("json", parts | {command: example(command) for command in EXAMPLES})
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from common import needs_engine
 
-from nono import Verdict, solve
+from nono import Verdict, grade, solve
 from nono.backend import BACKENDS
 from nono.text import built_in, puzzle
 from nono.text._read import built_in_folder
@@ -65,3 +65,9 @@ def test_line_logic_and_count(name: str) -> None:
     alone = solve(found, "native", strategy="lines")
     assert (alone.stop != "stalled") == (known[name]["line_solvable"] == "true")
     assert solve(found, "native", limit=2000).count == min(2000, int(known[name]["count"]))
+
+
+@needs_engine
+@pytest.mark.parametrize("name", [name for name, row in known.items() if row.get("grade")])
+def test_grade(name: str) -> None:
+    assert grade(puzzle(name)).word == known[name]["grade"]

@@ -125,6 +125,21 @@ class Fix(Shown):
         """Return the corrections as ``nono fix --json`` prints them, without the place of the puzzle.
 
         Rows and columns count from 1, and puzzles are in our own format.
+
+        - ``verdict``: The verdict on the clues before any correction.
+        - ``sure``: Whether the clues contradict one another and exactly one reading is likely.
+        - ``stop``: Why the search ended early: a limit, stalled logic, or Ctrl-C. Empty if the search did not end
+          early.
+        - ``readings``: The clues that the author may have meant.
+        - ``readings[].cost``: The number of misprints, weighted by kind.
+        - ``readings[].misprints``: The misprints in the clues.
+        - ``readings[].misprints[].kind``: The kind of the misprint.
+        - ``readings[].misprints[].row``: The number of the row; null for the clue of a column.
+        - ``readings[].misprints[].column``: The number of the column; null for the clue of a row.
+        - ``readings[].misprints[].found``: The clue as it is in the puzzle.
+        - ``readings[].misprints[].expected``: The clue as it should be.
+        - ``readings[].misprints[].clue``: The whole corrected clue.
+        - ``readings[].puzzle``: A puzzle in nono's own format (json or jsonl). Unknown keys are kept.
         """
         readings = [
             {

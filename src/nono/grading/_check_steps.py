@@ -74,7 +74,33 @@ class StepCheck(Shown):
         return sum(step.kind == kind for step in self.steps)
 
     def to_dict(self) -> Data:
-        """Return the verdicts as ``nono check-steps --json`` prints them, without the place of the puzzle."""
+        """Return the verdicts as ``nono check-steps --json`` prints them, without the place of the puzzle.
+
+        - ``verdict``: The verdict on the puzzle before the first step.
+        - ``forced``: The number of forced steps.
+        - ``possible``: The number of possible steps.
+        - ``wrong``: The number of wrong steps.
+        - ``invalid``: The number of steps that name a cell or a key that the puzzle does not have.
+        - ``unknown``: The number of steps that were not decided before a limit was reached.
+        - ``first_wrong``: The number of the first wrong or invalid step, from 1; null if there is none.
+        - ``solved``: Whether the forced and possible steps lead to a solution. In puzzles with a background colour,
+          open cells count as background.
+        - ``open``: The number of cells that are open after all steps.
+        - ``steps``: The steps in their order.
+        - ``steps[].step``: The number of the step.
+        - ``steps[].kind``: Whether all, some or no solutions agree with the step, the puzzle does not have the step's
+          cells or keys, or a limit was reached. Only solutions that agree with the earlier forced and possible steps
+          count.
+        - ``steps[].technique``: The technique of a forced step; null for other steps, or if the cells were known
+          before.
+        - ``steps[].tier``: The tier of the technique. Easier techniques do not lead to this step.
+        - ``steps[].settled``: The cells that the step sets: row and column, from 1, and key.
+        - ``steps[].removed``: The colours that the step removes from cells: row and column, from 1, and key.
+        - ``steps[].wrong``: The entries of settled and removed that hold in no solution. Empty if the entries are wrong
+          only in combination.
+        - ``steps[].open``: The number of cells that are open after the step.
+        - ``steps[].text``: Why the step is forced, wrong or invalid, in words.
+        """
         return {
             "verdict": self.verdict,
             **{kind: self.number_of(kind) for kind in KINDS},

@@ -60,7 +60,28 @@ class Explanation(Shown):
     ending: str
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the explanation as ``nono explain --json`` prints it, without the place of the puzzle."""
+        """Return the explanation as ``nono explain --json`` prints it, without the place of the puzzle.
+
+        - ``introduction``: The rules in words.
+        - ``verdict``: The verdict. solved: a solution was found but not proved to be the only one. unknown: the search
+          ended early.
+        - ``steps``: The steps in their order.
+        - ``steps[].step``: The number of the step.
+        - ``steps[].technique``: The name of the technique.
+        - ``steps[].tier``: The tier of the technique.
+        - ``steps[].line``: The line that the step uses.
+        - ``steps[].block``: The number of the block in the clue of the line, from 1.
+        - ``steps[].settled``: The cells whose colour the step settles: row and column, from 1, and key.
+        - ``steps[].removed``: The colours that the step removes from cells: row and column, from 1, and key.
+        - ``steps[].assumed``: The refuted assumption: row, column and key; null if there is none.
+        - ``steps[].rule``: The rule that the step uses.
+        - ``steps[].others``: Further rules or cells that the step uses.
+        - ``steps[].refuted``: The rule or line that refutes the assumption.
+        - ``steps[].open``: The number of places where equally easy steps are possible.
+        - ``steps[].text``: The step in words.
+        - ``steps[].refutation``: The consequences of the assumption, in words.
+        - ``ending``: How the explanation ends, in words.
+        """
         words = words_for(self.puzzle, model_of(self.puzzle))
         steps = [step_data(step, number, words) for number, step in enumerate(self.steps, 1)]
         return {"introduction": self.introduction, "verdict": self.verdict, "steps": steps, "ending": self.ending}
@@ -278,6 +299,15 @@ class Hint(Shown):
         """Return the hint as ``nono hint --json`` prints it, without the place of the puzzle.
 
         Facts beyond the level of the hint are None or empty.
+
+        - ``kind``: The kind of hint: a step, wrong cells, lines that contradict one another, nothing left to do, or no
+          further step by logic.
+        - ``level``: How much the hint reveals.
+        - ``text``: The hint in words.
+        - ``technique``: The technique of the step, from level 2 on.
+        - ``settled``: At level 3, the cells that the step settles: row and column, from 1, and key.
+        - ``removed``: The colours that the step removes from cells: row and column, from 1, and key.
+        - ``wrong``: At level 3, the wrong cells: row and column, from 1.
         """
         step, whole = self.step, self.level > 2
         return {

@@ -141,7 +141,24 @@ class Grade(Shown):
     grade_version: int = GRADE_VERSION
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the grade as ``nono grade --json`` prints it, without the place of the puzzle."""
+        """Return the grade as ``nono grade --json`` prints it, without the place of the puzzle.
+
+        - ``word``: The grade, or the verdict if there is no single solution.
+        - ``score``: The sum of the weights of all steps.
+        - ``tier``: The tier of the hardest step.
+        - ``techniques``: The number of steps of each technique.
+        - ``steps``: The number of steps.
+        - ``verdict``: The verdict. solved: a solution was found but not proved to be the only one. unknown: the search
+          ended early.
+        - ``bottleneck``: The smallest number of places where an equally easy step was possible, until nine tenths of
+          the initially open cells were settled.
+        - ``opening``: The share of the cells that single clues settle on the empty board; null for puzzles without
+          lines.
+        - ``sweeps``: Batenburg's measure of sweeps over rows and columns; null for puzzles without lines.
+        - ``lines_ratio``: The lines ratio, a measure of pbnsolve; null for puzzles without lines.
+        - ``search``: What the solver needed after the techniques stalled.
+        - ``grade_version``: The version of the weights and techniques.
+        """
         return asdict(self)
 
     def words(self) -> str:

@@ -423,7 +423,96 @@ def fates(work: WorkList) -> dict[str, int]:
 
 
 def data(report: Report) -> dict[str, Any]:
-    """Return the complete report as JSON data."""
+    """Return the complete report as JSON data.
+
+    - ``store``: The file of the store.
+    - ``entries``: The number of puzzles in the inputs, including those that cannot be read.
+    - ``puzzles``: The number of different puzzles.
+    - ``duplicates``: The number of puzzles that occur more than once.
+    - ``counts``: The number of puzzles with each status.
+    - ``files``: All files that were read, including those that no longer exist.
+    - ``files[].file``: The file, - for standard input, or the name of a built-in puzzle.
+    - ``files[].fate``: What became of the file.
+    - ``files[].why``: Why the file has no puzzles; for a file that is gone, its earlier fate. (may be missing)
+    - ``work``: The puzzles that need work, and the inputs that cannot be read.
+    - ``work[].id``: The id of the puzzle in its file; empty if the file gives no id. (may be missing)
+    - ``work[].file``: The file, - for standard input, or the name of a built-in puzzle.
+    - ``work[].index``: The number of the puzzle in its file, counted from 1. In files with one puzzle per line, this is
+      the number of the line. (may be missing)
+    - ``work[].title``: The title. (may be missing)
+    - ``work[].link``: The address of the puzzle, if its file has one. (may be missing)
+    - ``work[].status``: The status: the work that the puzzle needs, otherwise its verdict.
+    - ``work[].error``: Why the input cannot be read. (may be missing)
+    - ``work[].genre``: The genre: nonogram, akari, sudoku or another built-in genre, or a genre of a plug-in. (may be
+      missing)
+    - ``work[].width``: Width in cells. (may be missing)
+    - ``work[].height``: Height in cells. (may be missing)
+    - ``work[].verdict``: The verdict. solved: a solution was found but not proved to be the only one. unknown: the
+      search ended early. (may be missing)
+    - ``work[].reason``: Why the clues obviously have no solution, such as different totals. (may be missing)
+    - ``work[].count``: The number of solutions, with + if there may be more. (may be missing)
+    - ``work[].grade``: The grade. (may be missing)
+    - ``work[].different_cells``: The number of cells in which two solutions differ. (may be missing)
+    - ``work[].why``: Limits and failures that occurred. (may be missing)
+    - ``work[].solver``: The backend that decided the puzzle. (may be missing)
+    - ``work[].cpu_seconds``: CPU seconds. (may be missing)
+    - ``work[].seconds``: Seconds of wall time. (may be missing)
+    - ``work[].other_places``: The other places where the puzzle occurs. (may be missing)
+    - ``work[].other_places[].id``: The id of the puzzle in its file; empty if the file gives no id. (may be missing)
+    - ``work[].other_places[].file``: The file, - for standard input, or the name of a built-in puzzle.
+    - ``work[].other_places[].index``: The number of the puzzle in its file, counted from 1. In files with one puzzle
+      per line, this is the number of the line. (may be missing)
+    - ``work[].other_places[].title``: The title. (may be missing)
+    - ``work[].other_places[].link``: The address of the puzzle, if its file has one. (may be missing)
+    - ``same_clues``: Puzzles that occur more than once, including rotated and mirrored copies.
+    - ``same_clues[].how``: The text 'same' if the clues are equal; otherwise the rotation or reflection that makes them
+      equal.
+    - ``same_clues[].place``: The place of a puzzle in the inputs. Unknown keys are left out. As `work[].other_places`.
+    - ``same_clues[].as``: The place where the puzzle occurs first. As `work[].other_places`.
+    - ``images_not_compared``: The number of puzzles that were not compared with rotated copies.
+    - ``grades``: The unique puzzles by grade.
+    - ``grades[].grade``: The grade.
+    - ``grades[].puzzles``: The number of puzzles.
+    - ``grades[].least_score``: The lowest score of these puzzles.
+    - ``grades[].highest_score``: The highest score of these puzzles.
+    - ``hardest``: The puzzles that took longest. As `work`.
+    - ``compared``: A comparison of the backends on the puzzles that all of them finished; empty if there is only one
+      backend.
+    - ``compared[].backend``: The backend.
+    - ``compared[].finished``: The number of puzzles that this backend finished.
+    - ``compared[].of_all_finished``: The number of puzzles that all backends finished.
+    - ``compared[].seconds``: Seconds of wall time.
+    - ``compared[].fastest``: The number of puzzles on which this backend was the fastest.
+    - ``verdicts``: The answers of each backend to each question.
+    - ``verdicts[].task``: The question: whether the puzzle is unique, how many solutions it has, or how hard it is.
+    - ``verdicts[].backend``: The requested backend.
+    - ``verdicts[].puzzles``: The number of answers.
+    - ``verdicts[].unique``: The number of answers with one solution.
+    - ``verdicts[].multiple``: The number of answers with several solutions.
+    - ``verdicts[].unsolvable``: The number of answers without a solution.
+    - ``verdicts[].unknown``: The number of answers without a verdict.
+    - ``verdicts[].time``: The number of answers that the time limit ended.
+    - ``verdicts[].memory``: The number of answers that the memory limit ended.
+    - ``verdicts[].failed``: The number of failures of the backend.
+    - ``verdicts[].cpu_seconds``: CPU seconds.
+    - ``verdicts[].seconds``: Seconds of wall time.
+    - ``disagreements``: Answers that cannot both be right, which shows a bug in a backend.
+    - ``disagreements[].puzzle``: The puzzle.
+    - ``disagreements[].answer``: One answer: the question, the backend, the verdict.
+    - ``disagreements[].other``: The other answer.
+    - ``bugs``: The number of bugs that were caught.
+    - ``bugs[].puzzle``: The puzzle.
+    - ``bugs[].asked``: The question and the backend.
+    - ``bugs[].bug``: The bug.
+    - ``notes``: Limits and failures that occurred with puzzles that were decided later.
+    - ``notes[].puzzle``: The puzzle.
+    - ``notes[].note``: What happened.
+    - ``changes``: With --against: the puzzles and totals that have changed.
+    - ``changes[].changed``: The puzzle, or the name of the total.
+    - ``changes[].asked``: The question and the backend.
+    - ``changes[].before``: The earlier answer or total.
+    - ``changes[].now``: The new answer or total.
+    """
     store, work, old = report.store, report.work, report.old
     totals = report.totals
     return {

@@ -221,7 +221,17 @@ class Tally:
     cpu_seconds: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the count as ``nono count --json`` prints it, without the place of the puzzle."""
+        """Return the count as ``nono count --json`` prints it, without the place of the puzzle.
+
+        - ``count``: The number of solutions, of any size. If complete is false, there are at least this many.
+        - ``complete``: Whether the count is exact.
+        - ``stop``: Why the search ended early: a limit, stalled logic, or Ctrl-C. Empty if the search did not end
+          early.
+        - ``limit``: The limit that ended the search: seconds, seconds of processor time, memory or conflicts. Left out
+          if no limit ended it. (may be missing)
+        - ``cpu_seconds``: Seconds of processor time, in all threads and child processes; other running programs have
+          little effect on it. (may be missing)
+        """
         number = {"count": self.count, "complete": self.complete, "stop": self.stop}
         return {**number, **limit_of(self.stop), **spent(self.cpu_seconds)}
 

@@ -67,6 +67,19 @@ class Diff(Shown):
         """Return the answer as ``nono diff --json`` prints it, without the place of the puzzle.
 
         Cells are pairs of row and column, counted from 1.
+
+        - ``verdict``: The verdict. solved: a solution was found but not proved to be the only one. unknown: the search
+          ended early.
+        - ``complete``: Whether the answer is known for every cell.
+        - ``stop``: Why the search ended early: a limit, stalled logic, or Ctrl-C. Empty if the search did not end
+          early.
+        - ``differing``: The number of cells that differ between solutions.
+        - ``backbone``: The number of cells that have the same colour in all solutions.
+        - ``unknown``: The number of cells for which it is unknown whether they differ.
+        - ``map``: One string per row: * for a cell that differs (! if a colour has the key *), ? for a cell for which
+          this is unknown, otherwise the key of its colour.
+        - ``solutions``: The two most similar solutions that were found.
+        - ``pattern``: The cells in which these two solutions differ: row and column, from 1.
         """
         puzzle = self.puzzle
         return {

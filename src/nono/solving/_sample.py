@@ -65,7 +65,17 @@ class Sample(Shown):
         return ((self.puzzle, grid) for grid in self.grids)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the sample as ``nono sample --json`` prints it, without the place of the puzzle."""
+        """Return the sample as ``nono sample --json`` prints it, without the place of the puzzle.
+
+        - ``count``: The number of all solutions.
+        - ``complete``: Whether the count is exact.
+        - ``stop``: Why the search ended early: a limit, stalled logic, or Ctrl-C. Empty if the search did not end
+          early.
+        - ``seed``: The random seed; the same seed repeats the result.
+        - ``solutions``: The solutions that were drawn.
+        - ``shares``: With --shares: for each cell, row by row, the number of solutions in which it has each colour of
+          the palette. (may be missing)
+        """
         rows = [self.puzzle.rows_text(grid) for grid in self.grids]
         shares = {"shares": self.shares} if self.shares else {}
         return self.tally.to_dict() | {"seed": self.seed, "solutions": rows} | shares

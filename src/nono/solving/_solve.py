@@ -73,6 +73,20 @@ class Result(Shown, Generic[Solution]):
         A solution is a list of strings of palette keys, one per row. Counters that are zero are omitted. ``stop`` is
         omitted if nothing ended the search early, ``limit`` if no limit ended it, and ``cpu_seconds`` if nothing
         measured it.
+
+        - ``verdict``: The verdict. solved: a solution was found but not proved to be the only one. unknown: the search
+          ended early.
+        - ``count``: The number of solutions that were found.
+        - ``complete``: Whether there are no other solutions.
+        - ``stop``: Why the search ended early; left out if the search did not end early. (may be missing)
+        - ``limit``: The limit that ended the search: seconds, seconds of processor time, memory or conflicts. Left out
+          if no limit ended it. (may be missing)
+        - ``backend``: The backend that answered.
+        - ``seconds``: Seconds of wall time.
+        - ``cpu_seconds``: Seconds of processor time, in all threads and child processes; other running programs have
+          little effect on it. (may be missing)
+        - ``solutions``: The solutions, each a list of strings.
+        - ``stats``: The nonzero counters of the backend.
         """
         return {
             "verdict": self.verdict,

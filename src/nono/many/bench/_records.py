@@ -155,7 +155,34 @@ def line_of(data: Record | Data) -> str:
 
 
 def data_of(record: Record) -> Data:
-    """Return a record as JSON data, without counters that are zero."""
+    """Return a record as JSON data, without counters that are zero.
+
+    - ``width``: Width in cells.
+    - ``height``: Height in cells.
+    - ``colours``: Number of colours, including the background.
+    - ``clues``: The beginning of the hash of the clues.
+    - ``contestant``: The backend with its options, or the name of a program.
+    - ``task``: The task: first, unique, count:N or all.
+    - ``repeat``: The number of the run, from 0.
+    - ``seed``: The seed of the search.
+    - ``verdict``: The verdict. solved: a solution was found but not proved to be the only one. unknown: the search
+      ended early.
+    - ``count``: The number of solutions that were found.
+    - ``shown``: The number of them that nono has checked against the clues.
+    - ``complete``: Whether there are no other solutions.
+    - ``stop``: The limit that ended the run, or empty.
+    - ``error``: Any other problem, or empty.
+    - ``read``: Seconds to read the puzzle.
+    - ``build``: Seconds to build the model or formula.
+    - ``solve``: Seconds of the search.
+    - ``check``: Seconds to compare the solutions with the clues.
+    - ``wall``: Seconds of the whole run.
+    - ``cpu``: CPU seconds, including child processes.
+    - ``memory``: How much the memory of the process grew, in MiB.
+    - ``digest``: A hash of the set of solutions, if the set is complete.
+    - ``load``: The mean number of running processes on the machine, in the minute before the run ended.
+    - ``stats``: The nonzero counters of the backend.
+    """
     return asdict(record) | {"stats": {name: value for name, value in record.stats.items() if value}}
 
 
