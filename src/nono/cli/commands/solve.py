@@ -9,8 +9,9 @@ from nono.backend import AUTO, chosen, taking
 from nono.cli import messages, options
 from nono.cli.bounds import most_solutions
 from nono.cli.guard import guarded
+from nono.cli.options import chosen as chosen_options
 from nono.cli.output import Status, report
-from nono.cli.progress import current
+from nono.cli.saved_grids import Goals, comparison, start_of
 from nono.cli.session import Input, Reading, Session
 from nono.genres.base import Puzzle
 from nono.model.answer import Interrupted, Outcome, Stopwatch, Verdict, seconds_left
@@ -81,117 +82,59 @@ def solve(
         options.expect_alone("--limit 1", True, unique=unique, check=check, goal=goal)
     if output is not None and output.lower().endswith(PICTURES):
         raise options.unfit("--output", output, "a text file; nono render --show solution draws pictures")
-    settings = options.settings(option) | options.chosen(memory=memory, strategy=strategy)
+    settings = options.settings(option) | chosen_options(memory=memory, strategy=strategy)
     if backend == AUTO and (verbose or settings.get("strategy") == "probing"):
         backend = taking("trace")  # the backend with traces also has the strategy probing
-    question = Question(backend, limit, time_limit, cpu_limit, seed, jobs, not no_goal, start, verbose, settings)
     with_goal = check or goal is not None
-    streams = limit is None and not (json or brief or quiet or with_goal)
+    by_learning = settings.get("strategy", "learning") == "learning" and not verbose
+    streams = limit is None and by_learning and not (json or brief or quiet or with_goal)
+    table: Any = None  # a table of positions in peg solitaire, which puzzles on the same board share
     reading = Reading(format, index, genre, allow_contradiction)
     session = Session(puzzles, reading, time_limit, memory, path=output, json=json, exit_zero=exit_zero, peek=brief)
     with guarded([*puzzles, start, goal], [output]), session:
         view = View(session, json, brief, quiet, stats, start is not None)
-        goals = None
-        if with_goal:
-            from nono.cli.saved_grids import Goals
-
-            goals = Goals(goal)
+        goals = Goals(goal) if with_goal else None
         numbers = count(1)
+
+        def settings_for(puzzle: Puzzle) -> dict[str, Any]:
+            """Return all options for this puzzle, including its saved grid and the table of positions."""
+            nonlocal table
+            more = chosen_options(start=start_of(puzzle, start))
+            if verbose:
+                from nono.solving import Steps
+
+                more["trace"] = Steps(puzzle, report)
+            known = chosen(backend)
+            if puzzle.played and "table" not in settings and known is not None and known.make_table:
+                table = table or known.make_table()
+                more["table"] = table
+            return settings | more
 
         def work(given: Input) -> Status:
             puzzle = given.puzzle
-            own = question.settings_for(puzzle)
-            number = next(numbers)
-            expected = None if goals is None else goals.of(puzzle, index or number)
+            expected = None if goals is None else goals.of(puzzle, index or next(numbers))
+            own = settings_for(puzzle) | {"seed": seed, "use_goal": not no_goal}
+            keeps_all = not streams or puzzle.played
+            most = most_solutions(limit, puzzle) if keeps_all else STREAMED
+            things = "positions" if puzzle.played else "conflicts"
+
+            def tell(number: int) -> None:
+                session.progress.tell(f"{number:,} {things}")
+
             try:
-                result = question.ask(puzzle, own, streams)
+                result = solve_puzzle(puzzle, backend, most, time_limit, cpu_limit, jobs=jobs, progress=tell, **own)
             except Interrupted as interrupted:
                 view.show(given, so_far(puzzle, interrupted, backend, limit))
                 raise
-            if result.count == STREAMED and not result.complete and question.may_stream(puzzle, streams):
-                return status_of(view.stream(given, result, question.every(puzzle, own, result)), unique)
+            if not keeps_all and result.count == STREAMED and not result.complete:
+                left = seconds_left(time_limit, result.seconds)
+                cpu_left = seconds_left(cpu_limit, result.cpu_seconds or 0.0)
+                found = solutions(puzzle, backend=backend, time_limit=left, cpu_limit=cpu_left, **own)
+                return status_of(view.stream(given, result, found), unique)
             view.show(given, result)
             return status_of(result, unique) if expected is None else view.compare(given, result, expected)
 
         return session.run(work)
-
-
-class Question:
-    """The question about each puzzle: which backend to use, with which options and limits."""
-
-    def __init__(
-        self,
-        backend: str,
-        limit: int | None,
-        time_limit: float | None,
-        cpu_limit: float | None,
-        seed: int,
-        jobs: int,
-        use_goal: bool,
-        start: str | None,
-        traced: bool,
-        settings: dict[str, Any],
-    ) -> None:
-        self.backend = backend
-        self.limit = limit
-        self.time_limit = time_limit
-        self.cpu_limit = cpu_limit
-        self.seed = seed
-        self.jobs = jobs
-        self.use_goal = use_goal
-        self.start = start
-        self.traced = traced  # whether the steps of the search are shown
-        self.settings = settings
-        self.table: Any = None  # a table of positions in peg solitaire, which puzzles on the same board share
-
-    def settings_for(self, puzzle: Puzzle) -> dict[str, Any]:
-        """Return all options for this puzzle, including its saved grid, the steps to show and the table of
-        positions."""
-        settings = dict(self.settings)
-        if self.start is not None:
-            from nono.cli.saved_grids import start_of
-
-            settings["start"] = start_of(puzzle, self.start)
-        if self.traced:
-            from nono.solving import Steps
-
-            settings["trace"] = Steps(puzzle, report)
-        backend = chosen(self.backend)
-        if puzzle.played and "table" not in settings and backend is not None and backend.make_table:
-            self.table = self.table or backend.make_table()
-            settings["table"] = self.table
-        return settings
-
-    def may_stream(self, puzzle: Puzzle, streams: bool) -> bool:
-        """Return whether the solutions can be shown as they are found, without keeping all of them in memory."""
-        own = self.settings.get("strategy", "learning") != "learning" or self.traced
-        return streams and not puzzle.played and not own
-
-    def every(self, puzzle: Puzzle, settings: dict[str, Any], first: Result) -> Solutions:
-        """Return an iterator over all solutions, which begins the search again and has the time left by the first."""
-        left = seconds_left(self.time_limit, first.seconds)
-        cpu_left = seconds_left(self.cpu_limit, first.cpu_seconds or 0.0)
-        own = {**settings, "backend": self.backend, "seed": self.seed, "use_goal": self.use_goal}
-        return solutions(puzzle, time_limit=left, cpu_limit=cpu_left, **own)
-
-    def ask(self, puzzle: Puzzle, settings: dict[str, Any], streams: bool = False) -> Result:
-        """Return the answer of the backend; raises `Interrupted` on Ctrl-C.
-
-        If solutions can be shown as they are found, the answer keeps at most `STREAMED` of them.
-        """
-        limit = STREAMED if self.may_stream(puzzle, streams) else most_solutions(self.limit, puzzle)
-        return solve_puzzle(
-            puzzle,
-            self.backend,
-            limit,
-            self.time_limit,
-            self.cpu_limit,
-            self.seed,
-            jobs=self.jobs,
-            use_goal=self.use_goal,
-            progress=lambda number: current().tell(f"{number:,} {'positions' if puzzle.played else 'conflicts'}"),
-            **settings,
-        )
 
 
 class View(NamedTuple):
@@ -247,8 +190,6 @@ class View(NamedTuple):
 
     def compare(self, given: Input, result: Result, goal: bytes) -> Status:
         """Report whether the only solution is the goal, and return the exit status."""
-        from nono.cli.saved_grids import comparison
-
         holds, sentence = comparison(given.puzzle, result, goal)
         if not self.quiet:
             report(f"{given.label}: {sentence}")
