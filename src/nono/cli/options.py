@@ -23,7 +23,6 @@ LIMITS = "Limits"
 START = "Start and goal"
 READING = "Reading"
 OUTPUT = "Output"
-GRADE_HELP = "Difficulty: easy, medium, hard, expert or search; ..medium means at most medium."
 USUAL = "[all that are installed; reference only if it is the only one]"  # backends that are compared by default
 BACKEND_LIST = f"Backends separated by commas, with options in brackets: native,sat[order,glucose4]. {USUAL}"
 
@@ -111,13 +110,18 @@ def genre_named(word: str | None) -> str | None:
     return name
 
 
-def grade_named(word: str | None) -> str | None:
-    """Return the grade or the maximum grade with this name, in any case."""
+def grades() -> list[str]:
+    """Return the grades and the maximum grades."""
     from nono.grading import GRADE_CHOICES  # most commands do not need this room
 
-    name = None if word is None else in_any_case(word, GRADE_CHOICES)
+    return list(GRADE_CHOICES)
+
+
+def grade_named(word: str | None) -> str | None:
+    """Return the grade or the maximum grade with this name, in any case."""
+    name = None if word is None else in_any_case(word, grades())
     if word is not None and name is None:
-        raise typer.BadParameter(found_instead(word, one_of(word, GRADE_CHOICES)))
+        raise typer.BadParameter(found_instead(word, one_of(word, grades())))
     return name
 
 
@@ -271,23 +275,22 @@ CpuLimitPerRun = Annotated[
         callback=seconds_or_none,
     ),
 ]
-Memory = Annotated[int | None, typer.Option(rich_help_panel=LIMITS, metavar="MIB", help="Memory limit in MiB.")]
-ProcessMemory = Annotated[
+Memory = Annotated[
     int | None,
     typer.Option(
         rich_help_panel=LIMITS,
         metavar="MIB",
         min=1,
-        help="Memory that each process may use, in MiB, on top of what it uses at startup.",
+        help="Memory limit in MiB, on top of what the command uses at its start.",
     ),
 ]
-FormulaMemory = Annotated[
-    int | None,
+Grade = Annotated[
+    str | None,
     typer.Option(
-        rich_help_panel=LIMITS,
-        metavar="MIB",
-        min=1,
-        help="Limit on the estimated memory of a formula and its solver, in MiB. [a quarter of the machine's memory]",
+        metavar="GRADE",
+        help="Difficulty: easy, medium, hard, expert or search; ..medium means at most medium.",
+        callback=grade_named,
+        autocompletion=grades,
     ),
 ]
 Stats = Annotated[

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from nono.design._fix_search import Reading as Reading
     from nono.design._from_image import (
         EDGE_COLOUR as EDGE_COLOUR,
-        VARIANTS as VARIANTS,
         ConversionOptions as ConversionOptions,
         Pixels as Pixels,
         pixels_in as pixels_in,
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     )
     from nono.design._margins import MARGIN as MARGIN, Margins as Margins
     from nono.design._repair import (
-        FEW as FEW,
         WEIGHTS as WEIGHTS,
         Givens as Givens,
         Proposal as Proposal,
@@ -49,13 +47,13 @@ else:
             "nono.design._assess": "Assessment assess standing",
             "nono.design._fix": "Fix fix",
             "nono.design._fix_search": "Reading",
-            "nono.design._from_image": "EDGE_COLOUR VARIANTS ConversionOptions Pixels pixels_in",
+            "nono.design._from_image": "EDGE_COLOUR ConversionOptions Pixels pixels_in",
             "nono.design._generate": "STYLES generate",
             "nono.design._make": (
                 "Made converted_by made_from make of_genre picture_file pictures_in puzzle_of treatments"
             ),
             "nono.design._margins": "MARGIN Margins",
-            "nono.design._repair": "FEW WEIGHTS Givens Proposal Repair RepairState givens repair",
+            "nono.design._repair": "WEIGHTS Givens Proposal Repair RepairState givens repair",
             "nono.design._version": "lost_by version_of",
             "nono.design.generators": "SYMMETRIES",
         },

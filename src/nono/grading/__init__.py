@@ -11,7 +11,6 @@ from nono.grading._check_steps import (
 from nono.grading._conflict_core import conflicting as conflicting, restricted as restricted
 from nono.grading._count_wording import PHRASES as PHRASES, TIPS as TIPS, CountWords as CountWords
 from nono.grading._explain import (
-    HINT_LEVELS as HINT_LEVELS,
     ExplainedStep as ExplainedStep,
     Explanation as Explanation,
     Hint as Hint,

@@ -16,4 +16,4 @@ from nono.many._messages import (
 )
 from nono.many._run import Run as Run
 from nono.many._store import PUZZLES as PUZZLES, Store as Store
-from nono.many._work import OBJECTS as OBJECTS, LocalPool as LocalPool
+from nono.many._work import LocalPool as LocalPool

@@ -2,15 +2,13 @@
 
 from nono.proofs._certificate import (
     NOT_COMPARED as NOT_COMPARED,
-    PROOFS as PROOFS,
     Original as Original,
     certify as certify,
     check_certificate as check_certificate,
     check_folder as check_folder,
-    expect_provable as expect_provable,
     original_of as original_of,
 )
-from nono.proofs._clauses import CLAUSES as CLAUSES, SOLVER as SOLVER, usual_solver as usual_solver
+from nono.proofs._clauses import CLAUSES as CLAUSES, SOLVER as SOLVER
 from nono.proofs._duality import DUALITY as DUALITY
 from nono.proofs._formula import (
     WRITERS as WRITERS,

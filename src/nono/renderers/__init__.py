@@ -21,13 +21,9 @@ if TYPE_CHECKING:
     )
     from nono.renderers._sheet import contact_sheet as contact_sheet, sheet as sheet
     from nono.renderers._style import (
-        CHAPTERS as CHAPTERS,
         KINDS as KINDS,
         MOST_PER_PAGE as MOST_PER_PAGE,
-        ORDERS as ORDERS,
-        SHOWS as SHOWS,
         SINGLE as SINGLE,
-        TITLES as TITLES,
         Style as Style,
     )
     from nono.renderers._svg import render_svg as render_svg
@@ -53,7 +49,7 @@ else:
             "nono.renderers._printed": "Printed",
             "nono.renderers._render": "drawing_file drawn page_of render",
             "nono.renderers._sheet": "contact_sheet sheet",
-            "nono.renderers._style": "CHAPTERS KINDS MOST_PER_PAGE ORDERS SHOWS SINGLE TITLES Style",
+            "nono.renderers._style": "KINDS MOST_PER_PAGE SINGLE Style",
             "nono.renderers._svg": "render_svg",
             "nono.renderers._terminal": "RESET Terminal table_text terminal",
             "nono.renderers._text": "drawing rows_of_blocks side_by_side thumbnail",

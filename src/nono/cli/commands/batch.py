@@ -86,7 +86,7 @@ def batch(
             callback=options.seconds_or_none,
         ),
     ] = 60.0,
-    memory: options.ProcessMemory = None,
+    memory: options.Memory = None,
     store: Annotated[
         str, typer.Option(metavar="FILE.sqlite", help="Result database, created if missing.")
     ] = "runs.sqlite",

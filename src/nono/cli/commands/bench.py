@@ -93,7 +93,7 @@ def bench(
         ),
     ] = None,
     cpu_limit: options.CpuLimitPerRun = None,
-    memory: options.ProcessMemory = None,
+    memory: options.Memory = None,
     json: Annotated[bool, typer.Option("--json", help="Write one line of JSON per run.")] = False,
     csv: Annotated[bool, typer.Option("--csv", help="Write one line of CSV per run.")] = False,
     output: Annotated[

@@ -53,7 +53,7 @@ def certify(
     seed: options.Seed = 0,
     limit: options.Limit = 2,
     time_limit: options.TimeLimit = None,
-    memory: options.FormulaMemory = None,
+    memory: options.Memory = None,
     start: options.Start = None,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
@@ -139,7 +139,7 @@ def check_certificate(
         ),
     ] = "auto",
     time_limit: options.TimeLimit = None,
-    memory: options.ProcessMemory = None,
+    memory: options.Memory = None,
     json: Annotated[bool, typer.Option("--json", help="Write one line of JSON per certificate.")] = False,
 ) -> Status:
     """Check certificates, step by step.

@@ -18,7 +18,7 @@ from nono.cli.progress import clock, current
 from nono.design import STYLES, SYMMETRIES, generate as generate_puzzles
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
-from nono.grading import GRADE_CHOICES, SEARCH_GRADE, grade
+from nono.grading import SEARCH_GRADE, grade
 from nono.model.answer import Verdict
 from nono.renderers import drawing, terminal
 from nono.text import concatenates, dump_bytes, expect_room, format_for, format_named, is_folder, suffix_of, writable
@@ -43,15 +43,7 @@ def generate(
             autocompletion=lambda: list(GENRES),
         ),
     ] = "nonogram",
-    grade: Annotated[
-        str | None,
-        typer.Option(
-            metavar="GRADE",
-            help=options.GRADE_HELP,
-            callback=options.grade_named,
-            autocompletion=lambda: list(GRADE_CHOICES),
-        ),
-    ] = None,
+    grade: options.Grade = None,
     colours: Annotated[
         int, typer.Option("--colours", "--colors", help="Number of colours, including the background.")
     ] = 2,
@@ -84,7 +76,7 @@ def generate(
         bool, typer.Option("--verify", help="Confirm with a second backend that each puzzle is unique.")
     ] = False,
     time_limit: options.TimeLimit = None,
-    memory: options.ProcessMemory = None,
+    memory: options.Memory = None,
     output: Annotated[
         str, options.output_file("OUT", "A file, - for standard output, or a folder/ for one file per puzzle.")
     ] = "-",

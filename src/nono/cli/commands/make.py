@@ -17,7 +17,6 @@ from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, report, warnings_on_one_line, write_object
 from nono.cli.progress import current
 from nono.genres.picture import Picture
-from nono.grading import GRADE_CHOICES
 from nono.model.answer import Verdict
 from nono.renderers import contact_sheet, drawing, side_by_side, terminal
 from nono.text import Entry, OwnFiles, dump_bytes, format_for, rgb_of, suffix_of
@@ -93,20 +92,12 @@ def make(
     negative: Annotated[bool, typer.Option("--negative", help="Swap black and white.")] = False,
     bolder: Annotated[bool, typer.Option("--bolder", help="Extend black areas by one cell.")] = False,
     filled: Annotated[bool, typer.Option("--filled", help="Fill holes in black areas.")] = False,
-    grade: Annotated[
-        str | None,
-        typer.Option(
-            metavar="GRADE",
-            help=f"{options.GRADE_HELP} Changes as few cells of the picture as possible.",
-            callback=options.grade_named,
-            autocompletion=lambda: list(GRADE_CHOICES),
-        ),
-    ] = None,
+    grade: options.Grade = None,
     genre: Annotated[
         str, typer.Option(help="Genre of the puzzle: nonogram, mosaic or minesweeper.", callback=options.genre_named)
     ] = "nonogram",
     time_limit: options.TimeLimit = None,
-    memory: options.ProcessMemory = None,
+    memory: options.Memory = None,
     output: Annotated[
         str,
         options.output_file(

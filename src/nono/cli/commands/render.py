@@ -111,7 +111,7 @@ def render(
         ),
     ] = "",
     time_limit: options.TimeLimit = None,
-    memory: options.ProcessMemory = None,
+    memory: options.Memory = None,
     format: options.Format = None,
     index: options.Index = None,
     genre: options.Genre = None,

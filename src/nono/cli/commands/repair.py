@@ -30,7 +30,7 @@ from nono.design import (
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.nonogram import clues_of_any_number
-from nono.grading import AT_MOST, GRADE_CHOICES
+from nono.grading import AT_MOST
 from nono.model.answer import Verdict
 from nono.text import dump_bytes, format_for, format_of_suffix, writable
 
@@ -43,15 +43,7 @@ def repair(
     line_solvable: Annotated[
         bool, typer.Option("--line-solvable", help="Make the puzzle solvable by line logic alone.")
     ] = False,
-    grade: Annotated[
-        str | None,
-        typer.Option(
-            metavar="GRADE",
-            help=options.GRADE_HELP,
-            callback=options.grade_named,
-            autocompletion=lambda: list(GRADE_CHOICES),
-        ),
-    ] = None,
+    grade: options.Grade = None,
     givens: Annotated[
         bool, typer.Option("--givens", help="Keep the picture, and find the fewest cells to reveal at the start.")
     ] = False,
@@ -78,7 +70,7 @@ def repair(
         ),
     ] = None,
     time_limit: options.TimeLimit = None,
-    memory: options.ProcessMemory = None,
+    memory: options.Memory = None,
     proposals: Annotated[int, typer.Option(min=1, help="Number of proposals to show.")] = 3,
     output: Annotated[
         str | None, options.output_file("FILE", "Write the puzzle with the first proposal applied.")
@@ -220,7 +212,7 @@ def fix(
         int | None, typer.Option(min=1, help="Write reading number N if several readings are equally likely.")
     ] = None,
     time_limit: options.TimeLimit = None,
-    memory: options.ProcessMemory = None,
+    memory: options.Memory = None,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
     format: options.Format = None,

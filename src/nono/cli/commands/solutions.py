@@ -81,7 +81,7 @@ def sample(
     seed: options.FreshSeed = None,
     option: options.BackendOptions = None,
     time_limit: options.TimeLimit = None,
-    memory: options.ProcessMemory = None,
+    memory: options.Memory = None,
     start: options.Start = None,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
@@ -132,7 +132,7 @@ def diff(
     backend: options.Backend = AUTO,
     seed: options.Seed = 0,
     time_limit: options.TimeLimit = None,
-    memory: options.ProcessMemory = None,
+    memory: options.Memory = None,
     start: options.Start = None,
     output: Annotated[
         str | None, options.output_file("FILE", "Draw a map of the differing cells in an .svg or .png file.")

@@ -37,7 +37,7 @@ def verify(
     limit: options.Limit = 2,
     time_limit: options.TimeLimit = None,
     cpu_limit: options.CpuLimitPerRun = None,
-    memory: options.FormulaMemory = None,
+    memory: options.Memory = None,
     start: options.Start = None,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
