@@ -115,13 +115,8 @@ def answers() -> str:
         (
             "`nono verify`: the same",
             "the reader and the model; also, no two of the engine, cpsat "
-            f"({at_most('cpsat')} lines and CP-SAT) and sat ({at_most('sat')} lines and Glucose) make the same error",
-            own,
-        ),
-        (
-            "`nono solve --verify`",
-            "the same: the backends share only the reader and the model. This command and `verify` also compare the "
-            "model with the checker's rules",
+            f"({at_most('cpsat')} lines and CP-SAT) and sat ({at_most('sat')} lines and Glucose) make the same error. "
+            "The command also compares the model with the checker's rules",
             own,
         ),
         (
