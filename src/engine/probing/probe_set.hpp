@@ -1,7 +1,8 @@
 // Failed-literal probing to choose a guess, as in pbnsolve (Jan Wolter). The neighbours of cells that lost a colour since the
-// last guess are probed first, then cells with at least two settled neighbours. A contradiction removes the colour and ends
-// the set; a solution becomes the guess; otherwise the guess is the probe that settled the most cells. A probe is skipped if
-// an earlier one implied its value. A set costs up to one propagation per cell and colour.
+// last guess are probed first, as in the Ben-Gurion University solver, then cells with at least two settled neighbours. A
+// contradiction removes the colour and ends the set; a solution becomes the guess; otherwise the guess is the probe that
+// settled the most cells. A probe is skipped if an earlier one implied its value. A set costs up to one propagation per cell
+// and colour.
 #pragma once
 
 #include "probing/guess_heuristic.hpp"
