@@ -1,19 +1,23 @@
-"""Batches of many puzzles: `ingest` reads puzzles into a `store`, `run` solves them, and `report` shows the results."""
+"""Batches of many puzzles: `ingest` reads puzzles into a `Store`, `run_batch` decides them, `report` shows the results.
 
-from nono.many._cluster import Cluster as Cluster
-from nono.many._export import check_export as check_export, export as export
-from nono.many._ingest import (
-    Entries as Entries,
-    ingest as ingest,
-    stamp_of as stamp_of,
-)
-from nono.many._messages import (
+`decide` answers a question about each puzzle of a chunk; an `Executor` maps it.
+"""
+
+from nono.many._batch import run_batch as run_batch
+from nono.many._decide import (
     COUNT as COUNT,
     DECIDE as DECIDE,
     GRADE as GRADE,
+    Answer as Answer,
     Request as Request,
-    Workers as Workers,
+    decide as decide,
 )
-from nono.many._run import Run as Run
-from nono.many._store import PUZZLES as PUZZLES, Store as Store
-from nono.many._work import LocalPool as LocalPool
+from nono.many._executors import (
+    Executor as Executor,
+    Here as Here,
+    Pool as Pool,
+    Workers as Workers,
+    executor as executor,
+)
+from nono.many._read import Entries as Entries, ingest as ingest, stamp_of as stamp_of
+from nono.many._store import Store as Store

@@ -1,569 +1,504 @@
-"""Summarize a store in tables and JSON: work to do, duplicates, grades, hardest puzzles, backends and changes.
+"""Summarizes a store: as text, JSON, an HTML page (the template ``report.html``), and the answers as CSV or JSON lines.
 
-`nono.many._page` makes the HTML page.
+All numbers about puzzles come from one query, `SUMMARY`, so that text, page and tables agree. It has a row for each
+puzzle that is in the inputs now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import csv
+import hashlib
+import json
+import os
+from base64 import b64encode
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.resources import files
+from io import TextIOWrapper
 from itertools import groupby
-from typing import Any, NamedTuple
+from operator import ne
+from pathlib import Path
+from typing import Any, BinaryIO
+from urllib.parse import quote
 
-from nono.base.errors import BUG
-from nono.base.foreign import printable
+from nono.base import foreign
+from nono.base.errors import BUG, BackendError, PuzzleError
+from nono.base.files import expect_writable, replacing
+from nono.base.foreign import Data, all_digits
 from nono.base.grid import in_words
+from nono.genres import GENRES
 from nono.grading import GRADE_WORDS
-from nono.many._messages import CLUES, DECIDE, GRADE, whole
-from nono.many._store import GONE, NOT_A_PUZZLE, PUZZLES, UNREADABLE, Store
-from nono.many._worklist import (
-    COMPARED,
-    HARDEST,
-    KINDS,
-    MULTIPLE,
-    UNKNOWN,
-    UNSOLVABLE,
-    WORDS,
-    Findings,
-    Place,
-    WorkList,
-    fault,
-    work_list,
-)
-from nono.renderers import table_text
+from nono.many._decide import stored_puzzle
+from nono.many._store import Store
+from nono.renderers import difference_pixels, solution_pixels, table_text
 from nono.solving import Claim, contradicting
 
-Rows = list[list[str]]  # the first row is the heading
-
-
-class Table(NamedTuple):
-    """The rows of a table, with the heading; ``cut`` is the number of rows that were left out.
-
-    ``words`` explain what the rows have in common.
-    """
-
-    rows: Rows
-    cut: int = 0
-    words: str = ""
-
-
-# the columns of the table
-COUNTED = ("puzzles", "unique", "multiple", "unsolvable", "unknown", "time", "memory", "failed")
-_VERDICTS = dict.fromkeys(COUNTED, int)
-FINISHED = "stop = '' AND verdict != 'unknown'"
-JOINED = (
-    "main.result a JOIN main.puzzle p ON p.id = a.puzzle JOIN old.puzzle q ON q.clues = p.clues "
-    "JOIN old.result b ON b.puzzle = q.id AND b.task = a.task AND b.backend = a.backend"
+SUFFIXES = (".csv", ".jsonl", ".html")
+MOST = 10_000  # maximum number of rows in a list of the page
+PICTURES = 2_000  # maximum number of pictures on the page
+SIDE = 104  # length of a picture's longer side on the page, in pixels
+HARDEST = 10  # number of puzzles in the list of the hardest puzzles
+UNSOLVABLE, MULTIPLE, UNKNOWN, UNREADABLE, GOAL = "unsolvable", "multiple", "unknown", "unreadable", "other goal"
+VERDICTS = ("unique", MULTIPLE, UNSOLVABLE, "solved", UNKNOWN)
+FAILURES = (MULTIPLE, UNSOLVABLE, UNREADABLE)  # the words of --fail-on
+TERMS = {  # the words of the report
+    "entries": "places in the inputs where a puzzle was read, or should have been",
+    "puzzles": "different clues; entries with the same clues are one puzzle, which is decided once",
+    "duplicates": "entries with the clues of an earlier entry",
+    "unique": "puzzles with exactly one solution",
+    MULTIPLE: "puzzles with more than one solution",
+    UNSOLVABLE: "puzzles without a solution",
+    "solved": "puzzles played in moves, such as peg solitaire, with a solution; several are no fault there",
+    UNKNOWN: "puzzles without a verdict: a limit was reached, the backends failed, or they were not asked yet",
+    UNREADABLE: "entries that nono cannot read",
+    GOAL: "unique puzzles whose solution is not the goal picture in the file",
+    "skipped": "files in folders and archives that hold no puzzle",
+}
+WORK = (UNSOLVABLE, MULTIPLE, UNKNOWN, GOAL)  # the kinds of puzzles that need work, in the order of the report
+SUMMARY = """
+CREATE TEMP TABLE summary AS
+WITH finished AS (
+    SELECT puzzle, verdict, solver, row_number() OVER (PARTITION BY puzzle ORDER BY CASE task
+        WHEN 'decide' THEN 0 WHEN 'count' THEN 1 ELSE 2 END, verdict, backend) AS place
+    FROM result WHERE verdict != 'unknown'
+), cost AS (
+    SELECT puzzle, COALESCE(min(CASE WHEN verdict != 'unknown' THEN COALESCE(cpu_seconds, seconds) END),
+        max(COALESCE(cpu_seconds, seconds))) AS cpu FROM result WHERE task = 'decide' GROUP BY puzzle
+), first AS (
+    SELECT puzzle, source, number, name, title, link, count(*) AS entries, min(source || printf('%012d', number))
+    FROM entry WHERE puzzle IS NOT NULL GROUP BY puzzle
 )
-ENTERED = "SELECT puzzle FROM entry"
-SEVERAL = "SELECT puzzle FROM result GROUP BY puzzle HAVING count(*) > 1"  # puzzles with several answers
-MET = f"puzzle IN ({ENTERED})"  # answers for deleted files stay in the store
-NAME = (
-    "(SELECT source || CASE WHEN number > 1 THEN ':' || number ELSE '' END FROM entry WHERE entry.puzzle = {} LIMIT 1)"
+SELECT first.puzzle, source, number, name, title, link, entries, genre, width, height,
+    CASE WHEN verdict = 'multiple' AND genre IN (SELECT value FROM json_each(?)) THEN 'solved'
+        ELSE COALESCE(verdict, 'unknown') END AS verdict,
+    COALESCE(solver, '') AS solver, cpu,
+    (SELECT count || CASE WHEN complete THEN '' ELSE '+' END FROM result WHERE result.puzzle = first.puzzle
+        ORDER BY complete DESC, length(count) DESC, count DESC LIMIT 1) AS count,
+    (SELECT json_extract(stats, '$.word') FROM result WHERE result.puzzle = first.puzzle AND task = 'grade'
+        AND verdict = 'unique') AS grade,
+    (SELECT group_concat(task || ' ' || backend || ': ' || CASE WHEN error != '' THEN error ELSE 'the ' || CASE stop
+        WHEN 'cpu' THEN 'processor time' ELSE stop END || ' ran out' || CASE WHEN stop = 'time' AND time_limit
+        THEN printf(' (limit: %g s)', time_limit) WHEN stop = 'cpu' AND cpu_limit
+        THEN printf(' (limit: %g s)', cpu_limit) ELSE '' END END, '; ')
+        FROM result WHERE result.puzzle = first.puzzle AND (stop != '' OR error != '')) AS why,
+    (SELECT count(*) FROM result WHERE result.puzzle = first.puzzle
+        AND (stop != '' OR verdict = 'unknown')) AS undecided,
+    EXISTS (SELECT 1 FROM entry JOIN result USING (puzzle) WHERE entry.puzzle = first.puzzle AND task = 'decide'
+        AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution) AS other_goal
+FROM first JOIN puzzle ON puzzle.id = first.puzzle LEFT JOIN cost ON cost.puzzle = first.puzzle
+LEFT JOIN finished ON finished.puzzle = first.puzzle AND finished.place = 1
+"""
+FIELDS = (
+    *("puzzle", "source", "number", "name", "title", "link", "entries", "genre", "width", "height", "verdict"),
+    *("solver", "cpu", "count", "grade", "why", "undecided", "other_goal"),
 )
+CHANGES = """
+SELECT (SELECT source FROM entry WHERE puzzle = a.puzzle LIMIT 1), a.task || ' ' || a.backend, b.verdict, a.verdict
+FROM main.result a JOIN main.puzzle p ON p.id = a.puzzle JOIN old.puzzle q ON q.clues = p.clues
+JOIN old.result b ON b.puzzle = q.id AND b.task = a.task AND b.backend = a.backend
+WHERE (a.verdict != b.verdict OR (a.complete AND b.complete AND a.count != b.count))
+AND a.puzzle IN (SELECT puzzle FROM main.entry)
+"""
+PLACES = """
+SELECT entry.source, entry.number, COALESCE(puzzle.clues, 'unreadable') FROM {0}.entry
+LEFT JOIN {0}.puzzle ON puzzle.id = entry.puzzle
+"""
+Rows = list[list[str]]  # a table; the first row is the heading
 
 
-@dataclass
+@dataclass(slots=True)
+class Row:
+    """A puzzle in the report: the first place in the inputs, and what the answers to all questions say together."""
+
+    puzzle: int
+    source: str
+    number: int
+    name: str
+    title: str
+    link: str
+    entries: int
+    genre: str
+    width: int
+    height: int
+    verdict: str
+    solver: str
+    cpu: float | None
+    count: str | None
+    grade: str | None
+    why: str | None
+    undecided: int
+    other_goal: int
+
+    @property
+    def label(self) -> str:
+        """The file, followed by the number of the puzzle in the file unless the number is 1."""
+        return label(self.source, self.number)
+
+    @property
+    def solutions(self) -> str:
+        """The number of solutions, in words if it is not exact or long."""
+        exact = (self.count or "0").removesuffix("+")
+        more = " or more" if exact != self.count else ""
+        return f"about 10^{len(exact) - 1}" if len(exact) > 12 else f"{exact}{more}"
+
+    def data(self) -> Data:
+        """Return the row as JSON data."""
+        facts = {name: getattr(self, name) for name in FIELDS if name not in ("puzzle", "undecided")}
+        return {name: value for name, value in facts.items() if value not in ("", None)}
+
+
+def label(source: str, number: int) -> str:
+    """Return the name of an entry."""
+    return f"{source}:{number}" if number > 1 else source
+
+
 class Report:
     """A report on a store, compared with the earlier store ``old`` if there is one."""
 
-    store: Store
-    old: str | None = None
+    def __init__(self, store: Store, old: str | None = None) -> None:
+        self.store, self.old = store, old
+        played = json.dumps([name for name, genre in GENRES.items() if genre.played])
+        with store.errors():
+            store.db.execute("DROP TABLE IF EXISTS temp.summary")
+            store.db.execute(SUMMARY, (played,))
+
+    def rows(self, where: str = "1", order: str = "source, number", most: int = -1) -> list[Row]:
+        """Return the puzzles that satisfy a condition."""
+        query = f"SELECT {', '.join(FIELDS)} FROM temp.summary WHERE {where} ORDER BY {order} LIMIT {most}"
+        return [Row(*row) for row in self.store.rows(query)]
 
     @cached_property
-    def work(self) -> WorkList:
-        """The findings about the puzzles that the text names, read from the store on first use."""
-        return work_list(self.store, notable=True)
+    def counts(self) -> dict[str, int]:
+        """How many entries, puzzles and duplicates there are, and how many of each kind (`TERMS`)."""
+        ((entries, unreadable),) = self.store.rows("SELECT count(*), total(error != '') FROM entry")
+        verdicts = dict(self.store.rows("SELECT verdict, count(*) FROM temp.summary GROUP BY 1"))
+        ((goals,),) = self.store.rows("SELECT total(other_goal) FROM temp.summary")
+        ((skipped,),) = self.store.rows("SELECT count(*) FROM file WHERE skipped != ''")
+        puzzles = sum(verdicts.values())
+        read = entries - unreadable
+        numbers = {"entries": entries, "puzzles": puzzles, "duplicates": read - puzzles}
+        numbers |= {verdict: verdicts.get(verdict, 0) for verdict in VERDICTS}
+        numbers |= {UNREADABLE: unreadable, GOAL: goals, "skipped": skipped}
+        return {name: int(number) for name, number in numbers.items()}
 
     @cached_property
-    def all_work(self) -> WorkList:
-        """The findings about all puzzles, read from the store on first use."""
-        return work_list(self.store)
+    def work(self) -> dict[str, list[Row]]:
+        """The puzzles that need work, by kind."""
+        rows = {verdict: self.rows(f"verdict = '{verdict}'") for verdict in (UNSOLVABLE, MULTIPLE, UNKNOWN)}
+        return rows | {GOAL: self.rows("other_goal")}
 
     @cached_property
-    def totals(self) -> Totals:
-        """The numbers that determine the exit status."""
-        return totals(self.store)
+    def unreadable(self) -> list[tuple[str, str]]:
+        """The entries that cannot be read, each with the error."""
+        rows = self.store.rows("SELECT source, number, error FROM entry WHERE error != '' ORDER BY source, number")
+        return [(label(source, number), error) for source, number, error in rows]
 
     @cached_property
-    def contradictions(self) -> Rows:
-        """The pairs of contradictory answers."""
-        return contradictions(self.store)
-
-    @cached_property
-    def bugs(self) -> Rows:
-        """The wrong and repeated solutions."""
-        return bugs(self.store)
-
-
-@dataclass(frozen=True, slots=True)
-class Totals:
-    """How many entries, different puzzles and problems there are."""
-
-    entries: int
-    puzzles: int
-    unreadable: int
-    unfinished: int
-    missing: int
-    unsolvable: int
+    def duplicates(self) -> list[tuple[str, str]]:
+        """The entries with the clues of an earlier entry, each with that entry."""
+        rows = self.store.rows(
+            "SELECT e.source, e.number, s.source, s.number FROM entry e JOIN temp.summary s USING (puzzle) "
+            "WHERE s.entries > 1 AND (e.source, e.number) != (s.source, s.number) ORDER BY 1, 2"
+        )
+        return [(label(a, b), label(c, d)) for a, b, c, d in rows]
 
     @property
-    def duplicates(self) -> int:
-        """The number of entries that have the same clues as an earlier entry."""
-        return self.entries - self.unreadable - self.puzzles
+    def undecided(self) -> int:
+        """The number of puzzles with a question that has no answer."""
+        ((number,),) = self.store.rows("SELECT count(*) FROM temp.summary WHERE undecided OR verdict = 'unknown'")
+        return int(number)
 
+    @cached_property
+    def contradictions(self) -> list[tuple[str, str, str]]:
+        """The pairs of answers that contradict each other, and answers that are wrong by themselves."""
+        rows = self.store.rows(
+            "SELECT puzzle, task || ' ' || backend || ': ' || result.verdict, result.count, complete, solution "
+            "FROM result WHERE puzzle IN (SELECT puzzle FROM result GROUP BY puzzle HAVING max(complete) AND "
+            "(count(DISTINCT complete || count) > 1 OR count(DISTINCT solution) > 1)) ORDER BY puzzle, task, backend"
+        )
+        pairs = []
+        for puzzle, answers in groupby(rows, key=lambda row: row[0]):
+            with all_digits():
+                claims = {
+                    answer: Claim(int(count), bool(complete), frozenset([] if solution is None else [solution]))
+                    for _, answer, count, complete, solution in answers
+                }
+            pairs += [(self._name(puzzle), one, other) for one, other in contradicting(claims)]
+        bugs = self.store.rows(
+            "SELECT puzzle, task || ' ' || backend, error FROM result WHERE error LIKE ?", f"%{BUG}%"
+        )
+        return pairs + [(self._name(puzzle), asked, error) for puzzle, asked, error in bugs]
 
-def totals(store: Store) -> Totals:
-    """Return the numbers that determine the exit status."""
-    ((entries, puzzles, unreadable),) = _all(
-        store, "SELECT count(*), count(DISTINCT puzzle), total(error != '') FROM entry"
-    )
-    ((unfinished, unsolvable, answered),) = _all(
-        store,
-        f"SELECT total(NOT ({FINISHED})), count(DISTINCT CASE WHEN verdict = 'unsolvable' THEN puzzle END), "
-        f"count(DISTINCT puzzle) FROM result WHERE {MET}",
-    )
-    return Totals(entries, puzzles, int(unreadable), int(unfinished), puzzles - answered, unsolvable)
+    def _name(self, puzzle: object) -> str:
+        rows = self.store.rows("SELECT source, number FROM entry WHERE puzzle = ? ORDER BY 1, 2 LIMIT 1", puzzle)
+        return label(*rows[0]) if rows else ""
 
+    def grades(self) -> Rows:
+        """Return the number of puzzles by grade."""
+        rows = self.store.rows("SELECT grade, count(*) FROM temp.summary WHERE grade IS NOT NULL GROUP BY 1")
+        order = {word: place for place, word in enumerate(GRADE_WORDS)}
+        rows.sort(key=lambda row: order.get(row[0], len(order)))
+        return [["grade", "puzzles"], *([word, str(number)] for word, number in rows)]
 
-def verdicts(store: Store) -> Rows:
-    """Return the number of entries by task, backend and verdict. If a puzzle has two entries, both count."""
-    names = ("unique", "multiple", "unsolvable", "unknown")
-    columns = ", ".join(f"sum(verdict = '{name}')" for name in names)
-    rows = _all(
-        store,
-        f"SELECT task, backend, count(*), {columns}, sum(stop IN ('time', 'cpu')), sum(stop = 'memory'), "
-        f"sum(stop = '' AND result.error != '' AND verdict = 'unknown'), total(cpu_seconds), sum(seconds) "
-        "FROM result JOIN entry ON entry.puzzle = result.puzzle GROUP BY task, backend ORDER BY task DESC, backend",
-    )
-    return [
-        ["task", "backend", *_VERDICTS, "CPU seconds", "seconds"],
-        *([*map(str, row[:-2]), *(f"{seconds:.3f}" for seconds in row[-2:])] for row in rows),
-    ]
+    def backends(self) -> Rows:
+        """Return how many puzzles each backend decided for each task, and its processor time."""
+        columns = ", ".join(f"total(result.verdict = '{verdict}')" for verdict in ("unique", *WORK[:3]))
+        rows = self.store.rows(
+            f"SELECT task, backend, count(*), {columns}, total(result.cpu_seconds), total(seconds) FROM result "
+            "JOIN temp.summary USING (puzzle) GROUP BY 1, 2 ORDER BY task DESC, backend"
+        )
+        heading = ["task", "backend", "puzzles", "unique", *WORK[:3], "CPU seconds", "seconds"]
+        numbers = [[f"{value:.0f}" for value in row[2:-2]] + [f"{value:.3f}" for value in row[-2:]] for row in rows]
+        return [heading, *([*row[:2], *own] for row, own in zip(rows, numbers, strict=True))]
 
-
-def grades(store: Store) -> Rows:
-    """Return the number of puzzles by grade."""
-    rows = _all(
-        store,
-        "SELECT json_extract(stats, '$.word'), count(*), min(json_extract(stats, '$.score')), "
-        "max(json_extract(stats, '$.score')) FROM result "
-        f"WHERE task = '{GRADE}' AND verdict = 'unique' GROUP BY 1",
-    )
-    order = {word: place for place, word in enumerate(GRADE_WORDS)}
-    rows.sort(key=lambda row: order.get(row[0], len(order)))
-    return [["grade", "", "puzzles", "least score", "highest"], *([row[0], "", *map(str, row[1:])] for row in rows)]
-
-
-def compared(store: Store) -> Rows:
-    """Compare the backends on the puzzles that all of them finished: total seconds, and how often each was fastest."""
-    names = [row[0] for row in _all(store, "SELECT DISTINCT backend FROM result WHERE task = ? ORDER BY 1", DECIDE)]
-    rows: Rows = [["backend", "finished", "finished by all", "seconds", "fastest"]]
-    if len(names) < 2:
-        return rows
-    decided = f"FROM result WHERE task = '{DECIDE}' AND {FINISHED} AND solver != '{CLUES}'"
-    common = f"SELECT puzzle {decided} GROUP BY puzzle HAVING count(*) = ?"
-    for name in names:
-        finished = _number(store, f"SELECT count(*) {decided} AND backend = ?", name)
-        together = f"SELECT count(*), total(seconds) {decided} AND backend = ? AND puzzle IN ({common})"
-        shared, seconds = _all(store, together, name, len(names))[0]
-        firsts = f"SELECT backend, min(seconds) {decided} AND puzzle IN ({common}) GROUP BY puzzle"
-        fastest = _number(store, f"SELECT count(*) FROM ({firsts}) WHERE backend = ?", len(names), name)
-        rows.append([name, str(finished), str(shared), f"{seconds:.3f}", str(fastest)])
-    return rows
-
-
-def contradictions(store: Store) -> Rows:
-    """Return the pairs of contradictory answers (`nono.solving._agreement`). Each pair shows a bug in a backend."""
-    differing = _all(
-        store,
-        f"SELECT puzzle, {NAME.format('puzzle')}, task || ' ' || backend || ': ' || verdict, count, complete, solution "
-        f"FROM result WHERE puzzle IN (SELECT puzzle FROM result WHERE puzzle IN ({SEVERAL}) GROUP BY puzzle "
-        "HAVING max(complete) AND (count(DISTINCT complete || count) > 1 OR count(DISTINCT solution) > 1)) "
-        "ORDER BY puzzle, task, backend",
-    )
-    rows: Rows = [["puzzle", "one answer", "another"]]
-    for (_, name), answers in groupby(differing, key=lambda row: row[:2]):
-        claims = {
-            answer: Claim(whole(count), bool(complete), frozenset([solution] if solution is not None else []))
-            for *_, answer, count, complete, solution in answers
-        }
-        rows += [[_word(name), one, other] for one, other in contradicting(claims)]
-    return rows
-
-
-def bugs(store: Store) -> Rows:
-    """Return the wrong and repeated solutions, which show a bug.
-
-    They are listed even if another backend gave a correct answer.
-    """
-    rows = _all(
-        store,
-        f"SELECT {NAME.format('puzzle')}, task || ' ' || backend, error FROM result WHERE error LIKE ? ORDER BY puzzle",
-        f"%{BUG}%",
-    )
-    return [["puzzle", "asked", "bug"], *([_word(cell) for cell in row] for row in rows)]
-
-
-def changes(store: Store, old: str, times: bool = True) -> Rows:
-    """Return what has changed since an earlier store: answers, places and, with ``times``, total seconds."""
-    with store.attached(old):
-        return _changed_answers(store) + _changed_places(store) + (_changed_times(store) if times else [])
-
-
-def _changed_answers(store: Store) -> Rows:
-    rows = _all(
-        store,
-        f"SELECT {NAME.format('a.puzzle')}, a.task || ' ' || a.backend, "
-        f"b.verdict || CASE b.stop WHEN '' THEN '' ELSE ' (' || b.stop || ')' END, "
-        f"a.verdict || CASE a.stop WHEN '' THEN '' ELSE ' (' || a.stop || ')' END FROM {JOINED} "
-        "WHERE (a.verdict != b.verdict OR (a.complete AND b.complete AND a.count != b.count)) "
-        f"AND a.{MET} ORDER BY p.id",
-    )
-    return [["changed", "asked", "before", "now"], *([_word(cell) for cell in row] for row in rows)]
-
-
-def _changed_places(store: Store) -> Rows:
-    """Return the places that are new or gone, and the places whose clues or error have changed.
-
-    Place 0 stands for an unreadable file. It does not count as gone if the file can be read now.
-    """
-    now, before = _places(store, "main"), _places(store, "old")
-    files, files_before = {file for file, _ in now}, {file for file, _ in before}
-    rows = []
-    for place in sorted(now.keys() | before.keys()):
-        file, number = place
-        one, other = before.get(place), now.get(place) or now.get((file, 0))
-        if number == 0 and (one is None or other is None) and file in files and file in files_before:
-            continue  # the file can be read in one of the stores, so its puzzles are listed
-        if one is None or other is None or one[0] != other[0]:
-            how = "new" if one is None else "gone" if other is None else "other clues"
-            how = (
-                "other content" if how == "other clues" and UNREADABLE in (one and one[1], other and other[1]) else how
+    def changes(self) -> Rows:
+        """Return what has changed since the earlier store: answers, and entries that are new, gone or different."""
+        heading = ["changed", "asked", "before", "now"]
+        if self.old is None:
+            return [heading]
+        with self.store.attached(self.old):
+            rows = [[str(word or "") for word in row] for row in self.store.rows(CHANGES)]
+            now, before = (
+                {(source, number): clues for source, number, clues in self.store.rows(query)}
+                for query in (PLACES.format("main"), PLACES.format("old"))
             )
-            rows.append(
-                [f"{file}:{number}" if number > 1 else file, how, one[1] if one else "", other[1] if other else ""]
+        for place in sorted(now.keys() | before.keys()):
+            if now.get(place) != before.get(place):
+                how = "new" if place not in before else "gone" if place not in now else "other content"
+                rows.append([label(*place), how, "", ""])
+        return [heading, *rows]
+
+    def occurred(self, words: Collection[str]) -> list[str]:
+        """Return those of the words (`FAILURES`) that occurred."""
+        return [word for word in words if self.counts[word]]
+
+    def reason(self, row: Row) -> str:
+        """Return why a puzzle obviously has no solution; empty if there is no obvious reason."""
+        puzzle = self.puzzle(row)
+        try:
+            puzzle.check_clues()
+        except PuzzleError as error:
+            return error.message
+        return ""
+
+    def puzzle(self, row: Row) -> Any:
+        """Return the puzzle of a row."""
+        ((genre, data),) = self.store.rows("SELECT genre, data FROM puzzle WHERE id = ?", row.puzzle)
+        return stored_puzzle(genre, data)
+
+    def solutions(self, row: Row) -> tuple[bytes | None, bytes | None]:
+        """Return two solutions of a puzzle, or its solution and the goal, as far as they are stored."""
+        rows = self.store.rows(
+            "SELECT solution, other FROM result WHERE puzzle = ? AND solution IS NOT NULL "
+            "ORDER BY other IS NULL LIMIT 1",
+            row.puzzle,
+        )
+        solution, other = rows[0] if rows else (None, None)
+        if row.other_goal:
+            goals = self.store.rows(
+                "SELECT goal FROM entry WHERE puzzle = ? AND goal IS NOT NULL AND goal != ?", row.puzzle, solution
             )
-    return rows
+            other = goals[0][0] if goals else None
+        return solution, other
+
+    def different_cells(self, row: Row) -> int | None:
+        """Return the number of cells in which the two solutions differ; None if two are not stored."""
+        solution, other = self.solutions(row)
+        return None if solution is None or other is None else sum(map(ne, solution, other))
 
 
-def _changed_times(store: Store) -> Rows:
-    """Return the total seconds of each backend in both stores, if the totals differ."""
-    rows = []
-    for what, column in (("CPU seconds, both", "cpu_seconds"), ("seconds, both", "seconds")):
-        sums = f"total(b.{column}), total(a.{column})"
-        both = f"{JOINED} WHERE a.{column} IS NOT NULL AND b.{column} IS NOT NULL"
-        times = _all(store, f"SELECT a.task || ' ' || a.backend, {sums} FROM {both} GROUP BY 1")
-        rows += [[what, row[0], f"{row[1]:.3f}", f"{row[2]:.3f}"] for row in times if row[1] != row[2]]
-    return rows
+def data(report: Report) -> Data:
+    """Return the whole report as JSON data."""
+    work = []
+    for kind, rows in report.work.items():
+        for row in rows:
+            more = {"reason": report.reason(row)} if kind == UNSOLVABLE else {}
+            cells = {} if kind == UNSOLVABLE else {"different_cells": report.different_cells(row)}
+            facts = {"kind": kind, **row.data(), **more, **cells}
+            work.append({name: value for name, value in facts.items() if value not in ("", None)})
+    return {
+        "store": report.store.path,
+        "counts": report.counts,
+        "work": work,
+        "unreadable": [{"place": place, "error": error} for place, error in report.unreadable],
+        "duplicates": [{"place": place, "original": original} for place, original in report.duplicates],
+        "skipped": [{"file": path, "why": why} for path, why in skipped(report.store)],
+        "grades": {word: int(number) for word, number in report.grades()[1:]},
+        "hardest": [row.data() for row in hardest(report)],
+        "backends": [dict(zip(report.backends()[0], row, strict=True)) for row in report.backends()[1:]],
+        "disagreements": [list(pair) for pair in report.contradictions],
+        "changes": [dict(zip(report.changes()[0], row, strict=True)) for row in report.changes()[1:]],
+    }
 
 
-def _places(store: Store, database: str) -> dict[tuple[str, int], tuple[str, str]]:
-    """Return for each place the clues (or the error, if there is no puzzle) and the verdict."""
-    rows = _all(
-        store,
-        f"SELECT source, number, coalesce(clues, error), CASE WHEN error != '' THEN '{UNREADABLE}' ELSE coalesce(("
-        f"SELECT verdict FROM {database}.result WHERE result.puzzle = entry.puzzle AND task != '{GRADE}' "
-        f"ORDER BY verdict = 'unknown', task DESC LIMIT 1), 'unknown') END "
-        f"FROM {database}.entry LEFT JOIN {database}.puzzle ON puzzle.id = entry.puzzle",
-    )
-    return {(source, number): (clues, verdict) for source, number, clues, verdict in rows}
+def skipped(store: Store) -> list[tuple[str, str]]:
+    """Return the files that hold no puzzle, each with the reason."""
+    rows = store.rows("SELECT path, skipped FROM file WHERE skipped != '' ORDER BY path")
+    return [tuple(row) for row in rows]
 
 
-def _all(store: Store, query: str, *values: object) -> list[Any]:
-    with store.errors():
-        return store.db.execute(query, values).fetchall()
-
-
-def _number(store: Store, query: str, *values: object) -> int:
-    return int(_all(store, query, *values)[0][0] or 0)
-
-
-def _word(cell: object) -> str:
-    return "" if cell is None else str(cell)
-
-
-def tables(report: Report, most: int | None = None) -> list[Table]:
-    """Return all tables that have rows, in reading order.
-
-    The long tables are cut to ``most`` rows: work, duplicates, notes, and files without puzzles.
-    """
-    store, work = report.store, report.work
-    shown = [Table(report.contradictions), Table(report.bugs)]
-    shown += [_work(report, kind, most) for kind in KINDS]
-    shown.append(_cut(_duplicates(work), most))
-    shown += map(Table, (grades(store), hardest(work), compared(store), verdicts(store)))
-    shown.append(_cut(notes(work), most))
-    for fate, heading in ((NOT_A_PUZZLE, "why"), (GONE, "before")):
-        rows = [[work.short(path), why] for path, why in work.with_fate(fate)]
-        shown.append(_cut([[fate, heading], *rows], most, fate))
-    if report.old is not None:
-        shown.append(Table(changes(store, report.old)))
-    return [table for table in shown if len(table.rows) > 1]
+def hardest(report: Report) -> list[Row]:
+    """Return the puzzles with the most processor time."""
+    return report.rows("cpu IS NOT NULL", "cpu DESC", HARDEST)
 
 
 def text(report: Report, most: int | None = None) -> str:
-    """Return the report as text: tables with at most ``most`` rows each, followed by the totals."""
-    root, path = printable(report.work.root), printable(report.store.path)
-    parts = [f"in {root}\n"] if root.strip("./") else []
-    for rows, cut, words in tables(report, most):
-        table = table_text(rows, right=[column for column in range(2, len(rows[0])) if _numbers(rows, column)])
-        parts.append(
-            (f"{words}\n" if words else "")
-            + table
-            + (f"... and {cut} more: nono report {path} shows all\n" if cut else "")
-        )
-    counted = ", ".join(f"{number} {status}" for status, number in counts(report.work).items())
-    totals = report.totals
-    last = (
-        f"{in_words(totals.entries, 'entry', 'entries')}: {in_words(totals.puzzles, 'different puzzle')}, "
-        f"{in_words(totals.duplicates, 'duplicate')}, {totals.unreadable} unreadable"
-    )
-    left = totals.unfinished + totals.missing
-    files = fates(report.work)
-    if sum(files.values()) > files[PUZZLES]:
-        named = ", ".join(
-            f"{number} {'with ' if fate == PUZZLES else ''}{fate}" for fate, number in files.items() if number
-        )
-        counted += f"\nfiles: {named}" if counted else f"files: {named}"
-    last += f"; {in_words(left, 'unfinished answer')}\n" if left else "\n"
-    parts.append((f"{counted}\n" if counted else "") + last)
+    """Return the report as text: tables with at most ``most`` rows each, followed by the numbers of all puzzles."""
+    parts = []
+    for heading, rows in _tables(report, most).items():
+        kept = rows if most is None else rows[: most + 1]
+        cut = len(rows) - len(kept)
+        words = TERMS.get(heading, "")
+        right = [column for column in range(1, len(rows[0])) if all(_is_number(row[column]) for row in rows[1:])]
+        table = table_text(kept, right=right)
+        more = f"... and {cut} more: nono report {foreign.printable(report.store.path)} shows all\n" if cut else ""
+        parts.append((f"{heading}: {words}\n" if words else "") + table + more)
+    counts = report.counts
+    kinds = ", ".join(f"{counts[name]} {name}" for name in (*VERDICTS, UNREADABLE, GOAL, "skipped") if counts[name])
+    last = f"{in_words(counts['entries'], 'entry', 'entries')}: {in_words(counts['puzzles'], 'different puzzle')}"
+    parts.append(f"{last}, {in_words(counts['duplicates'], 'duplicate')}\n{kinds}\n")
     return "\n".join(parts)
 
 
-def _numbers(rows: Rows, column: int) -> bool:
-    """Return whether all rows but the heading have a number in this column."""
-    _, *body = rows
-    return all(row[column].replace(".", "", 1).isdigit() for row in body)
+def _tables(report: Report, most: int | None) -> dict[str, Rows]:
+    """Return the tables that have rows, by heading. Only the first ``most`` rows have all facts."""
+    tables: dict[str, Rows] = {"disagreements": [["puzzle", "an answer", "another"], *map(list, report.contradictions)]}
+    for kind, rows in report.work.items():
+        facts = {
+            UNSOLVABLE: ("reason", report.reason),
+            MULTIPLE: ("solutions", lambda row: row.solutions),
+            UNKNOWN: ("why", lambda row: row.why or "not asked yet"),
+            GOAL: ("cells that differ", lambda row: str(report.different_cells(row) or "")),
+        }
+        heading, fact = facts[kind]
+        tables[kind] = [[kind, "title", "size", heading]]
+        for place, row in enumerate(rows):
+            known = fact(row) if most is None or place < most else ""
+            tables[kind].append([row.label, row.title, f"{row.width}x{row.height}", known])
+    tables[UNREADABLE] = [[UNREADABLE, "error"], *map(list, report.unreadable)]
+    tables["duplicates"] = [["duplicate", "original"], *map(list, report.duplicates)]
+    tables["skipped"] = [["skipped", "why"], *map(list, skipped(report.store))]
+    tables["grades"] = report.grades()
+    tables["hardest"] = [["hardest", "title", "size", "verdict", "CPU seconds"]]
+    for row in hardest(report):
+        tables["hardest"].append([row.label, row.title, f"{row.width}x{row.height}", row.verdict, f"{row.cpu:.4f}"])
+    tables["backends"] = report.backends()
+    tables["changes"] = report.changes()
+    return {heading: rows for heading, rows in tables.items() if len(rows) > 1}
 
 
-def _cut(rows: Rows, most: int | None, kind: str = "") -> Table:
-    words = f"{kind}: {WORDS[kind]}" if kind else ""
-    most = len(rows) if most is None else most
-    return Table(rows[: most + 1], max(0, len(rows) - 1 - most), words)
+def _is_number(word: str) -> bool:
+    return word.replace(".", "", 1).isdigit()
 
 
-def _work(report: Report, kind: str, most: int | None) -> Table:
-    work = report.work
-    words = f"{kind}: {WORDS[kind]}"
-    if kind == UNREADABLE:
-        lines = [[work.label(one[0]), fault(*one)] for one in work.unreadable[:most]]
-        return Table([[kind, "error"], *lines], len(work.unreadable) - len(lines), words)
-    every = work.of_kind(kind)
-    puzzles = every[:most]
-    rows: Rows = [[kind, "title", "size"]]
-    rows += [[work.label(puzzle.place), puzzle.title, puzzle.size] for puzzle in puzzles]
-    if kind == UNSOLVABLE and any(puzzle.reason for puzzle in every):
-        rows[0].append("reason")
-        for row, puzzle in zip(rows[1:], puzzles, strict=True):
-            row.append(puzzle.reason)
-    if kind == MULTIPLE:
-        rows[0] += ["solutions", "cells in which two solutions differ"]
-        for row, puzzle in zip(rows[1:], puzzles, strict=True):
-            row += [solutions(puzzle), _word(puzzle.different)]
-    if kind == UNKNOWN:
-        rows[0].append("why")
-        for row, puzzle in zip(rows[1:], puzzles, strict=True):
-            row.append(puzzle.why)
-    return Table(rows, len(every) - len(puzzles), words)
+def check_export(path: str) -> None:
+    """Raise `PuzzleError` if the suffix is unknown or the file cannot be written."""
+    suffix = os.path.splitext(path)[1].lower()
+    if suffix not in SUFFIXES:
+        message = f"found {suffix or 'no suffix'} in {path!r}, expected one of {', '.join(SUFFIXES)}"
+        raise PuzzleError(message, "unknown-format")
+    expect_writable(path)
+    if suffix == ".html":
+        _template()
 
 
-def solutions(puzzle: Findings) -> str:
-    """Describe the number of solutions."""
-    exact = puzzle.count.removesuffix("+")
-    more = " or more" if exact != puzzle.count else ""
-    return f"about 10^{len(exact) - 1}" if len(exact) > 12 else f"{exact}{more}"
+def export(report: Report, path: str) -> None:
+    """Write the report as an HTML page, or all answers as CSV or JSON lines; the suffix of the file decides."""
+    check_export(path)
+    suffix = os.path.splitext(path)[1].lower()
+    with replacing(path) as file:
+        if suffix == ".html":
+            file.write(page(report, path).encode())
+        else:
+            {".csv": _write_csv, ".jsonl": _write_jsonl}[suffix](report.store, file)
 
 
-def _duplicates(work: WorkList) -> Rows:
-    rows = [["duplicate", "original", "how"]]
-    rows += [[work.label(place), work.label(first), how] for _, place, _, first, how in work.duplicates()]
-    if not_compared(work):
-        rows.append([f"(only the first {COMPARED} puzzles were compared with rotated and mirrored puzzles)", "", ""])
-    return rows
+def answers(store: Store) -> tuple[list[str], Iterator[tuple[Any, ...]]]:
+    """Return the names of the columns, and a row for each entry, task and backend."""
+    with store.errors():
+        cursor = store.db.execute("SELECT * FROM answer ORDER BY source, number, task, backend")
+    return [column[0] for column in cursor.description], iter(cursor)
 
 
-def not_compared(work: WorkList) -> int:
-    """Return how many puzzles were not compared with others, because there were too many."""
-    return max(0, len(work.puzzles) + work.others - COMPARED)
+def _write_csv(store: Store, file: BinaryIO) -> None:
+    columns, rows = answers(store)
+    out = TextIOWrapper(file, "utf-8", newline="", errors="backslashreplace")
+    writer = csv.writer(out)
+    writer.writerow(columns)
+    with store.errors():
+        writer.writerows(map(foreign.cell, row) for row in rows)
+    out.detach()
 
 
-def hardest(work: WorkList, most: int = HARDEST) -> Rows:
-    """Return the table of the hardest puzzles: first puzzles without a verdict, then puzzles with the most CPU time."""
-    heading = "hardest" if work.tried <= most else f"the {most} hardest of {work.tried}"
-    rows = [[heading, "title", "size", "verdict", "solver", "CPU seconds", "wall"]]
-    for one in work.hardest(most):
-        cpu = "" if one.cpu_seconds is None else f"{one.cpu_seconds:.4f}"
-        times = [cpu, f"{one.seconds or 0.0:.4f}"]
-        rows.append([work.label(one.place), one.title, one.size, one.status, one.solver, *times])
-    return rows
+def _write_jsonl(store: Store, file: BinaryIO) -> None:
+    columns, rows = answers(store)
+    with store.errors():
+        for row in rows:
+            values = {name: value for name, value in zip(columns, row, strict=True) if value is not None}
+            file.write((foreign.json(values) + "\n").encode())
 
 
-def notes(work: WorkList) -> Rows:
-    """Return the limits and failures of puzzles that other attempts decided."""
-    rows = [["decided after problems", "what happened"]]
-    return rows + [[work.label(one.place), one.why] for one in work.puzzles if one.why and one.kind != UNKNOWN]
+def _template() -> Any:
+    try:
+        from jinja2 import Environment, PackageLoader
+    except ImportError:
+        raise BackendError("the HTML report needs Jinja2\npip install jinja2") from None
+    return Environment(loader=PackageLoader("nono.many", ""), autoescape=True, trim_blocks=True, lstrip_blocks=True)
 
 
-def counts(work: WorkList) -> dict[str, int]:
-    """Return the number of puzzles with each status, and of unreadable entries, without zeros."""
-    numbers = {kind: len(work.of_kind(kind)) for kind in KINDS} | {
-        UNREADABLE: len(work.unreadable),
-        "unique": work.others,
-    }
-    for puzzle in work.of_kind(""):
-        numbers[puzzle.status] = numbers.get(puzzle.status, 0) + 1
-    return {status: number for status, number in numbers.items() if number}
+def page(report: Report, path: str = "report.html") -> str:
+    """Return the HTML page. ``path`` is the file that will contain it; links are relative to this file."""
+    environment = _template()
+    script = files("nono.many").joinpath("page.js").read_text("utf-8").strip()
+    environment.filters |= {"seconds": seconds, "anchor": lambda kind: kind.replace(" ", "-")}
+    links: dict[str, str] = {}
+
+    def link(source: str) -> str:
+        if source not in links:
+            links[source] = file_link(source, path)
+        return links[source]
+
+    pictures = iter(range(PICTURES))
+
+    def picture(row: Row, side: int) -> Data | None:
+        if next(pictures, None) is None:
+            return None
+        solution, other = report.solutions(row)
+        if solution is None:
+            return None
+        puzzle = report.puzzle(row)
+        shown = solution_pixels(puzzle, solution) if other is None else difference_pixels(puzzle, solution, other)
+        scale = side / max(row.width, row.height)
+        scale = max(1, round(scale)) if scale >= 1 else scale
+        return {"src": shown, "width": round(row.width * scale), "height": round(row.height * scale)}
+
+    style = files("nono.many").joinpath("page.css").read_text("utf-8")
+    digest = b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    values = {"title": Path(report.store.path).stem, "css": style, "script": script, "digest": digest, "side": SIDE}
+    values |= {"terms": TERMS, "work": WORK, "verdicts": VERDICTS, "most": MOST, "skipped": skipped(report.store)}
+    values |= {"report": report, "rows": report.rows(order="cpu DESC, source, number", most=MOST)}
+    ((total,),) = report.store.rows("SELECT total(cpu) FROM temp.summary")
+    template = environment.get_template("report.html")
+    return str(template.render(**values, total=total, link=link, picture=picture))
 
 
-def fates(work: WorkList) -> dict[str, int]:
-    """Return how many files have each fate (what became of a file)."""
-    return {fate: len(work.with_fate(fate)) for fate in (PUZZLES, UNREADABLE, NOT_A_PUZZLE, GONE)}
+def seconds(number: float) -> str:
+    """Return a time for readers, such as ``1.2 s``."""
+    if number < 0.9995:
+        return f"{1000 * number:.3g} ms" if number >= 0.0001 else f"{1e6 * number:.0f} µs"
+    return f"{number:.3g} s" if number < 600 else f"{number / 60:.0f} min"
 
 
-def data(report: Report) -> dict[str, Any]:
-    """Return the complete report as JSON data.
-
-    - ``store``: The file of the store.
-    - ``entries``: The number of puzzles in the inputs, including those that cannot be read.
-    - ``puzzles``: The number of different puzzles.
-    - ``duplicates``: The number of puzzles that occur more than once.
-    - ``counts``: The number of puzzles with each status.
-    - ``files``: All files that were read, including those that no longer exist.
-    - ``files[].file``: The file, - for standard input, or the name of a built-in puzzle.
-    - ``files[].fate``: What became of the file.
-    - ``files[].why``: Why the file has no puzzles; for a file that is gone, its earlier fate. (may be missing)
-    - ``work``: The puzzles that need work, and the inputs that cannot be read.
-    - ``work[].id``: The id of the puzzle in its file; empty if the file gives no id. (may be missing)
-    - ``work[].file``: The file, - for standard input, or the name of a built-in puzzle.
-    - ``work[].index``: The number of the puzzle in its file, counted from 1. In files with one puzzle per line, this is
-      the number of the line. (may be missing)
-    - ``work[].title``: The title. (may be missing)
-    - ``work[].link``: The address of the puzzle, if its file has one. (may be missing)
-    - ``work[].status``: The status: the work that the puzzle needs, otherwise its verdict.
-    - ``work[].error``: Why the input cannot be read. (may be missing)
-    - ``work[].genre``: The genre: nonogram, akari, sudoku or another built-in genre, or a genre of a plug-in. (may be
-      missing)
-    - ``work[].width``: Width in cells. (may be missing)
-    - ``work[].height``: Height in cells. (may be missing)
-    - ``work[].verdict``: The verdict. solved: a solution was found but not proved to be the only one. unknown: the
-      search ended early. (may be missing)
-    - ``work[].reason``: Why the clues obviously have no solution, such as different totals. (may be missing)
-    - ``work[].count``: The number of solutions, with + if there may be more. (may be missing)
-    - ``work[].grade``: The grade. (may be missing)
-    - ``work[].different_cells``: The number of cells in which two solutions differ. (may be missing)
-    - ``work[].why``: Limits and failures that occurred. (may be missing)
-    - ``work[].solver``: The backend that decided the puzzle. (may be missing)
-    - ``work[].cpu_seconds``: CPU seconds. (may be missing)
-    - ``work[].seconds``: Seconds of wall time. (may be missing)
-    - ``work[].other_places``: The other places where the puzzle occurs. (may be missing)
-    - ``work[].other_places[].id``: The id of the puzzle in its file; empty if the file gives no id. (may be missing)
-    - ``work[].other_places[].file``: The file, - for standard input, or the name of a built-in puzzle.
-    - ``work[].other_places[].index``: The number of the puzzle in its file, counted from 1. In files with one puzzle
-      per line, this is the number of the line. (may be missing)
-    - ``work[].other_places[].title``: The title. (may be missing)
-    - ``work[].other_places[].link``: The address of the puzzle, if its file has one. (may be missing)
-    - ``same_clues``: Puzzles that occur more than once, including rotated and mirrored copies.
-    - ``same_clues[].how``: The text 'same' if the clues are equal; otherwise the rotation or reflection that makes them
-      equal.
-    - ``same_clues[].place``: The place of a puzzle in the inputs. Unknown keys are left out. As `work[].other_places`.
-    - ``same_clues[].as``: The place where the puzzle occurs first. As `work[].other_places`.
-    - ``images_not_compared``: The number of puzzles that were not compared with rotated copies.
-    - ``grades``: The unique puzzles by grade.
-    - ``grades[].grade``: The grade.
-    - ``grades[].puzzles``: The number of puzzles.
-    - ``grades[].least_score``: The lowest score of these puzzles.
-    - ``grades[].highest_score``: The highest score of these puzzles.
-    - ``hardest``: The puzzles that took longest. As `work`.
-    - ``compared``: A comparison of the backends on the puzzles that all of them finished; empty if there is only one
-      backend.
-    - ``compared[].backend``: The backend.
-    - ``compared[].finished``: The number of puzzles that this backend finished.
-    - ``compared[].of_all_finished``: The number of puzzles that all backends finished.
-    - ``compared[].seconds``: Seconds of wall time.
-    - ``compared[].fastest``: The number of puzzles on which this backend was the fastest.
-    - ``verdicts``: The answers of each backend to each question.
-    - ``verdicts[].task``: The question: whether the puzzle is unique, how many solutions it has, or how hard it is.
-    - ``verdicts[].backend``: The requested backend.
-    - ``verdicts[].puzzles``: The number of answers.
-    - ``verdicts[].unique``: The number of answers with one solution.
-    - ``verdicts[].multiple``: The number of answers with several solutions.
-    - ``verdicts[].unsolvable``: The number of answers without a solution.
-    - ``verdicts[].unknown``: The number of answers without a verdict.
-    - ``verdicts[].time``: The number of answers that the time limit ended.
-    - ``verdicts[].memory``: The number of answers that the memory limit ended.
-    - ``verdicts[].failed``: The number of failures of the backend.
-    - ``verdicts[].cpu_seconds``: CPU seconds.
-    - ``verdicts[].seconds``: Seconds of wall time.
-    - ``disagreements``: Answers that cannot both be right, which shows a bug in a backend.
-    - ``disagreements[].puzzle``: The puzzle.
-    - ``disagreements[].answer``: One answer: the question, the backend, the verdict.
-    - ``disagreements[].other``: The other answer.
-    - ``bugs``: The number of bugs that were caught.
-    - ``bugs[].puzzle``: The puzzle.
-    - ``bugs[].asked``: The question and the backend.
-    - ``bugs[].bug``: The bug.
-    - ``notes``: Limits and failures that occurred with puzzles that were decided later.
-    - ``notes[].puzzle``: The puzzle.
-    - ``notes[].note``: What happened.
-    - ``changes``: With --against: the puzzles and totals that have changed.
-    - ``changes[].changed``: The puzzle, or the name of the total.
-    - ``changes[].asked``: The question and the backend.
-    - ``changes[].before``: The earlier answer or total.
-    - ``changes[].now``: The new answer or total.
-    """
-    store, work, old = report.store, report.work, report.old
-    totals = report.totals
-    return {
-        "store": store.path,
-        "entries": totals.entries,
-        "puzzles": totals.puzzles,
-        "duplicates": totals.duplicates,
-        "counts": counts(work),
-        "files": [{"file": path, "fate": fate} | ({"why": why} if why else {}) for path, fate, why in work.files],
-        "work": [
-            *(_puzzle_data(puzzle) for kind in KINDS for puzzle in work.of_kind(kind)),
-            *(_place_data(place) | {"status": UNREADABLE, "error": error} for place, error in work.unreadable),
-        ],
-        "same_clues": [
-            {"how": how, "place": _place_data(place), "as": _place_data(first)}
-            for _, place, _, first, how in work.duplicates()
-        ],
-        "images_not_compared": not_compared(work),
-        "grades": _objects(grades(store), grade=str, _=None, puzzles=int, least_score=float, highest_score=float),
-        "hardest": [_puzzle_data(puzzle) for puzzle in work.hardest(HARDEST)],
-        "compared": _objects(
-            compared(store), backend=str, finished=int, of_all_finished=int, seconds=float, fastest=int
-        ),
-        "verdicts": _objects(verdicts(store), task=str, backend=str, **_VERDICTS, cpu_seconds=float, seconds=float),
-        "disagreements": _objects(report.contradictions, puzzle=str, answer=str, other=str),
-        "bugs": _objects(report.bugs, puzzle=str, asked=str, bug=str),
-        "notes": _objects(notes(work), puzzle=str, note=str),
-        "changes": [] if old is None else _objects(changes(store, old), changed=str, asked=str, before=str, now=str),
-    }
-
-
-def _place_data(place: Place) -> dict[str, Any]:
-    named = {"id": place.name, "file": place.source, "index": place.number, "title": place.title, "link": place.link}
-    return {name: value for name, value in named.items() if value not in ("", 0)}
-
-
-def _puzzle_data(puzzle: Findings) -> dict[str, Any]:
-    known = {
-        name: getattr(puzzle, name)
-        for name in ("status", "genre", "width", "height", "verdict", "reason", "count", "grade")
-    }
-    cost = {name: getattr(puzzle, name) for name in ("why", "solver", "cpu_seconds", "seconds")}
-    others = {"other_places": [_place_data(place) for place in puzzle.places if place != puzzle.place]}
-    facts = {**_place_data(puzzle.place), **known, "different_cells": puzzle.different, **cost, **others}
-    return {name: value for name, value in facts.items() if value not in ("", None, [])}
-
-
-def _objects(rows: Sequence[Sequence[str]], **columns: Callable[[str], Any] | None) -> list[dict[str, Any]]:
-    """Return the rows of a table as objects.
-
-    ``columns`` contains the name and the type of each column; None omits a column.
-    """
-    _, *body = rows
-    return [{name: kind(word) for (name, kind), word in zip(columns.items(), row, strict=True) if kind} for row in body]
+def file_link(source: str, page: str) -> str:
+    """Return the address of an entry's file or archive, relative to the page; empty if the file no longer exists."""
+    path = source
+    while path and not os.path.exists(path):
+        path = os.path.dirname(path) if os.path.dirname(path) != path else ""
+    if not path or not os.path.isfile(path):
+        return ""
+    try:
+        relative = os.path.relpath(os.path.abspath(path), os.path.dirname(os.path.abspath(page)))
+    except ValueError:  # the two paths are on different drives
+        return ""
+    return quote(f"./{relative}".replace(os.sep, "/").replace("./../", "../"))

@@ -1,0 +1,184 @@
+"""Runs a batch: reads puzzles into the store, lets an executor decide those without a result, and stores the results.
+
+A chunk contains several puzzles. Their number depends on the measured time per cell. If a worker dies, hangs or
+outgrows its memory, the puzzles of its chunk are asked about one by one. The puzzle that does it again has no answer,
+and its result names the reason. If something from outside killed the worker, the puzzle is simply asked about again.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from time import monotonic
+from typing import NamedTuple
+
+from nono.base.errors import BackendError, PuzzleError
+from nono.many._decide import Answer, Request
+from nono.many._executors import AHEAD, Answers, DiedError, Executor, patience
+from nono.many._store import OpenPuzzle, Store
+
+FIRST = 8  # number of puzzles in a chunk while the time per cell is unknown
+MOST = 500  # maximum number of puzzles in a chunk
+TARGET = 0.1  # seconds that a chunk should take
+READ_AHEAD = 4000  # number of puzzles without a result that are read in advance while all workers are busy
+TRIES = 5  # number of times that a worker may be killed from outside during the same puzzle
+PAUSE = 0.5  # maximum seconds to wait for a result
+
+
+class Chunk(NamedTuple):
+    """Puzzles that a worker decides together, and how often a worker was killed from outside meanwhile."""
+
+    request: Request
+    puzzles: Sequence[OpenPuzzle]
+    tries: int
+    began: float
+
+    @property
+    def cells(self) -> int:
+        """The number of cells of all puzzles."""
+        return sum(open_puzzle.puzzle.width * open_puzzle.puzzle.height for open_puzzle in self.puzzles)
+
+
+class OpenPuzzles:
+    """The puzzles without a result for a request, in the order of the store."""
+
+    def __init__(self, store: Store, request: Request, again: bool) -> None:
+        self.store, self.request, self.again = store, request, again
+        self.known = store.top()
+        self.last = 0
+        self.waiting: deque[OpenPuzzle] = deque()
+        self.seconds_per_cell: float | None = None
+
+    def take(self) -> list[OpenPuzzle]:
+        """Return the puzzles of the next chunk; empty if no puzzle is open now."""
+        if not self.waiting:
+            self.waiting.extend(self.store.open_puzzles(self.request, self.last, self.known, self.again, MOST))
+            if self.waiting:
+                self.last = self.waiting[-1].key
+        cells = None if self.seconds_per_cell is None else TARGET / self.seconds_per_cell
+        taken: list[OpenPuzzle] = []
+        while self.waiting and (len(taken) < FIRST if cells is None else not taken or cells > 0):
+            taken.append(self.waiting.popleft())
+            if cells is not None:
+                cells -= taken[-1].puzzle.width * taken[-1].puzzle.height
+        return taken
+
+    def note(self, seconds: float, cells: int) -> None:
+        """Note how long a chunk took."""
+        cost = max(seconds, 1e-6) / cells
+        before = cost if self.seconds_per_cell is None else self.seconds_per_cell
+        self.seconds_per_cell = 0.7 * before + 0.3 * cost
+
+
+def run_batch(
+    store: Store,
+    requests: Sequence[Request],
+    executor: Executor,
+    feed: Iterable[None] = (),
+    progress: Callable[[int, int], object] = lambda done, total: None,
+    again: bool = False,
+) -> int:
+    """Decide all puzzles without a result, and return the number of new results.
+
+    Each step of ``feed`` reads more input. ``progress`` receives the number of results and of questions so far. With
+    ``again``, results that reached a limit or failed do not count.
+    """
+    batch = _Batch(store, requests, executor, progress, again)
+    steps = iter(feed)
+    reading = True
+    while True:
+        batch.send()
+        if reading and (batch.is_idle or len(batch.running) < AHEAD * executor.size or batch.ahead < READ_AHEAD):
+            before = store.top()
+            reading = next(steps, False) is None
+            batch.read(store.top() - before)
+            batch.settle(0.0)
+        elif batch.running:
+            batch.settle(PAUSE)
+        elif not reading:
+            return batch.done
+
+
+class _Batch:
+    """The state of a batch: the chunks that workers have, by future."""
+
+    def __init__(
+        self,
+        store: Store,
+        requests: Sequence[Request],
+        executor: Executor,
+        progress: Callable[[int, int], object],
+        again: bool,
+    ) -> None:
+        self.store, self.executor, self.progress = store, executor, progress
+        self.open = {request: OpenPuzzles(store, request, again) for request in requests}
+        self.running: dict[Future[Answers], Chunk] = {}
+        self.again: deque[Chunk] = deque()  # chunks that a worker could not answer
+        self.done = self.total = 0
+        self.is_idle = True
+
+    @property
+    def ahead(self) -> int:
+        """The number of questions about puzzles that were read, but have no result."""
+        return self.total - self.done
+
+    def read(self, puzzles: int) -> None:
+        """Note that puzzles were added to the store."""
+        self.total += puzzles * len(self.open)
+
+    def send(self) -> None:
+        """Give chunks to the executor until all workers are busy."""
+        self.is_idle = False
+        while len(self.running) < AHEAD * self.executor.size:
+            chunk = self.again.popleft() if self.again else self._next()
+            if chunk is None:
+                self.is_idle = True
+                return
+            source = self.open[chunk.request]
+            expected = (source.seconds_per_cell or 0.0) * chunk.cells
+            seconds = patience(chunk.request, len(chunk.puzzles), expected)
+            puzzles = [open_puzzle.puzzle for open_puzzle in chunk.puzzles]
+            future = self.executor.submit(puzzles, chunk.request, seconds)
+            self.running[future] = chunk._replace(began=monotonic())
+
+    def _next(self) -> Chunk | None:
+        for request, source in self.open.items():
+            if puzzles := source.take():
+                return Chunk(request, puzzles, 0, 0.0)
+        return None
+
+    def settle(self, seconds: float) -> None:
+        """Store the answers that arrive within ``seconds``. Raises the `BackendError` of a lost cluster."""
+        done, _ = wait(self.running, seconds, FIRST_COMPLETED)
+        for future in done:
+            chunk = self.running.pop(future)
+            error = future.exception()
+            if error is None:
+                self._record(chunk, future.result())
+            elif isinstance(error, (DiedError, MemoryError)):
+                self._repeat(chunk, error)
+            elif isinstance(error, (BackendError, PuzzleError)):
+                raise error
+            else:
+                self._repeat(chunk, DiedError(f"{type(error).__name__}: {error}"))
+        self.progress(self.done, max(self.done, self.total))
+
+    def _record(self, chunk: Chunk, answers: Answers) -> None:
+        self.store.add_results(chunk.request, [puzzle.key for puzzle in chunk.puzzles], answers)
+        for puzzle in chunk.puzzles:
+            self.store.recent.pop(puzzle.key, None) if len(self.open) == 1 else None
+        self.done += len(answers)
+        self.open[chunk.request].note(sum(answer.seconds for answer in answers), chunk.cells)
+
+    def _repeat(self, chunk: Chunk, error: DiedError | MemoryError) -> None:
+        """Ask about the puzzles one by one; if there is only one, record why it has no answer."""
+        from_outside = isinstance(error, DiedError) and not error.by_itself
+        if from_outside and chunk.tries < TRIES:
+            self.again.append(chunk._replace(tries=chunk.tries + 1))
+        elif len(chunk.puzzles) > 1:
+            self.again.extend(Chunk(chunk.request, [puzzle], 0, 0.0) for puzzle in chunk.puzzles)
+        elif isinstance(error, MemoryError):
+            self._record(chunk, [Answer(stop="memory")])
+        else:
+            self._record(chunk, [Answer(stop=error.stop, error="" if error.stop else str(error))])

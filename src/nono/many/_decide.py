@@ -1,0 +1,171 @@
+"""Decides puzzles: `decide` answers one question about each puzzle of a chunk. `nono.many._executors` maps it.
+
+Limits of processor time are kept by the engine itself and by the checks of `nono.solving`. Foreign code that ignores
+them is killed by the system, with its process (`nono.backend.processes.kill_after`). The memory of a worker is limited
+by the system (`nono.base.limits.limit_memory`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from operator import attrgetter
+from typing import Any
+
+from nono.backend import AUTO
+from nono.base import foreign
+from nono.base.distribution import version
+from nono.base.errors import BackendError, GenreError, PuzzleError
+from nono.base.foreign import Data
+from nono.base.limits import ProcessorLimit, limit_reached
+from nono.genres import GENRES
+from nono.genres.base import Puzzle
+from nono.model.answer import Outcome, Stopwatch, Verdict, counters
+from nono.solving import Result, solve_many, tally
+
+DECIDE, COUNT, GRADE = "decide", "count", "grade"
+NONO = version()
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A question about each puzzle: a task for a backend, with its limits.
+
+    ``time_limit`` is in seconds, ``cpu_limit`` in seconds of processor time, and ``memory`` in MiB, in addition to the
+    memory of a worker at its start. With ``use_goal``, the search tries the colours of the puzzle's goal first.
+    """
+
+    task: str = DECIDE
+    backend: str = AUTO
+    time_limit: float | None = None
+    cpu_limit: float | None = None
+    memory: int | None = None
+    use_goal: bool = True
+    nono: str = NONO
+
+    def suits(self, genre: str) -> bool:
+        """Return whether puzzles of a genre have an answer: puzzles played in moves have no grade."""
+        return self.task != GRADE or not (genre in GENRES and GENRES[genre].played)
+
+
+@dataclass(slots=True)
+class Answer:
+    """The answer to the question about one puzzle.
+
+    ``count`` is a number of any size as text. ``stop`` is the limit that ended the search, ``error`` why there is no
+    answer, and ``solver`` the backend that answered. ``solution`` and ``other`` are two solutions.
+    """
+
+    verdict: str = str(Verdict.UNKNOWN)
+    count: str = "0"
+    complete: bool = False
+    stop: str = ""
+    error: str = ""
+    solver: str = ""
+    seconds: float = 0.0
+    cpu_seconds: float | None = None
+    solution: bytes | None = None
+    other: bytes | None = None
+    stats: Data = field(default_factory=dict)
+
+    def __reduce__(self) -> tuple[Any, ...]:  # tuples are pickled much faster than data classes
+        return Answer, _fields(self)
+
+
+_fields = attrgetter(*Answer.__match_args__)
+
+
+def decide(puzzles: Sequence[Puzzle], request: Request) -> list[Answer]:
+    """Return the answers to a question, in the order of the puzzles. An error of a puzzle is in its answer.
+
+    Raises `BackendError` if the request comes from another version of nono.
+    """
+    if request.nono != NONO:
+        raise BackendError(f"a worker has nono {NONO}, expected {request.nono} as on the machine of the batch")
+    if request.task == DECIDE and len(puzzles) > 1:
+        try:
+            return list(_in_bulk(puzzles, request))
+        except (BackendError, PuzzleError, MemoryError):  # one by one, so that only the puzzle that fails has the error
+            pass
+    return [_alone(puzzle, request) for puzzle in puzzles]
+
+
+def _in_bulk(puzzles: Sequence[Puzzle], request: Request) -> Iterator[Answer]:
+    seconds, cpu_seconds = request.time_limit, request.cpu_limit
+    results = solve_many(puzzles, request.backend, time_limit=seconds, cpu_limit=cpu_seconds, use_goal=request.use_goal)
+    yield from map(_answer, results)
+
+
+def _answer(result: Result) -> Answer:
+    outcome = result.outcome
+    grids = () if outcome.played else outcome.solutions
+    return Answer(
+        str(result.verdict),
+        foreign.json(outcome.count),
+        outcome.complete,
+        outcome.stop,
+        "",
+        result.backend,
+        result.seconds,
+        result.cpu_seconds,
+        grids[0] if grids else None,
+        grids[1] if len(grids) > 1 else None,
+        counters(outcome.stats) if outcome.stats else {},
+    )
+
+
+def _alone(puzzle: Puzzle, request: Request) -> Answer:
+    watch = Stopwatch()
+    try:
+        answer = ANSWERS[request.task](puzzle, request)
+    except Exception as error:  # every error becomes a row of the store
+        answer = Answer(solver=request.backend)
+        if reached := limit_reached(error):
+            answer.stop = reached.stop
+        else:
+            kind = "" if isinstance(error, (BackendError, PuzzleError, OSError)) else f"{type(error).__name__}: "
+            answer.error = " ".join(f"{kind}{error}".split())
+    answer.seconds, answer.cpu_seconds = watch.lap()
+    return answer
+
+
+def _decided(puzzle: Puzzle, request: Request) -> Answer:
+    (answer,) = _in_bulk([puzzle], request)
+    return answer
+
+
+def _counted(puzzle: Puzzle, request: Request) -> Answer:
+    total = tally(puzzle, None, request.backend, request.time_limit, request.cpu_limit)
+    verdict = str(Outcome([], total.complete, number=total.count).verdict(None))
+    answer = Answer(verdict, foreign.json(total.count), total.complete, total.stop, solver=total.backend)
+    answer.stats = counters(total.stats)
+    return answer
+
+
+def _graded(puzzle: Puzzle, request: Request) -> Answer:
+    from nono.grading import grade
+
+    limit = None if request.cpu_limit is None else ProcessorLimit(request.cpu_limit)
+    graded = grade(puzzle, request.time_limit, cancel=limit)
+    count = {Verdict.UNIQUE: "1", Verdict.MULTIPLE: "2"}.get(graded.verdict, "0")
+    complete = graded.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
+    answer = Answer(str(graded.verdict), count, complete, solver="native", stats=asdict(graded))
+    if graded.verdict is Verdict.UNKNOWN:
+        answer.stop = "cpu" if limit is not None and limit.is_set() else "time"
+    return answer
+
+
+ANSWERS = {DECIDE: _decided, COUNT: _counted, GRADE: _graded}
+
+
+def stored_puzzle(genre: str, data: str) -> Puzzle:
+    """Return a puzzle that a store keeps as JSON. Raises `PuzzleError` on an unknown genre or damaged JSON."""
+    if genre not in GENRES:
+        raise GenreError(genre, "a genre of this version or of an installed plug-in")
+    try:
+        puzzle: Puzzle = GENRES[genre].from_dict(json.loads(data), check=False)
+    except (PuzzleError, ValueError, RecursionError) as error:
+        words = error.message if isinstance(error, PuzzleError) else str(error)
+        raise PuzzleError(f"the store is damaged: {words}", "bad-store") from None
+    return puzzle

@@ -1,0 +1,324 @@
+"""Executors: they map `nono.many.decide` over chunks, in this process, in a pool of processes, or on a Dask cluster.
+
+Each gives a future of `concurrent.futures` for a chunk. A future fails with `DiedError` if the worker died, was killed
+or did not answer in time. Then the batch asks about the puzzles of the chunk one by one.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError, Future
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from functools import partial
+from math import inf
+from threading import Timer
+from typing import Any, Protocol
+
+from nono.backend import opener
+from nono.backend.processes import CONTEXT, GRACE, OUT_OF_CPU, TOLERANCE, behave, kill_after
+from nono.base.distribution import needs
+from nono.base.errors import BackendError, NonoError
+from nono.base.limits import limit_memory
+from nono.genres.base import Puzzle
+from nono.many._decide import Answer, Request, decide
+
+AHEAD = 2  # number of chunks that a worker holds, so that it never waits for the next one
+OBJECTS = 50_000  # number of new objects between two garbage collections; a batch creates little garbage
+PATIENCE = 10.0  # seconds of waiting that a chunk of several puzzles may take, or `SLOWER` times as long as expected
+SLOWER = 100
+WAITING = 10  # a puzzle may wait this many times its limit of processor time, and a minute more
+LOCAL = "local"
+SCHEDULER = 10.0  # seconds within which the scheduler of a cluster must answer
+
+Answers = list[Answer]
+
+
+class DiedError(NonoError):
+    """A worker ended, or was killed, before it answered.
+
+    ``stop`` is the limit that it exceeded, if any. ``by_itself`` is False if something from outside ended it, such as
+    `kill -9`, so that the puzzles are not to blame.
+    """
+
+    def __init__(self, message: str, stop: str = "", by_itself: bool = True) -> None:
+        super().__init__(message)
+        self.stop = stop
+        self.by_itself = by_itself
+
+
+class Executor(Protocol):
+    """What a batch needs: the number of chunks that keep all workers busy, and a future for each chunk."""
+
+    @property
+    def size(self) -> int: ...
+
+    def submit(self, puzzles: Sequence[Puzzle], request: Request, patience: float) -> Future[Answers]:
+        """Ask about the puzzles. The worker may take ``patience`` seconds of waiting."""
+
+    def close(self) -> None:
+        """End all workers."""
+
+
+def patience(request: Request, puzzles: int, expected: float) -> float:
+    """Return the seconds of waiting that a chunk may take; a single puzzle has them by its limits."""
+    if puzzles > 1:
+        return max(PATIENCE, SLOWER * expected)
+    limits = [TOLERANCE * seconds + 5.0 for seconds in [request.time_limit] if seconds is not None]
+    limits += [WAITING * seconds + 60.0 for seconds in [request.cpu_limit] if seconds is not None]
+    return min(limits, default=inf)
+
+
+class Here:
+    """Works in this process. No limit is kept by killing it."""
+
+    size = 1
+
+    def submit(self, puzzles: Sequence[Puzzle], request: Request, patience: float) -> Future[Answers]:
+        """Ask about the puzzles; the future is done."""
+        future: Future[Answers] = Future()
+        try:
+            future.set_result(decide(puzzles, request))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+def prepare(memory: int | None) -> None:
+    """Prepare a process of a pool: it loads what most puzzles need, and limits its memory."""
+    behave()
+    with suppress(NonoError):
+        opener()
+    gc.freeze()
+    gc.set_threshold(OBJECTS)
+    if memory is not None:
+        limit_memory(memory)
+
+
+def decide_and_end(puzzles: Sequence[Puzzle], request: Request) -> Answers:
+    """Return the answers. The system kills this process if foreign code ignores the limit of processor time."""
+    kill_after(None if request.cpu_limit is None else request.cpu_limit * len(puzzles) + 2 * GRACE)
+    try:
+        return decide(puzzles, request)
+    finally:
+        kill_after(None)
+
+
+class Worker:
+    """A process in a pool of its own. So one that is killed while it reads or writes blocks no other one's queue."""
+
+    def __init__(self, initializer: Callable[[], object]) -> None:
+        from pebble import ProcessPool
+
+        self.pool: Any = ProcessPool(1, initializer=initializer, context=CONTEXT)
+        self.futures: set[Future[Any]] = set()
+
+    def ask(self, function: Callable[..., Any], args: Sequence[Any], seconds: float) -> Future[Any]:
+        """Return the future of a call."""
+        future: Future[Any] = self.pool.schedule(function, args, timeout=None if seconds == inf else seconds)
+        self.futures.add(future)
+        future.add_done_callback(self.futures.discard)
+        return future
+
+    def end(self) -> None:
+        """Kill the process. Its futures fail."""
+        self.pool.stop()
+        self.pool.join()
+        for future in [*self.futures]:
+            future.cancel()
+
+
+class Workers:
+    """Worker processes on this machine. One that dies is replaced.
+
+    ``initializer`` runs in each new process.
+    """
+
+    def __init__(self, number: int, initializer: Callable[[], object]) -> None:
+        self.size = number
+        self.initializer = initializer
+        self.workers = [Worker(initializer) for _ in range(number)]
+
+    def ask(self, function: Callable[..., Any], args: Sequence[Any], seconds: float = inf) -> Future[Any]:
+        """Return the future of a call in the least busy process. It fails with `DiedError` if the process dies."""
+        number = min(range(self.size), key=lambda number: len(self.workers[number].futures))
+        future: Future[Any] = Future()
+        future.set_running_or_notify_cancel()
+        try:
+            inner = self.workers[number].ask(function, args, seconds)
+        except RuntimeError:  # this pool is broken, because its process was killed while it was idle
+            self.replace(self.workers[number])
+            inner = self.workers[number].ask(function, args, seconds)
+        inner.add_done_callback(partial(self._settle, future, self.workers[number]))
+        return future
+
+    def _settle(self, future: Future[Any], worker: Worker, inner: Future[Any]) -> None:
+        error = CancelledError() if inner.cancelled() else inner.exception()
+        if error is None:
+            future.set_result(inner.result())
+            return
+        died = death(error)
+        future.set_exception(died or error)
+        if died is not None:
+            Timer(0, self.replace, [worker]).start()  # not in this thread, which belongs to the pool
+
+    def replace(self, worker: Worker) -> None:
+        """Start a new process in place of a worker that has died."""
+        if worker in self.workers:
+            self.workers[self.workers.index(worker)] = Worker(self.initializer)
+            worker.end()
+
+    def close(self) -> None:
+        """End all processes."""
+        workers, self.workers = self.workers, []
+        for worker in workers:
+            worker.end()
+
+
+def death(error: BaseException) -> DiedError | None:
+    """Return what an error of a pool says about its process; None if the process has not died."""
+    from pebble import ProcessExpired
+
+    if isinstance(error, TimeoutError):
+        return DiedError("the time ran out", "time")
+    if isinstance(error, (BrokenProcessPool, CancelledError)):
+        return DiedError("the process of a worker was lost", by_itself=False)
+    if not isinstance(error, ProcessExpired):
+        return None
+    status = error.exitcode
+    if status == OUT_OF_CPU and status:
+        return DiedError("the processor time ran out", "cpu")
+    if status is not None and status < 0:
+        outside = status in (-signal.SIGKILL, -signal.SIGTERM) if sys.platform != "win32" else False
+        return DiedError(f"its process was killed by {signal.Signals(-status).name}", by_itself=not outside)
+    return DiedError(f"its process ended with exit status {status}")
+
+
+class Pool:
+    """A pool of processes on this machine (`Workers`) that decide chunks."""
+
+    def __init__(self, number: int, memory: int | None = None) -> None:
+        self.size = number
+        self.workers = Workers(number, partial(prepare, memory))
+
+    def submit(self, puzzles: Sequence[Puzzle], request: Request, patience: float) -> Future[Answers]:
+        """Ask about the puzzles in the least busy process."""
+        return self.workers.ask(decide_and_end, (puzzles, request), patience)
+
+    def close(self) -> None:
+        """End all processes."""
+        self.workers.close()
+
+
+def decide_far(puzzles: Sequence[Puzzle], request: Request) -> Answers:
+    """Return the answers in a process of a cluster, whose memory is limited with the first chunk."""
+    global _limited
+    if request.memory is not None and not _limited:
+        _limited = True
+        limit_memory(request.memory)
+    return decide(puzzles, request)
+
+
+_limited = False
+
+
+class Dask:
+    """The workers of a Dask cluster. Dask repeats the chunks of a worker that is lost on other workers.
+
+    Dask cannot end a call. So a worker that does not answer in time is started again by its nanny.
+    """
+
+    def __init__(self, address: str, number: int = 1) -> None:
+        """Connect to the scheduler at this address, or start a cluster of ``number`` workers on this machine."""
+        with needs("cluster", "Dask", "clusters", BackendError):
+            import dask
+            import distributed
+        dask.config.set({"distributed.worker.daemon": False})  # a worker may start processes
+        for name in ("distributed", "tornado", "asyncio", *logging.root.manager.loggerDict):
+            if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
+                logging.getLogger(name).setLevel(logging.CRITICAL)  # the batch itself reports errors, in one line
+        self.address = address
+        self.cluster: Any = None
+        try:
+            if address == LOCAL:
+                self.cluster = distributed.LocalCluster(
+                    n_workers=number, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+                )
+            self.client: Any = distributed.Client(self.cluster or address, timeout=SCHEDULER, set_as_default=False)
+        except (OSError, ValueError, TimeoutError) as error:
+            reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+            raise BackendError(f"no scheduler at {address}: {reason}") from None
+
+    @property
+    def size(self) -> int:
+        """The number of threads of all workers, at least 1."""
+        try:
+            threads: dict[str, int] = self.client.nthreads()
+            return max(1, sum(threads.values()))
+        except (OSError, RuntimeError, TimeoutError):
+            raise self._lost() from None
+
+    def submit(self, puzzles: Sequence[Puzzle], request: Request, patience: float) -> Future[Answers]:
+        """Send the puzzles to a worker."""
+        future: Future[Answers] = Future()
+        future.set_running_or_notify_cancel()
+        try:
+            sent = self.client.submit(decide_far, puzzles, request, pure=False)
+        except (OSError, RuntimeError, CancelledError):
+            raise self._lost() from None
+        timer = Timer(AHEAD * patience, self._restart, [sent]) if patience < inf else None
+        if timer is not None:
+            timer.daemon = True
+            timer.start()
+        sent.add_done_callback(partial(self._settle, future, timer))
+        return future
+
+    def _restart(self, sent: Any) -> None:
+        """Start the worker again that is busy with a chunk, and give the chunk up."""
+        with suppress(Exception):
+            busy = [worker for worker, keys in self.client.processing().items() if sent.key in keys]
+            sent.cancel(force=True, reason="late")
+            self.client.restart_workers(busy, raise_for_error=False)
+
+    def _settle(self, future: Future[Answers], timer: Timer | None, sent: Any) -> None:
+        if timer is not None:
+            timer.cancel()
+        if sent.status == "finished":
+            try:
+                future.set_result(sent.result(timeout=SCHEDULER))
+            except Exception as error:
+                future.set_exception(error)
+        elif sent.status == "cancelled":
+            running = self.client.status == "running"
+            future.set_exception(DiedError("the time ran out", "time") if running else self._lost())
+        elif sent.status == "lost":
+            future.set_exception(self._lost())
+        else:
+            failure = sent.exception(timeout=SCHEDULER)
+            killed = type(failure).__name__ == "KilledWorker"
+            future.set_exception(DiedError("its worker of the cluster was lost") if killed else failure)
+
+    def _lost(self) -> BackendError:
+        return BackendError(
+            f"the scheduler at {self.address} was lost\nthe same command continues where this one stopped"
+        )
+
+    def close(self) -> None:
+        """Disconnect from the cluster, and end the cluster if this object started it."""
+        with suppress(Exception):
+            self.client.close(timeout=2)
+        if self.cluster is not None:
+            with suppress(Exception):
+                self.cluster.close(timeout=5)
+
+
+def executor(number: int, memory: int | None = None, cluster: str | None = None) -> Executor:
+    """Return the executor of a batch: a Dask cluster, or a pool of ``number`` processes."""
+    return Pool(number, memory) if cluster is None else Dask(cluster, number)
