@@ -19,7 +19,7 @@ from time import monotonic
 from typing import Any
 
 from nono.base.errors import BackendError
-from nono.base.limits import SLICE
+from nono.base.limits import SLICE, kill_after
 
 CONTEXT: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
 TOLERANCE, GRACE = 1.05, 0.1  # a call is killed this share, and this number of seconds, after its limit
@@ -42,16 +42,6 @@ def _end_with_parent() -> None:
     if parent is not None:
         wait([parent.sentinel])
         os._exit(1)
-
-
-def kill_after(cpu_limit: float | None) -> None:
-    """Let the system kill this process a little after it has used its limit of processor time, in seconds.
-
-    The time counts from now. None removes the limit. Windows has no such limit.
-    """
-    if hasattr(signal, "setitimer"):
-        signal.signal(signal.SIGPROF, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_PROF, 0.0 if cpu_limit is None else TOLERANCE * cpu_limit + GRACE)
 
 
 class Call:
@@ -88,7 +78,8 @@ class Call:
 
 def _run(writer: Connection, cpu_limit: float | None, function: Callable[..., object], args: tuple[Any, ...]) -> None:
     behave()
-    kill_after(cpu_limit)
+    if cpu_limit is not None:
+        kill_after(TOLERANCE * cpu_limit + GRACE)
     value = function(lambda value: writer.send((value, False)), *args)
     writer.send((value, True))
 

@@ -13,6 +13,8 @@ from nono.many._decide import (
     decide as decide,
 )
 from nono.many._executors import (
+    OBJECTS as OBJECTS,
+    DiedError as DiedError,
     Executor as Executor,
     Here as Here,
     Pool as Pool,

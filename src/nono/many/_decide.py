@@ -1,7 +1,7 @@
 """Decides puzzles: `decide` answers one question about each puzzle of a chunk. `nono.many._executors` maps it.
 
 Limits of processor time are kept by the engine itself and by the checks of `nono.solving`. Foreign code that ignores
-them is killed by the system, with its process (`nono.backend.processes.kill_after`). The memory of a worker is limited
+them is killed by the system, with its process (`nono.base.limits.kill_after`). The memory of a worker is limited
 by the system (`nono.base.limits.limit_memory`).
 """
 

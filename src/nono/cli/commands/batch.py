@@ -1,40 +1,38 @@
 """``nono batch`` and ``report``: check many puzzles, store the answers and summarize them."""
 
-import json as json_format
+import gc
 import os
+import re
 from collections.abc import Generator, Sequence
-from contextlib import ExitStack, closing, suppress
+from contextlib import closing
 from typing import Annotated
 
 import typer
 
 from nono.backend import AUTO, usable, usual
-from nono.base.arguments import seconds_of
-from nono.base.errors import BUG, PuzzleError
+from nono.base.arguments import one_of, seconds_of
+from nono.base.errors import BUG
 from nono.base.foreign import printable
 from nono.base.system import cores
 from nono.cli import options
 from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, gravest, say, write_object
-from nono.cli.progress import current
 from nono.cli.session import Reading, Session
 from nono.many import (
     COUNT,
     DECIDE,
     GRADE,
-    Cluster,
+    OBJECTS,
     Entries,
-    LocalPool,
     Request,
-    Run,
     Store,
-    check_export,
-    export,
+    executor,
     ingest,
     report as summary,
+    run_batch,
     stamp_of,
 )
-from nono.many.bench import environment
+from nono.many.report import FAILURES, Report, check_export, export
 from nono.renderers import table_text
 from nono.solving import make_task
 from nono.text import no_input
@@ -90,15 +88,18 @@ def batch(
     store: Annotated[
         str, typer.Option(metavar="FILE.sqlite", help="Result database, created if missing.")
     ] = "runs.sqlite",
-    join: Annotated[
-        bool, typer.Option("--join", help="Share the work with another batch that uses the same database.")
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Continue an existing result database; an error if it is missing.")
     ] = False,
     again: Annotated[bool, typer.Option("--again", help="Retry puzzles that failed or hit a limit.")] = False,
     goal: options.Goal = None,
-    recheck: Annotated[
-        bool, typer.Option("--recheck", help="Check puzzles again if another version of nono answered them.")
-    ] = False,
-    safe: Annotated[bool, typer.Option("--safe", help="Survive power loss (SQLite synchronous=FULL).")] = False,
+    fail_on: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WORDS",
+            help=f"Exit with status 1 if one of these occurs, separated by commas: {', '.join(FAILURES)}.",
+        ),
+    ] = None,
     output: Output = None,
     exit_zero: options.ExitZero = False,
     verbose: options.Verbose = False,
@@ -116,9 +117,10 @@ def batch(
     - nono batch heart cat rooks --store runs.sqlite
     """
     options.expect_alone("--backend", backend != AUTO, verify=verify, backends=backends)
-    if not puzzles and not os.path.exists(store):
-        message = f"missing, and there is no store {printable(store)} to continue"
-        raise typer.BadParameter(message, param_hint="INPUT")
+    if (resume or not puzzles) and not os.path.exists(store):
+        message = f"there is no store {printable(store)} to continue"
+        raise typer.BadParameter(message, param_hint="--resume" if resume else "INPUT")
+    failures = failure_words(fail_on)
     for path in output or []:
         check_export(path)
     size = cores() if jobs is None else jobs
@@ -127,43 +129,43 @@ def batch(
     if verify or backends is not None:
         names = usual() if backends is None else [options.backend_named(word.strip()) for word in backends.split(",")]
     requests = requests_for(backend, names, count, grade, no_goal, time_limit, cpu_limit, memory)
-    about = environment(["nono", *current().command_line])
     reading = Reading(format, genre=genre)  # contradictory puzzles are read in any case; the report names the reason
     session = Session(puzzles or [], reading, exit_zero=exit_zero)
     guard = guarded([*(puzzles or []), goal], [store, *(output or [])])
-    with guard, session, ExitStack() as hiring:
+    with guard, session:
         # Everything that can be refused is refused before the store is made.
         if not has_inputs(session, store, goal):
             return session.status
-        workers = LocalPool(size) if cluster is None else Cluster(cluster, size)
-        hired = hiring.enter_context(closing(workers))
-        opened = Store(store, create=True, safe=safe)
-        ended = "failed"
-        try:
-            opened.begin(json_format.dumps(about), about["date"], join)
+        with closing(Store(store, create=True)) as opened:
+            gc.set_threshold(OBJECTS)
+            session.progress.restart(0)
+            steps = feed(opened, session, goal, output or [])
             try:
-                session.progress.restart(0)
-                with closing(feed(opened, session, goal, output or [])) as puzzles_read:
-                    Run(opened, requests, hired, puzzles_read, session.progress.advance, again, recheck).run()
-                ended = "finished"
+                with closing(executor(size, memory, cluster)) as workers, closing(steps):
+                    run_batch(opened, requests, workers, steps, session.progress.advance, again)
             except KeyboardInterrupt:
-                ended = "interrupted"
                 session.statuses.add(Status.INTERRUPTED)
                 caution("interrupted", "the same command continues where this one stopped")
             finally:
                 session.progress.hide()
-            hiring.close()  # ends the workers
-            report = summary.Report(opened)
+            results = Report(opened)
             for path in output or []:
-                export(opened, path, report)
-            session.write(summary.text(report, MOST))
-            name_unreadable(report)
-            session.statuses |= status_of(report)
+                export(results, path)
+            session.write(summary.text(results, MOST))
+            name_unreadable(results)
+            session.statuses |= status_of(results, failures)
             if Status.DISAGREE in session.statuses:
                 say(BUG, f"{store} contains the puzzles, the questions and the answers")
             return session.status
-        finally:
-            close(opened, ended)
+
+
+def failure_words(text: str | None) -> list[str]:
+    """Return the words of --fail-on."""
+    words = [] if text is None else [word.strip().lower() for word in text.split(",")]
+    for word in words:
+        if word not in FAILURES:
+            raise typer.BadParameter(f"found {word!r}, expected {one_of(word, FAILURES)}", param_hint="--fail-on")
+    return words
 
 
 def requests_for(
@@ -187,7 +189,7 @@ def requests_for(
     asked += [(COUNT, AUTO if names else backend)] * count + [(GRADE, AUTO)] * grade
     use_goal = not (names or no_goal)  # without the goal, so that the backends work from the clues alone
     seconds, cpu_seconds = seconds_of(time_limit), seconds_of(cpu_limit, "cpu_limit")
-    return [Request(task, name, seconds, memory, use_goal=use_goal, cpu_limit=cpu_seconds) for task, name in asked]
+    return [Request(task, name, seconds, cpu_seconds, memory, use_goal) for task, name in asked]
 
 
 def has_inputs(session: Session, store: str, goal: str | None) -> bool:
@@ -227,14 +229,6 @@ def feed(store: Store, session: Session, goal: str | None, outputs: Sequence[str
     return ingest(store, session.words, entries, how, own)
 
 
-def close(store: Store, ended: str) -> None:
-    """Close the store, and ignore its errors, which have been reported already."""
-    with suppress(PuzzleError):
-        if store.batch:
-            store.end(ended)
-    store.close()
-
-
 def report(
     store: Annotated[
         str,
@@ -271,36 +265,35 @@ def report(
     for path in output or []:
         check_export(path)
     with guarded([store, against], output or []), closing(Store(store)) as opened:
-        results = summary.Report(opened, against)
+        results = Report(opened, against)
         if json:
             write_object(summary.data(results))
         elif changes:
-            rows = summary.changes(opened, against or "", times=False)
+            rows = results.changes()
             print(table_text(rows) if len(rows) > 1 else "", end="")
         else:
             print(summary.text(results), end="")
         for path in output or []:
-            export(opened, path, results)
-        status = gravest(status_of(results))
+            export(results, path)
+        status = gravest(status_of(results, []))
         return Status.OK if exit_zero and status in (Status.NO, Status.UNDECIDED) else status
 
 
-def name_unreadable(report: summary.Report) -> None:
-    """Write the first error of each file with an unreadable puzzle to standard error."""
+def name_unreadable(report: Report) -> None:
+    """Write the errors of unreadable puzzles to standard error, the first of each file."""
     errors: dict[str, list[str]] = {}
-    for place, error in report.work.unreadable:
-        errors.setdefault(place.source, []).append(error)
+    for place, error in report.unreadable:
+        errors.setdefault(re.sub(r":\d+$", "", place), []).append(error)
     for first, *more in errors.values():
         say(f"{first} (and {len(more)} more in this file)" if more else first)
 
 
-def status_of(report: summary.Report) -> set[Status]:
+def status_of(report: Report, failures: Sequence[str]) -> set[Status]:
     """Return the exit statuses that correspond to the answers in the store."""
-    totals = report.totals
     kinds = {
-        Status.DISAGREE: len(report.contradictions) > 1 or len(report.bugs) > 1,
-        Status.USAGE: totals.unreadable,
-        Status.UNDECIDED: totals.unfinished or totals.missing,
-        Status.NO: totals.unsolvable,
+        Status.DISAGREE: bool(report.contradictions),
+        Status.USAGE: report.counts[summary.UNREADABLE] > 0,
+        Status.UNDECIDED: report.undecided > 0,
+        Status.NO: bool(report.occurred(failures)),
     }
     return {status for status, occurred in kinds.items() if occurred}
