@@ -17,7 +17,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from time import monotonic, sleep
 
-BATCH = [sys.executable, "-m", "nono", "batch", "family:random:25x25:.5:n=400", "-j2", "--store"]
+TASKS = ["--verify", "--grade", "--count"]
+BATCH = [sys.executable, "-m", "nono", "batch", "family:random:20x20:.5:n=150", *TASKS, "-j2", "--store"]
 KINDS = ("parent", "worker", "term", "interrupt", "disk", "stopped", "stopped worker")
 STARTING = b"init_import_site"  # Ctrl-C came before Python had read a line of nono
 PATIENCE = 2.0  # seconds in which the workers of a killed batch end; each looks once a second
@@ -30,7 +31,7 @@ def answers(store: Path) -> list[tuple[object, ...]]:
         assert found == [("ok",)], found
         with suppress(sqlite3.OperationalError):  # killed before the tables were made
             return db.execute(
-                "SELECT source, number, clues, task, backend, verdict, count, complete, stop FROM answer ORDER BY 1, 2"
+                "SELECT source, number, clues, task, backend, verdict, count, complete, stop FROM answer ORDER BY 1, 2, 4, 5"
             ).fetchall()
         return []
 

@@ -32,7 +32,7 @@ PANELS = {  # the commands in the panels of ``nono --help``, each with its modul
     "Many": {
         "batch": "nono.cli.commands.batch:batch",
         "report": "nono.cli.commands.batch:report",
-        "serve": "nono.cli.serve.command:serve",
+        "serve": "nono.cli.commands.serve:serve",
     },
     "Files": {
         "convert": "nono.cli.commands.convert:convert",

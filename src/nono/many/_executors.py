@@ -116,10 +116,10 @@ def decide_and_end(puzzles: Sequence[Puzzle], request: Request) -> Answers:
 class Worker:
     """A process in a pool of its own. So one that is killed while it reads or writes blocks no other one's queue."""
 
-    def __init__(self, initializer: Callable[[], object]) -> None:
+    def __init__(self, initializer: Callable[[], object], context: Any) -> None:
         from pebble import ProcessPool
 
-        self.pool: Any = ProcessPool(1, initializer=initializer, context=CONTEXT)
+        self.pool: Any = ProcessPool(1, initializer=initializer, context=context)
         self.futures: set[Future[Any]] = set()
 
     def ask(self, function: Callable[..., Any], args: Sequence[Any], seconds: float) -> Future[Any]:
@@ -140,13 +140,14 @@ class Worker:
 class Workers:
     """Worker processes on this machine. One that dies is replaced.
 
-    ``initializer`` runs in each new process.
+    ``initializer`` runs in each new process, which ``context`` starts (see `multiprocessing`).
     """
 
-    def __init__(self, number: int, initializer: Callable[[], object]) -> None:
+    def __init__(self, number: int, initializer: Callable[[], object], context: Any = CONTEXT) -> None:
         self.size = number
-        self.initializer = initializer
-        self.workers = [Worker(initializer) for _ in range(number)]
+        self.start = partial(Worker, initializer, context)
+        self.workers = [self.start() for _ in range(number)]
+        self.asked: dict[Future[Any], Worker] = {}
 
     def ask(self, function: Callable[..., Any], args: Sequence[Any], seconds: float = inf) -> Future[Any]:
         """Return the future of a call in the least busy process. It fails with `DiedError` if the process dies."""
@@ -158,10 +159,18 @@ class Workers:
         except RuntimeError:  # this pool is broken, because its process was killed while it was idle
             self.replace(self.workers[number])
             inner = self.workers[number].ask(function, args, seconds)
+        self.asked[future] = self.workers[number]
         inner.add_done_callback(partial(self._settle, future, self.workers[number]))
         return future
 
+    def kill(self, future: Future[Any]) -> None:
+        """Kill the process that works on a call, and start another one."""
+        worker = self.asked.get(future)
+        if worker is not None:
+            self.replace(worker)
+
     def _settle(self, future: Future[Any], worker: Worker, inner: Future[Any]) -> None:
+        self.asked.pop(future, None)
         error = CancelledError() if inner.cancelled() else inner.exception()
         if error is None:
             future.set_result(inner.result())
@@ -174,7 +183,7 @@ class Workers:
     def replace(self, worker: Worker) -> None:
         """Start a new process in place of a worker that has died."""
         if worker in self.workers:
-            self.workers[self.workers.index(worker)] = Worker(self.initializer)
+            self.workers[self.workers.index(worker)] = self.start()
             worker.end()
 
     def close(self) -> None:

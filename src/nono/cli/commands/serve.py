@@ -1,29 +1,24 @@
-"""``nono serve``: the commands of the program over HTTP."""
+"""``nono serve``: the library over HTTP."""
 
+import logging
 import os
-from errno import EACCES, EADDRINUSE
-from logging import WARNING
 from pathlib import Path
 from socket import AF_UNIX, SOCK_STREAM, create_server, getaddrinfo, socket as unix_socket
-from tempfile import gettempdir
 from typing import Annotated
 
 import typer
 
-from nono.base import system
-from nono.base.arguments import seconds_of
 from nono.base.distribution import needs
 from nono.base.errors import BackendError
 from nono.base.system import cores
 from nono.cli import options
-from nono.cli.serve.log import note, write_lines
 from nono.page import site
 
 ACCESS = "Access"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 STOP_GRACE = 5  # seconds beyond the time limit of a request after which the server stops although requests are open
-KEEP_ALIVE = 75  # seconds; nginx closes idle connections earlier, so it never sends a request on a closed one
-OWN_FILES = 200  # maximum number of files that the server opens for itself, such as pipes to its workers
+CONNECTIONS = 1000  # maximum number of connections
+Limit = options.LIMITS
 
 
 def serve(
@@ -55,15 +50,6 @@ def serve(
             "[the names of this machine if only this machine can reach the server, otherwise every name]",
         ),
     ] = None,
-    proxy: Annotated[
-        list[str] | None,
-        typer.Option(
-            rich_help_panel=ACCESS,
-            metavar="ADDRESS",
-            help="Trust the client addresses that the reverse proxy at this address or network forwards; may be "
-            "repeated. [only a proxy on the Unix socket]",
-        ),
-    ] = None,
     token_file: Annotated[
         str | None,
         typer.Option(
@@ -81,60 +67,49 @@ def serve(
     ] = None,
     workers: Annotated[
         int | None,
-        typer.Option(
-            rich_help_panel=options.LIMITS, metavar="N", min=1, help="Number of worker processes. [two per core]"
-        ),
+        typer.Option(rich_help_panel=Limit, metavar="N", min=1, help="Number of worker processes. [one per core]"),
     ] = None,
-    queue: Annotated[
-        float,
+    max_requests: Annotated[
+        int,
         typer.Option(
-            rich_help_panel=options.LIMITS,
-            metavar="S",
-            min=0,
-            help="Refuse requests that would probably wait for a worker longer than this number of seconds.",
+            rich_help_panel=Limit,
+            metavar="N",
+            min=1,
+            help="Number of requests that are answered or wait at once; others get the status 503.",
         ),
-    ] = 60.0,
+    ] = 128,
     time_limit: Annotated[
-        float, typer.Option(rich_help_panel=options.LIMITS, metavar="S", help="Time limit per request, in seconds.")
+        float, typer.Option(rich_help_panel=Limit, metavar="S", help="Time limit per request, in seconds.")
     ] = 10.0,
     cpu_limit: Annotated[
         float | None,
         typer.Option(
-            rich_help_panel=options.LIMITS,
+            rich_help_panel=Limit,
             metavar="S",
-            help="Limit of processor time per request, in seconds; applies to /solve, /verify and /count (0 = no "
-            "limit). [--time-limit]",
+            help="Limit of processor time per request, in seconds (0 = no limit). [--time-limit]",
             callback=options.seconds_or_none,
         ),
     ] = None,
     memory: Annotated[
         int,
         typer.Option(
-            rich_help_panel=options.LIMITS,
+            rich_help_panel=Limit,
             metavar="MIB",
             min=256,
             help="Memory that each worker may use, in MiB, on top of what it uses at startup.",
         ),
     ] = 1024,
     max_cells: Annotated[
-        int,
-        typer.Option(rich_help_panel=options.LIMITS, metavar="N", min=1, help="Maximum number of cells per puzzle."),
+        int, typer.Option(rich_help_panel=Limit, metavar="N", min=1, help="Maximum number of cells per puzzle.")
     ] = 100_000,
     max_bytes: Annotated[
-        int,
-        typer.Option(
-            rich_help_panel=options.LIMITS, metavar="N", min=1, help="Maximum size of a request body in bytes."
-        ),
+        int, typer.Option(rich_help_panel=Limit, metavar="N", min=1, help="Maximum size of a request body in bytes.")
     ] = 10_000_000,
-    connections: Annotated[
-        int, typer.Option(rich_help_panel=options.LIMITS, metavar="N", min=1, help="Maximum number of connections.")
-    ] = 1000,
 ) -> int:
     """Offer the commands over HTTP.
 
-    Each request runs in its own worker process, with limits on time and memory.
-
-    The page is at the address /, and /openapi.json describes all requests.
+    Each request runs in a worker process, with limits on time and memory. The page is at the address /, and
+    /openapi.json describes all requests.
 
     The server needs an extra: pip install 'nono-puzzles[serve]'.
 
@@ -145,41 +120,40 @@ def serve(
     """
     if not 0 < time_limit < float("inf"):
         raise options.unfit("--time-limit", time_limit, "a number of seconds above 0")
-    if not queue < float("inf"):
-        raise options.unfit("--queue", queue, "a number of seconds, at least 0")
     expect_free(host, port, socket)
-    write_lines()
+    logging.basicConfig(format="time=%(asctime)s level=%(levelname)s %(message)s", level=logging.INFO, force=True)
+    log = logging.getLogger("nono.serve")
     is_local = socket is not None or host in LOOPBACK
     tokens = () if token_file is None else tokens_of(token_file)
     if not is_local and not tokens:
-        problem = f"everyone who can reach {host} may send requests"
-        note(problem, WARNING, help="--token-file restricts access to holders of a token")
-    gettempdir()  # an error ends the command now, rather than the server while it starts
+        log.warning("everyone who can reach %s may send requests; --token-file restricts access", host)
     with needs("serve", "", "HTTP servers", BackendError):
         import uvicorn
 
-        from nono.cli.serve.app import Access, Limits, Server
-        from nono.cli.serve.protocol import Connection
-    cpu_seconds = time_limit if cpu_limit is None else seconds_of(cpu_limit, "cpu_limit")
-    limits = Limits(workers or 2 * cores(), queue, time_limit, cpu_seconds, memory, max_cells, max_bytes)
-    own = LOOPBACK if is_local and socket is None else ()
-    hosts = (*own, *(name.lower() for name in allowed_host or ()))
-    proxies = [*(proxy or ()), *([] if socket is None else ["unix"])]  # ``unix`` is a proxy on the Unix socket
-    app = Server(limits, Access(tokens, tuple(cors or ()), hosts), page_files())
+        from nono.serve.routes import Settings, application
+    own = (*LOOPBACK, "[::1]") if is_local and socket is None else ()
+    settings = Settings(
+        workers or cores(),
+        max_requests,
+        time_limit,
+        time_limit if cpu_limit is None else cpu_limit or None,
+        memory,
+        max_cells,
+        max_bytes,
+        tokens,
+        (*own, *(name.lower() for name in allowed_host or ())),
+        tuple(cors or ()),
+    )
     config = uvicorn.Config(
-        app,
+        application(settings, page_files(log)),
         host=host,
         port=port,
         uds=socket,
-        http=type("Bounded", (Connection,), {"most": allowed_connections(connections)}),
         ws="none",
-        lifespan="on",
         access_log=False,
         log_config=None,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=proxies,
         server_header=False,
-        timeout_keep_alive=KEEP_ALIVE,
+        limit_concurrency=CONNECTIONS,
         timeout_graceful_shutdown=int(time_limit) + STOP_GRACE,
     )
     uvicorn.Server(config).run()
@@ -200,23 +174,17 @@ def expect_free(host: str, port: int, path: str | None) -> None:
             create_server(address, family=family).close()
     except OSError as error:
         words, *_ = str(error.strerror).split(" (")
-        if error.errno in (EACCES, EADDRINUSE):
-            raise options.unfit("--port", port, f"a usable port (the system says: {words})") from None
-        raise options.unfit("--host", host, f"an address of this machine (the system says: {words})") from None
+        raise options.unfit(
+            "--host or --port", f"{host}:{port}", f"a usable address (the system says: {words})"
+        ) from None
 
 
-def allowed_connections(wanted: int) -> int:
-    """Raise the limit of open files to suit the number of connections; return the possible number."""
-    possible = system.allow_files(wanted + OWN_FILES)
-    return wanted if possible is None else max(1, min(wanted, possible - OWN_FILES))
-
-
-def page_files() -> dict[str, bytes]:
+def page_files(log: logging.Logger) -> dict[str, bytes]:
     """Return the files of the page by relative URL. If the page was not built, warn and return an empty dict."""
     try:
         return {**site.files(), site.FORMATS: site.SERVED}
     except BackendError as error:
-        note(f"the server runs without the page: {error.problem}", WARNING, help=error.help)
+        log.warning("the server runs without the page: %s; %s", error.problem, error.help)
         return {}
 
 

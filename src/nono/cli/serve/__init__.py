@@ -1,1 +1,0 @@
-"""``nono serve``: the commands of the program over HTTP."""

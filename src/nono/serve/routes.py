@@ -1,0 +1,312 @@
+"""The application: its routes, and how requests wait for a worker."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+from time import monotonic
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Query, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+
+from nono.base.distribution import version
+from nono.many import DiedError, Workers
+from nono.page import site
+from nono.page.server import HEADERS
+from nono.serve import models
+from nono.serve.models import Fault, Place
+from nono.serve.work import BYTES, JSON, LINES, Limits, Reply, answer, prepare
+
+BODY_SECONDS = 30.0  # seconds within which the body of a request must arrive
+GRACE = 0.5  # seconds after the time limit of a request until its worker is killed
+OPEN = ("/", "/health", "/openapi.json")  # what needs no token, as well as the files of the page
+log = logging.getLogger("nono.serve")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The limits of each request and of all together, and who may ask.
+
+    ``seconds``, ``cpu``, ``memory``, ``cells`` and ``bytes`` limit a request. At most ``requests`` are answered or wait
+    at once. If there are ``tokens``, a request needs one of them; if there are ``hosts``, it must name one of them.
+    """
+
+    workers: int
+    requests: int = 128
+    seconds: float = 10.0
+    cpu: float | None = None
+    memory: int | None = 1024
+    cells: int = 100_000
+    bytes: int = 10_000_000
+    tokens: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()
+
+
+class FaultError(Exception):
+    """Ends a request with a fault."""
+
+    def __init__(self, status: int, error: str, code: str, **headers: str) -> None:
+        super().__init__(error)
+        self.status, self.error, self.code, self.headers = status, error, code, headers
+
+    def response(self) -> Response:
+        """Return the response."""
+        return fault_response(self.status, self.error, self.code, headers=self.headers)
+
+
+def fault_response(status: int, error: str, code: str, option: str = "", headers: Any = None) -> Response:
+    """Return a response with a fault."""
+    fault = Fault(error=error, code=code, place=Place(option=option or None))
+    return JSONResponse(fault.data(), status, headers)
+
+
+class Queue:
+    """The workers, and the requests that wait for one."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.admitted = 0
+        self.busy = 0
+        self.killed = 0
+        self.room = asyncio.Semaphore(settings.workers)
+        # The workers are forks of a process that has no connections: a fork of this one would keep them open.
+        methods = ("forkserver", "spawn")
+        context = get_context(next(name for name in methods if name in _start_methods()))
+        self.workers = Workers(settings.workers, partial(prepare, settings.memory), context)
+
+    async def run(self, request: Request, name: str, options: dict[str, Any], body: bytes) -> Reply:
+        """Return the answer of a worker. If the client hangs up, the worker is killed. Raises `FaultError`."""
+        settings = self.settings
+        own, own_cpu = options.pop("time_limit", None), options.pop("cpu_limit", None)
+        seconds = min(own or settings.seconds, settings.seconds)
+        cpu = min((limit for limit in (own_cpu, settings.cpu) if limit), default=None)
+        several = LINES in request.headers.get("accept", "")
+        gone = asyncio.ensure_future(hang_up(request))
+        try:
+            waiting = asyncio.ensure_future(self.room.acquire())
+            await asyncio.wait({waiting, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not waiting.done():
+                waiting.cancel()
+                with suppress(asyncio.CancelledError):
+                    if await waiting:
+                        self.room.release()
+                raise FaultError(499, "the client hung up", "gone")
+            self.busy += 1
+            try:
+                args = name, options, body, Limits(seconds, cpu, settings.cells), several
+                return await self._ask(args, seconds, gone)
+            finally:
+                self.busy -= 1
+                self.room.release()
+        finally:
+            gone.cancel()
+
+    async def _ask(self, args: tuple[Any, ...], seconds: float, gone: asyncio.Future[None]) -> Reply:
+        for _ in range(3):
+            future = self.workers.ask(answer, args, seconds + GRACE)
+            task = asyncio.ensure_future(asyncio.wrap_future(future))
+            await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
+                self.killed += 1
+                await asyncio.to_thread(self.workers.kill, future)
+                with suppress(Exception):
+                    await task
+                raise FaultError(499, "the client hung up", "gone")
+            try:
+                reply: Reply = task.result()
+                return reply
+            except DiedError as died:
+                self.killed += 1
+                if died.stop:
+                    raise FaultError(504, f"the time ran out (limit: {seconds:g} seconds)", "time") from None
+                if died.by_itself:
+                    raise FaultError(503, "the worker ended, perhaps for lack of memory", "died") from None
+        raise FaultError(503, "workers were killed from outside", "died", **{"Retry-After": "1"})
+
+
+def _start_methods() -> list[str]:
+    from multiprocessing import get_all_start_methods
+
+    return get_all_start_methods()
+
+
+async def hang_up(request: Request) -> None:
+    """Return when the client has hung up."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+async def body_of(request: Request, most: int) -> bytes:
+    """Return the body of a request; raises `FaultError`."""
+    length = request.headers.get("content-length", "0")
+    if length.isdecimal() and int(length) > most:
+        raise FaultError(413, f"found a body of {length} bytes, expected at most {most}", "too-large")
+    data = bytearray()
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for piece in request.stream():
+                data += piece
+                if len(data) > most:
+                    raise FaultError(413, f"found a longer body, expected at most {most} bytes", "too-large")
+    except TimeoutError:
+        message = f"the body did not arrive within {BODY_SECONDS:g} seconds"
+        raise FaultError(408, message, "late", Connection="close") from None
+    return bytes(data)
+
+
+def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
+    """Return the application. ``page`` contains the files of the page by relative URL; it may be empty."""
+    registry = CollectorRegistry()
+    requests = Counter("nono_requests", "Requests", ["endpoint", "status"], registry=registry)
+    durations = Histogram("nono_seconds", "Duration of a request in seconds", ["endpoint"], registry=registry)
+    busy = Gauge("nono_busy_workers", "Busy workers", registry=registry)
+    admitted = Gauge("nono_admitted_requests", "Requests that are answered or wait", registry=registry)
+    killed = Gauge("nono_killed_workers", "Workers that were killed or died", registry=registry)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.queue = Queue(settings)
+        yield
+        await asyncio.to_thread(app.state.queue.workers.close)
+
+    app = FastAPI(
+        title="nono", version=version(), lifespan=lifespan, docs_url=None, redoc_url=None,
+        description="Logic puzzles: solve, verify, count, grade, explain, make, repair, convert, draw.",
+    )  # fmt: skip
+
+    async def run(request: Request, name: str, fields: models.Fields, body: bytes | None = None) -> Response:
+        queue: Queue = app.state.queue
+        if queue.admitted >= settings.requests:
+            message = f"{settings.requests} requests are being answered or wait"
+            raise FaultError(503, message, "busy", **{"Retry-After": "1"})
+        queue.admitted += 1
+        try:
+            content = await body_of(request, settings.bytes) if body is None else body
+            reply = await queue.run(request, name, fields.model_dump(), content)
+        finally:
+            queue.admitted -= 1
+        if reply.log:
+            log.error("a bug in nono in %s %s: %s", request.method, request.url.path, reply.log)
+        return Response(reply.content, reply.status, media_type=reply.media)
+
+    @app.middleware("http")
+    async def measure(request: Request, call: Callable[[Request], Awaitable[Response]]) -> Response:
+        began = monotonic()
+        path = request.url.path
+        endpoint = path[1:] if path in paths else "other"
+        response = check(request) or await call(request)
+        requests.labels(endpoint, str(response.status_code)).inc()
+        durations.labels(endpoint).observe(monotonic() - began)
+        return response
+
+    def check(request: Request) -> Response | None:
+        """Return a fault if the client may not ask."""
+        origin = request.headers.get("origin")
+        own = f"{request.url.scheme}://{request.headers.get('host', '')}"
+        if origin is not None and origin not in (own, *settings.origins):
+            return fault_response(403, "found a request from a page of another origin", "origin")
+        path = request.url.path
+        if settings.tokens and path not in OPEN and path[1:] not in page:
+            scheme, _, token = request.headers.get("authorization", "").partition(" ")
+            known = [secrets.compare_digest(token.encode(), own.encode()) for own in settings.tokens]
+            if scheme.lower() != "bearer" or not any(known):
+                return fault_response(401, "found no token", "token", headers={"WWW-Authenticate": "Bearer"})
+        return None
+
+    @app.exception_handler(FaultError)
+    async def on_fault(request: Request, error: FaultError) -> Response:
+        return error.response()
+
+    @app.exception_handler(RequestValidationError)
+    async def on_wrong_field(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        option = str(first["loc"][-1]) if len(first["loc"]) > 1 else ""
+        return fault_response(422, f"{option}: {first['msg']}", "bad-option", option)
+
+    @app.exception_handler(HTTPException)
+    async def on_http_error(request: Request, error: HTTPException) -> Response:
+        code = {404: "no-address", 405: "no-method"}.get(error.status_code, "bad-request")
+        words = "unknown address; /openapi.json lists the addresses" if error.status_code == 404 else error.detail
+        return fault_response(error.status_code, words, code, headers=error.headers)
+
+    @app.exception_handler(Exception)
+    async def on_bug(request: Request, error: Exception) -> Response:
+        return fault_response(500, "a bug in nono; the server's log has the details", "bug")
+
+    bodies = {"requestBody": {"required": True, "content": {BYTES: {"schema": {"type": "string", "format": "binary"}}}}}
+    faults: dict[int | str, Any] = {status: {"model": Fault} for status in (400, 413, 422, 503, 504)}
+
+    def add(name: str, model: type[models.Fields], methods: tuple[str, ...] = ("POST",), has_body: bool = True) -> None:
+        async def endpoint(request: Request, fields: Annotated[models.Fields, Query()]) -> Response:
+            return await run(request, name, fields, None if has_body else b"")
+
+        endpoint.__annotations__["fields"] = Annotated[model, Query()]
+        extra = bodies if has_body else {}
+        app.add_api_route(
+            f"/{name}", endpoint, methods=[*methods], name=name, openapi_extra=extra, responses=faults,
+            operation_id=name, response_class=Response,
+        )  # fmt: skip
+
+    for name, model in models.QUESTIONS.items():
+        add(name, model)
+    add("generate", models.Generate, ("POST",), has_body=False)
+    add("convert", models.Convert)
+    add("certify", models.Certify)
+    add("make", models.Make)
+    add("render", models.Render)
+
+    @app.get("/generate", operation_id="get_generate", response_class=Response, responses=faults)
+    async def generate(request: Request, fields: Annotated[models.Generate, Query()]) -> Response:
+        return await run(request, "generate", fields, b"")
+
+    @app.get("/formats", response_class=Response)
+    async def formats(request: Request) -> Response:
+        return await run(request, "formats", models.Fields(time_limit=None), b"")
+
+    @app.get("/health")
+    async def health() -> dict[str, Any]:
+        queue: Queue = app.state.queue
+        waiting = queue.admitted - queue.busy
+        return {"status": "ok", "workers": settings.workers, "busy": queue.busy, "waiting": waiting}
+
+    @app.get("/metrics", response_class=Response)
+    async def metrics() -> Response:
+        queue: Queue = app.state.queue
+        busy.set(queue.busy)
+        admitted.set(queue.admitted)
+        killed.set(queue.killed)
+        return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def file(path: str) -> Response:
+        name = path or "index.html"
+        if f"/{path}" in paths:
+            raise HTTPException(405, "the address does not accept this method", {"Allow": "POST"})
+        if name not in page:
+            raise HTTPException(404)
+        return Response(page[name], media_type=site.type_of(name), headers=HEADERS)
+
+    paths = {
+        f"/{route}" for route in (*models.QUESTIONS, "generate", "convert", "certify", "make", "render", "formats")
+    }
+    if settings.origins:
+        app.add_middleware(CORSMiddleware, allow_origins=settings.origins, allow_methods=["*"], allow_headers=["*"])
+    if settings.hosts:
+        app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*settings.hosts], www_redirect=False)
+    return app
+
+
+__all__ = ["JSON", "Settings", "application"]
