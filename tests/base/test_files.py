@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from nono import PuzzleError
-from nono.base import system
+from nono.base import files
 from nono.base.files import (
     expect_name,
     expect_writable,
@@ -277,13 +277,13 @@ def test_the_stem_of_a_file(text: str, stem: str) -> None:
 
 @pytest.mark.parametrize("path", [r"C:foo", r"\\server\share\😀.svg", r"\\?\C:\x", "../a/./b/", "com10", "nul-x", ".x"])
 def test_names_that_windows_allows(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(system, "RESERVES_NAMES", True)
+    monkeypatch.setattr(files, "RESERVES_NAMES", True)
     expect_name(path)
 
 
 @pytest.mark.parametrize("path", [r"C:\NUL", "a/CON.svg", r"aux\x", "COM1.tar.gz", "ab:c", "x.", "y /z", "what?"])
 def test_names_that_windows_refuses(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     expect_name(path)
-    monkeypatch.setattr(system, "RESERVES_NAMES", True)
+    monkeypatch.setattr(files, "RESERVES_NAMES", True)
     with pytest.raises(PuzzleError, match="Windows does not allow the name"):
         expect_name(path)

@@ -265,8 +265,8 @@ def test_a_program_for_peg_solitaire(capsys: Capture) -> None:
 
 def test_no_run_of_a_solver_pays_for_imports() -> None:
     text = (
-        "import sys; from nono.many.bench import _run as run; "
-        "run.processes.work = lambda work: print('nono_encoders.direct' in sys.modules); run.child(set(), {'direct'})"
+        "import sys; from nono.many.bench import _run, external; one = external('x=true {file}', 'dimacs[direct]'); "
+        "_run.load({'x': one}); print('nono_encoders.direct' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
     assert done.stdout == "True\n"

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
 from itertools import islice
+from math import inf
 from multiprocessing.connection import Connection, wait
 from threading import Thread
 from time import monotonic
@@ -41,17 +42,24 @@ def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])
+        if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
+            os.killpg(0, signal.SIGKILL)
         os._exit(1)
 
 
 class Call:
     """A call of ``function(send, *args)`` in a new process. ``send`` passes on values before the call returns.
 
-    The process is killed a little after it has used ``cpu_limit`` seconds of processor time. Raises `BackendError` if
-    no process can be started.
+    The process is killed a little after it has used ``cpu_limit`` seconds of processor time, and after ``seconds``; it
+    is then ``late``. The programs that it has started are killed with it. Raises `BackendError` if no process can be
+    started.
     """
 
-    def __init__(self, function: Callable[..., object], *args: Any, cpu_limit: float | None = None) -> None:
+    def __init__(
+        self, function: Callable[..., object], *args: Any, cpu_limit: float | None = None, seconds: float | None = None
+    ) -> None:
+        self.deadline = inf if seconds is None else monotonic() + seconds
+        self.late = False
         self.reader, writer = CONTEXT.Pipe(duplex=False)
         self.process = CONTEXT.Process(target=_run, args=(writer, cpu_limit, function, args), daemon=True)
         try:
@@ -63,9 +71,19 @@ class Call:
 
     def kill(self) -> None:
         """End the process; its processor time then counts in `nono.base.limits.processor_time`."""
+        if hasattr(os, "killpg") and self.process.pid is not None:
+            with suppress(OSError):  # it has not become a group yet, or has ended
+                os.killpg(self.process.pid, signal.SIGKILL)
         self.process.kill()
         self.process.join()
         self.reader.close()
+
+    def is_alive(self) -> bool:
+        """Return whether the process runs; kill it if it is late."""
+        if monotonic() > self.deadline:
+            self.late = True
+            self.process.kill()
+        return not self.late and bool(self.process.is_alive())
 
     @property
     def ending(self) -> str:
@@ -78,6 +96,8 @@ class Call:
 
 def _run(writer: Connection, cpu_limit: float | None, function: Callable[..., object], args: tuple[Any, ...]) -> None:
     behave()
+    if hasattr(os, "setsid"):
+        os.setsid()
     if cpu_limit is not None:
         kill_after(TOLERANCE * cpu_limit + GRACE)
     value = function(lambda value: writer.send((value, False)), *args)
@@ -103,7 +123,7 @@ def values(
             if not running:
                 return
             ready = wait([*running], min(SLICE, max(0.0, deadline - monotonic())))
-            dead = [reader for reader, call in running.items() if not call.process.is_alive() and not reader.poll()]
+            dead = [reader for reader, call in running.items() if not call.is_alive() and not reader.poll()]
             for reader in dict.fromkeys([*ready, *dead]):
                 call = running[reader]
                 value, last = call, True

@@ -20,12 +20,20 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from time import time
-from typing import BinaryIO, TextIO
+from typing import Any, BinaryIO, TextIO
 
-from nono.base import system
 from nono.base.errors import PuzzleError, excerpt, file_error
 from nono.base.foreign import printable
 
+fcntl: Any
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
+
+BINARY = getattr(os, "O_BINARY", 0)  # without this flag, Windows writes each line feed as two characters
+REPLACES_OPEN_FILES = fcntl is not None  # on Windows, a file that is open can be neither replaced nor removed
+RESERVES_NAMES = fcntl is None  # Windows reserves some names for devices, and some characters
 PREFIX, SUFFIX = ".", ".nono-new"  # the beginning and the end of the names of hidden files
 Path = str | os.PathLike[str]
 STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
@@ -34,6 +42,58 @@ DEVICE = r"(?i)\A(con|prn|aux|nul|com\d|lpt\d)(\.|\Z)"  # names of devices on Wi
 LONGEST_STEM = 200  # maximum bytes, so that a number and a suffix have room
 LONGEST_NAME = 255  # maximum bytes in a file name on all common file systems
 OLD = 60.0  # seconds; without locks, a hidden file that has not changed for so long belongs to a killed process
+
+
+def lock(descriptor: int, wait: bool = True) -> None:
+    """Lock a whole file or folder until it is closed. Raises OSError if another process has the lock and not ``wait``.
+
+    On Windows, this does nothing: a file that is open cannot be removed by others.
+    """
+    if fcntl is not None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def lock_byte(descriptor: int) -> bool:
+    """Lock the first byte of a file until this process ends or closes the file. Return False if another process has
+    the lock. Child processes do not inherit the lock.
+    """
+    try:
+        if fcntl is not None:
+            fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1)
+        else:
+            import msvcrt
+
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+    except OSError:
+        return False
+    return True
+
+
+@contextmanager
+def locked(path: str, wait: bool = True) -> Iterator[None]:
+    """Lock an existing file or folder, but no link or pipe, until the context ends; see `lock`. Raises OSError."""
+    if fcntl is None:
+        yield
+        return
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        lock(descriptor, wait)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def sync_folder(path: str) -> None:
+    """Write the names in a folder to the disk, so that a renamed file survives a loss of power.
+
+    Does nothing where the system cannot open folders, or cannot sync them.
+    """
+    with suppress(OSError):
+        folder = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
 
 @contextmanager
@@ -58,7 +118,7 @@ def shown(path: Path) -> str:
 
 def expect_name(path: Path) -> None:
     """Raise `PuzzleError` if the system is Windows, which allows no new file or folder of this name."""
-    if not system.RESERVES_NAMES:
+    if not RESERVES_NAMES:
         return
     import ntpath
 
@@ -91,7 +151,7 @@ def expect_no_input(path: str) -> None:
 
 def is_null(path: str) -> bool:
     """Return whether this is the name for no file at all on Windows; elsewhere, it is a name like others."""
-    return system.RESERVES_NAMES and path.lower() == "nul"
+    return RESERVES_NAMES and path.lower() == "nul"
 
 
 class _NewFile(io.RawIOBase):
@@ -117,7 +177,7 @@ class _NewFile(io.RawIOBase):
             return
         status = os.stat(self.path) if os.path.exists(self.path) else None
         if status is not None and not stat.S_ISREG(status.st_mode):  # devices and pipes are written directly
-            self.descriptor = os.open(self.path, os.O_WRONLY | system.BINARY)
+            self.descriptor = os.open(self.path, os.O_WRONLY | BINARY)
             return
         folder, name = os.path.split(self.target)
         os.makedirs(folder, exist_ok=True)
@@ -126,8 +186,8 @@ class _NewFile(io.RawIOBase):
         _remove_left_behind(folder, name)
         while not self.hidden:
             hidden = os.path.join(folder, f"{_start_of_hidden(name)}{os.urandom(6).hex()}{SUFFIX}")
-            self.descriptor = os.open(hidden, os.O_WRONLY | os.O_CREAT | os.O_EXCL | system.BINARY, 0o666)
-            system.lock(self.descriptor)
+            self.descriptor = os.open(hidden, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o666)
+            lock(self.descriptor)
             if os.path.exists(hidden):
                 self.hidden = hidden
             else:  # another writer removed the file before it could be locked
@@ -144,11 +204,11 @@ class _NewFile(io.RawIOBase):
             return
         with writing(self.path):
             os.fsync(self.descriptor)
-            if not system.REPLACES_OPEN_FILES:
+            if not REPLACES_OPEN_FILES:
                 self._close_file()
             os.replace(self.hidden, self.target)
         self.hidden = ""
-        system.sync_folder(os.path.dirname(self.target))
+        sync_folder(os.path.dirname(self.target))
 
     def _close_file(self) -> None:
         descriptor, self.descriptor = self.descriptor, -1
@@ -158,7 +218,7 @@ class _NewFile(io.RawIOBase):
     def close(self) -> None:
         """Remove the hidden file unless it was committed."""
         if not self.closed:
-            if not system.REPLACES_OPEN_FILES:
+            if not REPLACES_OPEN_FILES:
                 self._close_file()
             if self.hidden:
                 with suppress(OSError):
@@ -181,8 +241,8 @@ def _remove_left_behind(folder: str, name: str) -> None:
     for entry in os.listdir(folder):
         if entry.startswith(start) and entry.endswith(SUFFIX) and len(entry) == len(start) + 12 + len(SUFFIX):
             path = os.path.join(folder, entry)
-            with suppress(OSError), system.locked(path, wait=False):
-                if not system.REPLACES_OPEN_FILES and time() - os.stat(path).st_mtime < OLD:
+            with suppress(OSError), locked(path, wait=False):
+                if not REPLACES_OPEN_FILES and time() - os.stat(path).st_mtime < OLD:
                     continue
                 if os.path.isdir(path):
                     _remove_folder(path)
@@ -277,7 +337,7 @@ def save_folder(files: Mapping[str, bytes], path: Path, known: Collection[str]) 
         _remove_left_behind(parent, name)
         hidden = os.path.join(parent, f"{_start_of_hidden(name)}{os.urandom(6).hex()}{SUFFIX}")
         os.mkdir(hidden)
-        with system.locked(hidden):
+        with locked(hidden):
             try:
                 for one, data in files.items():
                     save(data, os.path.join(hidden, one))

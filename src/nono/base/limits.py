@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -16,16 +17,16 @@ from math import inf
 from time import monotonic, process_time
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from nono.base import system
 from nono.base.errors import LimitError
 
 if TYPE_CHECKING:
     from threading import Event
 
+resource: Any
 try:
-    from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
+    import resource
 except ImportError:  # Windows
-    getrusage = None  # type: ignore[assignment]
+    resource = None
 
 T = TypeVar("T")
 Tick = Callable[[], object]  # a function that is called again and again; an exception that it raises ends the work
@@ -41,13 +42,13 @@ _has_timer = False  # whether a timer of processor time is set in this process
 
 def processor_time() -> float:
     """Return the processor time, in seconds, of this process with all its threads and of its ended child processes."""
-    if getrusage is None:
+    if resource is None:
         return process_time()
-    children = getrusage(RUSAGE_CHILDREN)
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
     if _has_timer:  # Linux then updates the clock of `process_time` only a few hundred times per second
-        own = getrusage(RUSAGE_SELF)
-        return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
-    return process_time() + children.ru_utime + children.ru_stime
+        own = resource.getrusage(resource.RUSAGE_SELF)
+        return float(own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime)
+    return process_time() + float(children.ru_utime + children.ru_stime)
 
 
 def kill_after(cpu_limit: float | None) -> None:
@@ -221,14 +222,14 @@ def _memory_limit(mebibytes: int | None) -> Iterator[None]:
     if mebibytes is None:
         yield
         return
-    before = system.memory_limit()
+    before = memory_limit()
     is_over = _limit(mebibytes + LIBRARIES, None if before is None else before[1])
     try:
         yield
     finally:
         is_over.set()
         if before is not None:
-            system.set_memory_limit(before)
+            set_memory_limit(before)
 
 
 def limit_memory(mebibytes: int) -> None:
@@ -250,16 +251,16 @@ def _limit(mebibytes: int, hard: int | None = None) -> Event:
 
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # without this, numpy reserves memory for each core
     is_over = Event()
-    if system.memory_limit() is not None:
+    if memory_limit() is not None:
         now = _own_memory(5)
         most = min(now + (mebibytes << 20), MOST_BYTES)
-        system.set_memory_limit((most, most if hard is None else hard))
+        set_memory_limit((most, most if hard is None else hard))
         return is_over
-    caller, largest = get_ident(), system.most_memory() + mebibytes
+    caller, largest = get_ident(), most_memory() + mebibytes
 
     def watch() -> None:
         while not is_over.wait(WATCH):
-            if system.most_memory() > largest:
+            if most_memory() > largest:
                 from ctypes import c_ulong, py_object, pythonapi
 
                 pythonapi.PyThreadState_SetAsyncExc(c_ulong(caller), py_object(MemoryError))
@@ -294,7 +295,64 @@ def memory_share() -> int:
     This is a quarter of the memory of the machine or container, but at most three quarters of the limit of
     `memory_within` or `limit_memory`.
     """
-    total = system.memory_of_machine() or 8 << 30
+    total = memory_of_machine() or 8 << 30
     with suppress(OSError, ValueError):  # a container may have a lower limit
         total = min(total, int(_text_of("/sys/fs/cgroup/memory.max")))
     return total >> 22 if _allowed is None else min(total >> 22, 3 * _allowed // 4)
+
+
+def memory_limit() -> tuple[int, int] | None:
+    """Return the limits of private writable memory, in bytes; None where the system does not enforce them.
+
+    macOS accepts such limits without effect.
+    """
+    if sys.platform != "linux":
+        return None
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    return soft, hard
+
+
+def set_memory_limit(limits: tuple[int, int]) -> None:
+    """Set the limits of private writable memory where `memory_limit` returns some."""
+    with suppress(ValueError, OSError):  # the limit exceeds what the system allows
+        resource.setrlimit(resource.RLIMIT_DATA, limits)
+
+
+def memory_of_machine() -> int | None:
+    """Return the memory of the machine in bytes; None if the system does not tell (Windows)."""
+    with suppress(AttributeError, OSError, ValueError):
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    return None
+
+
+def most_memory(children: bool = False) -> float:
+    """Return the most memory that this process (or any of its ended ``children``) has used so far, in MiB.
+
+    Returns 0 if the system does not tell.
+    """
+    if resource is None:
+        return 0.0 if children else _windows_memory() / (1 << 20)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN if children else resource.RUSAGE_SELF).ru_maxrss
+    return float(used) / (1 << 20 if sys.platform == "darwin" else 1 << 10)  # macOS counts bytes, others KiB
+
+
+def _windows_memory() -> int:
+    """Return the largest size of this process so far, in bytes; 0 if it is unknown."""
+    import ctypes
+
+    class Counters(ctypes.Structure):  # PROCESS_MEMORY_COUNTERS
+        _fields_ = (("cb", ctypes.c_ulong), ("faults", ctypes.c_ulong), ("sizes", ctypes.c_size_t * 8))
+
+    counters = Counters(cb=ctypes.sizeof(Counters))
+    with suppress(AttributeError, OSError):
+        kernel: Any = ctypes.WinDLL("kernel32")  # type: ignore[attr-defined,unused-ignore]
+        kernel.GetCurrentProcess.restype = ctypes.c_void_p
+        this = ctypes.c_void_p(kernel.GetCurrentProcess())
+        if kernel.K32GetProcessMemoryInfo(this, ctypes.byref(counters), counters.cb):
+            return int(counters.sizes[0])  # PeakWorkingSetSize
+    return 0
+
+
+def cores() -> int:
+    """Return the number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

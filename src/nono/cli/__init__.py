@@ -11,13 +11,12 @@ def main() -> None:
     A signal ends the program at once if it arrives for the second time. Otherwise it raises KeyboardInterrupt, so that
     the command can report the results so far and leaves no half-written file.
     """
-    from nono.cli.process import Interruption
+    from nono.cli.process import Interruption, expanded
 
     Interruption.is_program = True
     interruption = Interruption()
     interruption.raise_once()
     try:
-        from nono.base.system import expanded
         from nono.cli.program import run
 
         status = run(expanded(sys.argv[1:]))

@@ -117,12 +117,10 @@ def open_streams() -> None:
             if null != number and not _is_open(number):  # otherwise, the next opened file would get this number
                 null = os.dup2(null, number)
             setattr(sys, name, open(null, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115
-    from nono.base.system import PIPES_ARE_UTF8
-
     for stream in (sys.stdout, sys.stderr):  # the encoding may not contain all letters of names and titles
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-            if not PIPES_ARE_UTF8 and not stream.isatty() and "PYTHONIOENCODING" not in os.environ:
+            if sys.platform == "win32" and not stream.isatty() and "PYTHONIOENCODING" not in os.environ:
                 stream.reconfigure(encoding="utf-8", newline="\n")
 
 
@@ -137,3 +135,16 @@ def _is_open(number: int) -> bool:
 def drop_output() -> None:
     """Discard all further standard output, including buffered output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def expanded(words: list[str]) -> list[str]:
+    """Replace each pattern such as ``*.non`` by the files that match it, in order, where the shell does not do so.
+
+    Only the shells of Windows leave patterns to programs. A word that matches no file stays.
+    """
+    if sys.platform != "win32" or not any(set("*?").intersection(word) for word in words):
+        return words
+    from glob import glob
+
+    found = [sorted(glob(word.replace("[", "[[]"))) if {"*", "?"}.intersection(word) else [] for word in words]
+    return [name for word, names in zip(words, found, strict=True) for name in names or [word]]

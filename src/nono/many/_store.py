@@ -14,7 +14,7 @@ from pathlib import Path
 from shutil import disk_usage
 from typing import Any, NamedTuple
 
-from nono.base import files, system
+from nono.base import files
 from nono.base.errors import MissingFileError, PuzzleError
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
@@ -174,11 +174,10 @@ class Store:
         """Keep a second batch from writing the store. The system releases the lock when this process ends."""
         try:
             self.lock = os.open(f"{self.path}-lock", os.O_RDWR | os.O_CREAT, 0o666)
-            system.lock(self.lock, wait=False)
-        except BlockingIOError:
-            raise PuzzleError(f"{self.path}: another batch is using this store", "store-in-use") from None
         except OSError as error:
             raise PuzzleError(f"{self.path}-lock: cannot be written: {error.strerror}", "bad-store") from None
+        if not files.lock_byte(self.lock):
+            raise PuzzleError(f"{self.path}: another batch is using this store", "store-in-use")
 
     @contextmanager
     def errors(self) -> Iterator[None]:

@@ -13,7 +13,7 @@ from nono.backend import AUTO, usable, usual
 from nono.base.arguments import one_of, seconds_of
 from nono.base.errors import BUG
 from nono.base.foreign import printable
-from nono.base.system import cores
+from nono.base.limits import cores
 from nono.cli import options
 from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, gravest, say, write_object

@@ -10,7 +10,7 @@ import typer
 
 from nono.base.distribution import needs
 from nono.base.errors import BackendError
-from nono.base.system import cores
+from nono.base.limits import cores
 from nono.cli import options
 from nono.page import site
 

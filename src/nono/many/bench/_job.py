@@ -9,24 +9,25 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import signal
 import subprocess
 import tempfile
 import warnings
-from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
+from math import ceil
 from pathlib import Path
 from shutil import which
-from time import perf_counter, process_time
+from time import perf_counter
 from typing import Any
 
 from nono.backend import answer as answer_of, failure, usable
-from nono.base import system
 from nono.base.arguments import LATE
 from nono.base.errors import BackendError, LimitError, PuzzleError
-from nono.base.limits import deadline_after, limit_memory, working_until
+from nono.base.limits import deadline_after, limit_memory, most_memory, processor_time, resource, working_until
 from nono.genres.base import Puzzle
 from nono.many.bench._contestants import FORMULAS, Configuration
 from nono.model.answer import Outcome, Stopwatch, Task, Verdict, seconds_left
@@ -45,6 +46,7 @@ TEXTS: dict[str, Callable[[Any], str]] = {  # writers for the formats in `FORMUL
     "opb": opb_text,
     "flatzinc": flatzinc_text,
 }
+OUT_OF_CPU = -int(getattr(signal, "SIGXCPU", 24))
 Answer = dict[str, Any]  # the fields of a `Record` that depend on the answer
 
 
@@ -96,15 +98,15 @@ def run_job(job: Job) -> Answer:
 
 
 def _ours(job: Job) -> Answer:
-    before = system.most_memory()
-    cpu, wall = process_time() + (system.cpu_of_children() or 0.0), perf_counter()
+    before = most_memory()
+    cpu, wall = processor_time(), perf_counter()
     try:
         with _limited_time(job):
             answer = _answer(job)
     except LimitError as reached:  # raised while the model was built
         answer = {"stop": reached.stop, "build": perf_counter() - wall}
-    answer["wall"], answer["cpu"] = perf_counter() - wall, process_time() + (system.cpu_of_children() or 0.0) - cpu
-    answer["memory"] = system.most_memory() - before
+    answer["wall"], answer["cpu"] = perf_counter() - wall, processor_time() - cpu
+    answer["memory"] = most_memory() - before
     answer["solve"] = answer["wall"] - answer["build"] - answer.get("check", 0.0)
     return answer
 
@@ -150,6 +152,32 @@ def _checked(job: Job, outcome: Outcome, built: float) -> Answer:
     }
 
 
+def _cpu_of_children() -> float | None:
+    """Return the CPU seconds of all child processes that have ended, and of their own children; None on Windows."""
+    if resource is None:
+        return None
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return float(used.ru_utime + used.ru_stime)
+
+
+@contextmanager
+def _cpu_limit_of_children(seconds: float | None) -> Iterator[None]:
+    """Within this context, limit the processor time of each process that this one starts, to whole seconds.
+
+    A process that exceeds the limit ends with the status `OUT_OF_CPU`. Windows has no such limit.
+    """
+    if resource is None or seconds is None:
+        yield
+        return
+    before = resource.getrlimit(resource.RLIMIT_CPU)
+    signal.signal(signal.SIGXCPU, lambda *_: None)  # the limit also applies to this process, which must live on
+    resource.setrlimit(resource.RLIMIT_CPU, (max(1, ceil(seconds)), before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_CPU, before)
+
+
 @dataclass(slots=True)
 class Program:
     """An external program, and the cost of its runs so far."""
@@ -171,22 +199,22 @@ class Program:
         Path(answer).unlink(missing_ok=True)
         # With these arguments, Python calls `posix_spawn`. A fork would charge the program for copies of our memory.
         spawn = partial(subprocess.run, command, executable=which(command[0]), close_fds=False, capture_output=True)
-        own = system.most_memory()
-        cpu, wall = system.cpu_of_children(), perf_counter()
+        own = most_memory()
+        cpu, wall = _cpu_of_children(), perf_counter()
         try:
-            with system.cpu_limit_of_children(cpu_seconds):
+            with _cpu_limit_of_children(cpu_seconds):
                 ended = spawn(text=True, errors="replace", timeout=seconds, check=False)
         except subprocess.TimeoutExpired:
             raise LimitError("time", "the time ran out") from None
         finally:
             passed = perf_counter() - wall
             self.wall += passed
-            ended_cpu = system.cpu_of_children()
+            ended_cpu = _cpu_of_children()
             self.cpu += passed if cpu is None or ended_cpu is None else ended_cpu - cpu  # unknown: at most this time
             # The system's figure includes the memory of the process that spawned the program.
-            most = system.most_memory(children=True)
+            most = most_memory(children=True)
             self.memory = most if most > own else 0.0
-        if ended.returncode == system.OUT_OF_CPU:
+        if ended.returncode == OUT_OF_CPU:
             raise LimitError("cpu", "the processor time ran out")
         if os.path.exists(answer):
             return ended, Path(answer).read_text(encoding="utf-8", errors="replace")

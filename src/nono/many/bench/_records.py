@@ -16,7 +16,7 @@ from pathlib import Path
 from shutil import which
 from typing import Any, get_origin, get_type_hints
 
-from nono.base import distribution, foreign, system
+from nono.base import distribution, foreign, limits
 from nono.base.errors import PuzzleError, file_error
 from nono.base.fields import field_of
 from nono.base.foreign import Data
@@ -120,7 +120,7 @@ def environment(command: Iterable[str]) -> Data:
             "processor": _processor("model name") or platform.processor() or platform.machine(),
             "mhz": float(_processor("cpu MHz") or 0) or None,
             "cores": os.cpu_count(),
-            "memory_mib": (system.memory_of_machine() or 0) >> 20 or None,
+            "memory_mib": (limits.memory_of_machine() or 0) >> 20 or None,
         },
         "versions": versions,
         "command": list(command),

@@ -1,30 +1,24 @@
 """The contest: every contestant solves every puzzle several times, each run in its own process with limits.
 
 For each puzzle, all contestants run one after another, in a changing order. Each repetition goes through all puzzles
-again. So if the machine is slow for a while, all contestants are slow. The processes are forked by a worker that has
-loaded the backends. So imports cost a run no time, and no run affects the next. Where processes cannot be forked, each
+again. So if the machine is slow for a while, all contestants are slow. This process loads the backends first, and each
+run is a fork of it. So imports cost a run no time, and no run affects the next. Where processes cannot be forked, each
 run gets a new process, which loads the backend before the clock starts.
 """
 
 from __future__ import annotations
 
 import os
-import pickle
-import select
-import subprocess
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from math import inf
 from statistics import median
 
-from nono.base import processes, system
+from nono.backend.processes import Call, values
 from nono.base.arguments import LATE
-from nono.base.child import SIGN_OF_START, end_with, ending, start
 from nono.base.errors import BackendError
-from nono.base.processes import Pool
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.many.bench._contestants import FORMULAS, Configuration
@@ -36,7 +30,6 @@ from nono.solving import TIMES, Claim, contradicting, contradictory, solve
 from nono.text import Entry, puzzle as built_in
 
 EMPTY = "true"  # a program that does nothing
-STARTING = 60.0  # seconds that a new interpreter may take to load a backend
 GRACE = 1.0  # seconds after the time limit until a contestant is killed
 LATE_END = "did not end at the time limit and was killed"
 Place = tuple[str, int, str]  # the file of a puzzle, its number in the file, and the task
@@ -80,30 +73,29 @@ def run_contest(
     # the processor time of each contestant's last run without an answer, by puzzle and contestant
     failed: dict[tuple[int, str], float] = {}
     fastest: dict[int, float] = {}  # the processor time of the fastest run in seconds, by puzzle
-    schedule = _schedule(len(entries), list(configurations), contest.repeat)
-    asked: deque[processes.Task] = deque()  # the tasks whose records are still to be yielded, in order
-    records: dict[processes.Task, Record] = {}
-    used = {one.backend for one in configurations.values() if one.backend}
-    encodings = {one.encoding for one in configurations.values() if one.format in FORMULAS}
-    with closing(Pool(partial(child, used, encodings), contest.jobs)) as pool:
-        while True:
-            while len(asked) - len(records) < contest.jobs and (turn := next(schedule, None)) is not None:
-                repeat, number, name = turn
-                limit = contest.cpu_limit
-                if contest.share is not None:
-                    limit = max(contest.share, TIMES * fastest.get(number, 0.0))
-                if (limit or 0.0) > failed.get((number, name), -1.0):
-                    own = contest.limit, contest.seed + repeat, contest.time_limit, contest.memory
-                    job = Job(entries[number].puzzle, configurations[name], *own, number, repeat, limit)
-                    asked.append(processes.Task(job))
-                    pool.put(asked[-1])
-            if not asked:
-                return
-            answer = pool.take()
-            assert answer is not None
-            job = answer.task.message
-            fields = {"error": f"its process {answer.died}"} if answer.died else answer.value
-            record = records[answer.task] = _record(entries[job.number], job, contest.task, fields)
+    jobs: dict[Call, Job] = {}
+    asked: deque[Call] = deque()  # the runs whose records are still to be yielded, in order
+    records: dict[Call, Record] = {}
+    load(configurations)
+
+    def runs() -> Iterator[Call]:
+        for repeat, number, name in _schedule(len(entries), list(configurations), contest.repeat):
+            limit = contest.cpu_limit
+            if contest.share is not None:
+                limit = max(contest.share, TIMES * fastest.get(number, 0.0))
+            if (limit or 0.0) > failed.get((number, name), -1.0):
+                own = contest.limit, contest.seed + repeat, contest.time_limit, contest.memory
+                job = Job(entries[number].puzzle, configurations[name], *own, number, repeat, limit)
+                call = Call(_run, job, seconds=_most_seconds(job))
+                jobs[call] = job
+                asked.append(call)
+                yield call
+
+    with closing(values(runs(), inf, at_once=contest.jobs)) as answers:
+        for call, value, _ in answers:
+            job = jobs.pop(call)
+            fields = value if value is not call else _killed(call, job)
+            record = records[call] = _record(entries[job.number], job, contest.task, fields)
             if not record.finished:
                 lost = (job.cpu_limit or 0.0) if record.stop == "cpu" else inf
                 failed[job.number, record.contestant] = lost
@@ -111,6 +103,46 @@ def run_contest(
                 fastest[job.number] = min(record.cpu, fastest.get(job.number, record.cpu))
             while asked and asked[0] in records:
                 yield records.pop(asked.popleft())
+
+
+def load(configurations: Mapping[str, Configuration]) -> None:
+    """Solve a puzzle with each backend, and encode it in each encoding, so that no run pays for the first use."""
+    for genre in GENRES.rows:
+        GENRES.get(genre)
+    for name in {one.backend for one in configurations.values() if one.backend}:
+        with suppress(BackendError):
+            solve(built_in("heart"), name)
+    for encoding in {one.encoding for one in configurations.values() if one.format in FORMULAS}:
+        with suppress(BackendError):
+            rules(built_in("heart"), encoding)
+
+
+def _run(send: object, job: Job) -> Answer:
+    """Do a run in a process of its own. An external program first runs for a warm-up, so that its files are in memory.
+
+    A backend warms up in `run_limited`. A program that may not know the genre of the built-in puzzle warms up with the
+    puzzle of the run.
+    """
+    if job.configuration.command:
+        known = built_in(WARMING)
+        puzzle = known if known.genre == job.puzzle.genre else job.puzzle
+        run_limited(replace(job, puzzle=puzzle, limit=1, time_limit=WARM_UP))
+    return run_limited(job)
+
+
+def _killed(call: Call, job: Job) -> Answer:
+    """Return the answer for a run whose process was killed or died."""
+    if call.late:
+        seconds = _most_seconds(job)
+        return {"stop": "time", "error": LATE_END, "wall": seconds, "cpu": seconds}
+    return {"error": f"its process {call.ending}"}
+
+
+def _most_seconds(job: Job) -> float | None:
+    """Return the seconds after which a run is killed."""
+    # nono writes a program's input, and warms it up, before the clock starts
+    preparing = LATE * job.time_limit + WARM_UP if job.configuration.command and job.time_limit else 0.0
+    return None if job.time_limit is None else preparing + job.time_limit + GRACE
 
 
 def empty_program() -> float | None:
@@ -135,99 +167,6 @@ def _record(entry: Entry[Puzzle], job: Job, task: str, answer: Answer) -> Record
     asked = job.configuration.name, task, job.repeat, job.seed
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     return Record(entry.file, entry.index, *board, *asked, read=entry.seconds, load=load, **answer)
-
-
-def child(used: Set[str], encodings: Set[str]) -> None:
-    """The main function of a contest's worker, which forks a process for each run.
-
-    First, the worker solves a puzzle with each backend and encodes it in each encoding. So no run pays for the first
-    use.
-    """
-    for genre in GENRES.rows:
-        GENRES.get(genre)
-    for name in used:
-        with suppress(BackendError):
-            solve(built_in("heart"), name)
-    for encoding in encodings:
-        with suppress(BackendError):
-            rules(built_in("heart"), encoding)
-    processes.work(partial(_warm_run, partial(_forked, *os.pipe()) if system.FORKS else _started))
-
-
-def _warm_run(apart: Callable[[Job], Answer], job: Job, send: object) -> Answer:
-    """Do a run. An external program first runs for a warm-up, so that its files are in memory.
-
-    A backend warms up in the process of the run itself (`run_limited`). A program that may not know the genre of the
-    built-in puzzle warms up with the puzzle of the run.
-    """
-    if job.configuration.command:
-        known = built_in(WARMING)
-        puzzle = known if known.genre == job.puzzle.genre else job.puzzle
-        apart(replace(job, puzzle=puzzle, limit=1, time_limit=WARM_UP))
-    return apart(job)
-
-
-def _most_seconds(job: Job) -> float | None:
-    """Return the seconds after which a run is killed."""
-    preparing = LATE if job.configuration.command else 0.0  # nono writes a program's input before the clock starts
-    return None if job.time_limit is None else (1 + preparing) * job.time_limit + GRACE
-
-
-def _started(job: Job) -> Answer:
-    """Do a run in a new interpreter. Return an answer even if the process dies or does not end."""
-    process = start(partial(_do, job))
-    seconds = _most_seconds(job)
-    try:
-        given, _ = process.communicate(timeout=None if seconds is None else STARTING + seconds)
-    except subprocess.TimeoutExpired:
-        return {"stop": "time", "error": LATE_END, "wall": seconds, "cpu": seconds}
-    finally:
-        system.end_group(process.pid)
-        process.kill()
-        process.wait()
-    with suppress(EOFError, pickle.UnpicklingError):
-        answer: Answer = pickle.loads(given.lstrip(SIGN_OF_START))  # signs of life may come before the answer
-        return answer
-    return {"error": f"its process {ending(process.returncode)}"}
-
-
-def _do(job: Job) -> None:
-    """Do a run, and write the answer to standard output."""
-    with processes.answers_out() as out:
-        pickle.dump(run_limited(job), out)
-
-
-def _forked(alive: int, held: int, job: Job) -> Answer:
-    """Do a run in a new process. Return an answer even if the process dies or does not end.
-
-    The new process watches a pipe (``alive``, ``held``), which ends it when this process ends.
-    """
-    reading, writing = os.pipe()
-    number = os.fork()
-    if number == 0:
-        try:
-            os.setsid()  # a process group, so that this process and its children can be killed at once
-            os.close(held)
-            end_with(alive, group=True)
-            with os.fdopen(writing, "wb") as out:
-                pickle.dump(run_limited(job), out)
-            os._exit(0)
-        finally:
-            os._exit(1)
-    os.close(writing)
-    seconds = _most_seconds(job)
-    with os.fdopen(reading, "rb") as answers:
-        try:
-            if not select.select([answers], [], [], seconds)[0]:
-                return {"stop": "time", "error": LATE_END, "wall": seconds, "cpu": seconds}
-            answer: Answer = pickle.load(answers)
-            return answer
-        except EOFError:
-            pass
-        finally:
-            system.end_group(number)
-            _, status = os.waitpid(number, 0)
-    return {"error": f"its process {ending(os.waitstatus_to_exitcode(status))}"}
 
 
 def contradictions(records: Iterable[Record]) -> list[list[Record]]:
