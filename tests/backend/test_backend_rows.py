@@ -9,15 +9,13 @@ from typing import Any
 
 import pytest
 from common import ROOT, Capture, ones
-from workers_here import Here
 
 from nono import BackendError, Nonogram, dumps, puzzle as built_in, repair
 from nono.backend import BACKENDS, able, answer, capable, chosen, others, taking, usual
 from nono.backend.protocol import Backend, Option, is_number, values
 from nono.backend.reference import BACKEND as REFERENCE
 from nono.cli.program import run as command
-from nono.many import COUNT, DECIDE, Request, Run, Store
-from nono.many._messages import WorkItem
+from nono.many import COUNT, DECIDE, Request, decide
 from nono.many.bench import contestants_of
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import Model
@@ -131,47 +129,23 @@ def test_verify_and_bench_compare_it(files: list[str], capsys: Capture) -> None:
     assert "toy[effort=0]" in capsys.readouterr().out
 
 
-def test_batch_asks_it_and_asks_another_after_it(tmp_path: Path) -> None:
-    store = Store(tmp_path / "store.sqlite", create=True)
-    store.begin("{}", "now", join=False)
-    with store.transaction() as db:
-        for puzzle in (HEART, PAIR):
-            size = puzzle.width, puzzle.height, puzzle.colours, puzzle.width * puzzle.height
-            db.execute(
-                "INSERT INTO puzzle (clues, genre, width, height, colours, cells, data) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (puzzle.clue_hash(), puzzle.genre, *size, json.dumps(puzzle.to_dict())),
-            )
-    asks = [Request(DECIDE, "toy"), Request(COUNT, "toy")]
-    assert Run(store, asks, Here(), feed=()).run() == 4
-    found = store.db.execute(
-        "SELECT task, backend, solver, verdict, error FROM result ORDER BY task, puzzle"
-    ).fetchall()
-    assert found == [
-        ("count", "toy", "toy", "unique", ""),
-        ("count", "toy", "toy", "multiple", ""),
-        ("decide", "toy", "toy", "unique", ""),
-        ("decide", "toy", "toy", "multiple", ""),
-    ]
-    store.end("finished")
-    store.close()
+def test_a_batch_asks_it() -> None:
+    for task in (DECIDE, COUNT):
+        found = decide([HEART, PAIR], Request(task, "toy"))
+        assert [(one.solver, one.verdict, one.error) for one in found] == [
+            ("toy", "unique", ""),
+            ("toy", "multiple", ""),
+        ]
 
 
-def test_a_batch_whose_backend_fails_asks_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_batch_records_why_a_backend_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(model: Model, task: Task) -> Outcome:
         raise BackendError("it is Sunday")
 
     lazy = Backend(name="toy", solve=fail, unavailable=lambda: None)
     monkeypatch.setitem(sys.modules, "toy_backend", SimpleNamespace(BACKEND=lazy))
-    item = WorkItem(1, HEART.genre, 25, json.dumps(HEART.to_dict()))
-    store = Store(tmp_path / "store.sqlite", create=True)
-    store.begin("{}", "now", join=False)
-    with store.transaction() as db:
-        db.execute("INSERT INTO puzzle VALUES (1, 'clues', 'nonogram', 5, 5, 2, 25, ?, '', 0)", (item.data,))
-    assert Run(store, [Request(DECIDE, "toy")], Here(), feed=()).run() == 1
-    (found,) = store.db.execute("SELECT backend, solver, verdict, error FROM result").fetchall()
-    assert found == ("toy", others("toy")[0], "unique", "toy: it is Sunday")
-    store.end("finished")
-    store.close()
+    (found,) = decide([HEART], Request(DECIDE, "toy"))
+    assert (found.verdict, found.error) == ("unknown", "it is Sunday")
 
 
 def test_a_missing_capability_is_named() -> None:

@@ -1,8 +1,9 @@
 """Batches killed at random: the store ends with the answers of an undisturbed run, nothing lost, nothing left running.
 
-``python tests/long/kill_batches.py KILLS [SEED]``: each time a batch goes on where the one before ended, and its parent
-or a worker is killed, ended by SIGTERM or Ctrl-C, or stopped for a while (SIGSTOP) at a random moment, or its disk is
-full (a limit on the size of files). A store that is complete is compared, and the next batch begins a new one.
+``python tests/long/kill_batches.py KILLS [SEED] [PUZZLES]``: each time a batch continues where the one before ended,
+and its parent or a worker is killed, ended by SIGTERM or Ctrl-C, or stopped for a while (SIGSTOP) at a random moment,
+or its disk is full (a limit on the size of files). A store that is complete is compared, and the next batch begins a
+new one.
 """
 
 import os
@@ -17,8 +18,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 from time import monotonic, sleep
 
+NUMBER = int(sys.argv[3]) if len(sys.argv) > 3 else 150  # of puzzles
 TASKS = ["--verify", "--grade", "--count"]
-BATCH = [sys.executable, "-m", "nono", "batch", "family:random:20x20:.5:n=150", *TASKS, "-j2", "--store"]
+BATCH = [sys.executable, "-m", "nono", "batch", f"family:random:20x20:.5:n={NUMBER}", *TASKS, "-j2", "--store"]
 KINDS = ("parent", "worker", "term", "interrupt", "disk", "stopped", "stopped worker")
 STARTING = b"init_import_site"  # Ctrl-C came before Python had read a line of nono
 PATIENCE = 2.0  # seconds in which the workers of a killed batch end; each looks once a second
@@ -31,7 +33,8 @@ def answers(store: Path) -> list[tuple[object, ...]]:
         assert found == [("ok",)], found
         with suppress(sqlite3.OperationalError):  # killed before the tables were made
             return db.execute(
-                "SELECT source, number, clues, task, backend, verdict, count, complete, stop FROM answer ORDER BY 1, 2, 4, 5"
+                "SELECT source, number, clues, task, backend, verdict, count, complete, stop FROM answer "
+                "ORDER BY 1, 2, 4, 5"
             ).fetchall()
         return []
 

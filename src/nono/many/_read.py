@@ -6,10 +6,12 @@ was read completely is not read again until it changes.
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
 import sqlite3
+import sys
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice
@@ -124,21 +126,33 @@ def _blocks(path: str, entries: Entries) -> Iterator[list[Found]]:
         except BaseException as error:  # raised again in the other thread
             queue.put(error)
 
+    kept = sys.stdin
+    sys.stdin = _Unclosable(kept.buffer)
     Thread(target=read, daemon=True).start()
-    while True:
-        taken: list[Found] = []
-        try:
-            while len(taken) < BLOCK:
-                item = queue.get_nowait() if taken else queue.get(timeout=PAUSE)
-                if isinstance(item, BaseException):
-                    raise item
-                if item is None:
-                    yield taken
-                    return
-                taken.append(item)
-        except Empty:
-            pass
-        yield taken
+    try:
+        while True:
+            taken: list[Found] = []
+            try:
+                while len(taken) < BLOCK:
+                    item = queue.get_nowait() if taken else queue.get(timeout=PAUSE)
+                    if isinstance(item, BaseException):
+                        raise item
+                    if item is None:
+                        yield taken
+                        return
+                    taken.append(item)
+            except Empty:
+                pass
+            yield taken
+    finally:
+        sys.stdin = kept
+
+
+class _Unclosable(io.TextIOWrapper):
+    """Standard input while a thread reads it. A new worker process closes its copy, and would wait for the thread."""
+
+    def close(self) -> None:
+        """Do nothing."""
 
 
 def _forget_missing(store: Store, folder: str, existing: Collection[str]) -> None:

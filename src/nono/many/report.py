@@ -54,6 +54,7 @@ TERMS = {  # the words of the report
     UNREADABLE: "entries that nono cannot read",
     GOAL: "unique puzzles whose solution is not the goal picture in the file",
     "skipped": "files in folders and archives that hold no puzzle",
+    "disagreements": "answers that cannot all be right, which shows a bug in a backend",
 }
 WORK = (UNSOLVABLE, MULTIPLE, UNKNOWN, GOAL)  # the kinds of puzzles that need work, in the order of the report
 SUMMARY = """

@@ -238,9 +238,12 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
 
     @app.exception_handler(HTTPException)
     async def on_http_error(request: Request, error: HTTPException) -> Response:
-        code = {404: "no-address", 405: "no-method"}.get(error.status_code, "bad-request")
-        words = "unknown address; /openapi.json lists the addresses" if error.status_code == 404 else error.detail
-        return fault_response(error.status_code, words, code, headers=error.headers)
+        status = error.status_code
+        if status == 405 and request.url.path not in paths:
+            status = 404
+        code = {404: "no-address", 405: "no-method"}.get(status, "bad-request")
+        words = "unknown address; /openapi.json lists the addresses" if status == 404 else error.detail
+        return fault_response(status, words, code, headers=error.headers)
 
     @app.exception_handler(Exception)
     async def on_bug(request: Request, error: Exception) -> Response:

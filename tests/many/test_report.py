@@ -1,0 +1,124 @@
+"""``nono report``: text, page and tables tell the same numbers, and unsafe names stay harmless."""
+
+import csv
+import json
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from common import Capture, needs_engine
+
+import nono
+from nono import Nonogram, Sudoku, dumps
+from nono.cli.program import run as command
+from nono.many import Store
+from nono.many.report import TERMS, Report, page
+
+pytestmark = [needs_engine, pytest.mark.usefixtures("workers_here")]
+HEART = nono.puzzle("heart")
+PAIR = Nonogram([[1], [1]], [[1], [1]], title="<script>alert(1)</script>")
+MISSED = Nonogram([[1], [1]], [[1], [1]], goal=[".X", "X."], id="goal")
+
+
+@pytest.fixture
+def store(here: Path) -> Path:
+    """A store with a puzzle of every kind."""
+    Path("in").mkdir()
+    wrong = '{"rows": [[2], [1]], "cols": [[1], [1]]}\n'
+    Path("in/set.jsonl").write_text(dumps([HEART, PAIR, HEART], "jsonl") + wrong)
+    Path("in/pegs.json").write_text(dumps(nono.puzzle("triangle4:1")))
+    Path("in/bad.json").write_text("{")
+    Path("in/note.txt").write_text("This is a letter. It holds no puzzle.")
+    assert command(["batch", "in", "--grade", "--count"]) == 2
+    return here / "runs.sqlite"
+
+
+def test_all_forms_tell_the_same_numbers(store: Path, capsys: Capture) -> None:
+    capsys.readouterr()
+    with closing(Store(store)) as opened:
+        report = Report(opened)
+        counts = report.counts
+        html = page(report)
+    assert counts == {
+        "entries": 6,
+        "puzzles": 4,
+        "duplicates": 1,
+        "unique": 1,
+        "multiple": 1,
+        "unsolvable": 1,
+        "solved": 1,
+        "unknown": 0,
+        "unreadable": 1,
+        "other goal": 0,
+        "skipped": 1,
+    }
+    assert sum(counts[name] for name in ("unique", "multiple", "unsolvable", "solved", "unknown")) == counts["puzzles"]
+    assert counts["entries"] == counts["puzzles"] + counts["duplicates"] + counts["unreadable"]
+    assert command(["report", "runs.sqlite", "--json"]) == 2
+    data = json.loads(capsys.readouterr().out)
+    assert data["counts"] == counts
+    assert [one["kind"] for one in data["work"]] == ["unsolvable", "multiple"]
+    assert command(["report", "runs.sqlite"]) == 2
+    text = capsys.readouterr().out
+    assert "6 entries: 4 different puzzles, 1 duplicate" in text
+    assert "1 unique, 1 multiple, 1 unsolvable, 1 solved, 1 unreadable, 1 skipped" in text
+    for name in ("unique", "multiple", "unsolvable", "solved", "unreadable"):
+        assert f"<b>{counts[name]}</b>{name}</a>" in html
+    assert "6 entries, 4 puzzles, 1 duplicates, 1 unreadable" in html
+    assert html.count("<tr data-status=") == counts["puzzles"]
+
+
+def test_the_page_escapes_names_and_defines_its_words(store: Path) -> None:
+    with closing(Store(store)) as opened:
+        html = page(Report(opened))
+    assert "<script>alert" not in html
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
+    assert html.count("<script>") == 1
+    digest = re.search(r"script-src 'sha256-([^']+)'", html)
+    assert digest
+    for term, meaning in TERMS.items():
+        assert f"<dt>{term}</dt><dd>{meaning.replace(chr(39), '&#39;')}</dd>" in html
+
+
+def test_tables_have_a_row_for_each_answer(store: Path, capsys: Capture) -> None:
+    assert command(["report", "runs.sqlite", "-o", "a.csv", "-o", "a.jsonl", "-o", "a.html"]) == 2
+    with open("a.csv", newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    lines = [json.loads(line) for line in Path("a.jsonl").read_text("utf-8").splitlines()]
+    with closing(sqlite3.connect(store)) as db:
+        number = db.execute("SELECT count(*) FROM answer").fetchone()[0]
+    assert len(rows) == len(lines) == number
+    decided = [row["verdict"] for row in rows if row["task"] == "decide" and "set.jsonl" in row["source"]]
+    assert decided == ["unique", "multiple", "unique", "unsolvable"]
+    assert Path("a.html").read_text("utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_a_goal_that_is_not_the_solution_is_named(here: Path, capsys: Capture) -> None:
+    clues = {"rows": [[1], [1]], "cols": [[2], []], "goal": ["X.", "X."]}
+    other = {**clues, "goal": [".X", ".X"]}
+    Path("a.jsonl").write_text(json.dumps(clues) + "\n" + json.dumps(other) + "\n")
+    assert command(["batch", "a.jsonl"]) in (0, 2)
+    out = capsys.readouterr().out
+    assert "1 other goal" in out
+
+
+def test_changes_since_an_earlier_store(here: Path, capsys: Capture) -> None:
+    Path("a.jsonl").write_text(dumps([HEART, PAIR], "jsonl"))
+    assert command(["batch", "a.jsonl", "--store", "old.sqlite"]) == 0
+    Path("a.jsonl").write_text(dumps([HEART, Sudoku("1" + "." * 80)], "jsonl"))
+    assert command(["batch", "a.jsonl"]) == 0
+    capsys.readouterr()
+    assert command(["report", "runs.sqlite", "--against", "old.sqlite", "--changes"]) == 0
+    assert re.search(r"a\.jsonl:2 +other content", capsys.readouterr().out)
+    assert command(["report", "old.sqlite", "--against", "old.sqlite", "--changes"]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_disagreements_are_named(store: Path, capsys: Capture) -> None:
+    with closing(sqlite3.connect(store)) as db:
+        db.execute("UPDATE result SET count = '3', complete = 1 WHERE task = 'count' AND verdict = 'unique'")
+        db.commit()
+    assert command(["report", "runs.sqlite"]) == 4
+    assert "disagreements" in capsys.readouterr().out

@@ -1,0 +1,307 @@
+"""``nono serve``: answers as those of the commands, faults with their statuses, clients that hang up."""
+
+import asyncio
+import io
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import httpx
+import pytest
+from common import ROOT, Capture, guide, needs_engine, noise
+from long import serve_load
+
+from nono.cli import program
+from nono.serve.routes import Settings, application
+
+pytestmark = needs_engine
+UNIQUE = '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}'
+TWO = '{"id": "two", "rows": [[1], [1]], "cols": [[1], [1]]}'
+TIMES = re.compile(r'"((?:cpu_)?seconds\w*|memory_bytes)": [-0-9.e]+')
+
+
+class Running:
+    """A server in a process of its own."""
+
+    def __init__(self, *words: str) -> None:
+        command = [sys.executable, "-m", "nono", "serve", *([] if "--socket" in words else ["--port", "0"]), *words]
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        assert self.process.stderr is not None
+        self.log: list[str] = []
+        for line in self.process.stderr:
+            self.log.append(line)
+            if "running on" in line:
+                break
+        else:
+            raise AssertionError("".join(self.log))
+        found = re.search(r"http://\S+:(\d+)", line)
+        self.port = int(found[1]) if found else 0
+        self.reading = Thread(target=lambda: self.log.extend(self.process.stderr or ()), daemon=True)
+        self.reading.start()  # a full pipe would stop the server
+        self.client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=60)
+
+    def post(self, path: str, body: str | bytes = UNIQUE, **headers: str) -> httpx.Response:
+        return self.client.post(path, content=body, headers=headers)
+
+    def health(self) -> dict[str, Any]:
+        return dict(self.client.get("/health").json())
+
+    def stop(self) -> int:
+        self.client.close()
+        self.process.terminate()
+        status = self.process.wait()
+        self.reading.join()
+        return status
+
+
+@contextmanager
+def running(*words: str) -> Iterator[Running]:
+    server = Running(*words)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Running]:
+    with running("--workers", "2", "--max-cells", "2500", "--max-bytes", "100000") as started:
+        yield started
+
+
+def long() -> str:
+    """A puzzle whose solutions take long to count."""
+    made = noise(30, 3, 0.3).to_dict()
+    return json.dumps({"rows": made["rows"], "cols": made["cols"]})
+
+
+@pytest.mark.parametrize(
+    ("name", "query", "words"),
+    [
+        ("solve", "", []),
+        ("solve", "?limit=all", ["--limit", "all"]),
+        ("verify", "?backends=native,reference", ["--backends", "native,reference"]),
+        *[(name, "", []) for name in ("count", "grade", "explain", "diff", "fix", "repair")],
+        ("hint", "?level=3", ["--level", "3"]),
+        ("sample", "?number=3&seed=1", ["--number", "3", "--seed", "1"]),
+    ],
+)
+@pytest.mark.parametrize("body", [UNIQUE, TWO])
+def test_answers_are_those_of_the_command(
+    server: Running, name: str, query: str, words: list[str], body: str,
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(body.encode())))
+    program.run([name, "-", "--json", *words])
+    answer = server.post(f"/{name}{query}", body)
+    assert answer.status_code == 200, answer.text
+    assert TIMES.sub("", answer.text) == TIMES.sub("", capsys.readouterr().out)
+
+
+def test_files(server: Running) -> None:
+    assert "rows\n2\n1\n" in server.post("/convert?to=non").text
+    assert server.post("/render?kind=png").content.startswith(b"\x89PNG")
+    assert "<svg" in server.post("/render").text
+    with zipfile.ZipFile(io.BytesIO(server.post("/certify").content)) as archive:
+        assert "manifest.json" in archive.namelist()
+    made = server.client.get("/generate?genre=sudoku&seed=3").json()
+    assert made["genre"] == "sudoku"
+    assert server.post("/generate?size=5x5&seed=1&count=3", b"").text.count("\n") == 3
+    image = b"P1\n5 5\n0 1 0 1 0\n1 1 1 1 1\n1 1 1 1 1\n0 1 1 1 0\n0 0 1 0 0\n"
+    assert server.post("/make?size=5x5", image).json()["puzzle"]["genre"] == "nonogram"
+    assert server.client.get("/").headers["content-type"].startswith("text/html")
+    assert "non" in server.client.get("/formats").json()
+
+
+def test_several_puzzles(server: Running) -> None:
+    answer = server.post("/solve", f"{UNIQUE}\n{TWO}\n{{}}\n", accept="application/jsonl")
+    lines = [json.loads(line) for line in answer.text.splitlines()]
+    assert [line.get("verdict") for line in lines] == ["unique", "multiple", None]
+    assert lines[2]["error"]
+    assert server.post("/solve", f"{UNIQUE}\n{TWO}\n").json()["code"] == "several"
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "code"),
+    [
+        ("/solve", "nonsense", 422, "unknown-format"),
+        ("/solve", '{"rows": [[3]], "cols": [[1]]}', 422, "clue-too-long"),
+        ("/solve", "", 422, None),
+        ("/solve?wibble=1", UNIQUE, 422, "bad-option"),
+        ("/solve?limit=0", UNIQUE, 422, "bad-option"),
+        ("/solve?backend=wibble", UNIQUE, 422, None),
+        ("/hint?level=9", UNIQUE, 422, "bad-option"),
+        ("/convert", UNIQUE, 422, "bad-option"),
+        ("/convert?to=wibble", UNIQUE, 422, "unknown-format"),
+        ("/generate?size=900x900", b"", 413, "too-large"),
+        ("/solve", json.dumps({"rows": [[]] * 60, "cols": [[]] * 60}), 413, "too-large"),
+        ("/solve", " " * 100_001, 413, "too-large"),
+        ("/count?time_limit=0.3", long(), 504, None),
+        ("/nothing", UNIQUE, 404, "no-address"),
+    ],
+)
+def test_faults(server: Running, path: str, body: str | bytes, status: int, code: str | None) -> None:
+    answer = server.post(path, body)
+    if path.startswith("/count"):  # a limit of a search is no fault
+        assert (answer.status_code, answer.json()["limit"]) == (200, "time")
+        return
+    fault = answer.json()
+    assert answer.status_code == status, fault
+    assert code in (None, fault["code"])
+    assert {"error", "code", "place"} <= fault.keys()
+    if "?" in path and code == "bad-option":
+        assert fault["place"] == {"option": re.split("[?=]", path)[1]}
+
+
+def test_other_methods_hosts_and_origins(server: Running) -> None:
+    refused = server.client.get("/solve")
+    assert (refused.status_code, refused.headers["allow"]) == (405, "POST")
+    assert server.post("/solve", host="evil.example").status_code == 400
+    assert server.post("/solve", origin="http://evil.example").status_code == 403
+    assert server.post("/solve", origin=f"http://127.0.0.1:{server.port}").status_code == 200
+
+
+def test_reading_is_within_the_limit(server: Running) -> None:
+    with running("--workers", "1", "--time-limit", "1") as other:
+        began = time.monotonic()
+        answer = other.post("/solve", "\n".join(["1 2 3"] * 1_000_000))
+        assert answer.status_code in (413, 422, 504)
+        assert time.monotonic() - began < 60
+        assert other.post("/solve").status_code == 200
+
+
+def test_a_client_that_hangs_up_ends_its_work(server: Running) -> None:
+    body = long().encode()
+    with socket.create_connection(("127.0.0.1", server.port)) as client:
+        head = f"POST /count HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
+        client.sendall(head.encode() + body)
+        while not server.health()["busy"]:
+            time.sleep(0.02)
+    while server.health()["busy"]:  # long before the limit of 10 seconds, or this test would be slow
+        time.sleep(0.02)
+    assert server.post("/solve").status_code == 200
+    assert 'nono_requests_total{endpoint="count",status="499"}' in server.client.get("/metrics").text
+
+
+def test_a_worker_that_is_killed_is_replaced(server: Running) -> None:
+    for pid in serve_load.below(server.process.pid):
+        if "forkserver" in Path(f"/proc/{pid}/cmdline").read_text() and not serve_load.below(pid):
+            os.kill(pid, signal.SIGKILL)
+    assert server.post("/solve").status_code == 200
+
+
+def test_only_so_many_requests_at_once() -> None:
+    async def ask() -> tuple[httpx.Response, httpx.Response]:
+        app = application(Settings(1, requests=1, memory=None), {})
+        async with app.router.lifespan_context(app):
+            transport = httpx.ASGITransport(app)
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=60) as client:
+                first = asyncio.create_task(client.post("/count?time_limit=0.5", content=long()))
+                while not app.state.queue.busy:
+                    await asyncio.sleep(0.01)
+                second = await client.post("/solve", content=UNIQUE)
+                return await first, second
+
+    first, second = asyncio.run(ask())
+    assert first.status_code == 200
+    assert (second.status_code, second.json()["code"], second.headers["retry-after"]) == (503, "busy", "1")
+
+
+def test_tokens(tmp_path: Path) -> None:
+    (tmp_path / "tokens").write_text("secret\nother\n")
+    with running("--workers", "1", "--token-file", str(tmp_path / "tokens")) as server:
+        assert server.post("/solve").status_code == 401
+        assert server.post("/solve", authorization="Bearer other").status_code == 200
+        assert server.client.get("/health").status_code == 200
+        assert server.client.get("/metrics").status_code == 401
+
+
+def test_the_description_lists_all_fields(server: Running) -> None:
+    paths = server.client.get("/openapi.json").json()["paths"]
+    fields = {one["name"] for one in paths["/solve"]["post"]["parameters"]}
+    assert {"limit", "backend", "time_limit", "cpu_limit", "seed", "start", "format", "genre", "index"} <= fields
+    assert "requestBody" in paths["/render"]["post"]
+
+
+def test_bad_options_of_the_server(capsys: Capture, tmp_path: Path, server: Running) -> None:
+    for words in (
+        ["--time-limit", "0"],
+        ["--port", str(server.port)],
+        ["--token-file", str(tmp_path / "missing")],
+        ["--host", "256.0.0.1"],
+        ["--socket", str(tmp_path / "missing" / "nono.sock")],
+    ):
+        assert program.run(["serve", *words]) == 2
+        assert words[0] in capsys.readouterr().err
+
+
+def test_the_server_ends_on_sigterm_and_its_workers_with_it() -> None:
+    server = Running("--workers", "1")
+    below = serve_load.below(server.process.pid)
+    server.stop()
+    for _ in range(200):
+        if not any(Path(f"/proc/{pid}").exists() for pid in below):
+            return
+        time.sleep(0.05)
+    raise AssertionError("workers outlive their server")
+
+
+@pytest.mark.parametrize("kind", ["sh"])
+def test_clients_of_the_documentation(server: Running, kind: str, tmp_path: Path) -> None:
+    found = re.findall(rf"```{kind}\n(curl .*?)```", guide("serve"), re.DOTALL)
+    assert found
+    (tmp_path / "heart.non").write_text("width 2\nheight 2\nrows\n2\n1\ncolumns\n2\n1\n")
+    for text in found:
+        script = text.replace("127.0.0.1:8080", f"127.0.0.1:{server.port}").replace("curl", "curl --fail --silent")
+        subprocess.run(["sh", "-ec", script], check=True, cwd=tmp_path, capture_output=True)
+
+
+def test_behind_nginx(tmp_path: Path) -> None:
+    """The documented configuration of nginx works."""
+    nginx = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/opt/homebrew/bin")
+    if nginx is None:
+        pytest.skip("nginx is missing")
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    path = tmp_path / "nono.sock"
+    text = (ROOT / "docs/serve/nginx.conf").read_text().replace("/run/nono/nono.sock", str(path))
+    text = text.replace("listen 80;", f"listen 127.0.0.1:{port};")
+    config = tmp_path / "nginx.conf"
+    places = "".join(f"{kind}_temp_path {tmp_path};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    config.write_text(
+        f"daemon off; pid {tmp_path}/pid; error_log {tmp_path}/error;\nevents {{}}\n"
+        f"http {{ access_log off; {places}\n{text}\n}}"
+    )
+    with running("--workers", "1", "--socket", str(path), "--allowed-host", "puzzles.example.org"):
+        process = subprocess.Popen([nginx, "-c", str(config), "-e", str(tmp_path / "error")])
+        try:
+            for _ in range(100):
+                try:
+                    answer = httpx.post(
+                        f"http://127.0.0.1:{port}/solve", content=UNIQUE, headers={"host": "puzzles.example.org"}
+                    )
+                    break
+                except httpx.ConnectError:
+                    time.sleep(0.05)
+            assert answer.json()["verdict"] == "unique"
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def test_many_requests() -> None:
+    """The long test with few requests: hang-ups, slow clients, bad requests."""
+    seen = serve_load.main(150, 20)
+    assert seen["good", 200] > 100
