@@ -1,9 +1,7 @@
 """Limits of processor time: every backend and every way to ask keeps them, and the answer names the limit."""
 
 import json
-import sqlite3
 import sys
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -88,24 +86,6 @@ def test_commands_name_the_limit(words: list[str], tmp_path: Path, capsys: Captu
     assert run([command, str(tmp_path / "endless.json"), *options, "--json"]) == 3
     found = json.loads(capsys.readouterr().out)
     assert (found["stop"], found["limit"]) == ("cpu", "cpu")
-
-
-@needs_engine
-def test_a_batch_has_a_limit_by_default(here: Path, capsys: Capture) -> None:
-    """A stored answer that reached its limit is asked again with a higher one, and not with the same."""
-    nono.write(ENDLESS, "endless.json")
-    nono.write(nono.puzzle("cat"), "cat.json")
-    words = ["batch", "endless.json", "cat.json", "--count", "--backend", "native", "-j", "1"]
-    numbers = []
-    for limit in ("0.05", "0.05", "0.1"):
-        assert run([*words, "--cpu-limit", limit]) == 3
-        with closing(sqlite3.connect("runs.sqlite")) as store:
-            rows = store.execute("SELECT stop, cpu_limit, batch FROM result ORDER BY stop").fetchall()
-        numbers.append([(stop, most) for stop, most, batch in rows if batch == max(row[2] for row in rows)])
-    assert [len(own) for own in numbers] == [4, 4, 1]
-    assert numbers[2] == [("cpu", 0.1)]
-    assert "the processor time ran out (limit: 0.1 s)" in capsys.readouterr().out
-    assert run([*words, "--cpu-limit", "-1"]) == 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs limits of the system")

@@ -37,7 +37,8 @@ render {} -o out.svg | 0 | 0 | 0 | 3
 render {} -o out.svg --show solution | 0 | 0 | 1 | 3
 encode {} -o out.cnf | 0 | 0 | 0 | 3
 bench {} --backends native --repeat 1 | 0 | 0 | 0 | 3
-batch {} --store runs.sqlite --jobs 1 | 0 | 0 | 1 | 3
+batch {} --store runs.sqlite --jobs 1 | 0 | 0 | 0 | 3
+batch {} --store runs.sqlite --jobs 1 --fail-on unsolvable | 0 | 0 | 1 | 3
 """)
 }
 PUZZLES = [nono.Nonogram([[2], [1]], [[2], [1]]), ones(2), nono.Nonogram([[3], [], [1]], [[2], [1], [1]])]

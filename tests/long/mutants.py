@@ -60,7 +60,7 @@ ROOMS: dict[str, tuple[int, str]] = {
     "proofs": (8, "src/nono/proofs/*.py"),
     "checkers": (8, "src/nono/checkers/*.py"),
     "many": (11, "src/nono/many/**/*.py"),
-    "serve": (5, "src/nono/cli/serve/*.py"),
+    "serve": (5, "src/nono/serve/*.py"),
     "page": (3, "src/nono/page/*.py"),
     "cli": (10, "src/nono/cli/**/*.py"),
     "web": (23, "src/nono/page/web/**/*.js"),

@@ -16,13 +16,13 @@ from typing import Any
 from nono.backend import AUTO
 from nono.base import foreign
 from nono.base.distribution import version
-from nono.base.errors import BackendError, GenreError, PuzzleError
+from nono.base.errors import BUG, BackendError, GenreError, PuzzleError
 from nono.base.foreign import Data
 from nono.base.limits import ProcessorLimit, limit_reached
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.model.answer import Outcome, Stopwatch, Verdict, counters
-from nono.solving import Result, solve_many, tally
+from nono.solving import Result, ends_early, solve_many, tally
 
 DECIDE, COUNT, GRADE = "decide", "count", "grade"
 NONO = version()
@@ -100,12 +100,13 @@ def _in_bulk(puzzles: Sequence[Puzzle], request: Request) -> Iterator[Answer]:
 def _answer(result: Result) -> Answer:
     outcome = result.outcome
     grids = () if outcome.played else outcome.solutions
+    early = f"{BUG}: the search ended before any limit, but did not find all solutions"
     return Answer(
         str(result.verdict),
         foreign.json(outcome.count),
         outcome.complete,
         outcome.stop,
-        "",
+        early if ends_early(outcome, result.limit) else "",
         result.backend,
         result.seconds,
         result.cpu_seconds,

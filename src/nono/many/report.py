@@ -56,7 +56,8 @@ TERMS = {  # the words of the report
     "skipped": "files in folders and archives that hold no puzzle",
     "disagreements": "answers that cannot all be right, which shows a bug in a backend",
 }
-WORK = (UNSOLVABLE, MULTIPLE, UNKNOWN, GOAL)  # the kinds of puzzles that need work, in the order of the report
+WORK_VERDICTS = (UNSOLVABLE, MULTIPLE, UNKNOWN)
+WORK = (*WORK_VERDICTS, GOAL)  # the kinds of puzzles that need work, in the order of the report
 SUMMARY = """
 CREATE TEMP TABLE summary AS
 WITH finished AS (
@@ -244,12 +245,12 @@ class Report:
 
     def backends(self) -> Rows:
         """Return how many puzzles each backend decided for each task, and its processor time."""
-        columns = ", ".join(f"total(result.verdict = '{verdict}')" for verdict in ("unique", *WORK[:3]))
+        columns = ", ".join(f"total(result.verdict = '{verdict}')" for verdict in ("unique", *WORK_VERDICTS))
         rows = self.store.rows(
             f"SELECT task, backend, count(*), {columns}, total(result.cpu_seconds), total(seconds) FROM result "
             "JOIN temp.summary USING (puzzle) GROUP BY 1, 2 ORDER BY task DESC, backend"
         )
-        heading = ["task", "backend", "puzzles", "unique", *WORK[:3], "CPU seconds", "seconds"]
+        heading = ["task", "backend", "puzzles", "unique", *WORK_VERDICTS, "CPU seconds", "seconds"]
         numbers = [[f"{value:.0f}" for value in row[2:-2]] + [f"{value:.3f}" for value in row[-2:]] for row in rows]
         return [heading, *([*row[:2], *own] for row, own in zip(rows, numbers, strict=True))]
 
@@ -310,7 +311,63 @@ class Report:
 
 
 def data(report: Report) -> Data:
-    """Return the whole report as JSON data."""
+    """Return the whole report as JSON data.
+
+    - ``store``: The file of the store.
+    - ``counts``: How many entries and puzzles there are, and how many of each kind. The page defines the words.
+    - ``work``: The puzzles that need work.
+    - ``work[].kind``: Why: unsolvable, multiple, unknown or other goal.
+    - ``work[].source``: The file, - for standard input, or the name of a built-in puzzle.
+    - ``work[].number``: The number of the puzzle in its file, counted from 1. In files with one puzzle per line, this
+      is the number of the line.
+    - ``work[].name``: The id of the puzzle in its file, or its title. (may be missing)
+    - ``work[].title``: The title. (may be missing)
+    - ``work[].link``: The address of the puzzle, if its file has one. (may be missing)
+    - ``work[].entries``: The number of entries with these clues.
+    - ``work[].genre``: The genre: nonogram, akari, sudoku or another built-in genre, or a genre of a plug-in.
+    - ``work[].width``: Width in cells.
+    - ``work[].height``: Height in cells.
+    - ``work[].verdict``: The verdict of all answers together.
+    - ``work[].solver``: The backend that decided the puzzle. (may be missing)
+    - ``work[].cpu``: Seconds of processor time of the fastest answer to the question whether the puzzle is unique. (may
+      be missing)
+    - ``work[].count``: The number of solutions, with + if there may be more. (may be missing)
+    - ``work[].grade``: The grade. (may be missing)
+    - ``work[].why``: Limits and failures that occurred. (may be missing)
+    - ``work[].other_goal``: 1 if the only solution is not the goal picture in the file, otherwise 0.
+    - ``work[].reason``: Why the clues obviously have no solution, such as different totals. (may be missing)
+    - ``work[].different_cells``: The number of cells in which two solutions differ. (may be missing)
+    - ``unreadable``: The entries that cannot be read.
+    - ``unreadable[].place``: The file, and the number of the puzzle in it.
+    - ``unreadable[].error``: Why the entry cannot be read.
+    - ``duplicates``: The entries with the clues of an earlier entry.
+    - ``duplicates[].place``: The place of the entry.
+    - ``duplicates[].original``: The place of the earlier entry.
+    - ``skipped``: The files in folders and archives that hold no puzzle.
+    - ``skipped[].file``: The file.
+    - ``skipped[].why``: Why it holds no puzzle.
+    - ``grades``: The number of unique puzzles by grade.
+    - ``hardest``: The puzzles that took most processor time. As `work`.
+    - ``backends``: The answers of each backend to each question.
+    - ``backends[].task``: The question: whether the puzzle is unique, how many solutions it has, or how hard it is.
+    - ``backends[].backend``: The requested backend.
+    - ``backends[].puzzles``: The number of answers.
+    - ``backends[].unique``: The number of answers with one solution.
+    - ``backends[].unsolvable``: The number of answers without a solution.
+    - ``backends[].multiple``: The number of answers with several solutions.
+    - ``backends[].unknown``: The number of answers without a verdict.
+    - ``backends[].cpu_seconds``: Seconds of processor time.
+    - ``backends[].seconds``: Seconds of wall time.
+    - ``disagreements``: Answers that cannot both be right, which shows a bug in a backend.
+    - ``disagreements[].puzzle``: The puzzle.
+    - ``disagreements[].answer``: One answer: the question, the backend, the verdict.
+    - ``disagreements[].other``: The other answer, or the bug.
+    - ``changes``: With --against: what has changed.
+    - ``changes[].changed``: The place of the puzzle.
+    - ``changes[].asked``: The question and the backend, or how the entry has changed.
+    - ``changes[].before``: The earlier verdict.
+    - ``changes[].now``: The new verdict.
+    """
     work = []
     for kind, rows in report.work.items():
         for row in rows:
@@ -327,10 +384,18 @@ def data(report: Report) -> Data:
         "skipped": [{"file": path, "why": why} for path, why in skipped(report.store)],
         "grades": {word: int(number) for word, number in report.grades()[1:]},
         "hardest": [row.data() for row in hardest(report)],
-        "backends": [dict(zip(report.backends()[0], row, strict=True)) for row in report.backends()[1:]],
-        "disagreements": [list(pair) for pair in report.contradictions],
+        "backends": [_backend_data(row) for row in report.backends()[1:]],
+        "disagreements": [
+            dict(zip(("puzzle", "answer", "other"), pair, strict=True)) for pair in report.contradictions
+        ],
         "changes": [dict(zip(report.changes()[0], row, strict=True)) for row in report.changes()[1:]],
     }
+
+
+def _backend_data(row: list[str]) -> Data:
+    names = ("task", "backend", "puzzles", "unique", *WORK_VERDICTS, "cpu_seconds", "seconds")
+    kinds = (str, str, *[int] * 5, float, float)
+    return {name: kind(word) for name, kind, word in zip(names, kinds, row, strict=True)}
 
 
 def skipped(store: Store) -> list[tuple[str, str]]:
@@ -434,18 +499,27 @@ def _write_csv(store: Store, file: BinaryIO) -> None:
 
 def _write_jsonl(store: Store, file: BinaryIO) -> None:
     columns, rows = answers(store)
-    with store.errors():
+    with store.errors(), all_digits():
         for row in rows:
-            values = {name: value for name, value in zip(columns, row, strict=True) if value is not None}
+            values = dict(zip(columns, row, strict=True))
+            values["complete"] = None if values["complete"] is None else bool(values["complete"])
+            values["count"] = None if values["count"] is None else int(values["count"])
             file.write((foreign.json(values) + "\n").encode())
 
 
 def _template() -> Any:
     try:
         from jinja2 import Environment, PackageLoader
+        from markupsafe import Markup
     except ImportError:
         raise BackendError("the HTML report needs Jinja2\npip install jinja2") from None
-    return Environment(loader=PackageLoader("nono.many", ""), autoescape=True, trim_blocks=True, lstrip_blocks=True)
+
+    def shown(value: Any) -> Any:
+        """Return a text without characters that steer a program."""
+        return foreign.printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+    loader = PackageLoader("nono.many", "")
+    return Environment(loader=loader, autoescape=True, finalize=shown, trim_blocks=True, lstrip_blocks=True)
 
 
 def page(report: Report, path: str = "report.html") -> str:
