@@ -13,13 +13,17 @@ from typing import Any
 
 from parts import filled, table, write
 
+from nono.cli.commands import certify, formula, look, make, repair
 from nono.cli.program import run
-from nono.design import Fix
+from nono.design import AddedClues, Assessment, Fix, Givens, Made, Repair
+from nono.genres.base import Puzzle
 from nono.grading import Explanation, Grade, Hint, StepCheck
 from nono.many import report
 from nono.many.bench import data_of
 from nono.model.answer import Tally
+from nono.proofs import Claim
 from nono.solving import Check, Diff, Result, Sample
+from nono.text import facts
 
 INPUTS = {
     "corner.json": '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}',
@@ -55,22 +59,33 @@ EXAMPLES = {
     "list": "list heart --json",
     "formats": "formats --json",
 }
-# The functions that make the objects, whose docstrings list the keys.
-KEYS: dict[str, Callable[..., Any]] = {
-    "solve": Result.to_dict,
-    "verify": Check.to_dict,
-    "count": Tally.to_dict,
-    "sample": Sample.to_dict,
-    "bench": data_of,
-    "report": report.data,
-    "grade": Grade.to_dict,
-    "explain": Explanation.to_dict,
-    "hint": Hint.to_dict,
-    "check-steps": StepCheck.to_dict,
-    "diff": Diff.to_dict,
-    "fix": Fix.to_dict,
+# The functions and classes that make the objects. Their docstrings list the keys.
+KEYS: dict[str, tuple[Callable[..., Any], ...]] = {
+    "solve": (Result.to_dict,),
+    "verify": (Check.to_dict,),
+    "count": (Tally.to_dict,),
+    "sample": (Sample.to_dict,),
+    "bench": (data_of,),
+    "report": (report.data,),
+    "decode": (formula.facts,),
+    "certify": (certify.claim_facts, Claim),
+    "check-certificate": (certify.check_facts, Claim),
+    "info": (look.facts_about,),
+    "grade": (Grade.to_dict,),
+    "explain": (Explanation.to_dict,),
+    "hint": (Hint.to_dict,),
+    "check-steps": (StepCheck.to_dict,),
+    "diff": (Diff.to_dict,),
+    "make": (make.make_picture, Assessment.to_dict, Made.to_dict, make.make_folder),
+    "repair": (Repair.to_dict, repair.certified, Givens.to_dict, AddedClues.to_dict),
+    "fix": (Fix.to_dict,),
+    "generate": (Puzzle.to_dict,),
+    "list": (look.every_puzzle,),
+    "formats": (facts,),
+    "puzzle": (Puzzle.to_dict,),
 }
-WITHOUT_PLACE = ("bench", "report")  # whose objects are about runs and stores
+INSIDE: dict[Callable[..., Any], str] = {Claim: "claim.", facts: "*."}  # the keys of objects inside the object
+WITHOUT_PLACE = ("bench", "report", "check-certificate", "make", "generate", "list", "formats", "puzzle")
 UNREAD = "The lines of the file that were not read; left out if there are none. (may be missing)"
 ABRIDGED = {"formats": "mk"}  # commands whose example shows only this key
 MEASURED = ("seconds", "cpu_seconds", "read", "build", "solve", "check", "wall", "cpu", "load", "memory", "nono")
@@ -135,11 +150,12 @@ def example(command: str) -> str:
 
 
 def keys(command: str) -> str:
-    """Return the table of the keys that a command writes, from the docstring of the function that makes its object."""
-    text = getdoc(KEYS[command]) or ""
-    rows = re.findall(r"^- ``(.+?)``: (.*?)(?=\n- ``|\Z)", text, re.MULTILINE | re.DOTALL)
-    unread = [("unread", UNREAD)] if command not in WITHOUT_PLACE else []
-    return table("key", "meaning", rows=[(f"`{key}`", cell(meaning)) for key, meaning in [*unread, *rows]])
+    """Return the table of the keys that a command writes, from the docstrings of what makes its object."""
+    rows = [("unread", UNREAD)] if command not in WITHOUT_PLACE else []
+    for made in KEYS[command]:
+        items = re.findall(r"^- ``(.+?)``: (.*?)(?=\n- ``|\Z)", getdoc(made) or "", re.MULTILINE | re.DOTALL)
+        rows += [(INSIDE.get(made, "") + key, meaning) for key, meaning in items]
+    return table("key", "meaning", rows=[(f"`{key}`", cell(meaning)) for key, meaning in rows])
 
 
 def cell(meaning: str) -> str:

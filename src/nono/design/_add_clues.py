@@ -58,7 +58,15 @@ class AddedClues(Shown):
     easier: bool = False
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the clues as ``nono repair --json`` prints them, without the place of the puzzle."""
+        """Return the clues as ``nono repair --json`` prints them, without the place of the puzzle.
+
+        - ``clues``: The fewest clues to add so that only the goal (without a goal, the first solution found) is a
+          solution; null if none were found.
+        - ``clues[].row``: The row; null for a clue above a column.
+        - ``clues[].column``: The column; null for a clue beside a row.
+        - ``clues[].text``: The clue.
+        - ``puzzle``: The puzzle with these clues, in nono's own format; null if there is none.
+        """
         clues = None if self.clues is None else [clue._asdict() for clue in self.clues]
         added = self.puzzle.to_dict() if clues else None
         found = {"clues": clues, "puzzle": added, "backends": list(self.backends)}

@@ -35,7 +35,21 @@ class Assessment:
     proposal: Proposal | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the answers as ``nono make --json`` prints them."""
+        """Return the answers as ``nono make --json`` prints them.
+
+        - ``width``: Width in cells.
+        - ``height``: Height in cells.
+        - ``colours``: Number of colours, including the background.
+        - ``verdict``: The verdict. solved: a solution was found but not proved to be the only one. unknown: the search
+          ended early.
+        - ``line_solvable``: Whether line logic alone solves the puzzle; null if line logic was not tried.
+        - ``differing``: The known number of cells that differ between solutions; null unless there are several
+          solutions.
+        - ``edits``: Changes that make the puzzle unique; null if none are needed or none were found.
+        - ``edits[].cell``: Row and column, from 1.
+        - ``edits[].from``: The key of the cell's present colour.
+        - ``edits[].to``: The key of the cell's new colour.
+        """
         return {
             "width": self.puzzle.width,
             "height": self.puzzle.height,

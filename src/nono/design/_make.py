@@ -326,7 +326,14 @@ class Made:
         return "; ".join([f"{size} with {cells}" if self.edits else size, *cropped, *self.warnings])
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the result as ``nono make --json`` prints it for a folder, without the file of the puzzle."""
+        """Return the result as ``nono make --json`` prints it for a folder, without the file of the puzzle.
+
+        - ``picture``: The file of the picture.
+        - ``verdict``: Whether the puzzle is unique, after the changes; null if the picture cannot become a puzzle.
+        - ``edits``: The changes that made the puzzle unique; empty if none were needed.
+        - ``reason``: Why there is no puzzle; empty if there is one.
+        - ``warnings``: What may be wrong with the puzzle, for example that it shows little of the picture.
+        """
         return {
             "picture": self.picture,
             "verdict": self.verdict,

@@ -145,7 +145,33 @@ class Repair(Shown):
     easier: bool = False
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the proposals as ``nono repair --json`` prints them, without the place of the puzzle."""
+        """Return the proposals as ``nono repair --json`` prints them, without the place of the puzzle.
+
+        - ``fewest``: The smallest number of cells to change in the goal (without a goal, in the first solution found);
+          null if no change was found.
+        - ``least``: The proved minimum: changing fewer cells of this picture is not enough.
+        - ``proved``: Whether it is proved that changing fewer cells of this picture is not enough.
+        - ``easier``: Whether nothing is proposed because every puzzle that was found is easier than the requested
+          grade.
+        - ``stop``: Why the search ended early: a limit, stalled logic, or Ctrl-C. Empty if the search did not end
+          early.
+        - ``states``: Each repair that was the best so far during the search, in order.
+        - ``states[].tried``: The number of changes tried until then.
+        - ``states[].cells``: The number of changed cells.
+        - ``states[].price``: The price of the repair in the sense of --weights: mainly the number of cells (count), or
+          how visible the change is (visual).
+        - ``proposals``: The changes; the best change comes first.
+        - ``proposals[].edits``: The cells to change.
+        - ``proposals[].edits[].cell``: Row and column, from 1.
+        - ``proposals[].edits[].from``: The key of the cell's present colour.
+        - ``proposals[].edits[].to``: The key of the cell's new colour.
+        - ``proposals[].goal``: One string per row with one key of the palette per cell. In peg solitaire: one string
+          per jump, from-over-to, with holes counted from 1.
+        - ``proposals[].roughness``: How much rougher the change makes the picture.
+        - ``proposals[].symmetric``: Whether a symmetric picture stays symmetric.
+        - ``proposals[].price``: How visible the change is.
+        - ``proposals[].backends``: The backends that proved the result.
+        """
         return {
             "fewest": self.fewest,
             "least": self.least,
@@ -294,7 +320,13 @@ class Givens(Shown):
     easier: bool = False
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the cells as ``nono repair --givens --json`` prints them, without the place of the puzzle."""
+        """Return the cells as ``nono repair --givens --json`` prints them, without the place of the puzzle.
+
+        - ``givens``: The fewest cells to reveal so that only the goal (without a goal, the first solution found) is a
+          solution; null if none were found.
+        - ``grid``: The grid with these cells and ? for all others; empty if there are no cells to reveal.
+        - ``backends``: The backends that proved the result.
+        """
         cells = None if self.cells is None else [row_and_column(cell, self.puzzle.width) for cell in self.cells]
         grid = list(self.puzzle.saved[0].grid) if self.cells else []
         found = {"givens": cells, "grid": grid, "backends": list(self.backends)}

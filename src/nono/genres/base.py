@@ -399,7 +399,15 @@ class Puzzle(ABC, Generic[Solution]):
         """Return the board and its clues as JSON data."""
 
     def to_dict(self) -> Data:
-        """Return the whole puzzle as JSON data, without loss."""
+        """Return the whole puzzle as JSON data, without loss.
+
+        - ``nono``: The version of the format. (may be missing)
+        - ``genre``: The genre: nonogram, akari, sudoku or another built-in genre, or a genre of a plug-in.
+        - ``id``: A name to use in results. (may be missing)
+        - ``title``: The title. (may be missing)
+        - ``author``: The author. (may be missing)
+        - ``license``: The licence of the puzzle. (may be missing)
+        """
         data = self.blank_dict()
         if self.goal_bytes is not None:
             data["goal"] = self.rows_text(self.goal_bytes)

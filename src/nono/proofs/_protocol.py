@@ -29,6 +29,18 @@ class Claim:
     the solver or backend that made the proof. If the proof uses a formula, ``encoding`` is the formula's encoding. If
     ``start`` contains the rows of a saved grid (as for `nono.solve`), the claim is about the solutions that agree with
     this grid. ``str(claim)`` puts the claim into words.
+
+    The fields are:
+
+    - ``verdict``: The verdict. solved: a solution was found but not proved to be the only one. unknown: the search
+      ended early.
+    - ``count``: The number of solutions in the certificate.
+    - ``complete``: Whether the certificate proves that there are no other solutions.
+    - ``clue_hash``: A sha256 hash that is the same for puzzles with the same clues.
+    - ``encoding``: The encoding of the formula; empty without a formula.
+    - ``prover``: The solver that wrote the proof; empty without a proof.
+    - ``start``: The saved grid with which the solutions agree, as rows of the palette's keys; null without a grid.
+    - ``proof``: The kind of the proof; empty without a proof.
     """
 
     verdict: str

@@ -10,7 +10,7 @@ import typer
 
 from nono.backend import AUTO, BACKENDS
 from nono.base.errors import LimitError, PuzzleError
-from nono.base.foreign import printable
+from nono.base.foreign import Data, printable
 from nono.base.limits import deadline_after
 from nono.cli import options
 from nono.cli.bounds import bounded
@@ -105,11 +105,19 @@ def certify(
                 said = f"{claim}, certificate in {folder}"
             elif proof in (AUTO, CLAUSES):
                 said = "unknown, the time ran out"
-            facts = {"folder": claim and str(folder), "claim": claim and asdict(claim)}
-            session.answer(given, lambda: facts, lambda: f"{given.label}: {said}\n")
+            session.answer(given, lambda: claim_facts(folder, claim), lambda: f"{given.label}: {said}\n")
             return status_of(claim)
 
         return session.run(work)
+
+
+def claim_facts(folder: Path, claim: Claim | None) -> Data:
+    """Return the certificate as ``nono certify --json`` prints it, without the place of the puzzle.
+
+    - ``folder``: The folder of the certificate; null if the time limit was reached.
+    - ``claim``: What the certificate claims; null if the time limit was reached.
+    """
+    return {"folder": claim and str(folder), "claim": claim and asdict(claim)}
 
 
 def status_of(claim: Claim | None) -> Status:
@@ -165,13 +173,34 @@ def check_certificate(
         if reason:
             say(reason)
         if json:
-            holds = {Status.OK: True, Status.NO: False}.get(status)
-            facts = {"folder": str(folder), "holds": holds, "claim": claim and asdict(claim), "trusted": trusts}
-            write_object(facts | {"reason": reason or None, "seconds": round(perf_counter() - began, 6)})
+            write_object(check_facts(folder, status, claim, trusts, reason, perf_counter() - began))
         elif claim is not None:
             said = "holds" if is_compared else "holds, but the original was not compared"
             print(printable(f"{folder}: {said}: {claim}; trusted: {', '.join(trusts)}"), flush=True)
     return gravest(statuses)
+
+
+def check_facts(
+    folder: Path, status: Status, claim: Claim | None, trusts: list[str], reason: str, seconds: float
+) -> Data:
+    """Return the check as ``nono check-certificate --json`` prints it.
+
+    - ``folder``: The folder of the certificate.
+    - ``holds``: Whether the certificate holds; null after a limit, without a certificate, or if the original was not
+      compared.
+    - ``claim``: What the certificate proves; null if the certificate does not hold.
+    - ``trusted``: What the check trusts; everything else is checked.
+    - ``reason``: Why the certificate does not hold or was not checked.
+    - ``seconds``: Seconds of wall time.
+    """
+    return {
+        "folder": str(folder),
+        "holds": {Status.OK: True, Status.NO: False}.get(status),
+        "claim": claim and asdict(claim),
+        "trusted": trusts,
+        "reason": reason or None,
+        "seconds": round(seconds, 6),
+    }
 
 
 def checked(

@@ -1,20 +1,18 @@
 """``nono encode`` and ``decode``: write puzzles as formulas for other solvers, and read their answers."""
 
-import sys
 from typing import Annotated, Literal
 
 import typer
 
+from nono.base.foreign import Data
 from nono.base.limits import deadline_after
 from nono.cli import messages, options
-from nono.cli.bounds import bounded
 from nono.cli.guard import guarded
-from nono.cli.output import Status, write_object
-from nono.cli.session import Input, Reading, Session, expect_no_other, input_text, place
+from nono.cli.output import Status
+from nono.cli.session import Input, Reading, Session, expect_no_other, input_text
+from nono.genres.base import Puzzle
 from nono.model.answer import Verdict
 from nono.proofs import WRITERS, picture_of
-from nono.renderers import terminal
-from nono.text import Entry, read
 
 
 def encode(
@@ -79,9 +77,11 @@ def decode(
     encoding: Annotated[str, typer.Option(help="Encoding that nono encode used for the formula.")] = "order",
     time_limit: options.TimeLimit = None,
     memory: options.Memory = None,
-    json: options.JsonObject = False,
+    json: options.Json = False,
     format: options.Format = None,
     index: options.Index = None,
+    genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
 ) -> Status:
     """Read a solver's answer to a formula from nono encode.
 
@@ -91,16 +91,27 @@ def decode(
 
     - nono decode heart answer.txt
     """
-    given = read(puzzle, format, index or 1, check=False)
     text = input_text(answer, "a solver's answer")
-    with bounded(time_limit, memory, puzzle):
-        picture = picture_of(given, text, encoding, deadline_after(time_limit), memory)
-    if json:
-        solutions = [] if picture is None else [given.rows_text(picture)]
-        verdict = Verdict.SOLVED if solutions else Verdict.UNSOLVABLE
-        write_object({**place(Entry(puzzle, index or 1, "", given)), "verdict": verdict, "solutions": solutions})
-    elif picture is None:
-        print(f"{puzzle}: unsolvable according to the answer")
-    else:
-        print(f"{puzzle}: a solution\n{messages.drawings(given, [picture], terminal(sys.stdout))}", end="")
-    return Status.NO if picture is None else Status.OK
+    reading = Reading(format, index, genre, allow_contradiction)
+    with Session([puzzle], reading, time_limit, memory, json=json, peek=True) as session:
+
+        def work(given: Input) -> Status:
+            expect_no_other(session.many, "for an answer")
+            picture = picture_of(given.puzzle, text, encoding, deadline_after(time_limit), memory)
+            said = "unsolvable according to the answer\n"
+            if picture is not None:
+                said = f"a solution\n{messages.drawings(given.puzzle, [picture], session.terminal)}"
+            session.answer(given, lambda: facts(given.puzzle, picture), lambda: f"{given.label}: {said}")
+            return Status.NO if picture is None else Status.OK
+
+        return session.run(work)
+
+
+def facts(puzzle: Puzzle, picture: bytes | None) -> Data:
+    """Return the answer as ``nono decode --json`` prints it, without the place of the puzzle.
+
+    - ``verdict``: The verdict of the answer. A solution is checked against the rules.
+    - ``solutions``: The solution, if there is one.
+    """
+    solutions = [] if picture is None else [puzzle.rows_text(picture)]
+    return {"verdict": Verdict.SOLVED if solutions else Verdict.UNSOLVABLE, "solutions": solutions}

@@ -97,7 +97,23 @@ def draw(listed: list[Data]) -> None:
 
 
 def every_puzzle() -> Iterator[Data]:
-    """Yield each built-in puzzle together with facts about the puzzle."""
+    """Yield each built-in puzzle together with facts about the puzzle.
+
+    The facts, which ``nono list --json`` writes without the puzzle, are:
+
+    - ``name``: The name to use in commands.
+    - ``set``: The set to which the puzzle belongs.
+    - ``genre``: The genre: nonogram, akari, sudoku or another built-in genre, or a genre of a plug-in.
+    - ``title``: The title of the puzzle; empty if it has none.
+    - ``width``: Width in cells.
+    - ``height``: Height in cells.
+    - ``colours``: Number of colours, including the background.
+    - ``grade``: The grade of the puzzle; null if it has not exactly one solution, or if its genre has no grades.
+    - ``verdict``: The verdict. solved: a solution was found but not proved to be the only one. unknown: the search
+      ended early.
+    - ``count``: The number of solutions; null if the number is not stored.
+    - ``line_solvable``: Whether line logic alone solves the puzzle; null if this is not stored.
+    """
     for file, puzzle in built_in_puzzles():
         folder, name = os.path.split(os.path.splitext(file)[0])
         row = verdicts(folder).get(name, {})
@@ -186,7 +202,39 @@ def info(
 
 
 def facts_about(given: Input) -> Data:
-    """Return the facts about a puzzle."""
+    """Return the facts about a puzzle.
+
+    - ``format``: The format of the file.
+    - ``reading``: How a typed text was interpreted; empty for other formats.
+    - ``title``: The title of the puzzle; empty if it has none.
+    - ``width``: Width in cells.
+    - ``height``: Height in cells.
+    - ``palette``: The colours; the background comes first.
+    - ``palette[].key``: The character that stands for the colour.
+    - ``palette[].name``: The name of the colour. (may be missing)
+    - ``palette[].rgb``: Red, green and blue as hexadecimal digits. (may be missing)
+    - ``clue_hash``: A sha256 hash that is the same for puzzles with the same clues.
+    - ``goal``: Whether the file contains the solution.
+    - ``rows``: Nonograms: the number of ways to fill each row. (may be missing)
+    - ``cols``: Nonograms: the number of ways to fill each column. (may be missing)
+    - ``pictures``: Nonograms: the number of pictures with these dimensions and colours, as a whole number of any size.
+      (may be missing)
+    - ``empty_cells``: Akari: the number of cells without a wall. (may be missing)
+    - ``walls``: Akari: the number of walls. (may be missing)
+    - ``clues``: Genres made of clue layers, including Akari: the number of clues in cells, on edges and beside lines.
+      (may be missing)
+    - ``regions``: Genres with regions: the number of regions. (may be missing)
+    - ``stars``: Star Battle: the number of stars in each row, column and region. (may be missing)
+    - ``mines``: Minesweeper: the total number of mines, if it is known. (may be missing)
+    - ``diagonals``: Sudoku: true if both diagonals also contain every digit once. (may be missing)
+    - ``repeats``: Binairo: true if two rows or two columns may be equal. (may be missing)
+    - ``separate``: Aquarium: true if pools that are not joined have separate water levels. (may be missing)
+    - ``holes``: Peg solitaire: the number of holes. (may be missing)
+    - ``pegs``: Peg solitaire: the number of pegs at the start. (may be missing)
+    - ``jumps``: Peg solitaire: the number of jumps that the board allows. (may be missing)
+    - ``symmetries``: Peg solitaire: the number of symmetries of the board and the target. (may be missing)
+    - ``meta``: The other fields of the file.
+    """
     puzzle = given.puzzle
     return {
         "format": given.format,

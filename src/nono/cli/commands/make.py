@@ -201,7 +201,18 @@ def make_picture(
     is_written: bool,
     json: bool,
 ) -> Status:
-    """Make a puzzle from one picture, write it in the format ``name`` or show it, and assess it."""
+    """Make a puzzle from one picture, write it in the format ``name`` or show it, and assess it.
+
+    With ``json``, the object has the keys of `Assessment.to_dict` and these:
+
+    - ``file``: The file of the puzzle.
+    - ``changed``: The number of cells changed for --grade.
+    - ``cropped``: The numbers of pixels by which empty margins were cropped; null if none were.
+    - ``cropped.left``: On the left.
+    - ``cropped.top``: At the top.
+    - ``cropped.right``: On the right.
+    - ``cropped.bottom``: At the bottom.
+    """
     from nono.design import assess, converted_by, of_genre, puzzle_of, version_of
 
     data = data_of(image)
@@ -257,7 +268,12 @@ def make_folder(
     memory: int | None,
     json: bool,
 ) -> Status:
-    """Save a puzzle for each picture in the folder. Print each result, and at the end those that need attention."""
+    """Save a puzzle for each picture in the folder. Print each result, and at the end those that need attention.
+
+    With ``json``, each object has the keys of `Made.to_dict` and this one:
+
+    - ``file``: The file of the puzzle; null if there is none.
+    """
     from nono.design import made_from, pictures_in
 
     pictures, others = pictures_in(folder)

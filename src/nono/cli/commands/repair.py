@@ -193,7 +193,12 @@ def outcome(answer: Found, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
 
 
 def certified(best: Puzzle, answer: Found, folder: str, time_limit: float | None) -> object:
-    """Write a certificate of the proposed puzzle, starting from its givens. Return None if the time ran out."""
+    """Write a certificate of the proposed puzzle, starting from its givens. Return None if the time ran out.
+
+    With --json, the answer has the key:
+
+    - ``certificate``: With --certify: the folder of the certificate; null if there is none. (may be missing)
+    """
     from nono.proofs import certify
 
     start = best.saved[0].grid if isinstance(answer, Givens) and answer.cells else None
@@ -222,8 +227,10 @@ def fix(
     """Find misprints in contradictory clues.
 
     The command corrects as few numbers or lines as possible. It shows each reading, that is, each corrected set of
-    clues that has exactly one solution. The clues may even be too long for the board. Without -o, the command writes no
-    file.
+    clues that has exactly one solution. Without -o, the command writes no file.
+
+    The command always accepts contradictory clues, even clues that are too long for the board. It therefore does not
+    need the option --allow-contradiction.
 
     Examples:
 

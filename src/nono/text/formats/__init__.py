@@ -215,7 +215,14 @@ def read_options(name: str) -> Sequence[str]:
 
 
 def facts(name: str) -> dict[str, object]:
-    """Return the facts about a format: whether nono can read and write it, suffixes, summary and capabilities."""
+    """Return the facts about a format: whether nono can read and write it, suffixes, summary and capabilities.
+
+    - ``read``: Whether nono reads the format.
+    - ``write``: Whether nono writes the format.
+    - ``suffixes``: The suffixes of files in this format.
+    - ``what``: A description of the format.
+    - ``holds``: The parts of a puzzle that the format can store.
+    """
     known = {"read": True, "write": writable(name), "suffixes": suffixes_of(name), "what": summary(name)}
     return known | {"holds": FORMATS[name].CAPABILITIES.words()}
 

@@ -1,7 +1,7 @@
 """Akari as plain text, one line per row: ``.`` an empty cell, ``#`` (or ``x``) a wall, ``0``-``4`` a clue.
 
 The board is read by the rules of the format `cells`: a line ``ROWS COLUMNS`` may come first, and blanks may separate
-the cells. nono writes the name ``akari`` above the board. Without the name, a board without a clue may be a picture.
+the cells. Written files name ``akari`` above the board. Without the name, a board without a clue may be a picture.
 """
 
 from __future__ import annotations

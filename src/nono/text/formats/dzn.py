@@ -3,7 +3,7 @@
 Two arrays hold the clues of the rows and of the columns, one clue per row of the array. They have one of the names in
 `SIDES`. The numbers are lengths of blocks with zeros as padding. In the form of the Challenge, with ``maxlen``, they
 are cells instead: 1 is a filled cell, 0 a gap, and -1 pads. Sizes such as ``X``, ``Y`` or ``row_rule_len`` are checked.
-nono writes the form of CSPLib.
+Written files have the form of CSPLib.
 """
 
 from __future__ import annotations
