@@ -70,10 +70,10 @@ class Answer:
     stats: Data = field(default_factory=dict)
 
     def __reduce__(self) -> tuple[Any, ...]:  # tuples are pickled much faster than data classes
-        return Answer, _fields(self)
+        return Answer, answer_fields(self)
 
 
-_fields = attrgetter(*Answer.__match_args__)
+answer_fields = attrgetter(*Answer.__match_args__)  # of the columns of the table ``result``, in their order
 
 
 def decide(puzzles: Sequence[Puzzle], request: Request) -> list[Answer]:
@@ -98,22 +98,27 @@ def _in_bulk(puzzles: Sequence[Puzzle], request: Request) -> Iterator[Answer]:
 
 
 def _answer(result: Result) -> Answer:
-    outcome = result.outcome
-    grids = () if outcome.played else outcome.solutions
-    early = f"{BUG}: the search ended before any limit, but did not find all solutions"
-    return Answer(
-        str(result.verdict),
-        foreign.json(outcome.count),
+    outcome, limit = result.outcome, result.limit  # this runs for each puzzle, so it asks for nothing twice
+    grids = outcome.solutions
+    answer = Answer(
+        outcome.verdict(limit).value,
+        str(len(grids)),
         outcome.complete,
         outcome.stop,
-        early if ends_early(outcome, result.limit) else "",
+        "",
         result.backend,
         result.seconds,
         result.cpu_seconds,
-        grids[0] if grids else None,
-        grids[1] if len(grids) > 1 else None,
-        counters(outcome.stats) if outcome.stats else {},
     )
+    if grids and not outcome.played:
+        answer.solution = grids[0]
+        if len(grids) > 1:
+            answer.other = grids[1]
+    if outcome.stats:
+        answer.stats = counters(outcome.stats)
+    if not outcome.complete and ends_early(outcome, limit):
+        answer.error = f"{BUG}: the search ended before any limit, but did not find all solutions"
+    return answer
 
 
 def _alone(puzzle: Puzzle, request: Request) -> Answer:

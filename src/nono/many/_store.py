@@ -18,7 +18,7 @@ from nono.base import files
 from nono.base.errors import MissingFileError, PuzzleError
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
-from nono.many._decide import NONO, Answer, Request, stored_puzzle
+from nono.many._decide import NONO, Answer, Request, answer_fields, stored_puzzle
 
 APPLICATION = 0x6E6F6E42  # the file header contains "nonB"
 VERSION = 4
@@ -65,12 +65,12 @@ CREATE TABLE result (
     solver TEXT NOT NULL,
     seconds REAL NOT NULL,
     cpu_seconds REAL,
-    time_limit REAL,
-    cpu_limit REAL,
-    memory INTEGER,
     solution BLOB,
     other BLOB,
     stats TEXT NOT NULL,
+    time_limit REAL,
+    cpu_limit REAL,
+    memory INTEGER,
     nono TEXT NOT NULL,
     PRIMARY KEY (puzzle, task, backend)
 ) WITHOUT ROWID;
@@ -254,16 +254,13 @@ class Store:
 
     def add_results(self, request: Request, keys: Iterable[int], answers: Sequence[Answer]) -> None:
         """Store the answers to a question about puzzles in one transaction."""
-        own = request.task, request.backend
-        limits = request.time_limit, request.cpu_limit, request.memory
-        rows = [
-            (
-                *(key, *own, answer.verdict, answer.count, answer.complete, answer.stop, text(answer.error)),
-                *(answer.solver, answer.seconds, answer.cpu_seconds, *limits, answer.solution, answer.other),
-                *(json.dumps(answer.stats) if answer.stats else "", NONO),
-            )
-            for key, answer in zip(keys, answers, strict=True)
-        ]
+        asked = request.task, request.backend
+        more = request.time_limit, request.cpu_limit, request.memory, NONO
+        rows = []
+        for key, answer in zip(keys, answers, strict=True):
+            *facts, stats = answer_fields(answer)
+            facts[4] = text(answer.error)
+            rows.append((key, *asked, *facts, json.dumps(stats) if stats else "", *more))
         with self.transaction() as db:
             db.executemany(RESULT, rows)
 

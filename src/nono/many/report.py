@@ -60,41 +60,46 @@ WORK_VERDICTS = (UNSOLVABLE, MULTIPLE, UNKNOWN)
 WORK = (*WORK_VERDICTS, GOAL)  # the kinds of puzzles that need work, in the order of the report
 SUMMARY = """
 CREATE TEMP TABLE summary AS
-WITH finished AS (
-    SELECT puzzle, verdict, solver, row_number() OVER (PARTITION BY puzzle ORDER BY CASE task
-        WHEN 'decide' THEN 0 WHEN 'count' THEN 1 ELSE 2 END, verdict, backend) AS place
-    FROM result WHERE verdict != 'unknown'
-), cost AS (
-    SELECT puzzle, COALESCE(min(CASE WHEN verdict != 'unknown' THEN COALESCE(cpu_seconds, seconds) END),
-        max(COALESCE(cpu_seconds, seconds))) AS cpu FROM result WHERE task = 'decide' GROUP BY puzzle
+WITH answers AS (
+    SELECT puzzle,
+        min(CASE WHEN verdict != 'unknown' THEN CASE task WHEN 'decide' THEN 0 WHEN 'count' THEN 1 ELSE 2 END || verdict
+            || ' ' || solver END) AS best,
+        COALESCE(min(CASE WHEN task = 'decide' AND verdict != 'unknown' THEN COALESCE(cpu_seconds, seconds) END),
+            max(CASE WHEN task = 'decide' THEN COALESCE(cpu_seconds, seconds) END)) AS cpu,
+        max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(stats, '$.word') END) AS grade,
+        max(stop != '' OR verdict = 'unknown') AS undecided,
+        max(complete) AND (min(complete || count) != max(complete || count) OR min(solution) != max(solution))
+            AS differing
+    FROM result GROUP BY puzzle
 ), first AS (
-    SELECT puzzle, source, number, name, title, link, count(*) AS entries, min(source || printf('%012d', number))
+    SELECT puzzle, source, number, name, title, link, count(*) AS entries, min(source || printf(' %09d', number)),
+        max(goal IS NOT NULL) AS has_goal
     FROM entry WHERE puzzle IS NOT NULL GROUP BY puzzle
 )
-SELECT first.puzzle, source, number, name, title, link, entries, genre, width, height,
-    CASE WHEN verdict = 'multiple' AND genre IN (SELECT value FROM json_each(?)) THEN 'solved'
-        ELSE COALESCE(verdict, 'unknown') END AS verdict,
-    COALESCE(solver, '') AS solver, cpu,
-    (SELECT count || CASE WHEN complete THEN '' ELSE '+' END FROM result WHERE result.puzzle = first.puzzle
-        ORDER BY complete DESC, length(count) DESC, count DESC LIMIT 1) AS count,
-    (SELECT json_extract(stats, '$.word') FROM result WHERE result.puzzle = first.puzzle AND task = 'grade'
-        AND verdict = 'unique') AS grade,
-    (SELECT group_concat(task || ' ' || backend || ': ' || CASE WHEN error != '' THEN error ELSE 'the ' || CASE stop
-        WHEN 'cpu' THEN 'processor time' ELSE stop END || ' ran out' || CASE WHEN stop = 'time' AND time_limit
-        THEN printf(' (limit: %g s)', time_limit) WHEN stop = 'cpu' AND cpu_limit
-        THEN printf(' (limit: %g s)', cpu_limit) ELSE '' END END, '; ')
-        FROM result WHERE result.puzzle = first.puzzle AND (stop != '' OR error != '')) AS why,
-    (SELECT count(*) FROM result WHERE result.puzzle = first.puzzle
-        AND (stop != '' OR verdict = 'unknown')) AS undecided,
-    EXISTS (SELECT 1 FROM entry JOIN result USING (puzzle) WHERE entry.puzzle = first.puzzle AND task = 'decide'
-        AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution) AS other_goal
-FROM first JOIN puzzle ON puzzle.id = first.puzzle LEFT JOIN cost ON cost.puzzle = first.puzzle
-LEFT JOIN finished ON finished.puzzle = first.puzzle AND finished.place = 1
+SELECT first.puzzle, source, number, name, title, link, entries, genre, width, height, COALESCE(cpu, 0) AS cpu, grade,
+    CASE WHEN best IS NULL THEN 'unknown' WHEN best LIKE '_multiple %' AND genre IN (SELECT value FROM json_each(?))
+        THEN 'solved' ELSE substr(best, 2, instr(best, ' ') - 2) END AS verdict,
+    COALESCE(substr(best, instr(best, ' ') + 1), '') AS solver, COALESCE(undecided, 1) AS undecided, differing,
+    has_goal AND EXISTS (SELECT 1 FROM entry JOIN result USING (puzzle) WHERE entry.puzzle = first.puzzle
+        AND task = 'decide' AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution) AS other_goal
+FROM first JOIN puzzle ON puzzle.id = first.puzzle LEFT JOIN answers USING (puzzle)
 """
 FIELDS = (
     *("puzzle", "source", "number", "name", "title", "link", "entries", "genre", "width", "height", "verdict"),
-    *("solver", "cpu", "count", "grade", "why", "undecided", "other_goal"),
+    *("solver", "cpu", "grade", "undecided", "other_goal"),
 )
+# What is asked only about puzzles that are listed: the number of solutions, and which limits and failures occurred.
+COUNT = """
+SELECT count || CASE WHEN complete THEN '' ELSE '+' END FROM result WHERE puzzle = ?
+ORDER BY complete DESC, length(count) DESC, count DESC LIMIT 1
+"""
+WHY = """
+SELECT group_concat(task || ' ' || backend || ': ' || CASE WHEN error != '' THEN error ELSE 'the ' || CASE stop
+    WHEN 'cpu' THEN 'processor time' ELSE stop END || ' ran out' || CASE WHEN stop = 'time' AND time_limit
+    THEN printf(' (limit: %g s)', time_limit) WHEN stop = 'cpu' AND cpu_limit
+    THEN printf(' (limit: %g s)', cpu_limit) ELSE '' END END, '; ')
+FROM result WHERE puzzle = ? AND (stop != '' OR error != '')
+"""
 CHANGES = """
 SELECT (SELECT source FROM entry WHERE puzzle = a.puzzle LIMIT 1), a.task || ' ' || a.backend, b.verdict, a.verdict
 FROM main.result a JOIN main.puzzle p ON p.id = a.puzzle JOIN old.puzzle q ON q.clues = p.clues
@@ -125,10 +130,8 @@ class Row:
     height: int
     verdict: str
     solver: str
-    cpu: float | None
-    count: str | None
+    cpu: float
     grade: str | None
-    why: str | None
     undecided: int
     other_goal: int
 
@@ -137,16 +140,10 @@ class Row:
         """The file, followed by the number of the puzzle in the file unless the number is 1."""
         return label(self.source, self.number)
 
-    @property
-    def solutions(self) -> str:
-        """The number of solutions, in words if it is not exact or long."""
-        exact = (self.count or "0").removesuffix("+")
-        more = " or more" if exact != self.count else ""
-        return f"about 10^{len(exact) - 1}" if len(exact) > 12 else f"{exact}{more}"
-
-    def data(self) -> Data:
+    def data(self, report: Report) -> Data:
         """Return the row as JSON data."""
         facts = {name: getattr(self, name) for name in FIELDS if name not in ("puzzle", "undecided")}
+        facts |= {"count": report.count(self), "why": report.why(self)}
         return {name: value for name, value in facts.items() if value not in ("", None)}
 
 
@@ -184,11 +181,11 @@ class Report:
         numbers |= {UNREADABLE: unreadable, GOAL: goals, "skipped": skipped}
         return {name: int(number) for name, number in numbers.items()}
 
-    @cached_property
-    def work(self) -> dict[str, list[Row]]:
-        """The puzzles that need work, by kind."""
-        rows = {verdict: self.rows(f"verdict = '{verdict}'") for verdict in (UNSOLVABLE, MULTIPLE, UNKNOWN)}
-        return rows | {GOAL: self.rows("other_goal")}
+    def work(self, most: int | None = None) -> dict[str, list[Row]]:
+        """Return the puzzles that need work, by kind, at most ``most`` of each kind."""
+        limit = -1 if most is None else most
+        rows = {verdict: self.rows(f"verdict = '{verdict}'", most=limit) for verdict in WORK_VERDICTS}
+        return rows | {GOAL: self.rows("other_goal", most=limit)}
 
     @cached_property
     def unreadable(self) -> list[tuple[str, str]]:
@@ -216,8 +213,8 @@ class Report:
         """The pairs of answers that contradict each other, and answers that are wrong by themselves."""
         rows = self.store.rows(
             "SELECT puzzle, task || ' ' || backend || ': ' || result.verdict, result.count, complete, solution "
-            "FROM result WHERE puzzle IN (SELECT puzzle FROM result GROUP BY puzzle HAVING max(complete) AND "
-            "(count(DISTINCT complete || count) > 1 OR count(DISTINCT solution) > 1)) ORDER BY puzzle, task, backend"
+            "FROM result WHERE puzzle IN (SELECT puzzle FROM temp.summary WHERE differing) "
+            "ORDER BY puzzle, task, backend"
         )
         pairs = []
         for puzzle, answers in groupby(rows, key=lambda row: row[0]):
@@ -274,6 +271,22 @@ class Report:
     def occurred(self, words: Collection[str]) -> list[str]:
         """Return those of the words (`FAILURES`) that occurred."""
         return [word for word in words if self.counts[word]]
+
+    def count(self, row: Row) -> str | None:
+        """Return the number of solutions of a puzzle as text, with + if there may be more; None if it is unknown."""
+        found = self.store.rows(COUNT, row.puzzle)
+        return found[0][0] if found else None
+
+    def solution_count(self, row: Row) -> str:
+        """Return the number of solutions of a puzzle in words."""
+        count = self.count(row) or "0"
+        exact = count.removesuffix("+")
+        more = " or more" if exact != count else ""
+        return f"about 10^{len(exact) - 1}" if len(exact) > 12 else f"{exact}{more}"
+
+    def why(self, row: Row) -> str:
+        """Return the limits and failures that occurred with a puzzle."""
+        return str(self.store.rows(WHY, row.puzzle)[0][0] or "")
 
     def reason(self, row: Row) -> str:
         """Return why a puzzle obviously has no solution; empty if there is no obvious reason."""
@@ -369,11 +382,11 @@ def data(report: Report) -> Data:
     - ``changes[].now``: The new verdict.
     """
     work = []
-    for kind, rows in report.work.items():
+    for kind, rows in report.work().items():
         for row in rows:
             more = {"reason": report.reason(row)} if kind == UNSOLVABLE else {}
             cells = {} if kind == UNSOLVABLE else {"different_cells": report.different_cells(row)}
-            facts = {"kind": kind, **row.data(), **more, **cells}
+            facts = {"kind": kind, **row.data(report), **more, **cells}
             work.append({name: value for name, value in facts.items() if value not in ("", None)})
     return {
         "store": report.store.path,
@@ -383,7 +396,7 @@ def data(report: Report) -> Data:
         "duplicates": [{"place": place, "original": original} for place, original in report.duplicates],
         "skipped": [{"file": path, "why": why} for path, why in skipped(report.store)],
         "grades": {word: int(number) for word, number in report.grades()[1:]},
-        "hardest": [row.data() for row in hardest(report)],
+        "hardest": [row.data(report) for row in hardest(report)],
         "backends": [_backend_data(row) for row in report.backends()[1:]],
         "disagreements": [
             dict(zip(("puzzle", "answer", "other"), pair, strict=True)) for pair in report.contradictions
@@ -406,7 +419,7 @@ def skipped(store: Store) -> list[tuple[str, str]]:
 
 def hardest(report: Report) -> list[Row]:
     """Return the puzzles with the most processor time."""
-    return report.rows("cpu IS NOT NULL", "cpu DESC", HARDEST)
+    return report.rows("cpu > 0", "cpu DESC", HARDEST)
 
 
 def text(report: Report, most: int | None = None) -> str:
@@ -414,7 +427,8 @@ def text(report: Report, most: int | None = None) -> str:
     parts = []
     for heading, rows in _tables(report, most).items():
         kept = rows if most is None else rows[: most + 1]
-        cut = len(rows) - len(kept)
+        number = report.counts[heading] if heading in WORK else len(rows) - 1
+        cut = number + 1 - len(kept)
         words = TERMS.get(heading, "")
         right = [column for column in range(1, len(rows[0])) if all(_is_number(row[column]) for row in rows[1:])]
         table = table_text(kept, right=right)
@@ -428,20 +442,19 @@ def text(report: Report, most: int | None = None) -> str:
 
 
 def _tables(report: Report, most: int | None) -> dict[str, Rows]:
-    """Return the tables that have rows, by heading. Only the first ``most`` rows have all facts."""
+    """Return the tables that have rows, by heading; of the puzzles that need work, at most ``most`` of each kind."""
     tables: dict[str, Rows] = {"disagreements": [["puzzle", "an answer", "another"], *map(list, report.contradictions)]}
-    for kind, rows in report.work.items():
+    for kind, rows in report.work(most).items():
         facts = {
             UNSOLVABLE: ("reason", report.reason),
-            MULTIPLE: ("solutions", lambda row: row.solutions),
-            UNKNOWN: ("why", lambda row: row.why or "not asked yet"),
+            MULTIPLE: ("solutions", report.solution_count),
+            UNKNOWN: ("why", lambda row: report.why(row) or "not asked yet"),
             GOAL: ("cells that differ", lambda row: str(report.different_cells(row) or "")),
         }
         heading, fact = facts[kind]
         tables[kind] = [[kind, "title", "size", heading]]
-        for place, row in enumerate(rows):
-            known = fact(row) if most is None or place < most else ""
-            tables[kind].append([row.label, row.title, f"{row.width}x{row.height}", known])
+        for row in rows:
+            tables[kind].append([row.label, row.title, f"{row.width}x{row.height}", fact(row)])
     tables[UNREADABLE] = [[UNREADABLE, "error"], *map(list, report.unreadable)]
     tables["duplicates"] = [["duplicate", "original"], *map(list, report.duplicates)]
     tables["skipped"] = [["skipped", "why"], *map(list, skipped(report.store))]

@@ -26,6 +26,7 @@ from nono.solving._agreement import bug_in, without_goal
 MOST = 1 << 62  # maximum value for the limit on solutions
 MOST_JOBS = 256
 CHECKING = 1.1  # checking the solutions may take up to this multiple of the time limit
+SMALL = 1000  # number of cells of a board whose model is built within milliseconds, without a look at the clock
 BATCH = 1000  # number of solutions that are checked between two readings of the clock
 LISTED = 10  # maximum number of solutions in the evidence of a bug, and of an interrupted search
 NOTHING: frozenset[tuple[int, int]] = frozenset()
@@ -154,7 +155,7 @@ def make_task(
 
 def model_in_time(puzzle: Puzzle, task: Task) -> Model | Moves:
     """Return the model of a puzzle; raises `LimitError` if building it exceeds a limit of time of the task."""
-    if task.time_limit is None and task.cpu_limit is None:
+    if (task.time_limit is None and task.cpu_limit is None) or puzzle.height * puzzle.width < SMALL:
         return puzzle.model()
     with working_until(task.deadline(), task.cpu_limit):
         return puzzle.model()
