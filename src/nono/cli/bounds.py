@@ -13,22 +13,11 @@ from nono.base.arguments import LATE, seconds_of
 from nono.base.errors import LimitError
 from nono.base.limits import deadline_after, memory_within, working_until
 from nono.cli.process import Interruption, is_importing
-from nono.genres.base import Puzzle
 
 # CPU seconds beyond the time limit: first `bounded` raises an error, then it ends the process.
 RAISED, ENDED = 0.1, 0.2
 TIME_RAN_OUT = "the time ran out"
 AGAIN = 0.01  # seconds until the signal is repeated if it came before the limit
-enforced = True  # False in workers of the server; the server itself ends workers that exceed their limits
-most_cells_read: int | None = None  # limit for the cells of a puzzle; set in workers of the server
-most_cells: int | None = None  # limit for the cells of all solutions of an answer; set in workers of the server
-
-
-def most_solutions(limit: int | None, puzzle: Puzzle) -> int | None:
-    """Return the limit for the number of solutions, or a lower one if their cells may exceed `most_cells`."""
-    if most_cells is None:
-        return limit
-    return min(limit or most_cells, max(2, most_cells // puzzle.height // puzzle.width))
 
 
 @contextmanager
@@ -57,7 +46,7 @@ def bounded(seconds: float | None, memory: int | None = None, name: str = "") ->
 @contextmanager
 def _raised_after(seconds: float) -> Iterator[None]:
     """Raise `LimitError` once the main thread has used this CPU time. Do nothing on Windows and in other threads."""
-    if not enforced or not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+    if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
         yield
         return
     end = thread_time() + seconds

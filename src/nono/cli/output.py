@@ -8,7 +8,7 @@ import sys
 import warnings
 from codecs import lookup
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import IntEnum
 from traceback import print_exception
@@ -225,29 +225,6 @@ def backends_with(error: PuzzleError | BackendError) -> str:
     option = error.argument if isinstance(error, UnknownOptionError) else ""
     having = [name for name, one in BACKENDS.items() if option in {*one.options(), *(one.play_options or ())}]
     return f"backends with this option: {', '.join(having)}" if having else ""
-
-
-Explain = Callable[[Exception, Mapping[str, Any]], str]
-_explain: Explain | None = None  # set while the server runs a command
-
-
-@contextmanager
-def explained_by(explain: Explain) -> Iterator[None]:
-    """Let ``explain`` write the error messages in JSON objects until the context ends.
-
-    Each error is passed to ``explain`` with the place of its input.
-    """
-    global _explain
-    _explain = explain
-    try:
-        yield
-    finally:
-        _explain = None
-
-
-def explanation(error: Exception, message: Message, place: Mapping[str, Any]) -> str:
-    """Return the error message for the JSON object of an input without an answer."""
-    return str(message) if _explain is None else _explain(error, place)
 
 
 def code_of(error: Exception) -> str:

@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import thread_time
 from typing import Any, Literal, NamedTuple, Self, TextIO
 
@@ -18,14 +18,13 @@ from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, 
 from nono.base.files import replacing_text
 from nono.base.grid import in_words
 from nono.base.limits import expect_time, limit_reached
-from nono.cli import bounds, progress
+from nono.cli import progress
 from nono.cli.bounds import bounded
 from nono.cli.output import (
     Message,
     Status,
     caution,
     code_of,
-    explanation,
     gravest,
     is_unwritable,
     located,
@@ -60,16 +59,6 @@ class Reading:
     loose: bool = False
     max_cells: int | None = None
 
-    def is_too_large(self, puzzle: Puzzle) -> bool:
-        """Return whether a puzzle has more cells than --max-cells allows."""
-        most = self.most_cells
-        return most is not None and puzzle.height * puzzle.width > most
-
-    @property
-    def most_cells(self) -> int | None:
-        """The maximum number of cells per puzzle: --max-cells, or the limit of the server."""
-        return bounds.most_cells_read if self.max_cells is None else self.max_cells
-
     def entries(self, word: str, named: bool = True) -> Iterator[Found]:
         """Yield the entries that a word of the command line names; raises `PuzzleError` on a malformed option.
 
@@ -94,6 +83,14 @@ class Failure(NamedTuple):
     error: Exception
     message: Message
     place: dict[str, Any]
+
+
+class Unsupported(NamedTuple):
+    """A puzzle whose genre the command does not support."""
+
+    file: str
+    message: Message
+    error: GenreError
 
 
 def failure(word: str, problem: str, code: str, place: dict[str, Any]) -> Failure:
@@ -174,11 +171,8 @@ class Session:
         self.errors: set[tuple[str, str]] = set()
         self.is_input_missing = False  # whether a word on the command line names neither a file nor a built-in puzzle
         self.refused_other = False  # whether an `OtherPuzzleError` was reported
-        self.alone: set[str] = set()  # files on the command line in which only one puzzle has been found so far
-        # the last unsupported puzzle: its file, and the message and error to report
-        self.declined: tuple[str, Message, GenreError] | None = None
-        # The number of skipped puzzles, by genre and by expected genres.
-        self.passed_over: Counter[tuple[str, str]] = Counter()
+        self.seen: Counter[str] = Counter()  # the number of puzzles that were found in each file
+        self.unsupported: list[Unsupported] = []  # the puzzles whose genre the command does not support
         self.file = ""  # the file that is being read
         self.progress = progress.current()
         if self.progress.on_terminal:
@@ -217,10 +211,8 @@ class Session:
                 if self.statuses:
                     expect_time("the next puzzle")  # raises only if a limit applies to all puzzles together
                 if isinstance(given, Failure):
-                    self.settle(str(given.place.get("file", "")))
                     self.fail(given)
                     continue
-                self.settle(given.file)
                 self.progress.at(given.label)
                 left = None if self.time_limit is None else max(0.0, self.time_limit - (thread_time() - began))
                 try:
@@ -238,8 +230,7 @@ class Session:
                         raise
                     self.refuse(given, error)
                 self.pause()
-            self.settle()
-            self.report_passed_over()
+            self.report_unsupported()
         except KeyboardInterrupt:
             self.statuses.add(Status.INTERRUPTED)
             caution("interrupted")
@@ -280,37 +271,27 @@ class Session:
             self.write_failure(Failure(error, message, {**place(given), **stop_of(error)}))
 
     def decline(self, given: Input, error: GenreError) -> None:
-        """Remember a puzzle whose genre the command does not support.
-
-        The puzzle is skipped if its file contains further puzzles; otherwise it is an error. `settle` decides this when
-        the next input is known.
-        """
+        """Remember a puzzle whose genre the command does not support."""
         _, message = meaning(located(given.label, error))
         self.write_failure(Failure(error, message, place(given)))
-        if given.file in self.alone:
-            self.declined = given.file, message, error
-        else:
-            self.passed_over[error.genre, error.expected] += 1
+        self.unsupported.append(Unsupported(given.file, message, error))
 
-    def settle(self, file: str = "") -> None:
-        """Decide about the declined puzzle: skip it if the next input is from the same file, otherwise report an
-        error."""
-        if self.declined is None:
-            return
-        of, message, error = self.declined
-        self.declined = None
-        if file == of:
-            self.passed_over[error.genre, error.expected] += 1
-        else:
-            self.error(*message)
+    def report_unsupported(self) -> None:
+        """Report the unsupported puzzles: an error for a single puzzle in a file, otherwise their number.
 
-    def report_passed_over(self) -> None:
-        """Report how many puzzles of each genre were skipped. If no puzzle remained, this is an error."""
-        for (genre, expected), number in self.passed_over.items():
+        If the command skipped all puzzles, this is an error as well.
+        """
+        skipped: Counter[tuple[str, str]] = Counter()
+        for file, message, error in self.unsupported:
+            if self.seen[file] == 1 and file in self.words:
+                self.error(*message)
+            else:
+                skipped[error.genre, error.expected] += 1
+        for (genre, expected), number in skipped.items():
             puzzles = f"{in_words(number, 'puzzle')} of genre {genre}"
             problem = f"skipped {puzzles}: nono {self.progress.command_line[0]} expects {expected}"
             (caution if self.statuses else say)(problem)
-        if self.passed_over and not self.statuses:
+        if skipped and not self.statuses:
             self.statuses.add(Status.USAGE)
 
     def peeked(self) -> Iterator[Input | Failure]:
@@ -346,44 +327,41 @@ class Session:
     def inputs_of(self, word: str) -> Iterator[Input | Failure]:
         """Yield the puzzles that a word of the command line names, and a `Failure` for each unreadable puzzle."""
         index = self.reading.index
-        last = seen = 0
-        several = os.path.isdir(word) or is_archive(word)
-        own_name = several or bool(line_format(word))
+        last = 0
+        is_folder = os.path.isdir(word)
+        names_files = is_folder or is_archive(word) or bool(line_format(word))
         for entry in self.reading.entries(word):
             if self.file and self.file != entry.file:
                 self.progress.files_done += 1
             self.file, last = entry.file, entry.index
-            if index not in (None, entry.index) and entry.index > 0:
-                continue
-            puzzle = entry.puzzle
-            name = entry.file if own_name else word
-            seen += 1
-            (self.alone.discard if several or seen > 1 else self.alone.add)(name)
-            if isinstance(puzzle, PuzzleError):
-                misprint = puzzle.code in MISPRINTS and not self.reading.allow_contradiction
-                code = code_of(puzzle)
-                message = Message(puzzle.problem + code, puzzle.help or POINTER * misprint)
-                known = {"file": name, "index": entry.index, "line": puzzle.line, "code": puzzle.code}
-                known = {name: value for name, value in known.items() if value}
-                yield Failure(puzzle, message, {**known, **stop_of(puzzle)})
-            elif self.reading.genre not in (None, puzzle.genre):
-                found = f"found a puzzle of genre {puzzle.genre}, expected {self.reading.genre}"
-                given = place(Entry(name, entry.index, entry.format, puzzle))
-                yield failure(word, found, "unsupported-variant", given)
-            elif self.reading.is_too_large(puzzle):
-                cells, most = puzzle.height * puzzle.width, self.reading.most_cells
-                found = f"found a puzzle of {cells} cells, expected at most {most}\n--max-cells N raises the limit"
-                given = place(Entry(name, entry.index, entry.format, puzzle))
-                yield failure(word, found, "too-large", {**given, "code": "too-large"})
-            else:
-                yield Entry(name, entry.index, entry.format, puzzle)
-            if entry.index == index and not os.path.isdir(word):
-                break
-        if index is not None and 0 < last < index and not os.path.isdir(word):
-            found = f"found {in_words(last, 'puzzle')}, expected at least {index}"
-            yield failure(word, found, "no-puzzle", {"file": word, "index": index})
-        elif index is not None and last > index and not os.path.isdir(word):
-            yield failure(word, f"found no puzzle on line {index}", "no-puzzle", {"file": word, "index": index})
+            if index in (None, entry.index) or entry.index == 0:
+                yield self.input_from(word, replace(entry, file=entry.file if names_files else word))
+                if entry.index == index and not is_folder:
+                    return
+        if index is not None and not is_folder and last > 0:
+            problem = f"found {in_words(last, 'puzzle')}, expected at least {index}"
+            if last > index:
+                problem = f"found no puzzle on line {index}"
+            yield failure(word, problem, "no-puzzle", {"file": word, "index": index})
+
+    def input_from(self, word: str, entry: Found) -> Input | Failure:
+        """Return the entry if it has a puzzle that the options allow."""
+        self.seen[entry.file] += 1
+        puzzle = entry.puzzle
+        if isinstance(puzzle, PuzzleError):
+            is_misprint = puzzle.code in MISPRINTS and not self.reading.allow_contradiction
+            message = Message(puzzle.problem + code_of(puzzle), puzzle.help or POINTER * is_misprint)
+            known = {"file": entry.file, "index": entry.index, "line": puzzle.line, "code": puzzle.code}
+            return Failure(puzzle, message, {name: fact for name, fact in known.items() if fact} | stop_of(puzzle))
+        given = Entry(entry.file, entry.index, entry.format, puzzle)
+        if self.reading.genre not in (None, puzzle.genre):
+            problem = f"found a puzzle of genre {puzzle.genre}, expected {self.reading.genre}"
+            return failure(word, problem, "unsupported-variant", place(given))
+        cells, max_cells = puzzle.height * puzzle.width, self.reading.max_cells
+        if max_cells is not None and cells > max_cells:
+            problem = f"found a puzzle of {cells} cells, expected at most {max_cells}\n--max-cells N raises the limit"
+            return failure(word, problem, "too-large", {**place(given), "code": "too-large"})
+        return given
 
     def error(self, problem: str, help: str = "", status: Status = Status.USAGE) -> None:
         """Report bad input, a missing backend or a limit, unless the same message was shown before."""
@@ -400,9 +378,8 @@ class Session:
 
     def write_failure(self, failure: Failure) -> None:
         """With --json, write the object of an input without an answer."""
-        text = explanation(failure.error, failure.message, failure.place)
         if self.json:
-            self.write_object({**failure.place, "error": text})
+            self.write_object({**failure.place, "error": str(failure.message)})
 
     def write(self, text: str) -> None:
         """Write a result, and flush it for programs that wait for it."""

@@ -7,7 +7,6 @@ import typer
 
 from nono.backend import AUTO, chosen, taking
 from nono.cli import messages, options
-from nono.cli.bounds import most_solutions
 from nono.cli.guard import guarded
 from nono.cli.options import chosen as chosen_options
 from nono.cli.output import Status, report
@@ -115,7 +114,7 @@ def solve(
             expected = None if goals is None else goals.of(puzzle, index or next(numbers))
             own = settings_for(puzzle) | {"seed": seed, "use_goal": not no_goal}
             keeps_all = not streams or puzzle.played
-            most = most_solutions(limit, puzzle) if keeps_all else STREAMED
+            most = limit if keeps_all else STREAMED
             things = "positions" if puzzle.played else "conflicts"
 
             def tell(number: int) -> None:

@@ -11,7 +11,6 @@ from nono.backend.contestants import contestants
 from nono.base.distribution import version
 from nono.base.grid import in_words
 from nono.cli import messages, options
-from nono.cli.bounds import most_solutions
 from nono.cli.output import Status, caution, keep, report, say
 from nono.cli.saved_grids import start_of
 from nono.cli.session import Input, Reading, Session, place
@@ -79,7 +78,7 @@ def verify(
             check = verify_puzzle(
                 given.puzzle,
                 chosen,
-                most_solutions(limit, given.puzzle),
+                limit,
                 time_limit,
                 cpu_limit,
                 jobs,
