@@ -69,8 +69,8 @@ def _height(line: str, columns: int) -> int:
 
 def counters(label: str, result: Result | Tally) -> str:
     """Return the backend, its time and its counters in one line."""
-    shown = "  ".join(
+    numbers = "  ".join(
         f"{name} {value:g}" if isinstance(value, float) else f"{name} {value}"
         for name, value in answer.counters(result.stats).items()
     )
-    return f"{label}: {result.backend}  seconds {result.seconds:.6f}  {shown}".rstrip()
+    return f"{label}: {result.backend}  seconds {result.seconds:.6f}  {numbers}".rstrip()

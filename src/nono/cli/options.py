@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from glob import escape, glob
 from itertools import chain
 from math import inf
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -107,21 +107,6 @@ def genre_named(word: str | None) -> str | None:
     name = None if word is None else in_any_case(word, GENRES)
     if word is not None and name is None:
         raise typer.BadParameter(found_instead(word, one_of(word, GENRES)))
-    return name
-
-
-def grades() -> list[str]:
-    """Return the grades and the maximum grades."""
-    from nono.grading import GRADE_CHOICES  # most commands do not need this room
-
-    return list(GRADE_CHOICES)
-
-
-def grade_named(word: str | None) -> str | None:
-    """Return the grade or the maximum grade with this name, in any case."""
-    name = None if word is None else in_any_case(word, grades())
-    if word is not None and name is None:
-        raise typer.BadParameter(found_instead(word, one_of(word, grades())))
     return name
 
 
@@ -285,12 +270,11 @@ Memory = Annotated[
     ),
 ]
 Grade = Annotated[
-    str | None,
+    Literal["easy", "medium", "hard", "expert", "search", "..easy", "..medium", "..hard", "..expert"] | None,
     typer.Option(
         metavar="GRADE",
+        case_sensitive=False,
         help="Difficulty: easy, medium, hard, expert or search; ..medium means at most medium.",
-        callback=grade_named,
-        autocompletion=grades,
     ),
 ]
 Stats = Annotated[

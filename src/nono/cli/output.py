@@ -223,7 +223,7 @@ def backends_with(error: PuzzleError | BackendError) -> str:
     from nono.backend import BACKENDS
 
     option = error.argument if isinstance(error, UnknownOptionError) else ""
-    having = [name for name, one in BACKENDS.items() if option in {*one.options(), *(one.play_options or ())}]
+    having = [name for name, known in BACKENDS.items() if option in {*known.options(), *(known.play_options or ())}]
     return f"backends with this option: {', '.join(having)}" if having else ""
 
 

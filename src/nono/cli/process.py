@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 # Ctrl-C, the usual request to end a program, and the closing of the terminal (on Windows, of the console)
 HANDLED = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
 AGAIN = 0.01  # seconds until a lost interruption is raised again
-ONE = 0.1  # seconds within which signals count as one, because `timeout` signals both the program and its group
+TOGETHER = 0.1  # seconds within which signals count as one, because `timeout` signals both the program and its group
 
 
 class Interruption:
@@ -26,18 +26,18 @@ class Interruption:
     due = False  # whether a signal came while a line was being written
 
     def __init__(self) -> None:
-        self.signals = [one for one in HANDLED if signal.getsignal(one) is not signal.SIG_IGN]
+        self.signals = [number for number in HANDLED if signal.getsignal(number) is not signal.SIG_IGN]
         self.received = 0
         self.began = 0.0  # the time of the first signal
 
     def _handle(self, handler: Any) -> None:
-        for one in self.signals:
-            signal.signal(one, handler)
+        for number in self.signals:
+            signal.signal(number, handler)
 
     def raise_once(self) -> None:
         """Set the handlers so that the first signal raises KeyboardInterrupt.
 
-        A signal that comes more than `ONE` seconds later ends the program.
+        A signal that comes more than `TOGETHER` seconds later ends the program.
         """
         sys.unraisablehook = self._raise_again
         self._handle(self._raise)
@@ -52,7 +52,7 @@ class Interruption:
 
     def _raise(self, number: int, frame: FrameType | None) -> None:
         if self.received:
-            if monotonic() - self.began > ONE:
+            if monotonic() - self.began > TOGETHER:
                 _end(number, frame)
             return
         self.received = number
@@ -146,5 +146,5 @@ def expanded(words: list[str]) -> list[str]:
         return words
     from glob import glob
 
-    found = [sorted(glob(word.replace("[", "[[]"))) if {"*", "?"}.intersection(word) else [] for word in words]
-    return [name for word, names in zip(words, found, strict=True) for name in names or [word]]
+    matches = [sorted(glob(word.replace("[", "[[]"))) if {"*", "?"}.intersection(word) else [] for word in words]
+    return [name for word, names in zip(words, matches, strict=True) for name in names or [word]]

@@ -38,7 +38,7 @@ class Progress:
         self.display: Any = None  # rich's display
         self.lock = RLock()  # held by any thread that writes to the terminal
 
-    def at(self, label: str) -> None:
+    def begin(self, label: str) -> None:
         """Begin to show the progress for the puzzle with this name."""
         self.number += 1
         self.label, self.fact = label, ""
@@ -123,8 +123,13 @@ class Progress:
         ]
         with self.lock:
             if self.on_terminal:
-                own = {"transient": True, "redirect_stdout": False, "redirect_stderr": False}
-                self.display = progress.Progress(*columns, console=Console(stderr=True), **own)  # type: ignore[arg-type]
+                self.display = progress.Progress(
+                    *columns,
+                    console=Console(stderr=True),
+                    transient=True,
+                    redirect_stdout=False,
+                    redirect_stderr=False,
+                )
                 self.display.add_task("", total=None)
                 self.update()
 

@@ -104,8 +104,8 @@ def meanings(puzzle: Puzzle) -> dict[str, str]:
     if paper != ".":  # a genre with digits, such as Sudoku
         numbers = {str(index): key for index, key in enumerate(DIGITS) if index > 9 and key in known}
         return dict.fromkeys([*PAPER, "-", "?"], "?") | numbers | known
-    own = dict.fromkeys(INK, inks[0]) if len(inks) == 1 else {}
-    return own | dict.fromkeys(PAPER, paper) | dict.fromkeys("-?", "?") | known
+    ink = dict.fromkeys(INK, inks[0]) if len(inks) == 1 else {}
+    return ink | dict.fromkeys(PAPER, paper) | dict.fromkeys("-?", "?") | known
 
 
 class Goals:
@@ -183,8 +183,8 @@ def same_colours(other: Puzzle, puzzle: Puzzle, word: str) -> bytes:
     """
     table = bytearray(range(256))
     for index, colour in enumerate(other.palette):
-        same = [number for number, own in enumerate(puzzle.palette) if own.rgb == colour.rgb]
-        same += [number for number, own in enumerate(puzzle.palette) if own.key == colour.key]
+        same = [number for number, known in enumerate(puzzle.palette) if known.rgb == colour.rgb]
+        same += [number for number, known in enumerate(puzzle.palette) if known.key == colour.key]
         if other.palette[:2] != puzzle.palette[:2] and len(puzzle.palette) == len(other.palette) == 2:
             same = [index]
         if not same and index in (other.goal_bytes or b""):

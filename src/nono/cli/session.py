@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, Self, TextIO
 import typer
 
 from nono.base.arguments import seconds_of
-from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, MissingFileError, PuzzleError
+from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, PuzzleError
 from nono.base.files import replacing_text
 from nono.base.grid import in_words
 from nono.base.limits import expect_time, limit_reached
@@ -115,11 +115,11 @@ def stop_of(error: Exception) -> dict[str, Any]:
     return {"stop": error.stop, **limit_of(error.stop)} if isinstance(error, LimitError) else {}
 
 
-def place(given: Input) -> dict[str, Any]:
+def place(entry: Input) -> dict[str, Any]:
     """Return a puzzle's id, place and genre as JSON data."""
-    puzzle = given.puzzle
+    puzzle = entry.puzzle
     unread = {"unread": list(puzzle.unread)} if puzzle.unread else {}
-    return {"id": puzzle.id, "file": given.file, "index": given.index, "genre": puzzle.genre, **unread}
+    return {"id": puzzle.id, "file": entry.file, "index": entry.index, "genre": puzzle.genre, **unread}
 
 
 def input_text(path: str, expected: str) -> str:
@@ -169,7 +169,6 @@ class Session:
         self.written = False
         self.statuses: set[Status] = set()
         self.errors: set[tuple[str, str]] = set()
-        self.is_input_missing = False  # whether a word on the command line names neither a file nor a built-in puzzle
         self.refused_other = False  # whether an `OtherPuzzleError` was reported
         self.seen: Counter[str] = Counter()  # the number of puzzles that were found in each file
         self.unsupported: list[Unsupported] = []  # the puzzles whose genre the command does not support
@@ -205,30 +204,30 @@ class Session:
             self.pause()
             while True:
                 began = thread_time()
-                given = self.following(inputs)
-                if given is None:
+                entry = self.following(inputs)
+                if entry is None:
                     break
                 if self.statuses:
                     expect_time("the next puzzle")  # raises only if a limit applies to all puzzles together
-                if isinstance(given, Failure):
-                    self.fail(given)
+                if isinstance(entry, Failure):
+                    self.fail(entry)
                     continue
-                self.progress.at(given.label)
+                self.progress.begin(entry.label)
                 left = None if self.time_limit is None else max(0.0, self.time_limit - (thread_time() - began))
                 try:
-                    with bounded(left, self.memory, given.label):
-                        status = work(given)
+                    with bounded(left, self.memory, entry.label):
+                        status = work(entry)
                     if status is Status.INTERRUPTED:
                         raise KeyboardInterrupt
                     self.statuses.add(status)
                 except GenreError as error:
-                    self.decline(given, error)
+                    self.decline(entry, error)
                 except typer.BadParameter:
                     raise
                 except Exception as error:
                     if is_unwritable(error):
                         raise
-                    self.refuse(given, error)
+                    self.refuse(entry, error)
                 self.pause()
             self.report_unsupported()
         except KeyboardInterrupt:
@@ -250,31 +249,31 @@ class Session:
         if self.awaits:
             self.progress.pause()
 
-    def refuse(self, given: Input, error: Exception) -> None:
+    def refuse(self, entry: Input, error: Exception) -> None:
         """Report an error in the work on a puzzle."""
         if isinstance(error, PuzzleError):
-            located(given.label, error)
-        status, message = meaning(error, given.label)
+            located(entry.label, error)
+        status, message = meaning(error, entry.label)
         if isinstance(error, PuzzleError) and error.code != NO_SOLUTION:
             if isinstance(error, OtherPuzzleError) and not self.json:
                 if self.refused_other:
                     return
                 self.refused_other = True
-            self.fail(Failure(error, message, {**place(given), "code": error.code}))
+            self.fail(Failure(error, message, {**place(entry), "code": error.code}))
         elif status is Status.USAGE and not isinstance(error, PuzzleError):
-            self.fail(Failure(error, message, place(given)))
+            self.fail(Failure(error, message, place(entry)))
         else:
             if status is Status.INTERNAL:
                 show_traceback(error)
             self.statuses.add(Status.NO if isinstance(error, PuzzleError) else status)
             say(*message)
-            self.write_failure(Failure(error, message, {**place(given), **stop_of(error)}))
+            self.write_failure(Failure(error, message, {**place(entry), **stop_of(error)}))
 
-    def decline(self, given: Input, error: GenreError) -> None:
+    def decline(self, entry: Input, error: GenreError) -> None:
         """Remember a puzzle whose genre the command does not support."""
-        _, message = meaning(located(given.label, error))
-        self.write_failure(Failure(error, message, place(given)))
-        self.unsupported.append(Unsupported(given.file, message, error))
+        _, message = meaning(located(entry.label, error))
+        self.write_failure(Failure(error, message, place(entry)))
+        self.unsupported.append(Unsupported(entry.file, message, error))
 
     def report_unsupported(self) -> None:
         """Report the unsupported puzzles: an error for a single puzzle in a file, otherwise their number.
@@ -298,12 +297,12 @@ class Session:
         """Yield the inputs, and set ``many`` before the first puzzle is yielded."""
         inputs = self.inputs()
         waiting: list[Input | Failure] = []
-        for given in inputs:
-            if isinstance(given, Failure) and not waiting:
-                yield given
+        for entry in inputs:
+            if isinstance(entry, Failure) and not waiting:
+                yield entry
                 continue
-            waiting.append(given)
-            if self.many or (len(waiting) > 1 and not isinstance(given, Failure)):
+            waiting.append(entry)
+            if self.many or (len(waiting) > 1 and not isinstance(entry, Failure)):
                 self.many = True
                 break
         yield from waiting
@@ -353,15 +352,15 @@ class Session:
             message = Message(puzzle.problem + code_of(puzzle), puzzle.help or POINTER * is_misprint)
             known = {"file": entry.file, "index": entry.index, "line": puzzle.line, "code": puzzle.code}
             return Failure(puzzle, message, {name: fact for name, fact in known.items() if fact} | stop_of(puzzle))
-        given = Entry(entry.file, entry.index, entry.format, puzzle)
+        readable = Entry(entry.file, entry.index, entry.format, puzzle)
         if self.reading.genre not in (None, puzzle.genre):
             problem = f"found a puzzle of genre {puzzle.genre}, expected {self.reading.genre}"
-            return failure(word, problem, "unsupported-variant", place(given))
+            return failure(word, problem, "unsupported-variant", place(readable))
         cells, max_cells = puzzle.height * puzzle.width, self.reading.max_cells
         if max_cells is not None and cells > max_cells:
             problem = f"found a puzzle of {cells} cells, expected at most {max_cells}\n--max-cells N raises the limit"
-            return failure(word, problem, "too-large", {**place(given), "code": "too-large"})
-        return given
+            return failure(word, problem, "too-large", {**place(readable), "code": "too-large"})
+        return readable
 
     def error(self, problem: str, help: str = "", status: Status = Status.USAGE) -> None:
         """Report bad input, a missing backend or a limit, unless the same message was shown before."""
@@ -372,7 +371,6 @@ class Session:
 
     def fail(self, failure: Failure) -> None:
         """Report an input that cannot be processed."""
-        self.is_input_missing |= isinstance(failure.error, MissingFileError)
         self.error(*failure.message, Status.UNDECIDED if isinstance(failure.error, LimitError) else Status.USAGE)
         self.write_failure(failure)
 
@@ -388,25 +386,25 @@ class Session:
             self.out.flush()
         self.written = True
 
-    def answer(self, given: Input, facts: Callable[[], Mapping[str, Any]], text: Callable[[], str]) -> None:
+    def answer(self, entry: Input, facts: Callable[[], Mapping[str, Any]], text: Callable[[], str]) -> None:
         """Write the answer about a puzzle: with --json its facts, otherwise its text."""
         if self.json:
-            self.write_json(given, facts())
+            self.write_json(entry, facts())
         else:
             self.write(text())
 
-    def write_json(self, given: Input, facts: Mapping[str, Any]) -> None:
+    def write_json(self, entry: Input, facts: Mapping[str, Any]) -> None:
         """Write the JSON object of a puzzle: its id, place and facts."""
-        self.write_object({**place(given), **facts})
+        self.write_object({**place(entry), **facts})
 
     def write_object(self, data: Mapping[str, Any]) -> None:
         """Write a JSON object on a line of its own."""
         write_object(data, self.out)
         self.written = True
 
-    def prefix(self, given: Input) -> str:
+    def prefix(self, entry: Input) -> str:
         """Return the text before a puzzle's result: its name, or nothing for a single puzzle."""
-        return f"{given.label}: " if self.many else ""
+        return f"{entry.label}: " if self.many else ""
 
     @property
     def terminal(self) -> Terminal:

@@ -83,10 +83,10 @@ def certify(
         names = OwnFiles("")
         original = lru_cache(1)(original_of)  # keeps the last file, which may contain several puzzles
 
-        def work(given: Input) -> Status:
-            folder = Path(output, printable(names.name(given))) if session.many else Path(output)
+        def work(entry: Input) -> Status:
+            folder = Path(output, printable(names.name(entry))) if session.many else Path(output)
             claim = certify_puzzle(
-                given.puzzle,
+                entry.puzzle,
                 folder,
                 backend,
                 limit,
@@ -95,17 +95,17 @@ def certify(
                 encoding,
                 solver,
                 memory=memory,
-                start=start_of(given.puzzle, start),
+                start=start_of(entry.puzzle, start),
                 proof=proof,
-                original=original(given.file, given.format),
+                original=original(entry.file, entry.format),
             )
             in_time = "" if time_limit is None else " in time"
-            said = f"unknown, no proof of kind {proof} was found{in_time}"
+            text = f"unknown, no proof of kind {proof} was found{in_time}"
             if claim:
-                said = f"{claim}, certificate in {folder}"
+                text = f"{claim}, certificate in {folder}"
             elif proof in (AUTO, CLAUSES):
-                said = "unknown, the time ran out"
-            session.answer(given, lambda: claim_facts(folder, claim), lambda: f"{given.label}: {said}\n")
+                text = "unknown, the time ran out"
+            session.answer(entry, lambda: claim_facts(folder, claim), lambda: f"{entry.label}: {text}\n")
             return status_of(claim)
 
         return session.run(work)
@@ -175,8 +175,8 @@ def check_certificate(
         if json:
             write_object(check_facts(folder, status, claim, trusts, reason, perf_counter() - began))
         elif claim is not None:
-            said = "holds" if is_compared else "holds, but the original was not compared"
-            print(printable(f"{folder}: {said}: {claim}; trusted: {', '.join(trusts)}"), flush=True)
+            holds = "holds" if is_compared else "holds, but the original was not compared"
+            print(printable(f"{folder}: {holds}: {claim}; trusted: {', '.join(trusts)}"), flush=True)
     return gravest(statuses)
 
 

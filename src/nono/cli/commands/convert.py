@@ -96,8 +96,8 @@ def convert(
         if folder:
             files = OwnFiles(suffix_of(name))
 
-            def work(given: Input) -> Status:
-                save(file_data([given.puzzle], name, strict), os.path.join(output, files.name(given)))
+            def work(entry: Input) -> Status:
+                save(file_data([entry.puzzle], name, strict), os.path.join(output, files.name(entry)))
                 return Status.OK
 
             return session.run(work)
@@ -110,8 +110,8 @@ def _write_one_by_one(session: Session, output: str, name: str, strict: bool) ->
     """Write all puzzles to a single file, each as soon as it is read."""
     with replacing(output, pieces=True) as file:
 
-        def work(given: Input) -> Status:
-            file.write(file_data([given.puzzle], name, strict))
+        def work(entry: Input) -> Status:
+            file.write(file_data([entry.puzzle], name, strict))
             return Status.OK
 
         status = session.run(work)
@@ -124,8 +124,8 @@ def _write_together(session: Session, output: str, name: str, strict: bool) -> S
     """Read all puzzles, then write them to a single file."""
     chosen: list[Puzzle] = []
 
-    def work(given: Input) -> Status:
-        chosen.append(given.puzzle)
+    def work(entry: Input) -> Status:
+        chosen.append(entry.puzzle)
         return Status.OK
 
     status = session.run(work)

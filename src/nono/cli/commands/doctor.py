@@ -43,11 +43,11 @@ def doctor() -> Status:
 
 def report() -> str:
     """Return the report. No backend is imported, because this takes a second."""
-    found = [*_backends(), *_programs(), *_extras()]
+    parts = [*_backends(), *_programs(), *_extras()]
     python = f"{platform.python_version()}, {platform.python_implementation()} on {platform.platform()}"
     head = [("python", python), ("place", f"{sys.prefix}, by {distribution.installer()}")]
-    rows = [(part.name, part.gives, part.here or part.problem) for part in found]
-    missing = [part for part in found if not part.here]
+    rows = [(part.name, part.gives, part.here or part.problem) for part in parts]
+    missing = [part for part in parts if not part.here]
     cures: dict[str, list[str]] = {}
     for part in missing:
         if part.cure:

@@ -55,9 +55,9 @@ def encode(
     session = Session(puzzles, reading, time_limit, memory, path=output, peek=True)
     with guarded(puzzles, [output]), session:
 
-        def work(given: Input) -> Status:
+        def work(entry: Input) -> Status:
             expect_no_other(session.many, "for a formula")
-            formula = WRITERS[to].write(given.puzzle, **names, deadline=deadline_after(time_limit), memory=memory)
+            formula = WRITERS[to].write(entry.puzzle, **names, deadline=deadline_after(time_limit), memory=memory)
             session.write(formula)
             return Status.OK
 
@@ -91,17 +91,17 @@ def decode(
 
     - nono decode heart answer.txt
     """
-    text = input_text(answer, "a solver's answer")
+    answer_text = input_text(answer, "a solver's answer")
     reading = Reading(format, index, genre, allow_contradiction)
     with Session([puzzle], reading, time_limit, memory, json=json, peek=True) as session:
 
-        def work(given: Input) -> Status:
+        def work(entry: Input) -> Status:
             expect_no_other(session.many, "for an answer")
-            picture = picture_of(given.puzzle, text, encoding, deadline_after(time_limit), memory)
-            said = "unsolvable according to the answer\n"
+            picture = picture_of(entry.puzzle, answer_text, encoding, deadline_after(time_limit), memory)
+            text = "unsolvable according to the answer\n"
             if picture is not None:
-                said = f"a solution\n{messages.drawings(given.puzzle, [picture], session.terminal)}"
-            session.answer(given, lambda: facts(given.puzzle, picture), lambda: f"{given.label}: {said}")
+                text = f"a solution\n{messages.drawings(entry.puzzle, [picture], session.terminal)}"
+            session.answer(entry, lambda: facts(entry.puzzle, picture), lambda: f"{entry.label}: {text}")
             return Status.NO if picture is None else Status.OK
 
         return session.run(work)

@@ -159,7 +159,7 @@ class Made:
                     self.report_seed()
                     self.number += 1
                     if self.count > 1:
-                        current().tell(self.told())
+                        current().tell(self.state())
                     yield puzzle
         except KeyboardInterrupt:
             self.report_seed()
@@ -176,7 +176,7 @@ class Made:
             report(self.seed)
         self.seed = ""
 
-    def told(self) -> str:
+    def state(self) -> str:
         """Return the number of puzzles made, and an estimate of the time for the remaining puzzles."""
         made = f"{self.number} of {self.count} puzzles made"
         left = (monotonic() - self.began) / self.number * (self.count - self.number)

@@ -59,14 +59,14 @@ def grade(
     reading = Reading(format, index, genre, allow_contradiction)
     with Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
 
-        def work(given: Input) -> Status:
-            graded = grade_puzzle(given.puzzle, time_limit, start_of(given.puzzle, start))
+        def work(entry: Input) -> Status:
+            graded = grade_puzzle(entry.puzzle, time_limit, start_of(entry.puzzle, start))
             first, *more = graded.words().splitlines()
             if session.many:
                 first, more = first.partition(";")[0], []
             pointer = f"; {POINTER}" if graded.verdict is Verdict.UNSOLVABLE else ""
-            text = "\n".join([f"{given.label}: {first}{pointer}", *more])
-            session.answer(given, graded.to_dict, lambda: f"{text}\n")
+            text = "\n".join([f"{entry.label}: {first}{pointer}", *more])
+            session.answer(entry, graded.to_dict, lambda: f"{text}\n")
             return STATUS.get(graded.verdict, Status.OK)
 
         return session.run(work)
@@ -106,11 +106,11 @@ def hint(
     reading = Reading(format, index, genre, allow_contradiction)
     with Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
 
-        def work(given: Input) -> Status:
-            puzzle = given.puzzle
+        def work(entry: Input) -> Status:
+            puzzle = entry.puzzle
             step = next_step(puzzle, start_of(puzzle, start), level, time_limit)
-            text = f"{session.prefix(given)}{step.text}"
-            session.answer(given, step.to_dict, lambda: f"{fitting(text, session.terminal.columns)}\n")
+            text = f"{session.prefix(entry)}{step.text}"
+            session.answer(entry, step.to_dict, lambda: f"{fitting(text, session.terminal.columns)}\n")
             return HINT_STATUS.get(step.kind, Status.NO)
 
         return session.run(work)
@@ -149,15 +149,15 @@ def explain(
     session = Session(puzzles, reading, time_limit, memory, path=path, json=as_json, exit_zero=exit_zero, peek=True)
     with guarded([*puzzles, start], [output]), session:
 
-        def work(given: Input) -> Status:
+        def work(entry: Input) -> Status:
             expect_no_other(session.many and kind in (".md", ".html"), f"for {kind}")
             check = within(deadline_after(time_limit), "the explanation was written")
-            explanation = explain_puzzle(given.puzzle, time_limit, start_of(given.puzzle, start))
+            explanation = explain_puzzle(entry.puzzle, time_limit, start_of(entry.puzzle, start))
             session.progress.tell(f"{in_words(len(explanation.steps), 'step')} found")
-            title = printable(given.puzzle.title or given.puzzle.id or given.label)
-            heading = f"{given.label}:\n" if session.many else ""
+            title = printable(entry.puzzle.title or entry.puzzle.id or entry.label)
+            heading = f"{entry.label}:\n" if session.many else ""
             if page is None:
-                session.answer(given, explanation.to_dict, lambda: heading + renderer.text(explanation))
+                session.answer(entry, explanation.to_dict, lambda: heading + renderer.text(explanation))
             else:
                 check()
                 content = (renderer.html if kind == ".html" else renderer.markdown)(explanation, title)
@@ -204,9 +204,9 @@ def check_steps(
     reading = Reading(format, index, genre, allow_contradiction)
     with Session([puzzle], reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
 
-        def work(given: Input) -> Status:
-            answer = check(given.puzzle, given_steps, start_of(given.puzzle, start), time_limit)
-            session.answer(given, answer.to_dict, lambda: f"{session.prefix(given)}{answer}\n")
+        def work(entry: Input) -> Status:
+            answer = check(entry.puzzle, given_steps, start_of(entry.puzzle, start), time_limit)
+            session.answer(entry, answer.to_dict, lambda: f"{session.prefix(entry)}{answer}\n")
             kinds = {step.kind for step in answer.steps}
             if kinds & {WRONG, INVALID, POSSIBLE}:
                 return Status.NO

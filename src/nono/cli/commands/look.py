@@ -79,20 +79,18 @@ def list_built_in(
     elif pictures:
         draw(listed)
     elif listed:
-        rows = [
-            [known["name"], f"{known['width']}x{known['height']}", known["genre"], *notes(known)] for known in listed
-        ]
+        rows = [[known["name"], size_of(known), known["genre"], *notes(known)] for known in listed]
         print(table_text([("name", "size", "genre", "grade", "title"), *rows]), end="")
     return Status.OK if listed else Status.NO
 
 
 def draw(listed: list[Data]) -> None:
     """Print the solutions as small pictures, side by side, by sets."""
-    shown = terminal(sys.stdout)
+    screen = terminal(sys.stdout)
     for name in dict.fromkeys(known["set"] for known in listed):
         print(f"{name}\n")
-        blocks = [[*thumbnail(known["puzzle"], shown), *caption(known)] for known in listed if known["set"] == name]
-        for line in rows_of_blocks(blocks, shown.columns or FILE_COLUMNS):
+        blocks = [[*thumbnail(known["puzzle"], screen), *caption(known)] for known in listed if known["set"] == name]
+        for line in rows_of_blocks(blocks, screen.columns or FILE_COLUMNS):
             print(line)
 
 
@@ -189,19 +187,19 @@ def info(
     """
     with Session(puzzles, Reading(format, index, genre, allow_contradiction), json=json) as session:
 
-        def work(given: Input) -> Status:
-            known = facts_about(given)
-            session.answer(given, lambda: known, lambda: facts_table(given, known))
+        def work(entry: Input) -> Status:
+            known = facts_about(entry)
+            session.answer(entry, lambda: known, lambda: facts_table(entry, known))
             try:
-                given.puzzle.check_clues()
+                entry.puzzle.check_clues()
             except PuzzleError as error:
-                caution(f"{given.label}: {error.message}", POINTER)
+                caution(f"{entry.label}: {error.message}", POINTER)
             return Status.OK
 
         return session.run(work)
 
 
-def facts_about(given: Input) -> Data:
+def facts_about(entry: Input) -> Data:
     """Return the facts about a puzzle.
 
     - ``format``: The format of the file.
@@ -235,9 +233,9 @@ def facts_about(given: Input) -> Data:
     - ``symmetries``: Peg solitaire: the number of symmetries of the board and the target. (may be missing)
     - ``meta``: The other fields of the file.
     """
-    puzzle = given.puzzle
+    puzzle = entry.puzzle
     return {
-        "format": given.format,
+        "format": entry.format,
         **{name: getattr(puzzle, name) for name in ("reading", "title", "width", "height")},
         "palette": [colour._asdict() for colour in puzzle.palette],
         "clue_hash": puzzle.clue_hash(),
@@ -255,21 +253,21 @@ def rounded(number: int) -> str:
     return f"{digits}e{exponent}"
 
 
-def facts_table(given: Input, known: Data) -> str:
+def facts_table(entry: Input, known: Data) -> str:
     """Return the facts, one per line, followed by an empty line."""
     palette = known["palette"]
-    rows = [("file", given.label), ("format", given.format), ("genre", given.puzzle.genre), ("id", given.puzzle.id)]
-    rows += [("read as", known["reading"]), ("title", known["title"]), ("size", f"{known['width']}x{known['height']}")]
+    rows = [("file", entry.label), ("format", entry.format), ("genre", entry.puzzle.genre), ("id", entry.puzzle.id)]
+    rows += [("read as", known["reading"]), ("title", known["title"]), ("size", size_of(known))]
     rows += [("colours", ", ".join(f"{colour['key']} {colour['name']} {colour['rgb']}" for colour in palette))]
     rows += [("clue hash", known["clue_hash"]), ("goal", "yes" if known["goal"] else "no")]
-    own = given.puzzle.facts()
-    rows += [(f"ways to fill {name}", " ".join(map(str, ways))) for name, ways in own.items() if isinstance(ways, list)]
-    rows += [(f"combinations of {name}", rounded(prod(ways))) for name, ways in own.items() if isinstance(ways, list)]
-    rows += [
-        (name.replace("_", " "), "yes" if number is True else rounded(number))
-        for name, number in own.items()
-        if isinstance(number, int)
-    ]
+    for name, fact in entry.puzzle.facts().items():
+        if isinstance(fact, list):
+            rows += [
+                (f"ways to fill {name}", " ".join(map(str, fact))),
+                (f"combinations of {name}", rounded(prod(fact))),
+            ]
+        elif isinstance(fact, int):
+            rows += [(name.replace("_", " "), "yes" if fact is True else rounded(fact))]
     rows += [(name, str(value)) for name, value in known["meta"].items()]
     return table_text([row for row in rows if row[1]]) + "\n"
 

@@ -155,7 +155,7 @@ def make(
         unscale,
         contrast,
         edges,
-        tuple(name for name, given in variants.items() if given),
+        tuple(name for name, is_wanted in variants.items() if is_wanted),
         pick,
     )
     with guarded([image], [output, page]):
@@ -342,18 +342,20 @@ def try_treatments(image: str, conversion: "ConversionOptions", title: str, page
             ranked.append((None, treatment.words, [puzzle.message.partition(",")[0]]))
             continue
         patience = seconds_until(min(deadline, deadline_after(TRIAL_SECONDS)))
-        said = [
+        facts = [
             f"{puzzle.width}x{puzzle.height}",
             f"{treatment.agreement:.0%} of the contours",
             *standing(puzzle, treatment.cells_to_change, patience),
         ]
-        ranked.append((puzzle.picture(puzzle.goal_bytes), treatment.words, said))
-    for number, (_, words, said) in enumerate(ranked, 1):
-        print(f"{number}. {words}: {', '.join(said)}", flush=True)
+        ranked.append((puzzle.picture(puzzle.goal_bytes), treatment.words, facts))
+    for number, (_, words, facts) in enumerate(ranked, 1):
+        print(f"{number}. {words}: {', '.join(facts)}", flush=True)
     if page == "-":
-        shown = [(picture, f"{number}.") for number, (picture, _, _) in enumerate(ranked, 1) if picture is not None]
-        print(side_by_side(shown, terminal(sys.stdout)), end="", flush=True)
+        pictures = [(picture, f"{number}.") for number, (picture, _, _) in enumerate(ranked, 1) if picture is not None]
+        print(side_by_side(pictures, terminal(sys.stdout)), end="", flush=True)
     else:
-        sheet = contact_sheet([(picture, [words, ", ".join(said[:2]), *said[2:]]) for picture, words, said in ranked])
+        sheet = contact_sheet(
+            [(picture, [words, ", ".join(facts[:2]), *facts[2:]]) for picture, words, facts in ranked]
+        )
         save(drawing_file(sheet, page, title), page)
     return Status.OK

@@ -14,6 +14,7 @@ from nono.cli.output import Status, caution, report
 from nono.cli.progress import current
 from nono.cli.session import Input, Reading, Session
 from nono.genres.base import Puzzle
+from nono.text import no_input
 
 if TYPE_CHECKING:
     from nono.page.server import Server
@@ -86,7 +87,10 @@ def page(
         raise options.unfit("--site", site, "an address such as https://example.org/puzzles/")
     reading = Reading(format, index, genre, allow_contradiction)
     with guarded([*(puzzles or []), python], [export]):
-        opened, status = shown(puzzles, reading, export is not None) if puzzles else ([], Status.OK)
+        for word in puzzles or []:
+            if export is not None and (error := no_input(word)) is not None:
+                raise error
+        opened, status = playable(puzzles, reading) if puzzles else ([], Status.OK)
         if status is Status.INTERRUPTED or (puzzles and not opened):
             return status
         if export is not None:
@@ -102,23 +106,20 @@ def page(
     return Status.OK
 
 
-def shown(puzzles: list[str], reading: Reading, all_files: bool) -> tuple[list[Puzzle], Status]:
-    """Return the puzzles that the page can show, and the exit status. Report the other puzzles.
-
-    With ``all_files``, return no puzzles if an input on the command line does not exist.
-    """
+def playable(puzzles: list[str], reading: Reading) -> tuple[list[Puzzle], Status]:
+    """Return the puzzles that the page can show, and the exit status. Report the other puzzles."""
     from nono.page.given import expect_shown
 
     boards: list[Puzzle] = []
     with Session(puzzles, reading) as session:
 
-        def work(given: Input) -> Status:
-            expect_shown(given.puzzle)
-            boards.append(given.puzzle)
+        def work(entry: Input) -> Status:
+            expect_shown(entry.puzzle)
+            boards.append(entry.puzzle)
             return Status.OK
 
         status = session.run(work)
-        return [] if all_files and session.is_input_missing else boards, status
+        return boards, status
 
 
 def bound(files: dict[str, bytes], port: int | None, opened: list[Puzzle]) -> "Server":

@@ -158,11 +158,11 @@ def render(
         if not folder:
             expect_writable(output)
 
-        def work(given: Input) -> Status:
+        def work(entry: Input) -> Status:
             expect_no_other(pages and style.kind in SINGLE, f"for .{style.kind}")
-            page = page_of(given.puzzle, style, given.label, deadline_after(time_limit))
+            page = page_of(entry.puzzle, style, entry.label, deadline_after(time_limit))
             if folder:
-                save(drawn([page], style, deadline_after(time_limit)), os.path.join(output, files.name(given)))
+                save(drawn([page], style, deadline_after(time_limit)), os.path.join(output, files.name(entry)))
             else:
                 pages.append(page)
             return Status.OK

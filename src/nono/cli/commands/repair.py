@@ -35,7 +35,7 @@ from nono.model.answer import Verdict
 from nono.text import dump_bytes, format_for, format_of_suffix, writable
 
 BLOCK = re.compile(r"(\d+)(?:-(\d+))?,(\d+)(?:-(\d+))?")  # rows and columns: "3,4" or "1-4,2-9"
-Found = Repair | Givens | AddedClues
+Answer = Repair | Givens | AddedClues
 
 
 def repair(
@@ -112,7 +112,7 @@ def repair(
     session = Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero)
     with guarded(puzzles, [certificate], output, format), session:
 
-        def search(puzzle: Puzzle) -> Found:
+        def search(puzzle: Puzzle) -> Answer:
             locked = locked_cells(lock, puzzle)
             if givens:
                 return find_givens(puzzle, level, max_edits, time_limit)
@@ -124,20 +124,20 @@ def repair(
                 puzzle, level, max_edits, proposals, time_limit, weights=weights, better=progress(), locked=locked
             )
 
-        def work(given: Input) -> Status:
+        def work(entry: Input) -> Status:
             nonlocal written
             expect_no_other(written, "to write")
-            answer = search(given.puzzle)
-            fewest, best = outcome(answer, given.puzzle)
+            answer = search(entry.puzzle)
+            fewest, best = outcome(answer, entry.puzzle)
             proof = None
             if certificate is not None and best is not None:
                 proof = certified(best, answer, certificate, time_limit)
                 written = True
-            shown = {} if certificate is None else {"certificate": certificate if proof else None}
-            said = f"{level.replace(AT_MOST, 'at most ')}: {messages.shown(answer, session.terminal)}\n"
+            more = {} if certificate is None else {"certificate": certificate if proof else None}
+            text = f"{level.replace(AT_MOST, 'at most ')}: {messages.shown(answer, session.terminal)}\n"
             if certificate is not None and best is not None:
-                said += f"certificate in {certificate}\n" if proof else "no certificate: the time ran out\n"
-            session.answer(given, lambda: answer.to_dict() | shown, lambda: f"{given.label}: {said}")
+                text += f"certificate in {certificate}\n" if proof else "no certificate: the time ran out\n"
+            session.answer(entry, lambda: answer.to_dict() | more, lambda: f"{entry.label}: {text}")
             if output is not None and best is not None:
                 save(dump_bytes(best, kind), output)
                 written = True
@@ -181,7 +181,7 @@ def locked_cells(text: str, puzzle: Puzzle) -> list[int]:
     return cells
 
 
-def outcome(answer: Found, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
+def outcome(answer: Answer, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
     """Return the smallest number of cells or clues (None if unknown), and the puzzle to write."""
     best: Puzzle | None
     if isinstance(answer, Repair):
@@ -192,7 +192,7 @@ def outcome(answer: Found, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
     return fewest, puzzle if fewest == 0 else best
 
 
-def certified(best: Puzzle, answer: Found, folder: str, time_limit: float | None) -> object:
+def certified(best: Puzzle, answer: Answer, folder: str, time_limit: float | None) -> object:
     """Write a certificate of the proposed puzzle, starting from its givens. Return None if the time ran out.
 
     With --json, the answer has the key:
@@ -242,19 +242,19 @@ def fix(
     session = Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero)
     with clues_of_any_number(), guarded(puzzles, [], output, format), session:
 
-        def work(given: Input) -> Status:
+        def work(entry: Input) -> Status:
             nonlocal written
             expect_no_other(written, "to write")
-            answer = find_misprints(given.puzzle, time_limit)
-            session.answer(given, answer.to_dict, lambda: f"{given.label}: {answer}\n")
+            answer = find_misprints(entry.puzzle, time_limit)
+            session.answer(entry, answer.to_dict, lambda: f"{entry.label}: {answer}\n")
             fixed = chosen(answer, pick)
             if output is not None and fixed is not None:
-                if given.puzzle.goal_bytes is not None and fixed.goal_bytes is None:
-                    warn(f"{given.label}: the goal does not fit the corrected clues and was left out")
-                write_fixed(given, fixed, output)
+                if entry.puzzle.goal_bytes is not None and fixed.goal_bytes is None:
+                    warn(f"{entry.label}: the goal does not fit the corrected clues and was left out")
+                write_fixed(entry, fixed, output)
                 written = True
             elif output is not None and answer.readings:
-                caution(f"{given.label}: {output} was not written", "--pick N chooses one of the readings")
+                caution(f"{entry.label}: {output} was not written", "--pick N chooses one of the readings")
             return Status.UNDECIDED if fixed is None else Status.OK
 
         return session.run(work)
@@ -275,10 +275,10 @@ def chosen(answer: Fix, pick: int | None) -> Puzzle | None:
     return answer.readings[0].puzzle if answer.sure else None
 
 
-def write_fixed(given: Input, puzzle: Puzzle, output: str) -> None:
+def write_fixed(entry: Input, puzzle: Puzzle, output: str) -> None:
     """Write a puzzle in the format that belongs to the suffix of the output.
 
     If the suffix is unknown, use the format of the input, provided that nono can write it.
     """
     known = format_of_suffix(os.path.splitext(output)[1].lower()) is not None
-    save(dump_bytes(puzzle, format_for(output) if known or not writable(given.format) else given.format), output)
+    save(dump_bytes(puzzle, format_for(output) if known or not writable(entry.format) else entry.format), output)

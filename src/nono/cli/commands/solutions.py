@@ -50,15 +50,15 @@ def count(
     reading = Reading(format, index, genre, allow_contradiction)
     with Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
 
-        def work(given: Input) -> Status:
-            saved = start_of(given.puzzle, start)
+        def work(entry: Input) -> Status:
+            saved = start_of(entry.puzzle, start)
             limits = limit, backend, time_limit, cpu_limit, seed
-            total = tally(given.puzzle, *limits, session.progress.tell_count, jobs, saved, **settings)
+            total = tally(entry.puzzle, *limits, session.progress.tell_count, jobs, saved, **settings)
             if stats:
-                report(messages.counters(given.label, total))
-            session.answer(given, total.to_dict, lambda: f"{session.prefix(given)}{amount(total)}\n")
+                report(messages.counters(entry.label, total))
+            session.answer(entry, total.to_dict, lambda: f"{session.prefix(entry)}{amount(total)}\n")
             if total.stop in LIMITS and not json:
-                report(f"{given.label}: {why(total)}")
+                report(f"{entry.label}: {why(total)}")
             return status_of_search(total.stop, total.count > 0)
 
         return session.run(work)
@@ -105,22 +105,22 @@ def sample(
     reading = Reading(format, index, genre, allow_contradiction)
     with Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
 
-        def work(given: Input) -> Status:
+        def work(entry: Input) -> Status:
             nonlocal seed
-            saved = start_of(given.puzzle, start)
+            saved = start_of(entry.puzzle, start)
             wanted = 0 if shares and not json else number
             tell = session.progress.tell_count
-            drawn = sample_puzzle(given.puzzle, wanted, seed, shares, time_limit, saved, tell, **settings)
+            drawn = sample_puzzle(entry.puzzle, wanted, seed, shares, time_limit, saved, tell, **settings)
             if seed is None and drawn.grids:
                 report(options.repeating(drawn.seed))
                 seed = drawn.seed
             if json:
-                session.write_json(given, drawn.to_dict() | ({"shares": drawn.shares} if shares else {}))
+                session.write_json(entry, drawn.to_dict() | ({"shares": drawn.shares} if shares else {}))
             else:
-                heading = f"{given.label}: {amount(drawn.tally)} solution{'s' * (drawn.tally.count != 1)}\n"
-                shown = "\n" + drawn.heat_map() if drawn.shares else ""
-                session.write(("\n" if session.written else "") + heading + shown)
-                for drawing in messages.each_drawing(given.puzzle, drawn.grids, session.terminal):
+                heading = f"{entry.label}: {amount(drawn.tally)} solution{'s' * (drawn.tally.count != 1)}\n"
+                heat_map = "\n" + drawn.heat_map() if drawn.shares else ""
+                session.write(("\n" if session.written else "") + heading + heat_map)
+                for drawing in messages.each_drawing(entry.puzzle, drawn.grids, session.terminal):
                     session.write(drawing)
             return status_of_search(drawn.tally.stop, drawn.tally.count > 0)
 
@@ -161,16 +161,16 @@ def diff(
     session = Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero)
     with guarded([*puzzles, start], [output]), session:
 
-        def work(given: Input) -> Status:
+        def work(entry: Input) -> Status:
             nonlocal drawn
             expect_no_other(drawn, "to draw")
-            cells = given.puzzle.height * given.puzzle.width
+            cells = entry.puzzle.height * entry.puzzle.width
 
             def tell(left: int) -> None:
                 session.progress.tell(f"{left} of {cells} cells left")
 
-            difference = find_diff(given.puzzle, backend, time_limit, seed, tell, start_of(given.puzzle, start))
-            session.answer(given, difference.to_dict, lambda: f"{given.label}: {difference.text()}\n")
+            difference = find_diff(entry.puzzle, backend, time_limit, seed, tell, start_of(entry.puzzle, start))
+            session.answer(entry, difference.to_dict, lambda: f"{entry.label}: {difference.text()}\n")
             if output is not None:
                 from nono.renderers import drawing_file, heat_map as draw_heat_map
 

@@ -109,10 +109,10 @@ def solve(
                 more["table"] = table
             return settings | more
 
-        def work(given: Input) -> Status:
-            puzzle = given.puzzle
+        def work(entry: Input) -> Status:
+            puzzle = entry.puzzle
             expected = None if goals is None else goals.of(puzzle, index or next(numbers))
-            own = settings_for(puzzle) | {"seed": seed, "use_goal": not no_goal}
+            arguments = settings_for(puzzle) | {"seed": seed, "use_goal": not no_goal}
             keeps_all = not streams or puzzle.played
             most = limit if keeps_all else STREAMED
             things = "positions" if puzzle.played else "conflicts"
@@ -121,17 +121,19 @@ def solve(
                 session.progress.tell(f"{number:,} {things}")
 
             try:
-                result = solve_puzzle(puzzle, backend, most, time_limit, cpu_limit, jobs=jobs, progress=tell, **own)
+                result = solve_puzzle(
+                    puzzle, backend, most, time_limit, cpu_limit, jobs=jobs, progress=tell, **arguments
+                )
             except Interrupted as interrupted:
-                view.show(given, so_far(puzzle, interrupted, backend, limit))
+                view.show(entry, so_far(puzzle, interrupted, backend, limit))
                 raise
             if not keeps_all and result.count == STREAMED and not result.complete:
                 left = seconds_left(time_limit, result.seconds)
                 cpu_left = seconds_left(cpu_limit, result.cpu_seconds or 0.0)
-                found = solutions(puzzle, backend=backend, time_limit=left, cpu_limit=cpu_left, **own)
-                return status_of(view.stream(given, result, found), unique)
-            view.show(given, result)
-            return status_of(result, unique) if expected is None else view.compare(given, result, expected)
+                more = solutions(puzzle, backend=backend, time_limit=left, cpu_limit=cpu_left, **arguments)
+                return status_of(view.stream(entry, result, more), unique)
+            view.show(entry, result)
+            return status_of(result, unique) if expected is None else view.compare(entry, result, expected)
 
         return session.run(work)
 
@@ -146,52 +148,52 @@ class View(NamedTuple):
     stats: bool
     from_start: bool
 
-    def show(self, given: Input, result: Result) -> None:
+    def show(self, entry: Input, result: Result) -> None:
         """Write the result and its counters."""
-        puzzle = given.puzzle
-        self.counters(given, result)
+        puzzle = entry.puzzle
+        self.counters(entry, result)
         if self.json:
-            self.session.write_json(given, result.to_dict())
+            self.session.write_json(entry, result.to_dict())
         elif self.brief:
-            self.session.write(f"{self.session.prefix(given)}{brief_words(result)}\n")
+            self.session.write(f"{self.session.prefix(entry)}{brief_words(result)}\n")
         elif not self.quiet:
-            sentence = messages.sentence(given.label, puzzle, result, self.from_start)
+            sentence = messages.sentence(entry.label, puzzle, result, self.from_start)
             self.write_apart(sentence + messages.drawings(puzzle, result.grids, self.session.terminal))
 
-    def stream(self, given: Input, first: Result, found: Solutions) -> Result:
+    def stream(self, entry: Input, first: Result, more: Solutions) -> Result:
         """Write a result with many solutions: a summary, each picture as it is found, and the final summary.
 
         Returns a result with the number of solutions, but without their grids.
         """
-        puzzle = given.puzzle
-        self.write_apart(messages.sentence(given.label, puzzle, first))
+        puzzle = entry.puzzle
+        self.write_apart(messages.sentence(entry.label, puzzle, first))
         watch = Stopwatch()
         try:
-            for number, solution in enumerate(found, 1):
+            for number, solution in enumerate(more, 1):
                 picture = drawing(puzzle, solution.tobytes(), self.session.terminal)
                 self.session.write(f"\nsolution {number}:\n{picture}")
         finally:
-            stop = found.stop if found.stop or found.complete else "interrupt"
-            found.close()
-            number = found.count if found.complete else max(found.count, first.count)
-            outcome = Outcome([], found.complete, stop, first.stats, number)
+            stop = more.stop if more.stop or more.complete else "interrupt"
+            more.close()
+            number = more.count if more.complete else max(more.count, first.count)
+            outcome = Outcome([], more.complete, stop, first.stats, number)
             seconds, cpu_seconds = watch.lap()
             cpu_seconds += first.cpu_seconds or 0.0
-            result = Result(outcome, found.backend, first.seconds + seconds, None, puzzle, cpu_seconds)
-            self.write_apart(messages.sentence(given.label, puzzle, result))
-            self.counters(given, result)
+            result = Result(outcome, more.backend, first.seconds + seconds, None, puzzle, cpu_seconds)
+            self.write_apart(messages.sentence(entry.label, puzzle, result))
+            self.counters(entry, result)
         return result
 
-    def counters(self, given: Input, result: Result) -> None:
+    def counters(self, entry: Input, result: Result) -> None:
         """Report the counters if the options request them."""
         if self.stats:
-            report(messages.counters(given.label, result))
+            report(messages.counters(entry.label, result))
 
-    def compare(self, given: Input, result: Result, goal: bytes) -> Status:
+    def compare(self, entry: Input, result: Result, goal: bytes) -> Status:
         """Report whether the only solution is the goal, and return the exit status."""
-        holds, sentence = comparison(given.puzzle, result, goal)
+        holds, sentence = comparison(entry.puzzle, result, goal)
         if not self.quiet:
-            report(f"{given.label}: {sentence}")
+            report(f"{entry.label}: {sentence}")
         return Status.UNDECIDED if holds is None else Status.OK if holds else Status.NO
 
     def write_apart(self, text: str) -> None:

@@ -72,11 +72,11 @@ def verify(
         def tell(name: str) -> None:
             session.progress.tell(f"{name} is working")
 
-        def work(given: Input) -> Status:
-            grid = start_of(given.puzzle, start)
+        def work(entry: Input) -> Status:
+            grid = start_of(entry.puzzle, start)
             share = SHARE if session.many and time_limit is None and cpu_limit is None else None
             check = verify_puzzle(
-                given.puzzle,
+                entry.puzzle,
                 chosen,
                 limit,
                 time_limit,
@@ -90,16 +90,16 @@ def verify(
             summary.add(check, in_shares=share is not None)
 
             def text() -> str:
-                table = summary.heading() + "".join(map(summary.row, rows(given.label, check)))
-                return table + (differing(given.puzzle, check, session.terminal) if check.agreed is False else "")
+                table = summary.heading() + "".join(map(summary.row, rows(entry.label, check)))
+                return table + (differing(entry.puzzle, check, session.terminal) if check.agreed is False else "")
 
-            session.answer(given, lambda: facts(given, check), text)
+            session.answer(entry, lambda: facts(entry, check), text)
             if check.agreed is False:
                 faults = [f"{name} is wrong: {reason}" for name, reason in check.at_fault().items()]
                 why = "; ".join(faults) or "the backends disagree, so one of them has a bug"
-                say(f"{given.label}: {why}", f"see {saved(given, check, words, limit_word, grid)}")
+                say(f"{entry.label}: {why}", f"see {saved(entry, check, words, limit_word, grid)}")
             for name, error in check.failed.items():
-                say(f"{given.label}: {name} failed: {error}")
+                say(f"{entry.label}: {name} failed: {error}")
             return status_of(check)
 
         status = session.run(work)
@@ -193,18 +193,18 @@ def differing(puzzle: Puzzle, check: Check, terminal: Terminal) -> str:
     return "".join(texts)
 
 
-def saved(given: Input, check: Check, words: Sequence[str], limit: str, grid: list[str] | None) -> str:
+def saved(entry: Input, check: Check, words: Sequence[str], limit: str, grid: list[str] | None) -> str:
     """Save the puzzle, the answers and the command that repeats them to a file that `nono verify` can read again.
 
     Return the name of the file.
     """
     words = ["nono", "verify", "{}", "--backends", ",".join([*check.results, *check.failed]), *words]
-    about = {"file": given.file, "limit": limit, "start": grid, "nono": version(), **facts(given, check)}
-    return keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement", words)
+    about = {"file": entry.file, "limit": limit, "start": grid, "nono": version(), **facts(entry, check)}
+    return keep({**entry.puzzle.to_dict(), "disagreement": about}, "disagreement", words)
 
 
-def facts(given: Input, check: Check) -> dict[str, Any]:
+def facts(entry: Input, check: Check) -> dict[str, Any]:
     """Return the cross-check as JSON data; the object for each backend has the place of the puzzle."""
     data = check.to_dict()
-    where = {name: value for name, value in place(given).items() if name not in ("id", "unread")}
+    where = {name: value for name, value in place(entry).items() if name not in ("id", "unread")}
     return data | {"results": {name: where | result for name, result in data["results"].items()}}
