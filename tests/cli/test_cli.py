@@ -158,7 +158,7 @@ def test_info_solves_nothing(folder: Path) -> None:
     run = nono(folder, "info", "heart.json")
     assert "5x5" in run.stdout
     assert HEART.clue_hash() in run.stdout
-    assert re.search("9[.]57e20\n.*\npictures +1[.]90e81\n", nono(folder, "info", "night").stdout)  # not 9.56e20
+    assert re.search("9[.]57e20\n.*\n.*\npictures +1[.]90e81\n", nono(folder, "info", "night").stdout)  # not 9.56e20
 
 
 @pytest.mark.parametrize(

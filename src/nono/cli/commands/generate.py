@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from time import monotonic
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -15,7 +15,7 @@ from nono.cli import options
 from nono.cli.bounds import bounded
 from nono.cli.output import Status, caution, report, warnings_on_one_line
 from nono.cli.progress import clock, current
-from nono.design import STYLES, SYMMETRIES, generate as generate_puzzles
+from nono.design import generate as generate_puzzles
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.grading import SEARCH_GRADE, grade
@@ -48,17 +48,12 @@ def generate(
         int, typer.Option("--colours", "--colors", help="Number of colours, including the background.")
     ] = 2,
     symmetry: Annotated[
-        str,
-        typer.Option(
-            help=f"Symmetry of the picture: {', '.join(SYMMETRIES)}.", autocompletion=lambda: list(SYMMETRIES)
-        ),
+        Literal["none", "left-right", "top-bottom", "both", "half-turn", "quarter-turn", "diagonal"],
+        typer.Option(case_sensitive=False, help="Symmetry of the picture."),
     ] = "none",
     style: Annotated[
-        str | None,
-        typer.Option(
-            help=f"How to draw the picture, with shapes or with cells filled at random: {', '.join(STYLES)}.",
-            autocompletion=lambda: list(STYLES),
-        ),
+        Literal["picture", "random"] | None,
+        typer.Option(case_sensitive=False, help="How to draw the picture: with shapes or with cells filled at random."),
     ] = None,
     density: Annotated[
         float | None,
@@ -99,91 +94,63 @@ def generate(
     name = to or ("json" if folder else "jsonl" if output == "-" else format_for(output, folder=True))
     if not writable(name):
         raise options.unfit("--to" if to else "--output", name, "a format that nono can write")
-    own_seed = seed_of(seed)
-    puzzles = Made(
-        generate_puzzles(
-            None if size is None else options.board_size(size),
-            count,
-            genre=genre,
-            seed=own_seed,
-            colours=colours,
-            symmetry=symmetry.lower(),
-            grade=grade,
-            style=style and style.lower(),
-            density=density,
-            all_clues=all_clues,
-            verified=verify,
-            time_limit=time_limit,
-        ),
+    puzzle_seed = seed_of(seed)
+    puzzles = generate_puzzles(
+        None if size is None else options.board_size(size),
         count,
-        time_limit,
-        memory,
-        options.repeating(own_seed) if seed is None else "",
+        genre=genre,
+        seed=puzzle_seed,
+        colours=colours,
+        symmetry=symmetry,
+        grade=grade,
+        style=style,
+        density=density,
+        all_clues=all_clues,
+        verified=verify,
+        time_limit=time_limit,
     )
+    reached: LimitError | None = None
+
+    def reported() -> Iterator[Puzzle]:
+        """Yield the puzzles until a limit is reached, and report the new seed, the progress and an early end."""
+        nonlocal reached
+        number = 0
+        began = monotonic()
+        seed_line = options.repeating(puzzle_seed) if seed is None else ""
+        try:
+            with bounded(time_limit, memory):
+                for puzzle in puzzles:
+                    number += 1
+                    if seed_line and number == 1:  # a command that is refused shows no seed
+                        report(seed_line)
+                    if count > 1:
+                        left = (monotonic() - began) / number * (count - number)
+                        estimate = f", about {clock(left)} left" if left >= 1 else ""
+                        current().tell(f"{number} of {count} puzzles made{estimate}")
+                    yield puzzle
+        except (KeyboardInterrupt, LimitError) as error:
+            if seed_line and number == 0:
+                report(seed_line)
+            if not isinstance(error, LimitError):
+                caution(f"interrupted: {number} of {count} puzzles made")
+                raise
+            reached = LimitError(error.stop, f"the {error.stop} ran out: {number} of {count} puzzles made")
+
     if (genre, grade) == ("nonogram", SEARCH_GRADE):
         report(RARE)
     expect_room(genre, 1 if folder else count, name, format_named(name).CAPABILITIES)
     with warnings_on_one_line():
         if output == "-" and to is None and sys.stdout.isatty():
-            for puzzle in puzzles:
+            for puzzle in reported():
                 show(puzzle, time_limit)
         else:
-            write(puzzles, output, name, folder)
-    if puzzles.reached is not None:
-        raise puzzles.reached
+            write(reported(), output, name, folder)
+    if reached is not None:
+        raise reached
     return Status.OK
 
 
-class Made:
-    """An iterator over the new puzzles. It ends at a limit, ``reached``; it reports Ctrl-C and raises it again.
-
-    It reports a new ``seed`` before the first puzzle, or when it ends early. A refused command shows no seed.
-    """
-
-    def __init__(
-        self, puzzles: Iterator[Any], count: int, time_limit: float | None, memory: int | None, seed: str
-    ) -> None:
-        self.puzzles = puzzles
-        self.count = count
-        self.time_limit = time_limit
-        self.memory = memory
-        self.seed = seed
-        self.number = 0
-        self.reached: LimitError | None = None
-        self.began = monotonic()
-
-    def __iter__(self) -> Iterator[Any]:
-        try:
-            with bounded(self.time_limit, self.memory):
-                for puzzle in self.puzzles:
-                    self.report_seed()
-                    self.number += 1
-                    if self.count > 1:
-                        current().tell(self.state())
-                    yield puzzle
-        except KeyboardInterrupt:
-            self.report_seed()
-            caution(f"interrupted: {self.number} of {self.count} puzzles made")
-            raise
-        except LimitError as reached:
-            self.report_seed()
-            message = f"the {reached.stop} ran out: {self.number} of {self.count} puzzles made"
-            self.reached = LimitError(reached.stop, message)
-
-    def report_seed(self) -> None:
-        """Report the seed, unless it was reported before or chosen by the user."""
-        if self.seed:
-            report(self.seed)
-        self.seed = ""
-
-    def state(self) -> str:
-        """Return the number of puzzles made, and an estimate of the time for the remaining puzzles."""
-        made = f"{self.number} of {self.count} puzzles made"
-        left = (monotonic() - self.began) / self.number * (self.count - self.number)
-        return f"{made}, about {clock(left)} left" if left >= 1 else made
-
-
-def write(puzzles: Made, output: str, name: str, folder: bool) -> None:
+def write(puzzles: Iterator[Puzzle], output: str, name: str, folder: bool) -> None:
     """Write the puzzles in the format with this name."""
     if folder:
         suffix = suffix_of(name)

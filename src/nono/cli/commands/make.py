@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 TRIAL_SECONDS = 1.0  # seconds for each search of --try
 GRADE_SECONDS = 10.0  # seconds for the search for a version of --grade without a time limit
 GRADE_SHARE = 0.75  # the share of a time limit for this search; the rest decides whether the puzzle is unique
-PATIENCE = 3.0  # seconds for the search for a repair, and for each other check
-SHOWN = 8  # maximum number of listed cells
 PAGES = (".html", ".svg", ".png")  # suffixes for the page of --try
 
 
