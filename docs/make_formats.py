@@ -4,6 +4,7 @@ import sys
 from contextlib import suppress
 from inspect import cleandoc
 from pathlib import Path
+from textwrap import fill
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
@@ -57,7 +58,22 @@ def section(name: str) -> str:
     many = ["A file can contain several puzzles."] if module.CAPABILITIES.many else []
     facts = [use, *known, *([f"Suffixes: {suffixes}."] if suffixes else []), f"Fields: {stored}.", *many]
     text = cleandoc(str(module.__doc__)).replace("``", "`")
+    if name == "typed":
+        text += f"\n\n{published()}"
     return "\n".join([f"## {name}\n", f"{' '.join(facts)}\n", f"{text}\n", *examples(name)])
+
+
+def published() -> str:
+    """Return the names under which the genres are published, and the fields that they set."""
+    lists = []
+    for genre in GENRES:
+        named = [
+            f"{name} (`{field}: {value}`)" if value is not True else f"{name} (`{field}: yes`)"
+            for name, fields in GENRES[genre].names.items()
+            for field, value in (fields or {"": None}).items()
+        ]
+        lists += [f"{genre}: {', '.join(one.replace(' (`: None`)', '') for one in named)}"] if named else []
+    return fill(f"Published names of genres are {'; '.join(lists)}.", 120, break_on_hyphens=False)
 
 
 def names(genre: str) -> list[str]:

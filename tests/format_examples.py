@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import layered_examples
 import pytest
 
-from nono import Akari, Nonogram, Pegs, Puzzle, Sudoku, dumps
+from nono import Akari, Binairo, Nonogram, Pegs, Puzzle, Sudoku, Tents, dumps
 from nono.base.palette import make_palette
 
 # A snail, 6x4, with row 2 and column 3 empty.
@@ -428,76 +428,8 @@ EXAMPLES: dict[str, Example] = {
     "jsonl": text(
         "jsonl", '{"id":"s","rows":[[2,3],[],[1,1,1],[1,2]],"cols":[[1,1],[1,1],[],[1,2],[1,1],[1,1]]}\n', goal=False
     ),
-    "thomasr": text(
-        "json",
-        '{"rows":[[2,3],[],[1,1,1],[1,2]],\n"columns":[[1,1],[1,1],[],[1,2],[1,1],[1,1]],\n"content":'
-        f"{[1 if cell else -1 for cell in PLAIN.goal_bytes or b'']}}}",
-    ),
     "teall": text("json", '{"ver":[[1,1],[1,1],[],[1,2],[1,1],[1,1]],\n"hor":[[2,3],[0],[1,1,1],[1,2]]}', goal=False),
     "pair": text("json", "[[[2,3],[],[1,1,1],[1,2]],[[1,1],[1,1],[],[1,2],[1,1],[1,1]]]", goal=False),
-    "puzzlekit": text(
-        "json",
-        json.dumps(
-            {
-                "count": 1,
-                "name": "Nonogram",
-                "data": {
-                    "1_4x6": {
-                        "problem": f"4 6\n{COLS}{ROWS}".rstrip(),
-                        "solution": "4 6\n" + "\n".join(" ".join(row) for row in JANKO_GRID),
-                        "source": "a test",
-                        "info": "",
-                    }
-                },
-            },
-            indent=1,
-        ),
-        about={"id": "1_4x6", "source": "a test"},
-    ),
-    "puzzlekit of akari": text(
-        "json",
-        json.dumps({"name": "Akari", "data": {"1": {"problem": f"4 5\n{JANKO_CELLS}", "solution": ""}}}, indent=1),
-        other=LIGHTS,
-        goal=False,
-    ),
-    "puzzlekit of a solver": text(
-        "json",
-        field_a_line({"num_rows": 4, "num_cols": 6, "rows": words_of(ROWS), "cols": words_of(COLS), "grid": []}),
-        goal=False,
-    ),
-    "janko in json": text(
-        "jsonl",
-        json.dumps(
-            {
-                "file": "/Nonogramme/1.a.x-janko",
-                "data": {
-                    "puzzle": "nonogram",
-                    "author": "nobody",
-                    "rows": 4,
-                    "cols": 6,
-                    "solution": [list(row) for row in JANKO_GRID],
-                },
-            }
-        )
-        + "\n",
-        about={"id": "Nonogramme/1.a", "author": "nobody"},
-    ),
-    "janko's labels in json": text(
-        "json", field_a_line({"puzzle": "nonogram", "rlabels": words_of(ROWS), "clabels": words_of(COLS)}), goal=False
-    ),
-    "janko's akari in json": text(
-        "json",
-        field_a_line(
-            {
-                "puzzle": "akari",
-                "rows": 4,
-                "cols": 5,
-                "problem": words_of(JANKO_CELLS),
-                "solution": [list(row) for row in ("o--x0", "1-1o2", "1o-2o", "0-00-")],
-            }
-        ),
-        other=LIGHTS,
-    ),
     "non": text(
         "non",
         f"title 'Snail'\nwidth 6\nheight 4\n\nrows\n{ROWS}\ncolumns\n{COLS}\n",
@@ -514,8 +446,8 @@ EXAMPLES: dict[str, Example] = {
     ),
     "olsak in colour": text("olsak", OLSAK_COLOUR, colour=True, about={"title": "A small flag"}),
     "mk": text("mk", f"4 6\n{ROWS}#\n{COLS}and more\n"),
-    "nin": text("nin", f"6 4\n{ROWS}{COLS}"),
-    "cwd": text("cwd", f"4\n6\n{ROWS}\n{COLS}"),
+    "nin": text("nin", f"6 4\n{ROWS}{COLS}", found=False),
+    "cwd": text("cwd", f"4\n6\n{ROWS}\n{COLS}", found=False),
     "lp": text("lp", LP),
     "dzn": text("dzn", DZN),
     "dzn of the MiniZinc Challenge": text("dzn", CHALLENGE),
@@ -539,7 +471,6 @@ EXAMPLES: dict[str, Example] = {
     "janko of a nonogram": text("janko", JANKO_NONOGRAM, about={"author": "nobody"}),
     "janko as a page": text("janko", JANKO_PAGE, about={"title": "Snail & shell"}),
     "akari": text("akari", LIGHTS_TEXT, other=LIGHTS, found=False),
-    "akari with a size": text("cells", "4 5\n. . . x 0\n1 . 1 . 2\n1 . . 2 .\n0 . 0 0 .\n", other=LIGHTS, goal=False),
     "cells": text("cells", f"{CELLS}\n", other=Sudoku([CELLS[at : at + 9] for at in range(0, 81, 9)])),
     "akari in json": text(
         "json",
@@ -558,8 +489,8 @@ EXAMPLES: dict[str, Example] = {
     "penpa": text("puzzlink", penpa(**PENPA_LIGHTS, tags='["akari"]'), other=LIGHTS, about={"author": "A, B"}),
     "penpa of a nonogram": text("puzzlink", penpa(**PENPA_NONOGRAM, title="My nonogram%2C 1") + "\n"),
     "taai": text("taai", "$12\n" + (COLS + ROWS).replace(" ", "\t").replace("0", ""), about={"id": "12"}),
-    "grid": text("grid", GRID),
-    "grid of 0 and 1": text("grid", GRID.replace("#", "1 ").replace(".", "0 ")),
+    "grid": text("grid", GRID, found=False),
+    "grid of 0 and 1": text("grid", GRID.replace("#", "1 ").replace(".", "0 "), found=False),
     "csv": text("csv", CSV),
     "csv of designers": text("csv", CSV_WORDS, goal=False, found=False, about={"title": "Snail"}),
     "csv in blocks": text("csv", CSV_BLOCKS, goal=False, found=False),
@@ -607,19 +538,35 @@ EXAMPLES: dict[str, Example] = {
         about={"title": "Snail"},
     ),
     "nonograms.org": text("nonograms.org", NONOGRAMS),
-    "typed": text("typed", f"Title: Snail\n\nRows:\n{ROWS}\nCols:\n{COLS}", goal=False, about={"title": "Snail"}),
+    "typed": text("typed", f"title: Snail\n\nRows:\n{ROWS}\nCols:\n{COLS}", goal=False, about={"title": "Snail"}),
+    "typed without labels": text("typed", f"# a comment\n{ROWS}\n{COLS}", goal=False),
+    "typed lists": text(
+        "typed",
+        "const rows = [[2, 3], [], [1, 1, 1], [1, 2]];\nconst cols = [[1, 1], [1, 1], [], [1, 2], [1, 1], [1, 1]];\n",
+        goal=False,
+    ),
+    "typed around a board": text(
+        "typed",
+        "      1 1   1 1 1\n      1 1 0 2 1 1\n"
+        "  2 3 X X . X X X\n    0 . . . . . .\n1 1 1 X . . X . X\n  1 2 . X . X X .\n",
+    ),
+    "typed board": text("typed", f"Light Up\n{LIGHTS_TEXT}", other=LIGHTS, goal=False),
+    "typed tents": text(
+        "typed",
+        "genre: tents\n  1 0 1\n1 . T .\n1 . . .\n0 . . T\n",
+        other=Tents([".T.", "...", "..T"], [1, 1, 0], [1, 0, 1]),
+        goal=False,
+    ),
+    "typed signs between cells": text(
+        "typed",
+        "Tango\n0=. . 1\n. . .x.\n    x\n. 1 . .\n. . . .\n",
+        other=Binairo(["0..1", "....", ".1..", "...."], (["=..", "..x", "...", "..."], ["....", "..x.", "...."]), True),
+        goal=False,
+    ),
     "typed in two lines": text("typed", "rows: 2 3, 0, 1 1 1, 1 2\ncolumns: 1 1, 1 1, 0, 1 2, 1 1, 1 1\n", goal=False),
     "typed in colour": text(
-        "typed", "r = #ff0000\nrows: 2 1r, 2r, 1 1\ncols: 1 1, 1 1r, 2r, 1\n", colour=True, goal=False
+        "typed", "colours: r = #ff0000\nrows: 2 1r, 2r, 1 1\ncols: 1 1, 1 1r, 2r, 1\n", colour=True, goal=False
     ),
-    "typed picture": text(
-        "typed",
-        "\u2b1b\u2b1b\u2b1c\u2b1b\n\u2b1c\u2b1b\u2b1b\u2b1c\n",
-        other=Nonogram.from_grid([[1, 1, 0, 1], [0, 1, 1, 0]]),
-    ),
-    "syro": text("typed", "# a comment\n2 3 0\n0\n1 1 1 0\n1 2 0\n\n" + COLS, goal=False),
-    "makhorin": text("typed", f"* a comment\n{ROWS}&\n{COLS}", goal=False),
-    "faase": text("typed", f"rows\n{ROWS}columns\n{COLS}", goal=False),
 }
 
 EXAMPLES |= {

@@ -23,8 +23,7 @@ from cli.test_every_command import GOOD
 from command_line import command
 from common import ones
 from format_examples import EXAMPLES
-from text.test_json_names import BOARDS, FORMS, filled
-from text.test_layered_formats import KITS
+from text.test_json_fields import BOARDS, FORMS
 
 import nono
 from nono import NonoError, PuzzleError
@@ -59,12 +58,8 @@ DOCUMENTS: dict[str, Any] = (
         for genre, kinds in GOOD.items()
         for kind, data in kinds.items()
     }
-    | {f"names: {number}": json.loads(filled(text)) for number, text in enumerate(FORMS)}
+    | {f"names: {number}": data for number, data in enumerate(FORMS)}
     | {f"board: {name}": data for name, (data, _) in BOARDS.items()}
-    | {
-        f"kit of {genre}": {"name": name, "data": {"7": {"problem": problem, "solution": solution, "source": "a"}}}
-        for genre, (name, problem, solution) in KITS.items()
-    }
 )
 for name, example in EXAMPLES.items():
     if example.format in ("json", "jsonl"):

@@ -1,296 +1,263 @@
-"""Puzzles of every genre written as books, newspapers and forums print them, drawn at random from a seed."""
+"""Puzzles of every genre as people type them: each layout of the grammar, drawn at random from a seed."""
 
 from random import Random
-
-from tables import table
+from typing import Any
 
 from nono import Nonogram, Puzzle
 
 GENRES = ("sudoku", "akari", "binairo", "minesweeper", "mosaic", "tents", "aquarium", "star-battle", "norinori")
-TITLES = dict(
-    table("""
-sudoku | ('Sudoku', 'Sudoku #12', 'Daily sudoku, medium')
-akari | ('Akari', 'Light Up', 'An Akari puzzle from the Sunday paper')
-binairo | ('Binairo', 'Takuzu 7', 'Binary puzzle')
-minesweeper | ('Minesweeper', 'Minesweeper 3', 'A Minesweeper puzzle, quite easy')
-mosaic | ('Mosaic', 'Fill-a-Pix', 'A mosaic by Anna')
-tents | ('Tents', 'Tents and trees', 'Tents No. 4')
-aquarium | ('Aquarium', 'Aquarium 15', 'An aquarium for the weekend')
-star-battle | ('Star Battle', 'Starbattle 9', 'Star battle')
-norinori | ('Norinori', 'Norinori 2', 'My favourite norinori so far')
-""")
-)
-FRAMES = {"ascii": "|-+", "drawn": "\u2502\u2500\u253c", "heavy": "\u2551\u2550\u256c"}
+HEADINGS = {
+    "sudoku": ("Sudoku", "Sudoku #12", "# Sudoku, medium"),
+    "akari": ("Akari", "Light Up", "light-up 7 (easy)"),
+    "binairo": ("Binairo", "Takuzu 7", "Binary puzzle"),
+    "minesweeper": ("Minesweeper", "MINESWEEPER no. 3"),
+    "mosaic": ("Mosaic", "Fill-a-Pix"),
+    "tents": ("Tents", "Tents and Trees", "Tents No. 4"),
+    "aquarium": ("Aquarium", "Aquarium 15"),
+    "star-battle": ("Star Battle", "Starbattle 9", "star-battle"),
+    "norinori": ("Norinori", "Norinori 2"),
+}
+BOARDS = {  # a small puzzle of each genre, below whose name it stands
+    "sudoku": "1...\n..2.\n..3.\n4...\n",
+    "akari": "..1\n.#.\n1..\n",
+    "binairo": "0..1\n....\n1...\n..0.\n",
+    "minesweeper": "1.2.\n..3.\n...1\n",
+    "mosaic": "4..1.\n.....\n.3.2.\n",
+    "tents": "  1 0 1\n1 . T .\n1 . . .\n0 . . T\n",
+    "aquarium": "  1 1 2\n0 A A B\n1 A B B\n3 C C C\n",
+    "star-battle": "AAAB\nABBB\nCCDD\nCDDD\n",
+    "norinori": "AAB\nABB\n",
+}
+EMPTY = {"sudoku": "._-*0", "akari": "._-*", "binairo": "._-*", "minesweeper": "._-", "mosaic": "._-*", "tents": "._-*"}
 
 
-def typed(puzzle: Puzzle, random: Random, named: bool = True) -> str:
-    """Return the text of a puzzle of a genre other than nonograms in a random layout."""
-    given = puzzle.plain_clues()
-    main = next(rows for rows in given.values() if isinstance(rows, list) and isinstance(rows[0], str))
-    genre = puzzle.genre
-    rows = [[_cell(genre, cell) for cell in row] for row in main]
-    empty = random.choice({"minesweeper": ".-_", "binairo": ".-_*", "akari": ".-_"}.get(genre, ".-_*"))
-    if genre == "sudoku" and puzzle.width <= 9:
-        empty = random.choice(".-_*0?")
-    rows = [[empty if cell == "." else cell for cell in row] for row in rows]
-    style = random.choice(_STYLES if puzzle.width < 10 else _STYLES[:6])
-    if genre in ("star-battle", "norinori", "aquarium"):
-        rows = _regions(rows, random)
-    if genre in ("tents", "aquarium"):
-        lines = _around(rows, given["rows"], given["cols"], random)
-    elif style == "code":
-        lines = _code(rows, random)
-    elif style == "labels":
-        letters = [chr(ord("A") + at) for at in range(puzzle.width)]
-        lines = ["  " + " ".join(letters), *(f"{at} {' '.join(row)}" for at, row in enumerate(rows, 1))]
-    else:
-        sign = {"plain": "", "blanks": " ", "wide": "  ", "tabs": "\t", "commas": ",", "comma-blanks": ", "}.get(
-            style, " "
-        )
-        lines = [sign.join(row) for row in rows]
-        if style in FRAMES:
-            lines = _framed(rows, FRAMES[style])
-        if style == "markdown":
-            lines = [f"| {' | '.join(row)} |" for row in rows]
-            lines.insert(1, "|" + "---|" * puzzle.width)
-        if style == "strings":
-            lines = ["[", *(f'"{"".join(row)}",' for row in rows), "]"]
-    return "\n".join(_dressed(lines, puzzle, random, named)) + random.choice(("", "\n", "\n\n"))
-
-
-_STYLES = ["plain", "blanks", "tabs", "commas", "comma-blanks", "code", "wide", "ascii", "drawn", "heavy", "markdown"]
-_STYLES += ["strings", "labels"]
-
-
-def _cell(genre: str, cell: str) -> str:
-    return "T" if genre == "tents" and cell != "." else cell
-
-
-def _regions(rows: list[list[str]], random: Random) -> list[list[str]]:
-    """Return the rows with other names for the regions: letters in another order, small letters, or digits."""
-    names = sorted({cell for row in rows for cell in row})
-    kind = random.choice(("same", "small", "order", "digits"))
-    if kind == "digits" and len(names) <= 9:
-        new = {name: str(at) for at, name in enumerate(names, 1)}
-    elif kind == "order" and len(names) <= 20:
-        new = dict(zip(names, random.sample("ABCDEFGHIJKLMNOPQRSTUVWXYZ", len(names)), strict=True))
-    elif kind == "small" and len(names) <= 26:
-        new = {name: name.lower() for name in names}
-    else:
-        new = {name: name for name in names}
-    return [[new[cell] for cell in row] for row in rows]
-
-
-def _around(rows: list[list[str]], left: list[int | None], top: list[int | None], random: Random) -> list[str]:
-    """Return the rows with the numbers of the rows and columns beside them."""
-    unknown = random.choice(("?", "-", "."))
-    sides = [[unknown if number is None else str(number) for number in side] for side in (left, top)]
-    digits = any(cell.isdigit() for row in rows for cell in row)
-    sign = random.choice((" ", "\t", ",", "  "))
-    head = sign.join(sides[1])
-    if random.random() < 0.5 and not digits:
-        body = [f"{sign.join(row)}{sign}{number}" for row, number in zip(rows, sides[0], strict=True)]
-    else:
-        body = [f"{number}{sign}{sign.join(row)}" for row, number in zip(rows, sides[0], strict=True)]
-        head = ("" if sign == "," else " " if sign.isspace() and sign != "\t" else "") + head
-    return [*body, head] if random.random() < 0.3 and not digits else [head, *body]
-
-
-def _code(rows: list[list[str]], random: Random) -> list[str]:
-    opening, closing = random.choice(("[]", "{}", "()"))
-    inner = [opening + ", ".join(_literal(cell, random) for cell in row) + closing for row in rows]
-    whole = f"{opening}{random.choice((', ', ',', chr(44) + chr(10) + ' ')).join(inner)}{closing}"
-    return (random.choice(("", "grid = ", "board = ", "int[][] grid = ")) + whole + random.choice(("", ";"))).split(
-        "\n"
+def rows_of(puzzle: Puzzle) -> list[str]:
+    """The rows of the cells that people type."""
+    return next(
+        value for value in puzzle.plain_clues().values() if isinstance(value, list) and isinstance(value[0], str)
     )
 
 
-def _literal(cell: str, random: Random) -> str:
-    return cell if cell.isdigit() else f'"{cell}"'
+def typed(puzzle: Puzzle, random: Random, named: bool = True) -> str:
+    """The text of a puzzle of a genre other than nonograms in a random layout."""
+    given = puzzle.plain_clues()
+    empty = random.choice(EMPTY.get(puzzle.genre, "."))
+    rows = [[empty if cell == "." else cell for cell in row] for row in rows_of(puzzle)]
+    if "regions" in given:
+        rows = _regions(rows, random)
+    if isinstance(given.get("rows"), list):
+        lines = _with_totals(rows, given["rows"], given["cols"], random)
+    elif signs := given.get("signs"):
+        lines = _with_signs(rows, signs, random)
+    else:
+        lines = _framed(rows, random) if random.random() < 0.3 else _plain(rows, random)
+    return "\n".join(_dressed(lines, puzzle, random, named)) + random.choice(("", "\n", "\n\n"))
 
 
-def _framed(rows: list[list[str]], signs: str) -> list[str]:
-    bar, line, cross = list(signs)
-    box = 3 if len(rows) == len(rows[0]) == 9 else len(rows[0])
-    lines = []
+def _plain(rows: list[list[str]], random: Random) -> list[str]:
+    sign = random.choice(("", " ", "  ", "\t"))
+    wide = any(len(cell) > 1 for row in rows for cell in row)
+    return [(sign or " " * wide).join(row) for row in rows]
+
+
+def _framed(rows: list[list[str]], random: Random) -> list[str]:
+    bar, line, cross = random.choice(("|-+", "\u2502\u2500\u253c"))
+    box = 3 if len(rows[0]) == 9 else len(rows[0])
     rule = cross + (line * (2 * box + 1) + cross) * (len(rows[0]) // box)
+    lines = []
     for at, row in enumerate(rows):
-        if at % box == 0:
-            lines.append(rule)
+        lines += [rule] if at % box == 0 else []
         parts = [" ".join(row[start : start + box]) for start in range(0, len(row), box)]
         lines.append(f"{bar} " + f" {bar} ".join(parts) + f" {bar}")
     return [*lines, rule]
 
 
+def _regions(rows: list[list[str]], random: Random) -> list[list[str]]:
+    """The rows with other names for the regions: small letters, letters in another order, digits or numbers."""
+    names = sorted({cell for row in rows for cell in row} - {"."})
+    kind = random.choice(("same", "small", "order", "digits", "numbers"))
+    if (kind == "digits" and len(names) <= 9) or kind == "numbers":
+        new = {name: str(at) for at, name in enumerate(names, 1)}
+    elif kind == "order" and len(names) <= 20:
+        new = dict(zip(names, random.sample("ABCDEFGHIJKLMNOPQRSTUVWXYZ", len(names)), strict=True))
+    else:
+        new = {name: name.lower() if kind == "small" and len(names) < 26 else name for name in names}
+    return [[new.get(cell, cell) for cell in row] for row in rows]
+
+
+def _with_totals(rows: list[list[str]], left: list[Any], top: list[Any], random: Random) -> list[str]:
+    """The rows with the numbers beside them, or below lines that have them."""
+    sides = [["?" if number is None else str(number) for number in side] for side in (left, top)]
+    sign = random.choice((" ", "  ", "\t"))
+    digits = any(cell.isdigit() for row in rows for cell in row)
+    kind = random.choice(("labels", "left", "left", "right", "below"))
+    wide = any(len(cell) > 1 for row in rows for cell in row)
+    if kind == "labels":
+        between = random.choice((" ", ", "))
+        heads = [f"rows: {between.join(sides[0])}", f"columns: {between.join(sides[1])}"]
+        return [
+            *heads,
+            *random.choice(([], [""])),
+            *(random.choice(("" if not wide else " ", " ")).join(row) for row in rows),
+        ]
+    if kind == "left" or digits:
+        body = [sign.join([number, *row]) for number, row in zip(sides[0], rows, strict=True)]
+        return [
+            random.choice(("", " ", "   ")) + sign.join(sides[1]) if not digits else "  " + sign.join(sides[1]),
+            *body,
+        ]
+    body = [sign.join([*row, number]) for number, row in zip(sides[0], rows, strict=True)]
+    head = sign.join(sides[1])
+    return [*body, head] if kind == "below" else [head, *body]
+
+
+def _with_signs(rows: list[list[str]], signs: dict[str, list[str]], random: Random) -> list[str]:
+    """The rows with signs between the cells: with dots where there is no sign, or below one another with blanks."""
+    dot = random.choice((".", " "))
+    lines = []
+    for at, (row, across) in enumerate(zip(rows, signs["across"], strict=True)):
+        marks = [mark if mark != "." else dot for mark in across] + [""]
+        lines.append("".join(cell + mark for cell, mark in zip(row, marks, strict=True)))
+        if at < len(signs["down"]):
+            lines.append(dot.join(mark if mark != "." else dot for mark in signs["down"][at]))
+    return [line for line in lines if line.strip()]
+
+
 def _dressed(lines: list[str], puzzle: Puzzle, random: Random, named: bool) -> list[str]:
-    """Return the lines with a heading, a comment or a fence around them, and the numbers that the genre needs."""
+    """The lines below a heading, perhaps a comment or a title, and the settings that the puzzle needs."""
     given = puzzle.plain_clues()
-    head: list[str] = []
-    if named:
-        head.append(random.choice((random.choice(TITLES[puzzle.genre]), f"genre: {puzzle.genre}")))
-        head += random.choice(([], [""]))
+    head = [random.choice((*HEADINGS[puzzle.genre], f"genre: {puzzle.genre}"))] if named else []
     if random.random() < 0.3:
-        head.insert(0, random.choice(("# from a book", "Title: Friday", "Author: A. Nobody", "```", "[code]")))
-    foot = ["```"] if "```" in head else ["[/code]"] if "[code]" in head else []
-    for name in ("stars", "mines"):
-        if name in given and (given[name] != 1 or puzzle.width >= 8):
-            note = random.choice((f"{name}: {given[name]}", f"{given[name]} {name}", f"{name} = {given[name]}"))
-            (head if random.random() < 0.5 else foot).append(note)
-    for flag in ("diagonals", "separate", "repeats"):
-        head += [flag] if given.get(flag) else []
-    return [*head, *lines, *foot]
+        head.insert(0, random.choice(("# from a book", "title: Friday", "author: A. Nobody", "// 2026")))
+    head += [f"{name}: {given[name]}" for name in ("stars", "mines") if given.get(name) is not None]
+    flags = [name for name in ("diagonals", "separate") if name in given] + ["repeats"] * (
+        "signs" in given or "repeats" in given
+    )
+    head += [f"{name}: {'yes' if given.get(name) else 'no'}" for name in flags]
+    for layer in ("boxes", "parity"):
+        if layer in given:
+            lines = [*lines, "", f"{layer}:", *given[layer]]
+    return [*head, *random.choice(([], [""])), *lines]
 
 
-def numbers(clue: list[int], between: str, nothing: str = "0") -> str:
-    return between.join(map(str, clue)) or nothing
+def numbers(clue: list[Any], between: str = " ", nothing: str = "0") -> str:
+    """A clue as text."""
+    return (
+        between.join(str(length) if letter in ("", "X") else f"{length}{letter}" for length, letter in clue) or nothing
+    )
 
 
 def typed_nonogram(puzzle: Nonogram, random: Random) -> str:
-    """Return the text of a black and white nonogram in a random layout with headings, labels, tables or a board."""
-    sides = [[[block.length or 0 for block in clue] for clue in side] for side in (puzzle.rows, puzzle.cols)]
-    kind = random.choice(
-        ("lines", "lists", "labels", "sentences", "tables", "table", "upright", "board", "code", "counted")
-    )
-    before = random.choice(
-        ("", "", "Hi all, can anyone help me with this one?\n\n", "# from a book\n", "Title: A cat\n")
-    )
-    after = random.choice(("", "", "\n\nThanks in advance!\n", "\n"))
-    words = random.choice((("Rows", "Columns"), ("ROWS", "COLUMNS"), ("Row clues", "Column clues"), ("Across", "Down")))
-    body = _KINDS[kind](sides, words, random)
-    return (before + body + after) if kind not in ("board", "table", "code") else body
+    """The text of a nonogram in a random layout."""
+    keys = [colour.key for colour in puzzle.palette]
+    sides = [
+        [[("?" if block.length is None else block.length, keys[block.colour]) for block in clue] for clue in side]
+        for side in (puzzle.rows, puzzle.cols)
+    ]
+    before = random.choice(("", "", "# from a book\n", "title: A cat\n", "Hi all, can anyone help me?\n\n"))
+    after = random.choice(("", "\n", "\n\nThanks in advance!\n"))
+    return before + random.choice(_LAYOUTS)(sides, random) + after
 
 
-def _lines(sides: list[list[list[int]]], words: tuple[str, str], random: Random) -> str:
-    between, end = (
-        random.choice((" ", ", ", ",", "-", "+", " and ", " + ", " & ")),
-        random.choice(("", "", ",", ";", ".")),
-    )
-    nothing = random.choice(("0", "-", "empty", "none"))
-    mark = random.choice(("{}:", "{}", "## {}", "**{}**", "[{}]", "{} (top to bottom):"))
-    return "\n\n".join(
-        "\n".join([mark.format(word), *(numbers(clue, between, nothing) + end * bool(clue) for clue in side)])
+WORDS = (
+    ("Rows", "Columns"),
+    ("ROWS", "COLS"),
+    ("Across", "Down"),
+    ("row", "column"),
+    ("R", "C"),
+    ("horizontal", "vertical"),
+)
+
+
+def _lines(sides: list[Any], random: Random) -> str:
+    between = random.choice((" ", ", ", ",", ";", "/"))
+    words = random.choice(WORDS)
+    nothing = random.choice(("0", "-"))
+    parts = [
+        f"{word}:\n" + "\n".join(numbers(clue, between, nothing) for clue in side)
         for word, side in zip(words, sides, strict=True)
-    )
+    ]
+    return random.choice(("\n", "\n\n")).join(random.sample(parts, 2))
 
 
-def _lists(sides: list[list[list[int]]], words: tuple[str, str], random: Random) -> str:
-    strong, weak = random.choice(
-        ((", ", " "), ("; ", " "), ("; ", ","), (" / ", " "), (" | ", " "), (", ", "+"), (" ", "-"))
-    )
-    end = random.choice(("", ".", strong.strip()))
-    mark = random.choice(("{}: ", "{} = "))
+def _lists(sides: list[Any], random: Random) -> str:
+    strong, weak = random.choice(((", ", " "), ("; ", " "), ("; ", ","), (" / ", " "), ("/", ","), (";", "/")))
+    if min(map(len, sides)) < 2:
+        return _lines(sides, random)
+    words = random.choice(WORDS)
+    parts = [
+        f"{word}: " + strong.join(numbers(clue, weak) for clue in side) for word, side in zip(words, sides, strict=True)
+    ]
+    return "\n".join(random.sample(parts, 2))
+
+
+def _ordinals(sides: list[Any], random: Random) -> str:
+    form = random.choice(("{}. {}", "{}) {}", "{}: {}"))
     return "\n".join(
-        mark.format(word) + strong.join(numbers(clue, weak) for clue in side) + end
-        for word, side in zip(words, sides, strict=True)
+        "\n".join([f"{word}:", *(form.format(at, numbers(clue)) for at, clue in enumerate(side, 1))])
+        for word, side in zip(("Rows", "Columns"), sides, strict=True)
     )
 
 
-def _labels(sides: list[list[list[int]]], _: tuple[str, str], random: Random) -> str:
-    names = random.choice((("Row", "Column"), ("row", "col"), ("R", "C")))
-    form = random.choice(("{} {}: {}", "{}{}: {}", "{} {} - {}", "- {} {}: {}", "{} {} -> {}"))
-    between = random.choice((" ", ", ", " and ", "+"))
-    letters = random.random() < 0.3 and len(sides[1]) <= 26 and names[1] != "C"
+def _numbered(sides: list[Any], random: Random) -> str:
+    names = random.choice((("Row", "Col"), ("row", "column"), ("R", "C")))
+    form = random.choice(("{} {}: {}", "{}{}: {}", "{} {}) {}"))
     return "\n".join(
-        form.format(name, chr(64 + at) if letters and name == names[1] else at, numbers(clue, between))
+        form.format(name, at, numbers(clue))
         for name, side in zip(names, sides, strict=True)
         for at, clue in enumerate(side, 1)
     )
 
 
-def _sentences(sides: list[list[list[int]]], _: tuple[str, str], random: Random) -> str:
-    verb = random.choice(("has", "is", "reads"))
-    ordinal = random.random() < 0.4
-
-    def line(name: str, at: int, clue: list[int]) -> str:
-        if ordinal:
-            return f"{at}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(at if at < 20 else 0, 'th') } {name}: {numbers(clue, ', ')}"
-        said = " and ".join([", ".join(map(str, clue[:-1])), str(clue[-1])]) if len(clue) > 1 else numbers(clue, "")
-        return f"{name.capitalize()} {at} {verb} {said}." if clue else f"{name.capitalize()} {at} is empty."
-
-    names = ("row", "column")
-    return "\n".join(
-        line(name, at, clue) for name, side in zip(names, sides, strict=True) for at, clue in enumerate(side, 1)
+def _blank_line(sides: list[Any], random: Random) -> str:
+    text = "\n\n".join("\n".join(numbers(clue) for clue in side) for side in sides)
+    return (
+        f"size: {len(sides[1])}x{len(sides[0])}\n" + text.replace("\n\n", "\n")
+        if random.random() < 0.4
+        else _labelled_if_doubtful(sides, text)
     )
 
 
-def _tables(sides: list[list[list[int]]], _: tuple[str, str], random: Random) -> str:
-    between = random.choice((" ", ", ", "-"))
-    rule = random.choice(("|---|---|", "| --- | --- |", "|:--|:-:|"))
-    return "\n\n".join(
-        "\n".join(
-            [f"| {name} | Clue |", rule, *(f"| {at} | {numbers(clue, between)} |" for at, clue in enumerate(side, 1))]
-        )
-        for name, side in zip(("Row", "Column"), sides, strict=True)
-    )
+def _labelled_if_doubtful(sides: list[Any], text: str) -> str:
+    """The text, with labels if its first clues could be the size of a board."""
+    first = [length for length, _ in sides[0][0]]
+    second = [length for length, _ in sides[0][1]] if len(sides[0]) > 1 else []
+    is_cwd = (first, second) == ([len(sides[0]) - 2], [len(sides[1])])
+    doubtful = is_cwd or (len(first) == 2 and "?" not in first and sum(first) == len(sides[0]) + len(sides[1]) - 1)
+    rows, cols = text.split("\n\n")
+    return f"rows\n{rows}\n\ncolumns\n{cols}" if doubtful else text
 
 
-def _table(sides: list[list[list[int]]], _: tuple[str, str], random: Random) -> str:
-    between = random.choice((" ", "<br>"))
-    rows, cols = sides
-    head = "| | " + " | ".join(numbers(clue, between) for clue in cols) + " |"
-    body = [f"| {numbers(clue, ' ')} |" + "  |" * len(cols) for clue in rows]
-    return "\n".join([head, "|---|" + "---|" * len(cols), *body])
-
-
-def _stack(cols: list[list[int]], low: bool) -> list[list[str]]:
-    """Return the lines of column clues that stand upright, at the bottom or at the top of their block."""
-    deep = max(map(len, cols), default=1) or 1
-    texts = [list(map(str, clue)) or ["0"] for clue in cols]
-    full = [[""] * (deep - len(text)) + text if low else text + [""] * (deep - len(text)) for text in texts]
-    return [list(line) for line in zip(*full, strict=True)]
-
-
-def _upright(sides: list[list[list[int]]], _: tuple[str, str], random: Random) -> str:
-    rows, cols = sides
-    wide = max(len(str(number)) for clue in [*cols, [0]] for number in clue)
-    block = "\n".join(" ".join(cell.rjust(wide) for cell in line) for line in _stack(cols, random.random() < 0.5))
-    lists = "\n".join(numbers(clue, " ") for clue in rows)
-    return random.choice((f"Columns:\n{block}\n\nRows:\n{lists}", f"Rows:\n{lists}\n\nColumns:\n{block}"))
-
-
-def _board(sides: list[list[list[int]]], _: tuple[str, str], random: Random) -> str:
-    rows, cols = sides
-    wide = max(len(str(number)) for clue in [*cols, [0]] for number in clue)
-    heads = [numbers(clue, " ") for clue in rows]
-    left = max(map(len, heads))
-    dense = wide == 1 and random.random() < 0.5
-    gap = "" if dense else " "
-    frame = random.choice((" ", " | " if not dense else "|"))
-    top = [
-        " " * left + frame.replace("|", " ") + gap.join(cell.rjust(wide) for cell in line)
-        for line in _stack(cols, True)
+def _brackets(sides: list[Any], random: Random) -> str:
+    opening, closing = random.choice(("[]", "{}", "()"))
+    quote = '"' if any(letter not in ("", "X") for side in sides for clue in side for _, letter in clue) else ""
+    texts = [
+        [opening + ", ".join(f"{quote}{numbers([block])}{quote}" for block in clue) + closing for clue in side]
+        for side in sides
     ]
-    cell = random.choice(".._")
-    body = [head.rjust(left) + frame + gap.join([cell.rjust(wide)] * len(cols)) for head in heads]
-    return "\n".join([*top, *body])
-
-
-def _program(sides: list[list[list[int]]], _: tuple[str, str], random: Random) -> str:
+    wholes = [opening + random.choice((", ", ",\n  ")).join(side) + closing for side in texts]
     names = random.choice(
-        (("rows", "cols"), ("rowHints", "colHints"), ("row_clues", "column_clues"), ("ROWS", "COLUMNS"))
+        (("rows = ", "cols = "), ("const rows = ", "const columns = "), ("row_clues: ", "col_clues: "), ("", ""))
     )
-    return "\n".join(f"{name} = {side}" for name, side in zip(names, sides, strict=True))
-
-
-def _counted(sides: list[list[list[int]]], words: tuple[str, str], random: Random) -> str:
-    form = random.choice(("{}. {}", "{}) {}", "{}: {}"))
+    if not names[0] and (opening != "[" or min(map(len, sides)) < 2):
+        names = ("rows = ", "cols = ")
     return "\n".join(
-        "\n".join(
-            [f"{word}:", *(form.format(at, numbers(clue, random.choice((" ",)))) for at, clue in enumerate(side, 1))]
-        )
-        for word, side in zip(words, sides, strict=True)
+        name + whole + (";" if name.startswith("const") else "") for name, whole in zip(names, wholes, strict=True)
     )
 
 
-_KINDS = {
-    "lines": _lines,
-    "lists": _lists,
-    "labels": _labels,
-    "sentences": _sentences,
-    "tables": _tables,
-    "table": _table,
-    "upright": _upright,
-    "board": _board,
-    "code": _program,
-    "counted": _counted,
-}
+def _padded(sides: list[Any], random: Random) -> str:
+    """Lists whose clues are filled with zeros, at the end or at the beginning, as in data of MiniZinc."""
+    if any(letter not in ("", "X") or length == "?" for side in sides for clue in side for length, letter in clue):
+        return _lines(sides, random)
+    at_end = random.random() < 0.5
+    found = []
+    for side in sides:
+        width = max(1, *map(len, side))
+        clues = [[str(length) for length, _ in clue] for clue in side]
+        full = [clue + ["0"] * (width - len(clue)) if at_end else ["0"] * (width - len(clue)) + clue for clue in clues]
+        found.append("[| " + " | ".join(", ".join(clue) for clue in full) + " |]")
+    return f"rows = {found[0]};\ncols = {found[1]};"
+
+
+_LAYOUTS = (_lines, _lists, _ordinals, _numbered, _blank_line, _brackets, _padded)

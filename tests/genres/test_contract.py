@@ -99,11 +99,6 @@ def test_an_error_in_the_code_of_a_plug_in_names_the_plug_in_and_the_line(
     assert f"internal error: {where}" in capsys.readouterr().err
 
 
-def test_a_heading_that_names_a_plug_in_is_not_the_title_of_a_nonogram(genres: Table) -> None:
-    with pytest.raises(PuzzleError, match="names Futoshiki, which nono reads only from JSON"):
-        nono.loads("Futoshiki\n  1 1\n1 . .\n1 . .\n")
-
-
 @pytest.mark.parametrize("name", GENRES.rows)
 def test_the_genres_keep_the_contract(name: str) -> None:
     assert list(faults(name, GENRES[name])) == []

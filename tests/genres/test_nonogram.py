@@ -47,7 +47,7 @@ def test_is_frozen_hashable_and_picklable() -> None:
 [[(1, 1), (1, 1)]] | [[1], [1]] | {} | clue-too-long.*row 1
 [[1]] | [[]] | {} | total-mismatch.*1 black cells in the rows and 0 in the columns
 [[(1, 1)]] | [[(1, 2)]] | {} | total-mismatch
-[[0, 1]] | [[1], []] | {} | bad-number.*row 1: found a 0
+[[1, 0, 1]] | [[1], [], [1]] | {} | bad-number.*row 1: found a 0
 [[1]] | [[-1]] | {} | bad-number.*column 1.*-1
 [[1.5]] | [[1]] | {} | bad-number.*row 1.*1.5
 [['1']] | [[1]] | {} | bad-number

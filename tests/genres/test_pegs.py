@@ -420,26 +420,9 @@ def test_drawings(tmp_path: Path) -> None:
 ENGLISH = ["  ooo", "  ooo", "ooooooo", "ooo.ooo", "ooooooo", "  ooo", "  ooo"]
 
 
-@pytest.mark.parametrize(
-    "signs",
-    ["o. ", "X0-", "oX#", ".o ", "\u25cf\u25cb "],  # pegs, the empty hole, cells outside
-)
-@pytest.mark.parametrize("between", ["", " "])
-def test_boards_of_usual_shapes_are_known(signs: str, between: str) -> None:
-    """A sign that occurs once is the empty hole, whatever it means elsewhere."""
-    rows = [between.join(row.ljust(7).translate(str.maketrans("o. ", signs))) for row in ENGLISH]
-    text = "\n".join(rows) + "\n"
-    assert loads(text) == Pegs("english33")
-    assert loads(f"Which peg is the last one?\n\n{text}\nThank you!") == Pegs("english33")
-
-
-def test_the_meaning_of_signs_with_a_jump_stands() -> None:
-    """In a game with several holes, the usual signs decide, unless no peg could jump."""
-    begun = ["  ooo", "  .oo", "ooooooo", "ooo.ooo", ".oooooo", "  ooo", "  ooo"]
-    assert loads("\n".join(begun)) == Pegs(begun)
-    turned = [row.translate(str.maketrans("o.", ".o")) for row in begun]
-    assert loads("\n".join(turned)) == Pegs(begun)
-    full = "\n".join(row.replace(".", "o") for row in ENGLISH)
-    assert loads(f"{full}\n\n" + "\n".join(begun)) == Pegs(full.split("\n"))
-    with refused("found the signs"):
-        loads("\n".join(row.replace("ooo.", "oo..").translate(str.maketrans("o.", "ab")) for row in ENGLISH))
+@pytest.mark.parametrize("head", ["Peg Solitaire", "genre: pegs", "pegs square", "# Pegs 12"])
+def test_boards_below_the_name_of_the_genre(head: str) -> None:
+    rows = "\n".join(ENGLISH)
+    assert loads(f"{head}\n{rows}\n") == loads(rows, genre="pegs") == Pegs("english33")
+    with refused("no-puzzle"):
+        loads(rows)

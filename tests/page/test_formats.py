@@ -225,7 +225,7 @@ def test_own_puzzles(modules: Page) -> None:
 
 LISTS = [
     "rows: 2, 1\ncolumns: 2, 1",
-    "Rows = 1 1; 3; 0\nCols = 2; 1; 1, 1\n",
+    "Rows: 1 1; 3; 0\nCols: 2; 1; 1, 1\n",
     "across:\n2\n1 1\n\ndown:\n1\n2\n1",
     "columns: 1, 1 1, 1\r\nrows: 2, 0, 2",
 ]
@@ -244,6 +244,7 @@ def test_all_other_texts_are_left_to_python(modules: Page) -> None:
     texts += [f"{line}\n{LISTS[0]}" for line in ("Tents", "torus", "a title", "# a note")]
     texts += [LISTS[0].replace("1", one) for one in ("1r", "?", "-1", "x", "")] + [
         "rows: 1 1\ncolumns: 1 1",
+        "rows: 1 1; 3, 1; 0\ncolumns: 2, 1, 1",
         "rows: 1, 1",
     ]
     for text, read in texts_read(modules, texts):

@@ -14,7 +14,7 @@ from format_examples import EXAMPLES, PACKAGES
 from page.driver import OpenPage, answering, complaints, load_again, press, shows, watch
 from page.test_site import needs_engine
 from playwright.sync_api import Browser, BrowserContext, Dialog, Page
-from text.test_words_beside_puzzles import BOARDS
+from typed_layouts import BOARDS
 
 import nono
 from nono.page.bundle import TYPES

@@ -150,7 +150,7 @@ def test_puzzles_of_layers_come_as_their_json(server: Server) -> None:
     assert puzzle_of(found, True) == tents
     back = ask(server, "POST", "/api/write?format=json", json.dumps(found).encode())
     assert "page" not in back.json
-    large = json.dumps({"genre": "binairo", "rows": ["." * 60] * 60})
+    large = json.dumps({"genre": "binairo", "givens": ["." * 60] * 60})
     answer = ask(server, "POST", "/api/read?name=x.jsonl", large.encode())
     assert answer.status == 400
     assert "expected at most 50000 on the page" in answer.json["error"]

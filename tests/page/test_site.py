@@ -37,7 +37,7 @@ TENTS = (
     '{"genre": "tents", "trees": ["T...", "....", "...T"], "rows": [1, null, null], "cols": [null, null, 0, null]}\n'
 )
 # Its rules need too many hidden cells.
-LARGE = json.dumps({"genre": "binairo", "rows": ["0" + "." * 59, *["." * 60] * 59]})
+LARGE = json.dumps({"genre": "binairo", "givens": ["0" + "." * 59, *["." * 60] * 59]})
 
 
 def below(folder: Path) -> dict[str, bytes]:

@@ -31,7 +31,7 @@ REGISTRIES = {
 # These load what a row names, or the names of a package, which it imports visibly, too. `distribution` tries packages,
 # and `_pdf` gives reportlab an empty module.
 TABLES = {"nono.base", "nono.base.table", "nono.base.distribution", "nono.cli.app"}
-LOADERS = {BROWSER, *TABLES, "nono.renderers._pdf"}
+LOADERS = {BROWSER, *TABLES, "nono.renderers._pdf", "nono.text._plain"}
 LOADING = {"import_module", "__import__", "run_module", "run_path"}
 NAME = re.compile(rf"\b(?:{'|'.join(FOLDERS)})(?:\.\w+)+")
 

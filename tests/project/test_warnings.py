@@ -6,12 +6,13 @@ import warnings
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import nono
 from nono.base.errors import gathering, warn
 
 
 def test_a_warning_appears_once_per_place(tmp_path: Path) -> None:
-    path = tmp_path / "typed.json"
-    path.write_text("rows: 1, 3, 1 1\ncolumns: 2, 2, 2")
+    path = tmp_path / "clues.json"
+    path.write_text(nono.dumps(nono.puzzle("heart"), "non"))
     program = (
         f"import nono\nfor _ in range(5):\n    nono.read({str(path)!r})\n    nono.dumps(nono.puzzle('heart'), 'mk')\n"
     )

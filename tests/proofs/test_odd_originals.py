@@ -86,8 +86,6 @@ MISREAD: dict[str, tuple[Puzzle, str, str]] = {
         )
         for name, puzzle in {
             "signs": Binairo(UNEQUAL.givens, (["=..", "...", "...", "..."], ["...."] * 3)),
-            "the title Tango": Binairo(UNEQUAL.givens, title="TANGO 7"),
-            "the title Binairo+": Binairo(UNEQUAL.givens, title="A Binairo+"),
         }.items()
     },
     "clues.txt: rows twice": (SQUARE, f"{CLUES}\nrows\n0\n0\n", ".txt"),

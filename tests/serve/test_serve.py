@@ -136,7 +136,7 @@ def test_several_puzzles(server: Running) -> None:
 @pytest.mark.parametrize(
     ("path", "body", "status", "code"),
     [
-        ("/solve", "nonsense", 422, "unknown-format"),
+        ("/solve", "nonsense", 422, "no-puzzle"),
         ("/solve", '{"rows": [[3]], "cols": [[1]]}', 422, "clue-too-long"),
         ("/solve", "", 422, None),
         ("/solve?wibble=1", UNIQUE, 422, "bad-option"),

@@ -204,15 +204,6 @@ def test_what_is_written_of_akari_comes_back(name: str, tmp_path_factory: pytest
     test()
 
 
-def test_pictures_are_akari_where_that_is_asked_for(tmp_path: Path) -> None:
-    path = tmp_path / "board.txt"
-    path.write_text("..#\n#..\n")
-    (entry,) = entries(path, genre="akari")
-    assert entry.puzzle == Akari(["..#", "#.."])
-    (entry,) = entries(path)
-    assert entry.format == "grid"
-
-
 def test_an_address_of_pzpr_letter_by_letter() -> None:
     rows = ["......", "..4...", "....2.", ".0....", "...1..", "......"]
     puzzle = loads("https://puzz.link/p?lightup/6/6/nekcakbl")
@@ -261,16 +252,6 @@ def test_a_page_is_read_without_a_warning(tmp_path: Path, recwarn: pytest.Warnin
     assert not recwarn
 
 
-def test_boards_without_a_clue(tmp_path: Path) -> None:
-    """A board with a size and no clue may be an Akari or a picture, so that the genre must be named."""
-    path = tmp_path / "board.txt"
-    for text in ("2 3\n- x -\n- - x\n", "2 3\n. # .\n. . #\n"):
-        path.write_text(text)
-        with refused("error"):
-            read(path)
-        assert read(path, genre="akari") == Akari([".#.", "..#"])
-
-
 def test_a_line_of_a_list_instead_of_a_file(capsys: Capture, tmp_path: Path) -> None:
     link = "https://puzz.link/p?nonogram/6/4/1111h21111132j11121g"
     assert read(link).clue_hash() == format_examples.PLAIN.clue_hash()
@@ -310,32 +291,6 @@ def test_the_genre_of_a_drawing_may_be_given() -> None:
     assert loads(link, genre="akari").clue_hash() == format_examples.LIGHTS.clue_hash()
     with refused("marks on the board"):
         loads(link, genre="nonogram")
-
-
-@pytest.mark.parametrize("name", ["nin", "cwd", "syro"])
-def test_which_clues_are_the_rows_is_said(name: str, tmp_path: Path) -> None:
-    data = EXAMPLES[name].data
-    plain = EXAMPLES[name].puzzle
-    path = tmp_path / "clues.txt"
-    path.write_bytes(data.replace(b" 0\n", b"\n").replace(b"# a comment\n", b""))
-    with pytest.warns(PuzzleWarning, match="with the first clues as the rows .use --transpose if they are the columns"):
-        assert read(path).clue_hash() == plain.clue_hash()
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        assert read(path, transpose=True).clue_hash() == plain.transposed().clue_hash()
-        if name != "syro":
-            path.rename(tmp_path / f"clues.{name}")
-            assert read(tmp_path / f"clues.{name}").clue_hash() == plain.clue_hash()
-
-
-def test_sizes_that_fit_both_ways_are_said() -> None:
-    with pytest.warns(PuzzleWarning, match="may be swapped: the board was read as 3 wide and 2 high"):
-        assert loads("3 2\n1\n1\n0\n1\n1\n", "nin").width == 3
-    with pytest.warns(PuzzleWarning, match="are swapped: the board was read as 2 wide and 3 high"):
-        assert loads("3 2\n2\n1\n1\n3\n1\n", "nin").width == 2
-    with refused("total"):
-        loads("3 2\n1\n1\n1\n1\n1\n", "nin")
-    assert loads("3 2\n1\n1\n1\n1\n1\n", "nin", check=False).width == 3
 
 
 @pytest.mark.parametrize("name", [name for name in WRITTEN if FORMATS[name].CAPABILITIES.many])
@@ -381,31 +336,6 @@ def test_refused_by_name(name: str, tmp_path: Path) -> None:
 
 
 PUZZLEKIT = '{"name": "%s", "data": {"a": {"problem": "%s", "solution": "%s"}}}'
-JANKO_JSON = '{"puzzle": "%s", "rows": 1, "cols": 2, "solution": [["%s", "x"]]}'
-
-
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
-        (
-            PUZZLEKIT % ("Kakuro", "1 1\\n1", ""),
-            "puzzle 1: found a puzzle of 'Kakuro', expected nonogram or akari or sudoku",
-        ),
-        (PUZZLEKIT % ("Nonogram", "1 2\\n1\\n1", ""), "found 2 clues in the problem, expected 2 for columns and 1"),
-        (PUZZLEKIT % ("Nonogram", "1\\n1\\n1", ""), "expected text that begins with ROWS COLUMNS"),
-        (PUZZLEKIT % ("Akari", "2 2\\n- 5\\n- -", ""), "found the clue 5"),
-        (PUZZLEKIT % ("Akari", "2 2\\n- -", ""), "found 1 rows, expected 2|height"),
-        ('{"name": "Nonogram", "data": {"a": 3}}', "the puzzle is the number 3; expected an object"),
-        ('{"num_rows": 1, "num_cols": 1, "rows": [["x"]], "cols": [["1"]]}', "found 'x', expected a block's length"),
-        ('{"num_rows": 1, "num_cols": 1, "grid": []}', "found neither rows and cols nor grid"),
-        (JANKO_JSON % ("suguru", "-"), "a puzzle of 'suguru'"),
-        (JANKO_JSON % ("nonogram", "?"), r"found '\?', expected '-' or 'x'"),
-        (JANKO_JSON.replace("2", "3") % ("nonogram", "-"), "found 2 columns, expected width 3|wrong-line-count"),
-    ],
-)
-def test_json_of_others_that_is_wrong(data: str, message: str) -> None:
-    with refused(message):
-        loads(data)
 
 
 def test_what_a_format_cannot_hold_is_named() -> None:
@@ -427,11 +357,6 @@ def test_latin_1_is_read_with_a_warning(tmp_path: Path) -> None:
     path.write_bytes("Café\n: rows\n1\n: columns\n1\n".encode("latin-1"))
     with pytest.warns(PuzzleWarning, match="Latin-1"):
         assert read(path).title == "Café"
-
-
-def test_swapped_sizes_are_read_with_a_warning() -> None:
-    with pytest.warns(PuzzleWarning, match="3 wide and 1 high"):
-        assert loads("3 1\n3\n#\n1\n1\n1\n", "mk").width == 3
 
 
 def test_suffixes_lead_to_formats(tmp_path: Path) -> None:

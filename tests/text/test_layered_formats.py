@@ -1,6 +1,5 @@
 """Layer puzzles in other programs' formats: random puzzles are read back unchanged, and the text names the genre."""
 
-import json
 import random
 import warnings
 from typing import Any
@@ -65,55 +64,6 @@ def test_what_is_written_is_the_example(format: str, genre: str) -> None:
         warnings.simplefilter("ignore", PuzzleWarning)
         assert dumps(puzzle, format).rstrip() == layered_examples.TEXTS[format, genre].rstrip()
     assert loads(layered_examples.TEXTS[format, genre]) == puzzle
-
-
-@pytest.mark.parametrize("genre", layered_examples.PUZZLES)
-def test_pages_as_json(genre: str) -> None:
-    """Pages of janko.at as others collect them: each line of a word and a value, and each section, a field."""
-    data: dict[str, Any] = {}
-    section: list[list[str]] | None = None
-    for line in layered_examples.TEXTS["janko", genre].split("\n")[1:-2]:
-        word, _, value = line.partition(" ")
-        if word in ("problem", "solution", "areas", "lines", "clabels", "rlabels"):
-            section = data[word] = []
-        elif section is not None:
-            section.append(line.split())
-        else:
-            data[word] = int(value) if value.isdigit() else value
-    puzzle = layered_examples.PUZZLES[genre]
-    for whole in (data, {"file": "/Some/001.a.x-janko", "data": data}):
-        again = loads(json.dumps(whole))
-        assert again == puzzle
-        assert again.goal_bytes == puzzle.goal_bytes
-
-
-KITS = {
-    "mosaic": ("Mosaic", "3 5\n3 - 2 - 3\n- 5 - 4 -\n2 - 2 - 1", "3 5\nx x - x x\nx - - - x\n- x x - -"),
-    "star-battle": (
-        "Starbattle",
-        "5 5 1\n1 1 1 1 2\n3 1 2 2 2\n3 1 1 4 5\n4 4 4 4 5\n4 4 5 5 5",
-        "5 5 1\n- x - - -\n- - - x -\nx - - - -\n- - x - -\n- - - - x",
-    ),
-    "tents": (
-        "Tent",
-        "4 4\n1 1 0 2\n2 0 1 1\nx - x -\n- - - -\n- x - -\n- - x -",
-        "4 4\nx o x o\n- - - -\no x - -\n- - x o",
-    ),
-    "norinori": (
-        "Norinori",
-        "4 5\n- - - - -\n- - - - -\n- - - - -\n- - - - -\n1 2 2 2 2\n1 2 1 2 3\n1 1 1 1 3\n4 4 1 1 1",
-        "4 5\nx - x x -\nx - - - x\n- - - - x\nx x - - -",
-    ),
-}
-
-
-@pytest.mark.parametrize("genre", KITS)
-def test_sets_of_puzzlekit(genre: str) -> None:
-    kind, problem, solution = KITS[genre]
-    again = loads(json.dumps({"name": kind, "data": {"7": {"problem": problem, "solution": solution, "source": "a"}}}))
-    assert again == layered_examples.PUZZLES[genre]
-    assert again.goal_bytes == layered_examples.PUZZLES[genre].goal_bytes
-    assert (again.id, again.meta["source"]) == ("7", "a")
 
 
 @pytest.mark.parametrize(

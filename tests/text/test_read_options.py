@@ -90,14 +90,6 @@ def test_rows_that_are_columns(tmp_path: Path, capsys: Capture) -> None:
         assert loads(TORN["json"], trust="clues", transpose=True) == Nonogram([[1], []], [[1]])
 
 
-def test_a_pair_of_lists_leaves_open_which_are_the_rows(tmp_path: Path) -> None:
-    path = tmp_path / "pair.txt"
-    path.write_text("[[[3], [1, 1]], [[2], [1], [2]]]")
-    with pytest.warns(PuzzleWarning, match="with the first clues as the rows"):
-        assert read(path).width == 3
-    assert read(path, transpose=True).width == 2
-
-
 def test_lines_of_json_are_written_one_after_another(tmp_path: Path) -> None:
     path = tmp_path / "set.jsonl"
     path.write_text("".join(dumps(Nonogram.from_grid([[1] * size]), "jsonl") for size in (1, 2, 3)) + "{\n")

@@ -11,7 +11,7 @@ import pytest
 from format_examples import PLAIN
 from refusals import refused, told
 
-from nono import Nonogram, PuzzleError, PuzzleWarning, Sudoku
+from nono import Nonogram, PuzzleError, PuzzleWarning
 from nono.text import FORMATS, dumps, entries, loads, read
 from nono.text._recognise import recognises
 from nono.text.formats.shared.sheet import MAX_SHEET
@@ -50,14 +50,6 @@ def test_labelled_clues_in_a_file_of_sheets_are_a_sheet(tmp_path: Path) -> None:
     (tmp_path / "x.csv").write_text("row 1,1,1\nrow 2,,\nrow 3,1,1\ncol 1,1,1\ncol 2,,\ncol 3,1,1\n")
     (found,) = entries(tmp_path / "x.csv")
     assert (found.format, found.puzzle) == ("csv", Nonogram([[1, 1], [], [1, 1]], [[1, 1], [], [1, 1]]))
-
-
-def test_a_table_of_cells_in_a_file_of_sheets_is_a_board(tmp_path: Path) -> None:
-    cells = [(0, 0, 1), (0, 3, 4), (1, 2, 1), (2, 1, 1), (3, 0, 4), (3, 3, 1)]
-    given = {(row, column): digit for row, column, digit in cells}
-    rows = [f"{at // 4},{at % 4},{given.get(divmod(at, 4), '')}\n" for at in range(16)]
-    (tmp_path / "x.csv").write_text(f"row,col,value\n{''.join(rows)}")
-    assert read(tmp_path / "x.csv") == Sudoku(["1..4", "..1.", ".1..", "4..1"])
 
 
 def test_whole_numbers_as_programs_write_them_beside_empty_cells() -> None:
@@ -258,18 +250,3 @@ def test_a_workbook_of_very_many_sheets_is_refused(tmp_path: Path) -> None:
             many.writestr(file, data)
     (error,) = puzzles_of(tmp_path, book.getvalue())
     assert str(error).endswith("found more than 1000 sheets, too many for a puzzle")
-
-
-@pytest.mark.parametrize(
-    ("text", "genres"),
-    [
-        (",4,,2\n,,,\n1,,4,\n,,,\n", "minesweeper, mosaic, sudoku"),
-        (",1,,1\n,,,\n1,,1,\n,,,\n", "akari, binairo, minesweeper, mosaic"),
-        ("\t4\t\t2\n\t\t\t\n1\t\t4\t\n\t\t\t\n", "minesweeper, mosaic, sudoku"),
-    ],
-)
-@pytest.mark.parametrize("name", ["board.csv", "board.tsv", "board.txt"])
-def test_a_board_with_an_empty_row_is_not_taken_for_clues(text: str, genres: str, name: str, tmp_path: Path) -> None:
-    (tmp_path / name).write_text(text)
-    with refused(f"the board fits several genres: {genres}"):
-        read(tmp_path / name)

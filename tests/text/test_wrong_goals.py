@@ -17,7 +17,6 @@ JIGSAW = nono.Sudoku(["1...", "....", "....", "...."])
 WEBPBN = nono.dumps(PLAIN, "webpbn").replace("</puzzle>", "<solution>{}</solution></puzzle>")
 GNO = "[Dimensions]\n2\n2\n[Row clues]\n2\n1\n[Column clues]\n2\n1\n"
 AKARI = "begin\npuzzle akari\nsize 2\nproblem\n- x\nx -\nsolution\n{}\nend\n"
-SET = {"name": "Nonogram", "data": {"a": {"problem": "2 2\n2\n1\n2\n1", "solution": "?"}}}
 WRONG = {
     **{
         f"json {number}": ("json", json.dumps(LINES | {"goal": goal}), PLAIN)
@@ -26,16 +25,7 @@ WRONG = {
     "json of one line": ("jsonl", json.dumps(LINES | {"goal": ["XX"]}), PLAIN),
     "a saved grid": ("json", json.dumps(LINES | {"saved": [{"grid": ["XX"]}]}), PLAIN),
     "no saved grid": ("json", json.dumps(LINES | {"saved": [3]}), PLAIN),
-    "content": ("json", '{"rows": [[2], [1]], "columns": [[2], [1]], "content": [1, 1, 5, 0]}', PLAIN),
     "sudoku": ("json", '{"genre": "sudoku", "givens": ["1...", "....", "....", "...."], "solution": ["123"]}', JIGSAW),
-    "puzzlekit": ("json", json.dumps(SET), PLAIN),
-    "puzzlekit's cells": ("json", json.dumps(SET).replace("?", "2 2\\nx x\\nx o"), PLAIN),
-    "puzzlekit's rows": (
-        "json",
-        '{"name": "Sudoku", "data": {"a": {"problem": "4 4\\n1 - - -\\n- - - -\\n- - - -\\n- - - -", '
-        '"solution": "4 4\\n1 2"}}}',
-        JIGSAW,
-    ),
     "non": ("non", NON + 'goal "111"\n', PLAIN),
     "non, a character": ("non", NON + 'goal "11!0"\ntitle "x"\n', PLAIN),
     "non, a mismatch": ("non", NON + 'goal "1111"\n', PLAIN),
@@ -54,7 +44,6 @@ WRONG = {
         JIGSAW,
     ),
     "csv": ("csv", ",2,1\n2,x,x\n1,x,x\n", PLAIN),
-    "typed": ("typed", "rows: 2, 1\ncols: 2, 1\nPicture:\n##\n", PLAIN),
 }
 
 

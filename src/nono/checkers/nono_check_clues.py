@@ -28,7 +28,6 @@ SECTIONS = {
     "sudoku": {"givens": "[.1-9A-Z]+", "boxes": WHOLE, "parity": "[.oe]+", "diagonals": ""},
     "binairo": {"givens": "[.01]+", "signs across": "[.=x]+", "signs down": "[.=x]+", "repeats": ""},
 }
-RELATIVES = ("tango", "unruly", "binairo+", "binairo +", "binairo plus")  # of Binairo, which allow equal lines
 OWN = {"nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"}
 BOARDS = {name.split()[0] for sections in SECTIONS.values() for name in sections} | {"grid"}
 
@@ -44,12 +43,7 @@ def genre_of(data: dict[str, Any]) -> Any:
     is_plain = usual >= data.keys() and {"across", "down"} >= inner
     if repr(data.get("nono", 1)) != "1" or not (is_plain or ("nono" in data and genre is not None)):
         raise ValueError("the JSON is not in nono's form")
-    title = str(data.get("title")).lower()
-    if (
-        genre == "binairo"
-        and data.get("repeats") is None
-        and (data.get("signs") or any(name in title for name in RELATIVES))
-    ):
+    if genre == "binairo" and data.get("repeats") is None and data.get("signs"):
         raise ValueError("the JSON does not say whether rows and columns may be equal")
     return "nonogram" if genre is None else genre
 

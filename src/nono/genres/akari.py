@@ -4,12 +4,14 @@ another."""
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import as_number, cell_name, seen, split_rows, sums_beside
 from nono.base.palette import Colour, Palette
+from nono.genres.base import Names
 from nono.genres.codecs import UNKNOWN
 from nono.genres.codecs.bodies import Address, Digit, Game, Gaps, Grid, Spaced
 from nono.genres.codecs.pages import Page, Solution, Table
@@ -86,6 +88,8 @@ class Akari(LayerPuzzle):
     """
 
     genre: ClassVar[str] = "akari"
+    names: ClassVar[Names] = {"Light Up": {}, "Bijutsukan": {}}
+    aliases: ClassVar[Mapping[str, str]] = {"x": WALL, "X": WALL}
     rows = Cells(
         "#0123456789",
         "'.', '#' or 0 to 4",

@@ -48,6 +48,8 @@ else:
 
 Fields = Mapping[str, tuple[Any, str]]  # maps each field of the JSON to its type and description
 
+Names = Mapping[str, Mapping[str, Any]]  # the fields that each name of a genre sets
+
 ABOUT: Fields = {"genre": (str, "text"), "id": (str | int, "text"), "title": (str, "text")}
 BOARD: Fields = {
     **ABOUT,
@@ -96,6 +98,8 @@ class Puzzle(ABC, Generic[Solution]):
     unread: tuple[str, ...] = field(init=False, compare=False)
 
     genre: ClassVar[str]
+    names: ClassVar[Names] = {}
+    """Other names under which puzzles of the genre are published, with the fields that a name sets."""
     fields: ClassVar[Fields] = BOARD
     """The fields of the genre's JSON, including `BOARD` or `ABOUT`. Any other field of a file goes into ``meta``."""
     drawn: ClassVar[str] = "text"

@@ -5,13 +5,13 @@ Its relatives Tango, Unruly and Binairo+ allow equal lines.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Self, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
 from nono.base.errors import PuzzleError, warn
 from nono.base.grid import cell_name, split_columns, split_rows
 from nono.base.palette import Colour
+from nono.genres.base import Names
 from nono.genres.codecs import Always, Is, Not
 from nono.genres.codecs.bodies import STEPS_TO_BITS, Game, Grid
 from nono.genres.codecs.pages import Page, Solution, Table
@@ -23,7 +23,6 @@ from nono.genres.wording import EXACT, RulePhrases, RulesPart, Wording, legend
 
 THREE, DIFFERENT, SAME, OTHER = "three", "different", "same", "other"  # kinds of rules
 BITS = {"1": "0", "2": "1"}  # the digits on janko.at
-RELATIVE = re.compile(r"(?ai)\b(?:tango|unruly)\b|\bbinairo ?(?:\+|plus\b)")  # names under which lines may be equal
 HALVES = (
     "Put 0 or 1 into every cell. Every row and every column has as many 0s as 1s, and never three equal digits next to "
     "one another."
@@ -40,7 +39,8 @@ class Binairo(LayerPuzzle):
     ``=`` if the cells are equal, ``x`` if they differ. The signs are rows of text: ``across`` for edges between
     neighbours in a row, and ``down`` for edges between neighbours in a column.
 
-    In JSON without ``repeats``, signs or a title with the name Tango, Unruly or Binairo+ allow equal lines.
+    In texts and JSON without ``repeats``, signs between cells and the names Tango, Unruly and Binairo+ allow equal
+    lines.
 
     >>> import nono
     >>> puzzle = nono.Binairo(["1...", ".0..", "..0.", "..11"])
@@ -49,6 +49,10 @@ class Binairo(LayerPuzzle):
     """
 
     genre = "binairo"
+    names: ClassVar[Names] = {
+        **{name: {} for name in ("Takuzu", "Binary", "Binary Puzzle", "Binoxxo", "Tohu-Wa-Vohu", "0h h1")},
+        **{name: {"repeats": True} for name in ("Unruly", "Tango", "Binairo+", "Binairo-Plus")},
+    }
     givens = Givens("01", "'.', 0 or 1")
     signs = Edges("=x", "= or x")
     repeats = Flag("lines may be equal")
@@ -116,13 +120,12 @@ class Binairo(LayerPuzzle):
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
-        """Return the puzzle from JSON data. Without ``repeats``, signs or the name of a relative allow equal lines."""
+        """Return the puzzle from JSON data. Without ``repeats``, signs between cells allow equal lines."""
         if data.get("repeats") is None:
             signs = cls.signs.read(data["signs"]) if data.get("signs") is not None else ()
-            name = RELATIVE.search(about["title"])
-            if name or any(side.text.strip(NONE) for side in signs):
-                reason = f"the title says {name[0]!r}" if name else "there are signs between the cells"
-                warn(f'rows and columns may be equal, because {reason} ("repeats": false forbids it)')
+            if any(side.text.strip(NONE) for side in signs):
+                reason = "because there are signs between the cells"
+                warn(f'rows and columns may be equal, {reason} ("repeats": false forbids it)')
                 data = {**data, "repeats": True}
         return super().of_data(data, about, check)
 

@@ -55,15 +55,20 @@ GivenClues = Iterable[
 def make_clue(given: object) -> Clue:
     """Make a clue from block lengths (with colour 1), ``(length, colour)`` pairs, `Block`s or blocks of JSON data.
 
-    ``[0]`` makes the empty clue. Raises `PuzzleError` on any other input.
+    ``[0]`` makes the empty clue. Zeros at the beginning and at the end of a clue only pad it, as in the rows of an
+    array. Raises `PuzzleError` on any other input.
     """
     if isinstance(given, (str, bytes, dict)) or not hasattr(given, "__iter__"):
         raise PuzzleError(f"found {described(given)}, expected a list of blocks", "bad-number")
     blocks = tuple([_black(item) if type(item) is int else _block(item) for item in given])
-    if any(block.length == 0 for block in blocks):
-        if len(blocks) > 1:
-            raise PuzzleError("found a 0 among other numbers, expected lengths of at least 1", "bad-number")
+    if all(block.length != 0 for block in blocks):
+        return blocks
+    given_lengths = [at for at, block in enumerate(blocks) if block.length != 0]
+    if not given_lengths:
         return ()
+    blocks = blocks[given_lengths[0] : given_lengths[-1] + 1]
+    if len(blocks) > len(given_lengths):
+        raise PuzzleError("found a 0 between other numbers, expected lengths of at least 1", "bad-number")
     return blocks
 
 

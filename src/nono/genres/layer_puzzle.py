@@ -157,6 +157,8 @@ class LayerPuzzle(Puzzle[Grid]):
     answer: ClassVar[Answer]
     formats: ClassVar[tuple[Codec, ...]] = ()
     """The other programs' formats that this genre supports; see `nono.genres.codecs`."""
+    aliases: ClassVar[Mapping[str, str]] = {}
+    """Other signs that people type for characters of the main layer."""
     turns: ClassVar[Mapping[str, tuple[Turn, ...]]] = TURNS
     """The symmetries of the rules, by the name of the image: "rotated" or "mirrored"."""
     square: ClassVar[int] = 0

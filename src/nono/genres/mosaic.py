@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, ClassVar, Unpack
 
+from nono.genres.base import Names
 from nono.genres.codecs.bodies import Digit, Game, Gaps, Grid
 from nono.genres.codecs.pages import Page, Solution, Table
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
@@ -22,6 +23,7 @@ class Mosaic(LayerPuzzle):
     """
 
     genre = "mosaic"
+    names: ClassVar[Names] = {"Fill-a-Pix": {}}
     searched = False
     numbers = Around("0123456789", "'.' or 0 to 9", "black cells")
     answer = shade("black")

@@ -15,7 +15,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.foreign import Data
 from nono.base.grid import check_size, split_columns, split_rows
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
-from nono.genres.base import BOARD, Fields, Grid, Puzzle, compact
+from nono.genres.base import BOARD, Fields, Grid, Names, Puzzle, compact
 from nono.genres.clues import (
     UNKNOWN_LENGTH,
     Block,
@@ -92,6 +92,7 @@ class Nonogram(Puzzle[Grid]):
     cols: Clues
 
     genre: ClassVar[str] = "nonogram"
+    names: ClassVar[Names] = {name: {} for name in ("Nonograms", "Picross", "Griddler", "Hanjie", "Paint by Numbers")}
     fields: ClassVar[Fields] = {
         **BOARD,
         "palette": (list, "a list of colours"),

@@ -14,7 +14,7 @@ from nono.base.arguments import expect_flags, public, whole
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import mismatch
 from nono.base.palette import Colour, Palette
-from nono.genres.base import ABOUT, Fields, Puzzle, expect_size
+from nono.genres.base import ABOUT, Fields, Names, Puzzle, expect_size
 from nono.genres.picture import Colours, Picture
 from nono.genres.wording import Wording
 from nono.model.model import MAX_HOLES, Jump, Moves, chains, jumps_of
@@ -219,6 +219,7 @@ class Pegs(Puzzle[list[Jump]]):
     target: int | None
 
     genre: ClassVar[str] = "pegs"
+    names: ClassVar[Names] = {name: {} for name in ("Peg", "Peg Solitaire", "Solitaire")}
     palette: ClassVar[Palette] = PALETTE
     played: ClassVar[bool] = True
     wording: ClassVar[Wording] = Wording(

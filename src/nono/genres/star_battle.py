@@ -6,11 +6,12 @@ from dataclasses import replace
 from itertools import compress, repeat
 from math import cos, pi, sin
 from random import Random
-from typing import TYPE_CHECKING, Any, Self, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, sums_around
 from nono.base.palette import Colour
+from nono.genres.base import Names
 from nono.genres.codecs.bodies import Address, Number, Rooms
 from nono.genres.codecs.pages import Areas, Entry, Page, Solution
 from nono.genres.grids import NONE
@@ -38,6 +39,11 @@ class StarBattle(LayerPuzzle):
     """
 
     genre = "star-battle"
+    names: ClassVar[Names] = {
+        "Queens": {"stars": 1},
+        "LinkedIn Queens": {"stars": 1},
+        "Two Not Touch": {"stars": 2},
+    }
     side = 8
     regions = Regions(partial=True)
     stars = Whole(1, 1)

@@ -3,13 +3,15 @@ variants."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import as_number, boxes, cell_name
 from nono.base.palette import Colour
+from nono.genres.base import Names
 from nono.genres.codecs import Is
 from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex, Solo
 from nono.genres.codecs.pages import Areas, BoxSize, Page, Solution, Table
@@ -106,6 +108,8 @@ class Sudoku(LayerPuzzle):
     """
 
     genre = "sudoku"
+    names: ClassVar[Names] = {name: {"diagonals": True} for name in ("Sudoku X", "X-Sudoku", "Diagonal Sudoku")}
+    aliases: ClassVar[Mapping[str, str]] = {digit.lower(): digit for digit in DIGITS[10 : LARGEST + 1]}
     searched = False
     side = 9
     square = LARGEST

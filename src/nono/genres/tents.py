@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import compress
 from random import Random
-from typing import TYPE_CHECKING, Self, Unpack
+from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
 from nono.base.grid import around, as_number, beside, cell_name, paired_off, sums_around
+from nono.genres.base import Names
 from nono.genres.codecs.bodies import STEPS_TO_ONE, Address, Beside, Game, Gaps, Grid, Hex, Listed, Marked
 from nono.genres.codecs.pages import Labels, Page, Solution, Table
 from nono.genres.grids import rows_of
@@ -43,6 +45,8 @@ class Tents(LayerPuzzle):
     """
 
     genre = "tents"
+    names: ClassVar[Names] = {"Tents and Trees": {}}
+    aliases: ClassVar[Mapping[str, str]] = {"t": "T"}
     searched = False
     trees = Cells("T", "'.' or T", fixed=True, shown={"T": TREE_MARK})
     rows = LineCounts("rows", "tents")

@@ -26,7 +26,7 @@ def prepare() -> None:
     module = ModuleType(ENGINE)
     module.ask = None  # type: ignore[attr-defined]  # `start` sets it
     sys.modules[ENGINE] = module
-    for name in ("nono.page.api", "nono.solving._solve", "nono.text.typed.page"):
+    for name in ("nono.page.api", "nono.solving._solve", "nono.text.typed.reader"):
         import_module(name)
 
 

@@ -54,11 +54,7 @@ if TYPE_CHECKING:
     from nono.text.formats.image import DRAWING as DRAWING, decoded as decoded, opened as opened, pillow as pillow
     from nono.text.formats.json_ import data_of as data_of, puzzle_of as puzzle_of
     from nono.text.formats.shared.capability import expect_room as expect_room
-    from nono.text.formats.shared.clues import Line as Line
     from nono.text.formats.shared.raster import WHITE as WHITE, puzzle_of_cells as puzzle_of_cells, rgb_of as rgb_of
-    from nono.text.typed.board import ALIASES as ALIASES
-    from nono.text.typed.cells import Matrix as Matrix, cuts as cuts, without_rules as without_rules
-    from nono.text.typed.notes import COMMENT as COMMENT
 else:
     __getattr__ = import_on_use(
         __name__,
@@ -78,10 +74,6 @@ else:
             "nono.text.formats.image": "DRAWING decoded opened pillow",
             "nono.text.formats.json_": "data_of puzzle_of",
             "nono.text.formats.shared.capability": "expect_room",
-            "nono.text.formats.shared.clues": "Line",
             "nono.text.formats.shared.raster": "WHITE puzzle_of_cells rgb_of",
-            "nono.text.typed.board": "ALIASES",
-            "nono.text.typed.cells": "Matrix cuts without_rules",
-            "nono.text.typed.notes": "COMMENT",
         },
     )

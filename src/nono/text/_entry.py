@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import inf
 from time import thread_time
-from typing import Generic, Literal, TypedDict, TypeVar, cast
+from typing import Any, Generic, Literal, TypedDict, TypeVar, cast
 
 from nono.base.arguments import expect, expect_flags, mistyped, number_in, unfit
 from nono.base.errors import PuzzleError, WrongTypeError, excerpt, warn
 from nono.base.foreign import printable
+from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.text.formats import format_named, reads_bytes, suffixes
 
@@ -42,11 +43,23 @@ class FileOptions(TypedDict, total=False):
 class ReadOptions(FileOptions, total=False):
     """All options for reading.
 
-    With a ``genre`` but no format, only formats that can store the genre are tried. If none of them is recognised, the
-    format named like the genre is used, otherwise the format ``cells``.
+    With a ``genre`` but no format, only formats that can store the genre are tried. ``genre`` is the name of a genre,
+    or a name under which it is published; ``fields`` are the fields that such a name sets.
     """
 
     genre: str | None
+    fields: Mapping[str, Any]
+
+
+def with_genre(options: ReadOptions) -> ReadOptions:
+    """Return the options with nono's name of the genre. Raises `PuzzleError` on an unknown name."""
+    name = options.get("genre")
+    if name is None or name in GENRES:
+        return options
+    from nono.text.typed.names import genre_named
+
+    genre, fields = genre_named(name)
+    return {**options, "genre": genre, "fields": fields}
 
 
 def expect_options(format: object, check: object, options: Mapping[str, object]) -> None:
@@ -70,8 +83,9 @@ def expect_options(format: object, check: object, options: Mapping[str, object])
                 expect_flags(**{name: value})
             case "genre":
                 expect(str | None, "the name of a genre, or None", genre=value)
+                with_genre({"genre": cast(str | None, value)})
             case _:
-                known = ", ".join(ReadOptions.__annotations__)
+                known = ", ".join(name for name in ReadOptions.__annotations__ if name != "fields")
                 raise WrongTypeError(f"found argument {excerpt(name)}, expected one of {known}", "bad-argument")
 
 

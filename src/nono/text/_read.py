@@ -38,7 +38,6 @@ from nono.text._entry import (
     sourced,
 )
 from nono.text._file_entries import TEXT, file_entries, is_archive, path_entries, text_entries
-from nono.text._plain import Readable
 from nono.text._recognise import line_format
 from nono.text.formats import SUFFIXES
 
@@ -69,7 +68,7 @@ def entries(
     expect_options(format, check, options)
     is_there = os.path.exists(path)
     if path == "-":
-        yield from file_entries("<stdin>", cast(Readable, sys.stdin.buffer), format, check, options)
+        yield from file_entries("<stdin>", sys.stdin.buffer, format, check, options)
     elif named and os.path.isdir(path):
         yield from _counted(path, _folder_entries(path, lambda file: path_entries(file, format, check, options, False)))
     elif path.startswith(FAMILY):
@@ -264,7 +263,7 @@ def loads(
     <Nonogram 3x3, 2 colours>
     """
     expect(str | bytes, "text, or the bytes of a file", text=text)
-    known: ReadOptions = {**options, "genre": genre_name(genre)}
+    known = cast(ReadOptions, {**options, "genre": genre_name(genre)})
     expect_options(format, check, known)
     found = (
         text_entries(text, format, check, known)

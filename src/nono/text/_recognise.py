@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from nono.base.errors import PuzzleError, warn
-from nono.text.formats import FORMATS, format_named, format_of_suffix, may_hold, suffixes_of
+from nono.text.formats import format_named, format_of_suffix, may_hold, suffixes_of
 
-CELLS = "cells"  # the format of typed boards
+TYPED = "typed"  # the format of typed texts, for everything that no other format recognises
 HEAD = 1 << 16  # number of characters that are used to detect the format
+TEXTS = ("", ".txt", ".text")  # suffixes of files in folders and archives that may hold typed texts
 DRAWINGS = {
     "PDF": re.compile(r"%PDF"),
     "SVG": re.compile(r"\s*+(<\?xml[^>]*+>\s*+)?(<!--[^>]*+>\s*+)?<svg\b"),
@@ -71,21 +71,13 @@ def beginning(text: str) -> str:
     return lines + newline if len(text) > HEAD and lines else head
 
 
-def recognised(head: str, source: str, options: Mapping[str, Any], certain: bool = False) -> str:
-    """Return the format of a text that begins with ``head``. Warn if the text leaves open which clues are the rows."""
-    name = format_of(head, source, options.get("genre"), certain)
-    doubt = format_of_suffix(suffix_of(source)) != name and not options.get("transpose")
-    if doubt and has_unnamed_sides(name, head):
-        warn(f"read as {name}, with the first clues as the rows (use --transpose if they are the columns)", source)
-    return name
+def format_of(text: str, source: str, genre: str | None = None, named: bool = True) -> str:
+    """Return the format of a text. The suffix of ``source`` decides, unless it is unknown or another format fits.
 
-
-def format_of(head: str, source: str, genre: str | None = None, certain: bool = False) -> str:
-    """Return the format of a file. The suffix decides, unless it is unknown or the content clearly differs.
-
-    With ``genre``, only formats that can store the genre are tried. With ``certain``, the suffix alone does not decide,
-    because the file may not be a puzzle. Raises `PuzzleError` if no format fits.
+    With ``genre``, only formats that can store the genre are tried. Without ``named``, the file may be no puzzle, and
+    only the signature of a format decides. Raises `PuzzleError` if no format fits.
     """
+    head = beginning(text)
     if not head.strip():
         raise PuzzleError("found no text, expected a puzzle", "no-puzzle")
     if kind := next((kind for kind, begin in DRAWINGS.items() if begin.match(head)), ""):
@@ -93,37 +85,28 @@ def format_of(head: str, source: str, genre: str | None = None, certain: bool = 
     if PAGE.match(head):  # only two sites have pages that are read; the data of nonograms.org may come after ``head``
         return "janko" if recognises("janko", head) else "nonograms.org"
     suffix = suffix_of(source)
-    named = format_of_suffix(suffix)
-    if named is not None and _holds(named, genre):
-        fits = recognises(named, head) if certain else format_named(named).sniff(head)
-        if fits:
-            return named
-    if certain and named in TABLES and re.match(TABLE_OF_WORDS, head):
+    stated = format_of_suffix(suffix)
+    if stated is not None and not _holds(stated, genre):
+        stated = None
+    if stated is not None and (format_named(stated).sniff(head) if named else recognises(stated, head)):
+        return stated
+    if found := next((name for name in may_hold(head) if _fits(name, head, genre)), None):
+        if named and stated is not None and suffix not in suffixes_of(found):
+            warn(f"read as {found}, because its content is not {stated}", source)
+        return found
+    if named and stated is not None:
+        return stated  # its reader says what is wrong
+    if named or suffix in TEXTS:
+        return TYPED
+    if stated in TABLES and re.match(TABLE_OF_WORDS, head):
         raise PuzzleError("found a table of words and numbers, expected clues", "table")
-    sniffed = format_in(head, genre)
-    if genre and not certain and sniffed is None and (named is None or not _holds(named, genre)):
-        own = CELLS if _holds(CELLS, genre) else genre
-        if own in FORMATS and _holds(own, genre):
-            return own
-    if sniffed is None and not certain and named is None:
-        from nono.text.formats.shared.other_puzzles import expect_no_heading
-
-        expect_no_heading(head)
-        if slip := slip_in(head):
-            raise slip
-    if sniffed is None and (certain or named is None):
-        message = "found no known format, expected one that nono formats lists"
-        advice = "use --format NAME to set the format" if certain else hint(head, genre)
-        raise PuzzleError(f"{message}\n{advice}", "unknown-format")
-    if named is not None and sniffed is not None and not certain and suffix not in suffixes_of(sniffed):
-        warn(f"read as {sniffed}, because its content is not {named}", source)
-    return sniffed or named or ""
+    message = "found no known format, expected one that nono formats lists\nuse --format NAME to set the format"
+    raise PuzzleError(message, "unknown-format")
 
 
-def format_in(head: str, genre: str | None) -> str | None:
-    """Return the first format that recognises a text and can store the genre, or None."""
-    names = (name for name in may_hold(head) if _holds(name, genre))
-    return next((name for name in names if recognises(name, head)), None)
+def _fits(name: str, head: str, genre: str | None) -> bool:
+    """Return whether a format other than `TYPED` recognises a text and can store the genre."""
+    return name != TYPED and _holds(name, genre) and recognises(name, head)
 
 
 def _holds(name: str, genre: str | None) -> bool:
@@ -136,26 +119,6 @@ def recognises(name: str, head: str) -> bool:
     module = format_named(name)
     certain: Callable[[str], bool] = getattr(module, "certain", module.sniff)
     return certain(head)
-
-
-def has_unnamed_sides(name: str, head: str) -> bool:
-    """Return whether a text that begins with ``head`` leaves open which clues belong to the rows."""
-    unnamed: Callable[[str], bool] | None = getattr(format_named(name), "has_unnamed_sides", None)
-    return unnamed is not None and unnamed(head)
-
-
-def slip_in(head: str) -> PuzzleError | None:
-    """Return the error that names a common slip of a text in no known format, or None."""
-    from nono.text.formats.shared.slips import slip_of
-    from nono.text.typed.notes import NAMES
-
-    return slip_of(head, NAMES)
-
-
-def hint(head: str, genre: str | None = None) -> str:
-    """Return why a text in no known format cannot be read as clues, and how to type clues."""
-    words: str = ("" if genre else FORMATS["cells"].hint(head)) or FORMATS["typed"].hint(head)
-    return words
 
 
 def is_own(source: str) -> bool:

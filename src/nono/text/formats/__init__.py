@@ -8,10 +8,6 @@ The class `Format` lists the names that every module must define. A module may a
 - ``certain``: returns whether a text that begins with ``head`` can only be of this format. A format defines ``certain``
   if its ``sniff`` also accepts prose, source code or other data. nono then uses ``certain`` to recognise files without
   a suffix, and ``sniff`` to recognise files with the format's suffix;
-- ``has_unnamed_sides``: returns whether the text leaves open which clues belong to the rows;
-- ``load_pieces`` (`PieceReader`): reads a text of any size piece by piece;
-- ``MARK``: the prefix of lines that separate puzzles or begin a puzzle. Large files are cut at these lines and read
-  piece by piece;
 - ``READ_OPTIONS``: the names of the `nono.text.ReadOptions` that ``loads`` accepts. The option ``given`` of a
   `BytesReader` tells ``load_bytes`` whether the caller chose the format (true) or nono recognised it by its content
   (false);
@@ -156,13 +152,6 @@ class BytesReader(Protocol):
         """Yield the puzzles in a file, like `Format.loads`."""
 
 
-class PieceReader(Protocol):
-    """A format that can yield puzzles of a long text before the rest of the text has been read."""
-
-    def load_pieces(self, pieces: Iterator[str], check: bool = True) -> Iterator[Puzzle | PuzzleError]:
-        """Yield the puzzles in a text that arrives in pieces, like `Format.loads`. A short text is a single piece."""
-
-
 class LineReader(Protocol):
     """A format with one puzzle per line."""
 
@@ -174,11 +163,6 @@ class LineReader(Protocol):
 def reads_bytes(format: Format) -> TypeGuard[BytesReader]:
     """Return whether the format reads files as bytes."""
     return hasattr(format, "load_bytes")
-
-
-def reads_pieces(format: Format) -> TypeGuard[PieceReader]:
-    """Return whether the format reads a text piece by piece."""
-    return hasattr(format, "load_pieces")
 
 
 def reads_lines(format: Format) -> TypeGuard[LineReader]:
@@ -202,11 +186,6 @@ def writable(name: str) -> bool:
 def concatenates(name: str) -> bool:
     """Return whether several joined files of this format are a valid file."""
     return getattr(format_named(name), "CONCATENATES", False)
-
-
-def mark_of(name: str) -> str:
-    """Return the prefix of lines that separate or begin puzzles; "" if the format has none."""
-    return getattr(format_named(name), "MARK", "")
 
 
 def read_options(name: str) -> Sequence[str]:

@@ -1,16 +1,14 @@
-"""Three black and white formats of bare numbers below a size. Most are recognised only if the whole text fits."""
+"""Three black and white formats of bare numbers below a size: ``.mk``, ``.nin`` and ``.cwd``."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 
-from nono.base.errors import PuzzleError, excerpt, gathering, warn
+from nono.base.errors import PuzzleError, excerpt
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram
 from nono.text.formats.shared.clues import (
-    LARGE,
     Line,
     board_size,
     clue_lines,
@@ -23,37 +21,12 @@ from nono.text.formats.shared.clues import (
 SIZE = re.compile(r"(\d+)[ \t,\n]+(\d+)")
 NUMBERS = re.compile(r"[\d \t,]*")
 ENDED = re.compile(r"(.*?)[\s,]*\b0")  # a clue with a 0 at its end
-SIDE = re.compile(r"^[ \t]*+[#*].*?\b(?:(rows?|across|horizontal)|(?:col(?:umn)?s?|down|vertical))\b", re.I | re.M)
 
 Clues = tuple[Sequence[Line], Sequence[Line]]  # (rows, columns)
 
 
-def either_way(size: tuple[int, int], cut: Callable[[int, int], Clues], check: bool) -> Nonogram:
-    """Return the puzzle with the clues by ``cut(height, width)``, trying both orders of height and width.
-
-    If they were swapped, or if both orders give a puzzle, warn and name the size that was used. Without ``check``, try
-    only the given order. Raises `PuzzleError` if neither order gives a puzzle.
-    """
-    found: list[Nonogram] = []
-    errors: list[PuzzleError] = []
-    for height, width in dict.fromkeys((size, size[::-1])) if check else (size,):
-        try:
-            found.append(nonogram(*cut(height, width), check))
-        except PuzzleError as error:
-            errors.append(error)
-    if not found:
-        raise errors[0]
-    puzzle = found[0]
-    shown = f"the board was read as {puzzle.width} wide and {puzzle.height} high"
-    if len(found) > 1:
-        warn(f"height and width may be swapped: {shown}; the other order fits as well")
-    elif errors and (puzzle.height, puzzle.width) != size:
-        warn(f"height and width are swapped: {shown}")
-    return puzzle
-
-
 class Bare:
-    """A format with one puzzle per file: the size, then the clues. Only a text that fits as a whole is recognised.
+    """A format with one puzzle per file: the size, then the clues. Without the suffix, only ``.mk`` is recognised.
 
     A format differs in its comments, the number of lines of the size, the order of height and width, and in `cut`.
     """
@@ -75,24 +48,8 @@ class Bare:
         return size is not None and all(NUMBERS.fullmatch(line) for _, line in lines)
 
     def certain(self, head: str) -> bool:
-        """Return whether `sniff` accepts the text and, unless it is very long, it has clues of at least 2x2 cells.
-
-        Return False if the first comment about a side names the columns, because these formats begin with the rows.
-        """
-        if ((side := SIDE.search(head)) and not side[1]) or not self.sniff(head):
-            return False
-        puzzle = None if len(head) > LARGE else self.readable(head)
-        return len(head) > LARGE or (puzzle is not None and min(puzzle.height, puzzle.width) > 1 and any(puzzle.rows))
-
-    def readable(self, text: str) -> Nonogram | None:
-        """Return the puzzle if the text can be read without errors."""
-        with gathering(), suppress(PuzzleError):
-            return self.puzzle(text, True)
-        return None
-
-    def has_unnamed_sides(self, head: str) -> bool:
-        """Return True: files with the columns first look the same."""
-        return True
+        """Return False: without the suffix, the size could also be clues."""
+        return False
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzle in the text. Raises `PuzzleError`."""
@@ -108,7 +65,12 @@ class Bare:
         height, width = found.groups() if self.order.startswith("height") else found.groups()[::-1]
         size = board_size(height, width, at)
         clues = _unended(lines[self.lines_of_size :])
-        return either_way(size, lambda height, width: self.cut(clues, height, width), check)
+        try:
+            return nonogram(*self.cut(clues, *size), check)
+        except PuzzleError as error:
+            if check and size[0] != size[1]:
+                error.help = error.help or f"the size is {self.order}; --transpose reads a file with the columns first"
+            raise
 
     def cut(self, lines: Sequence[Line], height: int, width: int) -> Clues:
         """Return the clues of rows and columns on the lines below the size. Raises `PuzzleError`."""
@@ -139,10 +101,6 @@ class Mk(Bare):
 
     certain = sniff
 
-    def has_unnamed_sides(self, head: str) -> bool:
-        """Return False: the rows come first."""
-        return False
-
     def cut(self, lines: Sequence[Line], height: int, width: int) -> Clues:
         mark = next((index for index, line in enumerate(lines) if line[1] == "#"), None)
         if mark is None:
@@ -172,10 +130,6 @@ class Cwd(Bare):
     """
 
     lines_of_size = 2
-
-    def certain(self, head: str) -> bool:
-        """Return whether a blank line separates rows and columns, and all lines fit the format."""
-        return "\n\n" in head.strip() and super().certain(head)
 
     def cut(self, lines: Sequence[Line], height: int, width: int) -> Clues:
         if sum(bool(text) for _, text in lines) == height + width:

@@ -16,7 +16,6 @@ from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
 from nono.text.formats.shared.clues import LARGE, Line
 from nono.text.formats.shared.raster import fit_key
-from nono.text.typed.cells import below_one_another
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
 BLANKS = "0.-_\u2591"
@@ -33,15 +32,8 @@ def sniff(head: str) -> bool:
 
 
 def certain(head: str) -> bool:
-    """Return whether `sniff` accepts the text, and the picture has at least 2x2 cells and both characters of a pair."""
-    rows = ["".join(line.split()) for line in head.strip("\n").split("\n")]
-    return (
-        below_one_another(head) == head
-        and sniff(head)
-        and len(rows) > 1
-        and len(rows[0]) > 1
-        and len(set("".join(rows))) > 1
-    )
+    """Return False: without the suffix, such a text may also be a board of another genre."""
+    return False
 
 
 def loads(text: str, check: bool = True) -> Loaded:

@@ -1,126 +1,149 @@
 """The JSON of nono, lossless for every genre: one puzzle, or several as ``{"nono": 1, "set": [...]}``.
 
-The short form with only ``rows`` and ``cols`` is read as well. A bare list of puzzles and a pair ``[[rows], [cols]]``
-are read, too. nono also reads the JSON of other programs: ThomasR (``columns``), teall (``ver`` and ``hor``), puzzlekit
-(its sets and the input of its solvers), and collections of janko.at's puzzles (``puzzle`` and ``problem``, all genres).
-Other names for the sides are read as well (``rowHints`` and ``colHints``, ``row_clues``, ``side`` and ``top``,
-``clues: {across, down}``, ``clues: [rows, cols]``), as are lists of puzzles under any name, and pictures as
-``palette`` and ``cells``. A board of another genre may have any name as well (``board``, ``areas``) if it would be read
-as the format ``cells``; a field ``legend`` says what its signs mean.
+The fields ``rows`` and ``cols`` are enough for a nonogram. All other genres state their genre; a name under which a
+genre is published is good, too (``"genre": "takuzu"``). A list of puzzles, and an object whose values are puzzles, are
+collections; so is the pair of two lists ``[[rows], [cols]]`` one nonogram. A few other names of fields are read:
+``columns``, ``rowHints``, ``colHints``, ``rowClues``, ``colClues`` and the like for clues, ``hor`` and ``ver``,
+``name`` for the title, and ``type`` for the genre.
 
-Fields with unknown names are kept. A warning shows such a field (``not read: "rtl": true``) unless its name is that of
-a mere description. In nono's own JSON, the warning shows only switches and rules.
+A board may also be one text with line breaks, and clues may be a text, as people type them (format typed).
+
+Fields with unknown names are kept. A warning shows them as not read, unless they only describe the puzzle.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
-from itertools import chain, islice
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt, gathering, warn
+from nono.base.arguments import meant
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.fields import is_a, mismatch
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.text.formats import FORMATS, format_named
 from nono.text.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost
-from nono.text.formats.shared.json_forms import own_form, typed_text
-from nono.text.formats.shared.json_names import has_names, sides_of
-from nono.text.formats.shared.json_text import items, parse
+from nono.text.formats.shared.json_text import parse
 
 VERSION = 1
+ALIASES = {  # names of fields in files of others
+    "columns": "cols",
+    **dict.fromkeys(("rowHints", "rowClues", "row_hints", "row_clues", "hor"), "rows"),
+    **dict.fromkeys(("colHints", "colClues", "columnHints", "columnClues", "col_hints", "col_clues", "ver"), "cols"),
+    "name": "title",
+    "type": "genre",
+}
 FIELD = re.compile(
-    r'"(nono|genre|rows|cols|columns|goal|ver|hor|problem|solution|rlabels|num_rows)"\s*:'
-    r'|"name"\s*:\s*"(Nonogram|Akari)'
+    rf'"(nono|genre|rows|cols|goal|givens|regions|trees|{"|".join(ALIASES.keys() - {"name", "type"})})"\s*:'
 )
-CONTENT = {"rows", "cols", "goal", "grid", "board"}
-UNKNOWN = ("missing-section", "no-puzzle", "bad-field", "unsupported-variant")  # errors of objects of other programs
 LISTS = re.compile(r"\s*(\[\s*){3}")
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
-READ_OPTIONS = ("genre",)
-NAMES = frozenset(("author", "copyright", "license", "source", "date", "difficulty"))  # fields of most puzzles
-ABOUT = NAMES | {"description"}
+READ_OPTIONS = ("genre", "fields")
+ABOUT = frozenset(
+    (
+        *(
+            "author",
+            "author_id",
+            "copyright",
+            "license",
+            "source",
+            "date",
+            "difficulty",
+            "description",
+            "note",
+            "notes",
+        ),
+        *(
+            "series_title",
+            "catalogue",
+            "url",
+            "link",
+            "created",
+            "updated",
+            "version",
+            "page",
+            "moves",
+            "unit",
+            "info",
+            "tones",
+            "solutions",
+        ),
+    )
+)  # fields that describe a puzzle
 MOST_FAULTS = 100  # if a line has fewer entries and all are wrong, only one error is reported for it
+Fields = Mapping[str, Any] | None
 
 
 def sniff(head: str) -> bool:
     """Return whether the text begins like a JSON object or list; False if several lists follow one another."""
-    return bool(re.match(r'\s*(\{(?![%{#])|\[\s*([\[\]{"\d-]|\Z))', head)) and not _is_followed_by_a_list(head.strip())
+    return bool(re.match(r'\s*(\{(?![%{#])\s*["}]|\[\s*([\[\]{"\d-]|\Z))', head)) and not _are_lists(head.strip())
 
 
-def _is_followed_by_a_list(text: str) -> bool:
+def _are_lists(text: str) -> bool:
+    """Return whether the text is a list followed by something else, such as the clues of the other side."""
     if not text.startswith("["):
         return False
     try:
         _, end = json.JSONDecoder().raw_decode(text)
     except (ValueError, RecursionError):
-        return False
-    return text[end:].lstrip().startswith("[")
+        return bool(re.match(r"\[\s*\|", text))
+    return bool(text[end:].strip())
 
 
 def certain(head: str) -> bool:
-    """Return whether the text has a field that occurs in puzzles, has a board, or is a list of lists of lists."""
-    return sniff(head) and bool(FIELD.search(head) or LISTS.match(head) or has_names(head) or _is_board(head))
+    """Return whether the text has a field that occurs in puzzles, or is a list of lists of lists."""
+    return sniff(head) and bool(FIELD.search(head) or LISTS.match(head))
 
 
-def _is_board(head: str) -> bool:
-    """Return whether the first object has clues for each side, or a board, under names of other programs."""
-    try:
-        data = json.loads(head)
-    except (ValueError, RecursionError):
-        return False
-    data = data[0] if isinstance(data, list) and data else data
-    if isinstance(data, dict) and sides_of(data):
-        return True
-    with gathering():  # `_typed` warns
-        text = typed_text(data)[0] if isinstance(data, dict) else ""
-    return bool(text) and bool(FORMATS["cells"].is_board(text))
-
-
-def has_unnamed_sides(head: str) -> bool:
-    """Return whether the text is a pair of lists of clues."""
-    return re.match(r"\s*\[\s*\[\s*\[", head) is not None
-
-
-def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
-    """Return an iterator over the puzzles in a JSON text. ``genre`` decides if a board can be of several genres."""
+def loads(text: str, check: bool = True, genre: str | None = None, fields: Fields = None) -> Loaded:
+    """Return an iterator over the puzzles in a JSON text. ``genre`` is a genre that the caller states."""
     data = parse(text)
-    if isinstance(data, list) and typed_text({"board": data})[0]:
-        data = {"board": data}
-    try:
-        own = own_form(data)
-    except PuzzleError as error:
-        return iter([_typed(data, check, genre, error)])
-    if isinstance(own, dict) and isinstance(own.get("set"), list) and "genre" not in own:
-        if "nono" not in data:
-            from nono.text.formats.shared.json_unread import warn_of_set
-
-            warn_of_set(data)
-        _expect_version(data.get("nono", VERSION))
-        own = own["set"]
-    data = own
     if isinstance(data, list):
-        return _puzzles(data, check, genre)
-    return iter([puzzle_of(data, check, genre)])
+        if len(data) == 2 and all(map(_is_side, data)):
+            return iter([puzzle_of({"rows": data[0], "cols": data[1]}, check, genre, fields)])
+        return _puzzles(_counted(data), check, genre, fields)
+    if isinstance(data, dict) and isinstance(data.get("set"), list) and "genre" not in data:
+        _expect_version(data.get("nono", VERSION))
+        _show({name: value for name, value in data.items() if name not in ("nono", "set")}, None)
+        return _puzzles(
+            ((f"puzzle {number}", item) for number, item in enumerate(data["set"], 1)), check, genre, fields
+        )
+    if _are_named(data):
+        named = ((name, {"id": name} | item) for name, item in data.items())
+        return _puzzles(((repr(name), item) for name, item in named), check, genre, fields)
+    return iter([puzzle_of(data, check, genre, fields)])
 
 
-def load_pieces(pieces: Iterator[str], check: bool = True, genre: str | None = None) -> Loaded:
-    """Yield the puzzles in a JSON text that arrives in pieces. A text of several pieces must be a list or a set."""
-    first, second = next(pieces, ""), next(pieces, None)
-    if second is None:
-        return loads(first, check, genre)
-    return _puzzles(items(chain([first, second], pieces)), check, genre)
+def _counted(items: list[Any]) -> Iterator[tuple[str, Any]]:
+    return ((f"puzzle {number}", item) for number, item in enumerate(items, 1))
 
 
-def _puzzles(data: Iterable[Any], check: bool, genre: str | None) -> Loaded:
-    for number, item in enumerate(data, 1):
+def _is_side(data: Any) -> bool:
+    return isinstance(data, list) and bool(data) and all(isinstance(clue, list) for clue in data)
+
+
+def _are_named(data: Any) -> bool:
+    """Return whether the values of an object are puzzles."""
+    return (
+        isinstance(data, dict)
+        and bool(data)
+        and all(
+            isinstance(item, dict) and item.keys() & {"genre", "rows", "cols", "goal", *ALIASES}
+            for item in data.values()
+        )
+    )
+
+
+def _puzzles(items: Iterable[tuple[str, Any]], check: bool, genre: str | None, fields: Fields) -> Loaded:
+    for place, item in items:
         try:
-            yield puzzle_of(item, check, genre)
+            yield puzzle_of(item, check, genre, fields)
         except PuzzleError as error:
-            error.message = f"puzzle {number}: {error.message}"
+            error.message = f"{place}: {error.message}"
+            error.args = (error.message,)
             yield error
 
 
@@ -132,56 +155,56 @@ def dumps(puzzles: Puzzles) -> str:
     return "{\n" + ",\n".join(f" {compact(name)}: {_field(value)}" for name, value in data[0].items()) + "\n}\n"
 
 
-def puzzle_of(data: Any, check: bool, genre: str | None = None) -> Puzzle:
-    """Return the puzzle of one JSON object; ``genre`` decides if a board can be of several genres. Raises
-    `PuzzleError`."""
-    try:
-        return _puzzle_of(own_form(data), check)
-    except PuzzleError as error:
-        if isinstance(data, dict) and error.code in UNKNOWN and "genre" not in data:
-            from nono.text.formats.shared.json_unread import expect_no_other_puzzle
+def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields = None) -> Puzzle:
+    """Return the puzzle of one JSON object. ``genre`` is a genre that the caller states, ``fields`` what its name sets.
 
-            expect_no_other_puzzle(data)
-        return _typed(data, check, genre, error)
-
-
-def _puzzle_of(data: Any, check: bool) -> Puzzle:
-    """Return the puzzle of one JSON object in nono's form. Raises `PuzzleError`."""
+    Raises `PuzzleError`.
+    """
     if not isinstance(data, dict):
         raise mismatch("the puzzle", data, "an object with rows and cols", "bad-json")
-    data = dict(data)
-    is_own = "nono" in data
+    data = dict(data) if "nono" in data else _renamed(data)
     _expect_version(data.pop("nono", VERSION))
-    genre = _genre_of(data)
-    if not _is_genre(genre):
-        from nono.genres.binairo import RELATIVE
-
-        if not RELATIVE.fullmatch(genre):
-            expected = f"expected one of {', '.join(GENRES)}"
-            raise PuzzleError(f"found genre {excerpt(genre)}, {expected}", "unsupported-variant")
-        if data.get("repeats") is None:
-            warn(f'rows and columns may be equal, because the genre is {genre!r} ("repeats": false forbids it)')
-            data["repeats"] = True
-        genre = "binairo"
-    if not is_own:
-        from nono.text.formats.shared.words import expect_usual_fields
-
-        expect_usual_fields(data, genre)
+    name, more = _genre_of(data, genre, fields)
+    kind = GENRES[name]
+    data = {**more, **data, "genre": name}
+    boards = ("rows", "cols") if kind is Nonogram else [layer.field for layer in getattr(kind, "layers", ())]
+    if any(isinstance(data.get(field), str) for field in boards):
+        data = _typed(data, kind)
     try:
-        puzzle: Puzzle = GENRES[genre].from_dict(data, check)
+        puzzle: Puzzle = kind.from_dict(data, check)
     except PuzzleError as error:
         if error.code == "missing-section":
-            from nono.text.formats.shared.slips import misspelt_field
-
-            error.help = error.help or misspelt_field(data, {*GENRES[genre].fields, "columns"})
-            if not data.keys() & CONTENT:
-                error.code = "no-puzzle"
+            raise _missing(data, kind, error) from None
+        if error.code == "bad-field":
+            error.help = error.help or f"docs/json.md lists the fields of {name}"
         raise
-    if (puzzle.meta and puzzle.meta.keys() - NAMES) or (genre == "sudoku" and puzzle.title):
-        from nono.text.formats.shared.json_unread import expect_all_read
-
-        expect_all_read(puzzle, is_own)
+    if puzzle.meta:
+        _show(puzzle.meta, puzzle)
     return puzzle
+
+
+def _renamed(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of an object of others under nono's names. Raises `PuzzleError` if a field has two names."""
+    found: dict[str, Any] = {}
+    for name, value in data.items():
+        known = ALIASES.get(name, name)
+        if known == "title" != name and ("title" in data or not isinstance(value, str)):
+            known = name
+        if known == "genre" != name and ("genre" in data or not _is_genre(value)):
+            known = name
+        if known in found or (known != name and known in data):
+            message = f"found {name!r} and {known!r}, expected one of them"
+            raise PuzzleError(f"{message}\nboth mean {known!r}", "duplicate-key")
+        found[known] = value
+    return found
+
+
+def _is_genre(value: Any) -> bool:
+    if not isinstance(value, str) or value in GENRES:
+        return isinstance(value, str)
+    from nono.text.typed.names import is_name
+
+    return is_name(value)
 
 
 def _expect_version(version: Any) -> None:
@@ -191,50 +214,81 @@ def _expect_version(version: Any) -> None:
         raise PuzzleError(f'found "nono": {excerpt(version)}, expected {VERSION}', "unsupported-variant")
 
 
-def _genre_of(data: dict[str, Any]) -> str:
-    """Return the genre that an object names; other programs may give other things as its type.
+def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tuple[str, Mapping[str, Any]]:
+    """Return the genre of an object, and the fields that its name sets. Raises `PuzzleError`."""
+    stated = data.get("genre")
+    if stated is None:
+        is_picture = option and {"rows", "cols"} <= data.keys() and not {"rows", "cols"} <= set(GENRES[option].fields)
+        return (option, fields or {}) if option and not is_picture else ("nonogram", {})
+    if not isinstance(stated, str):
+        raise mismatch("'genre'", stated, "text")
+    if stated in GENRES:
+        name, more = stated, fields or {}
+    else:
+        from nono.text.typed.names import genre_named
 
-    Raises `PuzzleError` if the field ``genre`` is not text.
-    """
-    genre, kind = data.get("genre"), data.get("type")
-    if genre is not None and not isinstance(genre, str):
-        raise mismatch("'genre'", genre, "text")
-    return genre or (str(kind) if _is_genre(kind) else "nonogram")
+        name, more = genre_named(stated)
+    return name, {**(fields or {}), **more} if name == option else more
 
 
-def _typed(data: Any, check: bool, genre: str | None, error: PuzzleError) -> Puzzle:
-    """Return the puzzle of an object whose fields have other names than nono's. Raises ``error`` if it has no board."""
-    is_own = isinstance(data, dict) and (
-        "nono" in data or (error.code == "bad-field" and _is_genre(data.get("genre")) and not _has_lists(data))
+def _typed(data: dict[str, Any], genre: type[Puzzle]) -> dict[str, Any]:
+    """Return an object whose boards and clues are lists, also if they were typed as text. Raises `PuzzleError`."""
+    from nono.genres.layers import Cells, Outside  # only for typed text
+    from nono.text.typed.fields import board_of, numbers_of, sides_of
+
+    layers = getattr(genre, "layers", ())
+    if genre is Nonogram and isinstance(data.get("rows"), str) and isinstance(data.get("cols"), str):
+        return data | sides_of(data["rows"], data["cols"])
+    for layer in layers:
+        value = data.get(layer.field)
+        if isinstance(value, str):
+            if isinstance(layer, Cells):
+                data = data | {layer.field: board_of(value, genre, layer)}
+            elif isinstance(layer, Outside):
+                data = data | {layer.field: numbers_of(value, layer.field)}
+    return data
+
+
+def _missing(data: Mapping[str, Any], genre: type[Puzzle], error: PuzzleError) -> PuzzleError:
+    """Return the error for an object that lacks a field, with advice."""
+    names = {*genre.fields, *(ALIASES if genre is Nonogram else ())} - {"id", "title", "genre", "name", "type"}
+    others = [name for name in data if name not in genre.fields]
+    near = next((f"{name!r}: {advice.strip()}" for name in others if (advice := meant(name, names))), "")
+    fields = data.keys() - {"rows", "cols"}
+    fitting = [name for name in GENRES if name != "nonogram" and _required(GENRES[name]) & fields]
+    if near:
+        error.help = near
+    elif genre is Nonogram and fitting:
+        error.help = f'state the genre, such as "genre": "{fitting[0]}" ({", ".join(fitting)} have such a field)'
+    if not error.help and genre is Nonogram:
+        error.help = "a nonogram has the fields rows and cols; other genres have a field genre (docs/json.md)"
+    error.help = (
+        error.help or f"a puzzle of {genre.genre} has the fields {', '.join(sorted(_required(genre)))} (docs/json.md)"
     )
-    text, unread = typed_text(data) if isinstance(data, dict) and not is_own and error.code in UNKNOWN else ("", {})
-    boards = format_named("cells")
-    if not text or not (genre or boards.sniff(text)):
-        raise (FORMATS["cells"].fault(text) if text and "genre" not in data else None) or error
-    try:
-        found = list(boards.loads(text, check, genre=genre))
-    except PuzzleError as fault:
-        found = [fault]
-    if len(found) != 1:
-        raise error
-    if isinstance(found[0], PuzzleError):
-        found[0].line = 0
-        raise found[0]
-    if unread:
-        from nono.text.formats.shared.json_unread import show_fields
-
-        show_fields(found[0], unread)
-    return found[0]
+    if not data.keys() & names:
+        error.code = "no-puzzle"
+    return error
 
 
-def _has_lists(data: dict[str, Any]) -> bool:
-    """Return whether a field has a list of lists, which nono's JSON of boards does not have."""
-    fields = (list(value.values()) if isinstance(value, dict) else value for value in data.values())
-    return any(isinstance(value, list) and value and isinstance(value[0], list) for value in fields)
+def _required(genre: type[Any]) -> set[str]:
+    return {layer.field for layer in getattr(genre, "layers", ()) if layer.required}
 
 
-def _is_genre(name: Any) -> bool:
-    return isinstance(name, str) and name in GENRES
+def _show(fields: Mapping[str, Any], puzzle: Puzzle | None) -> None:
+    """Show the fields that are not read."""
+    lines = [
+        f'"{name}": {"true" if value is True else excerpt(value)}'
+        for name, value in fields.items()
+        if name not in ABOUT and value not in (None, False, "", [], {})
+    ]
+    if not lines:
+        return
+    if puzzle is None:
+        warn(f"not read: {', '.join(lines)}")
+        return
+    from nono.text.typed.reader import show_unread
+
+    show_unread(puzzle, lines, str)
 
 
 def data_of(puzzle: Puzzle) -> dict[str, Any]:
@@ -273,12 +327,12 @@ class Lines:
         whole = [line.startswith("{") and line.rstrip().endswith("}") for line in (first, second)]
         return first.startswith("{") and (not newline or whole[0] or (whole[1] and first.rstrip()[-1] not in ",[{"))
 
-    def loads(self, text: str, check: bool = True, genre: str | None = None) -> Loaded:
+    def loads(self, text: str, check: bool = True, genre: str | None = None, fields: Fields = None) -> Loaded:
         """Return an iterator over the puzzles on the lines."""
-        return (found for found in self.stream(text.split("\n"), check, genre) if found is not None)
+        return (found for found in self.stream(text.split("\n"), check, genre, fields) if found is not None)
 
     def stream(
-        self, lines: Iterable[str], check: bool = True, genre: str | None = None
+        self, lines: Iterable[str], check: bool = True, genre: str | None = None, fields: Fields = None
     ) -> Iterator[Puzzle | PuzzleError | None]:
         """Yield the puzzles on each line as soon as it arrives.
 
@@ -288,25 +342,22 @@ class Lines:
             if not line.strip():
                 yield None
                 continue
-            if (plain := Nonogram.of_line(line, check)) is not None:
+            if genre in (None, "nonogram") and (plain := Nonogram.of_line(line, check)) is not None:
                 yield plain
                 continue
-            empty = True
             try:
-                found = loads(line, check, genre)
+                found = loads(line, check, genre, fields)
                 begin = list(islice(found, MOST_FAULTS))
-                # only the first is reported
-                if len(begin) < MOST_FAULTS and all(isinstance(one, PuzzleError) for one in begin):
-                    begin = begin[:1]
-                for puzzle in chain(begin, found):
-                    empty = False
-                    yield puzzle.at(number) if isinstance(puzzle, PuzzleError) else puzzle
             except PuzzleError as error:
                 error.line = 0
                 yield error.at(number, error.column)
-            else:
-                if empty:
-                    yield PuzzleError("found an empty list, expected a puzzle", "no-puzzle").at(number)
+                continue
+            if not begin:
+                yield PuzzleError("found an empty list, expected a puzzle", "no-puzzle").at(number)
+            # only the first error is reported if all are wrong
+            all_wrong = len(begin) < MOST_FAULTS and all(isinstance(one, PuzzleError) for one in begin)
+            for puzzle in begin[:1] if all_wrong else [*begin, *found]:
+                yield puzzle.at(number) if isinstance(puzzle, PuzzleError) else puzzle
 
     def dumps(self, puzzles: Puzzles) -> str:
         """Return one line of JSON per puzzle."""

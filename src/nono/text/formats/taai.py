@@ -18,7 +18,6 @@ from nono.text.formats.shared.clues import Line, clue_lines, nonogram, numbers
 
 CAPABILITIES = Capabilities(many=True, about=frozenset({"id"}))
 READ_OPTIONS = ("size",)
-MARK = "$"
 # The fast reader writes each length as the byte 128 + length, so that lines are split and looked up without parsing.
 VALUE = 128
 PAIR = re.compile(rb"[1-9]\d")  # three digits leave a further byte, which makes `_fast` reject the puzzle

@@ -10,9 +10,8 @@ Additional goals and solutions are kept as saved grids.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
-from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error
@@ -54,16 +53,10 @@ def sniff(head: str) -> bool:
 
 def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzles in the set; for each puzzle that cannot be read, yield its error."""
-    return load_pieces(iter([text]), check)
-
-
-def load_pieces(pieces: Iterator[str], check: bool = True) -> Loaded:
-    """Yield the puzzles in a set that arrives in pieces, or the error of each puzzle that cannot be read."""
-    first = next(pieces, "")
-    if root_of(first[: 1 << 16]) == "nonogram":
+    if root_of(text[: 1 << 16]) == "nonogram":
         message = "found XML as proposed by Simpson, expected a puzzleset"
         raise PuzzleError(message, "unsupported-variant").at(1)
-    for around, element in elements(map(_shortened, chain([first], pieces)), "puzzle"):
+    for around, element in elements(_shortened(text), "puzzle"):
         try:
             yield _Reader(around, element).puzzle(check)
         except PuzzleError as error:

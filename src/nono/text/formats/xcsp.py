@@ -30,7 +30,7 @@ def sniff(head: str) -> bool:
 
 def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzle in the text. Raises `PuzzleError`."""
-    for _, instance in elements([text], "instance"):
+    for _, instance in elements(text, "instance"):
         try:
             yield _puzzle(instance, check)
         except PuzzleError as error:

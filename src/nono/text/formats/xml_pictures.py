@@ -58,7 +58,7 @@ class FreeNono(Pictures):
 
     def elements(self, text: str) -> Iterator[tuple[Element | None, Element]]:
         """Return the ``nonogram`` elements of all groups."""
-        return ((root, element) for root, group in elements([text], "nonograms") for element in group.all("nonogram"))
+        return ((root, element) for root, group in elements(text, "nonograms") for element in group.all("nonogram"))
 
     def puzzle(self, root: Element | None, element: Element) -> Nonogram:
         given, grid = element.attributes, self.grid(element)
@@ -82,7 +82,7 @@ class Picmi(Pictures):
     root, row, cells = "picmi", "row", "-1"
 
     def elements(self, text: str) -> Iterator[tuple[Element | None, Element]]:
-        return elements([text], "board")
+        return elements(text, "board")
 
     def puzzle(self, root: Element | None, element: Element) -> Nonogram:
         if file := element.text_of("xpm"):

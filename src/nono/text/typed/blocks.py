@@ -1,225 +1,232 @@
-"""The blocks of a typed text: rows between blank lines or headings, with the notes and layers that belong to them."""
+"""Sections without labels that state no genre, or the genre nonogram: clues in two blocks, and boards.
+
+A board of another genre is refused here, because nothing says what it is. The exception is a Sudoku of 81 digits with 0
+or dots for empty cells.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import chain
-from string import ascii_letters
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from nono.base.errors import excerpt
-from nono.base.grid import reached
-from nono.text.formats.shared.clues import Line
-from nono.text.formats.shared.other_puzzles import may_be_title
-from nono.text.typed.cells import EMPTY, FEWEST, Matrix, cuts, is_rule, without_rules
-from nono.text.typed.notes import Note, parts_of
-from nono.text.typed.walls import without_walls
+from nono.base.errors import PuzzleError, excerpt
+from nono.genres.nonogram import Nonogram
+from nono.text.typed import boards
+from nono.text.typed.brackets import Clue
+from nono.text.typed.clues import EXAMPLE, ORDINAL, is_clue, numbered
+from nono.text.typed.context import (
+    STATE,
+    Context,
+    Found,
+    Lines,
+    Section,
+    expect_no_board,
+    lines_told,
+    no_genre,
+    not_read,
+    read_as,
+    without_words,
+)
+from nono.text.typed.genre_boards import joined, puzzle_of_rows, second_board, squared
+from nono.text.typed.lines import COLS, ROWS
+from nono.text.typed.names import unknown_puzzle
+from nono.text.typed.printed import Printed, printed
+from nono.text.typed.sides import grid_of, inks_of, nonogram
 
-
-@dataclass
-class Block:
-    """Rows between two blank lines or headings. ``above`` and ``below`` are the notes before and after the rows.
-
-    ``genre`` is the genre that the text names above the block, or "". ``begun`` means that a note begins the block, not
-    just a blank line. ``bits`` means that the board is a Binairo only because all cells are 0 or 1.
-    """
-
-    genre: str = ""
-    begun: bool = False
-    bits: bool = False
-    above: list[Note] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
-    below: list[Note] = field(default_factory=list)
-    layers: dict[str, Matrix] = field(default_factory=dict)
-
-    @property
-    def notes(self) -> list[Note]:
-        return self.above + self.below
-
-    @property
-    def heading(self) -> str:
-        return next((note.heading for note in reversed(self.above) if note.heading), "")
-
-    @property
-    def name(self) -> str:
-        """The heading in lower case, without brackets and colons."""
-        return self.heading.strip("[]: ").lower()
-
-    @property
-    def layer(self) -> str:
-        """The field of the layer that the block is, or ""."""
-        layer = next((note.layer for note in reversed(self.above) if note.heading), "")
-        return layer if layer != "boxes" or "jigsaw" not in self.name or regions_of(cells_of(self.lines)) else ""
+NONOGRAM, SUDOKU = "nonogram", "sudoku"
+Fit = tuple[list[boards.Row], list[str]]  # the rows of a board, and the genres whose signs it has
+LONG = 40  # cells of a line that may be a Sudoku
+LABELS = "write 'rows:' above the rows and 'columns:' above the columns"
 
 
-def blocks_of(text: str) -> list[Block]:
-    """Return the blocks of a text that are boards, each with its notes and layers."""
-    return _with_layers(_settled(list(_blocks(text))))
+class Blocks:
+    """The blocks of lines of a section, and the puzzles that they make."""
 
+    def __init__(self, context: Context, section: Section) -> None:
+        self.context = context
+        self.section = section
+        context.settings |= section.settings()
+        blocks, self.layers = section.parts()
+        self.blocks: list[Lines] = []
+        for block in blocks:
+            words, lines, others = without_words(block)
+            context.leave(words, others)
+            self.blocks += [lines] if lines else []
+        self.grids = [boards.rows_of(lines) for lines in joined(map(boards.without_rules, self.blocks))]
+        self.around = {block[0][0]: one for block in self.blocks if (one := printed(boards.without_rules(block)))}
+        self.clues = [block for block in self.blocks if block[0][0] not in self.around and _are_clues(block)]
+        self.fits: dict[int, Fit] = {}  # by the first line of the board
+        for rows in self.grids:
+            if names := boards.fitting(rows):
+                self.fits[rows[0].line] = rows, names
 
-def _blocks(text: str) -> Iterator[Block]:
-    """Yield the blocks of a text: notes that begin a puzzle and blank lines between rows separate them."""
-    block = Block()
-    gap = False
-    inside: list[Note] = []  # the notes since the last row
-    for part in parts_of(text):
-        if part is None:
-            gap = True
-        elif isinstance(part, Note):
-            if _are_rules(block.lines):  # above a heading
-                block.lines = []
-            if (part.begins or part.layer) and block.lines:
-                yield block
-                block = Block()
-            block.begun = block.begun or part.begins or bool(part.layer)
-            (block.below if block.lines else block.above).append(part)
-            if block.lines and _is_damaged(part, block.lines[-1]):
-                part.fault = part.fault or f"found {excerpt(part.text)} below the rows of a board"
-            inside.append(part)
+    def puzzles(self) -> Iterator[Found]:
+        """Yield the puzzles of the section, and the error of each that cannot be read. Raises `PuzzleError`."""
+        clues, stated = self.clues, self.section.genre == NONOGRAM
+        if self.section.unknown and (clues or self.around or self.fits):
+            raise unknown_puzzle(self.section.unknown, self.section.heading)
+        sudokus = [] if stated or self.section.unknown else [rows for rows in self.grids if boards.is_sudoku(rows)]
+        for rows in self.grids:
+            if len(rows) == 1 and len(rows[0].cells) > LONG and not stated and {*rows[0].cells} <= {*"0123456789."}:
+                squared(rows[0])  # raises the error for a wrong number of cells
+        size = self.context.size
+        if len(clues) == 1 and size and len(clues[0]) == sum(size):
+            clues = [clues[0][: size[1]], clues[0][size[1] :]]
+        if self.around:
+            yield from self._printed()
+        elif sudokus:
+            yield from self._sudokus(sudokus)
+        elif len(clues) == 2:
+            yield self._of_clues(clues)
+        elif clues and not (clues[0][0][0] in self.fits and not stated):
+            raise _not_two(clues)
+        elif self.fits and stated:
+            yield from self._pictures()
+        elif self.fits:
+            raise no_genre(*next(iter(self.fits.values())), self.context.unread)
+        elif stated and self.section.stated and self.blocks:
+            raise _no_clues(*self.blocks[0][0])
         else:
-            if gap and block.lines:
-                yield block
-                block = Block()
-            for note in inside if block.lines else ():
-                comment = note.comment and not is_rule(part[1])
-                if not (gap or comment or note.settings or note.about.keys() - {"title"} or note.legend):
-                    note.fault = note.fault or f"found {excerpt(note.text)} among the rows of a board"
-            if inside and _is_damaged(inside[-1], part):
-                inside[-1].fault = inside[-1].fault or f"found {excerpt(inside[-1].text)} above the rows of a board"
-            gap = False
-            inside = []
-            block.lines.append(part)
-    yield block
+            self.context.leave(*self.blocks)
+
+    def _printed(self) -> Iterator[Found]:
+        """Yield the nonograms whose clues stand around a board."""
+        rest = [block for block in self.blocks if block[0][0] not in self.around]
+        self._expect_no_board(rest)
+        for clues in self.around.values():
+            rest = self._left_before(clues.rows[0].line, rest)
+            try:
+                yield self._of_printed(clues)
+            except PuzzleError as error:
+                yield error
+        self.context.leave(*rest)
+
+    def _of_printed(self, clues: Printed) -> Nonogram:
+        inks = inks_of(clues.rows, clues.cols)
+        lines = [clue.line for clue in clues.rows]
+        grid = grid_of(clues.cells, len(clues.rows), len(clues.cols), inks)
+        if grid is None:
+            wrong = next(sign for row in clues.cells for sign in row if grid_of([sign], 1, 1, inks) is None)
+            message = f"found the cell {wrong!r} in a board with clues around it, expected # for ink or . for paper"
+            raise PuzzleError(f"{message}\n{STATE}, if the board is no nonogram", "unknown-colour").at(lines[0])
+        return self._nonogram(clues.rows, clues.cols, grid)
+
+    def _sudokus(self, grids: Sequence[list[boards.Row]]) -> Iterator[Found]:
+        """Yield the Sudokus that need no name."""
+        used = {row.line for rows in grids for row in rows}
+        rest = [block for block in self.blocks if block[0][0] not in used]
+        self._expect_no_variant(rest)
+        self._expect_no_board(rest)
+        if len(grids) > 1:
+            raise second_board(grids[1][0].line)
+        for rows in grids:
+            rest = self._left_before(rows[0].line, rest)
+            try:
+                yield puzzle_of_rows(self.context, SUDOKU, rows, self.context.taken(self.section))
+            except PuzzleError as error:
+                yield error
+        self.context.leave(*rest)
+
+    def _left_before(self, line: int, blocks: Sequence[Lines]) -> list[Lines]:
+        """Show the lines of blocks before this line as not read, and return the others."""
+        self.context.leave(*([one for one in block if one[0] < line] for block in blocks))
+        return [[one for one in block if one[0] > line] for block in blocks]
+
+    def _expect_no_board(self, blocks: Sequence[Lines]) -> None:
+        """Raise `PuzzleError` if one of the blocks may be a board whose genre is not stated, or clues."""
+        for block in blocks:
+            if block[0][0] in self.fits:
+                raise no_genre(*self.fits[block[0][0]])
+            if _are_clues(block):
+                raise _not_two([block])
+
+    def _expect_no_variant(self, blocks: Sequence[Lines]) -> None:
+        """Raise `PuzzleError` if a line of words names a kind of Sudoku, for example ``Arrow sudoku``."""
+        for line, text in [*(one for block in blocks for one in block), *self.context.unread]:
+            if re.search("(?i)sudoku", text):
+                message = f"found {excerpt(text.strip())} beside a board of 81 cells, expected the name of a genre"
+                advice = "for a plain Sudoku, write 'genre: sudoku' on a line of its own"
+                raise PuzzleError(f"{message}\n{advice}", "unsupported-variant").at(line)
+
+    def _of_clues(self, clues: Sequence[Lines]) -> Nonogram:
+        """Return the nonogram of two blocks of clues. Another block may be its board."""
+        rows, cols = ([Clue(text.strip(), line, _column(text)) for line, text in block] for block in clues)
+        _expect_divided(rows, cols)
+        first, last = rows[0].line, cols[-1].line
+        grid: dict[str, Any] = {}
+        for block in [*self.blocks, *self.layers.values()]:
+            if block in self.clues:
+                continue
+            lines = boards.without_rules(block)
+            below = grid_of([text for _, text in lines], len(rows), len(cols), inks_of(rows, cols)) if lines else None
+            if below is None and first < block[0][0] < last:
+                raise not_read(block[0][1], "between rows and columns", "clues", block[0][0])
+            if below is None:
+                expect_no_board(block)
+                self.context.leave(block)
+            grid |= below or {}
+        return self._nonogram(numbered(rows, ROWS), numbered(cols, COLS), grid)
+
+    def _nonogram(self, rows: Sequence[Clue], cols: Sequence[Clue], grid: Mapping[str, Any]) -> Nonogram:
+        settings = self.context.taken(self.section)
+        puzzle = nonogram(rows, cols, settings, self.context.check, self.context.option, grid)
+        told = [
+            f"{len(own)} {name} in {lines_told([clue.line for clue in own])}"
+            for name, own in (("rows", rows), ("columns", cols))
+        ]
+        named: Nonogram = read_as(puzzle, f"typed clues: {'; '.join(told)}")
+        return named
+
+    def _pictures(self) -> Iterator[Found]:
+        """Yield the nonograms of finished pictures."""
+        used = {row.line for rows, _ in self.fits.values() for row in rows}
+        self.context.leave(*([line for line in block if line[0] not in used] for block in self.blocks))
+        for rows, names in self.fits.values():
+            if NONOGRAM not in names:
+                yield _no_clues(rows[0].line, rows[0].text)
+                continue
+            cells = ["".join("X" if cell in "#X1x" else "." for cell in row.cells) for row in rows]
+            puzzle = Nonogram.from_dict(self.context.taken(self.section) | {"goal": cells}, self.context.check)
+            yield read_as(puzzle, f"a typed picture in lines {rows[0].line} to {rows[-1].line}")
 
 
-def _are_rules(lines: Sequence[Line]) -> bool:
-    """Return whether lines are no rows: one or two rules, or none at all."""
-    return len(lines) < FEWEST and all(is_rule(line) for _, line in lines)
+def _are_clues(block: Lines) -> bool:
+    return all(is_clue(text.strip()) or ORDINAL.fullmatch(text) for _, text in block)
 
 
-def _is_damaged(note: Note, row: Line) -> bool:
-    """Return whether a note beside a row may be a row with a wrong cell: as long as the row, and no plain word."""
-    text, beside = note.text, abs(note.line - row[0]) == 1
-    return beside and len(text) == len(row[1].strip()) and not (note.genre or " " in text or text[1:].islower())
+def _column(text: str) -> int:
+    return len(text) - len(text.lstrip()) + 1
 
 
-def _settled(blocks: list[Block]) -> list[Block]:
-    """Return the blocks that have rows, with the notes that belong to them.
-
-    A note between two boards belongs to the second board, unless the same kind of note comes below the first board of
-    the text. Notes after the last board belong to the last board.
-    """
-    boards = [block for block in blocks if not _are_rules(block.lines)]
-    if not boards:
-        return []
-    own = set(map(id, boards))
-    before: list[Note] = []
-    for block in blocks:
-        if id(block) in own:
-            block.lines, regions = without_walls(block.lines)
-            block.layers = {"boxes": regions} if regions else {}
-            block.above = before + block.above
-            block.begun = block.begun or any(note.begins for note in before)
-            before = []
-        else:
-            before += block.notes
-    boards[-1].below += before
-    first = {kind for note in boards[0].above for kind in _kinds(note)}
-    genre = ""
-    for block, after in zip(boards, [*boards[1:], None], strict=True):
-        moved = [note for note in block.below if after and not after.begun and (note.fault or first & {*_kinds(note)})]
-        if after is not None:
-            after.above = moved + after.above
-        block.below = [note for note in block.below if note not in moved or note.fault]
-        named = {note.genre for note in block.notes if note.genre and note.begins}
-        mentioned = {note.genre for note in block.notes if note.genre}
-        own_genre = named.pop() if len(named) == 1 else mentioned.pop() if len(mentioned) == 1 else ""
-        for note in block.notes:
-            if own_genre and may_be_title(note.text):
-                note.fault = ""
-        block.genre = own_genre or genre
-        genre = block.genre
-    return boards
+def _no_clues(line: int, text: str) -> PuzzleError:
+    message = f"found {excerpt(text.strip())} below the heading of a nonogram, expected clues"
+    return PuzzleError(f"{message}\n{EXAMPLE}", "no-puzzle").at(line)
 
 
-def _kinds(note: Note) -> list[str]:
-    """Return the names of a note's settings, and of everything else that the note says."""
-    return [*note.settings, *note.about, *note.numbers, *(["size"] if note.size else [])]
+def _not_two(clues: Sequence[Lines]) -> PuzzleError:
+    if len(clues) == 1:
+        number = len(clues[0])
+        message = (
+            f"found {number} line{'s' * (number > 1)} of clues and no blank line, expected one between rows and columns"
+        )
+        return PuzzleError(f"{message}\n{EXAMPLE}", "unknown-format").at(clues[0][0][0])
+    message = f"found {len(clues)} blocks of clues, expected two: rows and columns"
+    advice = f"put a line '====' between two puzzles, or {LABELS}"
+    return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(clues[2][0][0])
 
 
-def _with_layers(blocks: list[Block]) -> list[Block]:
-    """Return the boards; a block that is a layer of a board belongs to the board before, or else to the next board."""
-    boards: list[Block] = []
-    waiting: dict[str, Block] = {}
-    blocks = [half for block in blocks for half in _halves(block)]
-    for block, after in zip(blocks, [*blocks[1:], None], strict=False):
-        name, cells = block.layer, cells_of(block.lines)
-        if not name and block.genre in ("", "sudoku"):
-            near = ([] if block.begun else boards[-1:]) + ([after] if after and not after.begun else [])
-            bare = (one for one in near if "boxes" not in one.layers)
-            name = "boxes" if any(is_jigsaw(cells_of(one.lines), cells) for one in bare) else ""
-        if not name:
-            block.layers |= {field: _of_layer(layer) for field, layer in waiting.items()}
-            block.above[:0] = (note for layer in waiting.values() for note in layer.notes if not note.layer)
-            block.begun = block.begun or any(layer.begun for layer in waiting.values())
-            boards.append(block)
-            waiting = {}
-        elif boards and name not in boards[-1].layers:
-            boards[-1].layers[name] = _of_layer(block)
-            boards[-1].below += [note for note in block.notes if not note.layer]
-        else:
-            waiting[name] = block
-    return boards or blocks
-
-
-def _halves(block: Block) -> list[Block]:
-    """Return a Sudoku and its boxes, directly above or below it, as two blocks, or else the block."""
-    side = len(block.lines) // 2
-    above, below = block.lines[:side], block.lines[side:]
-    if {len("".join(line.split())) for _, line in block.lines} == {side}:
-        one, other = cells_of(above), cells_of(below)
-        if is_jigsaw(one, other):
-            return [replace(block, lines=above), Block(lines=below)]
-        if is_jigsaw(other, one):
-            return [Block(lines=above), replace(block, lines=below)]
-    return [block]
-
-
-def _of_layer(block: Block) -> Matrix:
-    """Return the cells of a layer; regions have one letter each."""
-    cells = cells_of(block.lines)
-    return (block.layer in ("", "boxes") and regions_of(cells)) or cells
-
-
-def cells_of(lines: Sequence[Line]) -> Matrix:
-    """Return the cells of a board, if possible as many in each row as there are rows; [] if there are none."""
-    found = cuts(without_rules(lines))
-    square = (rows for rows in found if {len(row) for row in rows} == {len(rows)})
-    return next(square, found[-1] if found else [])
-
-
-def regions_of(rows: Matrix) -> Matrix:
-    """Return a board with one letter per region if equal signs form connected regions, as many as rows of the board;
-    otherwise []. A misprint may have made a region one cell larger or smaller than a row.
-
-    A Sudoku, solved or not, is never taken for boxes: equal digits never stand side by side in it.
-    """
-    side = len(rows)
-    places: dict[str, list[int]] = defaultdict(list)
-    for at, sign in enumerate(chain.from_iterable(rows)):
-        places[sign].append(at)
-    if {len(row) for row in rows} != {side} or len(places) != side or not all(map(str.isalnum, places)):
-        return []
-    if any(abs(len(own) - side) > 1 or len(reached(own[0], own, side, side)) < len(own) for own in places.values()):
-        return []
-    names = dict(zip(places, ascii_letters, strict=False))
-    return [[names[sign] for sign in row] for row in rows]
-
-
-def is_jigsaw(board: Matrix, second: Matrix) -> bool:
-    """Return whether the second of two boards of the same size has the boxes of the first one, which is a Sudoku with
-    empty cells."""
-    cells = {*chain.from_iterable(board)}
-    same = [len(row) for row in board] == [len(row) for row in second]
-    return same and not cells.isdisjoint({*EMPTY, "0", ""}) and bool(regions_of(second))
+def _expect_divided(rows: Sequence[Clue], cols: Sequence[Clue]) -> None:
+    """Raise `PuzzleError` if each side is one line of several clues, or if the first lines may be a size."""
+    if len(rows) == len(cols) == 1:
+        message = "found two lines of clues without labels, expected one clue per line"
+        raise PuzzleError(f"{message}\n{EXAMPLE}", "ambiguous-format").at(rows[0].line)
+    heads = [clue.text for clue in rows[:2]]
+    left = len(rows) + len(cols) - 1  # lines below the first one
+    is_cwd = heads == [str(len(rows) - 2), str(len(cols))]
+    sizes = [int(word) for word in heads[0].split() if word.isdecimal() and len(word) < 5]
+    if is_cwd or (len(sizes) == 2 and sum(sizes) == left and (len(rows) - 1 in sizes)):
+        shown = "x".join(heads[0].split() if not is_cwd else heads[::-1])
+        message = f"found {excerpt(' '.join(heads[: 1 + is_cwd]))}, which may be clues or the size {shown}"
+        advice = f"{LABELS}, or use --format {'cwd' if is_cwd else 'nin'}"
+        raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(rows[0].line)

@@ -19,10 +19,6 @@ from nono.genres.nonogram import Nonogram, any_count
 
 Line = tuple[int, str]  # a line's number in its file, counted from 1, and its text
 WORD = re.compile(r"[^\s,]+")
-OTHER_GENRES = (  # the name of another genre at the beginning of a line
-    r"(?im)^[^\w\n]*"
-    r"(?:sudokus?|akari|light[ -]?up|binairo|takuzu|minesweeper|mosaic|fill-a-pix|star battle|norinori)\b"
-)
 COMMENT = re.compile(r"(^|\s)#.*")
 LARGE = 60_000  # maximum number of characters of a text that are examined
 MAX_MISSING = 10_000  # maximum number of missing lines that count as empty clues
@@ -133,14 +129,6 @@ def lengths(clue: Clue, between: str, empty: str) -> str:
 def clue_lines(clues: Iterable[Clue], between: str = " ", empty: str = "0") -> str:
     """Return the clues as text, one clue per line."""
     return "".join(chain.from_iterable((lengths(clue, between, empty), "\n") for clue in clues))
-
-
-def columns_of(lines: Sequence[str]) -> list[tuple[int, int]]:
-    """Return the start and end of each run of character columns in which some line is not blank."""
-    used = {at for line in lines for token in re.finditer(r"\S+", line) for at in range(*token.span())}
-    starts = sorted(at for at in used if at - 1 not in used)
-    ends = sorted(at + 1 for at in used if at + 1 not in used)
-    return list(zip(starts, ends, strict=True))
 
 
 def turned(rows: Sequence[str]) -> list[str]:

@@ -21,8 +21,8 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.clues import Line, nonogram
-from nono.text.formats.shared.other_puzzles import expect_title
 from nono.text.formats.shared.raster import check_picture
+from nono.text.typed.names import expect_known
 
 Row = tuple[int, Sequence[str]]  # the number of a row in the file, counted from 1, and its cells
 MAX_SHEET = 1 << 21  # cells
@@ -110,7 +110,7 @@ class _Sheet:
             return Nonogram.from_grid(self.drawn(0, 0), **about)
         if self.headings():
             return nonogram(*self.labelled(), check, **about)
-        expect_title(self.title, self.lines[0], False)  # Battleships and others have numbers around a board, too
+        expect_known(self.title, self.lines[0])  # Battleships and others have numbers around a board, too
         if self.has_two_blocks():
             gap = next(row for row, texts in enumerate(self.cells) if not any(texts))
             second = next(row for row, texts in enumerate(self.cells) if row > gap and any(texts))

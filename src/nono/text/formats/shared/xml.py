@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.entities import html5
 from xml.parsers import expat
@@ -126,7 +126,7 @@ class _Builder:
             self.open[-1].texts.append(text)
 
 
-def elements(pieces: Iterable[str], wanted: str) -> Iterator[tuple[Element | None, Element]]:
+def elements(text: str, wanted: str) -> Iterator[tuple[Element | None, Element]]:
     """Yield each element with this name that is the root or a child of the root.
 
     Each comes with the part of the root that has been read so far (None for the root itself). Raises `PuzzleError` if
@@ -134,11 +134,10 @@ def elements(pieces: Iterable[str], wanted: str) -> Iterator[tuple[Element | Non
     """
     builder = _Builder(wanted)
     try:
-        for piece in pieces:
-            for start in range(0, len(piece), CHUNK):
-                builder.feed(piece[start : start + CHUNK])
-                yield from builder.done
-                builder.done.clear()
+        for start in range(0, len(text), CHUNK):
+            builder.feed(text[start : start + CHUNK])
+            yield from builder.done
+            builder.done.clear()
         builder.parser.Parse("", True)
     except expat.ExpatError as error:
         yield from builder.done

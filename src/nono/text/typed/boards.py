@@ -1,0 +1,242 @@
+"""Boards: lines of equal length in the signs of a genre, glued or separated by blanks, perhaps in a frame."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.genres import GENRES
+from nono.genres.grids import DIGITS, NONE
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Cells, Outside, Regions
+
+FRAME = re.compile(r"(?=.*(?:--|==|[+\u2500\u2501\u2504-\u254f\u2550\u2552-\u257f]))[\s|+=:\u2500-\u257f-]+")
+BARS = str.maketrans(dict.fromkeys("|\u2502\u2503\u2551", " "))
+BAR = re.compile(r"[|+\u2500-\u257f]")
+LETTERS = re.compile(r"[^\W\d_]{3}")
+NUMBER = re.compile(r"\d+|[?.-]")
+UNKNOWN = "?.-"  # in place of a number beside a board
+BLANK = "\u2423"  # a cell without a sign
+MOST_REGIONS = 1000
+PICTURES = (".#", ".X", "01", "_x", "-#")  # the signs of paper and ink
+
+
+class Row(NamedTuple):
+    """A row of cells: the number of its line, the cells, and the columns in which they begin."""
+
+    line: int
+    cells: list[str]
+    columns: Sequence[int]
+    text: str
+
+    def at(self, cell: int) -> int:
+        """Return the column of a cell in its line, counted from 1."""
+        return self.columns[cell] + 1 if cell < len(self.columns) else len(self.text) + 1
+
+
+class Signs(NamedTuple):
+    """The signs of a genre's cells."""
+
+    keys: str  # the characters that have a meaning; "" if every letter and digit has one
+    empty: str  # the characters for a cell without a clue
+    expected: str
+    aliases: Mapping[str, str]
+    ink: str  # the character of an answer that may stand beside clues
+    fixed: bool  # whether cells with a clue never have the ink
+
+    def has(self, cell: str) -> bool:
+        """Return whether a cell may have this text."""
+        if len(cell) > 1:
+            return (
+                cell.isdecimal()
+                and len(cell) < 4
+                and (not self.keys or (int(cell) < len(DIGITS) and DIGITS[int(cell)] in self.keys))
+            )
+        if not self.keys:
+            return cell.isalnum() or cell in self.empty
+        return cell in self.keys or cell in self.empty or cell in self.aliases or cell == self.ink
+
+
+@cache
+def main_layer(genre: type[Any]) -> Cells | None:
+    """Return the layer of the cells that people type, or None."""
+    layers = getattr(genre, "layers", ())
+    return next((layer for layer in layers if isinstance(layer, Cells) and layer.required), None)
+
+
+@cache
+def signs_of(genre: type[LayerPuzzle], layer: Cells) -> Signs:
+    """Return the signs of a layer."""
+    if isinstance(layer, Regions):
+        return Signs("", NONE if layer.partial else "", "one letter or digit per cell", {}, "", False)
+    empty = NONE + "".join(map(chr, layer.signs()))
+    if any(isinstance(one, Outside) for one in genre.layers):
+        empty = empty.replace("?", "")  # an unknown number beside the board
+    clues = {*layer.keys}
+    ink = next((entry.key for entry in genre.answer.values[1:] if entry.key not in clues | {*empty} - {"*"}), "")
+    empty = empty.replace(ink, "") if ink else empty
+    return Signs(layer.keys, empty, layer.expected, genre.aliases if layer.required else {}, ink, layer.fixed)
+
+
+def with_blank_cells(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return the lines with a sign for each blank cell between bars or tabs, which would get lost without it."""
+    tabs = len(lines) == 1 or not all(text.startswith("\t") for _, text in lines)
+    found = []
+    for line, text in lines:
+        if tabs and text.startswith("\t"):
+            text = BLANK + text
+        text = re.sub(r"(?<=\t) *(?=\t)", BLANK, text) if "\t" in text else text
+        found.append((line, re.sub(r"(?<=\|)\s+(?=\|)", f" {BLANK} ", text) if "|" in text else text))
+    return found
+
+
+def without_rules(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return the lines without a frame."""
+    framed = any(BAR.search(text) for _, text in lines)
+    return [
+        (line, text.translate(BARS))
+        for line, text in lines
+        if not FRAME.fullmatch(text) or not (framed or BAR.search(text))
+    ]
+
+
+def row_of(line: int, text: str) -> Row:
+    """Return the cells of a line: the words, or the characters of the words if one of them is no cell."""
+    words = list(re.finditer(r"\S+", text))
+    if len(words) > 1 and all(len(word[0]) == 1 or word[0].isdecimal() for word in words):
+        return Row(line, [word[0] for word in words], [word.start() for word in words], text)
+    places = [at for at, sign in enumerate(text) if not sign.isspace()]
+    return Row(line, [text[at] for at in places], places, text)
+
+
+def rows_of(lines: Sequence[tuple[int, str]]) -> list[Row]:
+    """Return the rows of some lines. Digits that are glued in one row are glued in all rows."""
+    rows = [row_of(*line) for line in lines]
+    widths = {len(row.cells) for row in rows}
+    if len(widths) > 1 and any(len(cell) > 1 for row in rows for cell in row.cells):
+        glued = [
+            Row(
+                row.line,
+                [sign for sign in row.text if not sign.isspace()],
+                [at for at, sign in enumerate(row.text) if not sign.isspace()],
+                row.text,
+            )
+            for row in rows
+        ]
+        if len({len(row.cells) for row in glued}) == 1:
+            return glued
+    return rows
+
+
+def usual_width(rows: Iterable[Row]) -> int:
+    """Return the most frequent number of cells of a row."""
+    return Counter(len(row.cells) for row in rows).most_common(1)[0][0]
+
+
+def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
+    """Raise `PuzzleError` at the first row with another number of cells or with a wrong sign."""
+    width = usual_width(rows)
+    for number, row in enumerate(rows, 1):
+        wrong = next((at for at, cell in enumerate(row.cells) if not signs.has(cell)), None)
+        if wrong is not None:
+            found = "an empty cell" if row.cells[wrong] == BLANK else excerpt(row.cells[wrong])
+            message = f"row {number}: found {found}, expected {signs.expected}"
+            advice = f"{what} has these signs" + (
+                f"; {' or '.join(signs.empty)} is an empty cell" if signs.empty else ""
+            )
+            if LETTERS.search(row.text) and len(row.cells) != width:
+                advice = "begin a line of words with '# ', or put a blank line between the words and the board"
+            raise PuzzleError(f"{message}\n{advice}", "bad-number", ("row", number)).at(row.line, row.at(wrong))
+        words = row.text.split()
+        sizes = {*map(len, words)}
+        if 1 in sizes and len(sizes) > 1 and len(row.cells) == sum(map(len, words)):
+            message = f"row {number}: found glued and single cells in {excerpt(row.text.strip())}"
+            raise PuzzleError(
+                f"{message}\nseparate all cells by blanks, or none of them", "bad-number", ("row", number)
+            ).at(row.line)
+        if len(row.cells) != width:
+            message = f"row {number} has {len(row.cells)} cells, expected {width} as in the other rows"
+            raise PuzzleError(
+                f"{message}\nall rows of a board have the same number of cells", "wrong-line-count", ("row", number)
+            ).at(row.line)
+
+
+def keys_of(rows: Sequence[Row], signs: Signs) -> list[str]:
+    """Return the rows in the characters of the layer. Raises `PuzzleError` on two signs for empty cells."""
+    cells = dict.fromkeys(cell for row in rows for cell in row.cells)
+    blanks = [cell for cell in cells if cell in signs.empty]
+    names = {**signs.aliases, **{cell: DIGITS[int(cell)] for cell in cells if len(cell) > 1 and signs.keys}}
+    if len(blanks) > 1:
+        row, at = next((row, row.cells.index(blanks[1])) for row in rows if blanks[1] in row.cells)
+        message = f"found {blanks[1]!r} beside {blanks[0]!r} for empty cells, expected one sign for all of them"
+        raise PuzzleError(f"{message}\nwrite {NONE} for every empty cell", "bad-field").at(row.line, row.at(at))
+    if not signs.keys:
+        free = (key for key in map(chr, range(0x4E00, 0x4E00 + MOST_REGIONS)))
+        names = {cell: next(free) for cell in cells if len(cell) > 1}
+    names |= dict.fromkeys(blanks, NONE) | ({signs.ink: NONE} if signs.ink else {})
+    if "?" in cells and "?" in signs.keys and not blanks:
+        names["?"] = NONE  # without another sign for them, these are the unknown cells
+    return ["".join(names.get(cell, cell) for cell in row.cells) for row in rows]
+
+
+def answer_of(rows: Sequence[Row], signs: Signs, genre: type[LayerPuzzle]) -> dict[str, Any]:
+    """Return the field for the answer that stands among the clues, as nono prints it; {} without one."""
+    if not signs.ink or not any(signs.ink in row.cells for row in rows):
+        return {}
+    blank = genre.answer.values[0].key
+    known = {signs.ink: signs.ink} | dict.fromkeys(signs.empty, blank)
+    grid = ["".join(known.get(cell, blank if signs.fixed else "?") for cell in row.cells) for row in rows]
+    return {"goal": grid} if signs.fixed else {"saved": [{"id": "", "note": "", "grid": grid}]}
+
+
+def fitting(rows: Sequence[Row], with_totals: bool = False) -> list[str]:
+    """Return the genres whose signs these rows have, or those that also have numbers beside the board."""
+    cells = {cell for row in rows for cell in row.cells}
+    if len(rows) < 2 or len(rows[0].cells) < 2 or len({len(row.cells) for row in rows}) > 1 or len(cells) < 2:
+        return []
+    is_picture = not with_totals and any(cells <= {*pair} for pair in PICTURES)
+    found = ["nonogram"] if is_picture else []
+    for name in GENRES:
+        genre = GENRES[name]
+        layer = main_layer(genre)
+        if layer is None or any(isinstance(one, Outside) for one in genre.layers) != with_totals:
+            continue
+        signs = signs_of(genre, layer)._replace(ink="")
+        size = len(rows), len(rows[0].cells)
+        if not all(map(signs.has, cells)) or (genre.square and not size[0] == size[1] <= genre.square):
+            continue
+        if sum(cell in signs.empty for cell in cells) > 1 or (
+            signs.keys and not any(cell in signs.keys for cell in cells)
+        ):
+            continue
+        if not signs.keys and (NONE in cells or not _are_regions(rows)):
+            continue
+        found.append(name)
+    return found
+
+
+def _are_regions(rows: Sequence[Row]) -> bool:
+    """Return whether most cells have a neighbour of the same region."""
+    same = total = 0
+    for number, row in enumerate(rows):
+        below = rows[number + 1].cells if number + 1 < len(rows) else [""] * len(row.cells)
+        for at, cell in enumerate(row.cells):
+            total += 1
+            same += cell == below[at] or row.cells[at : at + 2].count(cell) == 2
+    return len(rows) > 1 and 3 * same >= total
+
+
+def is_sudoku(rows: Sequence[Row]) -> bool:
+    """Return whether the rows have 81 cells with digits and one sign, 0 or a dot, for empty cells."""
+    cells = [cell for row in rows for cell in row.cells]
+    signs = {*cells}
+    return (
+        len(cells) == 81
+        and (len(rows) == 1 or (len(rows) == 9 and len(rows[0].cells) == 9 == usual_width(rows)))
+        and signs <= {*"0123456789."}
+        and len(signs & {*"0."}) == 1
+    )

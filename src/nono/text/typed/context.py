@@ -1,0 +1,154 @@
+"""What is known while a text is read: the options, the settings of the next puzzle, and the lines that are not read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.genres.base import Puzzle
+from nono.text.typed import boards
+from nono.text.typed.lines import Item, Kind
+from nono.text.typed.names import LETTERS, misspelt_heading
+from nono.text.typed.settings import BOARDS
+
+Lines = list[tuple[int, str]]
+Size = tuple[int, int] | None
+Found = Puzzle | PuzzleError
+STATE = "--genre NAME, or a line 'genre: NAME' above it, states the genre"
+
+
+@dataclass(slots=True)
+class Section:
+    """The part of a text below a separator or a heading, with the genre that holds there."""
+
+    genre: str = ""
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    unknown: str = ""  # the name of a puzzle that nono does not know
+    stated: bool = False  # whether this section states its genre itself
+    heading: int = 0  # the line of the heading
+    items: list[Item] = field(default_factory=list)
+
+    def parts(self) -> tuple[list[Lines], dict[str, Lines]]:
+        """Return the blocks of lines, and those below a setting that is a board, such as ``boxes:``."""
+        blocks: list[Lines] = []
+        layers: dict[str, Lines] = {}
+        name, joined = "", False
+        for item in self.items:
+            if item.kind is Kind.TEXT:
+                if name:
+                    target = layers.setdefault(name, [])
+                else:
+                    blocks += [] if joined else [[]]
+                    target, joined = blocks[-1], True
+                target.append((item.line, item.whole))
+                continue
+            joined = False
+            name = "" if layers.get(name) else name
+            if item.kind is Kind.SETTING and item.name in BOARDS:
+                name = item.name
+        return blocks, layers
+
+    def settings(self) -> dict[str, Any]:
+        """Return the settings of the section, except boards."""
+        return {item.name: item.value for item in self.items if item.kind is Kind.SETTING and item.name not in BOARDS}
+
+
+class Context:
+    """The state of the reader between the puzzles of a text."""
+
+    def __init__(self, check: bool, size: Size) -> None:
+        self.check = check
+        self.option = size  # the size that the caller states
+        self.settings: dict[str, Any] = {}  # of the next puzzle
+        self.unread: list[tuple[int, str]] = []  # lines outside puzzles, to be shown with the next puzzle
+
+    @property
+    def size(self) -> Size:
+        """The size of the next puzzle, if it is stated."""
+        size: Size = self.settings.get("size", self.option)
+        return size
+
+    def taken(self, section: Section) -> dict[str, Any]:
+        """Return the settings of the next puzzle, with the fields that the name of its genre sets."""
+        settings, self.settings = self.settings, {}
+        return {**section.fields, **settings}
+
+    def leave(self, *blocks: Lines) -> None:
+        """Show lines as not read."""
+        self.unread += [(line, text.strip()) for block in blocks for line, text in block]
+
+
+HELP = {  # advice for errors of the genres, by code
+    "total-mismatch": "",  # commands point at nono fix
+    "clue-too-long": "",
+    "bad-size": "check that no row or column is missing",
+    "wrong-line-count": "each row and each column needs one entry; check that none is missing",
+}
+
+
+def helped(error: PuzzleError) -> PuzzleError:
+    """Give advice with an error of a genre that has none, and return the error."""
+    error.help = error.help or HELP.get(error.code, "compare the puzzle with its source")
+    return error
+
+
+def no_genre(rows: Sequence[boards.Row], names: Sequence[str], words: Sequence[tuple[int, str]] = ()) -> PuzzleError:
+    """Return the error for a board whose genre is not stated. A line of ``words`` may be a misspelt heading."""
+    for line, text in words:
+        if name := misspelt_heading(text):
+            message = f"found {excerpt(text)}, which is no name of a genre"
+            return PuzzleError(f"{message}\ndid you mean {name}?", "unknown-format").at(line)
+    shown = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    have = "has" if len(names) == 1 else "have"
+    message = f"this board does not say its genre; {shown} {have} these signs"
+    return PuzzleError(f"{message}\n{STATE}", "ambiguous-format").at(rows[0].line)
+
+
+def expect_no_board(block: Lines) -> None:
+    """Raise `PuzzleError` if lines beside clues are a board of a genre that is not stated."""
+    rows = boards.rows_of(boards.without_rules(without_words(block)[1]))
+    for with_totals in (True, False):
+        if names := boards.fitting(rows, with_totals):
+            raise no_genre(rows, names)
+
+
+def read_as(puzzle: Any, reading: str) -> Any:
+    """Note how a puzzle was read, and return it."""
+    object.__setattr__(puzzle, "reading", reading)
+    return puzzle
+
+
+def lines_told(numbers: Sequence[int]) -> str:
+    """Return line numbers in words."""
+    first, last = min(numbers), max(numbers)
+    return f"line {first}" if first == last else f"lines {first} to {last}"
+
+
+def not_read(text: str, where: str, expected: str, line: int) -> PuzzleError:
+    """Return the error for a line inside a puzzle that is not understood."""
+    message = f"found {excerpt(text.strip())} {where}, expected {expected}"
+    advice = "a clue is numbers with blanks between them, or 0 for an empty line; begin a comment with '# '"
+    return PuzzleError(f"{message}\n{advice}", "bad-number").at(line)
+
+
+def are_words(text: str) -> bool:
+    """Return whether a line is a sentence, and no row."""
+    return bool(LETTERS.search(text)) and len(text.split()) > 1
+
+
+def without_words(block: Lines) -> tuple[Lines, Lines, Lines]:
+    """Return the lines of words at the beginning of a block, its other lines, and the lines of words at its end."""
+    sizes = ["" if are_words(text) else str(len("".join(text.split()))) for _, text in block]
+    many = Counter(sizes)
+    words = [
+        not size or (LETTERS.search(text) and many[size] == 1) for size, (_, text) in zip(sizes, block, strict=True)
+    ]
+    begin, end = 0, len(block)
+    while begin < end and words[begin]:
+        begin += 1
+    while end > begin and words[end - 1]:
+        end -= 1
+    return block[:begin], block[begin:end], block[end:]

@@ -1,0 +1,237 @@
+"""Boards of a genre that is stated: which lines are its rows, and the puzzle that they make."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import split_rows
+from nono.genres import GENRES
+from nono.genres.base import Puzzle
+from nono.genres.layers import Edges, Outside
+from nono.text.typed import boards, totals
+from nono.text.typed.between import has_signs, parted
+from nono.text.typed.context import Context, Found, Lines, Section, are_words, helped, read_as, without_words
+from nono.text.typed.lines import OF, ROWS, Kind
+from nono.text.typed.settings import SETTINGS, TEXTS
+
+NUMBERED = re.compile(r"\s*(\d{1,3})\s*[|:.)]\s*\S")
+RULE = re.compile(r"\s*\|[\s|:-]*--[\s|:-]*\|\s*")  # below the heading of a table
+LONG_LINE = 5000  # characters of a line that may be a row
+
+
+class GenreBoards:
+    """The boards of a section that states a genre other than nonogram."""
+
+    def __init__(self, context: Context, section: Section) -> None:
+        self.context = context
+        self.section = section
+        self.genre = GENRES[section.genre]
+        layers = getattr(self.genre, "layers", ())
+        self.layer = boards.main_layer(self.genre)
+        self.has_totals = any(isinstance(layer, Outside) for layer in layers)
+        self.edges = next((layer for layer in layers if isinstance(layer, Edges)), None)
+        if self.layer:
+            self.signs = boards.signs_of(self.genre, self.layer)
+
+    def puzzles(self) -> list[Found]:
+        """Return the puzzles of the section, or their errors. Raises `PuzzleError`."""
+        sides = self._totals()
+        blocks, layers = self.section.parts()
+        self.context.settings |= self.section.settings()
+        if not self.layer:
+            return [self._plain(lines) for block in blocks if (lines := self._without_words(block))]
+        kept = [lines for block in blocks if (lines := self._rows(block))]
+        kept = joined(kept) if self.genre.square else kept
+        if not kept and (sides or blocks):
+            raise self._no_board(blocks)
+        if len(kept) > 1:
+            raise second_board(kept[1][0][0])
+        return [self._puzzle(lines, self.context.taken(self.section), sides, layers) for lines in kept]
+
+    def _rows(self, block: Lines) -> Lines:
+        """Return the lines of a block that are a board, from its first row to its last one; [] if it is no board.
+
+        Lines of words before and after the rows are not read.
+        """
+        self._expect_no_numbers(block)
+        lines = boards.without_rules(block if self.has_totals else boards.with_blank_cells(block))
+        good = [self._is_row(text) for _, text in lines]
+        if 2 * sum(good) < len(good) or not any(good) or (sum(good) == 1 and not self.signs.keys):
+            self.context.leave(block)
+            return []
+        begin, end = 0, len(lines)
+        while not good[begin] and are_words(lines[begin][1]):
+            begin += 1
+        while not good[end - 1] and are_words(lines[end - 1][1]):
+            end -= 1
+        self.context.leave(lines[:begin], lines[end:])
+        return lines[begin:end]
+
+    def _expect_no_numbers(self, block: Lines) -> None:
+        """Raise `PuzzleError` if the rows have numbers, such as ``1.`` or ``1|``, before their cells."""
+        found = [NUMBERED.match(text) for _, text in block]
+        numbers = [int(one[1]) if one else -1 for one in found]
+        if len(block) > 1 and numbers in ([*range(1, len(block) + 1)], [*range(len(block))]):
+            message = f"found numbers before the rows, {excerpt(block[0][1].strip())}, expected only cells"
+            raise PuzzleError(f"{message}\ndelete the numbers of the rows", "bad-number").at(block[0][0])
+        if len(block) > 2 and RULE.fullmatch(block[1][1]) and not RULE.fullmatch(block[0][1]):
+            message = f"found the heading of a table, {excerpt(block[0][1].strip())}, expected only cells"
+            raise PuzzleError(f"{message}\ndelete the heading and the line below it", "bad-number").at(block[0][0])
+
+    def _is_row(self, text: str) -> bool:
+        words = text.split()
+        if not words or len(text) > LONG_LINE:
+            return False
+        if not self.signs.keys and sum(len(word) > 1 and not word.isdecimal() for word in words) > 1:
+            return False  # a sentence
+        more = boards.UNKNOWN if self.has_totals else self.edges.keys if self.edges else ""
+        return all(
+            self.signs.has(cell) or cell in more or (self.has_totals and cell.isdecimal())
+            for cell in boards.row_of(0, text).cells
+        )
+
+    def _no_board(self, blocks: Sequence[Lines]) -> PuzzleError:
+        """Return the error for a section that states a genre and has no board."""
+        name = self.section.genre
+        for block in blocks:
+            rows = boards.rows_of(boards.without_rules(boards.with_blank_cells(block)))
+            if len(rows) > 1 and not any(are_words(row.text) for row in rows):
+                numbers = {row.line for row in rows}
+                self.context.unread = [one for one in self.context.unread if one[0] not in numbers]
+                try:
+                    boards.expect_rows(rows, self.signs, f"a board of {name}")
+                except PuzzleError as error:
+                    return error
+        message = f"found no board of {name}, expected lines of equal length"
+        return PuzzleError(f"{message}\nthe signs of the cells are {self.signs.expected}", "no-puzzle").at(
+            self.section.heading
+        )
+
+    def _puzzle(
+        self, lines: Lines, settings: dict[str, Any], sides: Mapping[str, totals.Totals], layers: Mapping[str, Lines]
+    ) -> Puzzle:
+        name = self.section.genre
+        data = dict(settings)
+        if self.edges and has_signs(lines, self.edges.keys):
+            rows, data[self.edges.field] = parted(lines, self.edges.keys)
+        elif self.has_totals and not sides:
+            rows, left, top = totals.around(lines, not self.signs.keys)
+            if left is None or top is None:
+                message = f"found no numbers beside the rows and columns, which a board of {name} has"
+                raise PuzzleError(f"{message}\n{totals.ADVICE}", "missing-section").at(lines[0][0])
+            data |= {"rows": left, "cols": top}
+        else:
+            rows = boards.rows_of(lines)
+            data |= sides
+        for field, own in layers.items():
+            if field in self.genre.fields:
+                data[field] = ["".join(text.split()) for _, text in boards.without_rules(own)]
+        return puzzle_of_rows(self.context, name, rows, data)
+
+    def _totals(self) -> dict[str, totals.Totals]:
+        """Return the numbers of rows and columns that stand behind labels. Raises `PuzzleError`."""
+        name = self.section.genre
+        labels = [item for item in self.section.items if item.kind in (Kind.LABEL, Kind.LIST)]
+        if nameless := next((item for item in labels if not item.name), None):
+            message = f"found {excerpt(nameless.text)}, expected a board of lines without brackets"
+            raise PuzzleError(f"{message}\nwrite one line per row, such as '..1.' or '. . 1 .'", "bad-field").at(
+                nameless.line
+            )
+        if labels and not self.has_totals:
+            message = f"found {excerpt(labels[0].whole.strip())}, but a board of {name} has no numbers beside it"
+            advice = "put a line '====' between two puzzles, and 'genre: nonogram' above clues of two sides"
+            raise PuzzleError(f"{message}\n{advice}", "bad-field").at(labels[0].line)
+        found: dict[str, totals.Totals] = {}
+        for item in labels:
+            words = [clue.text for clue in item.value] if item.kind is Kind.LIST else re.split(r"[\s,]+", item.text)
+            if not all(word and (word in boards.UNKNOWN or word.isdecimal()) for word in words):
+                message = f"found {excerpt(item.text)}, expected a number for each {OF[item.name][:-1]}"
+                advice = f"write '{OF[item.name]}: 1 0 2', with ? for an unknown number"
+                raise PuzzleError(f"{message}\n{advice}", "bad-number").at(item.line)
+            found[item.name] = [totals.number_of(word) for word in words]
+        if len(found) == 1:
+            missing = "columns" if ROWS in found else "rows"
+            raise PuzzleError(f"found no numbers of the {missing}\n{totals.ADVICE}", "missing-section").at(
+                labels[0].line
+            )
+        return found
+
+    def _without_words(self, block: Lines) -> Lines:
+        before, lines, after = without_words(block)
+        self.context.leave(before, after)
+        return lines
+
+    def _plain(self, block: Lines) -> Found:
+        """Return the puzzle of a genre without layers, such as peg solitaire, from its rows of text."""
+        settings = self.context.taken(self.section)
+        about = {name: settings[name] for name in ("id", "title") if name in settings}
+        try:
+            puzzle: Puzzle = self.genre([text for _, text in block], check=self.context.check, **about)
+        except PuzzleError as error:
+            return error.at(block[0][0])
+        return puzzle
+
+
+def second_board(line: int) -> PuzzleError:
+    """Return the error for a board that follows another one without a separator."""
+    message = "found a second board below the first one, expected one board"
+    advice = "put a line '====' between two puzzles, or delete the line that divides the board"
+    return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(line)
+
+
+def puzzle_of_rows(context: Context, name: str, rows: Sequence[boards.Row], data: dict[str, Any]) -> Puzzle:
+    """Return the puzzle of a genre with these rows and the fields in ``data``. Raises `PuzzleError`."""
+    genre = GENRES[name]
+    layer = boards.main_layer(genre)
+    assert layer is not None
+    signs = boards.signs_of(genre, layer)
+    if len(rows) == 1 and genre.square and len(rows[0].cells) > 1:
+        rows = squared(rows[0])
+    boards.expect_rows(rows, signs, f"a board of {name}")
+    width, height = data.pop("size", context.option or (None, None))
+    data = {"width": width, "height": height} | data
+    if wrong := next((one for one in data if one not in genre.fields and one in SETTINGS and one not in TEXTS), None):
+        message = f"found the setting {wrong!r}, which {name} does not have"
+        raise PuzzleError(f"{message}\nleave the line '{wrong}: ...' out", "bad-field").at(rows[0].line)
+    data[layer.field] = boards.keys_of(rows, signs)
+    data |= boards.answer_of(rows, signs, genre)
+    try:
+        puzzle: Puzzle = genre.from_dict(
+            {key: value for key, value in data.items() if value is not None}, context.check
+        )
+    except PuzzleError as error:
+        side, number = error.clue or ("", 0)
+        row = rows[number - 1] if side == "row" and 0 < number <= len(rows) else rows[0]
+        raise helped(error).at(row.line) from None
+    told: Puzzle = read_as(puzzle, f"a typed board of {name} in lines {rows[0].line} to {rows[-1].line}")
+    return told
+
+
+def _width(lines: Lines) -> int:
+    return len("".join(lines[0][1].split()))
+
+
+def joined(blocks: Iterable[Lines]) -> list[Lines]:
+    """Return the blocks. Those that are the bands of one square board are one block."""
+    found: list[Lines] = []
+    for block in filter(None, blocks):
+        before = found[-1] if found else []
+        width = _width(before) if before else 0
+        if width and _width(block) == width and len(before) + len(block) <= width:
+            found[-1] = before + block
+        else:
+            found.append(list(block))
+    return found
+
+
+def squared(row: boards.Row) -> list[boards.Row]:
+    """Return the rows of a square board whose cells stand on one line. Raises `PuzzleError`."""
+    side = round(len(row.cells) ** 0.5)
+    if side * side != len(row.cells):
+        message = f"found {len(row.cells)} cells on one line, expected {side * side} for a board of side {side}"
+        raise PuzzleError(f"{message}\nwrite one line per row", "wrong-line-count").at(row.line)
+    places = zip(split_rows(row.cells, side), split_rows(list(row.columns), side), strict=True)
+    return [boards.Row(row.line, list(cells), list(columns), row.text) for cells, columns in places]

@@ -1,0 +1,175 @@
+"""Nonograms whose two sides have labels or stand in brackets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.text.typed import boards
+from nono.text.typed.brackets import Clue
+from nono.text.typed.clues import EXAMPLE, ORDINAL, is_clue
+from nono.text.typed.context import (
+    Context,
+    Found,
+    Section,
+    expect_no_board,
+    lines_told,
+    not_read,
+    read_as,
+    without_words,
+)
+from nono.text.typed.lines import COLS, OF, ROWS, Item, Kind
+from nono.text.typed.settings import BOARDS, SIZE
+from nono.text.typed.sides import Side, Sides, clues_of, expect_both, grid_of, inks_of, nonogram
+
+GRID = frozenset("._-#X*x?|+ ")
+BEGINS = (Kind.LABEL, Kind.LIST)
+
+
+class Labelled:
+    """Walks through the items of a section, and builds the puzzles of its labels and lists."""
+
+    def __init__(self, context: Context, section: Section) -> None:
+        self.context = context
+        self.section = section
+        self.found: list[Found] = []
+        self.sides = Sides()
+        self.open = ""  # the side whose clues stand on the lines below its label
+        self.pending: list[Item] = []  # lines that are no clues, below the sides so far
+        self.gap = False  # whether the line before was blank
+
+    def puzzles(self) -> list[Found]:
+        """Return the puzzles of the section, or their errors. After an error inside a puzzle, the section ends."""
+        is_only = sum(item.kind in BEGINS and item.number in (None, 1) for item in self.section.items) == 2
+        if is_only:
+            self.context.settings |= self.section.settings()
+        try:
+            for item in self.section.items:
+                if item.kind is Kind.SETTING:
+                    self._set(item, is_only)
+                else:
+                    self._take(item)
+            self._end()
+        except PuzzleError as error:
+            self.found.append(error)
+        return self.found
+
+    @property
+    def _last(self) -> Side:
+        return next(reversed(self.sides.values()))
+
+    def _set(self, item: Item, is_only: bool) -> None:
+        if item.name in BOARDS:
+            self.pending.append(item)
+        elif not is_only:
+            if self.sides.are_both():
+                self._end()
+            self.context.settings[item.name] = item.value
+
+    def _take(self, item: Item) -> None:
+        if item.kind is Kind.BLANK:
+            self.gap = True
+        elif item.kind in BEGINS:
+            self._label(item)
+        elif not item.text.strip("[](){};,") and (not self.sides or self._last.item.kind is Kind.LIST):
+            return  # the end of a list of a program
+        elif not self.sides and is_clue(item.text.strip(" ,;")):
+            message = f"found {excerpt(item.text)} before the first label, expected 'rows:' or 'columns:' above it"
+            advice = f"write 'size: {item.text}'" if SIZE.fullmatch(item.text) else EXAMPLE
+            raise PuzzleError(f"{message}\n{advice}", "missing-section").at(item.line)
+        elif not self.sides:
+            self.context.leave([(item.line, item.text)])
+        elif self.open and not self.sides[self.open].number and (is_clue(item.text) or ORDINAL.fullmatch(item.text)):
+            self._expect_clear(item)
+            self.sides[self.open].clues.append(Clue(item.text, item.line, item.whole.find(item.text) + 1))
+            self.gap = False
+        elif not (self.gap or self.pending or _may_be_grid(item.text)) and (self.open or self._is_numbered(item)):
+            raise self._wrong(item)
+        else:
+            self.pending.append(item)
+
+    def _is_numbered(self, item: Item) -> bool:
+        """Return whether a line with a digit stands directly below lines with numbered labels."""
+        return any(sign.isdigit() for sign in item.text) and self._last.number > 0
+
+    def _label(self, item: Item) -> None:
+        name = item.name or (COLS if ROWS in self.sides and COLS not in self.sides else ROWS)
+        side = self.sides.get(name)
+        if side and item.number is not None and (item.number != 1 or not side.is_given):
+            self._expect_clear(item)
+            self.sides.add(item)
+            return
+        if self.sides.are_both():
+            self._end()
+            name = item.name or ROWS
+        self._expect_clear(item)
+        self.sides.open(item, name)
+        self.open = "" if item.kind is Kind.LIST or item.text else name
+        self.gap = False
+
+    def _expect_clear(self, item: Item) -> None:
+        """Raise `PuzzleError` if lines inside a puzzle are not understood. Lines of a program are shown as not read."""
+        for wrong in self.pending if self.sides else ():
+            if item.kind is not Kind.LIST or is_clue(wrong.text.strip(" ,;")):
+                raise self._wrong(wrong)
+            self.context.leave([(wrong.line, wrong.text)])
+        self.pending = []
+
+    def _wrong(self, item: Item) -> PuzzleError:
+        if item.name and item.kind is Kind.TEXT:
+            return misspelt(item)
+        name = self.open or next(reversed(self.sides))
+        return not_read(item.text, f"among the clues of the {OF[name]}", "numbers", item.line)
+
+    def _end(self) -> None:
+        """End a puzzle: build it from its sides and the lines below them, or note its error."""
+        if not self.sides:
+            return
+        sides, pending = self.sides, self.pending
+        self.sides, self.pending, self.open = Sides(), [], ""
+        try:
+            self.found.append(self._puzzle(sides, pending))
+        except PuzzleError as error:
+            self.context.settings = {}
+            self.found.append(error)
+
+    def _puzzle(self, sides: Sides, pending: list[Item]) -> Any:
+        if wrong := next((item for item in pending if item.name and item.kind is Kind.TEXT), None):
+            raise misspelt(wrong)
+        expect_both(sides)
+        rows, cols = clues_of(sides, self.context.size)
+        words, block, others = without_words([(item.line, item.whole) for item in pending if item.kind is Kind.TEXT])
+        self.context.leave(words, others)
+        lines = boards.without_rules(block)
+        below = grid_of([text for _, text in lines], len(rows), len(cols), inks_of(rows, cols)) if lines else None
+        named = next((item for item in pending if item.kind is Kind.SETTING), None)
+        if below is None and named is not None:
+            message = f"found no board of {len(cols)}x{len(rows)} cells below {excerpt(named.text)}, expected one"
+            raise PuzzleError(f"{message}\n# is ink, . is paper and ? is unknown", "goal-size").at(named.line)
+        if below is None:
+            expect_no_board(block)
+            for line, text in block:
+                if is_clue(text.strip()):
+                    message = f"found {excerpt(text.strip())} behind the clues, expected a label or nothing"
+                    advice = "each puzzle has one list of rows and one of columns"
+                    raise PuzzleError(f"{message}\n{advice}", "bad-field").at(line)
+            self.context.leave(block)
+        puzzle = nonogram(
+            rows, cols, self.context.taken(self.section), self.context.check, self.context.option, below or {}
+        )
+        told = [
+            f"{len(own)} {OF[name]} in {lines_told(sides[name].lines)}" for name, own in ((ROWS, rows), (COLS, cols))
+        ]
+        return read_as(puzzle, f"typed clues: {'; '.join(told)}")
+
+
+def misspelt(item: Item) -> PuzzleError:
+    """Return the error for a line whose first word is almost a setting or a label."""
+    word = item.text.partition(":")[0].strip()
+    message = f"found {excerpt(word)}, expected {item.name!r}"
+    advice = f"write '{item.name}: ...', or begin the line with '# ' if it is a comment"
+    return PuzzleError(f"{message}\n{advice}", "bad-field").at(item.line, item.column)
+
+
+def _may_be_grid(text: str) -> bool:
+    return len(text) > 1 and GRID.issuperset(text) and not GRID.isdisjoint({*text} - {*"|+ "})

@@ -1,0 +1,132 @@
+"""The names of genres: those under which nono's genres are published, and those of puzzles that nono does not know.
+
+A heading is a line that has only such a name, apart from a number, a size, and a remark behind a colon, a comma or in
+brackets. nono's own heading ``Beacon, Akari, 10x12, unique`` is one, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import cache
+from typing import Any, NamedTuple
+
+from nono.base.arguments import meant
+from nono.base.errors import PuzzleError, excerpt
+from nono.genres import GENRES
+from nono.text.typed.unknown_puzzles import UNKNOWN
+
+MARKS = re.compile(r"[#>*=\[(\"'/;\s]*")
+LONGEST = 4  # words of a name
+WORD = re.compile(r"[\w+']+")
+REST = re.compile(
+    r"(?i)[\s\"'*=\])]*(?:puzzles?\b)?\s*(?:(?:no|nr|number)?\.?\s*#?\s*\d+)?\s*(?:\d+\s*x\s*\d+)?[\s\"'*=\])]*"
+    r"(?:(?<=\s)-\s.*|[:,;(.#].*)?"
+)
+PRINTED = re.compile(r"(?:[^:]+: )?(?:.+, )?([^,:]+), \d+x\d+(?:, .*)?")
+CLOSING = " \"'*=])#."  # may stand behind a heading
+PLAIN_REST = re.compile(r"(?i)^[\s(#]*(?:puzzles?|no|nr|number)?\.?\s*#?\s*\d+(?:\s*x\s*\d+)?|\s*puzzles?\b")
+LETTERS = re.compile(r"[^\W\d_]{3}")
+
+
+class Heading(NamedTuple):
+    """What a heading says: a genre and the fields that its name sets, or the name of an unknown puzzle."""
+
+    genre: str
+    fields: Mapping[str, Any]
+    unknown: str
+    remark: bool  # whether the line has words besides the name
+
+
+def plain(name: str) -> str:
+    """Return a name in lower case, without blanks, hyphens and other signs but a plus."""
+    return re.sub(r"[^\w+]|_", "", name.casefold())
+
+
+@cache
+def _known() -> dict[str, tuple[str, Mapping[str, Any]]]:
+    """Return the genre and the fields for each name of a genre of nono."""
+    found: dict[str, tuple[str, Mapping[str, Any]]] = {}
+    for genre in GENRES:
+        try:
+            names = GENRES[genre].names
+        except PuzzleError:  # a plug-in that cannot be loaded
+            continue
+        found |= {plain(name): (genre, fields) for name, fields in {genre: {}, **names}.items()}
+    return found
+
+
+@cache
+def _unknown() -> dict[str, str]:
+    names = [" ".join(name.split()) for name in UNKNOWN.split(",")]
+    return {plain(name): name for name in names}
+
+
+@cache
+def _beginnings() -> frozenset[str]:
+    """Return what a name may begin with."""
+    return frozenset(name[:end] for name in (*_known(), *_unknown()) for end in range(1, len(name) + 1))
+
+
+def genre_named(name: str) -> tuple[str, Mapping[str, Any]]:
+    """Return the genre with this name, and the fields that the name sets. Raises `PuzzleError`."""
+    if name in GENRES:
+        return name, {}
+    found = _known().get(plain(name))
+    if found is None:
+        what = ", which nono does not solve" if plain(name) in _unknown() else ""
+        message = f"unknown genre {excerpt(name)}{what}"
+        advice = meant(name, GENRES).strip() or f"the genres are {', '.join(GENRES)}"
+        raise PuzzleError(f"{message}\n{advice}", "unsupported-variant")
+    return found
+
+
+def heading_of(line: str) -> Heading | None:
+    """Return what a line says if it is a heading, otherwise None."""
+    if len(line) > 200:
+        return None
+    begin = MARKS.match(line)
+    at = begin.end() if begin else 0
+    ends = []
+    for word in WORD.finditer(line, at):
+        ends.append(word.end())
+        if len(ends) == LONGEST or plain(line[at : word.end()]) not in _beginnings():
+            break
+    for end in reversed(ends):
+        name, rest = plain(line[at:end]), line[end:]
+        if (name in _known() or name in _unknown()) and REST.fullmatch(rest):
+            genre, fields = _known().get(name, ("", {}))
+            return Heading(
+                genre, fields, "" if genre else _unknown()[name], bool(PLAIN_REST.sub("", rest, count=1).strip(CLOSING))
+            )
+    printed = PRINTED.fullmatch(line) if "," in line else None
+    if printed and (found := _known().get(plain(printed[1]))):
+        return Heading(*found, "", False)
+    return None
+
+
+def expect_known(title: str, line: int) -> None:
+    """Raise `PuzzleError` if a title is the name of a puzzle that nono does not know."""
+    heading = heading_of(title) if title else None
+    if heading and heading.unknown:
+        raise unknown_puzzle(heading.unknown, line)
+
+
+def unknown_puzzle(name: str, line: int) -> PuzzleError:
+    """Return the error for a board below the name of a puzzle that nono does not know."""
+    message = f"the heading names {name}, which nono does not solve"
+    advice = f"if it is only a title, write 'title: {name}', and 'genre: NAME' on a line of its own"
+    return PuzzleError(f"{message}\n{advice}", "unsupported-variant").at(line)
+
+
+def misspelt_heading(line: str) -> str:
+    """Return the name of a genre that a line of a few words almost is, or ""."""
+    word = plain(line.strip("#:*= "))
+    found = get_close_matches(word, [name for name in _known() if len(name) > 4], 1, 0.8) if len(word) < 30 else []
+    return _known()[found[0]][0] if found else ""
+
+
+def is_name(value: object) -> bool:
+    """Return whether a value is the name of a genre, or of a puzzle that nono does not know."""
+    return isinstance(value, str) and (plain(value) in _known() or plain(value) in _unknown())

@@ -1,0 +1,181 @@
+"""Reads typed texts: sections between separators and headings, and the puzzles of each section.
+
+The genre of a board is stated by a heading, by a line ``genre: NAME`` or by the caller. It is never inferred, with two
+exceptions: clues of two sides are a nonogram, and 81 digits with 0 or dots for empty cells are a Sudoku. It does not
+matter whether a puzzle has solutions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from nono.base.errors import GenreError, PuzzleError, excerpt, warn
+from nono.genres.base import Puzzle
+from nono.text.typed.blocks import NONOGRAM, Blocks
+from nono.text.typed.clues import EXAMPLE
+from nono.text.typed.context import Context, Found, Section, Size
+from nono.text.typed.genre_boards import GenreBoards
+from nono.text.typed.labelled import Labelled, misspelt
+from nono.text.typed.lines import CLUES, WORD, Item, Kind, items_of
+from nono.text.typed.names import LETTERS, Heading, genre_named
+
+MOST_SHOWN = 3  # lines that are not read and that a warning shows
+LEGEND = re.compile(r"(?<!\S)\(?\S{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3}|\(\S\)\s+[^\W\d_]{3}")
+ASSIGNED = re.compile(rf"\s*{WORD}{CLUES}\s*=\s*\d")
+LIST = re.compile(r"(?:\d[\"']?\s*,\s*[\"']?){3}")
+SIGNS = re.compile(r"(?=.*([^\s]).*(?!\1)[^\s])[\s|_#.*+?xXoO\d-]{4,}")
+CONTENT = (Kind.TEXT, Kind.LABEL, Kind.LIST)
+
+
+def loads(
+    text: str, check: bool = True, genre: str | None = None, fields: Mapping[str, Any] | None = None, size: Size = None
+) -> Iterator[Found]:
+    """Yield the puzzles of a typed text, and an error for each that cannot be read.
+
+    ``genre`` is the genre that the caller states, and ``fields`` is what its name sets. Raises `PuzzleError` if there
+    is no puzzle.
+    """
+    items = items_of(text)
+    words = {item.line: item for item in items if item.kind is Kind.TEXT and item.name}
+    context = Context(check, size)
+    last: Found | None = None
+    for section in _sections(items, Section(genre or "", fields or {}), context):
+        for puzzle in _puzzles(section, context):
+            if last is not None:
+                yield last
+            last = _shown(puzzle, context, words)
+    if last is None:
+        raise _nothing(context, words)
+    yield _shown(last, context, words)
+
+
+def _puzzles(section: Section, context: Context) -> Iterator[Found]:
+    """Yield the puzzles of a section, or their errors."""
+    labels = any(item.kind in (Kind.LABEL, Kind.LIST) for item in section.items)
+    try:
+        if labels and (section.genre in ("", NONOGRAM) or not section.stated or section.unknown):
+            yield from Labelled(context, section).puzzles()
+        elif section.genre in ("", NONOGRAM):
+            yield from Blocks(context, section).puzzles()
+        else:
+            yield from GenreBoards(context, section).puzzles()
+    except PuzzleError as error:
+        yield error
+
+
+def _sections(items: Sequence[Item], stated: Section, context: Context) -> Iterator[Section]:
+    """Yield the sections of a text. A genre holds until another one is stated; ``stated`` is what the caller says."""
+    current = replace(stated, stated=bool(stated.genre), items=[])
+    _mark_rows(items)
+    for item in items:
+        is_genre = item.kind is Kind.SETTING and item.name == "genre"
+        if item.kind is Kind.SEPARATOR:
+            yield current
+            current = replace(current, stated=bool(stated.genre), items=[])
+        elif item.kind is Kind.HEADING or is_genre:
+            if any(one.kind in CONTENT for one in current.items):
+                yield current
+                current = replace(current, items=[])
+            heading = _heading(item)
+            if heading.remark:
+                context.leave([(item.line, item.text)])
+            if stated.genre and heading.genre not in ("", stated.genre):
+                expected = f"the genre {stated.genre}, which the option states\nleave the option out"
+                raise GenreError(heading.genre, expected).at(item.line)
+            current = Section(heading.genre, heading.fields, heading.unknown, True, item.line, current.items)
+        else:
+            current.items.append(item)
+    yield current
+
+
+def _heading(item: Item) -> Heading:
+    if item.kind is Kind.HEADING:
+        heading: Heading = item.value
+        return heading
+    try:
+        return Heading(*genre_named(item.value), "", False)
+    except PuzzleError as error:
+        raise error.at(item.line) from None
+
+
+def _mark_rows(items: Sequence[Item]) -> None:
+    """Turn lines of dashes that are rows of a board into text: a row with a dash stands above or below them."""
+    run: list[Item] = []
+    above: Item | None = None
+    for item in (*items, Item(Kind.BLANK, 0)):
+        if item.kind is Kind.SEPARATOR and "-" in item.text:
+            run.append(item)
+            continue
+        if run and any(one and _has_dashes(one) for one in (above, item)):
+            for one in run:
+                one.kind = Kind.TEXT
+        run, above = [], item
+
+
+def _has_dashes(item: Item) -> bool:
+    """Return whether a line may be a row of a board with dashes for empty cells."""
+    text = item.text
+    return (
+        item.kind is Kind.TEXT
+        and len(text) > 2
+        and "-" in text
+        and not LETTERS.search(text)
+        and {*"|+"}.isdisjoint(text)
+    )
+
+
+def _shown(puzzle: Found, context: Context, words: Mapping[int, Item]) -> Found:
+    """Give a puzzle the lines that are not read, and warn of them. A misspelt setting is an error instead."""
+    lines, context.unread = context.unread, []
+    if not isinstance(puzzle, Puzzle):
+        return puzzle
+    if wrong := next((words[line] for line, _ in lines if line in words), None):
+        return misspelt(wrong)
+    for line, text in lines:
+        if error := _doubt(text, puzzle.genre):
+            return error.at(line)
+    if lines:
+        show_unread(puzzle, [text for _, text in lines])
+    return puzzle
+
+
+def _doubt(text: str, genre: str) -> PuzzleError | None:
+    """Return the error for a line that is not read, but seems to belong to the puzzle."""
+    if genre != NONOGRAM and LEGEND.search(text):
+        message = f"found the legend {excerpt(text)}, expected the signs of nono"
+        return PuzzleError(f"{message}\nwrite the board in the signs that docs/formats.md lists", "bad-field")
+    if LIST.search(text):
+        message = f"found other numbers, {excerpt(text)}, expected only one puzzle"
+        return PuzzleError(f"{message}\nput the lists of the puzzle into a file of their own", "bad-field")
+    if SIGNS.fullmatch(text):
+        message = f"found {excerpt(text)} outside of the puzzle, expected words or nothing"
+        return PuzzleError(f"{message}\nif the line is no part of the puzzle, begin it with '# '", "bad-field")
+    return None
+
+
+def _nothing(context: Context, words: Mapping[int, Item]) -> PuzzleError:
+    """Return the error for a text without a puzzle."""
+    if not context.unread:
+        return PuzzleError(f"found no clues and no board, expected a puzzle\n{EXAMPLE}", "no-puzzle")
+    if wrong := next((words[line] for line, _ in context.unread if line in words), None):
+        error = misspelt(wrong)
+        error.code = "no-puzzle"
+        return error
+    line, text = next((one for one in context.unread if ASSIGNED.match(one[1])), context.unread[0])
+    if ASSIGNED.match(text):
+        word = text.partition("=")[0].strip()
+        message = f"found {excerpt(text)}, expected a colon behind the label"
+        return PuzzleError(f"{message}\nwrite '{word}: ...', or put the clues in brackets", "no-puzzle").at(line)
+    message = f"found {excerpt(text)} and no puzzle, expected clues or a board"
+    return PuzzleError(f"{message}\n{EXAMPLE}, or a board below the name of its genre", "no-puzzle").at(line)
+
+
+def show_unread(puzzle: Puzzle, lines: Sequence[str], quoted: Callable[[str], str] = excerpt) -> None:
+    """Keep the lines that are not read in the puzzle, and warn of them."""
+    object.__setattr__(puzzle, "unread", (*puzzle.unread, *lines))
+    shown = ", ".join(map(quoted, lines[:MOST_SHOWN]))
+    more = len(lines) - MOST_SHOWN
+    warn(f"not read: {shown}" + (f" and {more} more line{'s' * (more > 1)}" if more > 0 else ""))

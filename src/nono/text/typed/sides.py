@@ -1,0 +1,240 @@
+"""The two sides of a puzzle: clues with labels, in brackets, or in two blocks; and the nonogram that they make."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.palette import NAMED, default_palette
+from nono.genres.nonogram import Nonogram, any_count
+from nono.text.typed.brackets import Clue
+from nono.text.typed.clues import EXAMPLE, Block, blocks_of, expect_next, numbered, readings, separated
+from nono.text.typed.context import helped
+from nono.text.typed.lines import CLUES, COLS, OF, ROWS, WORD, Item, Kind
+from nono.text.typed.settings import TEXTS
+
+OWN = frozenset((*TEXTS, "size", "width", "height", "colours"))
+SECOND = re.compile(rf"{WORD}{CLUES}\s*[:=]")
+BLACK = ("X", "x")
+PAPER, INK, OPEN = "._-0", "#X*1@x", "?"
+
+
+@dataclass(slots=True)
+class Side:
+    """The clues of one side: those below its label or in brackets, or a line that has all of them."""
+
+    item: Item
+    clues: list[Clue] = field(default_factory=list)
+    inline: Clue | None = None
+    number: int = 0  # of the last line that has a number of its own
+
+    @property
+    def is_given(self) -> bool:
+        return bool(self.clues) or self.inline is not None
+
+    @property
+    def lines(self) -> list[int]:
+        """The numbers of the lines on which the side stands."""
+        return [self.item.line, *(clue.line for clue in self.clues)]
+
+
+class Sides(dict[str, Side]):
+    """The sides of a puzzle that have been read so far, by name."""
+
+    def are_both(self) -> bool:
+        return len(self) == 2
+
+    def open(self, item: Item, name: str) -> Side:
+        """Begin a side. Raises `PuzzleError` if it has begun already."""
+        if name in self:
+            message = f"found the {OF[name]} twice, expected {OF[COLS if name == ROWS else ROWS]}"
+            raise PuzzleError(
+                f"{message}\nput a line '====' between two puzzles, and give each puzzle rows and columns",
+                "duplicate-key",
+            ).at(item.line)
+        side = self[name] = Side(item)
+        if item.kind is Kind.LIST:
+            side.clues = item.value
+        elif item.number is not None:
+            self.add(item)
+        elif item.text:
+            side.inline = Clue(item.text, item.line, item.column)
+        return side
+
+    def add(self, item: Item) -> None:
+        """Add a line with a label and a number, such as ``row 2: 1 3``. Raises `PuzzleError`."""
+        side = self[item.name]
+        clue = Clue(item.text, item.line, item.column)
+        expect_next(item.number or 0, side.number + 1, item.name, clue)
+        if not item.text:
+            word = "row" if item.name == ROWS else "column"
+            raise PuzzleError(
+                f"found no clue of {word} {item.number}, expected numbers\nwrite 0 for an empty line", "bad-number"
+            ).at(item.line)
+        side.number += 1
+        side.clues.append(clue)
+
+
+def expect_both(sides: Sides) -> None:
+    """Raise `PuzzleError` unless both sides have clues."""
+    for name, side in sides.items():
+        if not side.is_given:
+            message = (
+                f"found no clues of the {OF[name]}, expected one clue per line below {excerpt(side.item.whole.strip())}"
+            )
+            raise PuzzleError(f"{message}\n{EXAMPLE}", "missing-section").at(side.item.line)
+    if not sides.are_both():
+        (name,) = sides
+        inline = sides[name].inline
+        if inline and (other := SECOND.search(inline.text)):
+            message = f"found {other[0]!r} on the line of the {OF[name]}, expected a line of its own"
+            raise PuzzleError(f"{message}\n{EXAMPLE}", "missing-section").at(inline.line, inline.column + other.start())
+        missing = OF[COLS if name == ROWS else ROWS]
+        raise PuzzleError(f"found {OF[name]} and no {missing}, expected both\n{EXAMPLE}", "missing-section").at(
+            next(iter(sides.values())).item.line
+        )
+
+
+def clues_of(sides: Sides, size: tuple[int, int] | None) -> tuple[list[Clue], list[Clue]]:
+    """Return the clues of rows and columns. Raises `PuzzleError`."""
+    rows, cols = sides[ROWS], sides[COLS]
+    if rows.inline and cols.inline:
+        return separated((rows.inline, cols.inline), size)
+    found = []
+    for name, side, other, expected in ((ROWS, rows, cols, size and size[1]), (COLS, cols, rows, size and size[0])):
+        if side.inline:
+            found.append(_listed(side.inline, other, expected))
+        elif side.number or side.item.kind is Kind.LIST:
+            found.append(side.clues)
+        else:
+            found.append(numbered(side.clues, name))
+    return found[0], found[1]
+
+
+def _listed(line: Clue, other: Side, expected: int | None) -> list[Clue]:
+    """Return the clues of a side on one line; the clues of the other side stand in lines or brackets."""
+    ways = readings(line)
+    fitting = [way for way in ways if expected is None or len(way) == expected]
+    if (
+        len(fitting) > 1
+        and len(fitting[0]) > 1
+        and len(blocks_of(fitting[1][0]))
+        and sum(block.length or 1 for block in blocks_of(fitting[1][0])) <= len(other.clues)
+    ):
+        message = f"found {excerpt(line.text)}, which may be one clue or {len(fitting[0])} clues"
+        raise PuzzleError(
+            f"{message}\nwrite one clue per line, or commas between clues and blanks between numbers",
+            "ambiguous-format",
+        ).at(line.line, line.column)
+    return (fitting or ways)[0]
+
+
+def nonogram(
+    rows: Sequence[Clue],
+    cols: Sequence[Clue],
+    settings: Mapping[str, Any],
+    check: bool,
+    option: tuple[int, int] | None = None,
+    grid: Mapping[str, Any] | None = None,
+) -> Nonogram:
+    """Return the nonogram with these clues. ``grid`` has a field with a board that stands below them.
+
+    Raises `PuzzleError`.
+    """
+    settings = dict(settings)
+    if wrong := next((name for name in settings if name not in OWN), None):
+        message = f"found the setting {wrong!r}, which a nonogram does not have"
+        raise PuzzleError(f"{message}\nleave the line '{wrong}: ...' out", "bad-field").at(rows[0].line)
+    _expect_size(rows, cols, settings, option)
+    colours = settings.pop("colours", {})
+    data = settings | dict(grid or {}) | data_of(rows, cols, colours)
+    try:
+        return Nonogram.from_dict(data, check)
+    except PuzzleError as error:
+        word, place = error.clue or ("", 0)
+        clues = rows if word == "row" else cols if word == "column" else ()
+        clue = clues[place - 1] if 0 < place <= len(clues) else rows[0]
+        raise helped(error).at(clue.line) from None
+
+
+def data_of(rows: Sequence[Clue], cols: Sequence[Clue], colours: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+    """Return the fields ``rows``, ``cols`` and, with colours, ``palette``. Raises `PuzzleError`."""
+    blocks = [[blocks_of(clue) for clue in side] for side in (rows, cols)]
+    palette = _palette(blocks, colours, (rows, cols))
+    number = {"": 1} | {letter: at for at, letter in enumerate(palette)}
+    number |= dict.fromkeys(BLACK if "X" in palette else (), 1)
+    data: dict[str, Any] = {}
+    for name, side in ((ROWS, blocks[0]), (COLS, blocks[1])):
+        data[name] = [[_data(block, number[block.letter]) for block in clue] for clue in side]
+    return data | ({"palette": list(palette.values())} if len(palette) > 2 or colours else {})
+
+
+def _data(block: Block, colour: int) -> Any:
+    if block.length is None:
+        return {"blot": colour}
+    return block.length if colour == 1 else [block.length, colour]
+
+
+def _expect_size(
+    rows: Sequence[Clue], cols: Sequence[Clue], settings: dict[str, Any], option: tuple[int, int] | None
+) -> None:
+    width, height = settings.pop("size", option or (None, None))
+    width, height = settings.pop("width", width), settings.pop("height", height)
+    found = len(cols), len(rows)
+    if width not in (None, found[0]) or height not in (None, found[1]):
+        message = (
+            f"found {found[1]} rows and {found[0]} columns, expected the size {width or found[0]}x{height or found[1]}"
+        )
+        if any_count.get():
+            warn(message)
+            return
+        raise PuzzleError(f"{message}\na size is WIDTHxHEIGHT, the number of columns first", "wrong-line-count").at(
+            rows[0].line
+        )
+
+
+def _palette(
+    sides: Sequence[Sequence[Sequence[Block]]],
+    colours: Mapping[str, Mapping[str, str]],
+    places: Sequence[Sequence[Clue]],
+) -> dict[str, Any]:
+    """Return the palette, by letter: white, black if it is used, and the colours. Raises `PuzzleError`."""
+    used = {block.letter for side in sides for clue in side for block in clue}
+    white, black = default_palette(2)
+    known = {entry.key: entry._asdict() for entry in NAMED[2:]} | dict(colours)
+    if wrong := sorted(used - known.keys() - {"", *BLACK}):
+        clue = next(
+            clue
+            for side, own in zip(sides, places, strict=True)
+            for blocks, clue in zip(side, own, strict=True)
+            if any(block.letter == wrong[0] for block in blocks)
+        )
+        letters = " ".join(entry.key for entry in NAMED[2:])
+        message = f"found the colour {wrong[0]!r}, expected the letter of a colour"
+        advice = f"name it in a line 'colours: {wrong[0]} = purple', or use one of {letters}"
+        raise PuzzleError(f"{message}\n{advice}", "unknown-colour").at(clue.line, clue.column)
+    palette = {white.key: white._asdict()}
+    if used & {"", *BLACK} - colours.keys() or len(used) == 0:
+        palette[black.key] = black._asdict()
+    return palette | {letter: entry for letter, entry in known.items() if letter in used - {""} or letter in colours}
+
+
+def grid_of(lines: Sequence[str], height: int, width: int, inks: str) -> dict[str, Any] | None:
+    """Return the field for a board below the clues: the goal, or a saved grid if it has unknown cells; {} for a board
+    without ink, and None if the lines are no such board."""
+    rows = ["".join(line.replace("|", " ").split()) for line in lines]
+    if len(rows) != height or any(len(row) != width for row in rows) or {*"".join(rows)} - {*PAPER, *INK, *OPEN, *inks}:
+        return None
+    table = str.maketrans(dict.fromkeys(PAPER, ".") | {sign: "X" for sign in INK if sign not in inks})
+    rows = [row.translate(table) for row in rows]
+    if not {*"".join(rows)} - {".", "?"}:
+        return {}
+    return {"saved": [{"id": "", "note": "", "grid": rows}]} if "?" in "".join(rows) else {"goal": rows}
+
+
+def inks_of(rows: Sequence[Clue], cols: Sequence[Clue]) -> str:
+    """Return the letters of the colours in the clues."""
+    return "".join(sorted({sign for clue in (*rows, *cols) for sign in clue.text if sign.isalpha()}))

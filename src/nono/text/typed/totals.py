@@ -1,0 +1,141 @@
+"""The numbers along the sides of a board: above or below its columns, and to the left or right of its rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.text.typed.boards import UNKNOWN, Row, row_of
+
+Totals = list[int | None]
+ADVICE = "write them above and to the left of the board, or as 'rows: 1 0 2' and 'columns: 2 ? 1'"
+
+
+class Words(list[re.Match[str]]):
+    """The words of a line, with their places."""
+
+    def __init__(self, line: int, text: str) -> None:
+        super().__init__(re.finditer(r"\S+", text))
+        self.line = line
+        self.text = text
+
+    def are_numbers(self) -> bool:
+        """Return whether all words are numbers, and at least one is known or a question mark."""
+        return all(_is_number(word[0]) for word in self) and any(word[0].isdecimal() or word[0] == "?" for word in self)
+
+
+def _is_number(word: str) -> bool:
+    return word in UNKNOWN or (word.isdecimal() and len(word) < 5)
+
+
+def number_of(word: str) -> int | None:
+    """Return a number beside a board; None if it is unknown."""
+    return None if word in UNKNOWN else int(word)
+
+
+def around(lines: Sequence[tuple[int, str]], digits: bool) -> tuple[list[Row], Totals | None, Totals | None]:
+    """Return the rows of a board, the numbers of its rows and those of its columns, None where there are none.
+
+    ``digits`` means that a cell may be a digit. Raises `PuzzleError`.
+    """
+    words = [Words(*line) for line in lines]
+    inner = [word[0] for line in words[1:-1] or words[1:] for word in (line[1:-1] or line[-1:])]
+    digits = digits and any(sign.isdigit() for word in inner for sign in word)
+    head = None
+    if len(words) > 1:
+        first, last = words[0].are_numbers(), words[-1].are_numbers()
+        if first and not (digits and not last and len(words[0]) == len(words[1]) and not _has_head(words)):
+            head = words.pop(0)
+        elif last and not digits:
+            head = words.pop()
+    rows, left = _digits_beside(words, head) if digits else _beside(words, head)
+    if not rows:
+        return [], None, None
+    top = None if head is None else _above(head, rows[0])
+    if left is not None and top is None:
+        top = [None] * len(rows[0].cells)
+    if top is not None and left is None:
+        left = [None] * len(rows)
+    return rows, left, top
+
+
+def _has_head(words: Sequence[Words]) -> bool:
+    """Return whether the first line ends left of the others, or begins further right."""
+    return words[0][0].start() > min(line[0].start() for line in words[1:] if line)
+
+
+def _digits_beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row], Totals | None]:
+    """Return the rows and the numbers to the left of them on a board whose cells may be digits."""
+    wide = len(head) if head is not None else 0
+    rows, left = [], []
+    for line in words:
+        if len(line) == 2 and wide and len(line[1][0]) == wide and _is_number(line[0][0]):
+            start = line[1].start()
+            rows.append(Row(line.line, list(line[1][0]), range(start, start + wide), line.text))
+            left.append(number_of(line[0][0]))
+        elif len(line) == wide + 1 and _is_number(line[0][0]):
+            rows.append(Row(line.line, [word[0] for word in line[1:]], [word.start() for word in line[1:]], line.text))
+            left.append(number_of(line[0][0]))
+        else:
+            row = row_of(line.line, line.text)
+            rows.append(row)
+            left.append(None)
+    return rows, left if any(one is not None for one in left) else None
+
+
+def _beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row], Totals | None]:
+    """Return the rows, and the numbers to the left or right of them, on a board whose cells are no digits."""
+    parts = [_parts(line) for line in words]
+    sizes = [sum(not cell.isdecimal() for cell, _ in line) for line in parts]
+    if not sizes:
+        return [], None
+    width = len(head) if head is not None and all(size in (len(head), len(head) + 1) for size in sizes) else min(sizes)
+    numbers = [(line[0][0].isdecimal(), line[-1][0].isdecimal()) for line in parts]
+    is_left = any(left for left, _ in numbers)
+    if not is_left and not any(right for _, right in numbers):  # no number is known
+        is_left = all(line[0][0] in UNKNOWN for line, size in zip(parts, sizes, strict=True) if size == width + 1)
+    rows, left = [], list[int | None]()
+    for line, cells, size in zip(words, parts, sizes, strict=True):
+        number: int | None = None
+        edge = 0 if is_left else -1
+        if cells[edge][0].isdecimal() or (size == width + 1 and cells[edge][0] in UNKNOWN):
+            number = number_of(cells[edge][0])
+            cells = cells[1:] if is_left else cells[:-1]
+        rows.append(Row(line.line, [cell for cell, _ in cells], [at for _, at in cells], line.text))
+        left.append(number)
+    given = any(number is not None for number in left) or any(size == width + 1 for size in sizes)
+    return rows, left if given else None
+
+
+def _parts(line: Words) -> list[tuple[str, int]]:
+    """Return the numbers and cells of a line, with their places; glued cells are taken apart."""
+    found = []
+    for word in line:
+        if word[0].isdecimal():
+            found.append((word[0], word.start()))
+        else:
+            found += [(part[0], word.start() + part.start()) for part in re.finditer(r"\d+|\D", word[0])]
+    return found
+
+
+def _above(head: Words, row: Row) -> Totals:
+    """Return the numbers above or below the columns of a row. Raises `PuzzleError`."""
+    width = len(row.cells)
+    if len(head) == width + 1 and head[0][0] in UNKNOWN:
+        head.pop(0)
+    if len(head) == width:
+        return [number_of(word[0]) for word in head]
+    if len(head) == 1 and len(head[0][0]) == width:
+        return [number_of(sign) for sign in head[0][0]]
+    found: Totals = [None] * width
+    ends = {column: at for at, column in enumerate(row.columns)}
+    for word in head:
+        at = ends.get(word.end() - 1)
+        if at is None or len(head) > width:
+            message = f"found {len(head)} numbers {excerpt(head.text.strip())} beside {width} columns, expected {width}"
+            raise PuzzleError(f"{message}\nwrite ? for an unknown number", "wrong-line-count").at(
+                head.line, word.start() + 1
+            )
+        found[at] = number_of(word[0])
+    return found

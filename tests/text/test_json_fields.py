@@ -1,0 +1,115 @@
+"""JSON under other names of fields, as typed text, as collections, and with fields that are not read."""
+
+import json
+from typing import Any
+
+import pytest
+from common import ignores_warnings
+from refusals import refused
+
+from nono import Akari, Binairo, Nonogram, Puzzle, StarBattle, Sudoku, Tents, loads
+from nono.base.errors import gathering
+from nono.text._file_entries import text_entries
+
+R: list[list[int]] = [[2, 3], [], [1, 1, 1], [1, 2]]
+C: list[list[int]] = [[1, 1], [1, 1], [], [1, 2], [1, 1], [1, 1]]
+SNAIL = Nonogram(R, C)
+FORMS: list[Any] = [  # the same nonogram
+    {"rows": R, "cols": C},
+    {"rows": R, "columns": C},
+    {"rowHints": R, "colHints": C},
+    {"row_clues": R, "col_clues": C, "name": "Snail"},
+    {"hor": R, "ver": C},
+    {"type": "Picross", "rowClues": R, "columnClues": C},
+    {"rows": [[0, *clue, 0] for clue in R], "cols": [[*clue, 0] for clue in C]},
+    {"rows": "2 3, 0, 1 1 1, 1 2", "cols": "1 1, 1 1, 0, 1 2, 1 1, 1 1"},
+    {"rows": "2 3\n0\n1 1 1\n1 2", "columns": "1 1\n1 1\n0\n1 2\n1 1\n1 1\n"},
+    [R, C],
+]
+BOARDS: dict[str, tuple[dict[str, Any], Puzzle]] = {
+    "text": ({"genre": "akari", "grid": "..1\n.#.\n1.."}, Akari(["..1", ".#.", "1.."])),
+    "spaced text": ({"genre": "light up", "grid": ". . 1\n. x .\n1 . ."}, Akari(["..1", ".#.", "1.."])),
+    "one line": ({"genre": "sudoku", "givens": "1.....2...3.4..."}, Sudoku(["1...", "..2.", "..3.", "4..."])),
+    "numbers as text": (
+        {"genre": "tents", "trees": ".T\n..", "rows": "1 ?", "cols": "1, 0"},
+        Tents([".T", ".."], [1, None], [1, 0]),
+    ),
+    "a name that sets a field": (
+        {"type": "Queens", "regions": ["AAB", "ABB", "ABB"]},
+        StarBattle(["AAB", "ABB", "ABB"]),
+    ),
+    "Tango": (
+        {"genre": "tango", "givens": ["01..", "....", "....", "...."]},
+        Binairo(["01..", *["...."] * 3], None, True),
+    ),
+}
+
+
+@ignores_warnings
+@pytest.mark.parametrize("number", range(len(FORMS)))
+def test_other_names(number: int) -> None:
+    for text in (json.dumps(FORMS[number]), json.dumps(FORMS[number], indent=1)):
+        assert loads(text) == loads(text, "json") == SNAIL
+
+
+@ignores_warnings
+@pytest.mark.parametrize("name", BOARDS)
+def test_boards(name: str) -> None:
+    data, puzzle = BOARDS[name]
+    for text in (json.dumps(data), json.dumps([data]), json.dumps({"x": data}), json.dumps({"nono": 1, "set": [data]})):
+        assert loads(text) == puzzle
+
+
+def test_objects_of_named_puzzles_are_collections() -> None:
+    data = {"one": FORMS[0], "two": {"rows": [[1]], "cols": [[2]]}, "three": BOARDS["text"][0]}
+    found = [entry.puzzle for entry in text_entries(json.dumps(data), None, True, {})]
+    assert [one.id for one in found if isinstance(one, Puzzle)] == ["one", "three"]
+    assert "'two'" in str(found[1])
+
+
+def test_padding_zeros() -> None:
+    assert Nonogram([[0, 1], [1, 0, 0]], [[2], [0, 0]], check=False) == Nonogram([[1], [1]], [[2], []], check=False)
+    with refused("row 1: found a 0 between other numbers"):
+        Nonogram([[1, 0, 1]], [[1], [0], [1]])
+    with refused("row 1: found a 0 between other numbers"):
+        loads('{"rows": [[1, 0, 1]], "cols": [[1], [], [1]]}')
+
+
+PLAIN = {"rows": [[1], [3], [1, 1]], "cols": [[2], [2], [2]]}
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"rtl": True}, 'not read: "rtl": true'),
+        ({"nono": 1, "rtl": True}, 'not read: "rtl": true'),
+        ({"wrap": 1, "direction": "rtl"}, 'not read: "wrap": 1, "direction": \'rtl\''),
+        ({"type": "hexagonal"}, "not read: \"type\": 'hexagonal'"),
+        (dict.fromkeys("vwxyz", 1), 'not read: "v": 1, "w": 1, "x": 1 and 2 more lines'),
+        ({"title": "Battleship", "author": "me", "difficulty": 3, "mirrored": None, "rtl": False}, ""),
+    ],
+)
+def test_fields_that_are_not_read_are_kept_and_shown(fields: dict[str, Any], told: str) -> None:
+    with gathering() as warned:
+        puzzle = loads(json.dumps(PLAIN | fields))
+    assert [one.message for one in warned] == [told] * bool(told)
+    assert {name: puzzle.meta.get(name) for name in fields if name in puzzle.meta} == dict(puzzle.meta)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ({"rows": [[1]], "cols": [[1]], "columns": [[1]]}, "found 'columns' and 'cols', expected one of them"),
+        ({"genre": "slitherlink"} | PLAIN, "unknown genre 'slitherlink', which nono does not solve"),
+        ({"type": "Tapa"} | PLAIN, "unknown genre 'Tapa', which nono does not solve"),
+        ({"genre": "sodoku", "givens": ["1"]}, "unknown genre 'sodoku'; did you mean sudoku"),
+        ({"grid": ["AAB", "ACB"]}, "found no 'rows'.*state the genre, such as .genre.: .akari."),
+        ({"genre": "akari", "board": [".."]}, "found no 'grid'.*akari has the fields grid"),
+        ({"rows": "1, x", "cols": "1, 1"}, "found 'x' in the clue"),
+        ({"genre": "akari", "grid": "..\n.q"}, "row 2: found 'q', expected '.', '#' or 0 to 4"),
+        ({"genre": "tents", "trees": ".T\n..", "rows": "1 x", "cols": "1, 0"}, "rows: found 'x', expected a number"),
+    ],
+)
+def test_what_is_refused(data: dict[str, Any], message: str) -> None:
+    with refused(message):
+        loads(json.dumps(data))
