@@ -522,3 +522,4 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 def test_lines_of_dashes_are_rows_beside_rows() -> None:
     text = "Akari\n------\n------\n#----1\n------\n------\n"
     assert loads(text).clue_text() == loads(text.replace("-", ".")).clue_text()
+    assert loads("Minesweeper\n1-2-\n1121\n----\n").clue_text() == loads("Minesweeper\n1.2.\n1121\n....\n").clue_text()

@@ -102,17 +102,16 @@ def _heading(item: Item) -> Heading:
 
 
 def _mark_rows(items: Sequence[Item]) -> None:
-    """Turn lines of dashes that are rows of a board into text: a row with a dash stands above or below them."""
-    run: list[Item] = []
-    above: Item | None = None
+    """Turn lines of dashes that are rows of a board into text: another row of the same block has a dash."""
+    block: list[Item] = []
     for item in (*items, Item(Kind.BLANK, 0)):
-        if item.kind is Kind.SEPARATOR and "-" in item.text:
-            run.append(item)
+        if item.kind is Kind.TEXT or (item.kind is Kind.SEPARATOR and "-" in item.text):
+            block.append(item)
             continue
-        if run and any(one and _has_dashes(one) for one in (above, item)):
-            for one in run:
+        if any(map(_has_dashes, block)):
+            for one in block:
                 one.kind = Kind.TEXT
-        run, above = [], item
+        block = []
 
 
 def _has_dashes(item: Item) -> bool:
