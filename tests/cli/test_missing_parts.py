@@ -156,7 +156,7 @@ DAMAGED = {  # command lines with these broken modules: how their errors begin, 
     "pysat": {"solve heart --backend sat": ("", "python-sat")},
     "PIL,starlette,matplotlib": {
         "convert heart x.png": ("heart: pictures need Pillow, which ", "Pillow"),
-        "serve": ("HTTP servers need starlette, which ", "starlette"),
+        "serve": ("HTTP servers need fastapi, which ", "fastapi"),
         "bench heart --plot x.svg": ("plots need matplotlib, which ", "matplotlib"),
     },
 }

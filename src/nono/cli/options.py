@@ -256,7 +256,7 @@ CpuLimitPerRun = Annotated[
     typer.Option(
         rich_help_panel=LIMITS,
         metavar="S",
-        help="Limit of processor time per run of a backend, in seconds (0 = no limit). [of several puzzles, see above]",
+        help="Limit of processor time per run of a backend, in seconds (0 = no limit). [see above for several puzzles]",
         callback=seconds_or_none,
     ),
 ]
@@ -331,10 +331,10 @@ def repeating(seed: int) -> str:
     return f"seed {seed}: use --seed {seed} to repeat this run"
 
 
-# Arguments of `nono.solve` that are not options of a backend. The user sets the arguments in OWN with other options.
-OWN = ("backend", "limit", "time_limit", "seed", "start", "jobs")
-# arguments without a command-line option
-INNER = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel", "progress")
+# arguments of `nono.solve` that are not options of a backend but have an option on the command line
+WITH_OPTION = ("backend", "limit", "time_limit", "seed", "start", "jobs")
+# arguments of `nono.solve` without an option on the command line
+WITHOUT_OPTION = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel", "progress")
 
 
 def settings(words: list[str] | None) -> dict[str, Any]:
@@ -345,8 +345,9 @@ def settings(words: list[str] | None) -> dict[str, Any]:
         if not name or not equals:
             raise unfit("--option", word, "NAME=VALUE")
         name = name.replace("-", "_")
-        if name in OWN or name in INNER:
-            own = f"; use {spelt(name)}" if name in OWN else ""
-            raise unfit("--option", name, f"an option of a backend{own}")
+        if name in WITH_OPTION:
+            raise unfit("--option", name, f"an option of a backend; use {spelt(name)}")
+        if name in WITHOUT_OPTION:
+            raise unfit("--option", name, "an option of a backend")
         options[name] = setting(value)
     return options

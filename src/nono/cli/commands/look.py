@@ -52,7 +52,8 @@ def list_built_in(
 ) -> Status:
     """List the built-in puzzles.
 
-    Each line shows the name, size, genre, grade and title of a puzzle, and how many solutions it has if not one.
+    Each line shows the name, size, genre, grade and title of a puzzle. If a puzzle has no grade, the line shows the
+    number of its solutions instead.
 
     Examples:
 

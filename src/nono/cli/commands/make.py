@@ -14,7 +14,7 @@ from nono.base.limits import deadline_after, memory_within, seconds_until
 from nono.cli import options
 from nono.cli.bounds import bounded
 from nono.cli.guard import guarded
-from nono.cli.output import Status, caution, report, warnings_on_one_line, write_object
+from nono.cli.output import Status, caution, located, report, warnings_on_one_line, write_object
 from nono.cli.progress import current
 from nono.genres.picture import Picture
 from nono.model.answer import Verdict
@@ -85,7 +85,8 @@ def make(
         bool, typer.Option("--unscale", help="Reduce enlarged pixel art to one cell per original pixel.")
     ] = False,
     pick: Annotated[
-        int | None, typer.Option(min=1, help="Draw black and white in the N-th best way; --try shows all. [1]")
+        int | None,
+        typer.Option(min=1, help="Convert to black and white in the N-th best way; --try shows all ways. [1]"),
     ] = None,
     negative: Annotated[bool, typer.Option("--negative", help="Swap black and white.")] = False,
     bolder: Annotated[bool, typer.Option("--bolder", help="Extend black areas by one cell.")] = False,
@@ -177,16 +178,6 @@ def make(
             return Status.INTERRUPTED
 
 
-def data_of(image: str) -> bytes:
-    """Return the bytes of a picture file."""
-    from nono.design import picture_file
-
-    try:
-        return picture_file(image)
-    except PuzzleError as error:
-        raise PuzzleError(error.message, error.code) from None
-
-
 def make_picture(
     image: str,
     output: str,
@@ -211,12 +202,11 @@ def make_picture(
     - ``cropped.right``: On the right.
     - ``cropped.bottom``: At the bottom.
     """
-    from nono.design import assess, converted_by, of_genre, puzzle_of, version_of
+    from nono.design import assess, converted_by, of_genre, picture_file, puzzle_of, version_of
 
-    data = data_of(image)
     changed = 0
     try:
-        picture, cropped = puzzle_of(data, conversion, title, converted_by(deadline))
+        picture, cropped = puzzle_of(picture_file(image), conversion, title, converted_by(deadline))
         if grade:
             left = seconds_until(deadline)
             version = version_of(picture, grade, GRADE_SECONDS if left is None else GRADE_SHARE * left)
@@ -224,8 +214,7 @@ def make_picture(
                 picture, changed = version.puzzle, len(version.edits)
         puzzle = of_genre(picture, genre, converted_by(deadline))
     except PuzzleError as error:
-        error.source = "" if error.argument else image
-        raise
+        raise located(image, error) from None
     report_margins(image, cropped)
     if grade:
         report(f"{image}: {in_words(changed, 'cell')} changed for --grade {grade}")
@@ -323,15 +312,13 @@ def report_margins(image: str, cropped: "Margins | None") -> None:
 
 def try_treatments(image: str, conversion: "ConversionOptions", title: str, page: str, deadline: float) -> Status:
     """Compare conversions of the picture, the best puzzle first. Save a page, or print the pictures side by side."""
-    from nono.design import converted_by, pixels_in, standing, treatments
+    from nono.design import converted_by, picture_file, pixels_in, standing, treatments
     from nono.renderers import drawing_file
 
-    data = data_of(image)
     try:
-        pixels = pixels_in(data, conversion, converted_by(deadline))
+        pixels = pixels_in(picture_file(image), conversion, converted_by(deadline))
     except PuzzleError as error:
-        error.source = "" if error.argument else image
-        raise
+        raise located(image, error) from None
     report_margins(image, pixels.cropped)
     ranked: list[tuple[Picture | None, str, list[str]]] = []
     for treatment in treatments(pixels, title, converted_by(deadline)):

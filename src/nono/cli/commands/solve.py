@@ -8,7 +8,6 @@ import typer
 from nono.backend import AUTO, chosen, taking
 from nono.cli import messages, options
 from nono.cli.guard import guarded
-from nono.cli.options import chosen as chosen_options
 from nono.cli.output import Status, report
 from nono.cli.saved_grids import Goals, comparison, start_of
 from nono.cli.session import Input, Reading, Session
@@ -81,7 +80,7 @@ def solve(
         options.expect_alone("--limit 1", True, unique=unique, check=check, goal=goal)
     if output is not None and output.lower().endswith(PICTURES):
         raise options.unfit("--output", output, "a text file; nono render --show solution draws pictures")
-    settings = options.settings(option) | chosen_options(memory=memory, strategy=strategy)
+    settings = options.settings(option) | options.chosen(memory=memory, strategy=strategy)
     if backend == AUTO and (verbose or settings.get("strategy") == "probing"):
         backend = taking("trace")  # the backend with traces also has the strategy probing
     with_goal = check or goal is not None
@@ -98,7 +97,7 @@ def solve(
         def settings_for(puzzle: Puzzle) -> dict[str, Any]:
             """Return all options for this puzzle, including its saved grid and the table of positions."""
             nonlocal table
-            more = chosen_options(start=start_of(puzzle, start))
+            more = options.chosen(start=start_of(puzzle, start))
             if verbose:
                 from nono.solving import Steps
 
