@@ -69,7 +69,7 @@ KEYS: dict[str, tuple[Callable[..., Any], ...]] = {
     "report": (report.data,),
     "decode": (formula.facts,),
     "certify": (certify.claim_facts, Claim),
-    "check-certificate": (certify.check_facts, Claim),
+    "check-certificate": (certify.CertificateCheck.to_dict, Claim),
     "info": (look.facts_about,),
     "grade": (Grade.to_dict,),
     "explain": (Explanation.to_dict,),

@@ -17,7 +17,7 @@ from nono.base.arguments import seconds_of
 from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, PuzzleError
 from nono.base.files import replacing_text
 from nono.base.grid import in_words
-from nono.base.limits import expect_time, limit_reached
+from nono.base.limits import limit_reached
 from nono.cli import progress
 from nono.cli.bounds import bounded
 from nono.cli.output import (
@@ -207,8 +207,6 @@ class Session:
                 entry = self.following(inputs)
                 if entry is None:
                     break
-                if self.statuses:
-                    expect_time("the next puzzle")  # raises only if a limit applies to all puzzles together
                 if isinstance(entry, Failure):
                     self.fail(entry)
                     continue

@@ -1,6 +1,7 @@
 """``nono certify`` and ``check-certificate``: make and check proofs that there are no other solutions."""
 
-from dataclasses import asdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
@@ -163,64 +164,71 @@ def check_certificate(
     wanted = None if puzzle is None else read(puzzle, check=False)
     original = None if puzzle is None or not Path(puzzle).is_file() else Path(puzzle).read_bytes()
     statuses = []
-    paths = list(dict.fromkeys(folder for word in folders for folder in certificates(word)))
-    for folder in paths:
-        began = perf_counter()
+    for folder in dict.fromkeys(folder for word in folders for folder in certificates(word)):
         means = Means(checker, deadline_after(time_limit), memory, original)
-        status, claim, trusts, reason = checked(folder, wanted, means, time_limit)
-        is_compared = NOT_COMPARED not in trusts
-        statuses.append(status)
-        if reason:
-            say(reason)
+        check = checked(folder, wanted, means, time_limit)
+        statuses.append(check.status)
+        if check.reason:
+            say(check.reason)
         if json:
-            write_object(check_facts(folder, status, claim, trusts, reason, perf_counter() - began))
-        elif claim is not None:
-            holds = "holds" if is_compared else "holds, but the original was not compared"
-            print(printable(f"{folder}: {holds}: {claim}; trusted: {', '.join(trusts)}"), flush=True)
+            write_object(check.to_dict())
+        elif check.claim is not None:
+            holds = "holds, but the original was not compared" if NOT_COMPARED in check.trusted else "holds"
+            print(printable(f"{folder}: {holds}: {check.claim}; trusted: {', '.join(check.trusted)}"), flush=True)
     return gravest(statuses)
 
 
-def check_facts(
-    folder: Path, status: Status, claim: Claim | None, trusts: list[str], reason: str, seconds: float
-) -> Data:
-    """Return the check as ``nono check-certificate --json`` prints it.
+@dataclass
+class CertificateCheck:
+    """The result of a check: the proved claim and what the check trusts, or the reason why nothing was proved."""
 
-    - ``folder``: The folder of the certificate.
-    - ``holds``: Whether the certificate holds; null after a limit, without a certificate, or if the original was not
-      compared.
-    - ``claim``: What the certificate proves; null if the certificate does not hold.
-    - ``trusted``: What the check trusts; everything else is checked.
-    - ``reason``: Why the certificate does not hold or was not checked.
-    - ``seconds``: Seconds of wall time.
-    """
-    return {
-        "folder": str(folder),
-        "holds": {Status.OK: True, Status.NO: False}.get(status),
-        "claim": claim and asdict(claim),
-        "trusted": trusts,
-        "reason": reason or None,
-        "seconds": round(seconds, 6),
-    }
+    folder: Path
+    status: Status = Status.OK
+    claim: Claim | None = None
+    trusted: Sequence[str] = ()
+    reason: str = ""
+    seconds: float = 0.0
+
+    def to_dict(self) -> Data:
+        """Return the check as ``nono check-certificate --json`` prints it.
+
+        - ``folder``: The folder of the certificate.
+        - ``holds``: Whether the certificate holds; null after a limit, without a certificate, or if the original was
+          not compared.
+        - ``claim``: What the certificate proves; null if the certificate does not hold.
+        - ``trusted``: What the check trusts; everything else is checked.
+        - ``reason``: Why the certificate does not hold or was not checked.
+        - ``seconds``: Seconds of wall time.
+        """
+        return {
+            "folder": str(self.folder),
+            "holds": {Status.OK: True, Status.NO: False}.get(self.status),
+            "claim": self.claim and asdict(self.claim),
+            "trusted": list(self.trusted),
+            "reason": self.reason or None,
+            "seconds": round(self.seconds, 6),
+        }
 
 
-def checked(
-    folder: Path, puzzle: Puzzle | None, means: Means, time_limit: float | None
-) -> tuple[Status, Claim | None, list[str], str]:
-    """Return the exit status of a check, the proved claim, what the check trusts, and any reason for failure."""
+def checked(folder: Path, puzzle: Puzzle | None, means: Means, time_limit: float | None) -> CertificateCheck:
+    """Check a certificate."""
+    check = CertificateCheck(folder)
     if not folder.is_dir():
-        return Status.USAGE, None, [], f"{folder}: found no folder, expected a certificate"
+        check.status, check.reason = Status.USAGE, f"{folder}: found no folder, expected a certificate"
+        return check
+    began = perf_counter()
     try:
         with bounded(time_limit, means.memory, str(folder)):
-            claim, trusts = check_folder(folder, puzzle, means)
-            if NOT_COMPARED in trusts:
-                return Status.UNDECIDED, claim, trusts, f"{folder}: original not compared"
-            return Status.OK, claim, trusts, ""
-    except LimitError as reached:
-        return Status.UNDECIDED, None, [], f"{folder}: {reached}"
-    except NotCheckedError as error:
-        return Status.UNDECIDED, None, [], str(Message(error.problem, error.help))
-    except PuzzleError as error:
-        return Status.NO, None, [], str(Message(error.problem, error.help))
+            check.claim, check.trusted = check_folder(folder, puzzle, means)
+        if NOT_COMPARED in check.trusted:
+            check.status, check.reason = Status.UNDECIDED, f"{folder}: original not compared"
+    except LimitError as error:
+        check.status, check.reason = Status.UNDECIDED, f"{folder}: {error}"
+    except (PuzzleError, NotCheckedError) as error:
+        check.status = Status.UNDECIDED if isinstance(error, NotCheckedError) else Status.NO
+        check.reason = str(Message(error.problem, error.help))
+    check.seconds = perf_counter() - began
+    return check
 
 
 def certificates(word: str) -> list[Path]:
