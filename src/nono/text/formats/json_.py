@@ -42,37 +42,11 @@ FIELD = re.compile(
 LISTS = re.compile(r"\s*(\[\s*){3}")
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
 READ_OPTIONS = ("genre", "fields")
-ABOUT = frozenset(
-    (
-        *(
-            "author",
-            "author_id",
-            "copyright",
-            "license",
-            "source",
-            "date",
-            "difficulty",
-            "description",
-            "note",
-            "notes",
-        ),
-        *(
-            "series_title",
-            "catalogue",
-            "url",
-            "link",
-            "created",
-            "updated",
-            "version",
-            "page",
-            "moves",
-            "unit",
-            "info",
-            "tones",
-            "solutions",
-        ),
-    )
-)  # fields that describe a puzzle
+_ABOUT = """
+author author_id copyright license source date difficulty description note notes series_title catalogue url link created
+updated version page moves unit info tones solutions
+"""
+ABOUT = frozenset(_ABOUT.split())  # fields that describe a puzzle
 MOST_FAULTS = 100  # if a line has fewer entries and all are wrong, only one error is reported for it
 Fields = Mapping[str, Any] | None
 

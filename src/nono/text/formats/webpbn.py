@@ -43,7 +43,6 @@ CAPABILITIES = Capabilities(
     about=frozenset({"id", "title", "series_title", "notes", *TEXTS.values()}),
 )
 CELL = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
-PLAIN_SIDE = re.compile(r'(<clues type="\w+">)((?:\s*+<line>(?:<count>\d++</count>)*+</line>)++)(\n[ \t]*+</clues>)')
 
 
 def sniff(head: str) -> bool:
@@ -56,27 +55,11 @@ def loads(text: str, check: bool = True) -> Loaded:
     if root_of(text[: 1 << 16]) == "nonogram":
         message = "found XML as proposed by Simpson, expected a puzzleset"
         raise PuzzleError(message, "unsupported-variant").at(1)
-    for around, element in elements(_shortened(text), "puzzle"):
+    for around, element in elements(text, "puzzle"):
         try:
             yield _Reader(around, element).puzzle(check)
         except PuzzleError as error:
             yield error.at(element.line)
-
-
-def _shortened(text: str) -> str:
-    """Return XML in which a side of plain numbers is a single text: a semicolon ends each clue.
-
-    Reading an element for each number would take most of the time. Lines keep their numbers.
-    """
-    return PLAIN_SIDE.sub(
-        lambda found: (
-            (f"{found[1]}{found[2].replace('</count><count>', ' ').replace('</line>', ';')}{found[3]}")
-            .replace("</count>", "")
-            .replace("<count>", "")
-            .replace("<line>", "")
-        ),
-        text,
-    )
 
 
 class _Reader:
@@ -188,14 +171,7 @@ class _Reader:
             raise PuzzleError(message, "duplicate-key").at(sides[1].line)
         if not sides:
             return None
-        side, line = sides[0], sides[0].line
-        if side.children:
-            return [(line.line, self.blocks(line)) for line in side.all("line")]
-        clues = []
-        for clue in "".join(side.texts).split(";")[:-1]:
-            line += clue.count("\n")
-            clues.append((line, [self.plain_block(text, line) for text in clue.split()]))
-        return clues
+        return [(line.line, self.blocks(line)) for line in sides[0].all("line")]
 
     def blocks(self, line: Element) -> list[int | Block]:
         """Return the blocks of an element ``line``, in which the lengths may also be text."""
