@@ -44,7 +44,8 @@ def certify(
         typer.Option(case_sensitive=False, help="Kind of proof: auto, duality (for some nonograms) or clauses."),
     ] = "auto",
     encoding: Annotated[
-        str | None, typer.Option(help="Encoding of the formula: order, covering, dfa or direct.")
+        Literal["order", "covering", "dfa", "direct"] | None,
+        typer.Option(case_sensitive=False, help="Encoding of the formula."),
     ] = None,
     solver: Annotated[
         str | None,

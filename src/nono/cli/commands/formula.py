@@ -22,10 +22,12 @@ def encode(
         typer.Option(case_sensitive=False, help="Kind of formula: dimacs, opb, or cpsat (a model for CP-SAT as text)."),
     ] = "dimacs",
     encoding: Annotated[
-        str | None, typer.Option(help="Encoding of the clues: order (the default), covering, dfa or direct.")
+        Literal["order", "covering", "dfa", "direct"] | None,
+        typer.Option(case_sensitive=False, help="Encoding of the clues. [order]"),
     ] = None,
     model: Annotated[
-        str | None, typer.Option(help="Model for --to cpsat: automaton (the default), order or positions.")
+        Literal["automaton", "order", "positions"] | None,
+        typer.Option(case_sensitive=False, help="Model for --to cpsat. [automaton]"),
     ] = None,
     output: Annotated[str | None, options.output_file("OUT", "File for the formula. [standard output]")] = None,
     time_limit: options.TimeLimit = None,
@@ -74,7 +76,10 @@ def decode(
             autocompletion=options.complete_file,
         ),
     ] = "-",
-    encoding: Annotated[str, typer.Option(help="Encoding that nono encode used for the formula.")] = "order",
+    encoding: Annotated[
+        Literal["order", "covering", "dfa", "direct"],
+        typer.Option(case_sensitive=False, help="Encoding that nono encode used for the formula."),
+    ] = "order",
     time_limit: options.TimeLimit = None,
     memory: options.Memory = None,
     json: options.Json = False,
