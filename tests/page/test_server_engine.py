@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 import nono
 from nono.backend.native.words import flat_model, model_of, values_of, words_of
-from nono.cli.commands.page import bound
+from nono.cli.commands.page import server_on
 from nono.model.model import Model
 from nono.page import engine
 from nono.page.server import FOUND, MOST_SEARCHES, Server
@@ -47,7 +47,7 @@ def test_reference_answers_where_nothing_was_compiled(monkeypatch: pytest.Monkey
 def server() -> Iterator[Server]:
     """The server of `nono page` without `nono.wasm`."""
     found = {name: data for name, data in sources().items() if name != ENGINE}
-    with answering(bound(completed(found), 0, [])) as server:
+    with answering(server_on(completed(found), 0, [])) as server:
         yield server
 
 

@@ -43,7 +43,7 @@ def each_drawing(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> 
         yield f"\n{heading}{drawing(puzzle, solution, terminal)}"
 
 
-def shown(result: Shown, terminal: Terminal) -> str:
+def words_and_pictures(result: Shown, terminal: Terminal) -> str:
     """Return a result in words and pictures, as `str` does, with the colours of the terminal."""
     pictures = [drawing(puzzle, grid, terminal).rstrip("\n") for puzzle, grid in islice(result.pictures(), MOST)]
     return "\n\n".join([result.words(), *pictures])

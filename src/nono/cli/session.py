@@ -176,7 +176,6 @@ class Session:
         self.progress = progress.current()
         if self.progress.on_terminal:
             self.progress.files = sum(sum(1 for _ in files_below(word)) if os.path.isdir(word) else 1 for word in words)
-        self.awaits = "-" in words  # whether puzzles come from standard input
         self.out: TextIO = sys.stdout
         self.closing = ExitStack()
 
@@ -244,7 +243,7 @@ class Session:
 
     def pause(self) -> None:
         """Hide the progress while the command waits for puzzles on standard input."""
-        if self.awaits:
+        if "-" in self.words:
             self.progress.pause()
 
     def refuse(self, entry: Input, error: Exception) -> None:

@@ -10,7 +10,7 @@ from nono.base import distribution
 from nono.cli.output import Status
 from nono.renderers import table_text
 
-BACKENDS_GIVE = {
+PURPOSES = {
     "native": "fast answers, grades, hints, repairs: the compiled engine",
     "cpsat": "a second opinion, by OR-tools",
     "sat": "a third opinion, by SAT solvers",
@@ -19,19 +19,19 @@ BACKENDS_GIVE = {
 
 
 class Part(NamedTuple):
-    """A part of nono: its name, what is installed ("" if it is missing), what it gives, the command that gets it."""
+    """A part of nono: its installed version ("" if it is missing), its purpose, and the command that installs it."""
 
     name: str
-    here: str
-    gives: str
-    cure: str = ""
+    version: str
+    purpose: str
+    command: str = ""
     problem: str = "missing"
 
 
 def doctor() -> Status:
     """Show what is installed, what is missing, and how to get it.
 
-    Shows what each part of nono gives, and the commands that install the missing parts.
+    Shows what each part of nono is for, and the commands that install the missing parts.
 
     Examples:
 
@@ -46,12 +46,12 @@ def report() -> str:
     parts = [*_backends(), *_programs(), *_extras()]
     python = f"{platform.python_version()}, {platform.python_implementation()} on {platform.platform()}"
     head = [("python", python), ("place", f"{sys.prefix}, by {distribution.installer()}")]
-    rows = [(part.name, part.gives, part.here or part.problem) for part in parts]
-    missing = [part for part in parts if not part.here]
+    rows = [(part.name, part.purpose, part.version or part.problem) for part in parts]
+    missing = [part for part in parts if not part.version]
     cures: dict[str, list[str]] = {}
     for part in missing:
-        if part.cure:
-            cures.setdefault(part.cure, []).append(part.name)
+        if part.command:
+            cures.setdefault(part.command, []).append(part.name)
     if extras := [part.name for part in missing if part.name in distribution.EXTRAS]:
         cures[distribution.install(*extras)] = ["all missing extras"]
     lines = [f"nono {distribution.version()}\n", table_text(head), "\n", table_text(rows), "\n"]
@@ -64,12 +64,12 @@ def report() -> str:
 
 def _backends() -> Iterator[Part]:
     for name in BACKENDS:
-        gives = BACKENDS_GIVE.get(name, "a backend of a plug-in")
+        purpose = PURPOSES.get(name, "a backend of a plug-in")
         if why_not := BACKENDS[name].unavailable():
             problem, _, cure = why_not.partition("\n")
-            yield Part(name, "", gives, cure, problem)
+            yield Part(name, "", purpose, cure, problem)
         else:
-            yield Part(name, BACKENDS[name].about(), gives)
+            yield Part(name, BACKENDS[name].about(), purpose)
 
 
 def _programs() -> Iterator[Part]:
@@ -78,15 +78,15 @@ def _programs() -> Iterator[Part]:
 
     page = ENGINE if ENGINE in sources() else ""
     yield Part("page", page, "the page in a browser (nono page)", distribution.NO_PAGE)
-    here = "installed" if verified() is not None else ""
-    yield Part(PROGRAM, here, "the checker that was proved correct", distribution.no_verified_checker())
+    version = "installed" if verified() is not None else ""
+    yield Part(PROGRAM, version, "the checker that was proved correct", distribution.no_verified_checker())
 
 
 def _extras() -> Iterator[Part]:
-    for extra, gives in distribution.EXTRAS.items():
+    for extra, purpose in distribution.EXTRAS.items():
         packages = distribution.packages_of(extra)
         versions = {package: distribution.version_of(package) for package in packages}
-        here = ", ".join(f"{package} {version}" for package, version in versions.items())
+        version = ", ".join(f"{package} {number}" for package, number in versions.items())
         if not packages:
-            here = "not for this system"
-        yield Part(extra, here if all(versions.values()) else "", gives)
+            version = "not for this system"
+        yield Part(extra, version if all(versions.values()) else "", purpose)

@@ -64,7 +64,7 @@ def list_built_in(
     """
     width, height = (None, None) if size is None else options.board_size(size)
     everything = list(every_puzzle())
-    chosen = [known["name"] for word in words or [] for known in having(everything, word)]
+    chosen = [known["name"] for word in words or [] for known in matching(everything, word)]
     listed = [
         known
         for known in everything
@@ -139,7 +139,7 @@ def verdicts(folder: str) -> dict[str, dict[str, str]]:
         return {}
 
 
-def having(everything: list[Data], word: str) -> list[Data]:
+def matching(everything: list[Data], word: str) -> list[Data]:
     """Return the puzzles that a word describes.
 
     The word is the name of a puzzle, set or genre. If nothing has this name, it is a part of names or titles.

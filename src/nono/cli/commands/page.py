@@ -102,7 +102,7 @@ def page(
     if pages.ENGINE not in files and (why_not := BACKENDS["native"].unavailable()) is not None:
         problem, _, cure = why_not.partition("\n")
         caution(f"{problem}; the page solves slowly, and shows no hints or grades", cure)
-    serve(bound(files, port, opened), not no_open)
+    serve(server_on(files, port, opened), not no_open)
     return Status.OK
 
 
@@ -122,7 +122,7 @@ def playable(puzzles: list[str], reading: Reading) -> tuple[list[Puzzle], Status
         return boards, status
 
 
-def bound(files: dict[str, bytes], port: int | None, opened: list[Puzzle]) -> "Server":
+def server_on(files: dict[str, bytes], port: int | None, opened: list[Puzzle]) -> "Server":
     """Return a server on this port, by default on `PORT` or a free port; raises `BadParameter` if it is in use."""
     from nono.page.server import Server
 
@@ -147,11 +147,11 @@ def serve(server: "Server", browser: bool) -> None:
         sys.stdout.flush()
         report("nono: serving the page; press Ctrl-C to stop")
         if browser:
-            Thread(target=show, args=(address,), daemon=True).start()
+            Thread(target=open_browser, args=(address,), daemon=True).start()
         server.serve_forever()
 
 
-def show(address: str) -> None:
+def open_browser(address: str) -> None:
     """Open the address in a browser if there is one."""
     import webbrowser
 

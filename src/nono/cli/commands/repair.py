@@ -134,7 +134,7 @@ def repair(
                 proof = certified(best, answer, certificate, time_limit)
                 written = True
             more = {} if certificate is None else {"certificate": certificate if proof else None}
-            text = f"{level.replace(AT_MOST, 'at most ')}: {messages.shown(answer, session.terminal)}\n"
+            text = f"{level.replace(AT_MOST, 'at most ')}: {messages.words_and_pictures(answer, session.terminal)}\n"
             if certificate is not None and best is not None:
                 text += f"certificate in {certificate}\n" if proof else "no certificate: the time ran out\n"
             session.answer(entry, lambda: answer.to_dict() | more, lambda: f"{entry.label}: {text}")

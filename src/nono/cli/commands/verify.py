@@ -90,7 +90,8 @@ def verify(
             summary.add(check, in_shares=share is not None)
 
             def text() -> str:
-                table = summary.heading() + "".join(map(summary.row, rows(entry.label, check)))
+                heading = "" if session.written else summary.row(COLUMNS)
+                table = heading + "".join(map(summary.row, rows(entry.label, check)))
                 return table + (differing(entry.puzzle, check, session.terminal) if check.agreed is False else "")
 
             session.answer(entry, lambda: facts(entry, check), text)
@@ -122,12 +123,6 @@ class Summary:
         self.answering: Counter[str] = Counter()
         self.disagreements = 0
         self.late = 0  # number of puzzles for which a backend used up its share of the time
-        self.headed = False
-
-    def heading(self) -> str:
-        """Return the heading of the columns at the first call, then an empty text."""
-        self.headed, headed = True, self.headed
-        return "" if headed else self.row(COLUMNS)
 
     def row(self, cells: Sequence[str]) -> str:
         """Return a line of the table. Only a label that is longer than its column moves the others."""
