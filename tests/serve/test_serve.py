@@ -118,7 +118,7 @@ def test_files(server: Running) -> None:
         assert "manifest.json" in archive.namelist()
     made = server.client.get("/generate?genre=sudoku&seed=3").json()
     assert made["genre"] == "sudoku"
-    assert server.post("/generate?size=5x5&seed=1&count=3", b"").text.count("\n") == 3
+    assert server.client.get("/generate?size=5x5&seed=1&count=3").text.count("\n") == 3
     image = b"P1\n5 5\n0 1 0 1 0\n1 1 1 1 1\n1 1 1 1 1\n0 1 1 1 0\n0 0 1 0 0\n"
     assert server.post("/make?size=5x5", image).json()["puzzle"]["genre"] == "nonogram"
     assert server.client.get("/").headers["content-type"].startswith("text/html")
@@ -145,7 +145,6 @@ def test_several_puzzles(server: Running) -> None:
         ("/hint?level=9", UNIQUE, 422, "bad-option"),
         ("/convert", UNIQUE, 422, "bad-option"),
         ("/convert?to=wibble", UNIQUE, 422, "unknown-format"),
-        ("/generate?size=900x900", b"", 413, "too-large"),
         ("/solve", json.dumps({"rows": [[]] * 60, "cols": [[]] * 60}), 413, "too-large"),
         ("/solve", " " * 100_001, 413, "too-large"),
         ("/count?time_limit=0.3", long(), 504, None),

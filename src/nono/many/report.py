@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 from base64 import b64encode
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
@@ -55,6 +55,12 @@ TERMS = {  # the words of the report
     GOAL: "unique puzzles whose solution is not the goal picture in the file",
     "skipped": "files in folders and archives that hold no puzzle",
     "disagreements": "answers that cannot all be right, which shows a bug in a backend",
+}
+HEADINGS = {
+    UNSOLVABLE: ["reason"],
+    MULTIPLE: ["solutions", "cells that differ"],
+    UNKNOWN: ["why"],
+    GOAL: ["cells that differ"],
 }
 WORK_VERDICTS = (UNSOLVABLE, MULTIPLE, UNKNOWN)
 WORK = (*WORK_VERDICTS, GOAL)  # the kinds of puzzles that need work, in the order of the report
@@ -444,17 +450,17 @@ def text(report: Report, most: int | None = None) -> str:
 def _tables(report: Report, most: int | None) -> dict[str, Rows]:
     """Return the tables that have rows, by heading; of the puzzles that need work, at most ``most`` of each kind."""
     tables: dict[str, Rows] = {"disagreements": [["puzzle", "an answer", "another"], *map(list, report.contradictions)]}
+    facts: dict[str, Callable[[Row], str]] = {
+        "reason": report.reason,
+        "solutions": report.solution_count,
+        "cells that differ": lambda row: str(report.different_cells(row) or ""),
+        "why": lambda row: report.why(row) or "not asked yet",
+    }
     for kind, rows in report.work(most).items():
-        facts = {
-            UNSOLVABLE: ("reason", report.reason),
-            MULTIPLE: ("solutions", report.solution_count),
-            UNKNOWN: ("why", lambda row: report.why(row) or "not asked yet"),
-            GOAL: ("cells that differ", lambda row: str(report.different_cells(row) or "")),
-        }
-        heading, fact = facts[kind]
-        tables[kind] = [[kind, "title", "size", heading]]
+        tables[kind] = [[kind, "title", "size", *HEADINGS[kind]]]
         for row in rows:
-            tables[kind].append([row.label, row.title, f"{row.width}x{row.height}", fact(row)])
+            known = [facts[heading](row) for heading in HEADINGS[kind]]
+            tables[kind].append([row.label, row.title, f"{row.width}x{row.height}", *known])
     tables[UNREADABLE] = [[UNREADABLE, "error"], *map(list, report.unreadable)]
     tables["duplicates"] = [["duplicate", "original"], *map(list, report.duplicates)]
     tables["skipped"] = [["skipped", "why"], *map(list, skipped(report.store))]

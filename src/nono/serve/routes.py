@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -27,9 +28,11 @@ from nono.page import site
 from nono.page.server import HEADERS
 from nono.serve import models
 from nono.serve.models import Fault, Place
-from nono.serve.work import BYTES, JSON, LINES, Limits, Reply, answer, prepare
+from nono.serve.work import BYTES, LINES, Limits, Reply, answer, prepare
+from nono.text import FORMATS, facts
 
 BODY_SECONDS = 30.0  # seconds within which the body of a request must arrive
+TRIES = 3  # number of workers that may be killed from outside during a request
 GRACE = 0.5  # seconds after the time limit of a request until its worker is killed
 OPEN = ("/", "/health", "/openapi.json")  # what needs no token, as well as the files of the page
 log = logging.getLogger("nono.serve")
@@ -83,8 +86,7 @@ class Queue:
         self.killed = 0
         self.room = asyncio.Semaphore(settings.workers)
         # The workers are forks of a process that has no connections: a fork of this one would keep them open.
-        methods = ("forkserver", "spawn")
-        context = get_context(next(name for name in methods if name in _start_methods()))
+        context = get_context("spawn" if sys.platform in ("win32", "darwin") else "forkserver")
         self.workers = Workers(settings.workers, partial(prepare, settings.memory), context)
 
     async def run(self, request: Request, name: str, options: dict[str, Any], body: bytes) -> Reply:
@@ -93,29 +95,22 @@ class Queue:
         own, own_cpu = options.pop("time_limit", None), options.pop("cpu_limit", None)
         seconds = min(own or settings.seconds, settings.seconds)
         cpu = min((limit for limit in (own_cpu, settings.cpu) if limit), default=None)
-        several = LINES in request.headers.get("accept", "")
+        args = name, options, body, Limits(seconds, cpu, settings.cells), LINES in request.headers.get("accept", "")
         gone = asyncio.ensure_future(hang_up(request))
         try:
-            waiting = asyncio.ensure_future(self.room.acquire())
-            await asyncio.wait({waiting, gone}, return_when=asyncio.FIRST_COMPLETED)
-            if not waiting.done():
-                waiting.cancel()
-                with suppress(asyncio.CancelledError):
-                    if await waiting:
-                        self.room.release()
-                raise FaultError(499, "the client hung up", "gone")
-            self.busy += 1
-            try:
-                args = name, options, body, Limits(seconds, cpu, settings.cells), several
-                return await self._ask(args, seconds, gone)
-            finally:
-                self.busy -= 1
-                self.room.release()
+            async with self.room:
+                self.busy += 1
+                try:
+                    return await self._ask(args, seconds, gone)
+                finally:
+                    self.busy -= 1
         finally:
             gone.cancel()
 
     async def _ask(self, args: tuple[Any, ...], seconds: float, gone: asyncio.Future[None]) -> Reply:
-        for _ in range(3):
+        for _ in range(TRIES):
+            if gone.done():
+                raise FaultError(499, "the client hung up", "gone")
             future = self.workers.ask(answer, args, seconds + GRACE)
             task = asyncio.ensure_future(asyncio.wrap_future(future))
             await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
@@ -124,7 +119,7 @@ class Queue:
                 await asyncio.to_thread(self.workers.kill, future)
                 with suppress(Exception):
                     await task
-                raise FaultError(499, "the client hung up", "gone")
+                continue
             try:
                 reply: Reply = task.result()
                 return reply
@@ -135,12 +130,6 @@ class Queue:
                 if died.by_itself:
                     raise FaultError(503, "the worker ended, perhaps for lack of memory", "died") from None
         raise FaultError(503, "workers were killed from outside", "died", **{"Retry-After": "1"})
-
-
-def _start_methods() -> list[str]:
-    from multiprocessing import get_all_start_methods
-
-    return get_all_start_methods()
 
 
 async def hang_up(request: Request) -> None:
@@ -252,32 +241,31 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     bodies = {"requestBody": {"required": True, "content": {BYTES: {"schema": {"type": "string", "format": "binary"}}}}}
     faults: dict[int | str, Any] = {status: {"model": Fault} for status in (400, 413, 422, 503, 504)}
 
-    def add(name: str, model: type[models.Fields], methods: tuple[str, ...] = ("POST",), has_body: bool = True) -> None:
+    def add(name: str, model: type[models.Fields], method: str = "POST") -> None:
+        has_body = method == "POST"
+
         async def endpoint(request: Request, fields: Annotated[models.Fields, Query()]) -> Response:
             return await run(request, name, fields, None if has_body else b"")
 
         endpoint.__annotations__["fields"] = Annotated[model, Query()]
         extra = bodies if has_body else {}
         app.add_api_route(
-            f"/{name}", endpoint, methods=[*methods], name=name, openapi_extra=extra, responses=faults,
+            f"/{name}", endpoint, methods=[method], name=name, openapi_extra=extra, responses=faults,
             operation_id=name, response_class=Response,
         )  # fmt: skip
 
     for name, model in models.QUESTIONS.items():
         add(name, model)
-    add("generate", models.Generate, ("POST",), has_body=False)
     add("convert", models.Convert)
     add("certify", models.Certify)
     add("make", models.Make)
     add("render", models.Render)
 
-    @app.get("/generate", operation_id="get_generate", response_class=Response, responses=faults)
-    async def generate(request: Request, fields: Annotated[models.Generate, Query()]) -> Response:
-        return await run(request, "generate", fields, b"")
+    add("generate", models.Generate, "GET")
 
-    @app.get("/formats", response_class=Response)
-    async def formats(request: Request) -> Response:
-        return await run(request, "formats", models.Fields(time_limit=None), b"")
+    @app.get("/formats")
+    def formats() -> dict[str, Any]:
+        return {name: facts(name) for name in FORMATS}
 
     @app.get("/health")
     async def health() -> dict[str, Any]:
@@ -310,6 +298,3 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     if settings.hosts:
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*settings.hosts], www_redirect=False)
     return app
-
-
-__all__ = ["JSON", "Settings", "application"]

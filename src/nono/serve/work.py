@@ -23,7 +23,7 @@ from nono.base.foreign import json
 from nono.base.limits import limit_memory, limit_reached, working_until
 from nono.genres.base import Puzzle
 from nono.solving import tally
-from nono.text import FORMATS, Entry, Found, dump_bytes, entries, facts, writable
+from nono.text import FORMATS, Entry, Found, dump_bytes, entries, writable
 
 JSON, LINES, ZIP, BYTES = "application/json", "application/jsonl", "application/zip", "application/octet-stream"
 KINDS = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif", "pdf": "application/pdf"}
@@ -125,8 +125,13 @@ def _place(found: Found, puzzle: Puzzle) -> dict[str, Any]:
     return {"id": puzzle.id, "file": "-", "index": found.index, "genre": puzzle.genre, **unread}
 
 
-def _limit(options: Options) -> int | None:
-    return None if options["limit"] == "all" else int(options["limit"])
+def _limit(options: Options, puzzle: Puzzle | None = None) -> int | None:
+    """Return the number of solutions to find; those that are listed have at most `MOST_CELLS` cells together."""
+    limit = None if options["limit"] == "all" else int(options["limit"])
+    if puzzle is None:
+        return limit
+    most = max(1, MOST_CELLS // (puzzle.height * puzzle.width))
+    return most if limit is None else min(limit, most)
 
 
 def _start(puzzle: Puzzle, options: Options) -> Sequence[str] | None:
@@ -144,23 +149,17 @@ def _times(limits: Limits) -> dict[str, Any]:
 
 
 def _solve(puzzle: Puzzle, options: Options, limits: Limits) -> dict[str, Any]:
-    limit = _limit(options)
-    most = max(1, MOST_CELLS // (puzzle.height * puzzle.width))
     strategy = {} if options.get("strategy") is None else {"strategy": options["strategy"]}
     backend = options["backend"] if not strategy or options["backend"] != "auto" else "native"
     return nono.solve(
-        puzzle, backend, most if limit is None else min(limit, most), seed=options["seed"],
+        puzzle, backend, _limit(options, puzzle), seed=options["seed"],
         start=_start(puzzle, options), use_goal=not options["no_goal"], **_times(limits), **strategy,
     ).to_dict()  # fmt: skip
 
 
 def _verify(puzzle: Puzzle, options: Options, limits: Limits) -> dict[str, Any]:
     names = options["backends"] and options["backends"].split(",")
-    most = max(1, MOST_CELLS // (puzzle.height * puzzle.width))
-    limit = _limit(options)
-    check = nono.verify(
-        puzzle, names, most if limit is None else min(limit, most), start=_start(puzzle, options), **_times(limits)
-    )
+    check = nono.verify(puzzle, names, _limit(options, puzzle), start=_start(puzzle, options), **_times(limits))
     if check.agreed is False:
         raise BugError("the backends disagree", check.to_dict())
     where = {"file": "-", "index": 1, "genre": puzzle.genre}
@@ -266,17 +265,12 @@ def _make(options: Options, body: bytes, limits: Limits) -> Reply:
     return Reply(200, JSON, json(facts | {"puzzle": puzzle.to_dict()}).encode())
 
 
-def _formats(options: Options, body: bytes, limits: Limits) -> Reply:
-    return Reply(200, JSON, json({name: facts(name) for name in FORMATS}).encode())
-
-
 FILES: dict[str, Callable[[Options, bytes, Limits], Reply]] = {
     "generate": _generate,
     "convert": _convert,
     "render": _render,
     "certify": _certify,
     "make": _make,
-    "formats": _formats,
 }
 
 
