@@ -140,7 +140,8 @@ Format = Annotated[
     str | None,
     typer.Option(
         rich_help_panel=READING,
-        help="Format of the files (see nono formats). [detected from content and suffix]",
+        help="Format of the files (see nono formats).",
+        show_default="detected from content and suffix",
         callback=format_named,
         autocompletion=lambda: list(FORMATS),
     ),
@@ -188,12 +189,17 @@ Backend = Annotated[
 ]
 Seed = Annotated[int, typer.Option(rich_help_panel=SEARCH, help="Seed of the random number generator.")]
 FreshSeed = Annotated[
-    int | None, typer.Option(rich_help_panel=SEARCH, help="Seed of the random number generator. [a new one each time]")
+    int | None,
+    typer.Option(
+        rich_help_panel=SEARCH, help="Seed of the random number generator.", show_default="a new one each time"
+    ),
 ]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", rich_help_panel=SEARCH, help="Number of threads per puzzle.")]
 Workers = Annotated[
     int | None,
-    typer.Option("--jobs", "-j", rich_help_panel=SEARCH, min=1, help="Number of worker processes. [one per core]"),
+    typer.Option(
+        "--jobs", "-j", rich_help_panel=SEARCH, min=1, help="Number of worker processes.", show_default="one per core"
+    ),
 ]
 Start = Annotated[
     str | None,
@@ -256,7 +262,8 @@ CpuLimitPerRun = Annotated[
     typer.Option(
         rich_help_panel=LIMITS,
         metavar="S",
-        help="Limit of processor time per run of a backend, in seconds (0 = no limit). [see above for several puzzles]",
+        help="Limit of processor time per run of a backend, in seconds (0 = no limit).",
+        show_default="with several puzzles, see above",
         callback=seconds_or_none,
     ),
 ]
@@ -302,10 +309,16 @@ Verbose = Annotated[
 ]
 
 
-def output_file(metavar: str, help: str) -> Any:
+def output_file(metavar: str, help: str, show_default: str | bool = True) -> Any:
     """Return the declaration of the option for the output file or folder."""
     return typer.Option(
-        "--output", "-o", rich_help_panel=OUTPUT, metavar=metavar, help=help, autocompletion=complete_file
+        "--output",
+        "-o",
+        rich_help_panel=OUTPUT,
+        metavar=metavar,
+        help=help,
+        show_default=show_default,
+        autocompletion=complete_file,
     )
 
 

@@ -49,7 +49,10 @@ def certify(
     ] = None,
     solver: Annotated[
         str | None,
-        typer.Option(help=f"Solver that refutes the formula: native, or the name of a python-sat solver. [{SOLVER}]"),
+        typer.Option(
+            help="Solver that refutes the formula: native, or the name of a python-sat solver.",
+            show_default=SOLVER,
+        ),
     ] = None,
     backend: options.Backend = AUTO,
     seed: options.Seed = 0,

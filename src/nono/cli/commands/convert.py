@@ -41,8 +41,8 @@ def convert(
         Literal["clues", "goal"] | None,
         typer.Option(
             case_sensitive=False,
-            help="If the clues and the goal in a file contradict each other, use only the clues or only the goal. "
-            "[clues]",
+            help="If the clues and the goal in a file contradict each other, use only the clues or only the goal.",
+            show_default="clues",
         ),
     ] = None,
     size: Annotated[

@@ -23,13 +23,13 @@ def encode(
     ] = "dimacs",
     encoding: Annotated[
         Literal["order", "covering", "dfa", "direct"] | None,
-        typer.Option(case_sensitive=False, help="Encoding of the clues. [order]"),
+        typer.Option(case_sensitive=False, help="Encoding of the clues.", show_default="order"),
     ] = None,
     model: Annotated[
         Literal["automaton", "order", "positions"] | None,
-        typer.Option(case_sensitive=False, help="Model for --to cpsat. [automaton]"),
+        typer.Option(case_sensitive=False, help="Model for --to cpsat.", show_default="automaton"),
     ] = None,
-    output: Annotated[str | None, options.output_file("OUT", "File for the formula. [standard output]")] = None,
+    output: Annotated[str | None, options.output_file("OUT", "File for the formula.", "standard output")] = None,
     time_limit: options.TimeLimit = None,
     memory: options.Memory = None,
     format: options.Format = None,

@@ -31,7 +31,9 @@ def generate(
     size: Annotated[
         str | None,
         typer.Option(
-            metavar="WxH", help="Number of columns and rows. [a usual size of the genre, 20x20 for nonograms]"
+            metavar="WxH",
+            help="Number of columns and rows.",
+            show_default="a usual size of the genre, 20x20 for nonograms",
         ),
     ] = None,
     count: Annotated[int, typer.Option(help="Number of puzzles.")] = 1,
@@ -58,15 +60,17 @@ def generate(
     density: Annotated[
         float | None,
         typer.Option(
-            help="Share of filled cells, walls or mines, between 0 and 1. [0.58 for filled cells, 0.2 for walls and "
-            "mines]"
+            help="Share of filled cells, walls or mines, between 0 and 1.",
+            show_default="0.58 for filled cells, 0.2 for walls and mines",
         ),
     ] = None,
     all_clues: Annotated[
         bool,
         typer.Option("--all-clues", help="Keep all clues, even if the puzzle would be unique without some of them."),
     ] = False,
-    seed: Annotated[int | None, typer.Option(help="Seed of the random number generator. [a new one each time]")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Seed of the random number generator.", show_default="a new one each time")
+    ] = None,
     verify: Annotated[
         bool, typer.Option("--verify", help="Confirm with a second backend that each puzzle is unique.")
     ] = False,

@@ -120,7 +120,7 @@ def explain(
     puzzles: options.Puzzles,
     output: Annotated[
         str | None,
-        options.output_file("OUT", f"Output file with a suffix of {' '.join(KINDS)}. [text on standard output]"),
+        options.output_file("OUT", f"Output file with a suffix of {' '.join(KINDS)}.", "text on standard output"),
     ] = None,
     start: options.Start = None,
     time_limit: options.TimeLimit = None,

@@ -51,7 +51,8 @@ def make(
         ),
     ],
     size: Annotated[
-        str | None, typer.Option(metavar="WxH", help="Number of columns and rows. [chosen from the picture]")
+        str | None,
+        typer.Option(metavar="WxH", help="Number of columns and rows.", show_default="chosen from the picture"),
     ] = None,
     width: Annotated[
         int | None,
@@ -76,17 +77,22 @@ def make(
         str | None,
         typer.Option(
             metavar="COLOUR",
-            help="Background colour: #rrggbb, a name, or auto for the colour at the edge. [chosen by area and edge]",
+            help="Background colour: #rrggbb, a name, or auto for the colour at the edge.",
+            show_default="chosen by area and edge",
             callback=background_named,
         ),
     ] = None,
-    margin: Annotated[int | None, typer.Option(min=0, help="Maximum width of the empty margins, in cells. [1]")] = None,
+    margin: Annotated[
+        int | None, typer.Option(min=0, help="Maximum width of the empty margins, in cells.", show_default="1")
+    ] = None,
     unscale: Annotated[
         bool, typer.Option("--unscale", help="Reduce enlarged pixel art to one cell per original pixel.")
     ] = False,
     pick: Annotated[
         int | None,
-        typer.Option(min=1, help="Convert to black and white in the N-th best way; --try shows all ways. [1]"),
+        typer.Option(
+            min=1, help="Convert to black and white in the N-th best way; --try shows all ways.", show_default="1"
+        ),
     ] = None,
     negative: Annotated[bool, typer.Option("--negative", help="Swap black and white.")] = False,
     bolder: Annotated[bool, typer.Option("--bolder", help="Extend black areas by one cell.")] = False,
@@ -112,7 +118,7 @@ def make(
             "(-).",
         ),
     ] = "",
-    title: Annotated[str, typer.Option(help="Title of the puzzle. [the name of the picture]")] = "",
+    title: Annotated[str, typer.Option(help="Title of the puzzle.", show_default="the name of the picture")] = "",
     to: options.To = None,
     json: Annotated[bool, typer.Option("--json", help="Write one line of JSON about the puzzle in --output.")] = False,
 ) -> Status:

@@ -34,7 +34,9 @@ def page(
     ] = None,
     port: Annotated[
         int | None,
-        typer.Option(min=0, max=65535, help=f"Port of the server. [{PORT}, or a free port if {PORT} is in use]"),
+        typer.Option(
+            min=0, max=65535, help="Port of the server.", show_default=f"{PORT}, or a free port if {PORT} is in use"
+        ),
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Print the address without opening a browser.")] = False,
     export: Annotated[

@@ -60,12 +60,15 @@ def render(
         bool | None,
         typer.Option(
             "--booklet/--no-booklet",
-            help="Add a cover, contents and pages of rules to the puzzles. [added if there are several puzzles]",
+            help="Add a cover, contents and pages of rules to the puzzles.",
+            show_default="added if there are several puzzles",
         ),
     ] = None,
     title: Annotated[str, typer.Option(help="Title to print on the cover or the sheet.")] = "",
     subtitle: Annotated[str, typer.Option(help="Line below the title.")] = "",
-    author: Annotated[str, typer.Option(help="Author on the cover. [the common author of all puzzles]")] = "",
+    author: Annotated[
+        str, typer.Option(help="Author on the cover.", show_default="the common author of all puzzles")
+    ] = "",
     solutions: Annotated[bool, typer.Option(help="Print the solutions at the end.")] = True,
     grade: Annotated[
         bool,
@@ -78,7 +81,8 @@ def render(
         Literal["puzzle", "solution"] | None,
         typer.Option(
             case_sensitive=False,
-            help="Where to print titles: with each puzzle, or only with its solution. [pictures in a book: solution]",
+            help="Where to print titles: with each puzzle, or only with its solution.",
+            show_default="solution for pictures in a book",
         ),
     ] = None,
     order: Annotated[
@@ -94,7 +98,8 @@ def render(
         ),
     ] = "none",
     per_page: Annotated[
-        int | None, typer.Option(min=1, max=MOST_PER_PAGE, help="Maximum number of puzzles per page. [up to 6]")
+        int | None,
+        typer.Option(min=1, max=MOST_PER_PAGE, help="Maximum number of puzzles per page.", show_default="up to 6"),
     ] = None,
     large_print: Annotated[bool, typer.Option("--large-print", help="Enlarge cells, numbers and texts.")] = False,
     answer_index: Annotated[

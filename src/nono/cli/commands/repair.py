@@ -65,8 +65,8 @@ def repair(
         int | None,
         typer.Option(
             min=1,
-            help="Maximum number of cells to change or reveal, or of clues to add. [no limit for changed cells, "
-            "otherwise 4]",
+            help="Maximum number of cells to change or reveal, or of clues to add.",
+            show_default="no limit for changed cells, otherwise 4",
         ),
     ] = None,
     time_limit: options.TimeLimit = None,
