@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import sys
 import time
+from collections import Counter
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -169,7 +170,7 @@ def _rows(path: str) -> int:
 # A backend that fails on boards of certain sizes: rows x columns.
 def fragile(model: Model, task: Task) -> Outcome:
     match model.height, model.width:
-        case 1, 2:
+        case 1, 2 | 41:
             os.kill(os.getpid(), signal.SIGSEGV)
         case 1, 3:
             time.sleep(3600)  # blocks without using the processor
@@ -218,6 +219,22 @@ def test_a_puzzle_that_ends_its_worker_costs_only_itself(tmp_path: Path, fragile
     others = [found[number] for number in (1, *range(7, 13))]
     assert {(row[4], row[7], row[8]) for row in others} == {("unique", "", "")}
     assert (tmp_path / "mark").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the workers must be forks, which have the backend of this test")
+def test_many_puzzles_that_end_their_workers_cost_only_themselves(tmp_path: Path, fragile_backend: None) -> None:
+    """Chunks that wait behind them are asked about again, however often that happens."""
+    puzzles = [one for number in range(8) for one in (wide(number), bar(20 + number))]
+    request = Request(backend="fragile")
+    with closing(filled(tmp_path / "runs.sqlite", puzzles)) as store, closing(Pool(1)) as pool:
+        run_batch(store, [request], pool)
+    found = Counter((row[4], row[8]) for row in results(tmp_path / "runs.sqlite"))
+    assert found == {("unknown", "its process was killed by SIGSEGV"): 8, ("unique", ""): 8}
+
+
+def wide(number: int) -> Nonogram:
+    """One of several different puzzles on which the backend ends its process: a column beside a bar of 40 cells."""
+    return Nonogram([[1 + number]], [[1]] * (1 + number) + [[]] * (40 - number))
 
 
 def test_a_higher_limit_asks_again(here: Path) -> None:

@@ -14,6 +14,7 @@ from nono.many._decide import (
 )
 from nono.many._executors import (
     OBJECTS as OBJECTS,
+    PUZZLES as PUZZLES,
     DiedError as DiedError,
     Executor as Executor,
     Here as Here,

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from nono.base.errors import BackendError, PuzzleError
 from nono.many._decide import Answer, Request
-from nono.many._executors import AHEAD, Answers, DiedError, Executor, patience
+from nono.many._executors import AHEAD, OTHERS, OUTSIDE, PUZZLES, Answers, DiedError, Executor, patience
 from nono.many._store import OpenPuzzle, Store
 
 FIRST = 8  # number of puzzles in a chunk while the time per cell is unknown
@@ -173,8 +173,10 @@ class _Batch:
 
     def _repeat(self, chunk: Chunk, error: DiedError | MemoryError) -> None:
         """Ask about the puzzles one by one; if there is only one, record why it has no answer."""
-        from_outside = isinstance(error, DiedError) and not error.by_itself
-        if from_outside and chunk.tries < TRIES:
+        cause = error.cause if isinstance(error, DiedError) else PUZZLES
+        if cause == OTHERS:
+            self.again.append(chunk)
+        elif cause == OUTSIDE and chunk.tries < TRIES:
             self.again.append(chunk._replace(tries=chunk.tries + 1))
         elif len(chunk.puzzles) > 1:
             self.again.extend(Chunk(chunk.request, [puzzle], 0, 0.0) for puzzle in chunk.puzzles)

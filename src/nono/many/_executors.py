@@ -32,6 +32,7 @@ OBJECTS = 50_000  # number of new objects between two garbage collections; a bat
 PATIENCE = 10.0  # seconds of waiting that a chunk of several puzzles may take, or `SLOWER` times as long as expected
 SLOWER = 100
 WAITING = 10  # a puzzle may wait this many times its limit of processor time, and a minute more
+PUZZLES, OUTSIDE, OTHERS = "puzzles", "outside", "others"  # why a worker died
 LOCAL = "local"
 SCHEDULER = 10.0  # seconds within which the scheduler of a cluster must answer
 
@@ -41,14 +42,14 @@ Answers = list[Answer]
 class DiedError(NonoError):
     """A worker ended, or was killed, before it answered.
 
-    ``stop`` is the limit that it exceeded, if any. ``by_itself`` is False if something from outside ended it, such as
-    `kill -9`, so that the puzzles are not to blame.
+    ``stop`` is the limit that it exceeded, if any. ``cause`` tells who is to blame: `PUZZLES`, something `OUTSIDE` such
+    as `kill -9`, or `OTHERS`, because the puzzles still waited behind other ones.
     """
 
-    def __init__(self, message: str, stop: str = "", by_itself: bool = True) -> None:
+    def __init__(self, message: str, stop: str = "", cause: str = PUZZLES) -> None:
         super().__init__(message)
         self.stop = stop
-        self.by_itself = by_itself
+        self.cause = cause
 
 
 class Executor(Protocol):
@@ -200,15 +201,17 @@ def death(error: BaseException) -> DiedError | None:
     if isinstance(error, TimeoutError):
         return DiedError("the time ran out", "time")
     if isinstance(error, (BrokenProcessPool, CancelledError)):
-        return DiedError("the process of a worker was lost", by_itself=False)
+        return DiedError("the process of a worker was lost", cause=OTHERS)
     if not isinstance(error, ProcessExpired):
         return None
     status = error.exitcode
     if status == OUT_OF_CPU and status:
         return DiedError("the processor time ran out", "cpu")
     if status is not None and status < 0:
-        outside = status in (-signal.SIGKILL, -signal.SIGTERM) if sys.platform != "win32" else False
-        return DiedError(f"its process was killed by {signal.Signals(-status).name}", by_itself=not outside)
+        outside = sys.platform != "win32" and status in (-signal.SIGKILL, -signal.SIGTERM)
+        return DiedError(
+            f"its process was killed by {signal.Signals(-status).name}", "", OUTSIDE if outside else PUZZLES
+        )
     return DiedError(f"its process ended with exit status {status}")
 
 

@@ -23,7 +23,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from nono.base.distribution import version
-from nono.many import DiedError, Workers
+from nono.many import PUZZLES, DiedError, Workers
 from nono.page import site
 from nono.page.server import HEADERS
 from nono.serve import models
@@ -127,7 +127,7 @@ class Queue:
                 self.killed += 1
                 if died.stop:
                     raise FaultError(504, f"the time ran out (limit: {seconds:g} seconds)", "time") from None
-                if died.by_itself:
+                if died.cause == PUZZLES:
                     raise FaultError(503, "the worker ended, perhaps for lack of memory", "died") from None
         raise FaultError(503, "workers were killed from outside", "died", **{"Retry-After": "1"})
 
