@@ -176,7 +176,7 @@ def is_verbose() -> bool:
     return not {"-v", "--verbose"}.isdisjoint(current().command_line)
 
 
-def meaning(error: Exception, label: str = "") -> tuple[Status, Message]:
+def status_and_message(error: Exception, label: str = "") -> tuple[Status, Message]:
     """Return the exit status for an error, and the message that reports the error; ``label`` names the puzzle.
 
     If the error is a bug that a check has caught, the data needed to reproduce it is saved to a file. Any other error
@@ -202,7 +202,7 @@ def meaning(error: Exception, label: str = "") -> tuple[Status, Message]:
 
 def report_error(error: Exception) -> Status:
     """Report an error that ends the command, and return the exit status."""
-    status, message = meaning(error)
+    status, message = status_and_message(error)
     if status is Status.INTERNAL:
         show_traceback(error)
     say(*message)

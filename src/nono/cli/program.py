@@ -18,7 +18,7 @@ def run(words: Sequence[str]) -> int:
     """Run a command line and return its exit status. The only exception that can be raised is KeyboardInterrupt."""
     open_streams()
     try:
-        return ended(words)
+        return run_app(words)
     except BrokenPipeError:
         drop_output()
         return CLOSED_PIPE
@@ -31,7 +31,7 @@ def run(words: Sequence[str]) -> int:
         return report_error(error)
 
 
-def ended(words: Sequence[str]) -> int:
+def run_app(words: Sequence[str]) -> int:
     """Run a command line with Typer, which reports usage errors, and return the status that Typer exits with."""
     out = sys.stdout
     status = 0

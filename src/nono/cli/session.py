@@ -28,9 +28,9 @@ from nono.cli.output import (
     gravest,
     is_unwritable,
     located,
-    meaning,
     say,
     show_traceback,
+    status_and_message,
     warnings_on_one_line,
     write_object,
 )
@@ -250,7 +250,7 @@ class Session:
         """Report an error in the work on a puzzle."""
         if isinstance(error, PuzzleError):
             located(entry.label, error)
-        status, message = meaning(error, entry.label)
+        status, message = status_and_message(error, entry.label)
         if isinstance(error, PuzzleError) and error.code != NO_SOLUTION:
             if isinstance(error, OtherPuzzleError) and not self.json:
                 if self.refused_other:
@@ -268,7 +268,7 @@ class Session:
 
     def decline(self, entry: Input, error: GenreError) -> None:
         """Remember a puzzle whose genre the command does not support."""
-        _, message = meaning(located(entry.label, error))
+        _, message = status_and_message(located(entry.label, error))
         self.write_failure(Failure(error, message, place(entry)))
         self.unsupported.append(Unsupported(entry.file, message, error))
 

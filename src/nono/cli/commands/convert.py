@@ -96,42 +96,32 @@ def convert(
         if folder:
             files = OwnFiles(suffix_of(name))
 
-            def work(entry: Input) -> Status:
+            def save_file(entry: Input) -> Status:
                 save(file_data([entry.puzzle], name, strict), os.path.join(output, files.name(entry)))
                 return Status.OK
 
-            return session.run(work)
+            return session.run(save_file)
         if concatenates(name):
-            return _write_one_by_one(session, output, name, strict)
-        return _write_together(session, output, name, strict)
+            with replacing(output, pieces=True) as file:
 
+                def append(entry: Input) -> Status:
+                    file.write(file_data([entry.puzzle], name, strict))
+                    return Status.OK
 
-def _write_one_by_one(session: Session, output: str, name: str, strict: bool) -> Status:
-    """Write all puzzles to a single file, each as soon as it is read."""
-    with replacing(output, pieces=True) as file:
+                status = session.run(append)
+                if status is Status.INTERRUPTED:
+                    raise KeyboardInterrupt
+                return status
+        puzzles: list[Puzzle] = []
 
-        def work(entry: Input) -> Status:
-            file.write(file_data([entry.puzzle], name, strict))
+        def collect(entry: Input) -> Status:
+            puzzles.append(entry.puzzle)
             return Status.OK
 
-        status = session.run(work)
-        if status is Status.INTERRUPTED:
-            raise KeyboardInterrupt
+        status = session.run(collect)
+        if puzzles and status is not Status.INTERRUPTED:
+            try:
+                save(file_data(puzzles, name, strict), output)
+            except PuzzleError as error:
+                raise located(puzzle, error) from None
         return status
-
-
-def _write_together(session: Session, output: str, name: str, strict: bool) -> Status:
-    """Read all puzzles, then write them to a single file."""
-    chosen: list[Puzzle] = []
-
-    def work(entry: Input) -> Status:
-        chosen.append(entry.puzzle)
-        return Status.OK
-
-    status = session.run(work)
-    if chosen and status is not Status.INTERRUPTED:
-        try:
-            save(file_data(chosen, name, strict), output)
-        except PuzzleError as error:
-            raise located(session.words[0], error) from None
-    return status

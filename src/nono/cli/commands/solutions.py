@@ -115,7 +115,7 @@ def sample(
                 report(options.repeating(drawn.seed))
                 seed = drawn.seed
             if json:
-                session.write_json(entry, drawn.to_dict() | ({"shares": drawn.shares} if shares else {}))
+                session.write_json(entry, drawn.to_dict())
             else:
                 heading = f"{entry.label}: {amount(drawn.tally)} solution{'s' * (drawn.tally.count != 1)}\n"
                 heat_map = "\n" + drawn.heat_map() if drawn.shares else ""

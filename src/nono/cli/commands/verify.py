@@ -78,14 +78,14 @@ def verify(
             check = verify_puzzle(
                 entry.puzzle,
                 chosen,
-                limit,
-                time_limit,
-                cpu_limit,
-                jobs,
-                memory,
-                grid,
-                share,
-                None if jobs > 1 else tell,
+                limit=limit,
+                time_limit=time_limit,
+                cpu_limit=cpu_limit,
+                jobs=jobs,
+                memory=memory,
+                start=grid,
+                share=share,
+                report=None if jobs > 1 else tell,
             )
             summary.add(check, in_shares=share is not None)
 
