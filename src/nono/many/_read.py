@@ -17,6 +17,7 @@ from functools import partial
 from itertools import chain, islice
 from queue import Empty, Queue
 from threading import Thread
+from time import monotonic
 
 from nono.base.errors import PuzzleError
 from nono.genres.base import Puzzle, compact, hash_of
@@ -25,7 +26,9 @@ from nono.many._decide import NONO, stored_puzzle
 from nono.many._store import Store, text
 from nono.text import FAMILY, Found, PassedOver, files_below, is_archive, is_missing
 
-BLOCK = 500  # number of entries in a transaction
+MOST = 2000  # number of entries in a transaction, which changes pages everywhere in the index of clues
+BLOCK = 100  # number of entries between two looks at the clock
+SOON = 0.3  # seconds after which entries are stored in any case, so that workers need not wait
 PAUSE = 0.05  # seconds to wait for further lines of standard input
 PUZZLE = "INSERT INTO puzzle VALUES (?, ?, ?, ?, ?, ?, ?)"
 ENTRY = "INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -67,7 +70,15 @@ def _read(
     waiting: list[Found] = []  # the entries of several small files share a transaction
     done: list[tuple[str, str, str]] = []
 
+    stored = monotonic()
+
+    def is_time() -> bool:
+        number = len(waiting) + len(done)
+        return number >= MOST or (number > 0 and monotonic() - stored > SOON)
+
     def commit() -> None:
+        nonlocal stored
+        stored = monotonic()
         with store.transaction() as db:
             store.remember(put(db, waiting))
             db.executemany(FILE, done)
@@ -94,13 +105,14 @@ def _read(
                     done.append((text(entry.file), stamp if is_skipped else "", passed.files[entry.file]))
                 else:
                     waiting.append(entry)
-            if len(waiting) >= BLOCK or (path == "-" and waiting):
+            if is_time() or (path == "-" and waiting):
                 commit()
-            if path == "-" or not waiting:
+                yield
+            elif path == "-":
                 yield
         if stamp and not is_skipped:
             done.append((name, stamp, ""))
-        if len(waiting) + len(done) >= BLOCK:
+        if is_time():
             commit()
             yield
     commit()
