@@ -39,7 +39,8 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float | None, fl
 
     monkeypatch.setattr("nono.solving._verify.answer", answer)
     monkeypatch.setattr("nono.model.answer.processor_time", lambda: now)
-    monkeypatch.setattr("nono.solving._verify.processor_time", lambda: now)
+    monkeypatch.setattr("nono.solving._verify.loading", {})  # as if the libraries had been loaded and counted
+    monkeypatch.setattr("nono.solving._verify.warm_up", lambda name: None)
     return asked
 
 

@@ -7,7 +7,7 @@ function.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -16,7 +16,7 @@ from nono.backend.protocol import Backend, expect_known
 from nono.base.arguments import LATE, expect, one_of, public, unusable
 from nono.base.distribution import not_loadable
 from nono.base.errors import BackendError, LimitError, NonoError
-from nono.base.limits import Tick, deadline_after, why_cancelled, working_until
+from nono.base.limits import Tick, deadline_after, processor_time, why_cancelled, working_until
 from nono.base.table import Table, unexpected
 from nono.model.answer import Interrupted, Outcome, Task
 from nono.model.model import Model, Moves
@@ -74,10 +74,21 @@ def failure(error: Exception) -> str:
     return str(error) if isinstance(error, NonoError) else unexpected(error)
 
 
+# The processor time, in seconds, that the loading of a backend took and that no limit has counted yet.
+loading: dict[str, float] = {}
+
+
+@contextmanager
+def _loading(name: str) -> Iterator[None]:
+    began = processor_time()
+    yield
+    loading[name] = loading.get(name, 0.0) + processor_time() - began
+
+
 @cache
 def warm_up(name: str) -> None:
     """Let a backend colour one cell, so that no measured time includes the loading of its libraries."""
-    with suppress(Exception):
+    with _loading(name), suppress(Exception):
         answer(name, Model(1, 1, 2), Task(1))
 
 
@@ -205,7 +216,8 @@ def chosen(name: str) -> Backend | None:
 
 def why_not(backend: Backend) -> str | None:
     """Return the reason why a backend cannot be used, or None; imports its packages, because they may be broken."""
-    return backend.unavailable() or not_loadable(backend.packages)
+    with _loading(backend.name):
+        return backend.unavailable() or not_loadable(backend.packages)
 
 
 def loadable(names: Iterable[str]) -> Iterator[str]:

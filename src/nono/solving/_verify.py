@@ -18,12 +18,12 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from nono.backend import BACKENDS, able, answer, backend_of, expect_name, failure, loadable, others, warm_up
+from nono.backend import BACKENDS, able, answer, backend_of, expect_name, failure, loadable, loading, others, warm_up
 from nono.backend.contestants import Contestants, contestants
 from nono.base import Shown
 from nono.base.arguments import expect_callable, memory_of, mistyped, public, seconds_of
 from nono.base.errors import BackendError, BugError, LimitError
-from nono.base.limits import deadline_after, processor_time, seconds_until
+from nono.base.limits import deadline_after, seconds_until
 from nono.genres.base import Puzzle
 from nono.model.answer import Cancel, Outcome, Stopwatch, Task, Verdict, seconds_left
 from nono.model.model import Model, Moves
@@ -277,10 +277,9 @@ def answer_all(
     for number, (name, task) in enumerate(tasks.items()):
         if report is not None:
             report(name)
-        loading = processor_time()
         warm_up(name)
-        if task.cpu_limit is not None:  # the limit includes the loading of libraries, but the seconds do not
-            task = replace(task, cpu_limit=seconds_left(task.cpu_limit, processor_time() - loading))
+        # The limit includes the loading of libraries, but the seconds do not.
+        task = replace(task, cpu_limit=seconds_left(task.cpu_limit, loading.pop(name, 0.0)))
         watch = Stopwatch()
         left = seconds_until(deadline_after(None))
         if left is not None:  # the remaining time is divided equally between the remaining backends
