@@ -21,6 +21,7 @@ from nono import BackendError, Nonogram, PuzzleError, Result, Session, count, so
 from nono.backend import BACKENDS, auto as portfolio, backends
 from nono.backend.protocol import Backend
 from nono.backend.race import race
+from nono.genres.families import puzzles
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.solving._solve import chunks
@@ -180,6 +181,21 @@ def test_others_join_in(puzzle: Nonogram, time_limit: float | None) -> None:
     assert result.complete
     assert sorted(result.grids) == sorted(solve(puzzle, "reference", limit=None).grids)
     assert [many.verdict for many in solve_many([puzzle])] == [solve(puzzle).verdict]
+
+
+@needs_engine
+def test_without_processes_the_first_backend_goes_on_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a daemonic process, for example of a Dask worker, no process can be started."""
+
+    def refuse(*given: object, **limits: object) -> None:
+        raise BackendError("cannot start a process: daemonic processes are not allowed to have children")
+
+    monkeypatch.setattr("nono.backend.auto.CONFLICTS", 1)
+    monkeypatch.setattr("nono.backend.race.Call", refuse)
+    (hard,) = puzzles("n-dom:6-6")
+    result = solve(hard)
+    assert (result.verdict, result.backend) == ("unique", "native")
+    assert result.stats["conflicts"] > 1
 
 
 def test_race_is_won_by_the_first_to_finish() -> None:

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from nono.backend import BACKENDS, answer, opener, others
 from nono.backend.protocol import Backend
+from nono.base.errors import BackendError
 from nono.model.answer import Interrupted, Outcome, Stopwatch, Task, seconds_left
 from nono.model.model import Model, Moves
 
@@ -50,16 +51,18 @@ def search(first: Backend, model: Model | Moves, task: Task) -> tuple[str, Outco
     rest = replace(task, options={}, time_limit=left, cpu_limit=cpu_left)
     tasks = {first.name: replace(rest, seed=task.seed + 1, options=task.options)}
     tasks |= dict.fromkeys(others(first.name), rest)
-    if len(tasks) == 1:
-        name, last = first.name, answer(first.name, model, tasks[first.name])
-    else:
+    if len(tasks) > 1:
         from nono.backend.race import race
 
         share = None if cpu_left is None else cpu_left / len(tasks)
         try:
             name, last = race(model, {name: replace(own, cpu_limit=share) for name, own in tasks.items()}, left)
+        except BackendError:  # no process can be started, or all ended; the first backend needs none
+            tasks = {first.name: tasks[first.name]}
         except KeyboardInterrupt:
             raise Interrupted(replace(outcome, stop="interrupt")) from None
+    if len(tasks) == 1:
+        name, last = first.name, answer(first.name, model, tasks[first.name])
     found_less = last.stop and len(last.solutions) < len(outcome.solutions)
     return (first.name, outcome) if found_less else (name, last)
 
