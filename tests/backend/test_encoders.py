@@ -17,6 +17,7 @@ from strategies import nonograms
 
 from nono import BackendError, Nonogram, solve
 from nono.backend import cpsat, python_sat, sat
+from nono.backend.processes import Call
 from nono.backend.python_sat import interruptible, solver_names
 from nono.genres.clues import shows
 from nono.model.answer import Task
@@ -323,10 +324,8 @@ def test_ctrl_c_ends_a_search(backend: Any, options: dict[str, object]) -> None:
 
 @needs_sat
 def test_a_solver_that_dies_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    call = python_sat.Call
-
-    def call_and_kill(*given: Any, **limits: Any) -> Any:
-        started = call(*given, **limits)
+    def call_and_kill(*given: Any, **limits: Any) -> Call:
+        started = Call(*given, **limits)
         started.process.kill()
         return started
 
