@@ -19,7 +19,7 @@ from nono.base.files import replacing_text
 from nono.base.grid import in_words
 from nono.base.limits import limit_reached
 from nono.cli import progress
-from nono.cli.bounds import bounded
+from nono.cli.bounds import answered, bounded
 from nono.cli.output import (
     Message,
     Status,
@@ -385,6 +385,7 @@ class Session:
 
     def answer(self, entry: Input, facts: Callable[[], Mapping[str, Any]], text: Callable[[], str]) -> None:
         """Write the answer about a puzzle: with --json its facts, otherwise its text."""
+        answered()
         if self.json:
             self.write_json(entry, facts())
         else:

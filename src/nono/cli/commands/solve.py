@@ -7,6 +7,7 @@ import typer
 
 from nono.backend import AUTO, chosen, taking
 from nono.cli import messages, options
+from nono.cli.bounds import answered
 from nono.cli.guard import guarded
 from nono.cli.output import Status, report
 from nono.cli.saved_grids import Goals, comparison, start_of
@@ -149,6 +150,7 @@ class View(NamedTuple):
 
     def show(self, entry: Input, result: Result) -> None:
         """Write the result and its counters."""
+        answered()
         puzzle = entry.puzzle
         self.counters(entry, result)
         if self.json:
