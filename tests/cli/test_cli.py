@@ -341,6 +341,23 @@ def test_an_output_that_cannot_be_written_is_an_error(folder: Path, command: str
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell")
+@pytest.mark.parametrize("command", ["--help", "solve --help", "--version", "list", "solve heart.json"])
+def test_an_output_that_nobody_reads(folder: Path, command: str) -> None:
+    """As in a pipe to `head`, after which Python's own status would be 1."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    run = subprocess.run([*NONO, *command.split()], cwd=folder, stdout=writer, stderr=subprocess.PIPE, text=True)
+    os.close(writer)
+    assert (run.returncode, run.stderr) == (141, "")
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="a folder that refuses new files although it is writable")
+def test_an_unwritable_output_is_reported_once(folder: Path) -> None:
+    run = nono(folder, "solve", "heart.json", "pair.json", "-o", "/proc/x")
+    assert (run.returncode, len(errors(run))) == (2, 1)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell")
 def test_no_file_takes_the_place_of_a_closed_standard_output(folder: Path) -> None:
     run = subprocess.run(f"{' '.join(NONO)} convert heart.json copy.json >&- 2>&-", shell=True, cwd=folder)
     assert run.returncode == 0

@@ -1,5 +1,6 @@
 """Exit statuses, one for each meaning: every command in every situation that it can be in."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ solve {} | 0 | 0 | 1 | 3
 solve {} --unique | 0 | 1 | 1 | 3
 solve {} --limit 1 | 0 | 0 | 1 | 3
 solve {} --check --goal goal.json | 0 | 1 | 2 | None
+solve {} --goal goal.json | 0 | 1 | 2 | None
 verify {} --backends native,sat | 0 | 1 | 1 | 3
 verify {} --backends native | 3 | 3 | 3 | 3
 count {} | 0 | 0 | 1 | 3
@@ -80,6 +82,28 @@ def test_status_by_what_holds(row: str, here: Path, capsys: Capture) -> None:
         assert run([*words, "--time-limit", "1e-9"]) == late, capsys.readouterr().err
         if "exit_zero" in names(words[0]):
             assert run([*words, "--time-limit", "1e-9", "--exit-zero"]) == 0
+
+
+def test_a_goal_that_is_no_solution(here: Path, capsys: Capture) -> None:
+    """It does not matter whether the goal is in the file of the puzzle."""
+    puzzle = PUZZLES[0]
+    wrong = json.dumps({**puzzle.to_dict(), "goal": ["XX", ".X"]})
+    (here / "own.json").write_text(wrong, encoding="utf-8")
+    (here / "goal.txt").write_text("XX\n.X\n", encoding="utf-8")
+    nono.write(puzzle, "p.json")
+    for words in ("own.json --check", "p.json --goal goal.txt"):
+        assert run(["solve", *words.split()]) == 1
+        assert "the goal is not a solution: it does not fit the clues" in capsys.readouterr().err
+
+
+def test_the_limit_is_named(here: Path, capsys: Capture) -> None:
+    for command in ("solve", "count", "sample", "diff"):
+        words = [command, "lion", "--time-limit", "1e-9"]
+        assert run(words) == 3
+        shown = capsys.readouterr()
+        assert "the time ran out" in shown.out + shown.err, command
+        assert run([*words, "--json"]) == 3
+        assert json.loads(capsys.readouterr().out)["limit"] == "time"
 
 
 def test_the_gravest_of_several(here: Path) -> None:

@@ -87,6 +87,7 @@ solve heart -O use_goal=off | Invalid value for --option: found 'use_goal', expe
 count heart -O puzzle=1 | Invalid value for --option: found 'puzzle', expected an option of a backend
 sample heart -O seed=1 | Invalid value for --option: found 'seed', expected an option of a backend; use --seed
 solve heart -O luby_uni=3 | --option luby_uni: found an unknown option, expected .*; did you mean luby_unit?.*
+verify heart --limit 1 | Invalid value for --limit: found 1, expected 2 or more, or all
 verify heart --memory 0 | Invalid value for '--memory': .*
 certify heart | Missing option '--output' / '-o'.*
 certify heart -o x --limit 1 | Invalid value for --limit: found 1, expected 2 or more, or all

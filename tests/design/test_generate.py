@@ -204,6 +204,15 @@ def test_ctrl_c_keeps_what_was_made(tmp_path: Path, capsys: Capture, monkeypatch
     assert len(list(read_all(tmp_path / "some.jsonl"))) == 2
 
 
+def test_ctrl_c_while_a_file_is_written(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "save", interrupted)
+    assert run(["generate", "--output", f"{tmp_path}/some/", "--size", "5x5", "--count", "7"]) == 130
+    assert capsys.readouterr().err.endswith("interrupted: 1 of 7 puzzles made\n")
+
+
 def test_rare_puzzles_are_announced(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "generate_puzzles", lambda *_, **wishes: generate((5, 5), seed=1))
     run(["generate", "--grade", "search", "--seed", "1", "--to", "json"])

@@ -1,5 +1,6 @@
 """The rule of agreement: answers contradict one another exactly if no set of solutions fits them all."""
 
+from collections.abc import Iterator
 from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
@@ -10,7 +11,7 @@ from common import Capture
 from hypothesis import given, strategies as st
 
 from nono import Nonogram, puzzle as built_in
-from nono.backend import answer
+from nono.backend import answer, race
 from nono.cli.program import run
 from nono.many import Answer, Request, Store
 from nono.many.bench import Record, contradictions as contradictions_of_records
@@ -93,6 +94,22 @@ def test_after_ctrl_c_the_answers_so_far_are_shown(
     for chosen, shown in (("native,sat,reference", ["native", "sat", "together"]), ("sat,native", [])):
         assert run(["verify", "heart", "cat", "--backends", chosen, *limits]) == 130
         assert [line.split()[1] for line in capsys.readouterr().out.splitlines()[1:]] == shown
+
+
+@pytest.mark.needs("native", "sat")
+def test_after_ctrl_c_the_answers_of_processes_so_far_are_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def interrupted(*given: Any) -> Iterator[Any]:
+        yield next(answers(*given))
+        raise KeyboardInterrupt
+
+    answers = race._answers
+    monkeypatch.setattr(race, "_answers", interrupted)
+    assert run(["verify", "heart", "cat", "--backends", "native,sat", "--jobs", "2"]) == 130
+    rows = capsys.readouterr().out.splitlines()[1:]
+    assert sorted(row.endswith("interrupt") for row in rows[:2]) == [False, True]
+    assert [row.split()[1] for row in rows] == ["native", "sat", "together"]
 
 
 def test_a_search_that_ends_by_itself_without_its_solutions_agrees_with_none() -> None:

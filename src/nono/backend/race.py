@@ -44,12 +44,18 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
 
 def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dict[str, tuple[Outcome | str, float]]:
     """Return each backend's answer, or the reason for its failure, and its time in seconds; at most ``jobs`` backends
-    run at once.
+    run at once. After Ctrl-C, return the answers so far, unless there are none.
     """
-    outcomes = {
-        name: (outcome, seconds) for name, outcome, seconds in _answers(model, tasks, jobs, deadline_after(None))
-    }
-    return {name: outcomes.get(name, (_nothing(tasks), 0.0)) for name in tasks}
+    outcomes: dict[str, tuple[Outcome | str, float]] = {}
+    nothing = None
+    try:
+        for name, outcome, seconds in _answers(model, tasks, jobs, deadline_after(None)):
+            outcomes[name] = outcome, seconds
+    except KeyboardInterrupt:
+        if not outcomes:
+            raise
+        nothing = Outcome([], False, "interrupt")
+    return {name: outcomes.get(name, (nothing or _nothing(tasks), 0.0)) for name in tasks}
 
 
 def _answers(

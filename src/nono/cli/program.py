@@ -39,9 +39,9 @@ def run_app(words: Sequence[str]) -> int:
         try:
             app(args=list(words), prog_name="nono")
         except SystemExit as end:
+            if isinstance(end.__context__, BrokenPipeError):  # Typer and rich turn this error into status 1
+                sys.stdout = out  # Typer replaces it
+                raise BrokenPipeError from None
             status = int(end.code or 0)
-    if sys.stdout is not out:  # Typer replaces the stream when its reader has gone
-        sys.stdout = out
-        raise BrokenPipeError
     out.flush()
     return status

@@ -125,16 +125,18 @@ class Goals:
         numbers = Counter(other.id for other in self.others)
         return {other.id: other for other in self.others if other.id and numbers[other.id] == 1}
 
-    def of(self, puzzle: Puzzle, number: int) -> bytes:
+    def of(self, puzzle: Puzzle, number: int, wrong_goal: bytes | None = None) -> bytes:
         """Return the goal for a puzzle, found by the puzzle's id or, without an id, by its ``number`` (from 1).
 
-        Raises `PuzzleError` if there is no goal, if it has another id, or if it does not fit the puzzle.
+        Without a file, this may be the puzzle's ``wrong_goal``, which is not a solution. Raises `PuzzleError` if there
+        is no goal, if it has another id, or if it does not fit the puzzle.
         """
         if not self.word:
-            if puzzle.goal_bytes is None:
+            goal = puzzle.goal_bytes or wrong_goal
+            if goal is None:
                 message = "found no goal in the puzzle, expected one for --check\n--goal FILE names another file"
                 raise PuzzleError(message, "missing-section")
-            return puzzle.goal_bytes
+            return goal
         try:
             rows = rows_in(puzzle, self.word) if number == 1 else []
         except PuzzleError:

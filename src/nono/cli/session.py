@@ -191,7 +191,11 @@ class Session:
         self.progress.hide()
         if Status.INTERRUPTED in self.statuses:  # after Ctrl-C, discards the unfinished output file
             raised = (KeyboardInterrupt, KeyboardInterrupt(), None)
-        self.closing.__exit__(*raised)
+        try:
+            self.closing.__exit__(*raised)
+        except PuzzleError as error:
+            if (error.problem, error.help) not in self.errors:  # the output cannot be written, as `refuse` reported
+                raise
 
     def run(self, work: Callable[[Input], Status]) -> Status:
         """Do the work for every puzzle, and return the exit status.
@@ -349,7 +353,7 @@ class Session:
             message = Message(puzzle.problem + code_of(puzzle), puzzle.help or POINTER * is_misprint)
             known = {"file": entry.file, "index": entry.index, "line": puzzle.line, "code": puzzle.code}
             return Failure(puzzle, message, {name: fact for name, fact in known.items() if fact} | stop_of(puzzle))
-        readable = Entry(entry.file, entry.index, entry.format, puzzle)
+        readable = Entry(entry.file, entry.index, entry.format, puzzle, wrong_goal=entry.wrong_goal)
         if self.reading.genre not in (None, puzzle.genre):
             problem = f"found a puzzle of genre {puzzle.genre}, expected {self.reading.genre}"
             return failure(word, problem, "unsupported-variant", place(readable))

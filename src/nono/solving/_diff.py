@@ -14,10 +14,11 @@ from nono.base.arguments import expect_callable, public, timed
 from nono.base.grid import differing_cells, in_words, row_and_column, some_cells, split_rows
 from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle
-from nono.model.answer import Cancel, Interrupted, Outcome, Report, Verdict
+from nono.model.answer import Cancel, Interrupted, Outcome, Report, Verdict, limit_of
 from nono.model.model import Model
 from nono.solving._agreement import bug_in
 from nono.solving._request import Request
+from nono.solving._solve import STOPS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -73,6 +74,8 @@ class Diff(Shown):
         - ``complete``: Whether the answer is known for every cell.
         - ``stop``: Why the search ended early: a limit, stalled logic, or Ctrl-C. Empty if the search did not end
           early.
+        - ``limit``: The limit that ended the search: seconds, seconds of processor time, memory or conflicts. Left out
+          if no limit ended it. (may be missing)
         - ``differing``: The number of cells that differ between solutions.
         - ``backbone``: The number of cells that have the same colour in all solutions.
         - ``unknown``: The number of cells for which it is unknown whether they differ.
@@ -86,6 +89,7 @@ class Diff(Shown):
             "verdict": self.verdict,
             "complete": self.complete,
             "stop": self.stop,
+            **limit_of(self.stop),
             "differing": len(self.differing),
             "backbone": len(self.backbone),
             "unknown": len(self.open),
@@ -97,7 +101,7 @@ class Diff(Shown):
     def sentence(self) -> str:
         """Return the verdict, and the number of cells in which the solutions differ."""
         if not self.pair:
-            return str(self.verdict)
+            return f"{self.verdict}, {STOPS[self.stop]}" if self.stop else str(self.verdict)
         differing = in_words(len(self.differing), "cell differs", "cells differ")
         known = f"{differing}, {len(self.backbone)} are equal in all solutions"
         unknown = f", {len(self.open)} are undecided ({self.stop})" if self.open else ""

@@ -114,11 +114,11 @@ def generate(
         time_limit=time_limit,
     )
     reached: LimitError | None = None
+    number = 0
 
     def reported() -> Iterator[Puzzle]:
         """Yield the puzzles until a limit is reached, and report the new seed, the progress and an early end."""
-        nonlocal reached
-        number = 0
+        nonlocal reached, number
         began = monotonic()
         seed_line = options.repeating(puzzle_seed) if seed is None else ""
         try:
@@ -136,19 +136,22 @@ def generate(
             if seed_line and number == 0:
                 report(seed_line)
             if not isinstance(error, LimitError):
-                caution(f"interrupted: {number} of {count} puzzles made")
                 raise
             reached = LimitError(error.stop, f"the {error.stop} ran out: {number} of {count} puzzles made")
 
     if (genre, grade) == ("nonogram", SEARCH_GRADE):
         report(RARE)
     expect_room(genre, 1 if folder else count, name, format_named(name).CAPABILITIES)
-    with warnings_on_one_line():
-        if output == "-" and to is None and sys.stdout.isatty():
-            for puzzle in reported():
-                show(puzzle, time_limit)
-        else:
-            write(reported(), output, name, folder)
+    try:
+        with warnings_on_one_line():
+            if output == "-" and to is None and sys.stdout.isatty():
+                for puzzle in reported():
+                    show(puzzle, time_limit)
+            else:
+                write(reported(), output, name, folder)
+    except KeyboardInterrupt:
+        caution(f"interrupted: {number} of {count} puzzles made")
+        raise
     if reached is not None:
         raise reached
     return Status.OK

@@ -7,6 +7,7 @@ import typer
 from nono.backend import AUTO
 from nono.base.files import save
 from nono.cli import messages, options
+from nono.cli.bounds import answered
 from nono.cli.guard import guarded
 from nono.cli.output import Status, report, status_of_search
 from nono.cli.saved_grids import start_of
@@ -114,6 +115,7 @@ def sample(
             if seed is None and drawn.grids:
                 report(options.repeating(drawn.seed))
                 seed = drawn.seed
+            answered()
             if json:
                 session.write_json(entry, drawn.to_dict())
             else:
@@ -122,6 +124,8 @@ def sample(
                 session.write(("\n" if session.written else "") + heading + heat_map)
                 for drawing in messages.each_drawing(entry.puzzle, drawn.grids, session.terminal):
                     session.write(drawing)
+                if drawn.tally.stop in LIMITS:
+                    report(f"{entry.label}: {why(drawn.tally)}")
             return status_of_search(drawn.tally.stop, drawn.tally.count > 0)
 
         return session.run(work)

@@ -43,7 +43,9 @@ def solve(
     check: Annotated[
         bool,
         typer.Option(
-            "--check", help="Succeed only if the puzzle has exactly one solution and this solution is the goal."
+            "--check",
+            help="Succeed only if the puzzle has exactly one solution and this solution is the goal. "
+            "--goal FILE implies --check.",
         ),
     ] = False,
     goal: options.Goal = None,
@@ -111,7 +113,7 @@ def solve(
 
         def work(entry: Input) -> Status:
             puzzle = entry.puzzle
-            expected = None if goals is None else goals.of(puzzle, index or next(numbers))
+            expected = None if goals is None else goals.of(puzzle, index or next(numbers), entry.wrong_goal)
             arguments = settings_for(puzzle) | {"seed": seed, "use_goal": not no_goal}
             keeps_all = not streams or puzzle.played
             most = limit if keeps_all else STREAMED

@@ -60,6 +60,8 @@ def verify(
     - nono verify heart
     - nono verify heart rooks --backends native,sat --exit-zero
     """
+    if limit == 1:
+        raise options.unfit("--limit", limit, "2 or more, or all")
     chosen = list(contestants(backends))
     for name in chosen if time_limit else ():
         warm_up(name)  # the limit of a puzzle does not include the loading of libraries
@@ -168,7 +170,8 @@ def status_of(check: Check) -> Status:
 def rows(label: str, check: Check) -> Iterator[tuple[str, ...]]:
     """Yield a row for each backend, and the row of all of them together."""
     for name, result in check.results.items():
-        yield label, name, result.verdict, number_words(result), f"{result.cpu_seconds:.5f}", result.stop
+        seconds = "" if result.cpu_seconds is None else f"{result.cpu_seconds:.5f}"
+        yield label, name, result.verdict, number_words(result), seconds, result.stop
     for name in check.failed:
         yield label, name, "failed", "", "", ""
     yield label, "together", check.verdict, "", "", AGREEMENT[check.agreed]
