@@ -107,9 +107,10 @@ string read_model(Ints words, Model& model, std::shared_ptr<const BoardCells>& b
     model.counts.colour = reader.take(numbers[10]);
     model.counts.least = reader.take(rules);
     model.counts.most = reader.take(rules);
-    const bool is_well_formed = reader.is_used_up() && are_starts(model.cell_start, lines, model.cells.size()) &&
-                                are_starts(model.block_start, lines, model.length.size()) && is_in_range(model.cells, 0, shown - 1) &&
-                                is_in_range(model.length, 0, INT32_MAX) && is_in_range(model.colour, 1, colours - 1) &&
+    const bool is_well_formed = reader.is_used_up() && are_starts(model.cell_start, static_cast<size_t>(lines), model.cells.size()) &&
+                                are_starts(model.block_start, static_cast<size_t>(lines), model.length.size()) &&
+                                is_in_range(model.cells, 0, shown - 1) && is_in_range(model.length, 0, INT32_MAX) &&
+                                is_in_range(model.colour, 1, colours - 1) &&
                                 is_in_range(model.removed, 0, (shown + hidden) * colours - 1) && (is_board || are_lines(model)) &&
                                 are_rules(model.counts, model.num_cells(), model.colours);
     if (!is_well_formed) return kMalformed;
