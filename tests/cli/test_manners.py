@@ -54,7 +54,8 @@ MEANT = {
         f"Invalid value for '--genre': found 'akary', expected one of {', '.join(GENRES.rows)}; did you mean akari?"
     ),
     "solve heart -b natvie": (
-        "--backend: found 'natvie', expected one of auto, native, cpsat, sat, reference; did you mean native?"
+        "Invalid value for '--backend' / '-b': found 'natvie', "
+        "expected one of auto, native, cpsat, sat, reference; did you mean native?"
     ),
     "convert heart x.jsno": (
         "x.jsno: found the suffix '.jsno', expected the suffix of a format, such as .json; did you mean .json?"
@@ -73,7 +74,11 @@ PLACES = dict(
     table(r"""
 solve | Missing argument 'PUZZLE'.*
 solve heart --jobs x | Invalid value for '--jobs' / '-j': .*
-solve heart --jobs 0 | --jobs: found 0, expected 1 to \d+
+solve heart --jobs 0 | Invalid value for '--jobs' / '-j': .*
+solve heart --jobs 257 | --jobs: found 257, expected 1 to 256
+solve heart -O wibble=1 | --option wibble: found an unknown option, .*; docs/options.md lists every known option
+solve heart --start cat | cat: found a board of 10x10, expected a saved grid of Heart, 5x5
+generate --count 0 | Invalid value for '--count': .*
 solve heart --limit | .*'?--limit'? requires an argument.*
 solve heart --limit x | Invalid value for '--limit': found 'x', expected a number of at least 1, or all
 solve heart --stats=3 | .*'?--stats'? does not take a value.*
@@ -103,7 +108,7 @@ sample heart -n -1 | Invalid value for '--number' / '-n': .*
 diff heart -o x.gif | Invalid value for --output: found 'x.gif', expected a name that ends in .svg or .png
 bench heart --task some | Invalid value for --task: found 'some', expected one of first, unique, all, count:N
 make nowhere.png -o x.json | nowhere.png: cannot be read: .*
-sample heart -n 1000000000 | --number: found 1000000000, expected 0 to 1000000
+sample heart -n 1000001 | Invalid value for '--number' / '-n': .*
 bench heart --plot x.wibble | found .wibble in 'x.wibble', expected .svg, .png or .pdf
 bench heart --plot /dev/null/x.svg | /dev/null/x.svg cannot be written: Not a directory
 batch heart --time-limit nan | Invalid value for '--time-limit': found nan, expected a number of seconds, at least 0
@@ -117,11 +122,17 @@ IDLE = {  # options that would do nothing
     "solve heart --strategy probing -b sat": (
         "--strategy: found an unknown option, .* \\(backend sat\\); backends with this option: native, reference"
     ),
-    "verify heart --backends=": "--backends: found '', expected backends separated by commas: .*",
-    "bench heart --backends native,native": "--backends: found 'native', expected each backend once",
-    "verify heart --backends sat[]": "--backends: found 'sat\\[\\]', expected backends separated by commas: .*",
-    "bench heart --backends sat[wibble=1]": "--backends: found 'wibble', expected one of .* \\(backend sat\\)",
-    "batch heart --backends=": "--backends?: found '', expected one of auto, .*",
+    "verify heart --backends=": "Invalid value for '--backends': found '', expected backends separated by commas: .*",
+    "bench heart --backends native,native": (
+        "Invalid value for '--backends': found 'native', expected each backend once"
+    ),
+    "verify heart --backends sat[]": (
+        "Invalid value for '--backends': found 'sat\\[\\]', expected backends separated by commas: .*"
+    ),
+    "bench heart --backends sat[wibble=1]": (
+        "Invalid value for '--backends': found 'wibble', expected one of .* \\(backend sat\\)"
+    ),
+    "batch heart --backends=": "Invalid value for '--backends': found '', expected one of auto, .*",
     "solve heart -O shortest=on -b native": "--option shortest: found an unknown option, expected .*",
     "solve heart --json --brief": "Invalid value for --json: cannot be combined with --brief",
     "solve heart -q -o x": "Invalid value for --quiet: cannot be combined with --output",
@@ -153,6 +164,11 @@ def test_errors_name_their_place(line: str, here: Path, capsys: Capture) -> None
     found = said(capsys, line)
     assert re.fullmatch((PLACES | IDLE)[line], found), found
     assert list(here.iterdir()) == []
+
+
+def test_an_empty_name(capsys: Capture) -> None:
+    assert run(["solve", ""]) == 2
+    assert told(capsys.readouterr().err) == ["error: found an empty name, expected a file or a built-in puzzle"]
 
 
 def test_codes_are_shown_with_verbose_alone(here: Path, capsys: Capture) -> None:

@@ -16,9 +16,9 @@ SEVERAL = ones(2)
 NONE = nono.Nonogram([[3], [], [1]], [[2], [1], [1]])
 NOT_FOR = dict(
     table("""
-grade | one with cells to grade
-hint | one with cells to grade
-explain | one with cells to grade
+grade | one with cells to colour
+hint | one with cells to colour
+explain | one with cells to colour
 diff | one with cells to compare
 sample | one with cells to colour
 repair | a nonogram to repair
@@ -42,8 +42,8 @@ def test_of_a_file_and_alone(tmp_path: Path, capsys: Capture) -> None:
     set_of, alone = tmp_path / "set.jsonl", tmp_path / "alone.jsonl"
     nono.write([PEGS, UNIQUE], set_of)
     nono.write([PEGS], alone)
-    error = "found a puzzle of genre pegs, expected one with cells to grade"
-    passed = "skipped 1 puzzle of genre pegs: nono grade expects one with cells to grade"
+    error = "found a puzzle of genre pegs, expected one with cells to colour"
+    passed = "skipped 1 puzzle of genre pegs: nono grade expects one with cells to colour"
     for words, status, said in (
         ([set_of], 0, [f"warning: {passed}"]),
         ([alone], 2, [f"error: {alone}: {error}"]),

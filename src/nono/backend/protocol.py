@@ -158,7 +158,7 @@ def expect_known(backend: str, known: Collection[str], given: Iterable[str]) -> 
     """Raise a `BackendError` with the known names if an option is unknown."""
     for name in given:
         if name not in known:
-            expected = one_of(name, list(known), "known option", of=f" (backend {backend})")
+            expected = one_of(name, list(known), "known option", "docs/options.md", of=f" (backend {backend})")
             error = UnknownOptionError(f"found an unknown option, expected {expected}")
             error.argument = name
             raise error

@@ -5,15 +5,16 @@ A command writes ``limit: Limit = 2``. The alias declares the option for Typer, 
 
 from collections.abc import Iterable
 from glob import escape, glob
-from itertools import chain
 from math import inf
 from typing import Annotated, Any, Literal
 
 import typer
 
-from nono.backend import BACKENDS, setting
+from nono.backend import AUTO, BACKENDS, setting
+from nono.backend.contestants import contestants
 from nono.base.arguments import in_any_case, one_of
-from nono.base.errors import excerpt
+from nono.base.errors import BackendError, excerpt
+from nono.cli.output import Message
 from nono.genres import GENRES
 from nono.text import FORMATS, built_in, format_of_suffix
 
@@ -24,7 +25,6 @@ START = "Start and goal"
 READING = "Reading"
 OUTPUT = "Output"
 USUAL = "[all that are installed; reference only if it is the only one]"  # backends that are compared by default
-BACKEND_LIST = f"Backends separated by commas, with options in brackets: native,sat[order,glucose4]. {USUAL}"
 
 
 def unfit(option: str, found: object, expected: str) -> typer.BadParameter:
@@ -111,8 +111,29 @@ def genre_named(word: str | None) -> str | None:
 
 
 def backend_named(word: str) -> str:
-    """Correct the case of a backend's name or of ``auto``; an unknown word is returned unchanged."""
-    return in_any_case(word, chain(("auto",), BACKENDS)) or word
+    """Return the backend with this name, or ``auto``, in any case."""
+    names = [AUTO, *BACKENDS]
+    name = in_any_case(word, names)
+    if name is None:
+        raise typer.BadParameter(found_instead(word, one_of(word, names)))
+    return name
+
+
+def backend_names(words: str | None) -> str | None:
+    """Return the backends with these names, which may be in any case; the names are separated by commas."""
+    return None if words is None else ",".join(backend_named(word.strip()) for word in words.split(","))
+
+
+def backend_list(words: str | None) -> str | None:
+    """Raise `BadParameter` if a list of backends is malformed, or has an unknown backend or option."""
+    try:
+        if words is not None:
+            contestants(words)
+    except BackendError as error:
+        if not error.argument:  # a known backend that is missing
+            raise
+        raise typer.BadParameter(str(Message(error.args[0], error.help))) from None
+    return words
 
 
 def board_size(word: str) -> tuple[int, int]:
@@ -194,7 +215,14 @@ FreshSeed = Annotated[
         rich_help_panel=SEARCH, help="Seed of the random number generator.", show_default="a new one each time"
     ),
 ]
-Jobs = Annotated[int, typer.Option("--jobs", "-j", rich_help_panel=SEARCH, help="Number of threads per puzzle.")]
+Backends = Annotated[
+    str | None,
+    typer.Option(
+        help="Backends separated by commas, with options in brackets: native,sat[order,glucose4]. " + USUAL,
+        callback=backend_list,
+    ),
+]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", rich_help_panel=SEARCH, min=1, help="Number of threads per puzzle.")]
 Workers = Annotated[
     int | None,
     typer.Option(

@@ -52,6 +52,8 @@ def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
             raise misfit if error.code in NO_PUZZLE else error from None
         if not other.saved:
             message = "found no saved grid, expected a grid to start from"
+            if (other.width, other.height) != (puzzle.width, puzzle.height):
+                message = f"found a board of {other.width}x{other.height}, expected a saved grid of {puzzle.heading()}"
             raise located(word, PuzzleError(message, "missing-section")) from None
         return list(other.saved[0].grid)
 

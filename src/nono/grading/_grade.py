@@ -248,7 +248,7 @@ def model_of(puzzle: Puzzle, start: Sequence[str] | None = None, until: Until = 
     Raises `PuzzleError` on puzzles played in moves, and `LimitError`.
     """
     expect_puzzle(puzzle)
-    return cells_from(puzzle, "one with cells to grade", start, until.deadline)
+    return cells_from(puzzle, "one with cells to colour", start, until.deadline)
 
 
 def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivation:

@@ -391,6 +391,8 @@ def no_input(word: str) -> PuzzleError | None:
 
 def no_such_file(path: str) -> str:
     """Return the message for a missing file. It suggests a similar built-in name or file."""
+    if not path:
+        return "found an empty name, expected a file or a built-in puzzle"
     if set(path) <= set("0123456789 ,;/"):
         return "no such file\nto type clues, write them to a file or to standard input (-)"
     folder, name = os.path.split(path)

@@ -62,7 +62,11 @@ def batch(
         bool, typer.Option("--verify", help="Check each puzzle with several backends and compare their answers.")
     ] = False,
     backends: Annotated[
-        str | None, typer.Option(help=f"Backends for --verify, separated by commas, without options. {options.USUAL}")
+        str | None,
+        typer.Option(
+            help=f"Backends for --verify, separated by commas, without options. {options.USUAL}",
+            callback=options.backend_names,
+        ),
     ] = None,
     count: Annotated[bool, typer.Option("--count", help="Count all solutions of each puzzle as well.")] = False,
     grade: Annotated[bool, typer.Option("--grade", help="Grade the difficulty of each puzzle as well.")] = False,
@@ -127,7 +131,7 @@ def batch(
     make_task(None, time_limit, 0, {}, size)  # refuses invalid numbers
     names = None
     if verify or backends is not None:
-        names = usual() if backends is None else [options.backend_named(word.strip()) for word in backends.split(",")]
+        names = usual() if backends is None else backends.split(",")
     requests = requests_for(backend, names, count, grade, no_goal, time_limit, cpu_limit, memory)
     reading = Reading(format, genre=genre)  # contradictory puzzles are read in any case; the report names the reason
     session = Session(puzzles or [], reading, exit_zero=exit_zero)

@@ -48,7 +48,7 @@ NON = "non"  # the usual input format of external programs
 
 def bench(
     puzzles: options.Puzzles,
-    backends: Annotated[str | None, typer.Option(help=options.BACKEND_LIST)] = None,
+    backends: options.Backends = None,
     external: Annotated[
         list[str] | None,
         typer.Option(

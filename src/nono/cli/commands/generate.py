@@ -36,7 +36,7 @@ def generate(
             show_default="a usual size of the genre, 20x20 for nonograms",
         ),
     ] = None,
-    count: Annotated[int, typer.Option(help="Number of puzzles.")] = 1,
+    count: Annotated[int, typer.Option(min=1, help="Number of puzzles.")] = 1,
     genre: Annotated[
         str,
         typer.Option(

@@ -70,7 +70,11 @@ def sample(
     number: Annotated[
         int,
         typer.Option(
-            "--number", "-n", min=0, help="Number of solutions to draw. The same solution may be drawn more than once."
+            "--number",
+            "-n",
+            min=0,
+            max=1_000_000,
+            help="Number of solutions to draw. The same solution may be drawn more than once.",
         ),
     ] = 1,
     shares: Annotated[

@@ -26,7 +26,7 @@ SHOWN = 4  # maximum number of pictures per backend after a disagreement; the sa
 
 def verify(
     puzzles: options.Puzzles,
-    backends: Annotated[str | None, typer.Option(help=options.BACKEND_LIST)] = None,
+    backends: options.Backends = None,
     jobs: Annotated[
         int,
         typer.Option(
