@@ -7,8 +7,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from types import ModuleType, SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from common import Capture, needs_engine
@@ -16,6 +18,7 @@ from stderr import told
 
 import nono
 import nono.cli.commands.solve as solve_command
+from nono.backend import BACKENDS
 from nono.base import foreign
 from nono.base.errors import BugError, LimitError
 from nono.cli.process import Interruption, held_back
@@ -134,8 +137,13 @@ def test_puzzles_without_an_answer_have_an_object(
     assert objects(out) == [{**place, **more, "error": told(err)[-1].removeprefix("error: ")}]
 
 
-def test_a_missing_backend_is_reported_once_and_has_an_object_for_each_puzzle(capsys: Capture) -> None:
-    assert run(["solve", "heart", "cat", "--json", "--backend", "wibble"]) == 2
+def test_a_missing_backend_is_reported_once_and_has_an_object_for_each_puzzle(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    away = replace(BACKENDS["reference"], name="away", unavailable=lambda: "it is away")
+    monkeypatch.setitem(BACKENDS.rows, "away", "away:BACKEND")
+    monkeypatch.setitem(sys.modules, "away", cast(ModuleType, SimpleNamespace(BACKEND=away)))
+    assert run(["solve", "heart", "cat", "--json", "--backend", "away"]) == 2
     out, err = capsys.readouterr()
     assert [f"error: {one['error']}" for one in objects(out)] == 2 * told(err)
 

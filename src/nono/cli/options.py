@@ -5,6 +5,7 @@ A command writes ``limit: Limit = 2``. The alias declares the option for Typer, 
 
 from collections.abc import Iterable
 from glob import escape, glob
+from itertools import chain
 from math import inf
 from typing import Annotated, Any, Literal
 
@@ -112,10 +113,9 @@ def genre_named(word: str | None) -> str | None:
 
 def backend_named(word: str) -> str:
     """Return the backend with this name, or ``auto``, in any case."""
-    names = [AUTO, *BACKENDS]
-    name = in_any_case(word, names)
+    name = in_any_case(word, chain((AUTO,), BACKENDS))
     if name is None:
-        raise typer.BadParameter(found_instead(word, one_of(word, names)))
+        raise typer.BadParameter(found_instead(word, one_of(word, [AUTO, *BACKENDS])))
     return name
 
 
