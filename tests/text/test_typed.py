@@ -13,6 +13,7 @@ import nono
 from nono import Nonogram, Puzzle, PuzzleError, PuzzleWarning, loads
 from nono.renderers import drawing
 from nono.text import built_in_puzzles
+from nono.text.typed.context import HELP
 from nono.text.typed.names import genre_named, heading_of
 from nono.text.typed.reader import loads as read
 
@@ -292,6 +293,11 @@ REFUSED = {  # of the same puzzle: what the grammar does not have
 
 
 SUDOKU = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n"
+RULE = "+-------+-------+-------+\n"
+FRAMED = RULE + "".join(
+    "".join(f"| {' '.join(row[:3])} | {' '.join(row[3:6])} | {' '.join(row[6:])} |\n" for row in band) + RULE
+    for band in (SUDOKU.split()[at : at + 3] for at in (0, 3, 6))
+)
 BOARDS: dict[str, tuple[str, str]] = {  # the text of a board, and its clues
     "a Sudoku without a name": (SUDOKU, "9x9;givens=" + SUDOKU.strip().replace("\n", "/")),
     "a Sudoku with zeros": (SUDOKU.replace(".", "0"), "9x9;givens=" + SUDOKU.strip().replace("\n", "/")),
@@ -324,6 +330,19 @@ BOARDS: dict[str, tuple[str, str]] = {  # the text of a board, and its clues
         "Sudoku\n1...\n....\n....\n...1\n\nboxes:\nAAAB\nACBB\nCCDB\nCDDD\n",
         "4x4;givens=1.../..../..../...1;boxes=AAAB/ACBB/CCDB/CDDD",
     ),
+    "a row without trees above": ("Tents\n. . . 1\nT . . 0\n. . T 1\n", "3x3;trees=.../T../..T;rows=1/0/1;cols=//"),
+    "a row without trees below": ("Tents\n1 T . .\n0 . . T\n1 . . .\n", "3x3;trees=T../..T/...;rows=1/0/1;cols=//"),
+    "unknown numbers that are dots": (
+        "Tents\n  . . 1\n1 . . .\n0 T . .\n1 . . T\n",
+        "3x3;trees=.../T../..T;rows=1/0/1;cols=//1",
+    ),
+    "numbers below rows without trees": (
+        "Tents\n. . . 1\n. T . 0\n. . T 1\n1 0 1\n",
+        "3x3;trees=.../.T./..T;rows=1/0/1;cols=1/0/1",
+    ),
+    "a frame above a Sudoku": (FRAMED, "9x9;givens=" + SUDOKU.strip().replace("\n", "/")),
+    "a word for the difficulty": ("Norinori\nEasy\nAABB\nACCB\nACCB\n", "4x3;regions=AABB/ACCB/ACCB"),
+    "a row of letters that is a word": ("Norinori\nABCD\nEEFF\nEEFF\n", "4x3;regions=ABCD/EEFF/EEFF"),
     "a Sudoku with letters": (
         "Sudoku\n" + "\n".join([*["." * 12] * 11, "...........c"]),
         "12x12;givens=" + "/".join([*["." * 12] * 11, "...........C"]),
@@ -345,6 +364,7 @@ NONOGRAMS: dict[str, tuple[str, str]] = {
         "2x2;1/2;2/1",
     ),
     "names of programs": ("row_clues: [[1], [2]]\nconst colHints = [[2], [1]];\n", "2x2;1/2;2/1"),
+    "an empty clue in brackets on a line": ("rows: [], 1, 1\ncolumns: 1, 1\n", "2x3;/1/1;1/1"),
     "labels as comments": ("# columns\n2\n1\n# rows\n1\n2\n", "2x2;1/2;2/1"),
 }
 ABOUT = "title: A cat\nauthor: Ann\nid: 7\nrows: 1, 2\ncolumns: 2, 1\n"
@@ -516,7 +536,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     for form in ("{0}", "Rows:\n{0}\nCols:\n{0}", "{0}\n\n{0}", "[{0}]\n[{0}]", "Akari\n{0}"):
         given_text = form.replace("{0}", text)
         for entry in outcome(given_text):
-            assert not isinstance(entry, PuzzleError) or ("\n" not in str(entry) and entry.help)
+            assert not isinstance(entry, PuzzleError) or ("\n" not in str(entry) and (entry.help or entry.code in HELP))
 
 
 def test_lines_of_dashes_are_rows_beside_rows() -> None:

@@ -359,6 +359,126 @@ SLIPS = {
         "1: found no 'rows', expected a list of clues",
         'state the genre, such as "genre": "sudoku" (sudoku, binairo have such a field)',
     ),
+    "a line that is a row or numbers of columns": (
+        "Tents\n. . 1\nT . .\n. . T\n",
+        "2: found '. . 1', which may be the numbers of the columns or a row",
+        "write the numbers as 'rows: 1 0 2' and 'columns: 2 ? 1'",
+    ),
+    "digits as regions and no numbers": (
+        "Aquarium\n1 1 2\n1 2 2\n3 3 3\n",
+        "2: found no numbers beside the rows and columns, which a board of aquarium has",
+        "write them above and to the left of the board, or as 'rows: 1 0 2' and 'columns: 2 ? 1'",
+    ),
+    "a row of digits a cell short": (
+        "Aquarium\n  1 1 2\n0 1 1 2\n1 1 2\n3 3 3 3\n",
+        "4: found '1 1 2', expected a number and 3 cells",
+        "write ? for an unknown number",
+    ),
+    "digits as regions and a row that may be numbers": (
+        "Aquarium\n1 1 2\n1 1 2 2\n1 1 2 2\n3 3 3 3\n",
+        "2: found '1 1 2', which may be the numbers of the columns or a row",
+        "write the numbers as 'rows: 1 0 2' and 'columns: 2 ? 1'",
+    ),
+    "the numbers of the rows twice": (
+        "Tents\nrows: 1 0\nrows: 1 0\ncolumns: 1 0\n.T\n..\n",
+        "3: found the numbers of the rows twice, expected them once",
+        "write the numbers as 'rows: 1 0 2' and 'columns: 2 ? 1'",
+    ),
+    "a bracket too early": (
+        "rows = [[1], [3]], [1, 1]]\ncols = [[2], [2], [2]]\n",
+        "1:20: found a second list behind the end of the list, expected one list",
+        "every opening bracket needs a closing bracket of its kind",
+    ),
+    "a bracket too many": (
+        "rows = [[1], [3], [1, 1]]]\ncols = [[2], [2], [2]]\n",
+        "1:26: found ']' behind the end of the list, expected nothing",
+        "every opening bracket needs a closing bracket of its kind",
+    ),
+    "a hole in a clue in brackets": (
+        "rows = [[1], [3], [1, , 1]]\ncols = [[2], [2], [2]]\n",
+        "1:23: found ',', expected a number or a clue before it",
+        "write 0 or [] for an empty line, or delete the ','",
+    ),
+    "a hole in a list in brackets": (
+        "rows = [[1], [3],, [1, 1]]\ncols = [[2], [2], [2]]\n",
+        "1:18: found ',', expected a number or a clue before it",
+        "write 0 or [] for an empty line, or delete the ','",
+    ),
+    "a clue in three brackets": (
+        "rows = [[[1],[3]], [1,1]]\ncols = [[2], [2], [2]]\n",
+        "1:10: found brackets inside the brackets of a clue, expected numbers",
+        "a list of clues is written as [[1, 3], [2], []]",
+    ),
+    "nothing between two bars": (
+        "rows = [|1 || 1|]\ncols = [| 1 | 1 |]\n",
+        "1: found '[|1 || 1|]\\ncols = [| 1 | 1 |]', expected an array such as [| 1, 2 | 3, 0 |]",
+        "",
+    ),
+    "two square boards without a separator": (
+        "Star Battle\nAAAB\nABBB\nCCDD\nCDDD\nAAAB\nABBB\nCCDD\nCDDD\n",
+        "6: found a second board below the first one, expected one board",
+        "put a line '====' between two puzzles, or delete the line that divides the board",
+    ),
+    "signs or a separator": (
+        "Binairo\n01\n10\n===\n01\n10\n",
+        "4: found '===' between the rows, which may be signs or divide two puzzles",
+        "put a line '====' between two puzzles, or blanks between the cells of a row",
+    ),
+    "another size in the heading": (
+        "Star Battle 6x6\nAAAB\nABBB\nCCDD\nCDDD\n",
+        "2: found a grid of width 4, expected 6",
+        "each row and each column needs one entry; check that none is missing",
+    ),
+    "a setting twice": (
+        "title: A\ntitle: B\nrows: 1, 2\ncolumns: 2, 1\n",
+        "2: found the setting 'title' with another value, expected it once",
+        "put a line '====' between two puzzles, or delete one of the lines",
+    ),
+    "a genre below the puzzle": (
+        "rows: 1, 2\ncolumns: 2, 1\ngenre: akari\n",
+        "3: found 'genre: ...' below a puzzle of another genre, expected it above the puzzle",
+        "put the line above the puzzle that it is for",
+    ),
+    "a colour that is not declared": (
+        "colours: a = red\nrows: 1a, 1b\ncolumns: 1a, 1b\n",
+        "2:11: found the colour 'b', expected the letter of a colour",
+        "name it in a line 'colours: b = purple', or use one of a",
+    ),
+    "a colour declared twice": (
+        "colours: a = red, a = blue\nrows: 1a, 1a\ncolumns: 1a, 1a\n",
+        "1: found the colour 'a' twice, expected a letter of its own for each colour",
+        "write 'colours: r = red, q = #00aa44', for example",
+    ),
+    "a blank line below the first row": (
+        "Norinori\n\nAABB\n\nACCB\nACCB\n",
+        "3: found a second board below the first one, expected one board",
+        "put a line '====' between two puzzles, or delete the line that divides the board",
+    ),
+    "a blank line above the last row": (
+        "Norinori\nAABB\nACCB\n\nACCB\n",
+        "5: found a second board below the first one, expected one board",
+        "put a line '====' between two puzzles, or delete the line that divides the board",
+    ),
+    "a setting without a colon": (
+        "Star Battle\nstars = 2\nAAAB\nABBB\nCCDD\nCDDD\n",
+        "2:1: found 'stars = 2', expected 'stars'",
+        "write 'stars: ...', or begin the line with '# ' if it is a comment",
+    ),
+    "a number without a colon": (
+        "Minesweeper\nmines 3\n1..\n...\n..1\n",
+        "2:1: found 'mines 3', expected 'mines'",
+        "write 'mines: ...', or begin the line with '# ' if it is a comment",
+    ),
+    "a board behind boxes": (
+        "Sudoku\n1...\n....\n....\n...1\n\nboxes: AAAB\n",
+        "7: found 'AAAB' behind 'boxes:', expected the board on the lines below",
+        "write one line per row",
+    ),
+    "boxes without a board": (
+        "Sudoku\n1...\n....\n....\n...1\n\nboxes:\n",
+        "7: found no board below 'boxes:', expected one",
+        "write one line per row",
+    ),
 }
 READ = {
     "a BOM": ("\ufeffrows: 1, 3, 1 1\r\ncolumns: 2, 2, 2\r\n", "3x3;1/3/1.1;2/2/2"),

@@ -64,6 +64,9 @@ def loads(text: str, check: bool = True) -> Loaded:
             raise PuzzleError(f"found no array with the clues of the {side}, expected {names}", "missing-section")
     _check_sizes(numbers, sides)
     patterns = "maxlen" in numbers or any(-1 in row for array in arrays for _, row in array.rows)
+    for array in () if patterns else arrays:
+        if uneven := next((line for line, row in array.rows if len(row) != len(array.rows[0][1])), 0):
+            raise PuzzleError("found rows of different lengths, expected zeros as padding", "bad-number").at(uneven)
     read = _pattern if patterns else _lengths
     yield nonogram(sides["rows"].rows, sides["cols"].rows, check, read)
 

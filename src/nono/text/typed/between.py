@@ -48,6 +48,12 @@ def parted(lines: Sequence[tuple[int, str]], keys: str) -> tuple[list[Row], dict
         rows.append(Row(line, [text[at] for at in columns], columns, text))
         across.append("".join(signs))
     for line, text in between:
+        if len(text.strip()) > 2 and len({*text.strip()} - {NONE}) == 1 and columns[1:] == list(range(1, len(columns))):
+            message = f"found {excerpt(text.strip())} between the rows, which may be signs or divide two puzzles"
+            raise PuzzleError(
+                f"{message}\nput a line '====' between two puzzles, or blanks between the cells of a row",
+                "ambiguous-format",
+            ).at(line)
         above = sum(number < line for number, _ in cells) - 1
         for at, sign in enumerate(text):
             if sign in f" {NONE}":

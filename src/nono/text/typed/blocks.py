@@ -115,7 +115,7 @@ class Blocks:
     def _sudokus(self, grids: Sequence[list[boards.Row]]) -> Iterator[Found]:
         """Yield the Sudokus that need no name."""
         used = {row.line for rows in grids for row in rows}
-        rest = [block for block in self.blocks if block[0][0] not in used]
+        rest = [block for block in self.blocks if used.isdisjoint(line for line, _ in block)]
         self._expect_no_variant(rest)
         self._expect_no_board(rest)
         if len(grids) > 1:

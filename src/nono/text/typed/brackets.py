@@ -10,10 +10,11 @@ from nono.base.errors import PuzzleError
 
 ADVICE = "every opening bracket needs a closing bracket of its kind"
 CLOSING = {"[": "]", "{": "}", "(": ")"}
+OPENING = {closing: opening for opening, closing in CLOSING.items()}
 NAMED = re.compile(
     r"(?<![\w.])[\"']?(?P<label>(?i:rows?|across|horizontal|col(?:umn)?s?|down|vertical|[rc]))"
     r"(?:[ _-]?(?:[cC]lues?|[hH]ints?))?[\"']?\s*(?:\[\w*\]\s*)*(?::[\w\s,.<>\[\]]{1,60}=|[:=])\s*"
-    r"(?:new\s+\w+\s*(?:\[\]\s*)*)?(?P<bracket>[\[{(])"
+    r"(?:new\s+\w+\s*(?:\[\]\s*)*)?(?P<bracket>[\[{(])(?!\s*[\]})]\s*[,;/]?\s*[\d?-])"
 )
 BARE = re.compile(r"(?P<label>)\s*(?P<bracket>[\[{(])\s*(?=[\[{(|]|$)")
 NESTED = re.compile(r"\s*[\[{(|]")  # behind the bracket of a list with a label of one letter
@@ -51,17 +52,28 @@ def bracketed(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue]
     """Return the clues of the list that begins at this index of line ``number``, the line where it ends, and the index
     behind its end.
 
-    Several lists side by side are the clues of one list. Raises `PuzzleError` if a bracket has no end.
+    Several lists side by side are the clues of one list. Raises `PuzzleError` if a bracket has no end or no beginning,
+    or if something is missing between separators.
     """
     groups: list[list[Clue]] = []
     at = begin
+    nested = False
     while True:
-        group, number, at = _group(lines, number, at)
+        group, is_nested, number, at = _group(lines, number, at)
         groups.append(group)
-        behind = re.match(r"[\s,;]*(?=[\[{(])", lines[number - 1][at:])
+        nested = nested or is_nested
+        behind = re.match(r"\s*[,;]?\s*(?=[\[{(])", lines[number - 1][at:])
         if not behind:
             break
         at += behind.end()
+        if nested:
+            raise PuzzleError(
+                f"found a second list behind the end of the list, expected one list\n{ADVICE}", "bad-number"
+            ).at(number, at + 1)
+    extra = re.match(r"[\s,;]*([\]}])", lines[number - 1][at:])
+    if extra and "".join(lines).count(extra[1]) > "".join(lines).count(OPENING[extra[1]]):
+        message = f"found {extra[1]!r} behind the end of the list, expected nothing"
+        raise PuzzleError(f"{message}\n{ADVICE}", "bad-number").at(number, at + extra.end())
     if len(groups) == 1:
         return groups[0], number, at
     clues = [
@@ -71,15 +83,18 @@ def bracketed(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue]
     return clues, number, at
 
 
-def _group(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue], int, int]:
-    """Return the clues in one pair of brackets, the line where it ends, and the index behind its end."""
+def _group(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue], bool, int, int]:
+    """Return the clues in one pair of brackets, whether some have brackets or bars of their own, the line where it
+    ends, and the index behind its end.
+    """
     start = number, begin + 1
     clues: list[Clue] = []
     inner: list[str] | None = None  # the numbers of a clue in brackets of its own, or between bars
     place = start
     stack: list[str] = []
-    bars = False
+    bars = nested = False
     at = begin
+    before = "["  # the token before: a bracket, a bar, a separator, or "" for a number or a clue
     while number <= len(lines):
         for token in TOKEN.finditer(lines[number - 1], at):
             sign = token[0]
@@ -93,7 +108,7 @@ def _group(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue], i
                         "bad-number",
                     ).at(*where)
                 if len(stack) == 2:
-                    inner, place = [], where
+                    inner, place, nested = [], where, True
             elif sign in CLOSING.values():
                 if sign != stack[-1]:
                     message = f"found {sign!r}, expected {stack[-1]!r}"
@@ -105,12 +120,17 @@ def _group(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue], i
                 else:
                     if inner:
                         clues.append(Clue(" ".join(inner), *place))
-                    return clues, number, token.end()
+                    return clues, nested or bars, number, token.end()
             elif sign == "|":
+                if before in (",", ";", "|") or (clues and not bars):
+                    raise _missing(sign, where)
                 if inner is not None:
-                    clues.append(Clue(" ".join(inner) or "0", *place))
+                    clues.append(Clue(" ".join(inner), *place))
                 bars, inner, place = True, [], where
-            elif sign.isspace() or sign in ",;":
+            elif sign in ",;":
+                if before:
+                    raise _missing(sign, where)
+            elif sign.isspace():
                 continue
             else:
                 if sign.isalpha() and len(sign) > 1:
@@ -121,8 +141,14 @@ def _group(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue], i
                     inner.append(text)
                 else:
                     clues.append(Clue(text or "0", *where))
+            before = sign if sign in CLOSING or sign in "|,;" else ""
         number, at = number + 1, 0
     line, column = start
     sign = lines[line - 1][column - 1]
     message = f"found {sign!r} without its end, expected {CLOSING[sign]!r}"
     raise PuzzleError(f"{message}\n{ADVICE}", "bad-number").at(line, column)
+
+
+def _missing(sign: str, place: tuple[int, int]) -> PuzzleError:
+    message = f"found {sign!r}, expected a number or a clue before it"
+    return PuzzleError(f"{message}\nwrite 0 or [] for an empty line, or delete the {sign!r}", "bad-number").at(*place)

@@ -30,11 +30,13 @@ class Section:
     stated: bool = False  # whether this section states its genre itself
     heading: int = 0  # the line of the heading
     items: list[Item] = field(default_factory=list)
+    late: int = 0  # the line of a genre that is stated below the puzzle and differs
 
     def parts(self) -> tuple[list[Lines], dict[str, Lines]]:
         """Return the blocks of lines, and those below a setting that is a board, such as ``boxes:``."""
         blocks: list[Lines] = []
         layers: dict[str, Lines] = {}
+        lines: dict[str, int] = {}  # of these settings
         name, joined = "", False
         for item in self.items:
             if item.kind is Kind.TEXT:
@@ -49,11 +51,20 @@ class Section:
             name = "" if layers.get(name) else name
             if item.kind is Kind.SETTING and item.name in BOARDS:
                 name = item.name
+                layers.setdefault(name, [])
+                lines[name] = item.line
+        if empty := next((name for name, own in layers.items() if not own), ""):
+            message = f"found no board below '{empty}:', expected one"
+            raise PuzzleError(f"{message}\nwrite one line per row", "missing-section").at(lines[empty])
         return blocks, layers
 
     def settings(self) -> dict[str, Any]:
-        """Return the settings of the section, except boards."""
-        return {item.name: item.value for item in self.items if item.kind is Kind.SETTING and item.name not in BOARDS}
+        """Return the settings of the section, except boards. Raises `PuzzleError` if one has two values."""
+        found: dict[str, Any] = {}
+        for item in self.items:
+            if item.kind is Kind.SETTING and item.name not in BOARDS:
+                put(found, item)
+        return found
 
 
 class Context:
@@ -79,6 +90,15 @@ class Context:
     def leave(self, *blocks: Lines) -> None:
         """Show lines as not read."""
         self.unread += [(line, text.strip()) for block in blocks for line, text in block]
+
+
+def put(settings: dict[str, Any], item: Item) -> None:
+    """Put a setting among others. Raises `PuzzleError` if it is there with another value."""
+    if settings.setdefault(item.name, item.value) != item.value:
+        message = f"found the setting {item.name!r} with another value, expected it once"
+        raise PuzzleError(
+            f"{message}\nput a line '====' between two puzzles, or delete one of the lines", "duplicate-key"
+        ).at(item.line)
 
 
 HELP = {  # advice for errors of the genres, by code

@@ -19,6 +19,7 @@ from nono.text.typed.settings import SETTINGS, TEXTS
 
 NUMBERED = re.compile(r"\s*(\d{1,3})\s*[|:.)]\s*\S")
 RULE = re.compile(r"\s*\|[\s|:-]*--[\s|:-]*\|\s*")  # below the heading of a table
+DIFFICULTIES = ("easy", "medium", "normal", "hard", "difficult", "expert", "evil")  # alone on a line
 LONG_LINE = 5000  # characters of a line that may be a row
 
 
@@ -33,6 +34,7 @@ class GenreBoards:
         self.layer = boards.main_layer(self.genre)
         self.has_totals = any(isinstance(layer, Outside) for layer in layers)
         self.edges = next((layer for layer in layers if isinstance(layer, Edges)), None)
+        self.left: list[tuple[int, str]] = []  # lines of blocks that are no boards
         if self.layer:
             self.signs = boards.signs_of(self.genre, self.layer)
 
@@ -49,6 +51,13 @@ class GenreBoards:
             raise self._no_board(blocks)
         if len(kept) > 1:
             raise second_board(kept[1][0][0])
+        widths = {_width(kept[0]), _width(kept[0][-1:])} if kept else set()
+        for line, text in self.left:
+            if _width([(line, text)]) in widths and self._is_row(text) and not is_difficulty(text):
+                raise second_board(line)
+        is_square = self.genre.square or "stars" in self.genre.fields
+        if kept and is_square and len(kept[0]) > min(widths) and len(kept[0]) % min(widths) == 0 and not sides:
+            raise second_board(kept[0][min(widths)][0])
         return [self._puzzle(lines, self.context.taken(self.section), sides, layers) for lines in kept]
 
     def _rows(self, block: Lines) -> Lines:
@@ -61,11 +70,14 @@ class GenreBoards:
         good = [self._is_row(text) for _, text in lines]
         if 2 * sum(good) < len(good) or not any(good) or (sum(good) == 1 and not self.signs.keys):
             self.context.leave(block)
+            self.left += block
             return []
         begin, end = 0, len(lines)
-        while not good[begin] and are_words(lines[begin][1]):
+        while begin < end and (is_difficulty(lines[begin][1]) or (not good[begin] and are_words(lines[begin][1]))):
             begin += 1
-        while not good[end - 1] and are_words(lines[end - 1][1]):
+        while begin < end and (
+            is_difficulty(lines[end - 1][1]) or (not good[end - 1] and are_words(lines[end - 1][1]))
+        ):
             end -= 1
         self.context.leave(lines[:begin], lines[end:])
         return lines[begin:end]
@@ -120,15 +132,18 @@ class GenreBoards:
         elif self.has_totals and not sides:
             rows, left, top = totals.around(lines, not self.signs.keys)
             if left is None or top is None:
-                message = f"found no numbers beside the rows and columns, which a board of {name} has"
+                missing = " and ".join(side for side, own in (("rows", left), ("columns", top)) if own is None)
+                message = f"found no numbers beside the {missing}, which a board of {name} has"
                 raise PuzzleError(f"{message}\n{totals.ADVICE}", "missing-section").at(lines[0][0])
             data |= {"rows": left, "cols": top}
         else:
             rows = boards.rows_of(lines)
             data |= sides
         for field, own in layers.items():
-            if field in self.genre.fields:
-                data[field] = ["".join(text.split()) for _, text in boards.without_rules(own)]
+            if field not in self.genre.fields:
+                message = f"found the setting {field!r}, which {name} does not have"
+                raise PuzzleError(f"{message}\nleave the line '{field}:' out", "bad-field").at(own[0][0] - 1)
+            data[field] = ["".join(text.split()) for _, text in boards.without_rules(own)]
         return puzzle_of_rows(self.context, name, rows, data)
 
     def _totals(self) -> dict[str, totals.Totals]:
@@ -151,6 +166,9 @@ class GenreBoards:
                 message = f"found {excerpt(item.text)}, expected a number for each {OF[item.name][:-1]}"
                 advice = f"write '{OF[item.name]}: 1 0 2', with ? for an unknown number"
                 raise PuzzleError(f"{message}\n{advice}", "bad-number").at(item.line)
+            if item.name in found:
+                message = f"found the numbers of the {OF[item.name]} twice, expected them once"
+                raise PuzzleError(f"{message}\n{totals.LABELS}", "duplicate-key").at(item.line)
             found[item.name] = [totals.number_of(word) for word in words]
         if len(found) == 1:
             missing = "columns" if ROWS in found else "rows"
@@ -173,6 +191,11 @@ class GenreBoards:
         except PuzzleError as error:
             return error.at(block[0][0])
         return puzzle
+
+
+def is_difficulty(text: str) -> bool:
+    """Return whether a line is only a word for the difficulty of a puzzle, which may have the signs of regions."""
+    return text.strip().casefold() in DIFFICULTIES
 
 
 def second_board(line: int) -> PuzzleError:

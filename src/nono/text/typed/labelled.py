@@ -75,7 +75,8 @@ class Labelled:
             return  # the end of a list of a program
         elif not self.sides and is_clue(item.text.strip(" ,;")):
             message = f"found {excerpt(item.text)} before the first label, expected 'rows:' or 'columns:' above it"
-            advice = f"write 'size: {item.text}'" if SIZE.fullmatch(item.text) else EXAMPLE
+            size = SIZE.fullmatch(item.text)
+            advice = f"write 'size: {item.text}'" if size and size[1] else EXAMPLE
             raise PuzzleError(f"{message}\n{advice}", "missing-section").at(item.line)
         elif not self.sides:
             self.context.leave([(item.line, item.text)])

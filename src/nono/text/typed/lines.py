@@ -44,6 +44,7 @@ CLUES = r"(?:[ _-]?(?i:clues?|hints?))?"
 NUMBERED = re.compile(rf"\s*({WORD})\s*(\d+)(?:\s*[:)]|\.(?=\s|$))\s*(.*)")
 LABEL = re.compile(rf"\s*({WORD}){CLUES}\s*(:|(?=\s\d)|$)\s*(.*)")
 NAMED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*:\s*(.*)")
+UNPUNCTUATED = re.compile(rf"(?i)({'|'.join(SETTINGS)})(?:\s*=\s*\S.*|\s+\d+(?:\s*x\s*\d+)?)")  # without a colon
 
 MISSPELT = [*SETTINGS, *(name for name in SIDES if len(name) > 2)]
 
@@ -164,4 +165,5 @@ class _Items:
             if setting := setting_of(named[1], named[2], number):
                 return Item(Kind.SETTING, number, text, *setting, whole=line)
             return Item(Kind.TEXT, number, text, misspelling(named[1]), column=named.start(1) + 1, whole=line)
-        return Item(Kind.TEXT, number, text, whole=line)
+        name = UNPUNCTUATED.fullmatch(text)
+        return Item(Kind.TEXT, number, text, name[1].lower() if name else "", whole=line)

@@ -21,7 +21,7 @@ MARKS = re.compile(r"[#>*=\[(\"'/;\s]*")
 LONGEST = 4  # words of a name
 WORD = re.compile(r"[\w+']+")
 REST = re.compile(
-    r"(?i)[\s\"'*=\])]*(?:puzzles?\b)?\s*(?:(?:no|nr|number)?\.?\s*#?\s*\d+)?\s*(?:\d+\s*x\s*\d+)?[\s\"'*=\])]*"
+    r"(?i)[\s\"'*=\])]*(?:puzzles?\b)?\s*(?:(?:no|nr|number)?\.?\s*#?\s*\d+)?\s*(?:(\d+)\s*x\s*(\d+))?[\s\"'*=\])]*"
     r"(?:(?<=\s)-\s.*|[:,;(.#].*)?"
 )
 PRINTED = re.compile(r"(?:[^:]+: )?(?:.+, )?([^,:]+), \d+x\d+(?:, .*)?")
@@ -95,14 +95,15 @@ def heading_of(line: str) -> Heading | None:
             break
     for end in reversed(ends):
         name, rest = plain(line[at:end]), line[end:]
-        if (name in _known() or name in _unknown()) and REST.fullmatch(rest):
+        if (name in _known() or name in _unknown()) and (found := REST.fullmatch(rest)):
             genre, fields = _known().get(name, ("", {}))
+            fields = {**fields, "size": (int(found[1]), int(found[2]))} if genre and found[1] else fields
             return Heading(
                 genre, fields, "" if genre else _unknown()[name], bool(PLAIN_REST.sub("", rest, count=1).strip(CLOSING))
             )
     printed = PRINTED.fullmatch(line) if "," in line else None
-    if printed and (found := _known().get(plain(printed[1]))):
-        return Heading(*found, "", False)
+    if printed and (known := _known().get(plain(printed[1]))):
+        return Heading(*known, "", False)
     return None
 
 

@@ -56,6 +56,9 @@ def _puzzles(section: Section, context: Context) -> Iterator[Found]:
     """Yield the puzzles of a section, or their errors."""
     labels = any(item.kind in (Kind.LABEL, Kind.LIST) for item in section.items)
     try:
+        if section.late:
+            message = "found 'genre: ...' below a puzzle of another genre, expected it above the puzzle"
+            raise PuzzleError(f"{message}\nput the line above the puzzle that it is for", "bad-field").at(section.late)
         if labels and (section.genre in ("", NONOGRAM) or not section.stated or section.unknown):
             yield from Labelled(context, section).puzzles()
         elif section.genre in ("", NONOGRAM):
@@ -63,6 +66,7 @@ def _puzzles(section: Section, context: Context) -> Iterator[Found]:
         else:
             yield from GenreBoards(context, section).puzzles()
     except PuzzleError as error:
+        context.settings = {}
         yield error
 
 
@@ -70,16 +74,20 @@ def _sections(items: Sequence[Item], stated: Section, context: Context) -> Itera
     """Yield the sections of a text. A genre holds until another one is stated; ``stated`` is what the caller says."""
     current = replace(stated, stated=bool(stated.genre), items=[])
     _mark_rows(items)
-    for item in items:
+    for number, item in enumerate(items):
         is_genre = item.kind is Kind.SETTING and item.name == "genre"
         if item.kind is Kind.SEPARATOR:
             yield current
-            current = replace(current, stated=bool(stated.genre), items=[])
+            fields = {name: value for name, value in current.fields.items() if name != "size"}
+            current = replace(current, fields=fields, stated=bool(stated.genre), late=0, items=[])
         elif item.kind is Kind.HEADING or is_genre:
-            if any(one.kind in CONTENT for one in current.items):
-                yield current
-                current = replace(current, items=[])
             heading = _heading(item)
+            if any(one.kind in CONTENT for one in current.items):
+                is_last = is_genre and not any(one.kind in (*CONTENT, Kind.HEADING) for one in items[number:])
+                yield replace(
+                    current, late=item.line if is_last and heading.genre != (current.genre or NONOGRAM) else 0
+                )
+                current = replace(current, items=[])
             if heading.remark:
                 context.leave([(item.line, item.text)])
             if stated.genre and heading.genre not in ("", stated.genre):

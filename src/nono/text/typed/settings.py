@@ -49,7 +49,10 @@ def _setting_of(name: str, value: str) -> tuple[str, Any] | None:
             f"found the size {excerpt(value)}, expected WIDTHxHEIGHT\nwrite 'size: 10x8' for 10 columns and 8 rows",
             "bad-size",
         )
-    if name in BOARDS and not value:
+    if name in BOARDS:
+        if value:
+            message = f"found {excerpt(value)} behind '{name}:', expected the board on the lines below"
+            raise PuzzleError(f"{message}\nwrite one line per row", "bad-field")
         return name, None
     if name in COLOURS:
         return "colours", _colours_of(value)
@@ -67,5 +70,8 @@ def _colours_of(value: str) -> dict[str, dict[str, str]]:
             message = f"found the colour {excerpt(part)}, expected a letter and a colour"
             advice = "write 'colours: r = red, q = #00aa44', for example"
             raise PuzzleError(f"{message}\n{advice}", "unknown-colour")
+        if entry[1] in found:
+            message = f"found the colour {entry[1]!r} twice, expected a letter of its own for each colour"
+            raise PuzzleError(f"{message}\nwrite 'colours: r = red, q = #00aa44', for example", "duplicate-key")
         found[entry[1]] = {"key": entry[1], "name": name.lower(), "rgb": rgb[1] if rgb else RGB_OF_NAME[name.lower()]}
     return found

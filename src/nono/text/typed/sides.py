@@ -204,7 +204,7 @@ def _palette(
     """Return the palette, by letter: white, black if it is used, and the colours. Raises `PuzzleError`."""
     used = {block.letter for side in sides for clue in side for block in clue}
     white, black = default_palette(2)
-    known = {entry.key: entry._asdict() for entry in NAMED[2:]} | dict(colours)
+    known = dict(colours) or {entry.key: entry._asdict() for entry in NAMED[2:]}
     if wrong := sorted(used - known.keys() - {"", *BLACK}):
         clue = next(
             clue
@@ -212,7 +212,7 @@ def _palette(
             for blocks, clue in zip(side, own, strict=True)
             if any(block.letter == wrong[0] for block in blocks)
         )
-        letters = " ".join(entry.key for entry in NAMED[2:])
+        letters = " ".join(known)
         message = f"found the colour {wrong[0]!r}, expected the letter of a colour"
         advice = f"name it in a line 'colours: {wrong[0]} = purple', or use one of {letters}"
         raise PuzzleError(f"{message}\n{advice}", "unknown-colour").at(clue.line, clue.column)

@@ -9,6 +9,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.text.typed.boards import UNKNOWN, Row, row_of
 
 Totals = list[int | None]
+LABELS = "write the numbers as 'rows: 1 0 2' and 'columns: 2 ? 1'"
 ADVICE = "write them above and to the left of the board, or as 'rows: 1 0 2' and 'columns: 2 ? 1'"
 
 
@@ -43,21 +44,43 @@ def around(lines: Sequence[tuple[int, str]], digits: bool) -> tuple[list[Row], T
     inner = [word[0] for line in words[1:-1] or words[1:] for word in (line[1:-1] or line[-1:])]
     digits = digits and any(sign.isdigit() for word in inner for sign in word)
     head = None
-    if len(words) > 1:
-        first, last = words[0].are_numbers(), words[-1].are_numbers()
-        if first and not (digits and not last and len(words[0]) == len(words[1]) and not _has_head(words)):
+    if digits and len(words) > 1 and words[0].are_numbers():
+        if _has_head(words):
             head = words.pop(0)
-        elif last and not digits:
-            head = words.pop()
+        elif len(words[0]) < len(words[1]):
+            raise _doubtful(words[0])
+    elif len(words) > 1:
+        at = next((at for at in (0, -1) if words[at].are_numbers() and not _is_row(words, at)), None)
+        head = None if at is None else words.pop(at)
     rows, left = _digits_beside(words, head) if digits else _beside(words, head)
     if not rows:
         return [], None, None
     top = None if head is None else _above(head, rows[0])
-    if left is not None and top is None:
+    if not digits and left is not None and top is None:
         top = [None] * len(rows[0].cells)
-    if top is not None and left is None:
+    if not digits and top is not None and left is None:
         left = [None] * len(rows)
     return rows, left, top
+
+
+def _is_row(words: Sequence[Words], at: int) -> bool:
+    """Return whether a line of numbers is a row of blank cells with its number, as long as the longest other line.
+
+    Raises `PuzzleError` if it may also be the numbers of the columns, because no other row has a number.
+    """
+    line = words[at]
+    others = [_parts(other) for other in words if other is not line]
+    is_blank = any(all(word[0] in ".-" for word in cells) for cells in (line[1:], line[:-1]))
+    if not is_blank or len(line) == 1 or len(line) != max(map(len, others)):
+        return False
+    if not any(cell.isdecimal() or cell == "?" for other in others for cell, _ in (other[0], other[-1])):
+        raise _doubtful(line)
+    return True
+
+
+def _doubtful(line: Words) -> PuzzleError:
+    message = f"found {excerpt(line.text.strip())}, which may be the numbers of the columns or a row"
+    return PuzzleError(f"{message}\n{LABELS}", "ambiguous-format").at(line.line)
 
 
 def _has_head(words: Sequence[Words]) -> bool:
@@ -78,10 +101,12 @@ def _digits_beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row
             rows.append(Row(line.line, [word[0] for word in line[1:]], [word.start() for word in line[1:]], line.text))
             left.append(number_of(line[0][0]))
         else:
-            row = row_of(line.line, line.text)
-            rows.append(row)
-            left.append(None)
-    return rows, left if any(one is not None for one in left) else None
+            rows.append(row_of(line.line, line.text))
+    if left and len(left) < len(rows):
+        row = next(row for row in rows if len(row.cells) != wide or len(row.text.split()) not in (2, wide + 1))
+        message = f"found {excerpt(row.text.strip())}, expected a number and {wide} cells"
+        raise PuzzleError(f"{message}\nwrite ? for an unknown number", "wrong-line-count").at(row.line)
+    return rows, left or None
 
 
 def _beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row], Totals | None]:
