@@ -93,7 +93,7 @@ def test_non_in_colour() -> None:
 '2\n\n1\n' | [2, 0, 1]  # a blank line is an empty clue where one is missing
 '\n2\n\n0\n\n1\n\n' | [2, 0, 1]  # and decoration where none is
 '2 \r\n0\r\n 1' | [2, 0, 1]
-'2\n1\n' | [2, 1, 0]  # missing at the end of the file
+'2\n1\n\n' | [2, 1, 0]  # at the end of the file
 '\n\n2\n' | [0, 0, 2]
 """),
 )
@@ -101,6 +101,36 @@ def test_blank_lines_in_non(rows: str, expected: list[int]) -> None:
     puzzle = loads(f"height 3\nwidth 2\ncolumns\n9\n9\nrows\n{rows}", "non", check=False)
     assert isinstance(puzzle, Nonogram)
     assert [sum(block.length or 0 for block in clue) for clue in puzzle.rows] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "format", "message"),
+    [
+        (
+            "width 3\nheight 2\nrows\n1\n1\ncolumns\n1\n1\n",
+            "non",
+            "found the end of the file after 2 columns, expected 3",
+        ),
+        ("2 3\n1\n1\n#\n1\n1\n", "mk", "found 2 columns, expected 3"),
+        ("3 2\n1\n1\n1\n1\n", "nin", "found 4 rows and columns, expected 5"),
+        ("begin\nsize 2\nproblem\n- -\n- -\nend\n", "janko", "found no line 'puzzle', expected the name of a genre"),
+        (
+            "begin\npuzzle norinori\nsize 2\nareas\n1 1\n1 1\nareas\n1 1\n2 2\nend\n",
+            "janko",
+            "found the section 'areas' twice, expected it once",
+        ),
+        (
+            "1,\n2,\n\n1,1\n1,\n,\n",
+            "csv",
+            "found a row of empty cells below the last clue, expected 0 for an empty clue",
+        ),
+        ('/* XPM */ char *x[] = {"1 1 1 1", ". c #000000", ".", "."};', "xpm", "found 2 rows, expected 1"),
+    ],
+)
+def test_files_with_too_few_or_too_many_parts(text: str, format: str, message: str) -> None:
+    with refused(message):
+        loads(text, format)
+    assert format not in ("mk", "nin") or loads(f"{text}\n", format, check=False)
 
 
 def test_non_sizes_that_begin_a_section() -> None:

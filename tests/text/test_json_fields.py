@@ -61,10 +61,13 @@ def test_boards(name: str) -> None:
 
 
 def test_objects_of_named_puzzles_are_collections() -> None:
-    data = {"one": FORMS[0], "two": {"rows": [[1]], "cols": [[2]]}, "three": BOARDS["text"][0]}
-    found = [entry.puzzle for entry in text_entries(json.dumps(data), None, True, {})]
+    data = {"one": FORMS[0], "two": {"rows": [[1]], "cols": [[2]]}, "three": BOARDS["text"][0], "four": [1], "five": 5}
+    with gathering() as warned:
+        found = [entry.puzzle for entry in text_entries(json.dumps(data), None, True, {})]
     assert [one.id for one in found if isinstance(one, Puzzle)] == ["one", "three"]
     assert "'two'" in str(found[1])
+    assert "'four'" in str(found[3])
+    assert '"date": 5' in str(warned[0])
 
 
 def test_padding_zeros() -> None:

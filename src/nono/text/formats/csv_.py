@@ -51,7 +51,7 @@ class Separated:
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzle on the sheet. Raises `PuzzleError`."""
-        yield puzzle_of_sheet(_rows(text), check)
+        yield puzzle_of_sheet(_rows(text), check, is_exact=True)
 
     def dumps(self, puzzles: Puzzles) -> str:
         """Return a sheet with the goal and the clues around it; raises `PuzzleError` on colours and blotted clues."""
@@ -101,7 +101,8 @@ csv = Separated(
 
     Clues below the headings ``rows`` and ``columns``, or behind ``row 1``, ``row 2`` and so on, are read as well, and
     so are two blocks of clues, first the rows and then the columns, with an empty line between them. A picture without
-    clues can be read, too: with marks in the filled cells, or with 0 and 1. An empty clue is ``0`` or an empty cell.
+    clues can be read, too: with marks in the filled cells, or with 0 and 1. An empty clue is ``0`` or an empty cell; in
+    the last row it is ``0``.
     """,
 )
 tsv = Separated("tsv", "\t", "Sheets as in ``csv``, but with tabs between the cells")

@@ -107,18 +107,20 @@ def _puzzle(block: list[Line], check: bool) -> Puzzle:
     if not block:
         raise PuzzleError("found nothing, expected a page in the format of janko.at", "no-puzzle")
     given, sections = _sections(block)
-    at, kind = given.pop("puzzle", (0, "akari"))
+    if "puzzle" not in given:
+        raise PuzzleError("found no line 'puzzle', expected the name of a genre", "missing-section").at(block[0][0])
+    at, kind = given.pop("puzzle")
     name, *flags = [word.strip() for word in kind.lower().split(",")]
     height, width = _size(given)
     if layers := layered.codec_named("janko", name):
-        return _layer_puzzle(*layers, (height, width), flags, given, sections, check, at or block[0][0])
+        return _layer_puzzle(*layers, (height, width), flags, given, sections, check, at)
     if kind.lower() not in NONOGRAMS:
         known = " or ".join(["nonogram", *layered.names("janko")])
         raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {known}", "unsupported-variant").at(at)
     lines = sections["solution"]
     if not lines:
         message = "found no section 'solution', expected the picture of the nonogram"
-        raise PuzzleError(message, "missing-section").at(at or block[0][0])
+        raise PuzzleError(message, "missing-section").at(at)
     rows = [row for _, row in sized([(at, line.split()) for at, line in lines], height, width)]
     return Nonogram.from_grid(list(_inks(lines, rows)), **_about(given, sections))
 
@@ -166,6 +168,8 @@ def _sections(block: list[Line]) -> tuple[dict[str, tuple[int, str]], dict[str, 
         if word == "begin" and not section:
             continue
         if word in SECTIONS:
+            if sections[word]:
+                raise PuzzleError(f"found the section {word!r} twice, expected it once", "duplicate-key").at(at)
             section, waiting = word, ""
         elif END.fullmatch(word) and found and not found[2]:
             break

@@ -86,8 +86,10 @@ def loads(text: str, check: bool = True, genre: str | None = None, fields: Field
             ((f"puzzle {number}", item) for number, item in enumerate(data["set"], 1)), check, genre, fields
         )
     if _are_named(data):
-        named = ((name, {"id": name} | item) for name, item in data.items())
-        return _puzzles(((repr(name), item) for name, item in named), check, genre, fields)
+        _show({name: item for name, item in data.items() if not isinstance(item, dict | list)}, None)
+        named = ((name, item) for name, item in data.items() if isinstance(item, dict | list))
+        items = ((repr(name), {"id": name} | item if isinstance(item, dict) else item) for name, item in named)
+        return _puzzles(items, check, genre, fields)
     return iter([puzzle_of(data, check, genre, fields)])
 
 
@@ -100,14 +102,12 @@ def _is_side(data: Any) -> bool:
 
 
 def _are_named(data: Any) -> bool:
-    """Return whether the values of an object are puzzles."""
+    """Return whether an object has no fields of a puzzle, but values that are puzzles."""
+    fields = {"genre", "rows", "cols", "goal", *ALIASES}
     return (
         isinstance(data, dict)
-        and bool(data)
-        and all(
-            isinstance(item, dict) and item.keys() & {"genre", "rows", "cols", "goal", *ALIASES}
-            for item in data.values()
-        )
+        and data.keys().isdisjoint(fields)
+        and any(isinstance(item, dict) and not item.keys().isdisjoint(fields) for item in data.values())
     )
 
 

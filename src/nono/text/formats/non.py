@@ -170,26 +170,28 @@ class Reader:
                 break
             self.next += 1
         expected = self.size[side]
-        run = range(begin, self.next)
+        ends = self.next == len(self.lines)
+        run = range(begin, self.next - (ends and not self.lines[-1]))
         filled = [at for at in run if self.lines[at].strip()]
         chosen: list[int] = filled if len(filled) == expected else list(run[:expected])
         missing = expected - len(chosen)
-        wrong = len(filled) > expected or not set(filled) <= set(chosen) or (missing and self.next < len(self.lines))
-        at_end = self.next == len(self.lines) and len(filled) < expected
-        cut_short = at_end and (missing or not self.lines[chosen[-1]].strip())
+        wrong = len(filled) > expected or not set(filled) <= set(chosen) or (missing and not ends)
+        cut_short = ends and len(filled) < expected and (missing or not self.lines[chosen[-1]].strip())
         message = f"found {len(filled)} clues in {side!r}, expected {expected}"
         if any_count.get() and (wrong or cut_short):
             warn(message)
-            chosen, missing = filled, 0
+            chosen = filled
         elif wrong:
             raise self.error(message, "wrong-line-count", begin)
         elif cut_short:
             message = f"found the end of the file after {len(filled)} {side}, expected {expected}"
             self.cut_short = self.error(message, "wrong-line-count", self.next - 1)
+            if missing:
+                raise self.cut_short
         name = {"rows": "row", "columns": "column"}[side]
         self.places[name] = chosen
         clues: list[Any] = [small_numbers(self.lines[at]) or self.careful_clue(at) for at in chosen]
-        self.clues[side] = clues + [[]] * missing
+        self.clues[side] = clues
 
     def line_of(self, clue: tuple[str, int] | None) -> int | None:
         """Return the line number of a clue in the file."""

@@ -7,11 +7,11 @@ things, an error shows both and says how to write each. Whether a puzzle has no,
 Lines of a text:
 
 - **The genre** is stated by a line ``genre: NAME``, by a heading, or by the option ``--genre``. A heading is a line
-  with only the name of a genre, or one of its published names such as Takuzu, Queens or Fill-a-Pix. A
-  number, a size (columns first) and a remark after a colon or comma may follow. A name may set fields: ``Two Not Touch`` has two
-  stars. The genre holds until another one is stated; it stands above its puzzles. Two things need no genre: clues of two sides are a nonogram, and
-  81 cells with digits and one sign, ``0`` or ``.``, for empty cells are a Sudoku. Every other board without a genre is
-  refused.
+  with only the name of a genre, or one of its published names such as Takuzu, Queens or Fill-a-Pix. A number, a size
+  (columns first) and a remark after a colon or comma may follow. A name may set fields: ``Two Not Touch`` has two
+  stars. The genre stands above its puzzles, and holds until another one is stated. Two things need no genre: clues of
+  two sides are a nonogram, and 81 cells with digits and one sign, ``0`` or ``.``, for empty cells are a Sudoku. Every
+  other board without a genre is refused.
 - **A setting** is a field of nono's JSON: ``title: A cat``, ``author: Ann``, ``size: 10x8`` (columns first), ``stars:
   2``, ``mines: 10``, ``repeats: yes``, ``colours: r = red, q = #00aa44``. It belongs to the puzzle below it, or to the
   only puzzle of its section, which has each setting once.

@@ -79,6 +79,10 @@ def _values(strings: list[str]) -> tuple[int, int, int, int]:
     if len(strings) < 1 + colours + height:
         message = f"found {len(strings)} lines, expected {1 + colours + height}: {colours} colours and {height} rows"
         raise PuzzleError(message, "wrong-line-count")
+    more = [line for line in strings[1 + colours + height :] if line.strip()]
+    if more and "XPMEXT" not in values:
+        message = f"found {height + len(more)} rows, expected {height}"
+        raise PuzzleError(message, "wrong-line-count")
     return width, height, colours, size
 
 

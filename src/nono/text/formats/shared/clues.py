@@ -21,7 +21,6 @@ Line = tuple[int, str]  # a line's number in its file, counted from 1, and its t
 WORD = re.compile(r"[^\s,]+")
 COMMENT = re.compile(r"(^|\s)#.*")
 LARGE = 60_000  # maximum number of characters of a text that are examined
-MAX_MISSING = 10_000  # maximum number of missing lines that count as empty clues
 DIGITS = 9  # longer numbers are errors
 NUMBERS = {str(length): length for length in range(1000)}
 
@@ -81,15 +80,16 @@ def board_size(height: str, width: str, line: int) -> tuple[int, int]:
 
 
 def take(run: Sequence[Line], expected: int, what: str, closed: bool = True) -> list[Line]:
-    """Return the ``expected`` lines of a section. If there are too few lines, blank lines count as empty clues.
+    """Return the ``expected`` lines of a section. If there are too few clues, blank lines count as empty clues.
 
-    If ``closed``, only blank lines may follow. Otherwise, further lines are ignored, and up to `MAX_MISSING` missing
-    lines at the end count as empty clues. If `any_count` is set, a wrong number of lines causes a warning, and all
-    lines that are not blank are returned.
+    If ``closed``, only blank lines may follow. Otherwise, the text ends with the section; further lines are ignored. If
+    `any_count` is set, a wrong number of lines causes a warning, and all lines that are not blank are returned.
     """
     filled = [line for line in run if line[1]]
     if len(filled) == expected:
         return filled
+    if not closed and run and not run[-1][1]:
+        run = run[:-1]  # what stands behind the end of the last line
     chosen = list(run[:expected])
     missing = expected - len(chosen)
     wrong = closed and any(text for _, text in run[expected:])
@@ -97,10 +97,9 @@ def take(run: Sequence[Line], expected: int, what: str, closed: bool = True) -> 
     if any_count.get() and (wrong or missing):
         warn(message)
         return filled
-    if wrong or missing > (0 if closed else MAX_MISSING):
+    if wrong or missing:
         raise PuzzleError(message, "wrong-line-count").at(run[0][0] if run else 0)
-    end = run[-1][0] if run else 0
-    return chosen + [(end, "")] * missing
+    return chosen
 
 
 def nonogram(

@@ -36,9 +36,12 @@ HEADING = re.compile(r"(?:(rows?|across)|(?:col(?:umn)?s?|down))(?: (?:clues|hin
 EXPECTED = "clues above and left of a board, or one clue per row below the headings rows and columns"
 
 
-def puzzle_of_sheet(rows: Iterable[Row], check: bool, **about: Any) -> Nonogram:
-    """Return the puzzle on a sheet. Errors contain the row's number and the column's letters. Raises `PuzzleError`."""
-    return _Sheet(rows).puzzle(check, about)
+def puzzle_of_sheet(rows: Iterable[Row], check: bool, is_exact: bool = False, **about: Any) -> Nonogram:
+    """Return the puzzle on a sheet. Errors contain the row's number and the column's letters. Raises `PuzzleError`.
+
+    ``is_exact`` means that a row of empty cells may be an empty clue; workbooks often have such rows at their end.
+    """
+    return _Sheet(rows).puzzle(check, about, is_exact)
 
 
 def is_sheet(rows: Iterable[Row]) -> bool:
@@ -83,8 +86,10 @@ class _Sheet:
             texts = [WHOLE.sub(r"\1", cell.strip()) for cell in cells]
             if filled or any(texts):
                 filled.append((line, texts))
+        self.below = 0  # the line of the first row of empty cells at the end
         while filled and not any(filled[-1][1]):
-            filled.pop()
+            line, texts = filled.pop()
+            self.below = line if len(texts) > 1 else 0
         if not filled:
             raise PuzzleError("found no filled cell, expected clues", "no-puzzle")
         self.title = _title(filled[0][1]) if len(filled) > 1 else ""
@@ -101,13 +106,16 @@ class _Sheet:
         for texts in self.cells:
             texts += [BLANK] * (self.width - len(texts))
 
-    def puzzle(self, check: bool, about: dict[str, Any]) -> Nonogram:
+    def puzzle(self, check: bool, about: dict[str, Any], is_exact: bool) -> Nonogram:
         """Return the puzzle in the layout of the sheet. Raises `PuzzleError`."""
         if self.title:
             about = {"title": self.title} | about
         if self.is_picture():
             check_picture(self.height, self.width)
             return Nonogram.from_grid(self.drawn(0, 0), **about)
+        if self.below and is_exact and (self.headings() or self.has_two_blocks()):
+            message = "found a row of empty cells below the last clue, expected 0 for an empty clue"
+            raise PuzzleError(f"{message}\nwrite 0, or delete the row", "ambiguous-format").at(self.below)
         if self.headings():
             return nonogram(*self.labelled(), check, **about)
         expect_known(self.title, self.lines[0])  # Battleships and others have numbers around a board, too
