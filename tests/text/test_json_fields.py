@@ -67,7 +67,7 @@ def test_objects_of_named_puzzles_are_collections() -> None:
     assert [one.id for one in found if isinstance(one, Puzzle)] == ["one", "three"]
     assert "'two'" in str(found[1])
     assert "'four'" in str(found[3])
-    assert '"date": 5' in str(warned[0])
+    assert 'not read: "five": 5' in str(warned[0])
 
 
 def test_padding_zeros() -> None:
