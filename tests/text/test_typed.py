@@ -482,7 +482,8 @@ def test_what_nono_prints_is_read_back() -> None:
         result = nono.solve(puzzle, limit=1)
         if not result.grids:
             continue
-        printed = f"x: {puzzle.title}, {'' if genre is None else puzzle.kind_title + ', '}9x9, unique\n\n"
+        kind = "" if genre is None else f"{puzzle.kind_title}, "
+        printed = f"x: {puzzle.title}, {kind}{puzzle.width}x{puzzle.height}, unique\n\n"
         (solved,) = read(printed + drawing(puzzle, result.grids[0]), False)
         assert isinstance(solved, Puzzle)
         assert solved.genre == puzzle.genre

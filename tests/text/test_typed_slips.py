@@ -461,12 +461,12 @@ SLIPS = {
     ),
     "a setting without a colon": (
         "Star Battle\nstars = 2\nAAAB\nABBB\nCCDD\nCDDD\n",
-        "2:1: found 'stars = 2', expected 'stars'",
+        "2:1: found 'stars = 2', expected 'stars:'",
         "write 'stars: ...', or begin the line with '# ' if it is a comment",
     ),
     "a number without a colon": (
         "Minesweeper\nmines 3\n1..\n...\n..1\n",
-        "2:1: found 'mines 3', expected 'mines'",
+        "2:1: found 'mines 3', expected 'mines:'",
         "write 'mines: ...', or begin the line with '# ' if it is a comment",
     ),
     "a board behind boxes": (
@@ -478,6 +478,36 @@ SLIPS = {
         "Sudoku\n1...\n....\n....\n...1\n\nboxes:\n",
         "7: found no board below 'boxes:', expected one",
         "write one line per row",
+    ),
+    "a goal above the clues": (
+        "goal:\n\nrows: 1, 2\ncolumns: 2, 1\n",
+        "1: found 'goal:' above the clues, expected it below them",
+        "put the board below the clues",
+    ),
+    "a setting twice before labels": (
+        "title: A\ntitle: C\nrows: 1, 2\ncolumns: 2, 1\ntitle: B\nrows: 1, 2\ncolumns: 2, 1\n",
+        "2: found the setting 'title' with another value, expected it once",
+        "put a line '====' between two puzzles, or delete one of the lines",
+    ),
+    "a size behind a comma in the heading": (
+        "Akari, 4x4\n..1\n.#.\n1..\n",
+        "2: found a grid of width 3, expected 4",
+        "each row and each column needs one entry; check that none is missing",
+    ),
+    "lists with a bracket too many": (
+        "rows = [1], [3]], [1, 1]\ncols = [[2],[2],[2]]\n",
+        "1:16: found ']' behind the end of the list, expected nothing",
+        "every opening bracket needs a closing bracket of its kind",
+    ),
+    "digits as regions and no numbers of the rows": (
+        "Aquarium\n  1 1 2\n1 1 2\n1 2 2\n3 3 3\n",
+        "2: found no numbers beside the rows, which a board of aquarium has",
+        "write them above and to the left of the board, or as 'rows: 1 0 2' and 'columns: 2 ? 1'",
+    ),
+    "boxes in another genre": (
+        "Akari\nboxes:\nAB\nAB\n\n..1\n.#.\n1..\n",
+        "2: found the setting 'boxes', which akari does not have",
+        "leave the line 'boxes:' out",
     ),
 }
 READ = {

@@ -15,6 +15,7 @@ from nono.text.typed.context import (
     expect_no_board,
     lines_told,
     not_read,
+    put,
     read_as,
     without_words,
 )
@@ -59,12 +60,15 @@ class Labelled:
         return next(reversed(self.sides.values()))
 
     def _set(self, item: Item, is_only: bool) -> None:
+        if item.name in BOARDS and not self.sides:
+            message = f"found {excerpt(item.text)} above the clues, expected it below them"
+            raise PuzzleError(f"{message}\nput the board below the clues", "bad-field").at(item.line)
         if item.name in BOARDS:
             self.pending.append(item)
         elif not is_only:
             if self.sides.are_both():
                 self._end()
-            self.context.settings[item.name] = item.value
+            put(self.context.settings, item)
 
     def _take(self, item: Item) -> None:
         if item.kind is Kind.BLANK:
@@ -167,7 +171,8 @@ class Labelled:
 def misspelt(item: Item) -> PuzzleError:
     """Return the error for a line whose first word is almost a setting or a label."""
     word = item.text.partition(":")[0].strip()
-    message = f"found {excerpt(word)}, expected {item.name!r}"
+    colon = "" if ":" in item.text else ":"
+    message = f"found {excerpt(word)}, expected '{item.name}{colon}'"
     advice = f"write '{item.name}: ...', or begin the line with '# ' if it is a comment"
     return PuzzleError(f"{message}\n{advice}", "bad-field").at(item.line, item.column)
 

@@ -21,12 +21,12 @@ MARKS = re.compile(r"[#>*=\[(\"'/;\s]*")
 LONGEST = 4  # words of a name
 WORD = re.compile(r"[\w+']+")
 REST = re.compile(
-    r"(?i)[\s\"'*=\])]*(?:puzzles?\b)?\s*(?:(?:no|nr|number)?\.?\s*#?\s*\d+)?\s*(?:(\d+)\s*x\s*(\d+))?[\s\"'*=\])]*"
+    r"(?i)[\s\"'*=\])]*(?:puzzles?\b)?\s*(?:(?:no|nr|number)?\.?\s*#?\s*\d+)?\s*(?:,?\s*(\d+)\s*x\s*(\d+)\b)?[\s\"'*=\])]*"
     r"(?:(?<=\s)-\s.*|[:,;(.#].*)?"
 )
-PRINTED = re.compile(r"(?:[^:]+: )?(?:.+, )?([^,:]+), \d+x\d+(?:, .*)?")
+PRINTED = re.compile(r"(?:[^:]+: )?(?:.+, )?([^,:]+), (\d+)x(\d+)(?:, .*)?")
 CLOSING = " \"'*=])#."  # may stand behind a heading
-PLAIN_REST = re.compile(r"(?i)^[\s(#]*(?:puzzles?|no|nr|number)?\.?\s*#?\s*\d+(?:\s*x\s*\d+)?|\s*puzzles?\b")
+PLAIN_REST = re.compile(r"(?i)^[\s(#,]*(?:puzzles?|no|nr|number)?\.?\s*#?\s*\d+(?:\s*x\s*\d+)?|\s*puzzles?\b")
 LETTERS = re.compile(r"[^\W\d_]{3}")
 
 
@@ -97,14 +97,18 @@ def heading_of(line: str) -> Heading | None:
         name, rest = plain(line[at:end]), line[end:]
         if (name in _known() or name in _unknown()) and (found := REST.fullmatch(rest)):
             genre, fields = _known().get(name, ("", {}))
-            fields = {**fields, "size": (int(found[1]), int(found[2]))} if genre and found[1] else fields
+            fields = _with_size(fields, found[1], found[2]) if genre and found[1] else fields
             return Heading(
                 genre, fields, "" if genre else _unknown()[name], bool(PLAIN_REST.sub("", rest, count=1).strip(CLOSING))
             )
     printed = PRINTED.fullmatch(line) if "," in line else None
     if printed and (known := _known().get(plain(printed[1]))):
-        return Heading(*known, "", False)
+        return Heading(known[0], _with_size(known[1], printed[2], printed[3]), "", False)
     return None
+
+
+def _with_size(fields: Mapping[str, Any], width: str, height: str) -> Mapping[str, Any]:
+    return {**fields, "size": (int(width[:9]), int(height[:9]))}
 
 
 def expect_known(title: str, line: int) -> None:
