@@ -509,6 +509,11 @@ SLIPS = {
         "2: found the setting 'boxes', which akari does not have",
         "leave the line 'boxes:' out",
     ),
+    "a row without trees a cell short": (
+        "Tents\n1 . .\n1 . . .\n0 T . .\n1 . . T\n",
+        "2: found '1 . .', which may be the numbers of the columns or a row",
+        "write the numbers as 'rows: 1 0 2' and 'columns: 2 ? 1'",
+    ),
 }
 READ = {
     "a BOM": ("\ufeffrows: 1, 3, 1 1\r\ncolumns: 2, 2, 2\r\n", "3x3;1/3/1.1;2/2/2"),

@@ -51,14 +51,20 @@ class GenreBoards:
             raise self._no_board(blocks)
         if len(kept) > 1:
             raise second_board(kept[1][0][0])
-        widths = {_width(kept[0]), _width(kept[0][-1:])} if kept else set()
+        if kept:
+            self._expect_one(kept[0])
+        return [self._puzzle(lines, self.context.taken(self.section), sides, layers) for lines in kept]
+
+    def _expect_one(self, lines: Lines) -> None:
+        """Raise `PuzzleError` if another block has a row of this board, or if it is several square boards."""
+        widths = {_width(lines), _width(lines[-1:])}
         for line, text in self.left:
             if _width([(line, text)]) in widths and self._is_row(text) and not is_difficulty(text):
                 raise second_board(line)
+        side = max(widths)
         is_square = self.genre.square or "stars" in self.genre.fields
-        if kept and is_square and len(kept[0]) > min(widths) and len(kept[0]) % min(widths) == 0 and not sides:
-            raise second_board(kept[0][min(widths)][0])
-        return [self._puzzle(lines, self.context.taken(self.section), sides, layers) for lines in kept]
+        if is_square and len(lines) > side > 0 and len(lines) % side == 0:
+            raise second_board(lines[side][0])
 
     def _rows(self, block: Lines) -> Lines:
         """Return the lines of a block that are a board, from its first row to its last one; [] if it is no board.

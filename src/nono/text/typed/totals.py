@@ -45,7 +45,7 @@ def around(lines: Sequence[tuple[int, str]], digits: bool) -> tuple[list[Row], T
     digits = digits and any(sign.isdigit() for word in inner for sign in word)
     head = None
     if digits and len(words) > 1 and words[0].are_numbers():
-        if _has_head(words):
+        if _is_indented(words[0], words):
             head = words.pop(0)
         elif len(words[0]) < len(words[1]):
             raise _doubtful(words[0])
@@ -66,16 +66,19 @@ def around(lines: Sequence[tuple[int, str]], digits: bool) -> tuple[list[Row], T
 def _is_row(words: Sequence[Words], at: int) -> bool:
     """Return whether a line of numbers is a row of blank cells with its number, as long as the longest other line.
 
-    Raises `PuzzleError` if it may also be the numbers of the columns, because no other row has a number.
+    Raises `PuzzleError` if it may also be the numbers of the columns: no other row has a number, or the line is shorter
+    and not indented.
     """
     line = words[at]
     others = [_parts(other) for other in words if other is not line]
     is_blank = any(all(word[0] in ".-" for word in cells) for cells in (line[1:], line[:-1]))
-    if not is_blank or len(line) == 1 or len(line) != max(map(len, others)):
+    if not is_blank or len(line) == 1:
         return False
-    if not any(cell.isdecimal() or cell == "?" for other in others for cell, _ in (other[0], other[-1])):
+    is_long = len(line) == max(map(len, others))
+    have_numbers = any(cell.isdecimal() or cell == "?" for other in others for cell, _ in (other[0], other[-1]))
+    if not (have_numbers if is_long else _is_indented(line, words)):
         raise _doubtful(line)
-    return True
+    return is_long
 
 
 def _doubtful(line: Words) -> PuzzleError:
@@ -83,9 +86,9 @@ def _doubtful(line: Words) -> PuzzleError:
     return PuzzleError(f"{message}\n{LABELS}", "ambiguous-format").at(line.line)
 
 
-def _has_head(words: Sequence[Words]) -> bool:
-    """Return whether the first line ends left of the others, or begins further right."""
-    return words[0][0].start() > min(line[0].start() for line in words[1:] if line)
+def _is_indented(line: Words, words: Sequence[Words]) -> bool:
+    """Return whether a line begins further right than another one."""
+    return line[0].start() > min(other[0].start() for other in words)
 
 
 def _digits_beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row], Totals | None]:
