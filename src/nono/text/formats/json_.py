@@ -2,9 +2,9 @@
 
 The fields ``rows`` and ``cols`` are enough for a nonogram. All other genres state their genre; a name under which a
 genre is published is good, too (``"genre": "takuzu"``). A list of puzzles, and an object whose values are puzzles, are
-collections; so is the pair of two lists ``[[rows], [cols]]`` one nonogram. A few other names of fields are read:
-``columns``, ``rowHints``, ``colHints``, ``rowClues``, ``colClues`` and the like for clues, ``hor`` and ``ver``,
-``name`` for the title, and ``type`` for the genre.
+collections; other values of such an object are shown as not read. The pair of two lists ``[[rows], [cols]]`` is one
+nonogram. A few other names of fields are read: ``columns``, ``rowHints``, ``colHints``, ``rowClues``, ``colClues`` and
+the like for clues, ``hor`` and ``ver``, ``name`` for the title, and ``type`` for the genre.
 
 A board may also be one text with line breaks, and clues may be a text, as people type them (format typed).
 

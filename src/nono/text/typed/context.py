@@ -63,7 +63,7 @@ class Section:
         found: dict[str, Any] = {}
         for item in self.items:
             if item.kind is Kind.SETTING and item.name not in BOARDS:
-                put(found, item)
+                put_setting(found, item)
         return found
 
 
@@ -92,7 +92,7 @@ class Context:
         self.unread += [(line, text.strip()) for block in blocks for line, text in block]
 
 
-def put(settings: dict[str, Any], item: Item) -> None:
+def put_setting(settings: dict[str, Any], item: Item) -> None:
     """Put a setting among others. Raises `PuzzleError` if it is there with another value."""
     if settings.setdefault(item.name, item.value) != item.value:
         message = f"found the setting {item.name!r} with another value, expected it once"

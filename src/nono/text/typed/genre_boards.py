@@ -34,7 +34,7 @@ class GenreBoards:
         self.layer = boards.main_layer(self.genre)
         self.has_totals = any(isinstance(layer, Outside) for layer in layers)
         self.edges = next((layer for layer in layers if isinstance(layer, Edges)), None)
-        self.left: list[tuple[int, str]] = []  # lines of blocks that are no boards
+        self.left_lines: list[tuple[int, str]] = []  # lines of blocks that are no boards
         if self.layer:
             self.signs = boards.signs_of(self.genre, self.layer)
 
@@ -58,7 +58,7 @@ class GenreBoards:
     def _expect_one(self, lines: Lines) -> None:
         """Raise `PuzzleError` if another block has a row of this board, or if it is several square boards."""
         widths = {_width(lines), _width(lines[-1:])}
-        for line, text in self.left:
+        for line, text in self.left_lines:
             if _width([(line, text)]) in widths and self._is_row(text) and not is_difficulty(text):
                 raise second_board(line)
         side = max(widths)
@@ -76,7 +76,7 @@ class GenreBoards:
         good = [self._is_row(text) for _, text in lines]
         if 2 * sum(good) < len(good) or not any(good) or (sum(good) == 1 and not self.signs.keys):
             self.context.leave(block)
-            self.left += block
+            self.left_lines += block
             return []
         begin, end = 0, len(lines)
         while begin < end and (is_difficulty(lines[begin][1]) or (not good[begin] and are_words(lines[begin][1]))):

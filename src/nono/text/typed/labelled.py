@@ -15,7 +15,7 @@ from nono.text.typed.context import (
     expect_no_board,
     lines_told,
     not_read,
-    put,
+    put_setting,
     read_as,
     without_words,
 )
@@ -68,7 +68,7 @@ class Labelled:
         elif not is_only:
             if self.sides.are_both():
                 self._end()
-            put(self.context.settings, item)
+            put_setting(self.context.settings, item)
 
     def _take(self, item: Item) -> None:
         if item.kind is Kind.BLANK:
