@@ -84,7 +84,7 @@ MEMORY = """async (content) => {
   if (content) await cache.put(key, new Response(content, { headers: found.headers }));
   return (await found.blob()).size;
 }"""
-BOARD = "Sudoku\n12|34\n34|12\n-----\n2.|..\n..|.."  # typed boards are read by Python alone
+BOARD = "Sudoku\n12|34\n34|12\n--+--\n2.|..\n..|.."  # typed boards are read by Python alone
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
 # Adds questions to nono.page.api: one ends Python, the other one never returns.
 HOSTILE = b"""

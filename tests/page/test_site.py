@@ -295,12 +295,12 @@ def test_nothing_to_open(capsys: Capture) -> None:
 
 @needs_engine
 def test_a_port_that_is_taken(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    with command.bound({}, 0, []) as first:
+    with command.server_on({}, 0, []) as first:
         assert run(["page", "--no-open", "--port", str(first.server_port)]) == 2
         expected = f"Invalid value for --port: found {first.server_port}, expected a free port"
         assert expected in usage_error(capsys.readouterr().err)
         monkeypatch.setattr(command, "PORT", first.server_port)
-        with command.bound({}, None, []) as second:
+        with command.server_on({}, None, []) as second:
             assert second.server_port != first.server_port
         assert "is in use" in capsys.readouterr().err
 

@@ -79,8 +79,8 @@ class Diff(Shown):
         - ``differing``: The number of cells that differ between solutions.
         - ``backbone``: The number of cells that have the same colour in all solutions.
         - ``unknown``: The number of cells for which it is unknown whether they differ.
-        - ``map``: One string per row: * for a cell that differs (! if a colour has the key *), ? for a cell for which
-          this is unknown, otherwise the key of its colour.
+        - ``map``: One string per row: ``*`` for a cell that differs (``!`` if a colour has the key ``*``), ``?`` for a
+          cell for which this is unknown, otherwise the key of its colour.
         - ``solutions``: The two most similar solutions that were found.
         - ``pattern``: The cells in which these two solutions differ: row and column, from 1.
         """
