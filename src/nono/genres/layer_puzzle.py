@@ -22,7 +22,7 @@ from nono.base.palette import Colour, Palette
 from nono.genres.base import BOARD, Grid, Puzzle, compact, expect_size
 from nono.genres.codecs import Codec
 from nono.genres.declared import Declared
-from nono.genres.grids import DIGITS, NONE, Rows, Saved, Turn, rows_of
+from nono.genres.grids import DIGITS, NONE, Rows, Saved, Turn
 from nono.genres.layers import Cells, ClueLayer, Edges, Flag, Layer, Outside, Regions, Rule, Whole
 from nono.genres.picture import Colours, Mark, Numbers, Picture, Point
 from nono.genres.wording import RulesPart
@@ -388,15 +388,6 @@ class LayerPuzzle(Puzzle[Grid]):
         object.__setattr__(self, "board", board)
         self._set_about(id, title, None, goal)
         return self
-
-    def with_cells(self, text: str) -> Self:
-        """Return the board without names and goal, and with these characters in the cells of its first layer.
-
-        Raises `PuzzleError` on a character that is not in the palette.
-        """
-        puzzle = self.of_values((rows_of(text, self.width), *self.values[1:]), self.board)
-        self.layers[0].check(puzzle)
-        return puzzle
 
     @classmethod
     def draft(cls, rng: Random, height: int, width: int) -> Self:

@@ -275,9 +275,6 @@ def step_data(explained: ExplainedStep, number: int, words: Words) -> dict[str, 
     }
 
 
-HINT_LEVELS = (1, 2, 3)
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Shown):
     """What to do next. ``text`` has the requested level of detail.

@@ -275,7 +275,7 @@ class Report:
         return [heading, *rows]
 
     def occurred(self, words: Collection[str]) -> list[str]:
-        """Return those of the words (`FAILURES`) that occurred."""
+        """Return the words of `FAILURES` among ``words`` that occurred."""
         return [word for word in words if self.counts[word]]
 
     def count(self, row: Row) -> str | None:

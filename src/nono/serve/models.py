@@ -17,7 +17,7 @@ class Fields(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     time_limit: float | None = Field(
-        None, ge=0, allow_inf_nan=False, description="Seconds that pass, at most those of the server."
+        None, ge=0, allow_inf_nan=False, description="Time limit in seconds; the limit of the server applies too."
     )
 
 

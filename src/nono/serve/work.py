@@ -1,5 +1,5 @@
-"""Answers one request in a worker process: reads the puzzles in the body, and asks the library. The JSON objects are
-those of ``nono … --json``.
+"""Answers one request in a worker process: reads the puzzles in the body, and asks the library. ``nono … --json``
+prints the same JSON objects.
 """
 
 from __future__ import annotations

@@ -18,7 +18,6 @@ ACCESS = "Access"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 STOP_GRACE = 5  # seconds beyond the time limit of a request after which the server stops although requests are open
 CONNECTIONS = 1000  # maximum number of connections
-Limit = options.LIMITS
 
 
 def serve(
@@ -67,24 +66,26 @@ def serve(
     ] = None,
     workers: Annotated[
         int | None,
-        typer.Option(rich_help_panel=Limit, metavar="N", min=1, help="Number of worker processes. [one per core]"),
+        typer.Option(
+            rich_help_panel=options.LIMITS, metavar="N", min=1, help="Number of worker processes. [one per core]"
+        ),
     ] = None,
     max_requests: Annotated[
         int,
         typer.Option(
-            rich_help_panel=Limit,
+            rich_help_panel=options.LIMITS,
             metavar="N",
             min=1,
             help="Number of requests that are answered or wait at once; others get the status 503.",
         ),
     ] = 128,
     time_limit: Annotated[
-        float, typer.Option(rich_help_panel=Limit, metavar="S", help="Time limit per request, in seconds.")
+        float, typer.Option(rich_help_panel=options.LIMITS, metavar="S", help="Time limit per request, in seconds.")
     ] = 10.0,
     cpu_limit: Annotated[
         float | None,
         typer.Option(
-            rich_help_panel=Limit,
+            rich_help_panel=options.LIMITS,
             metavar="S",
             help="Limit of processor time per request, in seconds (0 = no limit). [--time-limit]",
             callback=options.seconds_or_none,
@@ -93,17 +94,21 @@ def serve(
     memory: Annotated[
         int,
         typer.Option(
-            rich_help_panel=Limit,
+            rich_help_panel=options.LIMITS,
             metavar="MIB",
             min=256,
             help="Memory that each worker may use, in MiB, on top of what it uses at startup.",
         ),
     ] = 1024,
     max_cells: Annotated[
-        int, typer.Option(rich_help_panel=Limit, metavar="N", min=1, help="Maximum number of cells per puzzle.")
+        int,
+        typer.Option(rich_help_panel=options.LIMITS, metavar="N", min=1, help="Maximum number of cells per puzzle."),
     ] = 100_000,
     max_bytes: Annotated[
-        int, typer.Option(rich_help_panel=Limit, metavar="N", min=1, help="Maximum size of a request body in bytes.")
+        int,
+        typer.Option(
+            rich_help_panel=options.LIMITS, metavar="N", min=1, help="Maximum size of a request body in bytes."
+        ),
     ] = 10_000_000,
 ) -> int:
     """Offer the commands over HTTP.

@@ -39,7 +39,8 @@ class Separated:
         if head.lstrip()[:1] in tuple("{[<$") or _delimiter(head) is None:
             return False
         try:
-            return is_sheet(_rows(head)) and has_layout(_rows(head))
+            rows = list(_rows(head))
+            return is_sheet(rows) and has_layout(rows)
         except PuzzleError:
             return False
 

@@ -143,8 +143,11 @@ def _check_sizes(numbers: dict[str, tuple[int, int]], sides: dict[str, Array]) -
 
 def _lengths(line: tuple[int, list[int]]) -> list[int]:
     """Return the clue in lengths of blocks; zeros before or after the lengths are padding."""
-    text = " ".join(map(str, line[1]))
-    clue = [int(word) for word in re.sub(r"^(0 ?)+|( 0)+$", "", text).split()]
+    clue = list(line[1])
+    while clue and clue[0] == 0:
+        del clue[0]
+    while clue and clue[-1] == 0:
+        clue.pop()
     if 0 in clue:
         raise PuzzleError("found a 0 among other numbers, expected lengths of at least 1", "bad-number").at(line[0])
     return clue
