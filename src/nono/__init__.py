@@ -70,12 +70,14 @@ if TYPE_CHECKING:
         Check as Check,
         Common as Common,
         Diff as Diff,
+        Line as Line,
         Result as Result,
         Sample as Sample,
         Session as Session,
         Solutions as Solutions,
         count as count,
         diff as diff,
+        line as line,
         sample as sample,
         solutions as solutions,
         solve as solve,
@@ -116,7 +118,8 @@ _NAMES = {  # imported when they are first used; the imports above tell type che
     "nono.proofs": "Claim certify check_certificate decode encode",
     "nono.renderers": "render",
     "nono.solving": (
-        "Check Common Diff Result Sample Session Solutions count diff sample solutions solve solve_many verify"
+        "Check Common Diff Line Result Sample Session Solutions "
+        "count diff line sample solutions solve solve_many verify"
     ),
     "nono.text": "convert dumps loads puzzle read read_all write",
 }

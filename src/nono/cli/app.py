@@ -13,6 +13,7 @@ PANELS = {  # the commands in the panels of ``nono --help``, each with its modul
         "count": "nono.cli.commands.solutions:count",
         "sample": "nono.cli.commands.solutions:sample",
         "diff": "nono.cli.commands.solutions:diff",
+        "line": "nono.cli.commands.line:line",
     },
     "Look": {
         "list": "nono.cli.commands.look:list_built_in",

@@ -1,0 +1,97 @@
+"""``nono line``: the certain cells of one line, and the number of its arrangements."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.cli import options
+from nono.cli.output import Status, gravest, say, write_object
+from nono.solving import Line, line as solve_line
+from nono.text.typed.brackets import Clue
+from nono.text.typed.clues import EMPTY, blocks_of
+
+
+def line(
+    clue: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="CLUE",
+            help="Lengths of the blocks, such as '1 3' or, with colours, '2r 1b'; 0 for a blank line.",
+            show_default="lines from stdin",
+        ),
+    ] = None,
+    cells: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="CELLS",
+            help="One sign per cell: ? unknown, . blank, X or # filled, or the letter of a colour.",
+            show_default=False,
+        ),
+    ] = None,
+    shares: Annotated[
+        bool, typer.Option("--shares", help="Also show the number of arrangements for each cell and colour.")
+    ] = False,
+    json: options.Json = False,
+) -> Status:
+    """Show the certain cells of one line, and the number of its arrangements.
+
+    Without arguments, the command reads lines with a clue and cells, in either order, from standard input.
+
+    Examples:
+
+    - nono line "1 3" "?X???????"
+    - nono line "2r 1b" "?r????" --shares
+    - printf '???.### 1,1,3\\n' | nono line
+    """
+    if clue is not None:
+        if cells is None:
+            raise options.unfit("CLUE", clue, "CLUE and CELLS, such as nono line '1 3' '?X???????'")
+        found = line_of(clue, cells, shares)
+        show(found, json)
+        return status_of(found)
+    statuses = set()
+    for number, text in enumerate(sys.stdin, 1):
+        if not text.strip():
+            continue
+        try:
+            found = line_of(*parts_of(text), shares)
+        except PuzzleError as error:
+            error.source, error.line, error.column = "-", number, 0
+            say(error.problem, error.help)
+            statuses.add(Status.USAGE)
+        else:
+            show(found, json)
+            statuses.add(status_of(found))
+    return gravest(statuses)
+
+
+def parts_of(text: str) -> tuple[str, str]:
+    """Return the clue and the cells of a line of text. The cells are the first or the last word, without digits."""
+    words = text.split()
+    for cells, clue in ((words[0], words[1:]), (words[-1], words[:-1])):
+        if clue and cells not in EMPTY and not any(sign.isdigit() for sign in cells):
+            return " ".join(clue), cells
+    raise PuzzleError(f"found {excerpt(text.strip())}, expected a clue and cells, such as '1 3 ?X???????'")
+
+
+def line_of(clue: str, cells: str, shares: bool) -> Line:
+    """Solve a line given as text. The letters of the clue are the keys of the colours."""
+    blocks = blocks_of(Clue(clue.strip(), 0, 0))
+    letters = list(dict.fromkeys(block.letter for block in blocks)) or [""]
+    palette = [{"key": "."}, *({"key": letter or "X"} for letter in letters)]
+    return solve_line([(block.length, letters.index(block.letter) + 1) for block in blocks], cells, palette, shares)
+
+
+def show(found: Line, json: bool) -> None:
+    """Write the line, with --json as an object."""
+    if json:
+        write_object(found.to_dict())
+    else:
+        print(found.words(), *found.rows(), sep="\n")
+
+
+def status_of(found: Line) -> Status:
+    """Return the exit status: NO if the line has no arrangement."""
+    return Status.OK if found.count else Status.NO

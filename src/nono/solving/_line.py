@@ -1,0 +1,273 @@
+"""One line alone: the certain cells, and the exact number of arrangements of its blocks.
+
+Sets of cells are the bits of a number. A sweep over the blocks from the left and one from the right find the starts of
+each block that occur in an arrangement, in a few operations per block. Then the number of ways to place the blocks
+before a cell is a running sum over the starts of the last block. Each block has at most slack + 1 starts, so counting
+takes blocks x slack additions.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+from nono.base import Shown
+from nono.base.arguments import expect_flags, public
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.foreign import json
+from nono.base.grid import MAX_CELLS
+from nono.base.palette import Palette, default_palette, make_palette
+from nono.genres.clues import Clue, cells_needed, clue_text, make_clue
+
+UNKNOWN = "?"
+LARGEST = 1_000_000  # maximum blocks x slack of a line whose shares are counted, because they stay in memory
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Line(Shown):
+    """The certain cells of one line, and the number of its arrangements.
+
+    ``cells`` has the colour of each certain cell (0: blank), and None for the others; without an arrangement, no cell
+    is certain. ``shares[cell][colour]`` is the number of arrangements in which the cell has the colour; ``shares`` is
+    empty unless requested.
+    """
+
+    count: int
+    cells: tuple[int | None, ...]
+    shares: tuple[tuple[int, ...], ...]
+    palette: Palette
+
+    def text(self) -> str:
+        """Return the keys of the certain cells, and ``?`` for the others."""
+        return "".join([UNKNOWN if colour is None else self.palette[colour].key for colour in self.cells])
+
+    def words(self) -> str:
+        """Return the certain cells and the number of arrangements."""
+        if not self.count:
+            return "no arrangement"
+        number = json(self.count)  # `str` refuses to convert numbers with thousands of digits
+        return f"{self.text()}  {number} arrangement{'s' * (self.count != 1)}"
+
+    def rows(self) -> list[str]:
+        """Return the shares as text: a row for each colour, with a column for each cell."""
+        width = max([len(json(number)) for numbers in self.shares for number in numbers], default=0)
+        return [
+            " ".join([colour.key, *(f"{json(numbers[index]):>{width}}" for numbers in self.shares)])
+            for index, colour in enumerate(self.palette)
+            if self.shares and self.count
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the line as ``nono line --json`` prints it.
+
+        - ``count``: The number of arrangements.
+        - ``cells``: The certain cells, with ? for the others.
+        - ``shares``: With --shares: for each cell, the number of arrangements in which it has each colour: blank first,
+          then the colours of the clue in their order. (may be missing)
+        """
+        return {"count": self.count, "cells": self.text()} | ({"shares": self.shares} if self.shares else {})
+
+
+@public
+def line(clue: Iterable[Any], cells: str, palette: Iterable[object] | None = None, shares: bool = False) -> Line:
+    """Find the certain cells of one line, and count the arrangements of its blocks.
+
+    The clue is a list of lengths, or of pairs ``(length, colour)``, as in `nono.Nonogram`. In ``cells``, ``?`` is an
+    unknown cell, ``.`` a blank one, ``X`` or ``#`` a black one; other colours are keys of the palette. With ``shares``,
+    the result has the number of arrangements for each cell and colour.
+
+    Raises `PuzzleError` for a malformed clue, a block of unknown length or colour, cells with an unknown sign, and for
+    the shares of a long line whose blocks have many places.
+
+    >>> import nono
+    >>> print(nono.line([1, 3], "?X???????"))
+    .X.??????  4 arrangements
+    """
+    expect_flags(shares=shares)
+    blocks = make_clue(clue)
+    if any(block.length is None for block in blocks):
+        raise PuzzleError(f"found the clue {clue_text(blocks)}, expected the length of each block", "bad-number")
+    most = max([block.colour for block in blocks], default=1)
+    colours = default_palette(most + 1) if palette is None else make_palette(palette)
+    if most >= len(colours):
+        raise PuzzleError(f"found colour {most}, expected at most {len(colours) - 1}", "unknown-colour")
+    may_be = _cells_by_colour(cells, colours)
+    size = len(cells)
+    slack = size - cells_needed(blocks)
+    if shares and len(blocks) * slack > LARGEST:
+        message = f"found {len(blocks)} blocks with a slack of {slack} cells, expected a product of at most {LARGEST}"
+        raise PuzzleError(f"{message} for shares", "too-large")
+    left = _sweep(blocks, may_be)
+    if not left.ends[-1] >> size & 1:
+        return Line(0, (None,) * size, ((0,) * len(colours),) * size if shares else (), colours)
+    mirror = [_mirrored(places, size) for places in may_be]
+    right = _sweep(blocks[::-1], mirror)
+    ways = _ways(blocks, left.starts, may_be[0], slack)
+    table: tuple[tuple[int, ...], ...] = ()
+    if shares:
+        *before, (*_, count) = ways
+        *behind, _ = _ways(blocks[::-1], right.starts, mirror[0], slack)
+        table = _shares(blocks, before, behind[::-1], count, size, len(colours))
+    else:
+        [(*_, count)] = deque(ways, maxlen=1)
+    return Line(count, _certain(blocks, left, right, may_be, size), table, colours)
+
+
+def _cells_by_colour(cells: str, palette: Palette) -> list[int]:
+    """Return the cells that may have each colour, as bits."""
+    keys = {entry.key: colour for colour, entry in enumerate(palette)}
+    if "X" in keys:
+        keys.setdefault("#", keys["X"])
+    if not isinstance(cells, str) or not 1 <= len(cells) <= MAX_CELLS:
+        raise PuzzleError(f"found {excerpt(cells)}, expected the cells of a line as text", "bad-argument")
+    signs = set(cells)
+    if wrong := signs - keys.keys() - {UNKNOWN}:
+        expected = " ".join([UNKNOWN, *(entry.key for entry in palette)])
+        raise PuzzleError(f"found {min(wrong)!r} in the cells, expected one of {expected}", "unknown-colour")
+    first_lowest = cells[::-1]
+    by_colour = []
+    for colour in range(len(palette)):
+        bits = {ord(sign): "1" if sign == UNKNOWN or keys[sign] == colour else "0" for sign in signs}
+        by_colour.append(int(first_lowest.translate(bits), 2))
+    return by_colour
+
+
+@dataclass(frozen=True, slots=True)
+class _Sweep:
+    """Where the blocks may be, as far as the cells and blocks before them tell.
+
+    ``starts[i]`` are the cells at which block i may start. Bit p of ``ends[i]`` is set if the first i blocks fit into
+    the first p cells.
+    """
+
+    starts: list[int]
+    ends: list[int]
+
+
+def _sweep(blocks: Clue, may_be: Sequence[int]) -> _Sweep:
+    blank = may_be[0]
+    sweep = _Sweep([], [_with_blanks(1, blank)])
+    colour_before = 0
+    for length, colour in blocks:
+        begins = sweep.ends[-1] if colour != colour_before else (sweep.ends[-1] & blank) << 1
+        starts = begins & _runs(may_be[colour], length)
+        sweep.starts.append(starts)
+        sweep.ends.append(_with_blanks(starts << length, blank))
+        colour_before = colour
+    return sweep
+
+
+def _with_blanks(ends: int, blank: int) -> int:
+    """Return the ends, and those that they become with blank cells behind them.
+
+    The addition carries each end to the first cell behind it that cannot be blank.
+    """
+    return ends | ((blank + (ends & blank)) ^ blank)
+
+
+def _runs(cells: int, length: int) -> int:
+    """Return the cells at which ``length`` of the given cells in a row start."""
+    done = 1
+    while done < length:
+        step = min(done, length - done)
+        cells &= cells >> step
+        done += step
+    return cells
+
+
+def _covered(starts: int, length: int) -> int:
+    """Return the cells that a block covers from any of its starts."""
+    done = 1
+    while done < length:
+        step = min(done, length - done)
+        starts |= starts << step
+        done += step
+    return starts
+
+
+def _mirrored(bits: int, size: int) -> int:
+    """Return ``size`` bits in reverse order."""
+    return int(f"{bits:0{size}b}"[::-1], 2)
+
+
+def _certain(blocks: Clue, left: _Sweep, right: _Sweep, may_be: Sequence[int], size: int) -> tuple[int | None, ...]:
+    """Return the only colour of each cell over all arrangements, or None."""
+    occurring = [0] * len(may_be)
+    for (length, colour), starts, mirrored in zip(blocks, left.starts, reversed(right.starts), strict=True):
+        occurring[colour] |= _covered(starts & _mirrored(mirrored, size) >> length - 1, length)
+    for ends, mirrored in zip(left.ends, reversed(right.ends), strict=True):
+        begins = _mirrored(mirrored, size + 1)  # the cells before which the blocks behind may begin, blanks included
+        occurring[0] |= ends & may_be[0] & begins >> 1
+    cells: list[int | None] = [None] * size
+    for colour, places in enumerate(occurring):
+        for other, others in enumerate(occurring):
+            if other != colour:
+                places &= ~others
+        bits = f"{places:0{size}b}"[::-1]
+        cell = bits.find("1")
+        while cell >= 0:
+            cells[cell] = colour
+            cell = bits.find("1", cell + 1)
+    return tuple(cells)
+
+
+def _ways(blocks: Clue, starts: Sequence[int], blank: int, slack: int) -> Iterator[list[int]]:
+    """Return for each block and shift the number of ways to place it there and the blocks before it.
+
+    The shift is the distance from the leftmost arrangement, from 0 to the slack. The last list counts the arrangements
+    of all blocks in the cells up to the shift.
+    """
+    numbers = [1] * (slack + 1)
+    cell = colour_before = 0
+    for (length, colour), places in zip(blocks, starts, strict=True):
+        cell += colour == colour_before
+        numbers = _where(_bits(places >> cell, slack + 1), numbers)
+        yield numbers
+        cell += length
+        numbers = _running_sums(numbers, _bits(blank >> cell, slack))
+        colour_before = colour
+    yield numbers
+
+
+def _where(bits: str, numbers: list[int]) -> list[int]:
+    """Return the numbers, with 0 where the bit is 0."""
+    if "0" not in bits:
+        return numbers
+    return [number if bit == "1" else 0 for number, bit in zip(numbers, bits, strict=True)]
+
+
+def _bits(number: int, size: int) -> str:
+    """Return the lowest ``size`` bits, the lowest one first."""
+    return f"{number & (1 << size) - 1:0{size}b}"[::-1][:size]
+
+
+def _running_sums(numbers: list[int], may_be_blank: str) -> list[int]:
+    """Return the sums of the numbers so far. A sum begins anew where a cell cannot be blank."""
+    if "0" not in may_be_blank:
+        return list(accumulate(numbers))
+    total = numbers[0]
+    sums = [total]
+    for number, bit in zip(numbers[1:], may_be_blank, strict=True):
+        total = total + number if bit == "1" else number
+        sums.append(total)
+    return sums
+
+
+def _shares(
+    blocks: Clue, ways: list[list[int]], ways_behind: list[list[int]], count: int, size: int, colours: int
+) -> tuple[tuple[int, ...], ...]:
+    """Return the number of arrangements for each cell and colour."""
+    changes = [[0] * (size + 1) for _ in range(colours)]  # of the number, from the cell before
+    cell = colour_before = 0
+    for (length, colour), before, behind in zip(blocks, ways, ways_behind, strict=True):
+        cell += colour == colour_before
+        for shift, (number, mirrored) in enumerate(zip(before, reversed(behind), strict=True)):
+            changes[colour][cell + shift] += number * mirrored
+            changes[colour][cell + shift + length] -= number * mirrored
+        cell += length
+        colour_before = colour
+    inks = [list(accumulate(row))[:size] for row in changes[1:]]
+    return tuple((count - sum(numbers), *numbers) for numbers in zip(*inks, strict=True))
