@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from collections.abc import Callable
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from inspect import getdoc
@@ -22,7 +23,7 @@ from nono.many import report
 from nono.many.bench import data_of
 from nono.model.answer import Tally
 from nono.proofs import Claim
-from nono.solving import Check, Diff, Result, Sample
+from nono.solving import Check, Diff, Line, Result, Sample
 from nono.text import facts
 
 INPUTS = {
@@ -52,6 +53,7 @@ EXAMPLES = {
     "hint": "hint corner.json --level 3 --json",
     "check-steps": "check-steps corner.json steps.json --json",
     "diff": "diff two.json --json",
+    "line": "line '2r 1b' ?r? --shares --json",
     "make": "make two.pbm -o made.json --json",
     "repair": "repair two.json --proposals 1 --json",
     "fix": "fix wrong.json --json",
@@ -76,6 +78,7 @@ KEYS: dict[str, tuple[Callable[..., Any], ...]] = {
     "hint": (Hint.to_dict,),
     "check-steps": (StepCheck.to_dict,),
     "diff": (Diff.to_dict,),
+    "line": (Line.to_dict,),
     "make": (make.make_picture, Assessment.to_dict, Made.to_dict, make.make_folder),
     "repair": (Repair.to_dict, repair.certified, Givens.to_dict, AddedClues.to_dict),
     "fix": (Fix.to_dict,),
@@ -85,7 +88,7 @@ KEYS: dict[str, tuple[Callable[..., Any], ...]] = {
     "puzzle": (Puzzle.to_dict,),
 }
 INSIDE: dict[Callable[..., Any], str] = {Claim: "claim.", facts: "*."}  # the keys of objects inside the object
-WITHOUT_PLACE = ("bench", "report", "check-certificate", "make", "generate", "list", "formats", "puzzle")
+WITHOUT_PLACE = ("bench", "report", "check-certificate", "line", "make", "generate", "list", "formats", "puzzle")
 UNREAD = "The lines of the file that were not read; left out if there are none. (may be missing)"
 ABRIDGED = {"formats": "mk"}  # commands whose example shows only this key
 MEASURED = ("seconds", "cpu_seconds", "read", "build", "solve", "check", "wall", "cpu", "load", "memory", "nono")
@@ -98,7 +101,7 @@ def output(words: str) -> str:
     data = BytesIO()
     out = TextIOWrapper(data, encoding="utf-8")
     with redirect_stdout(out), redirect_stderr(StringIO()):
-        run(words.split())
+        run(shlex.split(words))
     out.flush()
     return data.getvalue().decode()
 

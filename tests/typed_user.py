@@ -87,6 +87,10 @@ for one in nono.solve_many([dots, typed], limit=1):
     assert_type(one.verdict, nono.Verdict)
 for many in nono.solve_many(nono.read_all("set.jsonl")):
     assert_type(many.count, int)
+line = nono.line([1, 3], "?X???????", shares=True)
+assert_type(line, nono.Line)
+assert_type((line.count, line.cells), tuple[int, tuple[int | None, ...]])
+nono.line([(2, 1), (1, 2)], "?r??", [{"key": "."}, {"key": "r"}, {"key": "b"}])
 check = nono.verify(heart, backends=("native", "sat"), time_limit=10)
 assert_type(check.agreed, bool | None)
 assert_type(check.results["native"].verdict, nono.Verdict)

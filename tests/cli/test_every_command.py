@@ -87,7 +87,7 @@ NEEDS = {
     "certify": ("native", "sat"),
 }
 # Commands that take no puzzle, or end with Ctrl-C.
-ALONE = {"make", "page", "serve", "doctor", "formats", "list"}
+ALONE = {"line", "make", "page", "serve", "doctor", "formats", "list"}
 HEAVY = {"bench", "batch", "report"}  # their processes take a second
 MALFORMED: list[Any] = [
     7,

@@ -49,6 +49,8 @@ count english33 --cpu-limit 0.05
 sample {ALWAYS} --shares -n 2
 sample {SMALL}
 sample {ALWAYS} {LATE}
+line 3 ?X??? --shares
+line 9 ?X???
 bench heart no-such-file --backends native --repeat 1
 report store.sqlite
 report store.sqlite --against old.sqlite

@@ -55,7 +55,7 @@ def lines(draw: st.DrawFn) -> list[str]:
 def streams() -> Iterator[io.TextIOWrapper]:
     """Standard streams without a terminal; yields standard error."""
     before = sys.stdin, sys.stdout, sys.stderr
-    given = io.TextIOWrapper(io.BufferedReader(io.BytesIO(b"[[]]\n")), encoding="utf-8")  # type: ignore[type-var]
+    given = io.TextIOWrapper(io.BufferedReader(io.BytesIO(b"[[]]\n")), encoding="utf-8")
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     sys.stdin, sys.stdout, sys.stderr = given, out, err
     try:

@@ -91,6 +91,7 @@ GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public funct
     "decode": {"puzzle": PUZZLE, "answer": "v 1 -2 -3 4 0"},
     "dumps": {"puzzles": PUZZLE},
     "generate": {"size": (3, 3), "seed": 1},
+    "line": {"clue": [1], "cells": "??"},
     "make": {"image": np.array([[0, 255], [255, 255]], np.uint8)},
     "loads": {"text": '{"genre": "akari", "grid": [".."]}'},
     "puzzle": {"name": "heart"},

@@ -20,8 +20,9 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.foreign import json
 from nono.base.grid import MAX_CELLS
 from nono.base.palette import Palette, default_palette, make_palette
-from nono.genres.clues import Clue, cells_needed, clue_text, make_clue
+from nono.genres.clues import cells_needed, clue_text, make_clue
 
+Blocks = Sequence[tuple[int, int]]  # pairs of length and colour
 UNKNOWN = "?"
 LARGEST = 1_000_000  # maximum blocks x slack of a line whose shares are counted, because they stay in memory
 
@@ -87,16 +88,17 @@ def line(clue: Iterable[Any], cells: str, palette: Iterable[object] | None = Non
     .X.??????  4 arrangements
     """
     expect_flags(shares=shares)
-    blocks = make_clue(clue)
-    if any(block.length is None for block in blocks):
-        raise PuzzleError(f"found the clue {clue_text(blocks)}, expected the length of each block", "bad-number")
-    most = max([block.colour for block in blocks], default=1)
+    given = make_clue(clue)
+    blocks = [(length, colour) for length, colour in given if length is not None]
+    if len(blocks) < len(given):
+        raise PuzzleError(f"found the clue {clue_text(given)}, expected the length of each block", "bad-number")
+    most = max([colour for _, colour in blocks], default=1)
     colours = default_palette(most + 1) if palette is None else make_palette(palette)
     if most >= len(colours):
         raise PuzzleError(f"found colour {most}, expected at most {len(colours) - 1}", "unknown-colour")
     may_be = _cells_by_colour(cells, colours)
     size = len(cells)
-    slack = size - cells_needed(blocks)
+    slack = size - cells_needed(given)
     if shares and len(blocks) * slack > LARGEST:
         message = f"found {len(blocks)} blocks with a slack of {slack} cells, expected a product of at most {LARGEST}"
         raise PuzzleError(f"{message} for shares", "too-large")
@@ -147,7 +149,7 @@ class _Sweep:
     ends: list[int]
 
 
-def _sweep(blocks: Clue, may_be: Sequence[int]) -> _Sweep:
+def _sweep(blocks: Blocks, may_be: Sequence[int]) -> _Sweep:
     blank = may_be[0]
     sweep = _Sweep([], [_with_blanks(1, blank)])
     colour_before = 0
@@ -193,7 +195,7 @@ def _mirrored(bits: int, size: int) -> int:
     return int(f"{bits:0{size}b}"[::-1], 2)
 
 
-def _certain(blocks: Clue, left: _Sweep, right: _Sweep, may_be: Sequence[int], size: int) -> tuple[int | None, ...]:
+def _certain(blocks: Blocks, left: _Sweep, right: _Sweep, may_be: Sequence[int], size: int) -> tuple[int | None, ...]:
     """Return the only colour of each cell over all arrangements, or None."""
     occurring = [0] * len(may_be)
     for (length, colour), starts, mirrored in zip(blocks, left.starts, reversed(right.starts), strict=True):
@@ -214,7 +216,7 @@ def _certain(blocks: Clue, left: _Sweep, right: _Sweep, may_be: Sequence[int], s
     return tuple(cells)
 
 
-def _ways(blocks: Clue, starts: Sequence[int], blank: int, slack: int) -> Iterator[list[int]]:
+def _ways(blocks: Blocks, starts: Sequence[int], blank: int, slack: int) -> Iterator[list[int]]:
     """Return for each block and shift the number of ways to place it there and the blocks before it.
 
     The shift is the distance from the leftmost arrangement, from 0 to the slack. The last list counts the arrangements
@@ -257,7 +259,7 @@ def _running_sums(numbers: list[int], may_be_blank: str) -> list[int]:
 
 
 def _shares(
-    blocks: Clue, ways: list[list[int]], ways_behind: list[list[int]], count: int, size: int, colours: int
+    blocks: Blocks, ways: list[list[int]], ways_behind: list[list[int]], count: int, size: int, colours: int
 ) -> tuple[tuple[int, ...], ...]:
     """Return the number of arrangements for each cell and colour."""
     changes = [[0] * (size + 1) for _ in range(colours)]  # of the number, from the cell before

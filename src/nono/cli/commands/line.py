@@ -35,7 +35,7 @@ def line(
     ] = False,
     json: options.Json = False,
 ) -> Status:
-    """Show the certain cells of one line, and the number of its arrangements.
+    """Solve one line alone, and count its arrangements.
 
     Without arguments, the command reads lines with a clue and cells, in either order, from standard input.
 
