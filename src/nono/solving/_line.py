@@ -1,9 +1,8 @@
 """One line alone: the certain cells, and the exact number of arrangements of its blocks.
 
-Sets of cells are the bits of a number. A sweep over the blocks from the left and one from the right find the starts of
-each block that occur in an arrangement, in a few operations per block. Then the number of ways to place the blocks
-before a cell is a running sum over the starts of the last block. Each block has at most slack + 1 starts, so counting
-takes blocks x slack additions.
+Line logic (`nono.model.propagation`) finds the certain cells. The number of ways to place the blocks before a cell is a
+running sum over the starts of the last block. Each block has at most slack + 1 starts, so counting takes blocks x slack
+additions.
 """
 
 from __future__ import annotations
@@ -21,8 +20,9 @@ from nono.base.foreign import json
 from nono.base.grid import MAX_CELLS
 from nono.base.palette import Palette, default_palette, make_palette
 from nono.genres.clues import cells_needed, clue_text, make_clue
+from nono.model.propagation import fits, known, settle, sweep
 
-Blocks = Sequence[tuple[int, int]]  # pairs of length and colour
+Blocks = list[tuple[int, int]]  # pairs of length and colour
 UNKNOWN = "?"
 LARGEST = 1_000_000  # maximum blocks x slack of a line whose shares are counted, because they stay in memory
 
@@ -96,136 +96,56 @@ def line(clue: Iterable[Any], cells: str, palette: Iterable[object] | None = Non
     colours = default_palette(most + 1) if palette is None else make_palette(palette)
     if most >= len(colours):
         raise PuzzleError(f"found colour {most}, expected at most {len(colours) - 1}", "unknown-colour")
-    may_be = _cells_by_colour(cells, colours)
+    domains = _domains(cells, colours)
     size = len(cells)
     slack = size - cells_needed(given)
     if shares and len(blocks) * slack > LARGEST:
         message = f"found {len(blocks)} blocks with a slack of {slack} cells, expected a product of at most {LARGEST}"
         raise PuzzleError(f"{message} for shares", "too-large")
-    left = _sweep(blocks, may_be)
-    if not left.ends[-1] >> size & 1:
+    settled = settle(blocks, domains)
+    if settled is None:
         return Line(0, (None,) * size, ((0,) * len(colours),) * size if shares else (), colours)
-    mirror = [_mirrored(places, size) for places in may_be]
-    right = _sweep(blocks[::-1], mirror)
-    ways = _ways(blocks, left.starts, may_be[0], slack)
+    ways = _ways(blocks, settled, slack)
     table: tuple[tuple[int, ...], ...] = ()
     if shares:
-        *before, (*_, count) = ways
-        *behind, _ = _ways(blocks[::-1], right.starts, mirror[0], slack)
-        table = _shares(blocks, before, behind[::-1], count, size, len(colours))
+        *before, last = ways
+        *behind, _ = _ways(blocks[::-1], settled[::-1], slack)
+        table = _shares(blocks, before, behind[::-1], last[-1], size, len(colours))
     else:
-        [(*_, count)] = deque(ways, maxlen=1)
-    return Line(count, _certain(blocks, left, right, may_be, size), table, colours)
+        [last] = deque(ways, maxlen=1)
+    return Line(last[-1], tuple(known(settled)), table, colours)
 
 
-def _cells_by_colour(cells: str, palette: Palette) -> list[int]:
-    """Return the cells that may have each colour, as bits."""
-    keys = {entry.key: colour for colour, entry in enumerate(palette)}
-    if "X" in keys:
-        keys.setdefault("#", keys["X"])
+def _domains(cells: str, palette: Palette) -> list[int]:
+    """Return the colours that each cell may have, as bits."""
     if not isinstance(cells, str) or not 1 <= len(cells) <= MAX_CELLS:
         raise PuzzleError(f"found {excerpt(cells)}, expected the cells of a line as text", "bad-argument")
-    signs = set(cells)
-    if wrong := signs - keys.keys() - {UNKNOWN}:
+    domains = {UNKNOWN: (1 << len(palette)) - 1}
+    domains |= {entry.key: 1 << colour for colour, entry in enumerate(palette)}
+    if "X" in domains:
+        domains.setdefault("#", domains["X"])
+    if wrong := set(cells) - domains.keys():
         expected = " ".join([UNKNOWN, *(entry.key for entry in palette)])
         raise PuzzleError(f"found {min(wrong)!r} in the cells, expected one of {expected}", "unknown-colour")
-    first_lowest = cells[::-1]
-    by_colour = []
-    for colour in range(len(palette)):
-        bits = {ord(sign): "1" if sign == UNKNOWN or keys[sign] == colour else "0" for sign in signs}
-        by_colour.append(int(first_lowest.translate(bits), 2))
-    return by_colour
+    return [domains[cell] for cell in cells]
 
 
-@dataclass(frozen=True, slots=True)
-class _Sweep:
-    """Where the blocks may be, as far as the cells and blocks before them tell.
-
-    ``starts[i]`` are the cells at which block i may start. Bit p of ``ends[i]`` is set if the first i blocks fit into
-    the first p cells.
-    """
-
-    starts: list[int]
-    ends: list[int]
-
-
-def _sweep(blocks: Blocks, may_be: Sequence[int]) -> _Sweep:
-    blank = may_be[0]
-    sweep = _Sweep([], [_with_blanks(1, blank)])
-    colour_before = 0
-    for length, colour in blocks:
-        begins = sweep.ends[-1] if colour != colour_before else (sweep.ends[-1] & blank) << 1
-        starts = begins & _runs(may_be[colour], length)
-        sweep.starts.append(starts)
-        sweep.ends.append(_with_blanks(starts << length, blank))
-        colour_before = colour
-    return sweep
-
-
-def _with_blanks(ends: int, blank: int) -> int:
-    """Return the ends, and those that they become with blank cells behind them.
-
-    The addition carries each end to the first cell behind it that cannot be blank.
-    """
-    return ends | ((blank + (ends & blank)) ^ blank)
-
-
-def _runs(cells: int, length: int) -> int:
-    """Return the cells at which ``length`` of the given cells in a row start."""
-    done = 1
-    while done < length:
-        step = min(done, length - done)
-        cells &= cells >> step
-        done += step
-    return cells
-
-
-def _covered(starts: int, length: int) -> int:
-    """Return the cells that a block covers from any of its starts."""
-    done = 1
-    while done < length:
-        step = min(done, length - done)
-        starts |= starts << step
-        done += step
-    return starts
-
-
-def _mirrored(bits: int, size: int) -> int:
-    """Return ``size`` bits in reverse order."""
-    return int(f"{bits:0{size}b}"[::-1], 2)
-
-
-def _certain(blocks: Blocks, left: _Sweep, right: _Sweep, may_be: Sequence[int], size: int) -> tuple[int | None, ...]:
-    """Return the only colour of each cell over all arrangements, or None."""
-    occurring = [0] * len(may_be)
-    for (length, colour), starts, mirrored in zip(blocks, left.starts, reversed(right.starts), strict=True):
-        occurring[colour] |= _covered(starts & _mirrored(mirrored, size) >> length - 1, length)
-    for ends, mirrored in zip(left.ends, reversed(right.ends), strict=True):
-        begins = _mirrored(mirrored, size + 1)  # the cells before which the blocks behind may begin, blanks included
-        occurring[0] |= ends & may_be[0] & begins >> 1
-    cells: list[int | None] = [None] * size
-    for colour, places in enumerate(occurring):
-        for other, others in enumerate(occurring):
-            if other != colour:
-                places &= ~others
-        bits = f"{places:0{size}b}"[::-1]
-        cell = bits.find("1")
-        while cell >= 0:
-            cells[cell] = colour
-            cell = bits.find("1", cell + 1)
-    return tuple(cells)
-
-
-def _ways(blocks: Blocks, starts: Sequence[int], blank: int, slack: int) -> Iterator[list[int]]:
+def _ways(blocks: Blocks, domains: Sequence[int], slack: int) -> Iterator[list[int]]:
     """Return for each block and shift the number of ways to place it there and the blocks before it.
 
     The shift is the distance from the leftmost arrangement, from 0 to the slack. The last list counts the arrangements
     of all blocks in the cells up to the shift.
     """
+    can = {
+        colour: sum(1 << cell for cell, domain in enumerate(domains) if domain >> colour & 1)
+        for colour in {0, *(colour for _, colour in blocks)}
+    }
+    blank = can[0]
     numbers = [1] * (slack + 1)
     cell = colour_before = 0
-    for (length, colour), places in zip(blocks, starts, strict=True):
+    for (length, colour), start in zip(blocks, sweep(blocks, can)[1], strict=True):
         cell += colour == colour_before
+        places = start & fits(can[colour], length)
         numbers = _where(_bits(places >> cell, slack + 1), numbers)
         yield numbers
         cell += length
