@@ -3,7 +3,8 @@
 Models with count rules are divided into components. Propagation leaves some cells open. Two open cells belong to the
 same component if they share a rule that their remaining colours could break. The solutions of each component are
 enumerated, while all other cells keep their colours from one solution. The count is the product of these numbers. A
-component without visible cells counts as one solution.
+component without visible cells counts as one solution. If one rule, such as the number of mines, joins components that
+would be small without it, they are counted without enumerating (`nono.solving._cell_sweep`).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from nono.genres.base import Puzzle
 from nono.model.answer import Cancel, Interrupted, Outcome, Report, Tally, Task
 from nono.model.model import Model
 from nono.model.propagation import RULES_AT_ONCE, Rules
+from nono.solving._cell_sweep import cell_sweep, joined
 from nono.solving._request import Request
 from nono.solving._solve import amount, answered, so_far
 
@@ -103,6 +105,9 @@ def tally_components(backend: Backend, model: Model, task: Task, report: Report 
         if report is not None:
             report(count)
 
+    sweep = cell_sweep(model, task.deadline())
+    if sweep is not None:
+        return Tally(sweep.count, True, "", {"components": len(sweep.parts)})
     return multiply(backend, model, replace(task, listed=False, picture=None), each)[0]
 
 
@@ -145,19 +150,13 @@ def components(model: Model, deadline: float = float("inf")) -> list[set[int]] |
     if fits is None:
         return None
     cells = {cell for cell, domain in enumerate(domains) if domain & (domain - 1)} if fits else set()
-    joined = {cell: {cell} for cell in cells}
+    joining = []
     for rule in range(len(rules)):
         if not rule % RULES_AT_ONCE and monotonic() > deadline:
             return None
-        if _is_kept(rules, rule, domains):
-            continue
-        bound = [cell for cell in rules.cells[rule] if cell in cells]
-        for cell in bound[1:]:
-            small, large = sorted((joined[bound[0]], joined[cell]), key=len)
-            if small is not large:
-                large |= small
-                joined.update(dict.fromkeys(small, large))
-    return list({id(part): part for part in joined.values()}.values())
+        if not _is_kept(rules, rule, domains):
+            joining.append(rules.cells[rule])
+    return joined(cells, joining)
 
 
 def _is_kept(rules: Rules, rule: int, domains: list[int]) -> bool:

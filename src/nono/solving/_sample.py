@@ -21,6 +21,7 @@ from nono.genres.base import Puzzle
 from nono.model.answer import Cancel, Report, Tally, Task
 from nono.model.model import Model
 from nono.solving._agreement import bug_in
+from nono.solving._cell_sweep import cell_sweep
 from nono.solving._count import Choice, multiply
 from nono.solving._request import Request
 from nono.solving._solve import amount
@@ -172,9 +173,11 @@ def sample_components(
 ) -> tuple[Tally, list[bytes], list[int]]:
     """Draw solutions like ``Backend.sample``: combine one random solution of each component.
 
-    All solutions of a component are listed. Raises `BackendError` if there are more than ``LARGEST``.
+    All solutions of a component are listed. Raises `BackendError` if there are more than ``LARGEST``. If one rule joins
+    the components, they are counted instead (`nono.solving._cell_sweep`).
     """
     until = task.until()
+    rng = Random(task.seed)
     choices: list[Choice] = []
 
     def each(choice: Choice, count: int) -> None:
@@ -182,25 +185,39 @@ def sample_components(
         if report is not None:
             report(count)
 
-    tally, solution = multiply(backend, model, task, each)
     grids: list[bytes] = []
-    if not tally.complete or not tally.count:
+    sweep = cell_sweep(model, task.deadline())
+    if sweep is not None:
+        tally = Tally(sweep.count, True, "", {"components": len(sweep.parts)})
+        numbers = sweep.shares() if shares else []
+        drawings = sweep.drawings(rng)
+    else:
+        tally, solution = multiply(backend, model, task, each)
+        if not tally.complete:
+            return tally, grids, []
+        numbers = _shares(model, tally.count, solution, choices) if shares else []
+        drawings = _drawings(solution, choices, rng)
+    if not tally.count:
         return tally, grids, []
     try:
-        numbers = _shares(model, tally.count, solution, choices) if shares else []
-        rng = Random(task.seed)
-        for _ in range(task.limit or 0):
+        while len(grids) != task.limit:
             if stop := until.stop():
                 return replace(tally, stop=stop), grids, numbers
-            grid = bytearray(solution)
-            for cells, solutions in choices:
-                drawn = rng.choice(solutions)
-                for cell in cells:
-                    grid[cell] = drawn[cell]
-            grids.append(bytes(grid))
+            grids.append(next(drawings))
     except KeyboardInterrupt:
         return replace(tally, stop="interrupt"), grids, numbers
     return tally, grids, numbers
+
+
+def _drawings(solution: bytes, choices: list[Choice], rng: Random) -> Iterator[bytes]:
+    """Yield random solutions, all equally likely."""
+    while True:
+        grid = bytearray(solution)
+        for cells, solutions in choices:
+            drawn = rng.choice(solutions)
+            for cell in cells:
+                grid[cell] = drawn[cell]
+        yield bytes(grid)
 
 
 def _shares(model: Model, count: int, solution: bytes, choices: list[Choice]) -> list[int]:

@@ -1,0 +1,261 @@
+"""Counts the solutions of count rules cell by cell, for boards that one rule, such as a total, holds together.
+
+Without its total, the open cells of a Minesweeper board fall into small parts, and most cells are beside no number.
+With it, they are one component with too many solutions to list. Here, a sweep over the cells of each part makes a table
+of states and of the ways to reach them. A state is the number of wanted cells so far, for the total and for each rule
+with cells before and behind the sweep. Then the parts are combined by their shares of the total. This is dynamic
+programming along an order of the cells, also called bucket elimination (Dechter 1999).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from operator import add
+from random import Random
+from time import monotonic
+
+from nono.model.model import Model
+from nono.model.propagation import Rules
+
+LARGEST = 300_000  # maximum number of states in the tables of a part
+State = tuple[int, ...]  # numbers of wanted cells: of the total, and of the rules with cells on both sides
+Ways = dict[int, int]  # numbers of ways, by the number of wanted cells of the total
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bound:
+    """A count rule over open cells: the wanted colours of each cell as bits, and how many cells must have one."""
+
+    wanted: dict[int, int]
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A cell of a sweep. Before it, rules of which it is the first cell are added to the state.
+
+    ``added`` has for each colour of the cell what it adds to the state. The sums must be from ``least`` to ``most``.
+    Then only the rules in ``kept`` stay in the state; the cell was the last one of the others.
+    """
+
+    cell: int
+    new: State
+    added: dict[int, State]
+    least: State
+    most: State
+    kept: State
+
+    def states_after(self, state: State) -> Iterator[tuple[int, State]]:
+        """Return the colours that the cell can have in a state, and the states that follow."""
+        for colour, more in self.added.items():
+            sums = tuple(map(add, state + self.new, more))
+            if all(low <= number <= high for low, number, high in zip(self.least, sums, self.most, strict=True)):
+                yield colour, tuple([sums[index] for index in self.kept])
+
+
+def sweep_order(cells: set[int], bounds: Iterable[Bound]) -> Iterator[int]:
+    """Yield the cells so that few rules have cells on both sides of the sweep: always a cell that begins the fewest."""
+    crossing = {cell: [bound for bound in bounds if cell in bound.wanted] for cell in cells}
+    left = {bound: len(bound.wanted) for bound in bounds}
+    begun: set[Bound] = set()
+    while crossing:
+
+        def begins(cell: int) -> tuple[int, int]:
+            new = sum(bound not in begun for bound in crossing[cell])
+            return new - sum(left[bound] == 1 for bound in crossing[cell]), cell
+
+        beside = {cell for bound in begun if left[bound] for cell in bound.wanted if cell in crossing}
+        cell = min(beside or crossing, key=begins)
+        yield cell
+        for bound in crossing.pop(cell):
+            begun.add(bound)
+            left[bound] -= 1
+
+
+class TooLargeError(Exception):
+    """Raised if a sweep has too many states."""
+
+
+class Part:
+    """The sweep over cells that no rule but the total joins with other cells.
+
+    Raises `TooLargeError` if there are too many states, or if the time runs out.
+    """
+
+    def __init__(
+        self, cells: set[int], bounds: Sequence[Bound], total: Bound, domains: Sequence[int], deadline: float
+    ) -> None:
+        self.steps: list[Step] = []
+        self.tables: list[dict[State, int]] = [{(0,): 1}]
+        active: list[Bound] = []
+        left = {bound: len(bound.wanted) for bound in bounds}
+        states = 0
+        for cell in sweep_order(cells, bounds):
+            begun = [bound for bound in bounds if cell in bound.wanted and bound not in active]
+            active += begun
+            for bound in active:
+                left[bound] -= cell in bound.wanted
+            rules = [total, *active]
+            colours = [colour for colour in range(domains[cell].bit_length()) if domains[cell] >> colour & 1]
+            added = {colour: tuple([bound.wanted.get(cell, 0) >> colour & 1 for bound in rules]) for colour in colours}
+            least = 0, *(bound.least - left[bound] for bound in active)
+            most = tuple([bound.most for bound in rules])
+            kept = 0, *(index for index, bound in enumerate(active, 1) if left[bound])
+            step = Step(cell, (0,) * len(begun), added, least, most, kept)
+            active = [bound for bound in active if left[bound]]
+            self.steps.append(step)
+            table: Counter[State] = Counter()
+            for state, ways in self.tables[-1].items():
+                for _, after in step.states_after(state):
+                    table[after] += ways
+            self.tables.append(table)
+            states += len(table)
+            if states > LARGEST or monotonic() > deadline:
+                raise TooLargeError
+        self.ways: Ways = {wanted: ways for (wanted,), ways in self.tables[-1].items()}
+
+    def ways_behind(self, ends: Ways) -> list[dict[State, int]]:
+        """Return the table of ways from each state to the end, where the ways for each share of the total are
+        given."""
+        tables = [{state: ends.get(state[0], 0) for state in self.tables[-1]}]
+        for step, before in zip(reversed(self.steps), reversed(self.tables[:-1]), strict=True):
+            behind = tables[-1]
+            tables.append({state: sum(behind[after] for _, after in step.states_after(state)) for state in before})
+        return tables[::-1]
+
+    def shares(self, ends: Ways) -> Iterator[tuple[int, int, int]]:
+        """Yield each cell, each of its colours, and the number of ways in which it has the colour."""
+        behind = self.ways_behind(ends)
+        for step, before, after in zip(self.steps, self.tables, behind[1:], strict=False):
+            numbers = Counter[int]()
+            for state, ways in before.items():
+                for colour, end in step.states_after(state):
+                    numbers[colour] += ways * after[end]
+            for colour, number in numbers.items():
+                yield step.cell, colour, number
+
+
+def combined(some: Ways, more: Ways, most: int) -> Ways:
+    """Return the ways of two parts together, up to ``most`` wanted cells."""
+    ways = Counter[int]()
+    for wanted, number in some.items():
+        for others, factor in more.items():
+            if wanted + others <= most:
+                ways[wanted + others] += number * factor
+    return ways
+
+
+class CellSweep:
+    """The parts of a board, and the ways to combine them."""
+
+    def __init__(self, domains: Sequence[int], colours: int, parts: list[Part], total: Bound) -> None:
+        self.domains = domains
+        self.colours = colours
+        self.parts = parts
+        self.total = total
+        self.behind: list[Ways] = [{0: 1}]  # the ways of the parts from this one on
+        for part in reversed(parts):
+            self.behind.append(combined(part.ways, self.behind[-1], total.most))
+        self.behind.reverse()
+        self.count = self._ends(0, 0)
+
+    def _ends(self, wanted: int, part: int) -> int:
+        """Return the ways of the parts from ``part`` on, if the parts before it have ``wanted`` cells of the total."""
+        least, most = self.total.least - wanted, self.total.most - wanted
+        return sum(ways for number, ways in self.behind[part].items() if least <= number <= most)
+
+    def shares(self) -> list[int]:
+        """Return the number of solutions for each cell and colour (cell * colours + colour)."""
+        numbers = []
+        for domain in self.domains:
+            numbers += [self.count * (domain == 1 << colour) for colour in range(self.colours)]
+        before: Ways = {0: 1}
+        for index, part in enumerate(self.parts):
+            ends = {
+                wanted: sum(ways * self._ends(wanted + number, index + 1) for number, ways in before.items())
+                for wanted in part.ways
+            }
+            for cell, colour, number in part.shares(ends):
+                numbers[cell * self.colours + colour] = number
+            before = combined(before, part.ways, self.total.most)
+        return numbers
+
+    def drawings(self, rng: Random) -> Iterator[bytes]:
+        """Yield random solutions, all equally likely."""
+        start = bytearray(domain.bit_length() - 1 for domain in self.domains)
+        tables = cache(lambda index, wanted: self.parts[index].ways_behind({wanted: 1}))
+        while True:
+            grid = start[:]
+            before = 0
+            for index, part in enumerate(self.parts):
+                choices = {wanted: ways * self._ends(before + wanted, index + 1) for wanted, ways in part.ways.items()}
+                share = drawn(choices, rng)
+                before += share
+                state: State = (0,)
+                for step, behind in zip(part.steps, tables(index, share)[1:], strict=True):
+                    after = dict(step.states_after(state))
+                    colour = drawn({colour: behind[end] for colour, end in after.items()}, rng)
+                    grid[step.cell], state = colour, after[colour]
+            yield bytes(grid)
+
+
+def drawn(weights: dict[int, int], rng: Random) -> int:
+    """Return a random key, each in proportion to its weight, which may have any size."""
+    number = rng.randrange(sum(weights.values()))
+    for key, weight in weights.items():
+        number -= weight
+        if number < 0:
+            return key
+    raise AssertionError
+
+
+def joined(cells: Iterable[int], groups: Iterable[Iterable[int]]) -> list[set[int]]:
+    """Return the connected parts of the cells, if each group connects its cells."""
+    part = {cell: {cell} for cell in cells}
+    for group in groups:
+        first, *others = [cell for cell in group if cell in part] or [-1]
+        for cell in others:
+            small, large = sorted((part[first], part[cell]), key=len)
+            if small is not large:
+                large |= small
+                part.update(dict.fromkeys(small, large))
+    return list({id(cells): cells for cells in part.values()}.values())
+
+
+def cell_sweep(model: Model, deadline: float) -> CellSweep | None:
+    """Sweep over a model. Returns None if no rule holds several parts together, or if there are too many states."""
+    rules = Rules(model)
+    domains = model.domains()
+    if rules.clues or not rules.propagate(domains, list(range(len(rules))), deadline):
+        return None
+    open_cells = {cell for cell, domain in enumerate(domains) if domain & (domain - 1)}
+    if not open_cells or max(open_cells) >= model.shown:
+        return None
+    bounds = []
+    for cells, (wanted, least, most) in zip(rules.cells, rules.counts, strict=True):
+        certain = [cell for cell, colours in zip(cells, wanted, strict=True) if not domains[cell] & ~colours]
+        over = {cell: colours for cell, colours in zip(cells, wanted, strict=True) if cell in open_cells}
+        settled = len(certain) - len(open_cells.intersection(certain))
+        if least > settled or most < settled + len(over):  # otherwise, every choice of colours keeps the rule
+            bounds.append(Bound(over, least - settled, most - settled))
+    if not bounds:
+        return None
+    total = max(bounds, key=lambda bound: len(bound.wanted))
+    bounds.remove(total)
+    groups = sorted(joined(open_cells, [bound.wanted for bound in bounds]), key=min)
+    if len(groups) == 1:
+        return None
+    alone = {cell for group in groups if len(group) == 1 for cell in group}
+    groups = [group for group in groups if len(group) > 1] + ([alone] if alone else [])
+    try:
+        parts = [
+            Part(group, [bound for bound in bounds if not group.isdisjoint(bound.wanted)], total, domains, deadline)
+            for group in groups
+        ]
+    except TooLargeError:
+        return None
+    return CellSweep(domains, model.colours, parts, total)
