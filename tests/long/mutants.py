@@ -73,7 +73,7 @@ LEFT_OUT = re.compile(
     |many/_messages|bench/_plots|page/(pyodide|browser|collection)|serve/(description|log)
     |cli/(options|program|typer_program|output/progress|__init__)|commands/(__init__|help|page|doctor)
     |web/(collection|days|base/(types|text)|app/disk|words/(words|rules)|genres/(icons|data))
-    |engine/door/(wasm|python|aborts|hard_stop|exports)|expand_avx2|cpu_clock|machine.hpp|spin_lock
+    |engine/door/(wasm|python|aborts|hard_stop|exports)|expand_avx2|cpu_clock|machine.hpp|mutex.hpp
     """,
     re.VERBOSE,
 )

@@ -1,5 +1,8 @@
 #include "belief/beliefs.hpp"
 
+#include "belief/colour_messages.hpp"
+#include "belief/ink_messages.hpp"
+
 namespace nono {
 
 namespace {
@@ -8,6 +11,13 @@ namespace {
 // this value.
 constexpr double kMoved = .003;
 
+// Returns the messages of the board, of the faster kind if the board allows it.
+std::unique_ptr<Messages> messages_of(LineBoard& board, const OpenCells& open, Limits& limits, Random& random, bool wide) {
+    LineMarginals lines(board, open.lines, limits, wide);
+    if (InkMessages::fit(board, open, lines)) return std::make_unique<InkMessages>(board, open, random, std::move(lines), wide);
+    return std::make_unique<ColourMessages>(board, open, random, std::move(lines));
+}
+
 }  // namespace
 
 Beliefs::Beliefs(LineBoard& board, Limits& limits, Random& random, bool wide)
@@ -15,7 +25,7 @@ Beliefs::Beliefs(LineBoard& board, Limits& limits, Random& random, bool wide)
       limits_(limits),
       random_(random),
       open_(board),
-      messages_(Messages::make(board, open_, limits, random, wide)),
+      messages_(messages_of(board, open_, limits, random, wide)),
       picture_(board.model->num_cells(), 0),
       fits_(board.lines.size(), 1),
       touched_(board.lines.size(), 1) {

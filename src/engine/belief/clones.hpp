@@ -32,6 +32,16 @@ inline bool has_avx2() { return false; }
 
 namespace nono {
 
+// Calls a function in the version for AVX2 if `wide`, and otherwise in the version for any processor. Its body is NONO_BODY.
+template <auto function, class... Arguments>
+NONO_WIDE auto call_wide(Arguments... arguments) {
+    return function(arguments...);
+}
+template <auto function, class... Arguments>
+auto call_clone(bool wide, Arguments... arguments) {
+    return kMayHaveAvx2 && wide ? call_wide<function>(arguments...) : function(arguments...);
+}
+
 constexpr int kLanes = 4;
 
 #ifdef NONO_EXTENSIONS

@@ -14,13 +14,28 @@ class LineMarginals {
 public:
     // Prepares the lines marked in `wanted`. Lines that have no arrangement on this board are left out. Their cost() is
     // 0, as it is for unwanted lines and for lines that were not prepared because of a stop. `wide`: see OddsSums.
-    LineMarginals(LineBoard& board, span<const uint8_t> wanted, Limits& limits, bool wide = has_avx2());
+    LineMarginals(LineBoard& board, span<const uint8_t> wanted, Limits& limits, bool wide = has_avx2())
+        : costs_(board.lines.size()), takes_odds_(board.lines.size()) {
+        for (int line : indices(board.lines)) {
+            if (!wanted[line] || !lines_.prepare(board, line, board.masks(line))) continue;
+            const LineBlocks::Line& own = lines_[line];
+            takes_odds_[line] = !own.is_blotted && (own.is_open || board.model->colours == 2);
+            const int64_t sums = own.starts + 2 * own.ends;
+            costs_[line] = (takes_odds(line) ? 1 : 3) * sums + own.products_work + (2 + own.colours) * own.cells;
+            if (limits.spend(costs_[line])) break;
+        }
+        sums_.emplace(lines_, wide);
+    }
 
     // Returns the cost of one `run` on the line, in units of about a nanosecond.
     int64_t cost(int line) const { return costs_[line]; }
     // Clears the weights of the line. Row c, at c * stride(), holds the weights of local colour c, with cell i at index
     // i.
-    double* clear_weights(int line);
+    double* clear_weights(int line) {
+        for (int c : range(lines_[line].colours)) std::fill_n(weights() + c * stride(), lines_[line].cells, 0.0);
+        return weights();
+    }
+
     double* weights() { return sums_->weights(); }
     int stride() const { return sums_->stride(); }
     // Returns true if the weights of the line are odds. This needs blocks of known lengths, and each cell may be
@@ -30,12 +45,14 @@ public:
     // weight of a cell is 1. If the line's weights are odds, each weight is the odds of an ink against the background.
     // Odds are 0 or lie in 2^-18 .. 2^18. Row 0 is then 0 for cells that are known to be ink, and 1 for other cells.
     // Returns false if the sums overflow or underflow: the weights contradict the clue, or one another, too strongly.
-    bool run(int line);
+    bool run(int line) {
+        return takes_odds(line) ? sums_->run_odds(lines_, line) : sums_->run_forward(lines_, line) && sums_->run_backward(lines_, line);
+    }
+
     // The result of `run`: the share of local colour c in cell i is at index c * stride() + i.
     const double* marginals() const { return sums_->marginals(); }
 
 private:
-    bool are_weights(int line) const;
 
     LineBlocks lines_;
     vector<int64_t> costs_;

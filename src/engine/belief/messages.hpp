@@ -12,7 +12,25 @@ namespace nono {
 
 // The cells of a board that lie in a line and have several colours left.
 struct OpenCells {
-    explicit OpenCells(const LineBoard& board);
+    explicit OpenCells(const LineBoard& board) {
+        const Model& model = *board.model;
+        lines.assign(board.lines.size(), 0);
+        index.assign(model.num_cells(), -1);
+        cells.reserve(model.num_cells());
+        value_start.reserve(model.num_cells() + 1);
+        values.reserve(2 * model.num_cells());
+        value_start.push_back(0);
+        vector<uint8_t> domain;
+        for (int cell : range(model.num_cells())) {
+            board.domain(cell, domain);
+            if (domain.size() < 2 || board.cell_lines(cell).empty()) continue;
+            append(values, domain);
+            index[cell] = count_of(cells);
+            cells.push_back(cell);
+            value_start.push_back(count_of(values));
+            for (const Crossing& crossing : board.cell_lines(cell)) lines[crossing.line] = 1;
+        }
+    }
 
     int size() const { return count_of(cells); }
     span<const uint8_t> colours(int c) const {
@@ -28,6 +46,7 @@ struct OpenCells {
 
 // Upper bounds for the odds that a line receives, for the odds that it sends, and for a cell's total odds.
 constexpr double kReceived = 0x1p18, kSent = 0x1p20, kTotal = 0x1p43;
+
 // A share below this is treated as a rounding error.
 constexpr double kTiny = 1e-12;
 
@@ -35,8 +54,6 @@ inline double clip(double odds, double limit) { return std::min(std::max(odds, 1
 
 class Messages {
 public:
-    // Creates the messages of the board, of the faster kind if the board allows it. `wide`: see LineMarginals.
-    static std::unique_ptr<Messages> make(LineBoard& board, const OpenCells& open, Limits& limits, Random& random, bool wide);
     virtual ~Messages() = default;
 
     const LineMarginals& lines() const { return lines_; }
@@ -45,7 +62,13 @@ public:
     // The line sends its messages if messages are damped, or if an incoming probability has changed by more than
     // `tolerance` since the line last sent. A damped message keeps the share `damping` of its old probabilities.
     // Returns the work.
-    int64_t pass(int line, double damping, double tolerance);
+    int64_t pass(int line, double damping, double tolerance) {
+        // With damping, a message changes even if the line receives the same odds again.
+        if (!receive(line, tolerance) && damping == 0) return receiving_work(line);
+        if (settle_received(line)) send(line, damping);
+        return sending_work(line);
+    }
+
     // Computes the beliefs of the cells and sets the field to `rate` times their log-odds plus some noise. Returns the
     // total change of the probabilities since the last call.
     virtual double reinforce(double rate, double noise) = 0;
@@ -54,15 +77,38 @@ public:
     // Returns the probability of a colour in open cell c according to the last beliefs.
     virtual double probability(int c, int colour) const = 0;
     // Saves the messages, the field and the beliefs; `restore` brings them back.
-    void keep();
-    void restore();
+    void keep() {
+        kept_.resize(state_.size());
+        for (size_t i : indices(state_)) kept_[i] = *state_[i];
+    }
+
+    void restore() {
+        assert(kept_.size() == state_.size());
+        for (size_t i : indices(state_)) *state_[i] = kept_[i];
+    }
 
 protected:
     struct Known {
         int32_t position, colour;  // `colour` is the line's number for the colour
     };
 
-    Messages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines);
+    Messages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines)
+        : board_(board), open_(open), random_(random), lines_(std::move(lines)) {
+        for (int line : indices(board.lines)) {
+            known_start_.push_back(count_of(known_));
+            if (lines_.cost(line) == 0) continue;
+            int32_t position = -1;
+            for (const int32_t cell : board.line_cells(line)) {
+                position++;
+                if (open.index[cell] >= 0) continue;
+                int32_t colour = 0;
+                while (!board.may_be(line, colour, position)) colour++;
+                known_.push_back({position, colour});
+            }
+        }
+        known_start_.push_back(count_of(known_));
+    }
+
     Messages(const Messages&) = delete;
     Messages& operator=(const Messages&) = delete;
 
@@ -79,7 +125,17 @@ protected:
     // Sends every cell the line's own contribution: the marginal divided by the message received from the cell.
     virtual void send(int line, double damping) = 0;
 
-    bool settle_received(int line);
+    // Computes a line's marginals from the odds that it received. If these odds contradict the clue so strongly that
+    // numbers underflow, weakens the odds step by step. Returns false if the line has no arrangement.
+    bool settle_received(int line) {
+        keep_received(line);
+        for (double limit = kReceived; limit > 1.01; limit = std::sqrt(limit)) {
+            weigh(line, limit);
+            if (lines_.run(line)) return true;
+        }
+        return false;
+    }
+
     // Returns the cells of the line with one colour left.
     span<const Known> known(int line) const {
         return span(known_).subspan(known_start_[line], known_start_[line + 1] - known_start_[line]);

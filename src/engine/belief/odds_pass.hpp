@@ -1,11 +1,42 @@
 // The passes of line/line_sums.hpp over odds, for a line in which every cell may be background or is known to be ink. They
-// compute the same sums, four starts at a time: most of the time of belief propagation is spent here.
+// compute the same sums, four starts at a time: most of the time of belief propagation is spent here. The sum over all
+// placements of j blocks before a boundary is computed as a running sum with one product per start. Without known ink,
+// this sum never decreases from one boundary to the next. After a cell of known ink, the sum starts again.
 #pragma once
 
 #include "belief/clones.hpp"
 #include "line/line_sums.hpp"
 
 namespace nono {
+
+// If `largest` is out of range, returns the power of two that brings it near 1. Otherwise returns 1.
+inline double power_for(double largest) { return Weights::power_of_two(-Weights::excess(largest)); }
+
+NONO_BODY void fill_groups(double* to, int count, const Lanes& value) {
+    for (int i = 0; i < count; i += kLanes) store(value, to + i);
+}
+
+NONO_BODY void multiply_groups(double* numbers, int count, double by) {
+    Lanes factor = {}, x = {};
+    fill(factor, by);
+    for (int i = 0; i < count; i += kLanes) {
+        load(x, numbers + i);
+        x *= factor;
+        store(x, numbers + i);
+    }
+}
+
+NONO_BODY double largest_of(const double* numbers, int count) {
+    Lanes most = {0, 0, 0, 0}, x;
+    int i = 0;
+    for (; i < count; i += kLanes) {
+        load(x, numbers + i);
+        if (count - i < kLanes) keep_first(x, count - i);
+        at_least(x, most);
+        most = x;
+    }
+    return std::max(std::max(most[0], most[1]), std::max(most[2], most[3]));
+}
 
 class OddsSums : public LineSums<Weights> {
 public:
@@ -15,16 +46,198 @@ public:
 
     // Computes the shares from odds against the background, which are 0 or lie in 2^-18 .. 2^18. The background weighs 0
     // in cells that are known to be ink, and 1 in other cells. Returns false if numbers were lost.
-    bool run_odds(const LineBlocks& lines, int index);
+    bool run_odds(const LineBlocks& lines, int index) {
+        return kMayHaveAvx2 && wide_ ? run_odds_wide(lines, index) : run_odds_body(lines, index);
+    }
 
 private:
-    bool run_odds_narrow(const LineBlocks& lines, int index);
-    bool run_odds_wide(const LineBlocks& lines, int index);
-    bool run_odds_body(const LineBlocks& lines, int index);
-    void multiply_odds(const LineBlocks& lines, const Line& line);
-    bool forward_odds(const Line& line, const Block* block, bool has_ink, double& total);
-    bool backward_odds(const Line& line, const Block* block, bool has_ink, double total);
-    void spread_odds(const Line& line);
+    NONO_WIDE bool run_odds_wide(const LineBlocks& lines, int index) { return run_odds_body(lines, index); }
+
+    NONO_BODY bool run_odds_body(const LineBlocks& lines, int index) {
+        const Line& line = lines[index];
+        const Block* const block = lines.blocks(line);
+        multiply_odds(lines, line);
+        double total = 1;
+        if (line.is_open) {
+            if (!forward_odds(line, block, false, total) || !backward_odds(line, block, false, total)) return false;
+        } else {
+            if (!forward_odds(line, block, true, total) || !backward_odds(line, block, true, total)) return false;
+        }
+        spread_odds(line);
+        assert(are_probabilities(line));
+        return true;
+    }
+
+    // Computes the rows of weights. The index within a row is the start of the block.
+    NONO_BODY void multiply_odds(const LineBlocks& lines, const Line& line) {
+        Lanes x = {}, y = {};
+        for (const LineBlocks::Product& p : lines.products(line)) {
+            double* out = &rows_[p.row * stride_ + p.from];
+            const double* left = &rows_[p.left * stride_ + p.from];
+            const double* right = &rows_[p.right * stride_ + p.shift + p.from];
+            const int count = p.to + 1 - p.from;
+            for (int at = 0; at < count; at += kLanes) {
+                load(x, left + at);
+                load(y, right + at);
+                x *= y;
+                store(x, out + at);
+            }
+            // Each block occurs once in an arrangement, so a factor common to all its starts changes no share.
+            if (p.is_long) {
+                if (const double scale = power_for(largest_of(out, count)); scale != 1) multiply_groups(out, count, scale);
+            }
+        }
+    }
+
+    // Computes the sums before each boundary, and `total`, the sum over all arrangements. Returns false if the sums
+    // overflow or underflow.
+    NONO_BODY bool forward_odds(const Line& line, const Block* block, bool has_ink, double& total) {
+        Lanes x = {}, y = {}, carry = {}, share = {};
+        const double* blank = rows_.data();
+        double* sums = forward_.data();
+        total = 1;
+        if (has_ink) {
+            double sum = 1;
+            for (int p = 0; p <= block[0].last; p++) {
+                sums[block[0].sums + p] = sum;
+                sum *= blank[p];
+            }
+        } else {
+            fill(x, 1);
+            fill_groups(sums + block[0].sums, block[0].last + 1, x);
+        }
+        for (int j : range(line.blocks)) {
+            const Block &b = block[j], &next = block[j + 1];
+            const double* weight = &rows_[b.row * stride_ + b.first];
+            const double* in = sums + b.sums + b.first;
+            const double* behind = blank + b.first + b.step - 1;
+            double* out = sums + next.sums + next.entry;
+            const int count = b.last + 1 - b.first, all = next.last + 1 - next.entry;
+            fill(carry, 0);
+            int at = 0;
+            for (; at < count; at += kLanes) {
+                load(x, in + at);
+                load(y, weight + at);
+                x *= y;
+                if (count - at < kLanes) keep_first(x, count - at);
+                if (has_ink) {
+                    load(share, behind + at);
+                    sum_up(x, carry, share);
+                } else {
+                    sum_up(x, carry);
+                }
+                store(x, out + at);
+            }
+            for (; at < all; at += kLanes) {
+                if (has_ink) {
+                    load(share, behind + at);
+                    fill(x, 0);
+                    sum_up(x, carry, share);
+                    store(x, out + at);
+                } else {
+                    store(carry, out + at);
+                }
+            }
+            total = has_ink ? largest_of(out, all) : carry[0];
+            if (Weights::is_lost(total)) return false;
+            scale_[j] = power_for(total);
+            if (scale_[j] == 1) continue;
+            multiply_groups(out, all, scale_[j]);
+            total *= scale_[j];
+        }
+        if (has_ink) total = sums[block[line.blocks].sums + line.cells];
+        return !Weights::is_lost(total);
+    }
+
+    // Computes the sums behind each boundary, scaled so that forward sum times backward sum is the share of the boundary.
+    // Also computes the shares of blocks that begin and end at each cell. Returns false if
+    // numbers were lost to underflow.
+    NONO_BODY bool backward_odds(const Line& line, const Block* block, bool has_ink, double total) {
+        Lanes x = {}, y = {}, z = {}, carry = {}, factor = {}, keep = {};
+        const double* blank = rows_.data();
+        double* sums = forward_.data();
+        for (int c : range(1, line.colours)) {
+            fill(x, 0);
+            fill_groups(&marginals_[c * stride_], line.cells + 1, x);
+            fill_groups(&ends_[c * stride_], line.cells + 1, x);
+        }
+        double* after = after_.data();
+        double* before = before_.data();
+        const Block& end = block[line.blocks];
+        if (has_ink) {
+            double sum = 1 / total;
+            after[line.cells] = sum;
+            for (int p = line.cells - 1; p >= end.entry; p--) after[p] = sum *= blank[p];
+        } else {
+            fill(x, 1 / total);
+            fill_groups(after + end.entry, line.cells + 1 - end.entry, x);
+        }
+        for (int j = line.blocks; j-- > 0;) {
+            const Block& b = block[j];
+            const double* weight = &rows_[b.row * stride_ + b.first];
+            const double* behind = after + b.step + b.first;
+            const double* in = sums + b.sums + b.first;
+            double* begins = &marginals_[b.colour * stride_ + b.first];
+            double* ends = &ends_[b.colour * stride_ + b.first + b.length];
+            const int count = b.last + 1 - b.first;
+            fill(factor, scale_[j]);
+            fill(carry, 0);
+            for (int at = padded(count) - kLanes; at >= 0; at -= kLanes) {
+                load(x, weight + at);
+                load(y, behind + at);
+                x = factor * x * y;
+                if (count - at < kLanes) keep_first(x, count - at);
+                load(y, in + at);
+                y *= x;
+                if (count - at < kLanes) keep_first(y, count - at);
+                load(z, begins + at);
+                z += y;
+                store(z, begins + at);
+                load(z, ends + at);
+                z += y;
+                store(z, ends + at);
+                if (has_ink) {
+                    load(keep, blank + b.first + at);
+                    sum_down(x, carry, keep);
+                } else {
+                    sum_down(x, carry);
+                }
+                store(x, before + b.first + at);
+            }
+            if (has_ink) {
+                double sum = carry[0];
+                for (int p = b.first - 1; p >= b.entry; p--) before[p] = sum *= blank[p];
+            } else {
+                for (int p : range(b.entry, b.first)) before[p] = carry[0];
+            }
+            std::swap(after, before);
+        }
+        return after[0] > 0.999999 && after[0] < 1.000001;  // every arrangement contains the empty prefix
+    }
+
+    // Computes the shares of each cell's colours. The share of an ink colour increases where its blocks begin and decreases
+    // where they end.
+    NONO_BODY void spread_odds(const Line& line) {
+        Lanes x = {}, y = {};
+        double* background = marginals_.data();
+        fill(x, 1);
+        fill_groups(background, line.cells, x);
+        for (int c : range(1, line.colours)) {
+            double* row = &marginals_[c * stride_];
+            const double* ends = &ends_[c * stride_];
+            Lanes carry = {};
+            for (int at = 0; at < line.cells; at += kLanes) {
+                load(x, row + at);
+                load(y, ends + at);
+                x -= y;
+                sum_up(x, carry);
+                store(x, row + at);
+                load(y, background + at);
+                y -= x;
+                store(y, background + at);
+            }
+        }
+    }
 
     bool wide_;
     vector<double> scale_;           // the factor by which the sums behind each block were scaled

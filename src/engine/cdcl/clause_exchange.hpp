@@ -7,7 +7,7 @@
 #include <atomic>
 
 #include "base/literal.hpp"
-#include "base/spin_lock.hpp"
+#include "base/mutex.hpp"
 #include "model/options.hpp"
 #include "model/stats.hpp"
 
@@ -25,7 +25,7 @@ public:
 
     void give(const Header& header, Lits literals) {
         assert(header.size == literals.size());
-        const SpinGuard guard(lock_);
+        const std::lock_guard guard(lock_);
         assert(end_.load() == start_ + std::ssize(kept_));
         if (kept_.size() + kHeader + literals.size() > kMost) {
             start_ += kept_.size();
@@ -41,7 +41,7 @@ public:
     // Appends all clauses published since position `seen` (initially 0), and advances `seen`. Each clause is appended
     // as a header, followed by its literals. Very old clauses may be missing.
     void take(int64_t& seen, vector<Lit>& clauses) {
-        const SpinGuard guard(lock_);
+        const std::lock_guard guard(lock_);
         assert(0 <= seen && seen <= start_ + std::ssize(kept_));  // a search has seen nothing that was not published
         const auto from = checked<ptrdiff_t>(std::max(seen - start_, int64_t{0}));
         clauses.insert(clauses.end(), kept_.begin() + from, kept_.end());
@@ -53,7 +53,7 @@ public:
 private:
     static constexpr size_t kMost = 1 << 20;  // maximum number of literals and headers kept
 
-    SpinLock lock_;
+    Mutex lock_;
     vector<Lit> kept_;
     int64_t start_ = 0;  // position of the oldest entry kept; positions count all entries from the beginning
     std::atomic<int64_t> end_{0};

@@ -2,19 +2,8 @@
 
 namespace nono {
 
-namespace {
-
-// Used in assertions. Returns true if the literals belong to different variables.
-[[maybe_unused]] bool are_distinct(Lits literals) {
-    vector<Lit> sorted(literals.begin(), literals.end());
-    ranges::sort(sorted);
-    return ranges::adjacent_find(sorted, {}, var) == sorted.end();
-}
-
-}  // namespace
-
 ClauseRef Clauses::add(Lits literals, uint32_t lbd, uint32_t conflict) {
-    assert(literals.size() >= 2 && are_distinct(literals));
+    assert(literals.size() >= 2);
     const ClauseRef ref = checked<ClauseRef>(arena_.size());
     const uint32_t size = count_of(literals);
     arena_.resize(arena_.size() + kHeader + size);

@@ -7,7 +7,7 @@
 
 #include "base/big_natural.hpp"
 #include "base/record_map.hpp"
-#include "base/spin_lock.hpp"
+#include "base/mutex.hpp"
 
 namespace nono {
 
@@ -19,7 +19,7 @@ public:
 
     bool find(Words key, uint64_t hash, BigNatural& count) {
         Shard& at = shard(hash);
-        const SpinGuard guard(at.lock);
+        const std::lock_guard guard(at.lock);
         uint32_t* const value = at.table.find(key, hash);
         if (value == nullptr) return false;
         assert(read_64(value + kWorth) <= at.dropped_worth + value[0]);  // a lookup never lowers the worth of an entry
@@ -43,7 +43,7 @@ public:
         for (size_t i : range(count.num_words())) write_64(count.word(i), value + kCount + 1 + 2 * i);
         assert(read_count(value + kCount) == count);
         Shard& at = shard(hash);
-        const SpinGuard guard(at.lock);
+        const std::lock_guard guard(at.lock);
         if (const uint32_t* const known = at.table.find(key, hash); known != nullptr) {
             assert(read_count(known + kCount) == count);  // equal components have equal counts
             return;
@@ -62,7 +62,7 @@ public:
     int64_t evictions() {
         int64_t sum = 0;
         for (Shard& at : shards_) {
-            const SpinGuard guard(at.lock);
+            const std::lock_guard guard(at.lock);
             sum += at.evictions;
         }
         return sum;
@@ -92,7 +92,7 @@ private:
     static constexpr size_t kShards = 16, kMarks = 1 << 12;
 
     struct Shard {
-        SpinLock lock;
+        Mutex lock;
         RecordMap table;
         uint64_t dropped_worth = 0;  // the worth of the entry dropped last
         int64_t evictions = 0;

@@ -225,7 +225,6 @@ private:
         frame.cells_mark = count_of(swept_);
         frame.keys_mark = count_of(keys_);
         kept_.resize(swept_.size());
-        assert(agrees_with_witness(component));
         for (size_t i : range(component.cells, component.cells_end)) kept_[i] = witness_[swept_[i]];
         // Clauses that a sibling branch has learned may have settled cells of the component, even all of them.
         const auto cells = cells_of(component);
@@ -290,7 +289,6 @@ private:
         for (size_t i : range(frame.component.cells, frame.component.cells_end)) witness_[swept_[i]] = kept_[i];
         const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[frame.witness]);
         if (kernel_.is_open(p)) kernel_.branch(p);
-        assert(agrees_with_witness(frame.component));
         return split(frame);
     }
 
@@ -329,15 +327,6 @@ private:
             }
         }
         return false;
-    }
-
-    // For assertions: returns true if each cell of the component is open or has the colour of the witness, which is a solution.
-    bool agrees_with_witness(const Component& component) const {
-        for (size_t i : range(component.cells, component.cells_end)) {
-            const int colour = cells_.colour(kernel_, swept_[i]);
-            if (colour >= 0 && colour != witness_[swept_[i]]) return false;
-        }
-        return true;
     }
 
     bool is_begun_by_others(const Frame& frame) {

@@ -6,7 +6,7 @@
 #include "base/big_natural.hpp"
 #include "base/limits.hpp"
 #include "base/random.hpp"
-#include "base/spin_lock.hpp"
+#include "base/mutex.hpp"
 #include "counting/component_search.hpp"
 #include "counting/decision_diagram.hpp"
 #include "line/line_fixpoint.hpp"
@@ -83,13 +83,13 @@ public:
         const auto& own = sweeps_[sweeper];
         if (!own) return;
         const BigNatural bound = own->lower_bound();
-        const SpinGuard guard(lock_);
+        const std::lock_guard guard(lock_);
         bound_ = std::max(bound_, bound);
     }
 
     // Returns the best published lower bound.
     BigNatural lower_bound() {
-        const SpinGuard guard(lock_);
+        const std::lock_guard guard(lock_);
         return bound_;
     }
 
@@ -138,21 +138,9 @@ public:
             own[witness_[cell]] = swept;
             own[witness_[cell]] *= free;
         }
-        assert(are_shares(shares));
     }
 
 private:
-    // For assertions: returns true if the counts of all colours have the same sum in every cell.
-    bool are_shares(span<const BigNatural> shares) const {
-        BigNatural all = 0;
-        for (size_t cell : indices(witness_)) {
-            BigNatural sum = 0;
-            for (int k : range(model_.colours)) sum += shares[cell * model_.colours + k];
-            if (cell > 0 && sum != all) return false;
-            all = sum;
-        }
-        return true;
-    }
 
     const Model& model_;
     const Options& options_;
@@ -162,7 +150,7 @@ private:
     vector<vector<uint8_t>> free_;  // for each cell outside all lines: its colours; empty for other cells
     CountingStore store_;
     vector<std::unique_ptr<ComponentSearch>> sweeps_;
-    SpinLock lock_;
+    Mutex lock_;
     BigNatural bound_;
 };
 

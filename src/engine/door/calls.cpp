@@ -9,7 +9,8 @@ namespace {
 // Reads the arguments of a call, makes it, and writes its answer.
 template <class Result, class... Arguments>
 void make(Result (*function)(Caller&, Arguments...), In& in, Out& out, Caller& caller) {
-    const std::tuple<std::decay_t<Arguments>...> arguments{take<std::decay_t<Arguments>>(in)...};
+    std::tuple<std::decay_t<Arguments>...> arguments;
+    std::apply([&](auto&... each) { (take(in, each), ...); }, arguments);
     if (in.has_more()) caller.seconds = in.real();
     if (caller.has_refused()) return;
     caller.begin();

@@ -24,81 +24,61 @@ struct Pictures {
     size_t size;  // bytes of a picture
 };
 
-template <class T>
-struct Taken;
+inline void take(In& in, bool& value) { value = in.flag(); }
+inline void take(In& in, uint64_t& value) { value = in.natural(); }
+inline void take(In& in, double& value) { value = in.real(); }
+inline void take(In& in, Bytes& value) { value = in.bytes(); }
+inline void take(In& in, Ints& value) { value = in.ints(); }
+inline void take(In& in, string_view& value) { value = in.text(); }
+inline void take(In& in, Model& value) { value = in.model(); }
+inline void take(In& in, Options& value) { value = in.options(); }
 
-template <class T>
-T take(In& in) {
-    return Taken<T>::from(in);
+template <std::signed_integral T>
+void take(In& in, T& value) {
+    value = static_cast<T>(in.whole(std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
 }
 
 template <class T>
-    requires std::is_integral_v<T>
-struct Taken<T> {
-    static T from(In& in) {
-        if constexpr (std::is_same_v<T, bool>) return in.flag();
-        if constexpr (std::is_same_v<T, uint64_t>) return in.natural();
-        return static_cast<T>(in.whole(std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
-    }
-};
-
-#define TAKEN(type, ...)                     \
-    template <>                              \
-    struct Taken<type> {                     \
-        static type from(In& in) __VA_ARGS__ \
-    };
-TAKEN(double, { return in.real(); })
-TAKEN(Bytes, { return in.bytes(); })
-TAKEN(Ints, { return in.ints(); })
-TAKEN(string_view, { return in.text(); })
-TAKEN(Model, { return in.model(); })
-TAKEN(Options, { return in.options(); })
+void take(In& in, std::shared_ptr<T>& value) {
+    value = std::static_pointer_cast<T>(in.object(kind_of<T>));
+}
 
 template <class T>
-struct Taken<std::shared_ptr<T>> {
-    static std::shared_ptr<T> from(In& in) { return std::static_pointer_cast<T>(in.object(kind_of<T>)); }
-};
-
-template <class T>
-struct Taken<vector<T>> {
-    static vector<T> from(In& in) {
-        vector<T> items;
-        const size_t size = in.open();
-        for (size_t i = 0; i < size; i++) items.push_back(take<T>(in));
-        return items;
-    }
-};
+void take(In& in, vector<T>& items) {
+    const size_t size = in.open();
+    for (size_t i = 0; i < size; i++) take(in, items.emplace_back());
+}
 
 // Bytes that are copied.
-template <>
-struct Taken<vector<uint8_t>> {
-    static vector<uint8_t> from(In& in) {
-        const Bytes bytes = in.bytes();
-        return {bytes.begin(), bytes.end()};
-    }
-};
+inline void take(In& in, vector<uint8_t>& value) {
+    const Bytes bytes = in.bytes();
+    value.assign(bytes.begin(), bytes.end());
+}
 
-TAKEN(PegProblem, {
-    const int holes = take<int>(in);
-    auto jumps = take<vector<uint8_t>>(in);
-    auto symmetries = take<vector<vector<uint8_t>>>(in);
-    const uint64_t start = in.natural();
-    return {holes, std::move(jumps), std::move(symmetries), start, take<vector<uint64_t>>(in)};
-})
+inline void take(In& in, PegProblem& problem) {
+    take(in, problem.holes);
+    take(in, problem.jumps);
+    take(in, problem.symmetries);
+    take(in, problem.start);
+    take(in, problem.goals);
+}
 
-TAKEN(RepairTask, {
-    RepairTask task;
-    task.model = in.model();
-    task.picture = in.bytes();
-    task.tier = take<int>(in);
-    task.deep_work = take<int64_t>(in);
-    task.tones = in.bytes();
-    task.locked = in.bytes();
-    task.memory = take<int64_t>(in);
-    return task;
-})
-#undef TAKEN
+inline void take(In& in, RepairTask& task) {
+    take(in, task.model);
+    take(in, task.picture);
+    take(in, task.tier);
+    take(in, task.deep_work);
+    take(in, task.tones);
+    take(in, task.locked);
+    take(in, task.memory);
+}
 
+inline void put(Out& out, bool value) { out.flag(value); }
+inline void put(Out& out, uint64_t value) { out.number({&value, 1}); }
+template <std::signed_integral T>
+void put(Out& out, T value) {
+    out.whole(value);
+}
 inline void put(Out& out, double value) { out.real(value); }
 inline void put(Out& out, const char* value) { out.text(value); }
 inline void put(Out& out, string_view value) { out.text(value); }
@@ -111,18 +91,6 @@ void put(Out& out, const BigNatural& value);
 void put(Out& out, const Pictures& value);
 void put(Out& out, span<const Edit> value);
 inline void put(Out& out, const Edits& value) { put(out, span<const Edit>(value)); }
-
-template <class T>
-    requires std::is_integral_v<T>
-void put(Out& out, T value) {
-    if constexpr (std::is_same_v<T, bool>) {
-        out.flag(value);
-    } else if constexpr (std::is_same_v<T, uint64_t>) {
-        out.number({&value, 1});
-    } else {
-        out.whole(value);
-    }
-}
 
 template <class T>
 void put(Out& out, const std::shared_ptr<T>& value) {

@@ -99,19 +99,6 @@ public:
     }
 
     const double* marginals() const { return marginals_; }
-    // For assertions: returns a bound for how far the sum of the smooth gains of all lines is above the sum of their greatest gains.
-    // The smooth gain exceeds the greatest by at most T log n for n arrangements. A block has as many places as it has
-    // starts or, with blots, as it has pairs of a start and an end.
-    double most_above() const {
-        double sum = 0;
-        for (int line : range(count_of(removed_start_) - 1)) {
-            for (const LineBlocks::Block& block : span(lines_.blocks(lines_[line]), lines_[line].blocks)) {
-                const int starts = block.last + 1 - block.first;
-                sum += std::log(double(starts) * (block.length == 0 ? block.last_end - block.first : 1));
-            }
-        }
-        return kTemperature * sum;
-    }
 
 private:
     // Bounds for the exponents of weights: the sum of their absolute values over a line.

@@ -66,7 +66,6 @@ public:
             }
         }
         slot_start_.push_back(count_of(slots_));
-        assert(are_shared());
         const size_t variables = values_.size();
         shares_.assign(variables, even_share());
         for (auto* const numbers : {&gradient_, &next_shares_, &next_gradient_, &step_}) numbers->resize(variables);
@@ -148,19 +147,6 @@ private:
 
     span<const Slot> line_slots(int line) const {
         return span(slots_).subspan(slot_start_[line], slot_start_[line + 1] - slot_start_[line]);
-    }
-
-    // Used in assertions. Returns true if each variable has a slot in the row and one in the column of its cell.
-    bool are_shared() const {
-        vector<std::pair<int, int>> slots(values_.size());
-        for (int line : indices(board_.lines)) {
-            for (const Slot& slot : line_slots(line)) {
-                const auto [cell, colour] = std::div(values_[slot.variable], board_.model->colours);
-                if (board_.line_cells(line)[slot.position] != cell || board_.line_palette(line)[slot.colour] != colour) return false;
-                (is_row(line) ? slots[slot.variable].first : slots[slot.variable].second)++;
-            }
-        }
-        return ranges::all_of(slots, [](const auto& found) { return found == std::pair(1, 1); });
     }
 
     // Adds the prices that the cells of the line pay under these shares. A cell that differs from the solution pays `cost`,
@@ -259,7 +245,6 @@ private:
         bound_ = bound(scale);
         // Apart from rounding errors, the smooth bound is above the exact one.
         assert(factor < 1 || double(bound_) <= value_ * times * (1 + 1e-9) + double(slots_.size()));
-        assert(factor < 1 || double(bound_) >= (value_ - gains_.most_above()) * times * (1 - 1e-9) - double(slots_.size()) - 1e-6 * times);
         return bound_ < distance_ * scale;
     }
 

@@ -34,7 +34,6 @@ public:
         trace_ = &trace;
         if (!read_domains()) return kContradiction;
         while (open_ > 0) {
-            assert(is_consistent());
             if (is_broken()) return kContradiction;
             limits_.spend(int64_t{100} * count_of(places_));
             if (limits_.stopped()) return kStalled;
@@ -415,25 +414,6 @@ private:
             }
         }
         return false;
-    }
-
-    // For assertions: returns true if the places of each house, the counts of open cells and the candidates agree.
-    bool is_consistent() const {
-        for (int32_t h : indices(houses_)) {
-            const auto own = houses_[h].cells;
-            if (ranges::count_if(own, [this](int32_t cell) { return placed_[cell] == 0; }) != houses_[h].open) return false;
-            for (int32_t k : range(model_.colours)) {
-                const bool is_placed = (houses_[h].placed >> k & 1) != 0;
-                for (int32_t at : indices(own)) {
-                    const bool is_place = (places_[h * model_.colours + k] >> at & 1) != 0;
-                    if (is_place != (!is_placed && has(own[at], k))) return false;
-                }
-            }
-        }
-        for (size_t cell : indices(placed_)) {
-            if ((candidates_[cell] & ~board_[cell]) != 0 || (placed_[cell] != 0 && !is_single(candidates_[cell]))) return false;
-        }
-        return ranges::count(placed_, 0) == open_;
     }
 
     // Removes a candidate. Returns false if the cell did not have it.

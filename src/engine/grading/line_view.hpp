@@ -62,7 +62,6 @@ public:
         trim(true);
         pack();
         find_runs();
-        assert(is_read());
     }
 
     // Finds the places of the blocks, and the blocks to which runs may belong, after `read`. Techniques of tier 2 and
@@ -100,7 +99,6 @@ public:
                 run.longest = std::max(run.longest, block.blotted ? cells : block.length);
             }
         }
-        assert(is_placed());
     }
 
     int cells = 0;
@@ -137,42 +135,6 @@ public:
     }
     void give(Finding& finding, int from, int to, int colour) const {
         for (int x : range(from, to)) give(finding, x, colour);
-    }
-
-    // For assertions: return true if blocks and runs are consistent after read() and after place().
-    // Returns true if the blocks of the open part fit when pushed to either end, and known cells only narrow their places.
-    bool is_read() const {
-        if (begin < 0 || begin > end || end > cells || first_block < 0 || first_block > end_block || end_block > num_blocks()) return false;
-        for (int b : range(first_block, end_block)) {
-            const Block& block = blocks[b];
-            if (block.near < begin || block.far > end || block.near + block.length > block.far) return false;
-            if (block.forced_near < block.near || block.forced_far > block.far) return false;
-            if (block.forced_near + block.length > block.forced_far) return false;
-            if (b > first_block && (block.near < blocks[b - 1].near + blocks[b - 1].length || block.far < blocks[b - 1].far + block.length))
-                return false;
-        }
-        for (size_t i : indices(runs)) {
-            const Run& run = runs[i];
-            if (run.start >= run.end || run.colour <= 0 || (i > 0 && run.start < runs[i - 1].end)) return false;
-        }
-        return true;
-    }
-
-    // Returns true if the places of each block are within the range that the clue and the open part allow, and every run
-    // belongs to a block.
-    bool is_placed() const {
-        for (int b : range(num_blocks())) {
-            const Block& block = blocks[b];
-            if (block.first < 0 || block.first > block.last || block.first_end > block.last_end || block.last_end > cells) return false;
-            if (block.first_end - block.first < block.length || (!block.blotted && block.last_end - block.last != block.length))
-                return false;
-            if (b >= first_block && b < end_block && (block.first < block.forced_near || block.last_end > block.forced_far)) return false;
-        }
-        for (const Run& run : runs) {
-            if (run.wall_before > run.start || run.wall_after < run.end) return false;
-            if (run.low < 0 || run.low > run.high || run.shortest > run.longest || run.longest < run.length()) return false;
-        }
-        return true;
     }
 
 private:

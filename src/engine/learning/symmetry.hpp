@@ -31,10 +31,8 @@ public:
                     image[(frame_.top + r) * m.width + frame_.left + c] = (frame_.top + row) * m.width + frame_.left + column;
                 }
             }
-            assert(is_permutation(image) && maps_lines(board, image));
             if (keeps_domains(image)) images_.push_back(std::move(image));
         }
-        assert(is_group());
         if (images_.empty()) return;
         // Cells are ordered from the middle rows outwards, which broke more symmetry than all other orders tried.
         const auto distance = [&](int cell) { return std::abs(2 * (cell / m.width - frame_.top) - frame_.height + 1); };
@@ -109,13 +107,6 @@ private:
         return true;
     }
 
-    // For assertions: returns true if `image` contains each index once.
-    [[maybe_unused]] static bool is_permutation(Ints image) {
-        vector<uint8_t> is_met(image.size());
-        for (const int32_t cell : image) is_met[cell] = 1;
-        return ranges::count(is_met, 1) == std::ssize(image);
-    }
-
     // Adds a clause that may contain constants: kTrue satisfies it, and kFalse is dropped. add_clause drops literals that
     // are false at level 0.
     static bool add(Kernel& kernel, vector<Lit>& clause) {
@@ -170,40 +161,6 @@ private:
             if (!ranges::equal(a, b)) return false;
         }
         return true;
-    }
-
-    // For assertions: returns true if the image of each line of the frame is a line with the same clue, read forwards or
-    // backwards.
-    bool maps_lines(const LineBoard& board, Ints image) const {
-        const Model& m = *board.model;
-        for (int line : range(m.num_lines())) {
-            const bool is_row = line < m.height;
-            const int at = is_row ? line - frame_.top : line - m.height - frame_.left;
-            if (at < 0 || at >= (is_row ? frame_.height : frame_.width)) continue;
-            const auto own = board.line_cells(line).subspan(is_row ? frame_.left : frame_.top, is_row ? frame_.width : frame_.height);
-            if (own.size() < 2) continue;
-            const auto through = board.cell_lines(image[own[0]]), next = board.cell_lines(image[own[1]]);
-            const auto common =
-                ranges::find_if(through, [&](const Crossing& c) { return next[0].line == c.line || next[1].line == c.line; });
-            if (common == through.end()) return false;
-            const auto target = board.line_cells(common->line);
-            if (!ranges::all_of(own, [&](int32_t cell) { return contains(target, image[cell]); })) return false;
-            if (!same_clue(m, line, common->line, image[own[0]] > image[own[1]])) return false;
-        }
-        return true;
-    }
-
-    // For assertions: returns true if the images and the identity are a group: one after another is one of them.
-    bool is_group() const {
-        vector<IntVector> products = images_;
-        for (const IntVector& one : images_) {
-            for (const IntVector& other : images_) {
-                IntVector product;
-                for (const int32_t cell : one) product.push_back(other[cell]);
-                if (!ranges::is_sorted(product)) products.push_back(std::move(product));
-            }
-        }
-        return ranges::all_of(products, [&](const IntVector& product) { return ranges::find(images_, product) != images_.end(); });
     }
 
     std::pair<int, int> moved(int g, int row, int column) const {

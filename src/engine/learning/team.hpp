@@ -5,7 +5,7 @@
 
 #include <atomic>
 
-#include "base/spin_lock.hpp"
+#include "base/mutex.hpp"
 #include "cdcl/clause_exchange.hpp"
 
 namespace nono {
@@ -16,7 +16,7 @@ public:
 
     // Makes this solution the first one, unless there is one already. Returns the first solution.
     span<const uint8_t> offer(span<const uint8_t> solution) {
-        const SpinGuard guard(lock_);
+        const std::lock_guard guard(lock_);
         assert(!has_first_ || first_.size() == solution.size());
         if (!has_first_) first_.assign(solution.begin(), solution.end());
         has_first_ = true;
@@ -27,7 +27,7 @@ public:
     span<const uint8_t> first() const { return first_; }
 
 private:
-    SpinLock lock_;
+    Mutex lock_;
     std::atomic<bool> has_first_{false};
     vector<uint8_t> first_;
 };

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/record_map.hpp"
-#include "base/spin_lock.hpp"
+#include "base/mutex.hpp"
 #include "line/line_board.hpp"
 
 namespace nono {
@@ -17,7 +17,7 @@ public:
 
     uint32_t number(Words part) {
         const uint64_t hash = hash_of(part);
-        const SpinGuard guard(lock_);
+        const std::lock_guard guard(lock_);
         if (const uint32_t* const known = young_.find(part, hash)) return *known;
         if (young_.is_full()) {
             std::swap(old_, young_);
@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    SpinLock lock_;
+    Mutex lock_;
     RecordMap young_, old_;  // two generations: a lookup moves an entry to the younger one
     uint32_t next_ = 0;      // never reused: a part that the tables have dropped gets a new number
 };
@@ -111,10 +111,8 @@ private:
                 if (next >= to + (colour(block + 1) == colour(block))) break;
             }
             block++;
-            assert(block == blocks || may_have_ink(line, to - 1, lowest_bit(&starts_[block * words], words)));
             add_part(line, first, block, from, to);
         }
-        assert(covers_open_cells(line));
     }
 
     // Adds the part with blocks [first, end) and cells [from, to).
@@ -141,24 +139,6 @@ private:
             is_open = true;
         }
         if (is_open) numbers_found_.push_back(numbers_.number(part_));
-    }
-
-    // For assertions: returns true if every open cell belongs to a part, and no settled cell does.
-    bool covers_open_cells(int line) const {
-        for (int i : range(board_.lines.cells(line))) {
-            int colours = 0;
-            for (int c : range(board_.lines.colours(line))) colours += board_.may_be(line, c, i);
-            if ((colours > 1) != (part_of_[i] != kNone)) return false;
-        }
-        return true;
-    }
-
-    // For assertions: returns true if the line has an arrangement with ink in both cells. Of two parts, the last cell and the
-    // first cell must not exclude each other, because otherwise the parts depend on each other.
-    bool may_have_ink(int line, int one, int other) {
-        vector<uint64_t> can(board_.masks(line), board_.masks(line) + board_.mask_words(line));
-        for (const int cell : {one, other}) remove_bit(can, cell);
-        return board_.lines.feasible(line, can.data());
     }
 
     LineBoard& board_;

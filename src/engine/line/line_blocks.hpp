@@ -43,7 +43,79 @@ public:
 
     // Prepares the line of the board. Only arrangements within the masks `can` count. Returns false if there is none.
     // Otherwise, possible() has the settled masks until the next call.
-    bool prepare(LineBoard& board, int line, const uint64_t* can);
+    bool prepare(LineBoard& board, int line, const uint64_t* can) {
+        const Model& model = *board.model;
+        const int words = board.lines.words(line), clue = model.block_start[line];
+        Line out;
+        out.cells = board.lines.cells(line);
+        out.colours = board.lines.colours(line);
+        out.blocks = board.lines.blocks(line);
+        out.block = count_of(blocks_);
+        out.product = count_of(products_);
+        possible_.resize(out.colours * words);
+        starts_.resize(out.blocks * words);
+        ends_.resize(out.blocks * words);
+        if (!board.lines.starts(line, can, possible_.data(), starts_.data(), ends_.data())) return false;
+        const Ints lengths = model.length.subspan(clue, out.blocks);
+        out.is_blotted = contains(lengths, 0);
+        out.is_open = !out.is_blotted;
+        for (int i : range(out.cells)) out.is_open &= has_bit(possible_, i);
+
+        stride_ = std::max(stride_, with_room(out.cells + 1));
+        Rows rows(out.colours);
+        int entry = 0, sums = out.cells + 1;  // so that no index below is negative
+        for (int j : range(out.blocks)) {
+            const int length = lengths[j], colour = model.colour[clue + j];
+            const uint64_t* const ends = &ends_[j * words];
+            Block block = {};
+            block.length = length;
+            block.colour = board.local_colour(line, colour);
+            block.separator = j + 1 < out.blocks && model.colour[clue + j + 1] == colour;
+            block.step = length + block.separator;
+            block.entry = entry;
+            block.first = lowest_bit(&starts_[j * words], words);
+            block.last = highest_bit(&starts_[j * words], words);
+            block.first_end = lowest_bit(ends, words) + 1;
+            block.last_end = highest_bit(ends, words) + 1;
+            block.sums = sums - entry;
+            sums += with_room(block.last + 1 - entry);
+            out.starts += block.last + 1 - entry;
+            if (length == 0) {
+                block.row = block.colour;
+                block.inside = sums - (block.first + 1);
+                sums += block.last_end - block.first;
+                out.ends += block.last_end - block.first;
+            } else {
+                block.row = rows.need(block.colour, length, block.separator != 0 && !out.is_open);
+                rows.ask(block.row, block.first, block.last);
+            }
+            entry = block.first_end + block.separator;
+            blocks_.push_back(block);
+        }
+        assert(entry <= out.cells);
+        Block end = {};
+        end.entry = entry;
+        end.first = end.last = out.cells;
+        end.sums = sums - entry;
+        sums += with_room(out.cells + 1 - entry);
+        blocks_.push_back(end);
+
+        rows.settle_ranges();
+        for (const Product& p : rows.products) {
+            if (p.to < p.from) continue;
+            products_.push_back(p);
+            out.products_work += p.to + 1 - p.from;
+        }
+        out.products = count_of(products_) - out.product;
+        rows_ = std::max(rows_, count_of(rows.rows));
+        colours_ = std::max(colours_, out.colours);
+        sums_ = std::max(sums_, sums);
+        most_blocks_ = std::max(most_blocks_, out.blocks);
+        if (lines_.size() <= size_t(line)) lines_.resize(board.lines.size());
+        lines_[line] = out;
+        return true;
+    }
+
     span<const uint64_t> possible() const { return possible_; }
     const Line& operator[](int line) const { return lines_[line]; }
     const Block* blocks(const Line& line) const { return &blocks_[line.block]; }
@@ -57,7 +129,68 @@ public:
     int most_blocks() const { return most_blocks_; }
 
 private:
-    struct Rows;
+    // The rows of weights for the blocks of a line. Each row beyond the single cells is the product of two earlier rows.
+    struct Rows {
+        struct Row {
+            int colour, length;
+            bool separated;
+            int from, to;  // the starts for which the row is needed
+        };
+        vector<Row> rows;
+        vector<Product> products;
+
+        explicit Rows(int colours) {
+            for (int c : range(colours)) rows.push_back({c, 1, false, INT32_MAX, -1});
+        }
+
+        int find(int colour, int length, bool separated) const {
+            for (size_t i : indices(rows)) {
+                if (rows[i].colour == colour && rows[i].length == length && rows[i].separated == separated) return checked<int>(i);
+            }
+            return -1;
+        }
+
+        int add(int left, int right, int shift, Row row) {
+            const int index = count_of(rows);
+            products.push_back({index, left, right, shift, 0, 0, row.length > kShort});
+            rows.push_back(row);
+            return index;
+        }
+
+        // Returns the row for blocks of this colour and length. If `separated`, a background cell separates the block from
+        // the next block.
+        int need(int colour, int length, bool separated) {
+            if (const int known = find(colour, length, separated); known >= 0) return known;
+            const Row row = {colour, length, separated, INT32_MAX, -1};
+            if (separated) return add(need(colour, length, false), 0, length, row);
+            for (size_t i = rows.size(); i-- > 0;) {
+                if (rows[i].colour != colour || rows[i].separated || rows[i].length >= length) continue;
+                const int rest = find(colour, length - rows[i].length, false);
+                if (rest >= 0) return add(checked<int>(i), rest, rows[i].length, row);
+            }
+            const int half = std::bit_floor(static_cast<unsigned>(length - 1));
+            const int left = need(colour, half, false), right = need(colour, length - half, false);
+            return add(left, right, half, row);
+        }
+
+        void ask(int row, int from, int to) {
+            rows[row].from = std::min(rows[row].from, from);
+            rows[row].to = std::max(rows[row].to, to);
+        }
+
+        void settle_ranges() {
+            for (size_t i = products.size(); i-- > 0;) {
+                Product& p = products[i];
+                p.from = rows[p.row].from;
+                p.to = rows[p.row].to;
+                if (p.to < 0) continue;
+                ask(p.left, p.from, p.to);
+                ask(p.right, p.from + p.shift, p.to + p.shift);
+            }
+        }
+    };
+
+    static constexpr int with_room(int count) { return (count + kGroup - 1) / kGroup * kGroup + kGroup; }
 
     vector<Line> lines_;
     vector<Block> blocks_;

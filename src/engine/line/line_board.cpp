@@ -189,19 +189,7 @@ bool LineBoard::write_settled(vector<uint8_t>& picture) const {
         }
     }
     if (!settled) picture.clear();
-    assert(shows(picture));
     return settled;
-}
-
-// For assertions: returns true if the picture has the colours of all cells, or is empty and some cell is not settled.
-bool LineBoard::shows(span<const uint8_t> picture) const {
-    for (int cell : indices(picture)) {
-        if (settled_colour(cell) != picture[cell]) return false;
-    }
-    for (int cell = 0; cell < model->num_cells() && picture.empty(); cell++) {
-        if (settled_colour(cell) < 0) return true;
-    }
-    return std::cmp_equal(picture.size(), model->num_cells());
 }
 
 void LineBoard::split(vector<uint8_t>& picture, IntVector& open) const {

@@ -105,7 +105,6 @@ private:
     void remove_lacking_colours_of_grid();
     void find_lone_cells();
     int settled_colour(int cell) const;
-    bool shows(span<const uint8_t> picture) const;
     uint64_t unsettled(int row, size_t w) const;
     void write_row(int row, uint8_t* to) const;
 

@@ -78,18 +78,6 @@ public:
             if (children.bits != nullptr) prefetch(children.bits + (key >> 6));
         }
         children.count = checked<int>(count);
-        assert(are_children(images, children));
-    }
-
-    // For assertions: returns true if each child has one peg fewer than the position, and its key is the least of its
-    // images.
-    bool are_children(const Images& images, const Children& children) const {
-        if (children.count > num_jumps_) return false;
-        for (int i : range(children.count)) {
-            const uint64_t child = images[0] ^ flip(0)[children.jumps[i]];
-            if (std::popcount(child) + 1 != std::popcount(images[0]) || children.keys[i] != least(images_of(child))) return false;
-        }
-        return true;
     }
 
     void make_room(Children& children) const {

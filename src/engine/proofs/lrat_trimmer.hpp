@@ -371,15 +371,6 @@ private:
         needed_root_.push_back(checked<int32_t>(v));
     }
 
-    // For assertions: returns true if the clause is the reason for the literal at a position of the trail. It contains the
-    // literal, and its other literals became false before.
-    bool is_reason(Place clause, size_t position) {
-        const span<int32_t> literals = literals_of(clause);
-        return contains(literals, trail_[position]) && ranges::all_of(literals, [&](int32_t p) {
-                   return p == trail_[position] || (is_false(p) && position_[variable(p)] < position);
-               });
-    }
-
     // Finds the hints for why a clause is false, from the root (the first `root` literals of the trail) and the assumed
     // literals.
     void explain(Place conflict, size_t root) {
@@ -394,7 +385,6 @@ private:
             needed_[v] = 0;
             const Place reason = reason_[v];
             if (reason == 0) continue;
-            assert(is_reason(reason, i));
             use(reason);
             for (const int32_t literal : literals_of(reason)) {
                 if (literal != trail_[i]) need(literal, root);

@@ -14,11 +14,58 @@ namespace nono {
 class CardinalityPropagator final : public QueuedPropagator<CardinalityPropagator> {
 public:
     // The board must be at its root fixpoint. The propagator does not change its domains.
-    CardinalityPropagator(CardinalityBoard& board, const CellEncoding& cells, Kernel& kernel);
+    CardinalityPropagator(CardinalityBoard& board, const CellEncoding& cells, Kernel& kernel)
+        : QueuedPropagator(kernel, board.counters.size() + board.wides.size()),
+          board_(board),
+          num_counters_(count_of(board.counters)),
+          counters_(board.counters) {
+        literal_.assign(board.may.size(), CellEncoding::kFalse);
+        events_.resize(2 * kernel.num_variables());
+        const int colours = board.colours;
+        for (int cell : range(cells.num_cells())) {
+            const auto domain = cells.domain(cell);
+            for (const uint8_t k : domain) {
+                const int32_t value = cell * colours + k;
+                const Lit p = cells.is(cell, k);
+                literal_[value] = p;
+                if (p < 0) continue;
+                events_[p].committed = value;
+                events_[negate(p)].lost = value;
+            }
+        }
+        mark_.assign(board.may.size(), 0);
+        assert(is_consistent(kernel));
+    }
 
-    void explain(Kernel& kernel, Lit implied, int32_t data, vector<Lit>& reason) override;
-    bool is_consistent(const Kernel& kernel) const override;
-    bool is_fixpoint(const Kernel& kernel) override;
+    void explain(Kernel& kernel, Lit implied, int32_t data, vector<Lit>& reason) override {
+        kernel.stats().explanations++;
+        assert(0 <= data && std::cmp_less(data / 2, counters_.size() + board_.wides.size()));
+        explain_from(kernel, data / 2, data % 2 != 0, kernel.position_of(var(implied)), reason);
+    }
+
+    // Counts everything again and returns true if the counters are right.
+    bool is_consistent(const Kernel& kernel) const override {
+        vector<std::pair<int32_t, int32_t>> counts(counters_.size());  // (possible, committed)
+        for (int32_t value = 0; std::cmp_less(value, literal_.size()); value++) {
+            const Lit p = literal_[value];
+            if (p == CellEncoding::kFalse || (p >= 0 && is_taken(kernel, negate(p)))) continue;
+            for (const int32_t c : board_.counters_of(value)) {
+                counts[c].first++;
+                counts[c].second += p == CellEncoding::kTrue || is_taken(kernel, p);
+            }
+        }
+        return ranges::equal(counters_, counts, [](const Counter& counter, const auto& count) {
+            return counter.possible == count.first && counter.committed == count.second;
+        });
+    }
+
+    // For assertions: returns true if no counter implies anything more.
+    bool is_fixpoint(const Kernel& /*kernel*/) override {
+        return ranges::all_of(counters_, [](const Counter& counter) {
+            const Implied implied = counter.implied();
+            return !implied.contradiction && !implied.all && !implied.none;
+        });
+    }
 
 private:
     friend QueuedPropagator;
@@ -32,12 +79,146 @@ private:
         int32_t least, most;
     };
 
-    void take_in(const Kernel& kernel, Lit p);
-    void give_back(Lit p);
-    Step settle(Kernel& kernel, int32_t rule, vector<Lit>& conflict);
-    void collect(int32_t rule);
-    void explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, vector<Lit>& reason);
-    bool is_enough(const Kernel& kernel, Bounds bounds, bool is_least, int before, Lits reason) const;
+    void take_in(const Kernel& /*kernel*/, Lit p) {
+        const Event e = event(p);
+        if (e.lost >= 0) {
+            for (const int32_t c : board_.counters_of(e.lost)) {
+                Counter& counter = counters_[c];
+                counter.possible--;
+                assert(counter.possible >= counter.committed);
+                if (counter.possible <= counter.least) queue(c);
+                if (counter.possible > counter.wake || counter.committed >= counter.wake) continue;
+                for (const int32_t w : board_.wides_of(c)) queue(num_counters_ + w);
+            }
+        }
+        if (e.committed >= 0) {
+            for (const int32_t c : board_.counters_of(e.committed)) {
+                Counter& counter = counters_[c];
+                counter.committed++;
+                assert(counter.possible >= counter.committed);
+                if (counter.committed >= counter.most) queue(c);
+                if (!counter.wakes_committed) continue;
+                for (const int32_t w : board_.wides_of(c)) queue(num_counters_ + w);
+            }
+        }
+    }
+
+    void give_back(Lit p) {
+        const Event e = event(p);
+        if (e.lost >= 0) {
+            for (const int32_t c : board_.counters_of(e.lost)) counters_[c].possible++;
+        }
+        if (e.committed >= 0) {
+            for (const int32_t c : board_.counters_of(e.committed)) counters_[c].committed--;
+            assert(ranges::all_of(board_.counters_of(e.committed), [this](int32_t c) { return counters_[c].committed >= 0; }));
+        }
+    }
+
+    Step settle(Kernel& kernel, int32_t rule, vector<Lit>& conflict) {
+        int32_t possible = 0, committed = 0, least, most;
+        if (is_wide(rule)) {
+            WideRule& w = wide(rule);
+            least = w.least;
+            most = w.most;
+            for (const int32_t c : board_.counters_of(w)) {
+                possible += counters_[c].possible;
+                committed += counters_[c].committed;
+            }
+            for (const int32_t value : board_.shared_of(w)) {
+                const Lit p = literal_[value];
+                if (p == CellEncoding::kFalse || (p >= 0 && kernel.is_false(p))) continue;
+                possible--;
+                committed -= p == CellEncoding::kTrue || kernel.is_true(p);
+            }
+        } else {
+            const Counter& counter = counters_[rule];
+            possible = counter.possible;
+            committed = counter.committed;
+            least = counter.least;
+            most = counter.most;
+        }
+        assert(0 <= committed && committed <= possible);
+        kernel.add_work(20);
+        const Implied implied = implied_by(possible, committed, least, most);
+        if (implied.contradiction) {
+            explain_from(kernel, rule, possible < least, INT32_MAX, conflict);
+            return Step::kConflict;
+        }
+        if (!implied.all && !implied.none) return Step::kNothing;
+        bool found = false;
+        collect(rule);
+        for (const int32_t value : values_) {
+            const Lit p = literal_[value];
+            if (p < 0 || !kernel.is_open(p)) continue;
+            kernel.imply(implied.all ? p : negate(p), index(), 2 * rule + implied.all);
+            found = true;
+        }
+        return found ? Step::kProgress : Step::kNothing;
+    }
+
+    // Collects the values of the rule's cells that were possible at the root, each once.
+    void collect(int32_t rule) {
+        values_.clear();
+        stamp_++;
+        const auto add = [&](int32_t c) {
+            const int32_t colour = board_.scopes[c].colour;
+            for (const int32_t cell : board_.cells_of(c)) {
+                const int32_t value = cell * board_.colours + colour;
+                if (literal_[value] == CellEncoding::kFalse || mark_[value] == stamp_) continue;
+                mark_[value] = stamp_;
+                values_.push_back(value);
+            }
+        };
+        if (is_wide(rule)) {
+            for (const int32_t c : board_.counters_of(wide(rule))) add(c);
+        } else {
+            add(rule);
+        }
+    }
+
+    // Appends false literals that explain why the rule is at its bound, all from before position `before` of the trail. If
+    // `before` is INT32_MAX, all false literals may be used, and explain why the rule is beyond its bound.
+    void explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, vector<Lit>& reason) {
+        collect(rule);
+        const auto [least, most] =
+            is_wide(rule) ? Bounds{wide(rule).least, wide(rule).most} : Bounds{counters_[rule].least, counters_[rule].most};
+        int needed = (is_least ? count_of(values_) - least : most) + (before == INT32_MAX);
+        causes_.clear();
+        for (const int32_t value : values_) {
+            const Lit p = literal_[value];
+            if (p == CellEncoding::kTrue) {
+                needed -= !is_least;
+                continue;
+            }
+            const Lit cause = is_least ? p : negate(p);
+            if (!kernel.is_false(cause) || kernel.position_of(var(cause)) >= before) continue;
+            if (kernel.level_of(var(cause)) == 0) needed--;
+            else causes_.push_back({kernel.position_of(var(cause)), cause});
+        }
+        assert(std::cmp_less_equal(needed, causes_.size()));  // with the literals at level 0, they put the rule at its bound
+        ranges::sort(causes_);
+        [[maybe_unused]] const size_t start = reason.size();
+        for (int i : range(needed)) reason.push_back(causes_[i].second);
+        assert(is_enough(kernel, {least, most}, is_least, before, Lits(reason).subspan(start)));
+    }
+
+    // For assertions: returns true if the reason and level 0 alone, from before position `before`, put the rule at its bound,
+    // or beyond it in a conflict.
+    bool is_enough(const Kernel& kernel, Bounds bounds, bool is_least, int before, Lits reason) const {
+        const auto is_known = [&](Lit p) {
+            if (!kernel.is_false(p) || kernel.position_of(var(p)) >= before) return false;
+            return kernel.level_of(var(p)) == 0 || contains(reason, p);
+        };
+        int32_t possible = 0, committed = 0;
+        for (const int32_t value : values_) {
+            const Lit p = literal_[value];
+            possible += p == CellEncoding::kTrue || !is_known(p);
+            committed += p == CellEncoding::kTrue || is_known(negate(p));
+        }
+        const int32_t beyond = before == INT32_MAX;
+        return is_least ? possible <= bounds.least - beyond : committed >= bounds.most + beyond;
+    }
+
     bool is_wide(int32_t rule) const { return rule >= num_counters_; }
     WideRule& wide(int32_t rule) const { return board_.wides[rule - num_counters_]; }
     Event event(Lit p) const { return p < count_of(events_) ? events_[p] : Event{}; }

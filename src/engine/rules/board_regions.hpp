@@ -205,16 +205,8 @@ private:
     int32_t end_region() {
         const int32_t size = count_of(out_.cells) - out_.cell_start.back();
         out_.cell_start.push_back(count_of(out_.cells));
-        assert(is_region(part(out_.cells, out_.cell_start, num_regions() - 1)));
         spend(size, out_.cells.size());
         return num_regions() - 1;
-    }
-
-    // The cells of a region must be in ascending order, each once.
-    bool is_region(Ints cells) const {
-        const auto ends = [](int32_t one, int32_t next) { return one >= next; };
-        return ranges::adjacent_find(cells, ends) == cells.end() &&
-               (cells.empty() || (cells.front() >= 0 && cells.back() < height_ * width_ + out_.hidden));
     }
 
     // Adds the runs of cells without walls in a line. Stores the region of each cell's run in `owner`.
