@@ -20,12 +20,74 @@ public:
     CardinalityPropagation(CardinalityBoard& board, Stats& stats, Limits& limits) : board_(board), stats_(stats), limits_(limits) {}
 
     // Checks every rule once, then propagates. This and the following functions return false on a contradiction.
-    bool start();
-    bool propagate();
+    bool start() {
+        trail_.reserve(board_.may.size());
+        const int32_t count = count_of(board_.counters);
+        for (int32_t c : range(count)) {
+            const Counter& counter = board_.counters[c];
+            if (counter.possible > counter.low && counter.committed < counter.high) continue;
+            if (counter.possible <= counter.wake || counter.wakes_committed) queue(c);
+            if (!settle(c)) {
+                clear_queue();
+                return false;
+            }
+        }
+        return propagate();
+    }
+
+    bool propagate() {
+        bool holds = true;
+        Counter* const counters = board_.counters.data();
+        while (holds) {
+            while (holds && head_ < trail_.size()) {
+                const Loss loss = trail_[head_++];
+                assert(board_.may[loss.value] == 0 && loss.value / board_.colours == loss.cell);
+                // all counters are updated, even after a contradiction, so that undo() can reverse all of them
+                for (const int32_t c : board_.counters_of(loss.value)) {
+                    assert(counters[c].possible > 0);
+                    if (--counters[c].possible <= counters[c].low) holds &= has_fallen(c);
+                }
+                if (loss.committed < 0) continue;
+                for (const int32_t c : board_.counters_of(loss.committed)) {
+                    assert(counters[c].committed < count_of(board_.cells_of(c)));
+                    if (++counters[c].committed >= counters[c].high) holds &= has_risen(c);
+                }
+            }
+            const int32_t counter = holds ? next_queued() : -1;
+            if (counter < 0) break;
+            holds = settle_wides(counter);
+        }
+        if (!holds) clear_queue();
+        assert(!holds || stats_.trials % 8 != 0 || is_fixpoint());  // trials are frequent, so only every eighth is checked
+        return holds;
+    }
+
     bool remove(int32_t value) { return remove(value, value / board_.colours); }
     // Gives a cell the colour.
     bool commit(int32_t value) { return commit(value, value / board_.colours); }
-    void undo(size_t size);
+
+    void undo(size_t size) {
+        assert(size <= trail_.size());
+        while (trail_.size() > size) {
+            const auto [value, at, committed] = trail_.back();
+            trail_.pop_back();
+            if (head_ > trail_.size()) {
+                head_ = trail_.size();
+                assert(board_.may[value] == 0);
+                for (const int32_t c : board_.counters_of(value)) board_.counters[c].possible++;
+                if (committed >= 0) {
+                    for (const int32_t c : board_.counters_of(committed)) board_.counters[c].committed--;
+                }
+            }
+            CardinalityBoard::Cell& cell = board_.cells[at];
+            board_.may[value] = 1;
+            cell.rest = checked<int16_t>(cell.rest ^ (value - at * board_.colours));
+            cell.left++;
+            board_.open_cells += committed >= 0;
+            assert(cell.left <= board_.colours);
+        }
+        assert(board_.are_cells_consistent());
+    }
 
     const CardinalityBoard& board() const { return board_; }
     span<const Loss> trail() const { return trail_; }
@@ -55,18 +117,67 @@ protected:
         return holds;
     }
     // Returns what a rule over several counters implies, one of which has changed.
-    Implied implied(int32_t counter, WideRule& wide) const;
+    // Until a counter has processed every removed value, its `possible` is too large and its `committed` too small. Its
+    // rules may then imply too little, but nothing wrong.
+    Implied implied(int32_t c, WideRule& wide) const {
+        if (!may_imply(c, wide)) return {};
+        int32_t possible = 0, committed = 0;
+        for (const int32_t over : board_.counters_of(wide)) {
+            possible += board_.counters[over].possible;
+            committed += board_.counters[over].committed;
+        }
+        for (const int32_t value : board_.shared_of(wide)) {
+            if (board_.may[value] == 0) continue;
+            possible--;
+            committed -= board_.is_settled(value / board_.colours);
+        }
+        return implied_by(possible, committed, wide.least, wide.most);
+    }
+
+    // Calls change(value, cell) for each open cell of the counter that may have its colour, until `change` returns false.
     template <class Change>
-    bool for_each_open(int32_t counter, Change change);
-    bool give(int32_t counter);  // gives the counter's colour to all cells that may have it
-    bool take(int32_t counter);  // removes the counter's colour from every open cell
+    bool for_each_open(int32_t counter, Change change) {
+        int32_t left = board_.counters[counter].possible - board_.counters[counter].committed;
+        const int32_t colour = board_.scopes[counter].colour, colours = board_.colours;
+        const uint8_t* const may = board_.may.data();
+        for (const int32_t cell : board_.cells_of(counter)) {
+            const int32_t value = cell * colours + colour;
+            if (may[value] == 0 || board_.is_settled(cell)) continue;
+            // before a counter has processed all losses, it may count too many open cells, but never too few
+            assert(left > 0);
+            if (!change(value, cell)) return false;
+            if (--left == 0) break;
+        }
+        return true;
+    }
+
+    // Gives the counter's colour to all cells that may have it.
+    bool give(int32_t counter) {
+        return for_each_open(counter, [this](int32_t value, int32_t cell) { return commit(value, cell); });
+    }
+
+    // Removes the counter's colour from every open cell.
+    bool take(int32_t counter) {
+        return for_each_open(counter, [this](int32_t value, int32_t cell) { return remove(value, cell); });
+    }
+
     void queue(int32_t counter) {
         Counter& c = board_.counters[counter];
         if (c.queued) return;
         c.queued = true;
         queue_.push_back(counter);
     }
-    int32_t next_queued();  // returns -1 if the queue is empty
+
+    // Returns -1 if the queue is empty.
+    int32_t next_queued() {
+        if (queue_.empty()) return -1;
+        const int32_t counter = queue_.back();
+        queue_.pop_back();
+        assert(board_.counters[counter].queued);
+        board_.counters[counter].queued = false;
+        return counter;
+    }
+
     // For assertions: returns true if the counters have processed every removed value, and no rule implies anything
     // more.
     bool is_fixpoint() const {
@@ -76,7 +187,11 @@ protected:
         };
         return head_ == trail_.size() && queue_.empty() && board_.is_consistent() && ranges::all_of(board_.counters, is_settled);
     }
-    void clear_queue();
+
+    void clear_queue() {
+        for (const int32_t c : queue_) board_.counters[c].queued = false;
+        queue_.clear();
+    }
 
     CardinalityBoard& board_;
     Stats& stats_;
@@ -85,11 +200,53 @@ protected:
     size_t head_ = 0;  // number of losses that have been processed
 
 private:
-    bool has_fallen(int32_t counter);
-    bool has_risen(int32_t counter);
-    bool settle(int32_t counter);
-    bool settle_wides(int32_t counter);
-    bool may_imply(int32_t counter, const WideRule& wide) const;
+    // Draws the conclusions after `possible` has become smaller. The function tests only the bounds that the change can
+    // reach; settle() tests all bounds.
+    bool has_fallen(int32_t c) {
+        const Counter& counter = board_.counters[c];
+        if (counter.possible <= counter.wake && counter.committed < counter.wake) queue(c);
+        if (counter.possible > counter.least) return true;
+        return counter.possible == counter.least && (counter.committed == counter.possible || give(c));
+    }
+
+    // Draws the conclusions after `committed` has become larger.
+    bool has_risen(int32_t c) {
+        const Counter& counter = board_.counters[c];
+        if (counter.wakes_committed) queue(c);
+        if (counter.committed < counter.most) return true;
+        return counter.committed == counter.most && (counter.committed == counter.possible || take(c));
+    }
+
+    bool settle(int32_t c) {
+        const Implied implied = board_.counters[c].implied();
+        if (implied.contradiction) return false;
+        return implied.all ? give(c) : !implied.none || take(c);
+    }
+
+    bool settle_wides(int32_t c) {
+        stats_.wide_scans++;
+        for (const int32_t w : board_.wides_of(c)) {
+            WideRule& wide = board_.wides[w];
+            const Implied implied = this->implied(c, wide);
+            if (implied.contradiction) return false;
+            if (!implied.all && !implied.none) continue;
+            for (const int32_t over : board_.counters_of(wide)) {
+                if (!(implied.all ? give(over) : take(over))) return false;
+            }
+        }
+        return true;
+    }
+
+    // Returns true if the rule may have reached a bound. A single region with more possible cells than the rule needs shows
+    // that the lower bound has not been reached.
+    bool may_imply(int32_t c, const WideRule& wide) const {
+        if (board_.counters[c].wakes_committed) return true;
+        for (const int32_t over : board_.counters_of(wide)) {
+            const Counter& counter = board_.counters[over];
+            if (counter.possible > wide.least || counter.committed >= wide.least) return false;
+        }
+        return true;
+    }
 
     IntVector queue_;
 };

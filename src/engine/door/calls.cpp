@@ -12,12 +12,16 @@ void make(Result (*function)(Caller&, Arguments...), In& in, Out& out, Caller& c
     std::tuple<std::decay_t<Arguments>...> arguments;
     std::apply([&](auto&... each) { (take(in, each), ...); }, arguments);
     if (in.has_more()) caller.seconds = in.real();
+    caller.refuse(in.fault());
     if (caller.has_refused()) return;
     caller.begin();
     const Result result = std::apply([&](const auto&... each) { return function(caller, each...); }, arguments);
     caller.end();
     if (caller.may_answer()) put(out, result);  // otherwise, an object in the result is freed
 }
+
+// The statistics that are times in seconds.
+constexpr const char* kTimes[] = {"seconds_fixpoint", "seconds_search", "seconds_belief"};
 
 constexpr struct {
     const char* name;
@@ -30,10 +34,11 @@ constexpr struct {
 }  // namespace
 
 IntVector ask(Ints call, Caller& caller) {
-    In in(call, caller);
+    In in(call);
     Out out;
     const string_view name = in.text();
     const auto row = ranges::find_if(kCalls, [&](const auto& row) { return row.name == name; });
+    caller.refuse(in.fault());
     if (row == std::end(kCalls)) caller.refuse("the engine has no such call");
     else row->make(in, out, caller);
     if (caller.has_refused()) {
@@ -52,6 +57,36 @@ void put(Out& out, const BigNatural& value) {
 void put(Out& out, const Pictures& value) {
     out.open(checked<size_t>(value.count));
     for (int64_t i : range(value.count)) out.bytes({value.colours.data() + i * value.size, value.size});
+}
+
+// Writes the numbers that are not 0.
+void put(Out& out, const Stats& value) {
+    const struct {
+        const char* name;
+        int64_t number;
+    } counters[] = {
+#ifdef NONO_SMALL
+        {"conflicts", value.conflicts},
+        {"decisions", value.decisions},
+#else
+#define COUNTER(field, help) {#field, value.field},
+#include "model/stats.def"
+#endif
+    };
+    const std::array times{value.seconds_fixpoint, value.seconds_search, value.seconds_belief};
+    const auto is_not_zero = [](double seconds) { return kHasThreads && seconds != 0; };  // the page shows no times
+    const auto entries = ranges::count_if(counters, [](const auto& counter) { return counter.number != 0; });
+    out.open(checked<size_t>(entries + ranges::count_if(times, is_not_zero)), Kind::kEntries);
+    for (const auto& [name, number] : counters) {
+        if (number == 0) continue;
+        out.text(name);
+        out.whole(number);
+    }
+    for (size_t i : indices(times)) {
+        if (!is_not_zero(times[i])) continue;
+        out.text(kTimes[i]);
+        out.real(times[i]);
+    }
 }
 
 const char* Caller::word(Stop stop) const {
@@ -77,7 +112,7 @@ Answer<statistics> statistics(Caller&) {
 Answer<compiler> compiler(Caller&) { return NONO_COMPILER; }
 
 Answer<forget> forget(Caller&, int64_t object) {
-    forget_object(object);
+    kept_objects().erase(object);
     return {};
 }
 #endif

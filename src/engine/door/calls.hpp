@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "door/caller.hpp"
-#include "door/options.hpp"
 #include "door/values.hpp"
 
 namespace nono::door {
@@ -16,6 +15,8 @@ template <>
 inline constexpr const char* kind_of<Questions> = "session";
 template <>
 inline constexpr const char* kind_of<PegTable> = "table";
+
+void put(Out& out, OptionList rows);
 
 using Techniques = vector<std::tuple<const char*, int>>;
 using Solved = std::tuple<Pictures, bool, const char*, double, double>;

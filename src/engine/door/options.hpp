@@ -3,7 +3,6 @@
 
 #include <variant>
 
-#include "door/values.hpp"
 #include "model/options.hpp"
 
 namespace nono::door {
@@ -22,7 +21,5 @@ using OptionList = span<const OptionRow>;
 
 // Sets an option. Returns a description of the fault if there is no such option or the value is out of bounds, or "".
 string set_option(Options& options, string_view name, const OptionValue& value);
-
-void put(Out& out, OptionList rows);
 
 }  // namespace nono::door

@@ -7,7 +7,10 @@
 #include <type_traits>
 
 #include "base/big_natural.hpp"
+#include "door/flat_model.hpp"
+#include "door/options.hpp"
 #include "door/words.hpp"
+#include "model/stats.hpp"
 #include "pegs/search.hpp"
 #include "repairing/repair_search.hpp"
 
@@ -30,8 +33,30 @@ inline void take(In& in, double& value) { value = in.real(); }
 inline void take(In& in, Bytes& value) { value = in.bytes(); }
 inline void take(In& in, Ints& value) { value = in.ints(); }
 inline void take(In& in, string_view& value) { value = in.text(); }
-inline void take(In& in, Model& value) { value = in.model(); }
-inline void take(In& in, Options& value) { value = in.options(); }
+
+inline void take(In& in, Model& model) {
+    std::shared_ptr<const BoardCells> board;
+    in.refuse(read_model(in.ints(), model, board));
+    in.keep(std::move(board));
+}
+
+inline void take(In& in, Options& options) {
+    for (size_t left = in.open(Kind::kEntries); left > 0 && in.has_more(); left--) {
+        const string_view name = in.text();
+        OptionValue value = string_view();  // fits no option
+        switch (in.kind()) {
+            case Kind::kWhole: value = in.whole(INT64_MIN, INT64_MAX); break;
+            case Kind::kReal: value = in.real(); break;
+            case Kind::kText: value = in.text(); break;
+            case Kind::kNone:
+                if (in.size() != 0) value = in.flag();
+                else in.none();
+                break;
+            default: in.refuse();
+        }
+        in.refuse(set_option(options, name, value));
+    }
+}
 
 template <std::signed_integral T>
 void take(In& in, T& value) {
@@ -86,7 +111,7 @@ inline void put(Out& out, Bytes value) { out.bytes(value); }
 inline void put(Out& out, Ints value) { out.ints(value); }
 inline void put(Out& out, span<const int64_t> value) { out.bytes({reinterpret_cast<const uint8_t*>(value.data()), value.size_bytes()}); }
 inline void put(Out& out, span<const uint64_t> value) { out.number(value); }
-inline void put(Out& out, const Stats& value) { out.stats(value); }
+void put(Out& out, const Stats& value);
 void put(Out& out, const BigNatural& value);
 void put(Out& out, const Pictures& value);
 void put(Out& out, span<const Edit> value);

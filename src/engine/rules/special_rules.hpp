@@ -7,18 +7,234 @@
 
 namespace nono {
 
+using Term = std::pair<int32_t, int32_t>;  // a region and a colour
+
+// A board of the characters '0', '1' and '.'. Cells that follow from a single line are filled in.
+class SettledBoard {
+public:
+    SettledBoard(Ints givens, int32_t height, int32_t width) : cells_(givens.begin(), givens.end()) {
+        for (vector<char> before; before != cells_;) {
+            before = cells_;
+            for (int32_t row : range(height)) fill_line(row * width, 1, width);
+            for (int32_t column : range(width)) fill_line(column, width, height);
+        }
+    }
+
+    bool are_different(int32_t one, int32_t other, int32_t step, int32_t length) const {
+        for (int32_t i = 0; i < length; i++, one += step, other += step) {
+            if (cells_[one] != cells_[other] && cells_[one] != '.' && cells_[other] != '.') return true;
+        }
+        return false;
+    }
+
+private:
+    // Fills in the third of three neighbouring cells if the other two are equal. If a line has all its 0s or all its
+    // 1s, fills in its other cells.
+    void fill_line(int32_t first, int32_t step, int32_t length) {
+        static constexpr std::pair<string_view, char> kForced[] = {{"00.", '1'}, {"0.0", '1'}, {".00", '1'},
+                                                                   {"11.", '0'}, {"1.1", '0'}, {".11", '0'}};
+        const auto at = [&](int32_t i) -> char& { return cells_[first + i * step]; };
+        for (const auto& [three, found] : kForced) {
+            for (int32_t i = 0; i + 3 <= length;) {
+                if (at(i) == three[0] && at(i + 1) == three[1] && at(i + 2) == three[2]) {
+                    at(i + checked<int32_t>(three.find('.'))) = found;
+                    i += 3;
+                } else {
+                    i++;
+                }
+            }
+        }
+        for (const auto& [key, other] : {std::pair('0', '1'), std::pair('1', '0')}) {
+            int32_t number = 0;
+            for (int32_t i : range(length)) number += at(i) == key;
+            if (number != length / 2) continue;
+            for (int32_t i : range(length)) {
+                if (at(i) == '.') at(i) = other;
+            }
+        }
+    }
+
+    vector<char> cells_;
+};
+
+// Adds the rules for all pairs of lines. Line i begins at cell i * next. Successive cells of a line are `step` apart.
+inline void add_unequal(const SettledBoard& settled, int32_t lines, int32_t next, int32_t length, int32_t step, int32_t hidden,
+                        BoardRegions& board, Limits& limits) {
+    const int32_t single = board.single_cells();
+    IntVector common;  // the first hidden cell of each pair that gets rules
+    for (int32_t one : range(lines)) {
+        for (int32_t other = one + 1; other < lines && !limits.stopped(); other++, hidden += length) {
+            if (settled.are_different(one * next, other * next, step, length)) {
+                for (int32_t i : range(length)) board.decide(hidden + i, 0);
+                continue;
+            }
+            common.push_back(hidden);
+            for (int32_t i : range(length)) {
+                const int32_t cell = hidden + i, own = board.region({&cell, 1});
+                const Term parts[] = {{single + one * next + i * step, 0}, {single + other * next + i * step, 0}, {own, 1}};
+                board.add_rule(1, 3, parts);
+            }
+        }
+    }
+    IntVector cells(length);
+    for (const int32_t first : common) {
+        for (int32_t i : range(length)) cells[i] = first + i;
+        board.add_rule(0, length / 2 - 1, board.region(cells), 1);
+        if (limits.stopped()) return;
+    }
+}
+
+// Cells in one row of a part that have the same level, and the pools directly below them.
+struct Pool {
+    IntVector cells, below;
+};
+
+// The pools of one part of the board, starting with its lowest row.
+class Pools {
+public:
+    Pools(Ints cells, int32_t width, bool is_separate) : width_(width) {
+        for (size_t end = cells.size(); end > 0;) {
+            size_t first = end - 1;
+            while (first > 0 && cells[first - 1] / width == cells[end - 1] / width) first--;
+            add_row(cells.subspan(first, end - first), is_separate);
+            end = first;
+        }
+    }
+
+    vector<Pool> pools;
+
+private:
+    void add_row(Ints row, bool is_separate) {
+        vector<Pool> own;
+        if (is_separate) {
+            for (const int32_t cell : row) join(cell, own);
+        } else {
+            own.push_back({{row.begin(), row.end()}, lowest_});
+        }
+        lowest_.clear();
+        for (Pool& pool : own) {
+            lowest_.push_back(count_of(pools));
+            pools.push_back(std::move(pool));
+        }
+    }
+
+    // Adds a cell to the pools of its row. Joins pools that the cell connects, directly or through a pool below it.
+    void join(int32_t cell, vector<Pool>& row) {
+        Pool own{{cell}, {}};
+        for (const int32_t pool : lowest_) {
+            if (contains(pools[pool].cells, cell + width_)) own.below.push_back(pool);
+        }
+        for (size_t i = 0; i < row.size();) {
+            const bool is_joined =
+                contains(row[i].cells, cell - 1) || ranges::any_of(own.below, [&](int32_t low) { return contains(row[i].below, low); });
+            if (!is_joined) {
+                i++;
+                continue;
+            }
+            Pool all = std::move(row[i]);
+            row.erase(row.begin() + i);
+            append(all.cells, own.cells);
+            for (const int32_t low : own.below) {
+                if (!contains(all.below, low)) all.below.push_back(low);
+            }
+            own = std::move(all);
+        }
+        row.push_back(std::move(own));
+    }
+
+    int32_t width_;
+    IntVector lowest_;  // the numbers of the pools in the row below
+};
+
 // No two rows and no two columns are equal (Binairo). In every line, half of the cells have colour 1. For each pair of
 // lines and each place, there is a hidden cell. It is 1 if both lines have a 1 in this place. The two lines are equal
 // if half of these hidden cells are 1. Some lines already differ in the given cells ('0' and '1') or in cells that
 // follow from them. Such lines get no rules.
-void add_unequal_lines(Ints givens, const Clues& clues, BoardRegions& board, Limits& limits);
+inline void add_unequal_lines(Ints givens, const Clues& clues, BoardRegions& board, Limits& limits) {
+    const int32_t height = clues.height, width = clues.width;
+    const int64_t across = int64_t{height} * (height - 1) / 2 * width, down = int64_t{width} * (width - 1) / 2 * height;
+    if (across + down > INT32_MAX / clues.colours - height * width) return limits.set(Stop::kMemory);
+    const SettledBoard settled(givens, height, width);
+    const int32_t first = board.add_hidden(checked<int32_t>(across + down));
+    add_unequal(settled, height, width, width, 1, first, board, limits);
+    add_unequal(settled, width, 1, height, width, first + checked<int32_t>(across), board, limits);
+}
 
 // Within each part of the board, all cells of a row are equal, and all cells below a cell of colour 1 have colour 1
 // (Aquarium). If levels are separate, this holds only for cells that are connected in their row or below it.
-void add_water_levels(Ints keys, bool is_separate, const Clues& clues, BoardRegions& board, Limits& limits);
+inline void add_water_levels(Ints keys, bool is_separate, const Clues& clues, BoardRegions& board, Limits& limits) {
+    const int32_t single = board.single_cells();
+    const Parts parts(keys);
+    for (int32_t i = 0; i + 1 < count_of(parts.start) && !limits.stopped(); i++) {
+        const Pools found(part(parts.cells, span(parts.start), i), clues.width, is_separate);
+        // Each rule counts two conditions: the first cell is 0, and the second cell is 1.
+        const auto add = [&](int32_t most, int32_t one, int32_t other) {
+            const Term both[] = {{single + one, 0}, {single + other, 1}};
+            board.add_rule(1, most, both);
+        };
+        for (const Pool& pool : found.pools) {
+            for (size_t k : range(1, pool.cells.size())) add(1, pool.cells[k - 1], pool.cells[k]);
+        }
+        for (const Pool& pool : found.pools) {
+            for (const int32_t low : pool.below) add(2, pool.cells[0], found.pools[low].cells[0]);
+        }
+    }
+}
 
 // Each clue has its own neighbour of colour 1, and no other cells have colour 1 (Tents). A cell beside several clues
 // has a hidden cell for each of these clues. If the cell has colour 1, exactly one of its hidden cells is 1.
-void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits& limits);
+inline void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits& limits) {
+    const int32_t height = clues.height, width = clues.width, cells = height * width;
+    static constexpr int32_t kSides = 4;
+    struct Beside {
+        std::array<int32_t, kSides> cells{};
+        int32_t size = 0;
+
+        void push_back(int32_t cell) { cells[size++] = cell; }
+        Ints all() const { return {cells.data(), checked<size_t>(size)}; }
+    };
+    const auto neighbours = [&](int32_t cell) {
+        Beside found;
+        if (cell >= width) found.push_back(cell - width);
+        if (cell % width > 0) found.push_back(cell - 1);
+        if (cell % width + 1 < width) found.push_back(cell + 1);
+        if (cell + width < cells) found.push_back(cell + width);
+        return found;
+    };
+    vector<Beside> choices(cells), clues_of(cells);  // the choices of each clue; the clues beside each cell
+    IntVector order;                                 // the cells beside clues, in the order in which they are found
+    for (int32_t clue : range(cells)) {
+        if (keys[clue] == kNoClue) continue;
+        const Beside near = neighbours(clue);
+        for (const int32_t cell : near.all()) {
+            if (keys[cell] != kNoClue) continue;
+            if (clues_of[cell].size == 0) order.push_back(cell);
+            clues_of[cell].push_back(clue);
+        }
+    }
+    for (const int32_t cell : order) {
+        const auto own = clues_of[cell].all();
+        const int32_t several = count_of(own), first = several == 1 ? cell : board.add_hidden(several);
+        std::array<int32_t, kSides> chosen{};
+        for (int32_t i : range(several)) {
+            chosen[i] = first + i;
+            choices[own[i]].push_back(first + i);
+        }
+        if (several == 1) continue;
+        const Term parts[] = {{board.region({&cell, 1}), 0}, {board.region({chosen.data(), own.size()}), 1}};
+        board.add_rule(1, 1, parts);
+        if (limits.stopped()) return;
+    }
+    for (int32_t clue : range(cells)) {
+        if (keys[clue] == kNoClue) {
+            if (clues_of[clue].size == 0) board.decide(clue, 0);
+            continue;
+        }
+        board.decide(clue, 0);
+        Beside& own = choices[clue];
+        std::sort(own.cells.begin(), own.cells.begin() + own.size);
+        board.add_rule(1, 1, board.region(own.all()), 1);
+    }
+}
 
 }  // namespace nono
