@@ -40,7 +40,7 @@ public:
     }
 
     void add_node(Words key, uint64_t hash, const BigNatural& count, size_t branches) {
-        assert(branches <= branches_.size());
+        assert(branches <= branches_.size() && count_of_branches(branches_.size() - branches) == count);
         const uint32_t node = count_of(counts_);
         counts_.push_back(count);
         large_words_ += count.num_words() - 1;
@@ -127,6 +127,13 @@ private:
         const size_t start = branches_[branch].children;
         const size_t end = branch + 1 < branches_.size() ? branches_[branch + 1].children : children_.size();
         return {children_.data() + start, end - start};
+    }
+
+    // For assertions: returns the number of solutions of the branches from `first` on.
+    BigNatural count_of_branches(size_t first) const {
+        BigNatural sum = 0;
+        for (size_t branch : range(first, branches_.size())) sum += branches_[branch].count;
+        return sum;
     }
 
     RecordMap table_;
