@@ -166,7 +166,7 @@ void check_repairs(const AllPictures& all, Random& random) {
     CHECK(std::is_sorted(found.proposals.begin(), found.proposals.end(), is_less));
     Limits again(0, nullptr, nullptr);
     const Repairs second = find_repairs(task, again);
-    CHECK(limits.is_timed() || (second.tried == found.tried && second.fewest == found.fewest));
+    CHECK(limits.stopped() || (second.tried == found.tried && second.fewest == found.fewest));
     num_proved += found.is_proved;
     num_truncated += found.is_truncated;
 }

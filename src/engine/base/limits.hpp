@@ -38,14 +38,9 @@ public:
     }
     Stop stop() const { return stop_; }
     bool stopped() const { return stop_ != Stop::kNone; }
-    bool is_timed() const { return deadline_ < kNever; }
-    // Returns the share of the time limit that has passed; 0 without a limit.
-    double share() const { return elapsed() / deadline_; }
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
 private:
-    static constexpr double kNever = 1e300;
-
     bool read_clock() {
         const double now = elapsed();
         if (now > deadline_) set(Stop::kTime);
@@ -59,7 +54,7 @@ private:
     Interrupt interrupt_;
     void* context_;
     Clock::time_point start_;
-    double deadline_ = kNever;
+    double deadline_ = 1e300;
     double next_poll_;
     int64_t spent_ = 0;
     Stop stop_ = Stop::kNone;

@@ -67,7 +67,6 @@ public:
     constexpr uint128& operator|=(uint128 b) { return *this = *this | b; }
     constexpr uint128& operator^=(uint128 b) { return *this = *this ^ b; }
     constexpr uint128& operator+=(uint128 b) { return *this = *this + b; }
-    constexpr uint128& operator<<=(int n) { return *this = *this << n; }
     constexpr uint128& operator>>=(int n) { return *this = *this >> n; }
 
 private:

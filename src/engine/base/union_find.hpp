@@ -15,8 +15,6 @@ public:
     void clear() { parent_.clear(); }
     // Adds an element with a class of its own.
     void add() { parent_.push_back(size()); }
-    // Gives an element a class of its own. All elements of its class must be given one.
-    void reset(int32_t i) { parent_[i] = i; }
 
     // Returns the element that stands for the class of this one.
     int32_t root(int32_t i) {

@@ -53,7 +53,6 @@ public:
     const double* marginals() const { return sums_->marginals(); }
 
 private:
-
     LineBlocks lines_;
     vector<int64_t> costs_;
     vector<uint8_t> takes_odds_;

@@ -69,7 +69,6 @@ public:
         return old_arena_[old];
     }
     void release_moved() { old_arena_ = {}; }
-    bool empty() const { return arena_.empty(); }
     size_t bytes() const { return arena_.capacity() * sizeof(uint32_t) + watched_ * 2 * sizeof(Watch); }
 
     vector<vector<Watch>> watches;  // watches[p]: the clauses that watch the negation of p

@@ -6,8 +6,8 @@
 #include <atomic>
 
 #include "base/big_natural.hpp"
-#include "base/record_map.hpp"
 #include "base/mutex.hpp"
+#include "base/record_map.hpp"
 
 namespace nono {
 

@@ -5,8 +5,8 @@
 
 #include "base/big_natural.hpp"
 #include "base/limits.hpp"
-#include "base/random.hpp"
 #include "base/mutex.hpp"
+#include "base/random.hpp"
 #include "counting/component_search.hpp"
 #include "counting/decision_diagram.hpp"
 #include "line/line_fixpoint.hpp"
@@ -141,7 +141,6 @@ public:
     }
 
 private:
-
     const Model& model_;
     const Options& options_;
     const uint64_t seed_;

@@ -96,8 +96,6 @@ public:
         return static_cast<int64_t>(std::min(steps_left_ * double(work_) / double(steps_), 1e18));
     }
 
-    int64_t evaluations() const { return evaluations_; }
-
     // A proof, valid after kProved. share[cell * colours + colour] is the price that the row pays if the cell has this
     // colour; the column pays scale - share. The solution's colour has the share 0, and bound < distance * scale. In a
     // proof that there is no solution, the scale and the background's shares are 0, and bound < 0.

@@ -43,8 +43,6 @@ public:
     }
 
     int size() const { return count_of(images_); }  // number of symmetries, without the identity
-    // image(g)[cell] is the image of the cell under symmetry g.
-    Ints image(int g) const { return images_[g]; }
 
     // Adds clauses that make symmetric cells equal while a new literal is true. Returns the literal.
     Lit link(Kernel& kernel) const {

@@ -4,8 +4,8 @@
 // memory limit.
 #pragma once
 
-#include "base/record_map.hpp"
 #include "base/mutex.hpp"
+#include "base/record_map.hpp"
 #include "line/line_board.hpp"
 
 namespace nono {

@@ -25,8 +25,7 @@ public:
     // Removes a colour from a cell in the masks of all its lines except `source`. The changed lines wait.
     void remove(const LineBoard& board, uint64_t* can, int cell, int colour, int source = -1);
     bool propagate(LineBoard& board, uint64_t* can, Limits& limits);
-    // How many lines the last propagation settled, and whether a cell lost a colour.
-    int64_t settled_lines() const { return settled_lines_; }
+    // Returns true if a cell lost a colour in the last propagation.
     bool has_removed() const { return has_removed_; }
     // For assertions: returns true if no line yields a removal, and lines agree on common cells. Settles every line.
     bool is_fixpoint(LineBoard& board, const uint64_t* can);

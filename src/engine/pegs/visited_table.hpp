@@ -35,7 +35,6 @@ public:
     }
 
     bool allocated() const { return words_ != nullptr; }
-    bool hashed() const { return hashed_; }
     uint64_t bytes() const { return size_ * sizeof(uint64_t); }
     const uint64_t* bits() const { return hashed_ ? nullptr : words_.get(); }
 

@@ -86,13 +86,6 @@ public:
 
     int64_t excess() const { return excess_; }
 
-    bool is_open(int32_t cell) const {
-        const auto [line, position] = crossings_of(cell)[0];
-        int number = 0;
-        for (int32_t c : range(num_colours_)) number += has_bit(can_, place_of(line, c, position));
-        return number > 1;
-    }
-
     // Returns the cells whose lines all have open cells, ascending.
     IntVector reached() const {
         vector<uint8_t> is_settled;
