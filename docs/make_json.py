@@ -14,7 +14,7 @@ from typing import Any
 
 from parts import filled, table, write
 
-from nono.cli.commands import certify, formula, look, make, repair
+from nono.cli.commands import certify, formula, look, make
 from nono.cli.program import run
 from nono.design import AddedClues, Assessment, Fix, Givens, Made, Repair
 from nono.genres.base import Puzzle
@@ -22,9 +22,9 @@ from nono.grading import Explanation, Grade, Hint, StepCheck
 from nono.many import report
 from nono.many.bench import data_of
 from nono.model.answer import Tally
-from nono.proofs import Claim
+from nono.proofs import CertificateCheck, Claim
 from nono.solving import Check, Diff, Line, Result, Sample
-from nono.text import facts
+from nono.text import BuiltIn, facts
 
 INPUTS = {
     "corner.json": '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}',
@@ -71,8 +71,8 @@ KEYS: dict[str, tuple[Callable[..., Any], ...]] = {
     "report": (report.data,),
     "decode": (formula.facts,),
     "certify": (certify.claim_facts, Claim),
-    "check-certificate": (certify.CertificateCheck.to_dict, Claim),
-    "info": (look.facts_about,),
+    "check-certificate": (CertificateCheck.to_dict, Claim),
+    "info": (look.facts_about, Puzzle.facts),
     "grade": (Grade.to_dict,),
     "explain": (Explanation.to_dict,),
     "hint": (Hint.to_dict,),
@@ -80,10 +80,10 @@ KEYS: dict[str, tuple[Callable[..., Any], ...]] = {
     "diff": (Diff.to_dict,),
     "line": (Line.to_dict,),
     "make": (make.make_picture, Assessment.to_dict, Made.to_dict, make.make_folder),
-    "repair": (Repair.to_dict, repair.certified, Givens.to_dict, AddedClues.to_dict),
+    "repair": (Repair.to_dict, Givens.to_dict, AddedClues.to_dict),
     "fix": (Fix.to_dict,),
     "generate": (Puzzle.to_dict,),
-    "list": (look.every_puzzle,),
+    "list": (BuiltIn.to_dict,),
     "formats": (facts,),
     "puzzle": (Puzzle.to_dict,),
 }

@@ -22,7 +22,7 @@ from contextvars import ContextVar
 from time import time
 from typing import Any, BinaryIO, TextIO
 
-from nono.base.errors import PuzzleError, excerpt, file_error
+from nono.base.errors import LimitError, PuzzleError, excerpt, file_error
 from nono.base.foreign import printable
 
 fcntl: Any
@@ -267,10 +267,10 @@ def make_folder_of(path: Path) -> None:
 def replacing(path: Path, pieces: bool = False, empty: bool = False) -> Iterator[BinaryIO]:
     """Open a binary stream that becomes the file when the block ends without an error; ``-`` is standard output.
 
-    With ``pieces``, an incomplete file is useful too: after Ctrl-C, the part written so far becomes the file unless an
-    older file exists. If nothing is written, the old file stays or, with ``empty``, becomes empty. Missing folders are
-    created. Raises OSError if the disk is full, and `PuzzleError` if the file cannot be written for another reason; the
-    error comes before the block if possible.
+    With ``pieces``, an incomplete file is useful too: after Ctrl-C or a limit, the part written so far becomes the file
+    unless an older file exists. If nothing is written, the old file stays or, with ``empty``, becomes empty. Missing
+    folders are created. Raises OSError if the disk is full, and `PuzzleError` if the file cannot be written for another
+    reason; the error comes before the block if possible.
     """
     path = os.fspath(path)
     if path in STANDARD_OUTPUT:
@@ -287,7 +287,7 @@ def replacing(path: Path, pieces: bool = False, empty: bool = False) -> Iterator
     try:
         try:
             yield buffered
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, LimitError):
             if pieces:
                 buffered.flush()
                 new.commit(new_only=True)

@@ -11,7 +11,7 @@ def main() -> None:
     A signal ends the program at once if it arrives for the second time. Otherwise it raises KeyboardInterrupt, so that
     the command can report the results so far and leaves no half-written file.
     """
-    from nono.cli.process import Interruption, expanded
+    from nono.cli.process import Interruption
 
     Interruption.is_program = True
     interruption = Interruption()
@@ -19,9 +19,8 @@ def main() -> None:
     try:
         from nono.cli.program import run
 
-        status = run(expanded(sys.argv[1:]))
-        interruption.leave_to_system()
-    except KeyboardInterrupt:  # an interruption that waited for the end of an import may come as late as this
+        status = run()
+    except KeyboardInterrupt:  # during an import, or while the program ends
         status = 130
-        interruption.leave_to_system()
+    interruption.leave_to_system()
     sys.exit(128 + interruption.received if status == 130 and interruption.received else status)

@@ -12,7 +12,7 @@ from types import FrameType
 from nono.base.arguments import LATE, seconds_of
 from nono.base.errors import LimitError
 from nono.base.limits import deadline_after, memory_within, working_until
-from nono.cli.process import Interruption, is_importing
+from nono.cli.process import Interruption
 
 # CPU seconds beyond twice the time limit: first `bounded` raises an error, then it ends the process. Work that observes
 # its deadline needs some of this time to collect and check the results.
@@ -67,7 +67,7 @@ def _raised_after(seconds: float) -> Iterator[None]:
         left = end - thread_time()
         if is_over:
             return
-        if left <= 0 and not Interruption.held and not is_importing(frame):
+        if left <= 0 and not is_importing(frame):
             raise LimitError("time", TIME_RAN_OUT)
         # the timer counts all threads, but the limit is for the main thread
         signal.setitimer(signal.ITIMER_PROF, max(left, AGAIN))
@@ -80,6 +80,15 @@ def _raised_after(seconds: float) -> Iterator[None]:
         is_over = True
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+
+
+def is_importing(frame: FrameType | None) -> bool:
+    """Return whether a module is being imported. An error during an import would leave the module incomplete."""
+    while frame is not None:
+        if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
+            return True
+        frame = frame.f_back
+    return False
 
 
 @contextmanager

@@ -17,7 +17,7 @@ import typer
 
 from nono import text  # its parts are imported when they are used
 from nono.base.errors import PuzzleError
-from nono.base.files import STANDARD_OUTPUT, expect_no_input, sparing, writing
+from nono.base.files import STANDARD_OUTPUT, expect_no_input, sparing
 from nono.base.foreign import printable
 
 File = tuple[int, int]  # the device and the number of a file
@@ -34,37 +34,23 @@ def guarded(
     """
     read = [word for word in inputs if word]
     written = [word for word in (*outputs, rewritten) if word and word not in STANDARD_OUTPUT]
-    if not written:
-        yield
-        return
+    is_only_input = rewritten is not None and [*map(_file, read)] == [_file(rewritten)]
+    replaceable = _file(rewritten) if rewritten and is_only_input and _has_one_puzzle(rewritten, format) else None
 
     @cache
-    def below(folder: str) -> set[File]:
-        return {file for path in text.files_below(folder) if (file := _file(path)) is not None}
+    def below_folders() -> set[File | None]:
+        return {_file(path) for word in read if os.path.isdir(word) for path in text.files_below(word)}
 
     def is_input(path: str) -> bool:
         file = _file(path)
-        if file is None:
+        if file is None or file == replaceable:
             return False
-        folders = [word for word in read if os.path.isdir(word)]
-        return any(_file(word) == file for word in read) or (
-            any(file in below(folder) for folder in folders) and _has_puzzle(path)
-        )
+        return file in map(_file, read) or (file in below_folders() and _has_puzzle(path))
 
-    may_replace = (
-        _file(rewritten)
-        if rewritten and [*map(_file, read)] == [_file(rewritten)] and _has_one_puzzle(rewritten, format)
-        else None
-    )
-    with sparing(lambda path: is_input(path) and _file(path) != may_replace):
+    with sparing(is_input):
         for word in written:
             expect_no_input(word)
-        paths: list[str] = []
-        for word in written:
-            with writing(word):
-                paths.append(os.path.realpath(word))
-        for path, word in zip(paths, written, strict=True):
-            if paths.count(path) > 1:
+            if [os.path.realpath(other) for other in written].count(os.path.realpath(word)) > 1:
                 raise typer.BadParameter(f"found {printable(word)} for two outputs, expected two names")
         yield
 

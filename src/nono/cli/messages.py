@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from textwrap import wrap
 
 from nono.base import MOST, Shown
 from nono.base.foreign import printable
@@ -51,20 +52,10 @@ def words_and_pictures(result: Shown, terminal: Terminal) -> str:
 
 def fitting(hint: str, columns: int | None) -> str:
     """Shorten a hint to `HINT_LINES` lines of a terminal with this number of columns (None: a file or pipe)."""
-    lines = hint.split("\n")
-    if columns is None or sum(_height(line, columns) for line in lines) <= HINT_LINES:
+    if columns is None:
         return hint
-    if _height(lines[0], columns) >= HINT_LINES:
-        begin = lines[0][: HINT_LINES * columns - len(REST) - 2]
-        return (begin.rpartition(", ")[0] or begin.rpartition(" ")[0]) + f", {REST}"
-    while sum(_height(line, columns) for line in lines) >= HINT_LINES:
-        lines.pop()
-    return "\n".join([*lines, f"    {REST}"])
-
-
-def _height(line: str, columns: int) -> int:
-    """Return the number of lines that a line of text fills on a terminal."""
-    return max(1, -(-len(line) // columns))
+    lines = [part for line in hint.split("\n") for part in wrap(line, columns) or [""]]
+    return hint if len(lines) <= HINT_LINES else "\n".join([*lines[: HINT_LINES - 1], REST])
 
 
 def counters(label: str, result: Result | Tally) -> str:

@@ -22,7 +22,6 @@ from nono.base.errors import (
     NonoError,
     PuzzleError,
     PuzzleWarning,
-    UnknownOptionError,
     about_files,
 )
 from nono.base.files import save
@@ -190,7 +189,7 @@ def status_and_message(error: Exception, label: str = "") -> tuple[Status, Messa
             return Status.UNDECIDED, Message(f"{where}{error.problem}", error.help)
         case PuzzleError() | BackendError() if error.argument and not getattr(error, "source", ""):
             problem = f"{option_of(error.argument, current().command_line)}: {error.args[0]}"
-            return Status.USAGE, Message(problem + code_of(error), error.help or backends_with(error))
+            return Status.USAGE, Message(problem + code_of(error), error.help)
         case NonoError():
             return Status.USAGE, Message(error.problem + code_of(error), error.help)
         case ImportError() if (failed := failed_import(error)).package:
@@ -216,15 +215,6 @@ def show_traceback(error: Exception) -> None:
 
 
 NO_TEMPORARY = "set the environment variable TMPDIR to a folder that nono can write to"
-
-
-def backends_with(error: PuzzleError | BackendError) -> str:
-    """Return advice that names the backends with the option that another backend lacks; empty for other errors."""
-    from nono.backend import BACKENDS
-
-    option = error.argument if isinstance(error, UnknownOptionError) else ""
-    having = [name for name, known in BACKENDS.items() if option in {*known.options(), *(known.play_options or ())}]
-    return f"backends with this option: {', '.join(having)}" if having else ""
 
 
 def code_of(error: Exception) -> str:
@@ -260,17 +250,5 @@ def write_object(data: Any, out: TextIO | None = None) -> None:
     ascii = lookup(out.encoding or "utf-8").name != "utf-8"
     line = json(data, ascii=ascii) + "\n"
     with current().aside(), held_back():
+        out.write(line)
         out.flush()
-        _write_all(out, line)
-        out.flush()
-
-
-def _write_all(out: TextIO, text: str) -> None:
-    """Write the whole text. An unbuffered stream (``python -u``) may write only a part at once if a signal arrives."""
-    stream = getattr(out, "buffer", None)
-    if stream is None:
-        out.write(text)
-        return
-    data = text.encode()
-    while data:
-        data = data[stream.write(data) or 0 :]

@@ -14,8 +14,11 @@ from nono.cli.process import drop_output, open_streams
 CLOSED_PIPE = 128 + 13  # the status of programs whose output nobody reads any more
 
 
-def run(words: Sequence[str]) -> int:
-    """Run a command line and return its exit status. The only exception that can be raised is KeyboardInterrupt."""
+def run(words: Sequence[str] | None = None) -> int:
+    """Run a command line, by default that of the program, and return its exit status.
+
+    The only exception that can be raised is KeyboardInterrupt.
+    """
     open_streams()
     try:
         return run_app(words)
@@ -31,13 +34,13 @@ def run(words: Sequence[str]) -> int:
         return report_error(error)
 
 
-def run_app(words: Sequence[str]) -> int:
+def run_app(words: Sequence[str] | None) -> int:
     """Run a command line with Typer, which reports usage errors, and return the status that Typer exits with."""
     out = sys.stdout
     status = 0
-    with progress.watched(words):
+    with progress.watched(sys.argv[1:] if words is None else words):
         try:
-            app(args=list(words), prog_name="nono")
+            app(args=words, prog_name="nono")  # without words, Typer expands patterns such as *.non on Windows
         except SystemExit as end:
             if isinstance(end.__context__, BrokenPipeError):  # Typer and rich turn this error into status 1
                 sys.stdout = out  # Typer replaces it

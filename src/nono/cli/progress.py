@@ -28,8 +28,6 @@ class Progress:
         quiet = not {"-q", "--quiet"}.isdisjoint(words)
         is_terminal = sys.stderr is not None and sys.stderr.isatty()
         self.on_terminal = is_terminal and not quiet and os.environ.get("TERM") != "dumb"
-        self.files = self.files_done = 0
-        self.number = 0  # the number of the current puzzle, counted from 1
         self.label = " ".join(words[:1])  # the name of the current puzzle, at first of the command
         self.fact = ""  # a fact about the progress with the current puzzle
         self.total: int | None = None  # number of items of the bar
@@ -40,14 +38,13 @@ class Progress:
 
     def begin(self, label: str) -> None:
         """Begin to show the progress for the puzzle with this name."""
-        self.number += 1
         self.label, self.fact = label, ""
-        self.resume()
+        self.update()
 
     def tell(self, fact: str) -> None:
         """Show a fact about the progress, for example ``at least 12 solutions``."""
         self.fact = fact
-        self.resume()
+        self.update()
 
     def tell_count(self, least: int) -> None:
         """Show the number of solutions counted so far."""
@@ -57,21 +54,16 @@ class Progress:
     def restart(self, total: int) -> None:
         """From now on, show a bar: how many of ``total`` items are done, and the time left."""
         self.total, self.done = total, 0
-        self.resume()
+        self.update()
 
     def advance(self, done: int | None = None, total: int = 0) -> None:
         """Count one more item of the bar, or ``done`` items in all; ``total`` is the new total if it has grown."""
         self.done = self.done + 1 if done is None else done
         self.total = total or self.total
-        self.resume()
-
-    def resume(self) -> None:
-        """Show the progress again, and update it."""
-        self.paused = False
         self.update()
 
     def pause(self) -> None:
-        """Show nothing until the progress goes on; the command waits for input or serves a page."""
+        """Show nothing until the next update; the command waits for input or serves a page."""
         self.paused = True
         self.hide()
 
@@ -102,11 +94,12 @@ class Progress:
 
     def update(self) -> None:
         """Show the present state, if the display has begun."""
+        self.paused = False
         with self.lock:
-            if self.display is not None and self.on_terminal and not self.paused:
-                self.display.update(
-                    self.display.task_ids[0], description=self._words(), completed=self.done, total=self.total
-                )
+            if self.display is not None and self.on_terminal:
+                counted = f"{self.done} of {self.total}" if self.total else ""
+                words = ", ".join(filter(None, [self.label, self.fact, counted]))
+                self.display.update(self.display.task_ids[0], description=words, completed=self.done, total=self.total)
                 self.display.start()
 
     def _show(self) -> None:
@@ -122,23 +115,16 @@ class Progress:
             progress.TimeRemainingColumn(),
         ]
         with self.lock:
-            if self.on_terminal:
-                self.display = progress.Progress(
-                    *columns,
-                    console=Console(stderr=True),
-                    transient=True,
-                    redirect_stdout=False,
-                    redirect_stderr=False,
-                )
-                self.display.add_task("", total=None)
+            self.display = progress.Progress(
+                *columns,
+                console=Console(stderr=True),
+                transient=True,
+                redirect_stdout=False,
+                redirect_stderr=False,
+            )
+            self.display.add_task("", total=None)
+            if not self.paused:
                 self.update()
-
-    def _words(self) -> str:
-        """Return the words before the bar: the puzzle, and the progress with it."""
-        done = f"{self.number - 1} puzzles done" if self.number > 2 else ""
-        done = f"{self.files_done} of {self.files} files done" if self.files > 1 else done
-        done = f"{self.done} of {self.total}" if self.total else done
-        return ", ".join(filter(None, [self.label, self.fact, done]))
 
 
 _current = Progress(())
@@ -160,11 +146,3 @@ def watched(words: Sequence[str]) -> Iterator[None]:
     finally:
         _current.stop()
         _current = before
-
-
-def clock(seconds: float) -> str:
-    """Return a time as text such as ``12 s``, ``1:05`` or ``2:01:05``."""
-    minutes, left = divmod(int(seconds), 60)
-    if not minutes:
-        return f"{left} s"
-    return f"{minutes}:{left:02}" if minutes < 60 else f"{minutes // 60}:{minutes % 60:02}:{left:02}"

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from time import thread_time
 from typing import Any, Literal, NamedTuple, Self, TextIO
 
 import typer
@@ -37,7 +36,7 @@ from nono.cli.output import (
 from nono.genres.base import Puzzle
 from nono.model.answer import limit_of
 from nono.renderers import Terminal, terminal
-from nono.text import Entry, Found, entries, files_below, is_archive, line_format
+from nono.text import Entry, Found, entries, is_archive, line_format
 
 MISPRINTS = ("total-mismatch", "clue-too-long")  # error codes whose usual cause is a misprint
 POINTER = "nono fix looks for the misprint"
@@ -85,14 +84,6 @@ class Failure(NamedTuple):
     place: dict[str, Any]
 
 
-class Unsupported(NamedTuple):
-    """A puzzle whose genre the command does not support."""
-
-    file: str
-    message: Message
-    error: GenreError
-
-
 def failure(word: str, problem: str, code: str, place: dict[str, Any]) -> Failure:
     """Return the failure for an input that the options exclude. ``word`` is the input on the command line."""
     error = PuzzleError(problem, code)
@@ -100,14 +91,10 @@ def failure(word: str, problem: str, code: str, place: dict[str, Any]) -> Failur
     return Failure(error, Message(error.problem, error.help), place)
 
 
-class OtherPuzzleError(PuzzleError):
-    """Raised at the second puzzle if the output can contain only one. It is reported once per run."""
-
-
-def expect_no_other(taken: object, use: str) -> None:
-    """Raise `OtherPuzzleError` if ``taken``: the output already contains a puzzle. ``use`` is the output's purpose."""
-    if taken:
-        raise OtherPuzzleError(f"found more than one puzzle, expected one {use}\n--index N chooses one", "no-puzzle")
+def expect_one(are_many: object, use: str) -> None:
+    """Raise `BadParameter` if there are several puzzles. ``use`` is the purpose of an output for a single puzzle."""
+    if are_many:
+        raise typer.BadParameter(f"found more than one puzzle, expected one {use}; --index N chooses one")
 
 
 def stop_of(error: Exception) -> dict[str, Any]:
@@ -169,13 +156,8 @@ class Session:
         self.written = False
         self.statuses: set[Status] = set()
         self.errors: set[tuple[str, str]] = set()
-        self.refused_other = False  # whether an `OtherPuzzleError` was reported
-        self.seen: Counter[str] = Counter()  # the number of puzzles that were found in each file
-        self.unsupported: list[Unsupported] = []  # the puzzles whose genre the command does not support
-        self.file = ""  # the file that is being read
+        self.skipped: Counter[tuple[str, str]] = Counter()  # number of unsupported puzzles, by genre and expectation
         self.progress = progress.current()
-        if self.progress.on_terminal:
-            self.progress.files = sum(sum(1 for _ in files_below(word)) if os.path.isdir(word) else 1 for word in words)
         self.out: TextIO = sys.stdout
         self.closing = ExitStack()
 
@@ -206,7 +188,6 @@ class Session:
         try:
             self.pause()
             while True:
-                began = thread_time()
                 entry = self.following(inputs)
                 if entry is None:
                     break
@@ -214,9 +195,8 @@ class Session:
                     self.fail(entry)
                     continue
                 self.progress.begin(entry.label)
-                left = None if self.time_limit is None else max(0.0, self.time_limit - (thread_time() - began))
                 try:
-                    with bounded(left, self.memory, entry.label):
+                    with bounded(self.time_limit, self.memory, entry.label):
                         status = work(entry)
                     if status is Status.INTERRUPTED:
                         raise KeyboardInterrupt
@@ -230,7 +210,7 @@ class Session:
                         raise
                     self.refuse(entry, error)
                 self.pause()
-            self.report_unsupported()
+            self.report_skipped()
         except KeyboardInterrupt:
             self.statuses.add(Status.INTERRUPTED)
             caution("interrupted")
@@ -256,10 +236,6 @@ class Session:
             located(entry.label, error)
         status, message = status_and_message(error, entry.label)
         if isinstance(error, PuzzleError) and error.code != NO_SOLUTION:
-            if isinstance(error, OtherPuzzleError) and not self.json:
-                if self.refused_other:
-                    return
-                self.refused_other = True
             self.fail(Failure(error, message, {**place(entry), "code": error.code}))
         elif status is Status.USAGE and not isinstance(error, PuzzleError):
             self.fail(Failure(error, message, place(entry)))
@@ -271,27 +247,21 @@ class Session:
             self.write_failure(Failure(error, message, {**place(entry), **stop_of(error)}))
 
     def decline(self, entry: Input, error: GenreError) -> None:
-        """Remember a puzzle whose genre the command does not support."""
-        _, message = status_and_message(located(entry.label, error))
-        self.write_failure(Failure(error, message, place(entry)))
-        self.unsupported.append(Unsupported(entry.file, message, error))
+        """Report a puzzle whose genre the command does not support. Count such puzzles in folders and archives."""
+        if entry.file in self.words:
+            self.refuse(entry, error)
+        else:
+            _, message = status_and_message(located(entry.label, error))
+            self.write_failure(Failure(error, message, place(entry)))
+            self.skipped[error.genre, error.expected] += 1
 
-    def report_unsupported(self) -> None:
-        """Report the unsupported puzzles: an error for a single puzzle in a file, otherwise their number.
-
-        If the command skipped all puzzles, this is an error as well.
-        """
-        skipped: Counter[tuple[str, str]] = Counter()
-        for file, message, error in self.unsupported:
-            if self.seen[file] == 1 and file in self.words:
-                self.error(*message)
-            else:
-                skipped[error.genre, error.expected] += 1
-        for (genre, expected), number in skipped.items():
+    def report_skipped(self) -> None:
+        """Report the number of skipped puzzles. If the command skipped all puzzles, this is an error."""
+        for (genre, expected), number in self.skipped.items():
             puzzles = f"{in_words(number, 'puzzle')} of genre {genre}"
             problem = f"skipped {puzzles}: nono {self.progress.command_line[0]} expects {expected}"
             (caution if self.statuses else say)(problem)
-        if skipped and not self.statuses:
+        if self.skipped and not self.statuses:
             self.statuses.add(Status.USAGE)
 
     def peeked(self) -> Iterator[Input | Failure]:
@@ -331,9 +301,7 @@ class Session:
         is_folder = os.path.isdir(word)
         names_files = is_folder or is_archive(word) or bool(line_format(word))
         for entry in self.reading.entries(word):
-            if self.file and self.file != entry.file:
-                self.progress.files_done += 1
-            self.file, last = entry.file, entry.index
+            last = entry.index
             if index in (None, entry.index) or entry.index == 0:
                 yield self.input_from(word, replace(entry, file=entry.file if names_files else word))
                 if entry.index == index and not is_folder:
@@ -346,7 +314,6 @@ class Session:
 
     def input_from(self, word: str, entry: Found) -> Input | Failure:
         """Return the entry if it has a puzzle that the options allow."""
-        self.seen[entry.file] += 1
         puzzle = entry.puzzle
         if isinstance(puzzle, PuzzleError):
             is_misprint = puzzle.code in MISPRINTS and not self.reading.allow_contradiction

@@ -373,7 +373,27 @@ class Puzzle(ABC, Generic[Solution]):
         raise PuzzleError(f"a puzzle of {self.genre} cannot be transposed, expected a nonogram", "unsupported-variant")
 
     def facts(self) -> Data:
-        """Return the facts that ``nono info`` shows only for this genre."""
+        """Return the facts that ``nono info`` shows only for this genre.
+
+        - ``rows``: Nonograms: the number of ways to fill each row. (may be missing)
+        - ``cols``: Nonograms: the number of ways to fill each column. (may be missing)
+        - ``pictures``: Nonograms: the number of pictures with these dimensions and colours, as a whole number of any
+          size. (may be missing)
+        - ``empty_cells``: Akari: the number of cells without a wall. (may be missing)
+        - ``walls``: Akari: the number of walls. (may be missing)
+        - ``clues``: Genres made of clue layers, including Akari: the number of clues in cells, on edges and beside
+          lines. (may be missing)
+        - ``regions``: Genres with regions: the number of regions. (may be missing)
+        - ``stars``: Star Battle: the number of stars in each row, column and region. (may be missing)
+        - ``mines``: Minesweeper: the total number of mines, if it is known. (may be missing)
+        - ``diagonals``: Sudoku: true if both diagonals also contain every digit once. (may be missing)
+        - ``repeats``: Binairo: true if two rows or two columns may be equal. (may be missing)
+        - ``separate``: Aquarium: true if pools that are not joined have separate water levels. (may be missing)
+        - ``holes``: Peg solitaire: the number of holes. (may be missing)
+        - ``pegs``: Peg solitaire: the number of pegs at the start. (may be missing)
+        - ``jumps``: Peg solitaire: the number of jumps that the board allows. (may be missing)
+        - ``symmetries``: Peg solitaire: the number of symmetries of the board and the target. (may be missing)
+        """
         return {}
 
     @abstractmethod

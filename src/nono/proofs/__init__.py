@@ -2,10 +2,12 @@
 
 from nono.proofs._certificate import (
     NOT_COMPARED as NOT_COMPARED,
+    CertificateCheck as CertificateCheck,
     Original as Original,
     certify as certify,
     check_certificate as check_certificate,
     check_folder as check_folder,
+    checked_folder as checked_folder,
     original_of as original_of,
 )
 from nono.proofs._clauses import CLAUSES as CLAUSES, SOLVER as SOLVER

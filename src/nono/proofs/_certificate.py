@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from hashlib import sha256
 from math import inf
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from nono.backend import AUTO, has_checker
@@ -34,13 +35,15 @@ from nono.base.arguments import (
 from nono.base.errors import GenreError, LimitError, PuzzleError, excerpt
 from nono.base.fields import field_of, is_a, mismatch
 from nono.base.files import save_folder, writing
-from nono.base.limits import deadline_after
+from nono.base.foreign import Data, printable
+from nono.base.limits import deadline_after, memory_within
 from nono.checkers.nono_check_clues import clue_text, content_of, json_of
 from nono.genres.base import Puzzle, expect_puzzle, model_from
 from nono.proofs import _clauses as clauses, _duality as duality
 from nono.proofs._clauses import CLAUSES
 from nono.proofs._programs import (
     VERIFIED,
+    NotCheckedError,
     check_alone,
     differs,
     expect_checker,
@@ -123,6 +126,59 @@ def check_certificate(
         Path(path_of(folder)), puzzle, Means(checker, deadline_after(seconds_of(time_limit)), memory)
     )
     return certificate
+
+
+@dataclass
+class CertificateCheck:
+    """The result of a check: the proved claim and what the check trusts, or the reason why nothing was proved."""
+
+    folder: Path
+    holds: bool | None = None
+    claim: Claim | None = None
+    trusted: Sequence[str] = ()
+    reason: str = ""
+    seconds: float = 0.0
+
+    def to_dict(self) -> Data:
+        """Return the check as ``nono check-certificate --json`` prints it.
+
+        - ``folder``: The folder of the certificate.
+        - ``holds``: Whether the certificate holds; null after a limit, without a certificate, or if the original was
+          not compared.
+        - ``claim``: What the certificate proves; null if the certificate does not hold.
+        - ``trusted``: What the check trusts; everything else is checked.
+        - ``reason``: Why the certificate does not hold or was not checked.
+        - ``seconds``: Seconds of wall time.
+        """
+        return {
+            "folder": str(self.folder),
+            "holds": self.holds,
+            "claim": self.claim and asdict(self.claim),
+            "trusted": list(self.trusted),
+            "reason": self.reason or None,
+            "seconds": round(self.seconds, 6),
+        }
+
+
+def checked_folder(folder: Path, puzzle: Puzzle | None, means: Means) -> CertificateCheck:
+    """Check as `check_folder` does, and return also the failure of a check."""
+    check = CertificateCheck(folder)
+    if not folder.is_dir():
+        check.reason = f"{folder}: found no folder, expected a certificate"
+        return check
+    began = perf_counter()
+    try:
+        with memory_within(means.memory):
+            check.claim, check.trusted = check_folder(folder, puzzle, means)
+        check.holds = None if NOT_COMPARED in check.trusted else True
+        check.reason = "" if check.holds else f"{folder}: original not compared"
+    except LimitError as error:
+        check.reason = f"{folder}: {error}"
+    except (PuzzleError, NotCheckedError) as error:
+        check.holds = None if isinstance(error, NotCheckedError) else False
+        check.reason = printable("; ".join(filter(None, (error.problem, error.help))))
+    check.seconds = perf_counter() - began
+    return check
 
 
 def check_folder(folder: Path, puzzle: Puzzle | None, means: Means) -> tuple[Claim, list[str]]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from nono.base import import_on_use
 
 if TYPE_CHECKING:
+    from nono.text._built_in import BuiltIn as BuiltIn, built_in_facts as built_in_facts
     from nono.text._entry import (
         Entry as Entry,
         Found as Found,
@@ -59,6 +60,7 @@ else:
     __getattr__ = import_on_use(
         __name__,
         {
+            "nono.text._built_in": "BuiltIn built_in_facts",
             "nono.text._entry": "Entry Found PassedOver ReadOptions is_passed_over sourced",
             "nono.text._file_entries": "file_entries is_archive",
             "nono.text._plain": "MAX_BYTES",

@@ -44,6 +44,7 @@ from nono.text.formats import SUFFIXES
 P = TypeVar("P", bound=Puzzle)
 Path = str | os.PathLike[str]
 FAMILY = "family:"  # the prefix of names that stand for generated puzzles
+VERDICTS = "verdicts.csv"  # the table of verdicts in the folder of a set of built-in puzzles
 MAX_SOURCE = 60  # maximum length of a line that serves as the puzzle's name
 MOST_BESIDE = 10_000  # maximum number of files in a folder that are compared with a misspelt name
 
@@ -414,7 +415,7 @@ def _files() -> Iterator[str]:
 
 
 def _is_puzzle(file: str) -> bool:
-    return os.path.splitext(file)[1] in SUFFIXES and os.path.basename(file) != "verdicts.csv"
+    return os.path.splitext(file)[1] in SUFFIXES and os.path.basename(file) != VERDICTS
 
 
 def _stem(path: str) -> str:

@@ -1,39 +1,35 @@
 """``nono certify`` and ``check-certificate``: make and check proofs that there are no other solutions."""
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
-from time import perf_counter
 from typing import Annotated, Literal
 
 import typer
 
 from nono.backend import AUTO, BACKENDS
-from nono.base.errors import LimitError, PuzzleError
 from nono.base.foreign import Data, printable
 from nono.base.limits import deadline_after
 from nono.cli import options
 from nono.cli.bounds import bounded
 from nono.cli.guard import guarded
-from nono.cli.output import Message, Status, gravest, say, write_object
+from nono.cli.output import Status, gravest, say, write_object
 from nono.cli.saved_grids import start_of
 from nono.cli.session import Input, Reading, Session
-from nono.genres.base import Puzzle
 from nono.proofs import (
     CLAUSES,
     DUALITY,
     MANIFEST,
-    NOT_COMPARED,
     SOLVER,
     Claim,
     Means,
-    NotCheckedError,
     certify as certify_puzzle,
-    check_folder,
+    checked_folder,
     original_of,
 )
 from nono.text import OwnFiles, read
+
+CHECKED = {True: Status.OK, False: Status.NO, None: Status.UNDECIDED}  # the exit status, by whether a certificate holds
 
 
 def certify(
@@ -170,69 +166,17 @@ def check_certificate(
     statuses = []
     for folder in dict.fromkeys(folder for word in folders for folder in certificates(word)):
         means = Means(checker, deadline_after(time_limit), memory, original)
-        check = checked(folder, wanted, means, time_limit)
-        statuses.append(check.status)
+        with bounded(time_limit, None, str(folder)):
+            check = checked_folder(folder, wanted, means)
+        statuses.append(CHECKED[check.holds] if folder.is_dir() else Status.USAGE)
         if check.reason:
             say(check.reason)
         if json:
             write_object(check.to_dict())
         elif check.claim is not None:
-            holds = "holds, but the original was not compared" if NOT_COMPARED in check.trusted else "holds"
+            holds = "holds" if check.holds else "holds, but the original was not compared"
             print(printable(f"{folder}: {holds}: {check.claim}; trusted: {', '.join(check.trusted)}"), flush=True)
     return gravest(statuses)
-
-
-@dataclass
-class CertificateCheck:
-    """The result of a check: the proved claim and what the check trusts, or the reason why nothing was proved."""
-
-    folder: Path
-    status: Status = Status.OK
-    claim: Claim | None = None
-    trusted: Sequence[str] = ()
-    reason: str = ""
-    seconds: float = 0.0
-
-    def to_dict(self) -> Data:
-        """Return the check as ``nono check-certificate --json`` prints it.
-
-        - ``folder``: The folder of the certificate.
-        - ``holds``: Whether the certificate holds; null after a limit, without a certificate, or if the original was
-          not compared.
-        - ``claim``: What the certificate proves; null if the certificate does not hold.
-        - ``trusted``: What the check trusts; everything else is checked.
-        - ``reason``: Why the certificate does not hold or was not checked.
-        - ``seconds``: Seconds of wall time.
-        """
-        return {
-            "folder": str(self.folder),
-            "holds": {Status.OK: True, Status.NO: False}.get(self.status),
-            "claim": self.claim and asdict(self.claim),
-            "trusted": list(self.trusted),
-            "reason": self.reason or None,
-            "seconds": round(self.seconds, 6),
-        }
-
-
-def checked(folder: Path, puzzle: Puzzle | None, means: Means, time_limit: float | None) -> CertificateCheck:
-    """Check a certificate."""
-    check = CertificateCheck(folder)
-    if not folder.is_dir():
-        check.status, check.reason = Status.USAGE, f"{folder}: found no folder, expected a certificate"
-        return check
-    began = perf_counter()
-    try:
-        with bounded(time_limit, means.memory, str(folder)):
-            check.claim, check.trusted = check_folder(folder, puzzle, means)
-        if NOT_COMPARED in check.trusted:
-            check.status, check.reason = Status.UNDECIDED, f"{folder}: original not compared"
-    except LimitError as error:
-        check.status, check.reason = Status.UNDECIDED, f"{folder}: {error}"
-    except (PuzzleError, NotCheckedError) as error:
-        check.status = Status.UNDECIDED if isinstance(error, NotCheckedError) else Status.NO
-        check.reason = str(Message(error.problem, error.help))
-    check.seconds = perf_counter() - began
-    return check
 
 
 def certificates(word: str) -> list[Path]:

@@ -1,6 +1,7 @@
 """``nono convert``: convert puzzles from one format into another."""
 
 import os
+from contextlib import nullcontext
 from typing import Annotated, Literal
 
 import typer
@@ -92,36 +93,26 @@ def convert(
         loose,
         max_cells,
     )
+    files = OwnFiles(suffix_of(name))
+    puzzles: list[Puzzle] = []  # for formats whose file is one document
     with guarded([puzzle], [output]), Session([puzzle], reading) as session:
-        if folder:
-            files = OwnFiles(suffix_of(name))
+        with nullcontext() if folder else replacing(output, pieces=True) as file:
 
-            def save_file(entry: Input) -> Status:
-                save(file_data([entry.puzzle], name, strict), os.path.join(output, files.name(entry)))
+            def work(entry: Input) -> Status:
+                if file is None:
+                    save(file_data([entry.puzzle], name, strict), os.path.join(output, files.name(entry)))
+                elif concatenates(name):
+                    file.write(file_data([entry.puzzle], name, strict))
+                else:
+                    puzzles.append(entry.puzzle)
                 return Status.OK
 
-            return session.run(save_file)
-        if concatenates(name):
-            with replacing(output, pieces=True) as file:
-
-                def append(entry: Input) -> Status:
-                    file.write(file_data([entry.puzzle], name, strict))
-                    return Status.OK
-
-                status = session.run(append)
-                if status is Status.INTERRUPTED:
-                    raise KeyboardInterrupt
-                return status
-        puzzles: list[Puzzle] = []
-
-        def collect(entry: Input) -> Status:
-            puzzles.append(entry.puzzle)
-            return Status.OK
-
-        status = session.run(collect)
-        if puzzles and status is not Status.INTERRUPTED:
-            try:
-                save(file_data(puzzles, name, strict), output)
-            except PuzzleError as error:
-                raise located(puzzle, error) from None
+            status = session.run(work)
+            if status is Status.INTERRUPTED:
+                raise KeyboardInterrupt
+            if file is not None and puzzles:
+                try:
+                    file.write(file_data(puzzles, name, strict))
+                except PuzzleError as error:
+                    raise located(puzzle, error) from None
         return status

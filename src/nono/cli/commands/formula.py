@@ -9,7 +9,7 @@ from nono.base.limits import deadline_after
 from nono.cli import messages, options
 from nono.cli.guard import guarded
 from nono.cli.output import Status
-from nono.cli.session import Input, Reading, Session, expect_no_other, input_text
+from nono.cli.session import Input, Reading, Session, expect_one, input_text
 from nono.genres.base import Puzzle
 from nono.model.answer import Verdict
 from nono.proofs import WRITERS, picture_of
@@ -58,7 +58,7 @@ def encode(
     with guarded(puzzles, [output]), session:
 
         def work(entry: Input) -> Status:
-            expect_no_other(session.many, "for a formula")
+            expect_one(session.many, "for a formula")
             formula = WRITERS[to].write(entry.puzzle, **names, deadline=deadline_after(time_limit), memory=memory)
             session.write(formula)
             return Status.OK
@@ -101,7 +101,7 @@ def decode(
     with Session([puzzle], reading, time_limit, memory, json=json, peek=True) as session:
 
         def work(entry: Input) -> Status:
-            expect_no_other(session.many, "for an answer")
+            expect_one(session.many, "for an answer")
             picture = picture_of(entry.puzzle, answer_text, encoding, deadline_after(time_limit), memory)
             text = "unsolvable according to the answer\n"
             if picture is not None:

@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Iterator
-from time import monotonic
 from typing import Annotated, Any, Literal
 
 import typer
@@ -14,7 +13,7 @@ from nono.base.files import replacing, save
 from nono.cli import options
 from nono.cli.bounds import bounded
 from nono.cli.output import Status, caution, report, warnings_on_one_line
-from nono.cli.progress import clock, current
+from nono.cli.progress import current
 from nono.design import generate as generate_puzzles
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
@@ -113,70 +112,56 @@ def generate(
         verified=verify,
         time_limit=time_limit,
     )
-    reached: LimitError | None = None
     number = 0
 
-    def reported() -> Iterator[Puzzle]:
-        """Yield the puzzles until a limit is reached, and report the new seed, the progress and an early end."""
-        nonlocal reached, number
-        began = monotonic()
-        seed_line = options.repeating(puzzle_seed) if seed is None else ""
-        try:
-            with bounded(time_limit, memory):
-                for puzzle in puzzles:
-                    number += 1
-                    if seed_line and number == 1:  # a command that is refused shows no seed
-                        report(seed_line)
-                    if count > 1:
-                        left = (monotonic() - began) / number * (count - number)
-                        estimate = f", about {clock(left)} left" if left >= 1 else ""
-                        current().tell(f"{number} of {count} puzzles made{estimate}")
-                    yield puzzle
-        except (KeyboardInterrupt, LimitError) as error:
-            if seed_line and number == 0:
-                report(seed_line)
-            if not isinstance(error, LimitError):
-                raise
-            reached = LimitError(error.stop, f"the {error.stop} ran out: {number} of {count} puzzles made")
+    def counted() -> Iterator[Puzzle]:
+        """Yield the puzzles, and show how many were made."""
+        nonlocal number
+        for puzzle in puzzles:
+            number += 1
+            current().advance()
+            yield puzzle
 
+    expect_room(genre, 1 if folder else count, name, format_named(name).CAPABILITIES)
     if (genre, grade) == ("nonogram", SEARCH_GRADE):
         report(RARE)
-    expect_room(genre, 1 if folder else count, name, format_named(name).CAPABILITIES)
+    if seed is None:
+        report(options.repeating(puzzle_seed))
+    current().restart(count)
     try:
-        with warnings_on_one_line():
+        with warnings_on_one_line(), bounded(time_limit, memory):
             if output == "-" and to is None and sys.stdout.isatty():
-                for puzzle in reported():
+                for puzzle in counted():
                     show(puzzle, time_limit)
             else:
-                write(reported(), output, name, folder)
+                write(counted(), output, name, folder)
     except KeyboardInterrupt:
         caution(f"interrupted: {number} of {count} puzzles made")
         raise
-    if reached is not None:
-        raise reached
+    except LimitError as error:
+        raise LimitError(error.stop, f"the {error.stop} ran out: {number} of {count} puzzles made") from None
     return Status.OK
 
 
 def write(puzzles: Iterator[Puzzle], output: str, name: str, folder: bool) -> None:
-    """Write the puzzles in the format with this name."""
+    """Write the puzzles in the format with this name. After Ctrl-C or a limit, the puzzles made so far are written."""
     if folder:
-        suffix = suffix_of(name)
         for puzzle in puzzles:
-            save(dump_bytes(puzzle, name), os.path.join(output, f"{puzzle.id}{suffix}"))
-    else:
-        with replacing(output, pieces=True) as file:
-            if concatenates(name):
-                for puzzle in puzzles:
+            save(dump_bytes(puzzle, name), os.path.join(output, f"{puzzle.id}{suffix_of(name)}"))
+        return
+    made: list[Any] = []
+    with replacing(output, pieces=True) as file:
+        try:
+            for puzzle in puzzles:
+                if concatenates(name):
                     with current().aside():
                         file.write(dump_bytes(puzzle, name))
                         file.flush()
-            else:
-                made: list[Any] = []
-                try:
-                    made.extend(puzzles)
-                finally:  # after Ctrl-C, writes the puzzles made so far
-                    if made:
-                        file.write(dump_bytes(made, name))
+                else:
+                    made.append(puzzle)
+        finally:
+            if made:
+                file.write(dump_bytes(made, name))
 
 
 def show(puzzle: Puzzle, time_limit: float | None) -> None:

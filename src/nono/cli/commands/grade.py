@@ -10,13 +10,12 @@ from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.base.foreign import printable
 from nono.base.grid import in_words
-from nono.base.limits import deadline_after, within
 from nono.cli import options
 from nono.cli.guard import guarded
 from nono.cli.messages import POINTER, fitting
 from nono.cli.output import Status, located
 from nono.cli.saved_grids import start_of
-from nono.cli.session import Input, Reading, Session, expect_no_other, input_text
+from nono.cli.session import Input, Reading, Session, expect_one, input_text
 from nono.grading import (
     FORCED,
     INVALID,
@@ -150,8 +149,7 @@ def explain(
     with guarded([*puzzles, start], [output]), session:
 
         def work(entry: Input) -> Status:
-            expect_no_other(session.many and kind in (".md", ".html"), f"for {kind}")
-            check = within(deadline_after(time_limit), "the explanation was written")
+            expect_one(page and session.many, f"for {kind}")
             explanation = explain_puzzle(entry.puzzle, time_limit, start_of(entry.puzzle, start))
             session.progress.tell(f"{in_words(len(explanation.steps), 'step')} found")
             title = printable(entry.puzzle.title or entry.puzzle.id or entry.label)
@@ -159,7 +157,6 @@ def explain(
             if page is None:
                 session.answer(entry, explanation.to_dict, lambda: heading + renderer.text(explanation))
             else:
-                check()
                 content = (renderer.html if kind == ".html" else renderer.markdown)(explanation, title)
                 save(content.encode(), page)
             return STATUS.get(explanation.verdict, Status.OK)

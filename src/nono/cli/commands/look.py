@@ -1,11 +1,7 @@
 """``nono list``, ``info`` and ``formats``: show facts without solving puzzles."""
 
-import csv
-import os
 import sys
-from collections.abc import Iterator
 from decimal import Decimal
-from functools import cache
 from math import prod
 from typing import Annotated, Literal
 
@@ -19,10 +15,9 @@ from nono.cli.output import Status, caution, write_object
 from nono.cli.session import POINTER, Input, Reading, Session
 from nono.genres import GENRES
 from nono.renderers import rows_of_blocks, table_text, terminal, thumbnail
-from nono.text import FORMATS, built_in, built_in_puzzles, facts, suffixes_of, summary
+from nono.text import FORMATS, BuiltIn, built_in, built_in_facts, facts, suffixes_of, summary
 
 FILE_COLUMNS = 100  # width of the output in a file or pipe, in columns
-VERDICTS = "verdicts.csv"  # the table of verdicts, in the folder of the puzzles
 
 
 def list_built_in(
@@ -63,110 +58,61 @@ def list_built_in(
     - nono list cat fish --json
     """
     width, height = (None, None) if size is None else options.board_size(size)
-    everything = list(every_puzzle())
-    chosen = [known["name"] for word in words or [] for known in matching(everything, word)]
+    everything = list(built_in_facts())
+    chosen = [known.name for word in words or [] for known in matching(everything, word)]
     listed = [
         known
         for known in everything
-        if (not words or known["name"] in chosen)
-        and genre in (None, known["genre"])
-        and grade in (None, known["grade"])
-        and (width is None or known["width"] <= width)
-        and (height is None or known["height"] <= height)
+        if (not words or known.name in chosen)
+        and genre in (None, known.puzzle.genre)
+        and grade in (None, known.grade)
+        and (width is None or known.puzzle.width <= width)
+        and (height is None or known.puzzle.height <= height)
     ]
     if json:
         for known in listed:
-            write_object({name: value for name, value in known.items() if name != "puzzle"})
+            write_object(known.to_dict())
     elif pictures:
         draw(listed)
     elif listed:
-        rows = [[known["name"], size_of(known), known["genre"], *notes(known)] for known in listed]
+        rows = [[known.name, known.size, known.puzzle.genre, *notes(known)] for known in listed]
         print(table_text([("name", "size", "genre", "grade", "title"), *rows]), end="")
     return Status.OK if listed else Status.NO
 
 
-def draw(listed: list[Data]) -> None:
-    """Print the solutions as small pictures, side by side, by sets."""
-    screen = terminal(sys.stdout)
-    for name in dict.fromkeys(known["set"] for known in listed):
-        print(f"{name}\n")
-        blocks = [[*thumbnail(known["puzzle"], screen), *caption(known)] for known in listed if known["set"] == name]
-        for line in rows_of_blocks(blocks, screen.columns or FILE_COLUMNS):
-            print(line)
-
-
-def every_puzzle() -> Iterator[Data]:
-    """Yield each built-in puzzle together with facts about the puzzle.
-
-    The facts, which ``nono list --json`` writes without the puzzle, are:
-
-    - ``name``: The name to use in commands.
-    - ``set``: The set to which the puzzle belongs.
-    - ``genre``: The genre: nonogram, akari, sudoku or another built-in genre, or a genre of a plug-in.
-    - ``title``: The title of the puzzle; empty if it has none.
-    - ``width``: Width in cells.
-    - ``height``: Height in cells.
-    - ``colours``: Number of colours, including the background.
-    - ``grade``: The grade of the puzzle; null if it has not exactly one solution, or if its genre has no grades.
-    - ``verdict``: The verdict. solved: a solution was found but not proved to be the only one. unknown: the search
-      ended early.
-    - ``count``: The number of solutions; null if the number is not stored.
-    - ``line_solvable``: Whether line logic alone solves the puzzle; null if this is not stored.
-    """
-    for file, puzzle in built_in_puzzles():
-        folder, name = os.path.split(os.path.splitext(file)[0])
-        row = verdicts(folder).get(name, {})
-        count = row.get("count", "")
-        yield {
-            "name": name,
-            "set": os.path.basename(folder),
-            **{name: getattr(puzzle, name) for name in ("genre", "title", "width", "height", "colours")},
-            "grade": row.get("grade") or None,
-            "verdict": row.get("verdict", "unknown"),
-            "count": int(count) if count.isdecimal() else None,
-            "line_solvable": row["line_solvable"] == "true" if row.get("line_solvable") else None,
-            "puzzle": puzzle,
-        }
-
-
-@cache
-def verdicts(folder: str) -> dict[str, dict[str, str]]:
-    """Return the verdicts on a set of puzzles: a row of the table for each puzzle name."""
-    try:
-        with open(os.path.join(folder, VERDICTS), encoding="utf-8", newline="") as file:
-            return {row["name"]: row for row in csv.DictReader(file)}
-    except OSError:
-        return {}
-
-
-def matching(everything: list[Data], word: str) -> list[Data]:
+def matching(everything: list[BuiltIn], word: str) -> list[BuiltIn]:
     """Return the puzzles that a word describes.
 
     The word is the name of a puzzle, set or genre. If nothing has this name, it is a part of names or titles.
     """
     folded = word.casefold()
-    exact = [known for known in everything if folded in (known["name"], known["set"], known["genre"])]
-    matches = exact or [known for known in everything if folded in f"{known['name']}\n{known['title']}".casefold()]
+    exact = [known for known in everything if folded in (known.name, known.set, known.puzzle.genre)]
+    matches = exact or [known for known in everything if folded in f"{known.name}\n{known.puzzle.title}".casefold()]
     if not matches:
-        names = [name for known in everything for name in (known["name"], known["set"], known["genre"])]
+        names = [name for known in everything for name in (known.name, known.set, known.puzzle.genre)]
         raise options.unfit("WORD", word, f"a name, set, genre or title of a built-in puzzle{meant(word, names)}")
     return matches
 
 
-def size_of(known: Data) -> str:
-    """Return the size of a puzzle, such as 20x15."""
-    return f"{known['width']}x{known['height']}"
+def draw(listed: list[BuiltIn]) -> None:
+    """Print the solutions as small pictures, side by side, by sets."""
+    screen = terminal(sys.stdout)
+    for name in dict.fromkeys(known.set for known in listed):
+        print(f"{name}\n")
+        blocks = [[*thumbnail(known.puzzle, screen), *caption(known)] for known in listed if known.set == name]
+        for line in rows_of_blocks(blocks, screen.columns or FILE_COLUMNS):
+            print(line)
 
 
-def caption(known: Data) -> list[str]:
+def caption(known: BuiltIn) -> list[str]:
     """Return the lines of text below a picture."""
-    return [known["name"], f"{size_of(known)} {known['genre']}", printable(" ".join(notes(known)))]
+    return [known.name, f"{known.size} {known.puzzle.genre}", " ".join(notes(known))]
 
 
-def notes(known: Data) -> list[str]:
+def notes(known: BuiltIn) -> list[str]:
     """Return the grade of a puzzle, or else the number of its solutions, and its title."""
-    solutions = {"unsolvable": "no solution", "multiple": f"{known['count'] or 'several'} solutions"}
-    return [known["grade"] or solutions.get(known["verdict"], "unique"), printable(known["title"])]
+    solutions = {"unsolvable": "no solution", "multiple": f"{known.count or 'several'} solutions"}
+    return [known.grade or solutions.get(known.verdict, "unique"), printable(known.puzzle.title)]
 
 
 def info(
@@ -214,24 +160,6 @@ def facts_about(entry: Input) -> Data:
     - ``palette[].rgb``: Red, green and blue as hexadecimal digits. (may be missing)
     - ``clue_hash``: A sha256 hash that is the same for puzzles with the same clues.
     - ``goal``: Whether the file contains the solution.
-    - ``rows``: Nonograms: the number of ways to fill each row. (may be missing)
-    - ``cols``: Nonograms: the number of ways to fill each column. (may be missing)
-    - ``pictures``: Nonograms: the number of pictures with these dimensions and colours, as a whole number of any size.
-      (may be missing)
-    - ``empty_cells``: Akari: the number of cells without a wall. (may be missing)
-    - ``walls``: Akari: the number of walls. (may be missing)
-    - ``clues``: Genres made of clue layers, including Akari: the number of clues in cells, on edges and beside lines.
-      (may be missing)
-    - ``regions``: Genres with regions: the number of regions. (may be missing)
-    - ``stars``: Star Battle: the number of stars in each row, column and region. (may be missing)
-    - ``mines``: Minesweeper: the total number of mines, if it is known. (may be missing)
-    - ``diagonals``: Sudoku: true if both diagonals also contain every digit once. (may be missing)
-    - ``repeats``: Binairo: true if two rows or two columns may be equal. (may be missing)
-    - ``separate``: Aquarium: true if pools that are not joined have separate water levels. (may be missing)
-    - ``holes``: Peg solitaire: the number of holes. (may be missing)
-    - ``pegs``: Peg solitaire: the number of pegs at the start. (may be missing)
-    - ``jumps``: Peg solitaire: the number of jumps that the board allows. (may be missing)
-    - ``symmetries``: Peg solitaire: the number of symmetries of the board and the target. (may be missing)
     - ``meta``: The other fields of the file.
     """
     puzzle = entry.puzzle
@@ -258,7 +186,7 @@ def facts_table(entry: Input, known: Data) -> str:
     """Return the facts, one per line, followed by an empty line."""
     palette = known["palette"]
     rows = [("file", entry.label), ("format", entry.format), ("genre", entry.puzzle.genre), ("id", entry.puzzle.id)]
-    rows += [("read as", known["reading"]), ("title", known["title"]), ("size", size_of(known))]
+    rows += [("read as", known["reading"]), ("title", known["title"]), ("size", f"{known['width']}x{known['height']}")]
     rows += [("colours", ", ".join(f"{colour['key']} {colour['name']} {colour['rgb']}" for colour in palette))]
     rows += [("clue hash", known["clue_hash"]), ("goal", "yes" if known["goal"] else "no")]
     for name, fact in entry.puzzle.facts().items():

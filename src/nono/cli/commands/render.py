@@ -14,7 +14,7 @@ from nono.base.limits import deadline_after, memory_within
 from nono.cli import options
 from nono.cli.guard import guarded
 from nono.cli.output import Status, report
-from nono.cli.session import Input, Reading, Session, expect_no_other
+from nono.cli.session import Input, Reading, Session, expect_one
 from nono.renderers import BOOK_SIZES, KINDS, MOST_PER_PAGE, NAMED_SIZES, SINGLE, Printed, Style, drawn, page_of
 from nono.text import OwnFiles, is_folder
 
@@ -155,16 +155,17 @@ def render(
         font=font,
     )
     folder = is_folder(output)
+    is_single = style.kind in SINGLE and not folder
     files = OwnFiles(f".{style.kind}")
     pages: list[Printed] = []
     began, seconds = monotonic(), seconds_of(time_limit)
     reading = Reading(format, index, genre, allow_contradiction)
-    with guarded([*puzzles, font], [output]), Session(puzzles, reading, time_limit, memory) as session:
+    with guarded([*puzzles, font], [output]), Session(puzzles, reading, time_limit, memory, peek=is_single) as session:
         if not folder:
             expect_writable(output)
 
         def work(entry: Input) -> Status:
-            expect_no_other(pages and style.kind in SINGLE, f"for .{style.kind}")
+            expect_one(is_single and session.many, f"for .{style.kind}")
             page = page_of(entry.puzzle, style, entry.label, deadline_after(time_limit))
             if folder:
                 save(drawn([page], style, deadline_after(time_limit)), os.path.join(output, files.name(entry)))

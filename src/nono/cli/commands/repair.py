@@ -1,8 +1,6 @@
 """``nono repair`` and ``fix``: change puzzles to make them unique or easier, and find misprints."""
 
-import os
 import re
-from collections.abc import Callable
 from typing import Annotated, Literal
 
 import typer
@@ -15,7 +13,7 @@ from nono.cli import messages, options
 from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, status_of_search
 from nono.cli.progress import current
-from nono.cli.session import Input, Reading, Session, expect_no_other
+from nono.cli.session import Input, Reading, Session, expect_one
 from nono.design import (
     AddedClues,
     Fix,
@@ -32,7 +30,7 @@ from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.nonogram import clues_of_any_number
 from nono.grading import AT_MOST
 from nono.model.answer import Verdict
-from nono.text import dump_bytes, format_for, format_of_suffix, writable
+from nono.text import dump_bytes, format_for
 
 BLOCK = re.compile(r"(\d+)(?:-(\d+))?,(\d+)(?:-(\d+))?")  # rows and columns: "3,4" or "1-4,2-9"
 Answer = Repair | Givens | AddedClues
@@ -75,12 +73,6 @@ def repair(
     output: Annotated[
         str | None, options.output_file("FILE", "Write the puzzle with the first proposal applied.")
     ] = None,
-    certificate: Annotated[
-        str | None,
-        typer.Option(
-            "--certify", metavar="DIR", help="Write a certificate that the repaired puzzle has no other solution."
-        ),
-    ] = None,
     json: options.Json = False,
     exit_zero: options.ExitZero = False,
     format: options.Format = None,
@@ -101,16 +93,16 @@ def repair(
 
     - nono repair marbles
     - nono repair marbles -o marbles.json
-    - nono repair marbles --givens -o marbles.json --certify proof
+    - nono repair marbles --givens -o marbles.json
     """
     options.expect_alone("--grade", grade, line_solvable=line_solvable)
     options.expect_alone("--givens", givens, lock=lock, proposals=proposals != 3)
     level = grade or ("line-solvable" if line_solvable else "unique")
     kind = "" if output is None else format_for(output)
-    written = False
     reading = Reading(format, index, genre, allow_contradiction)
-    session = Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero)
-    with guarded(puzzles, [certificate], output, format), session:
+    writes = output is not None
+    session = Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=writes)
+    with guarded(puzzles, [], output, format), session:
 
         def search(puzzle: Puzzle) -> Answer:
             locked = locked_cells(lock, puzzle)
@@ -121,48 +113,31 @@ def repair(
                     raise arguments.unusable("lock", puzzle.genre, "a nonogram")
                 return add_clues(puzzle, level, max_edits, time_limit)
             return find_repair(
-                puzzle, level, max_edits, proposals, time_limit, weights=weights, better=progress(), locked=locked
+                puzzle, level, max_edits, proposals, time_limit, weights=weights, better=tell, locked=locked
             )
 
         def work(entry: Input) -> Status:
-            nonlocal written
-            expect_no_other(written, "to write")
+            expect_one(writes and session.many, "to write")
             answer = search(entry.puzzle)
             fewest, best = outcome(answer, entry.puzzle)
-            proof = None
-            if certificate is not None and best is not None:
-                proof = certified(best, answer, certificate, time_limit)
-                written = True
-            more = {} if certificate is None else {"certificate": certificate if proof else None}
             text = f"{level.replace(AT_MOST, 'at most ')}: {messages.words_and_pictures(answer, session.terminal)}\n"
-            if certificate is not None and best is not None:
-                text += f"certificate in {certificate}\n" if proof else "no certificate: the time ran out\n"
-            session.answer(entry, lambda: answer.to_dict() | more, lambda: f"{entry.label}: {text}")
+            session.answer(entry, answer.to_dict, lambda: f"{entry.label}: {text}")
             if output is not None and best is not None:
                 save(dump_bytes(best, kind), output)
-                written = True
             if fewest is None or answer.stop == "interrupt":
                 return status_of_search(answer.stop, success=False)
-            return Status.UNDECIDED if certificate is not None and proof is None else Status.OK
+            return Status.OK
 
         return session.run(work)
 
 
-def progress() -> Callable[[RepairState], None]:
-    """Return a function that shows the states of a search."""
-    best = ""
-
-    def tell(state: RepairState) -> None:
-        nonlocal best
-        if state.better:
-            best = f"{in_words(state.cells, 'cell')} found, "
-        cells = in_words(state.cells, "cell")
-        now = f"now trying {cells}"
-        if state.open is not None:
-            now = f"changing {cells} leaves {in_words(state.open, 'value')} open"
-        current().tell(f"{best}{state.tried:,} changes tried, {now}")
-
-    return tell
+def tell(state: RepairState) -> None:
+    """Show the state of a search."""
+    cells = in_words(state.cells, "cell")
+    now = f"trying {cells}"
+    if state.open is not None:
+        now = f"changing {cells} leaves {in_words(state.open, 'value')} open"
+    current().tell(f"{state.tried:,} changes tried, {now}")
 
 
 def locked_cells(text: str, puzzle: Puzzle) -> list[int]:
@@ -192,26 +167,11 @@ def outcome(answer: Answer, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
     return fewest, puzzle if fewest == 0 else best
 
 
-def certified(best: Puzzle, answer: Answer, folder: str, time_limit: float | None) -> object:
-    """Write a certificate of the proposed puzzle, starting from its givens. Return None if the time ran out.
-
-    With --json, the answer has the key:
-
-    - ``certificate``: With --certify: the folder of the certificate; null if there is none. (may be missing)
-    """
-    from nono.proofs import certify
-
-    start = best.saved[0].grid if isinstance(answer, Givens) and answer.cells else None
-    return certify(best, folder, time_limit=time_limit, start=start)
-
-
 def fix(
     puzzles: options.Puzzles,
     output: Annotated[
         str | None,
-        options.output_file(
-            "FILE", "Write the corrected puzzle. The suffix or the input's format determines the output format."
-        ),
+        options.output_file("FILE", "Write the corrected puzzle."),
     ] = None,
     pick: Annotated[
         int | None, typer.Option(min=1, help="Write reading number N if several readings are equally likely.")
@@ -237,22 +197,21 @@ def fix(
     - nono fix broken
     """
     options.expect_with("--output", output, pick=pick)
-    written = False
+    kind = "" if output is None else format_for(output)
     reading = Reading(format, index, genre, allow_contradiction=True)
-    session = Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero)
+    writes = output is not None
+    session = Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=writes)
     with clues_of_any_number(), guarded(puzzles, [], output, format), session:
 
         def work(entry: Input) -> Status:
-            nonlocal written
-            expect_no_other(written, "to write")
+            expect_one(writes and session.many, "to write")
             answer = find_misprints(entry.puzzle, time_limit)
             session.answer(entry, answer.to_dict, lambda: f"{entry.label}: {answer}\n")
             fixed = chosen(answer, pick)
             if output is not None and fixed is not None:
                 if entry.puzzle.goal_bytes is not None and fixed.goal_bytes is None:
                     warn(f"{entry.label}: the goal does not fit the corrected clues and was left out")
-                write_fixed(entry, fixed, output)
-                written = True
+                save(dump_bytes(fixed, kind), output)
             elif output is not None and answer.readings:
                 caution(f"{entry.label}: {output} was not written", "--pick N chooses one of the readings")
             return Status.UNDECIDED if fixed is None else Status.OK
@@ -273,12 +232,3 @@ def chosen(answer: Fix, pick: int | None) -> Puzzle | None:
             raise arguments.unfit("pick", pick, f"1 to {len(answer.readings)}", "bad-field")
         return answer.readings[pick - 1].puzzle
     return answer.readings[0].puzzle if answer.sure else None
-
-
-def write_fixed(entry: Input, puzzle: Puzzle, output: str) -> None:
-    """Write a puzzle in the format that belongs to the suffix of the output.
-
-    If the suffix is unknown, use the format of the input, provided that nono can write it.
-    """
-    known = format_of_suffix(os.path.splitext(output)[1].lower()) is not None
-    save(dump_bytes(puzzle, format_for(output) if known or not writable(entry.format) else entry.format), output)

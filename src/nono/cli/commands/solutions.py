@@ -11,7 +11,7 @@ from nono.cli.bounds import answered
 from nono.cli.guard import guarded
 from nono.cli.output import Status, report, status_of_search
 from nono.cli.saved_grids import start_of
-from nono.cli.session import Input, Reading, Session, expect_no_other
+from nono.cli.session import Input, Reading, Session, expect_one
 from nono.model.answer import LIMITS, Verdict
 from nono.solving import amount, diff as find_diff, sample as sample_puzzle, tally, why
 
@@ -164,14 +164,13 @@ def diff(
     - nono diff night -o night.svg
     """
     options.expect_suffix("--output", output, (".svg", ".png"))
-    drawn = False
+    draws = output is not None
     reading = Reading(format, index, genre, allow_contradiction)
-    session = Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero)
+    session = Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=draws)
     with guarded([*puzzles, start], [output]), session:
 
         def work(entry: Input) -> Status:
-            nonlocal drawn
-            expect_no_other(drawn, "to draw")
+            expect_one(draws and session.many, "to draw")
             cells = entry.puzzle.height * entry.puzzle.width
 
             def tell(left: int) -> None:
@@ -183,7 +182,6 @@ def diff(
                 from nono.renderers import drawing_file, heat_map as draw_heat_map
 
                 save(drawing_file(draw_heat_map(difference), output), output)
-                drawn = True
             if difference.stop == "interrupt":
                 return Status.INTERRUPTED
             if difference.verdict is Verdict.UNSOLVABLE:

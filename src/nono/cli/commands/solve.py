@@ -13,11 +13,9 @@ from nono.cli.output import Status, report
 from nono.cli.saved_grids import Goals, comparison, start_of
 from nono.cli.session import Input, Reading, Session
 from nono.genres.base import Puzzle
-from nono.model.answer import Interrupted, Outcome, Stopwatch, Verdict, seconds_left
-from nono.renderers import drawing
-from nono.solving import Result, Solutions, brief as brief_words, so_far, solutions, solve as solve_puzzle
+from nono.model.answer import Interrupted, Verdict
+from nono.solving import Result, brief as brief_words, so_far, solve as solve_puzzle
 
-STREAMED = 1000  # from this number on, the solutions are shown as they are found if the user wants all of them
 PICTURES = (".svg", ".png", ".pdf", ".gif")
 
 
@@ -87,8 +85,6 @@ def solve(
     if backend == AUTO and (verbose or settings.get("strategy") == "probing"):
         backend = taking("trace")  # the backend with traces also has the strategy probing
     with_goal = check or goal is not None
-    by_learning = settings.get("strategy", "learning") == "learning" and not verbose
-    streams = limit is None and by_learning and not (json or brief or quiet or with_goal)
     table: Any = None  # a table of positions in peg solitaire, which puzzles on the same board share
     reading = Reading(format, index, genre, allow_contradiction)
     session = Session(puzzles, reading, time_limit, memory, path=output, json=json, exit_zero=exit_zero, peek=brief)
@@ -115,8 +111,6 @@ def solve(
             puzzle = entry.puzzle
             expected = None if goals is None else goals.of(puzzle, index or next(numbers), entry.wrong_goal)
             arguments = settings_for(puzzle) | {"seed": seed, "use_goal": not no_goal}
-            keeps_all = not streams or puzzle.played
-            most = limit if keeps_all else STREAMED
             things = "positions" if puzzle.played else "conflicts"
 
             def tell(number: int) -> None:
@@ -124,16 +118,11 @@ def solve(
 
             try:
                 result = solve_puzzle(
-                    puzzle, backend, most, time_limit, cpu_limit, jobs=jobs, progress=tell, **arguments
+                    puzzle, backend, limit, time_limit, cpu_limit, jobs=jobs, progress=tell, **arguments
                 )
             except Interrupted as interrupted:
                 view.show(entry, so_far(puzzle, interrupted, backend, limit))
                 raise
-            if not keeps_all and result.count == STREAMED and not result.complete:
-                left = seconds_left(time_limit, result.seconds)
-                cpu_left = seconds_left(cpu_limit, result.cpu_seconds or 0.0)
-                more = solutions(puzzle, backend=backend, time_limit=left, cpu_limit=cpu_left, **arguments)
-                return status_of(view.stream(entry, result, more), unique)
             view.show(entry, result)
             return status_of(result, unique) if expected is None else view.compare(entry, result, expected)
 
@@ -154,43 +143,16 @@ class View(NamedTuple):
         """Write the result and its counters."""
         answered()
         puzzle = entry.puzzle
-        self.counters(entry, result)
+        if self.stats:
+            report(messages.counters(entry.label, result))
         if self.json:
             self.session.write_json(entry, result.to_dict())
         elif self.brief:
             self.session.write(f"{self.session.prefix(entry)}{brief_words(result)}\n")
         elif not self.quiet:
+            apart = "\n" if self.session.written else ""
             sentence = messages.sentence(entry.label, puzzle, result, self.from_start)
-            self.write_apart(sentence + messages.drawings(puzzle, result.grids, self.session.terminal))
-
-    def stream(self, entry: Input, first: Result, more: Solutions) -> Result:
-        """Write a result with many solutions: a summary, each picture as it is found, and the final summary.
-
-        Returns a result with the number of solutions, but without their grids.
-        """
-        puzzle = entry.puzzle
-        self.write_apart(messages.sentence(entry.label, puzzle, first))
-        watch = Stopwatch()
-        try:
-            for number, solution in enumerate(more, 1):
-                picture = drawing(puzzle, solution.tobytes(), self.session.terminal)
-                self.session.write(f"\nsolution {number}:\n{picture}")
-        finally:
-            stop = more.stop if more.stop or more.complete else "interrupt"
-            more.close()
-            number = more.count if more.complete else max(more.count, first.count)
-            outcome = Outcome([], more.complete, stop, first.stats, number)
-            seconds, cpu_seconds = watch.lap()
-            cpu_seconds += first.cpu_seconds or 0.0
-            result = Result(outcome, more.backend, first.seconds + seconds, None, puzzle, cpu_seconds)
-            self.write_apart(messages.sentence(entry.label, puzzle, result))
-            self.counters(entry, result)
-        return result
-
-    def counters(self, entry: Input, result: Result) -> None:
-        """Report the counters if the options request them."""
-        if self.stats:
-            report(messages.counters(entry.label, result))
+            self.session.write(apart + sentence + messages.drawings(puzzle, result.grids, self.session.terminal))
 
     def compare(self, entry: Input, result: Result, goal: bytes) -> Status:
         """Report whether the only solution is the goal, and return the exit status."""
@@ -198,10 +160,6 @@ class View(NamedTuple):
         if not self.quiet:
             report(f"{entry.label}: {sentence}")
         return Status.UNDECIDED if holds is None else Status.OK if holds else Status.NO
-
-    def write_apart(self, text: str) -> None:
-        """Write a text; before every text except the first, write an empty line."""
-        self.session.write(("\n" if self.session.written else "") + text)
 
 
 def status_of(result: Result, unique: bool) -> Status:
