@@ -122,7 +122,7 @@ def test_verify_and_count(folder: Path) -> None:
 def test_verify_tells_a_wrong_backend(
     folder: Path, here: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    """A backend that loses every solution but the first: the missing ones are shown and the puzzle is saved."""
+    """A backend that loses every solution but the first: the puzzle is saved with the solutions of all backends."""
     honest = BACKENDS["reference"].solve
 
     def solve(model: Model, task: Task) -> Outcome:
@@ -136,8 +136,6 @@ def test_verify_tells_a_wrong_backend(
     shown = capsys.readouterr()
     assert "DISAGREED" in shown.out
     assert "forgetful is wrong: it denies 1 of reference's solutions, which satisfy the rules" in shown.err
-    assert "reference: 2x2, multiple, 2 solutions, 1 not found by all" in shown.out
-    assert "forgetful: 2x2, unique, 0 not found by all" in shown.out
     (file,) = here.iterdir()
     assert file.name in shown.err
     saved = json.loads(file.read_text())["disagreement"]

@@ -199,7 +199,6 @@ def test_a_line_is_whole_though_ctrl_c_comes_while_it_is_written() -> None:
     finally:
         for one in interruption.signals:
             signal.signal(one, before)
-        sys.unraisablehook = sys.__unraisablehook__
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT for another process")

@@ -81,9 +81,9 @@ diff {ALWAYS} {LATE}
 repair {ALWAYS}
 repair {ALWAYS} --givens
 repair {ALWAYS} {LATE}
-repair marbles --certify proof
-repair marbles --givens --certify other-proof
-repair mosaic.json --certify third-proof
+repair marbles
+repair marbles --givens
+repair mosaic.json
 fix {ALWAYS}
 fix {ALWAYS} {LATE}
 decode rooks.json answer

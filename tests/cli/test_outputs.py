@@ -45,7 +45,7 @@ page | page heart --export {out}
 )
 # The parameters that name what commands read and write; a command has some of them.
 READ = {"puzzles", "puzzle", "image", "start", "goal", "against", "font", "python", "steps", "answer", "folders"}
-WRITE = {"output", "page", "certificate", "plot", "export", "store"}
+WRITE = {"output", "page", "plot", "export", "store"}
 NO_FILES = {("report", "store"), ("list", "words")}  # what a command reads, and what is no file
 
 

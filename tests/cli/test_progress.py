@@ -12,7 +12,6 @@ from common import Capture, finished, needs_engine
 from tables import table
 
 from nono.cli.program import run
-from nono.cli.progress import clock
 
 BIG = "family:random:30x30:.3"  # whose solutions nothing counts in an hour
 LIMITED = r"the time ran out \([\d.]+ s of processor time in [\d.]+ s\)"
@@ -102,10 +101,6 @@ def test_nothing_while_another_program_is_awaited() -> None:
     with pytest.raises(subprocess.TimeoutExpired):
         process.wait(1.5)
     assert process.communicate('{"rows":[[1]],"cols":[[1]]}\n') == ("trivial unique line\n", "")
-
-
-def test_clock() -> None:
-    assert [clock(seconds) for seconds in (0.5, 12, 65, 7325)] == ["0 s", "12 s", "1:05", "2:02:05"]
 
 
 def test_a_time_limit_of_0_is_none(capsys: Capture) -> None:

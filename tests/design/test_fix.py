@@ -296,7 +296,7 @@ def test_misreading_is_symmetric_and_bounded(one: Clue, other: Clue) -> None:
 
 def test_the_file_is_written_in_its_format_and_only_when_the_reading_is_clear(tmp_path: Path, capsys: Capture) -> None:
     puzzle = drawn()
-    right, wrong, unclear, fixed = (tmp_path / name for name in ("right.mk", "wrong.mk", "unclear.mk", "fixed"))
+    right, wrong, unclear, fixed = (tmp_path / name for name in ("right.mk", "wrong.mk", "unclear.mk", "fixed.mk"))
     nono.write(Nonogram(puzzle.rows, puzzle.cols), right)
     lines = right.read_text().splitlines()
     wrong.write_text("\n".join([lines[0], "22", *lines[2:]]))

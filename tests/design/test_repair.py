@@ -21,7 +21,6 @@ from nono import (
     PuzzleError,
     Sudoku,
     add_clues,
-    check_certificate,
     grade,
     read,
     solve,
@@ -328,29 +327,6 @@ def test_without_goal_the_fewest_are_those_of_the_first_solution(tmp_path: Path,
         assert run(["repair", str(path), "--max-edits", "1"]) == 1
         assert "unique: no repair within the allowed number of cells\n" in capsys.readouterr().out
         write(pictures[0], path)
-
-
-@pytest.mark.parametrize("words", [[], ["--givens"]], ids=["changed", "given"])
-def test_a_repair_with_its_certificate(words: list[str], night: str, tmp_path: Path, capsys: Capture) -> None:
-    """The certificate is of the puzzle that is written: changed, or from its first saved grid on.
-
-    The checkers cannot read the clues of a file that has only a picture.
-    """
-    mended, proof = str(tmp_path / "mended.json"), tmp_path / "proof"
-    assert run(["repair", night, *words, "-o", mended, "--certify", str(proof)]) == 0
-    assert capsys.readouterr().out.endswith(f"certificate in {proof}\n")
-    assert run(["check-certificate", str(proof), "--puzzle", mended]) == 0
-    claim = check_certificate(proof)
-    kept = read(mended).saved[0].grid if words else ()
-    assert (claim.verdict, tuple(claim.start or ())) == ("unique", kept)
-    assert run(["check-certificate", str(proof), "--puzzle", night]) == (3 if words else 1)
-    capsys.readouterr()
-    assert run(["repair", mended, "--json", "--certify", str(tmp_path / "again")]) == 0
-    assert json.loads(capsys.readouterr().out)["certificate"] == str(tmp_path / "again")
-    late = ["repair", night, *words, "--certify", str(tmp_path / "late"), "--time-limit", "1e-9", "--json"]
-    assert run(late) == 3
-    assert json.loads(capsys.readouterr().out)["certificate"] is None
-    assert not (tmp_path / "late").exists()
 
 
 def test_command_givens(night: str, tmp_path: Path, capsys: Capture) -> None:

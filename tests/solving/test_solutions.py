@@ -2,19 +2,17 @@
 
 import tracemalloc
 from itertools import islice
-from pathlib import Path
 from threading import Event, active_count, enumerate
 
 import numpy as np
 import pytest
-from common import Capture, needs_engine, ones
+from common import needs_engine, ones
 from hypothesis import given, settings, strategies as st
 from strategies import akaris, nonograms, pegs
 
 import nono
 from nono import Puzzle
 from nono.backend import BACKENDS
-from nono.cli import program
 
 LOOSE = ones(12)  # 12! solutions
 NAMES = [name for name in BACKENDS if BACKENDS[name].unavailable() is None]
@@ -125,18 +123,3 @@ def test_arguments_that_do_not_fit() -> None:
         list(nono.solutions(LOOSE, nothing=1))  # type: ignore[call-arg]
     with pytest.raises(nono.PuzzleError, match="expected a puzzle"):
         nono.solutions("heart")  # type: ignore[arg-type]
-
-
-@needs_engine
-@pytest.mark.parametrize("options", [[], ["--backend", "reference"], ["--strategy", "learning", "--stats"]])
-def test_many_solutions_are_shown_as_they_are_found(
-    options: list[str], here: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("nono.cli.commands.solve.STREAMED", 5)
-    nono.write(ones(4), here / "rooks.non")
-    assert program.run(["solve", "rooks.non", "--limit", "all", *options]) == 0
-    shown = capsys.readouterr().out
-    assert shown.startswith("rooks.non: 4x4, multiple, at least 5 solutions\n\nsolution 1:\n")
-    assert shown.endswith("\n\nrooks.non: 4x4, multiple, 24 solutions\n")
-    pictures = shown.split("solution ")[1:]
-    assert len({picture.partition("\n\n")[0].partition("\n")[2] for picture in pictures}) == len(pictures) == 24

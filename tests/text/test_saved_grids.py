@@ -8,7 +8,7 @@ from refusals import refused
 
 from nono import Akari, Binairo, Nonogram, Puzzle, Sudoku
 from nono.cli.program import run
-from nono.cli.saved_grids import saved_grid, start_of
+from nono.text import saved_grid, start_of
 
 PAIR = Nonogram([[2], [1]], [[2], [1]])
 COLOURS = Nonogram([[(1, 1), (1, 2)], []], [[(1, 1)], [(1, 2)]], palette=["white", ("r", "red", "ff0000"), "black"])
@@ -71,4 +71,4 @@ def test_a_saved_grid_on_the_command_line(tmp_path: Path, capsys: Capture) -> No
     assert "found 'x' in a saved grid" in capsys.readouterr().err
     (tmp_path / "four.txt").write_text("rows: 1, 1, 1, 1\ncolumns: 1, 1, 1, 1\n")
     assert run(["solve", str(tmp_path / "four.txt"), "--start", str(tmp_path / "four.txt")]) == 2
-    assert "found no saved grid, expected a grid to start from" in capsys.readouterr().err
+    assert "found a saved grid of 2 rows, expected 4 rows of 4 cells" in capsys.readouterr().err

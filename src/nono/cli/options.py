@@ -373,7 +373,7 @@ def repeating(seed: int) -> str:
 
 
 # arguments of `nono.solve` that are not options of a backend but have an option on the command line
-WITH_OPTION = ("backend", "limit", "time_limit", "seed", "start", "jobs")
+WITH_OPTION = ("backend", "limit", "time_limit", "cpu_limit", "seed", "start", "jobs")
 # arguments of `nono.solve` without an option on the command line
 WITHOUT_OPTION = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel", "progress")
 

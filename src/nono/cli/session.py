@@ -232,19 +232,18 @@ class Session:
 
     def refuse(self, entry: Input, error: Exception) -> None:
         """Report an error in the work on a puzzle."""
+        data = {**place(entry), **stop_of(error)}
         if isinstance(error, PuzzleError):
             located(entry.label, error)
         status, message = status_and_message(error, entry.label)
-        if isinstance(error, PuzzleError) and error.code != NO_SOLUTION:
-            self.fail(Failure(error, message, {**place(entry), "code": error.code}))
-        elif status is Status.USAGE and not isinstance(error, PuzzleError):
-            self.fail(Failure(error, message, place(entry)))
-        else:
-            if status is Status.INTERNAL:
-                show_traceback(error)
-            self.statuses.add(Status.NO if isinstance(error, PuzzleError) else status)
-            say(*message)
-            self.write_failure(Failure(error, message, {**place(entry), **stop_of(error)}))
+        if status is Status.INTERNAL:
+            show_traceback(error)
+        if isinstance(error, PuzzleError) and error.code == NO_SOLUTION:
+            status = Status.NO
+        elif isinstance(error, PuzzleError):
+            data["code"] = error.code
+        self.error(*message, status)
+        self.write_failure(Failure(error, message, data))
 
     def decline(self, entry: Input, error: GenreError) -> None:
         """Report a puzzle whose genre the command does not support. Count such puzzles in folders and archives."""

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from nono.solving._stated import explained as explained, headline as headline, meanings as meanings
     from nono.solving._steps import Steps as Steps
     from nono.solving._verify import (
-        IN_SHARES as IN_SHARES,
         SHARE as SHARE,
         TIMES as TIMES,
         Check as Check,
@@ -62,6 +61,6 @@ else:
             ),
             "nono.solving._stated": "explained headline meanings",
             "nono.solving._steps": "Steps",
-            "nono.solving._verify": ("IN_SHARES SHARE TIMES Check drawable independence two_backends verify"),
+            "nono.solving._verify": ("SHARE TIMES Check drawable independence two_backends verify"),
         },
     )

@@ -34,10 +34,6 @@ from nono.solving._stated import fault_of_model
 
 SHARE = 10.0  # minimum seconds of processor time for each backend if there are many puzzles
 TIMES = 100  # a backend may also take this many times as long as the fastest backend
-IN_SHARES = (
-    f"each backend gets {SHARE:g} s of processor time, or {TIMES} times as much as the fastest; "
-    "--cpu-limit 0 removes the limit"
-)
 ONLY_READING = "they share only the code that reads the puzzle and builds its model"
 Timed = dict[str, tuple[Outcome, float]]  # the answer of each backend, and the wall time in seconds
 UNROLLED = "the unrolled moves"

@@ -1,8 +1,6 @@
 """``nono batch`` and ``report``: check many puzzles, store the answers and summarize them."""
 
-import gc
 import os
-import re
 from collections.abc import Generator, Sequence
 from contextlib import closing
 from typing import Annotated
@@ -22,7 +20,6 @@ from nono.many import (
     COUNT,
     DECIDE,
     GRADE,
-    OBJECTS,
     Entries,
     Request,
     Store,
@@ -35,7 +32,7 @@ from nono.many import (
 from nono.many.report import FAILURES, Report, check_export, export
 from nono.renderers import table_text
 from nono.solving import make_task
-from nono.text import no_input
+from nono.text import Goals, no_input
 
 MOST = 20  # maximum number of table rows at the end of a batch
 
@@ -141,7 +138,6 @@ def batch(
         if not has_inputs(session, store, goal):
             return session.status
         with closing(Store(store, create=True)) as opened:
-            gc.set_threshold(OBJECTS)
             session.progress.restart(0)
             steps = feed(opened, session, goal, output or [])
             try:
@@ -156,7 +152,8 @@ def batch(
             for path in output or []:
                 export(results, path)
             session.write(summary.text(results, MOST))
-            name_unreadable(results)
+            for _, error in results.unreadable:
+                say(error)
             session.statuses |= status_of(results, failures)
             if Status.DISAGREE in session.statuses:
                 say(BUG, f"{store} contains the puzzles, the questions and the answers")
@@ -224,8 +221,6 @@ def feed(store: Store, session: Session, goal: str | None, outputs: Sequence[str
     how = f", {given}" if given else ""
     entries: Entries = reading.entries
     if goal is not None:
-        from nono.cli.saved_grids import Goals
-
         how += f", goals of {goal}, {stamp_of(goal)}"
         entries = Goals(goal).given_to(entries)
     own = {os.path.abspath(path) for path in outputs}
@@ -281,15 +276,6 @@ def report(
             export(results, path)
         status = gravest(status_of(results, []))
         return Status.OK if exit_zero and status in (Status.NO, Status.UNDECIDED) else status
-
-
-def name_unreadable(report: Report) -> None:
-    """Write the errors of unreadable puzzles to standard error, the first of each file."""
-    errors: dict[str, list[str]] = {}
-    for place, error in report.unreadable:
-        errors.setdefault(re.sub(r":\d+$", "", place), []).append(error)
-    for first, *more in errors.values():
-        say(f"{first} (and {len(more)} more in this file)" if more else first)
 
 
 def status_of(report: Report, failures: Sequence[str]) -> set[Status]:

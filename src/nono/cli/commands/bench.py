@@ -11,8 +11,6 @@ import typer
 from nono.backend import BACKENDS, backends as known_backends
 from nono.base import files
 from nono.base.arguments import one_of
-from nono.base.errors import PuzzleError
-from nono.base.grid import in_words
 from nono.cli import options
 from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, keep, say
@@ -21,9 +19,9 @@ from nono.cli.session import Failure, Input, Reading, Session
 from nono.many.bench import (
     COLUMNS,
     TASKS,
-    Configuration,
     Contest,
     Record,
+    check_plot,
     commit_of_source,
     compare_records,
     contestants_of,
@@ -31,17 +29,18 @@ from nono.many.bench import (
     csv_line,
     csv_record,
     data_of,
+    drawn_figure,
     empty_program,
     environment,
-    external as external_program,
     judged,
     line_of,
     load_records,
     program_facts,
     run_contest,
+    save as save_plot,
     summary,
 )
-from nono.solving import IN_SHARES, SHARE, make_task
+from nono.solving import SHARE, make_task
 
 NON = "non"  # the usual input format of external programs
 
@@ -141,14 +140,12 @@ def bench(
     if output and output.lower().endswith(".csv"):
         raise options.unfit("--output", output, "a name that ends in .jsonl; --csv > FILE writes a CSV table")
     if plot:
-        from nono.many.bench import check_plot
-
         check_plot(plot)
     if task not in TASKS and not (task.startswith("count:") and task[6:].isdecimal() and int(task[6:]) > 0):
         raise options.unfit("--task", task, one_of(task, (*TASKS, "count:N")))
     limits = make_task(None, time_limit, seed, {}, cpu_limit=cpu_limit)
     contest = Contest(task, repeat, limits.time_limit, memory, seed, jobs, cpu_limit=limits.cpu_limit)
-    chosen = contestants(backends, external or [], external_format, external_pattern or [])
+    chosen = contestants_of(backends, external or [], external_format, external_pattern or [])
     base = next(iter(chosen))
     about = environment(["nono", *current().command_line]) | {
         "commit": commit_of_source(),
@@ -200,8 +197,6 @@ def bench(
             memory=memory,
         )
         report_failures(session, records, wrong, entries, ["nono", "bench", "{}", *again])
-        if contest.share is not None and (late := sum(record.stop == "cpu" for record in records)):
-            caution(f"{in_words(late, 'run')} did not end within their limit of processor time", IN_SHARES)
         if records:
             if not (json or csv):
                 session.write(summary.text(records, base, contest.most, about.get("empty_program")))
@@ -209,23 +204,9 @@ def bench(
                 session.write("\n" + summary.changes_text(compare_records(old, records)))
             if busy := summary.disturbed(records):
                 caution(busy, "do not trust small differences; repeat the run on a quiet machine")
-            if plot:
-                draw(session, records, plot, contest.most)
-        return session.status
-
-
-def contestants(
-    backends: str | None, external: list[str], external_format: str, external_pattern: list[str]
-) -> dict[str, Configuration]:
-    """Return the contestants by name; raises `BackendError` if a contestant cannot be used."""
-    chosen = contestants_of(backends)
-    for text in external:
-        program = external_program(text, external_format, external_pattern)
-        if program.name in chosen:
-            expected = f"another name than {program.name!r}, as in OTHER=command {{file}}"
-            raise options.unfit("--external", text, expected)
-        chosen[program.name] = program
-    return chosen
+    if plot and records:  # after the results are saved, because drawing may fail
+        save_plot(drawn_figure(records, limit=contest.most), plot)
+    return session.status
 
 
 def missing() -> dict[str, str]:
@@ -251,16 +232,6 @@ def report_failures(
         session.error(error)
     if any(not record.decided for record in records):
         session.statuses.add(Status.UNDECIDED)
-
-
-def draw(session: Session, records: list[Record], path: str, time_limit: float | None) -> None:
-    """Write the plots. The measurements are saved before them, because drawing may fail."""
-    from nono.many.bench import drawn_figure, save
-
-    try:
-        save(drawn_figure(records, limit=time_limit), path)
-    except PuzzleError as error:
-        session.error(error.problem, error.help)
 
 
 def read(session: Session) -> list[Input]:

@@ -14,10 +14,8 @@ from nono.cli import options
 from nono.cli.bounds import bounded
 from nono.cli.guard import guarded
 from nono.cli.output import Status, gravest, say, write_object
-from nono.cli.saved_grids import start_of
 from nono.cli.session import Input, Reading, Session
 from nono.proofs import (
-    CLAUSES,
     DUALITY,
     MANIFEST,
     SOLVER,
@@ -27,7 +25,7 @@ from nono.proofs import (
     checked_folder,
     original_of,
 )
-from nono.text import OwnFiles, read
+from nono.text import OwnFiles, read, start_of
 
 CHECKED = {True: Status.OK, False: Status.NO, None: Status.UNDECIDED}  # the exit status, by whether a certificate holds
 
@@ -100,12 +98,9 @@ def certify(
                 proof=proof,
                 original=original(entry.file, entry.format),
             )
-            in_time = "" if time_limit is None else " in time"
-            text = f"unknown, no proof of kind {proof} was found{in_time}"
+            text = f"unknown, no proof of kind {proof} was found" if proof == DUALITY else "unknown, the time ran out"
             if claim:
                 text = f"{claim}, certificate in {folder}"
-            elif proof in (AUTO, CLAUSES):
-                text = "unknown, the time ran out"
             session.answer(entry, lambda: claim_facts(folder, claim), lambda: f"{entry.label}: {text}\n")
             return status_of(claim)
 

@@ -13,8 +13,7 @@ from nono.base.grid import in_words
 from nono.cli import options
 from nono.cli.guard import guarded
 from nono.cli.messages import POINTER, fitting
-from nono.cli.output import Status, located
-from nono.cli.saved_grids import start_of
+from nono.cli.output import Status
 from nono.cli.session import Input, Reading, Session, expect_one, input_text
 from nono.grading import (
     FORCED,
@@ -28,6 +27,7 @@ from nono.grading import (
 )
 from nono.model.answer import Verdict
 from nono.renderers import explanation as renderer
+from nono.text import start_of
 
 HINT_STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}
 STATUS = {Verdict.UNKNOWN: Status.UNDECIDED, Verdict.UNSOLVABLE: Status.NO}
@@ -218,19 +218,13 @@ def read_steps(path: str) -> list[Any]:
     Raises `PuzzleError` if the file is not JSON or cannot be read.
     """
     text = input_text(path, "steps as JSON")
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     try:
         data = loads(text)
     except (ValueError, RecursionError):
-        data = [step_of(line, number, path) for number, line in lines]
+        try:
+            data = [loads(line) for line in text.splitlines() if line.strip()]
+        except (ValueError, RecursionError):
+            raise PuzzleError(f"{path}: found text that is not JSON, expected steps", "bad-json") from None
     if isinstance(data, dict):
         data = data.get("steps", [data])
     return data if isinstance(data, list) else [data]
-
-
-def step_of(line: str, number: int, path: str) -> Any:
-    """Return the step in a line of JSON; raises `PuzzleError`."""
-    try:
-        return loads(line)
-    except (ValueError, RecursionError):
-        raise located(path, PuzzleError("not JSON: expected a step", "bad-json").at(number)) from None

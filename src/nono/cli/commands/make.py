@@ -241,8 +241,6 @@ def make_picture(
         if not lines:
             report(f"{label}: {puzzle.width}x{puzzle.height}; it is not known whether the puzzle is unique")
         raise
-    if max(puzzle.width, puzzle.height) > 80 or puzzle.colours > 13:
-        caution(f"{label}: many programs accept at most 80x80 cells and 12 colours")
     if json:
         more = {"changed": changed, "cropped": cropped and cropped._asdict()}
         write_object({"file": output, **assessed.to_dict(), **more})

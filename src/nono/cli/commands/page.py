@@ -1,7 +1,6 @@
 """``nono page``: open the page in a browser on this machine, or export it for any static host."""
 
 import errno
-import sys
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
@@ -142,24 +141,13 @@ def server_on(files: dict[str, bytes], port: int | None, opened: list[Puzzle]) -
 
 def serve(server: "Server", browser: bool) -> None:
     """Serve the page until Ctrl-C; print its address and, with ``browser``, open it."""
+    import webbrowser
+
     address = server.url + ("#opened" if server.opened else "")
     current().pause()
     with server:
-        print(address)
-        sys.stdout.flush()
+        print(address, flush=True)
         report("nono: serving the page; press Ctrl-C to stop")
         if browser:
-            Thread(target=open_browser, args=(address,), daemon=True).start()
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         server.serve_forever()
-
-
-def open_browser(address: str) -> None:
-    """Open the address in a browser if there is one."""
-    import webbrowser
-
-    try:
-        is_open = webbrowser.open(address)
-    except (webbrowser.Error, OSError):
-        is_open = False
-    if not is_open:
-        caution("found no browser to open", "open the address in any browser")

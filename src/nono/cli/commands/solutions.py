@@ -10,10 +10,10 @@ from nono.cli import messages, options
 from nono.cli.bounds import answered
 from nono.cli.guard import guarded
 from nono.cli.output import Status, report, status_of_search
-from nono.cli.saved_grids import start_of
 from nono.cli.session import Input, Reading, Session, expect_one
 from nono.model.answer import LIMITS, Verdict
 from nono.solving import amount, diff as find_diff, sample as sample_puzzle, tally, why
+from nono.text import start_of
 
 
 def count(

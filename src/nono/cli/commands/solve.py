@@ -6,16 +6,18 @@ from typing import Annotated, Any, Literal, NamedTuple
 import typer
 
 from nono.backend import AUTO, chosen, taking
+from nono.base.grid import differing_cells, some_cells
 from nono.cli import messages, options
 from nono.cli.bounds import answered
 from nono.cli.guard import guarded
 from nono.cli.output import Status, report
-from nono.cli.saved_grids import Goals, comparison, start_of
 from nono.cli.session import Input, Reading, Session
 from nono.genres.base import Puzzle
 from nono.model.answer import Interrupted, Verdict
 from nono.solving import Result, brief as brief_words, so_far, solve as solve_puzzle
+from nono.text import Goals, start_of
 
+SHOWN = 5  # maximum number of differing cells that a message names
 PICTURES = (".svg", ".png", ".pdf", ".gif")
 
 
@@ -176,3 +178,21 @@ def status_of(result: Result, unique: bool) -> Status:
         case _:
             # a limit ended the search before all solutions were found
             return Status.UNDECIDED if result.stop else Status.OK
+
+
+def comparison(puzzle: Puzzle, result: Result, goal: bytes) -> tuple[bool | None, str]:
+    """Return whether the only solution is the goal (None if unknown), and a sentence about this."""
+    if not puzzle.check(goal):
+        return False, "the goal is not a solution: it does not fit the clues"
+    match result.verdict:
+        case Verdict.UNIQUE:
+            return True, "the only solution is the goal"
+        case Verdict.MULTIPLE:
+            other = next(grid for grid in result.grids if grid != goal)
+            cells = differing_cells(other, goal)
+            difference = f"in {len(cells)} cells: {some_cells(cells, puzzle.width, SHOWN)}"
+            return False, f"the goal is not the only solution; another solution differs {difference}"
+        case Verdict.UNSOLVABLE:
+            return False, "there is no solution"
+        case _:
+            return None, "whether the goal is the only solution is unknown"

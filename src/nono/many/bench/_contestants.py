@@ -40,9 +40,20 @@ class Configuration:
     words: Mapping[str, str] = field(default_factory=dict)
 
 
-def contestants_of(text: str | None = None) -> dict[str, Configuration]:
-    """Return the contestants in a list as in `nono.backend.contestants`, by name."""
-    return {name: Configuration(name, *one) for name, one in contestants(text).items()}
+def contestants_of(
+    text: str | None = None, programs: Sequence[str] = (), format: str = "non", patterns: Sequence[str] = ()
+) -> dict[str, Configuration]:
+    """Return the contestants in a list as in `nono.backend.contestants`, and external programs, by name.
+
+    `external` explains the other arguments. Raises `BackendError` if a contestant cannot be used.
+    """
+    chosen = {name: Configuration(name, *options) for name, options in contestants(text).items()}
+    for words in programs:
+        program = external(words, format, patterns)
+        if program.name in chosen:
+            raise unusable("external", words, f"another name than {program.name!r}, as in OTHER=command {{file}}")
+        chosen[program.name] = program
+    return chosen
 
 
 def external(text: str, format: str, patterns: Sequence[str] = ()) -> Configuration:

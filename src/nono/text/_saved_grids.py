@@ -1,4 +1,4 @@
-"""Read the grids for ``--start`` and ``--goal``, and compare solutions with goals.
+"""Read the grids for ``--start`` and ``--goal``.
 
 A grid is a file with one line per row: keys of the palette, and ``?`` for unknown cells. `meanings` lists other signs.
 Blanks, commas and frames are left out.
@@ -11,19 +11,15 @@ from functools import cached_property
 from itertools import count
 from typing import Any
 
+from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError
-from nono.base.grid import differing_cells, some_cells, split_rows
-from nono.cli.output import located
+from nono.base.grid import split_rows
 from nono.genres.base import Puzzle
 from nono.genres.grids import DIGITS
-from nono.model.answer import Verdict
-from nono.solving import Result
-from nono.text import Found, read, read_all
+from nono.text._entry import Found, sourced
+from nono.text._read import read_all
 
-SHOWN = 5  # maximum number of cells that a message names
 MAX_GRID = 1 << 24  # maximum number of characters in a file with rows of keys
-# error codes that mean that the file contains no puzzle
-NO_PUZZLE = ("unknown-format", "ambiguous-format", "no-puzzle")
 INK = "#1*\u25a0\u2588\u2b1b"
 PAPER = "._0\u00b7\u25a1\u2591\u2b1c"
 BESIDE = " \t,|"  # signs between cells
@@ -32,7 +28,7 @@ BESIDE = " \t,|"  # signs between cells
 def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
     """Return the saved grid for ``--start``, or None if ``word`` is None.
 
-    The word is the number of a saved grid of the puzzle, or a file: a grid, or a puzzle with a saved grid.
+    The word is the number of a saved grid of the puzzle, or a file with a grid.
     """
     if word is None:
         return None
@@ -41,21 +37,9 @@ def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
             number = len(puzzle.saved)
             expected = f"a number from 1 to {number}" if number else "a puzzle with a saved grid"
             advice = "" if number else "\n--start FILE reads a grid from a file"
-            raise PuzzleError(f"--start: found {word}, expected {expected}{advice}", "no-saved-grid")
+            raise unfit("start", int(word), f"{expected}{advice}", "no-saved-grid")
         return list(puzzle.saved[int(word) - 1].grid)
-    try:
-        return rows_in(puzzle, word)
-    except PuzzleError as misfit:
-        try:
-            other = read(word, check=False)
-        except PuzzleError as error:
-            raise misfit if error.code in NO_PUZZLE else error from None
-        if not other.saved:
-            message = "found no saved grid, expected a grid to start from"
-            if (other.width, other.height) != (puzzle.width, puzzle.height):
-                message = f"found a board of {other.width}x{other.height}, expected a saved grid of {puzzle.heading()}"
-            raise located(word, PuzzleError(message, "missing-section")) from None
-        return list(other.saved[0].grid)
+    return rows_in(puzzle, word)
 
 
 def rows_in(puzzle: Puzzle, path: str) -> list[str]:
@@ -69,7 +53,7 @@ def rows_in(puzzle: Puzzle, path: str) -> list[str]:
     try:
         return saved_grid(puzzle, text)
     except PuzzleError as error:
-        raise located(path, error) from None
+        raise sourced(error, path) from None
 
 
 def saved_grid(puzzle: Puzzle, text: str) -> list[str]:
@@ -175,7 +159,7 @@ class Goals:
                     goal = self.of(entry.puzzle, next(numbers))
                     yield replace(entry, puzzle=replace(entry.puzzle, goal=goal, check=False))  # type: ignore[call-arg]
                 except PuzzleError as error:
-                    yield replace(entry, puzzle=located(entry.label, error))
+                    yield replace(entry, puzzle=sourced(error, error.source or entry.label))
 
         return paired
 
@@ -195,21 +179,3 @@ def same_colours(other: Puzzle, puzzle: Puzzle, word: str) -> bytes:
             raise PuzzleError(f"{word}: found colour {colour.name!r}, which the puzzle does not have", "unknown-colour")
         table[index] = same[0] if same else 0
     return bytes(table)
-
-
-def comparison(puzzle: Puzzle, result: Result, goal: bytes) -> tuple[bool | None, str]:
-    """Return whether the only solution is the goal (None if unknown), and a sentence about this."""
-    if not puzzle.check(goal):
-        return False, "the goal is not a solution: it does not fit the clues"
-    match result.verdict:
-        case Verdict.UNIQUE:
-            return True, "the only solution is the goal"
-        case Verdict.MULTIPLE:
-            other = next(grid for grid in result.grids if grid != goal)
-            cells = differing_cells(other, goal)
-            difference = f"in {len(cells)} cells: {some_cells(cells, puzzle.width, SHOWN)}"
-            return False, f"the goal is not the only solution; another solution differs {difference}"
-        case Verdict.UNSOLVABLE:
-            return False, "there is no solution"
-        case _:
-            return None, "whether the goal is the only solution is unknown"
