@@ -77,7 +77,7 @@ solve heart --jobs x | Invalid value for '--jobs' / '-j': .*
 solve heart --jobs 0 | Invalid value for '--jobs' / '-j': .*
 solve heart --jobs 257 | --jobs: found 257, expected 1 to 256
 solve heart -O wibble=1 | --option wibble: found an unknown option, .*; docs/options.md lists every known option
-solve heart --start cat | cat: found a board of 10x10, expected a saved grid of Heart, 5x5
+solve heart --start cat | cat: cannot be read: No such file or directory
 generate --count 0 | Invalid value for '--count': .*
 solve heart --limit | .*'?--limit'? requires an argument.*
 solve heart --limit x | Invalid value for '--limit': found 'x', expected a number of at least 1, or all

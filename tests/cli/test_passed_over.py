@@ -44,10 +44,10 @@ def test_of_a_file_and_alone(tmp_path: Path, capsys: Capture) -> None:
     nono.write([PEGS], alone)
     error = "found a puzzle of genre pegs, expected one with cells to colour"
     for words, said in (
-        ([set_of], [f"error: {set_of}:1: {error}"]),
+        ([set_of], [f"error: {set_of}: {error}"]),
         ([alone], [f"error: {alone}: {error}"]),
         (["ten"], [f"error: ten: {error}"]),
-        ([alone, set_of], [f"error: {alone}: {error}", f"error: {set_of}:1: {error}"]),
+        ([alone, set_of], [f"error: {alone}: {error}", f"error: {set_of}: {error}"]),
         (["heart", alone], [f"error: {alone}: {error}"]),
         ([set_of, "--index", "1"], [f"error: {set_of}: {error}"]),
     ):

@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import os
-import shlex
 import subprocess
 import sys
 from dataclasses import asdict, replace
@@ -243,9 +242,9 @@ def test_a_program_that_contradicts_has_not_decided(
     assert ours.split()[1:4] == decided.split()
     assert others.split()[1:5] == ["0", "of", "1", "1"]
     (saved,) = here.iterdir()
-    again = shlex.split(json.loads(saved.read_text(encoding="utf-8"))["disagreement"]["repeat"])
-    assert again[:3] == ["nono", "bench", saved.name]
-    assert run(again[1:]) == 4
+    program, *command = json.loads(saved.read_text(encoding="utf-8"))["disagreement"]["command"]
+    assert (program, command) == ("nono", [*words, "-o", "kept.jsonl"])
+    assert run([saved.name if word == "heart" else word for word in command]) == 4
     assert f"error: heart: {error}" in capsys.readouterr().err.splitlines()
 
 

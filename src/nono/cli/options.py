@@ -356,15 +356,8 @@ def chosen(**values: object) -> dict[str, Any]:
 
 
 def words_of(**values: object) -> list[str]:
-    """Return the words of a command line that give these options, without those that are None.
-
-    An option with a list of values is given once for each value.
-    """
-    words = []
-    for name, given in chosen(**values).items():
-        for value in given if isinstance(given, list) else [given]:
-            words += [spelt(name), str(value)]
-    return words
+    """Return the words of a command line that give these options, without those that are None."""
+    return [word for name, value in chosen(**values).items() for word in (spelt(name), str(value))]
 
 
 def repeating(seed: int) -> str:

@@ -11,7 +11,6 @@ from functools import cached_property
 from itertools import count
 from typing import Any
 
-from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError
 from nono.base.grid import split_rows
 from nono.genres.base import Puzzle
@@ -37,7 +36,7 @@ def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
             number = len(puzzle.saved)
             expected = f"a number from 1 to {number}" if number else "a puzzle with a saved grid"
             advice = "" if number else "\n--start FILE reads a grid from a file"
-            raise unfit("start", int(word), f"{expected}{advice}", "no-saved-grid")
+            raise PuzzleError(f"--start: found {word}, expected {expected}{advice}", "no-saved-grid")
         return list(puzzle.saved[int(word) - 1].grid)
     return rows_in(puzzle, word)
 
@@ -49,7 +48,7 @@ def rows_in(puzzle: Puzzle, path: str) -> list[str]:
             text = file.read(MAX_GRID)
     except (OSError, ValueError) as error:
         problem = f"cannot be read: {getattr(error, 'strerror', None) or 'found bytes that are not UTF-8'}"
-        raise PuzzleError(f"{path}: {problem}", "no-puzzle") from None
+        raise PuzzleError(f"{path}: {problem}", "no-file") from None
     try:
         return saved_grid(puzzle, text)
     except PuzzleError as error:

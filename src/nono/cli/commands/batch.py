@@ -126,10 +126,16 @@ def batch(
         check_export(path)
     size = cores() if jobs is None else jobs
     make_task(None, time_limit, 0, {}, size)  # refuses invalid numbers
-    names = None
-    if verify or backends is not None:
-        names = usual() if backends is None else backends.split(",")
-    requests = requests_for(backend, names, count, grade, no_goal, time_limit, cpu_limit, memory)
+    compares = verify or backends is not None
+    names = (usual() if backends is None else backends.split(",")) if compares else [backend]
+    for name in names:
+        if name != AUTO:
+            usable(name)
+    asked = [(DECIDE, name) for name in names]
+    asked += [(COUNT, AUTO if compares else backend)] * count + [(GRADE, AUTO)] * grade
+    use_goal = not (compares or no_goal)  # without the goal, so that the backends work from the clues alone
+    seconds, cpu_seconds = seconds_of(time_limit), seconds_of(cpu_limit, "cpu_limit")
+    requests = [Request(task, name, seconds, cpu_seconds, memory, use_goal) for task, name in asked]
     reading = Reading(format, genre=genre)  # contradictory puzzles are read in any case; the report names the reason
     session = Session(puzzles or [], reading, exit_zero=exit_zero)
     guard = guarded([*(puzzles or []), goal], [store, *(output or [])])
@@ -167,30 +173,6 @@ def failure_words(text: str | None) -> list[str]:
         if word not in FAILURES:
             raise typer.BadParameter(f"found {word!r}, expected {one_of(word, FAILURES)}", param_hint="--fail-on")
     return words
-
-
-def requests_for(
-    backend: str,
-    names: Sequence[str] | None,
-    count: bool,
-    grade: bool,
-    no_goal: bool,
-    time_limit: float | None,
-    cpu_limit: float | None,
-    memory: int | None,
-) -> list[Request]:
-    """Return the requests for every puzzle; raises `BackendError` if a backend cannot be used.
-
-    ``names`` are the backends that are compared, or None if only ``backend`` answers.
-    """
-    for name in names or [backend]:
-        if name != AUTO:
-            usable(name)
-    asked = [(DECIDE, name) for name in names or [backend]]
-    asked += [(COUNT, AUTO if names else backend)] * count + [(GRADE, AUTO)] * grade
-    use_goal = not (names or no_goal)  # without the goal, so that the backends work from the clues alone
-    seconds, cpu_seconds = seconds_of(time_limit), seconds_of(cpu_limit, "cpu_limit")
-    return [Request(task, name, seconds, cpu_seconds, memory, use_goal) for task, name in asked]
 
 
 def has_inputs(session: Session, store: str, goal: str | None) -> bool:

@@ -185,18 +185,7 @@ def bench(
         wrong = contradictions(records)
         records = judged(records)
         kept.writelines(map(line_of, records))
-        again = options.words_of(
-            backends=",".join(name for name, one in chosen.items() if one.backend),
-            external_format=external_format if external else None,
-            external=external,
-            external_pattern=external_pattern,
-            task=task,
-            seed=seed,
-            time_limit=time_limit,
-            cpu_limit=cpu_limit,
-            memory=memory,
-        )
-        report_failures(session, records, wrong, entries, ["nono", "bench", "{}", *again])
+        report_failures(session, records, wrong, entries)
         if records:
             if not (json or csv):
                 session.write(summary.text(records, base, contest.most, about.get("empty_program")))
@@ -215,18 +204,15 @@ def missing() -> dict[str, str]:
 
 
 def report_failures(
-    session: Session, records: list[Record], wrong: list[list[Record]], entries: Sequence[Input], words: Sequence[str]
+    session: Session, records: list[Record], wrong: list[list[Record]], entries: Sequence[Input]
 ) -> None:
-    """Report contradictions and failures of contestants on standard error, and set the exit status of the run.
-
-    ``words`` is the command that repeats a contradiction, with ``{}`` for the saved puzzle.
-    """
+    """Report contradictions and failures of contestants on standard error, and set the exit status of the run."""
     for answers in wrong:
         claims = "; ".join(f"{one.contestant} {one.error or f'{one.verdict}, {one.count}'}" for one in answers)
         session.statuses.add(Status.DISAGREE)
         given = next(one for one in entries if (one.file, one.index) == (answers[0].file, answers[0].index))
-        about = {"records": [asdict(one) for one in answers]}
-        file = keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement", words)
+        about = {"records": [asdict(one) for one in answers], "command": ["nono", *current().command_line]}
+        file = keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement")
         say(f"{answers[0].puzzle}: DISAGREEMENT: {claims}", f"see {file}")
     for error in dict.fromkeys(f"{one.puzzle}: {one.contestant}: {one.error}" for one in records if one.error):
         session.error(error)

@@ -102,7 +102,9 @@ def certify(
             if claim:
                 text = f"{claim}, certificate in {folder}"
             session.answer(entry, lambda: claim_facts(folder, claim), lambda: f"{entry.label}: {text}\n")
-            return status_of(claim)
+            if claim is None:
+                return Status.UNDECIDED
+            return Status.NO if claim.verdict == "unsolvable" else Status.OK
 
         return session.run(work)
 
@@ -114,13 +116,6 @@ def claim_facts(folder: Path, claim: Claim | None) -> Data:
     - ``claim``: What the certificate claims; null if the time limit was reached.
     """
     return {"folder": claim and str(folder), "claim": claim and asdict(claim)}
-
-
-def status_of(claim: Claim | None) -> Status:
-    """Return the exit status for a claim; None means that the claim was not proved."""
-    if claim is None:
-        return Status.UNDECIDED
-    return Status.NO if claim.verdict == "unsolvable" else Status.OK
 
 
 def check_certificate(

@@ -82,17 +82,8 @@ def convert(
     name = to or format_for(output, folder=True)
     if not writable(name):
         raise options.unfit("--to" if to else "OUT", name, "a format that nono can write")
-    reading = Reading(
-        format,
-        index,
-        genre,
-        allow_contradiction,
-        trust,
-        None if size is None else options.board_size(size),
-        transpose,
-        loose,
-        max_cells,
-    )
+    board = None if size is None else options.board_size(size)
+    reading = Reading(format, index, genre, allow_contradiction, trust, board, transpose, loose, max_cells)
     files = OwnFiles(suffix_of(name))
     puzzles: list[Puzzle] = []  # for formats whose file is one document
     with guarded([puzzle], [output]), Session([puzzle], reading) as session:

@@ -164,13 +164,13 @@ def make(
         pick,
     )
     with guarded([image], [output, page]):
-        if os.path.isdir(image):
-            if not output or output == "-":
-                message = f"needed for the folder {printable(image)}: name the folder for the puzzles"
-                raise typer.BadParameter(message, param_hint="--output")
-            options.expect_with("one picture, not a folder", False, **{"try": page, "title": title})
-            return make_folder(image, output, to or "json", conversion, genre, grade, time_limit, memory, json)
         try:
+            if os.path.isdir(image):
+                if not output or output == "-":
+                    message = f"needed for the folder {printable(image)}: name the folder for the puzzles"
+                    raise typer.BadParameter(message, param_hint="--output")
+                options.expect_with("one picture, not a folder", False, **{"try": page, "title": title})
+                return make_folder(image, output, to or "json", conversion, genre, grade, time_limit, memory, json)
             name = to or (format_for(output) if output else "json")
             title = title or os.path.splitext(os.path.basename(image))[0]
             with warnings_on_one_line(), bounded(time_limit, memory, image):
@@ -232,15 +232,10 @@ def make_picture(
             print(drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), end="", flush=True)
     label = image if output in ("", "-") else output
     lines: list[str] = []
-    try:
-        for assessed in assess(puzzle, deadline):
-            known, lines = lines, assessed.lines("" if label is image else label)
-            for line in lines[len(known) :]:
-                report(f"{label}: {line}")
-    except KeyboardInterrupt:
-        if not lines:
-            report(f"{label}: {puzzle.width}x{puzzle.height}; it is not known whether the puzzle is unique")
-        raise
+    for assessed in assess(puzzle, deadline):
+        known, lines = lines, assessed.lines("" if label is image else label)
+        for line in lines[len(known) :]:
+            report(f"{label}: {line}")
     if json:
         more = {"changed": changed, "cropped": cropped and cropped._asdict()}
         write_object({"file": output, **assessed.to_dict(), **more})
@@ -274,8 +269,6 @@ def make_folder(
     files = OwnFiles(suffix_of(name))
     doubtful: list[Made] = []
     counts = {"unique": 0, "repaired": 0, "without a puzzle": 0}
-    number = in_words(len(pictures), "picture")
-    is_interrupted = False
     current().restart(len(pictures))
     with warnings_on_one_line(), memory_within(memory):
         try:
@@ -293,17 +286,13 @@ def make_folder(
                     with current().aside():
                         print(printable(f"{made.picture}: {made.words}"), flush=True)
                 current().advance()
-        except KeyboardInterrupt:
-            is_interrupted = True
-            number = f"{sum(counts.values())} of {number}"
-            caution("interrupted")
-    skipped = f"; skipped {in_words(others, 'other file')}" if others else ""
-    results = ", ".join(f"{many} {what}" for what, many in counts.items())
-    report(f"{number}: {results}{skipped}")
-    for made in doubtful:
-        report(f"  {made.picture}: {made.words}")
-    if is_interrupted:
-        return Status.INTERRUPTED
+        finally:  # also after Ctrl-C
+            done, number = sum(counts.values()), in_words(len(pictures), "picture")
+            skipped = f"; skipped {in_words(others, 'other file')}" if others else ""
+            results = ", ".join(f"{many} {what}" for what, many in counts.items())
+            report(f"{number if done == len(pictures) else f'{done} of {number}'}: {results}{skipped}")
+            for made in doubtful:
+                report(f"  {made.picture}: {made.words}")
     return Status.NO if counts["without a puzzle"] else Status.OK
 
 

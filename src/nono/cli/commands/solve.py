@@ -1,7 +1,7 @@
 """``nono solve``: solve puzzles and check whether each solution is unique."""
 
 from itertools import count
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -91,7 +91,6 @@ def solve(
     reading = Reading(format, index, genre, allow_contradiction)
     session = Session(puzzles, reading, time_limit, memory, path=output, json=json, exit_zero=exit_zero, peek=brief)
     with guarded([*puzzles, start, goal], [output]), session:
-        view = View(session, json, brief, quiet, stats, start is not None)
         goals = Goals(goal) if with_goal else None
         numbers = count(1)
 
@@ -109,6 +108,20 @@ def solve(
                 more["table"] = table
             return settings | more
 
+        def show(entry: Input, result: Result) -> None:
+            """Write a result as a sentence and pictures, as one line, or as JSON."""
+            answered()
+            if stats:
+                report(messages.counters(entry.label, result))
+            if json:
+                session.write_json(entry, result.to_dict())
+            elif brief:
+                session.write(f"{session.prefix(entry)}{brief_words(result)}\n")
+            elif not quiet:
+                apart = "\n" if session.written else ""
+                sentence = messages.sentence(entry.label, entry.puzzle, result, start is not None)
+                session.write(apart + sentence + messages.drawings(entry.puzzle, result.grids, session.terminal))
+
         def work(entry: Input) -> Status:
             puzzle = entry.puzzle
             expected = None if goals is None else goals.of(puzzle, index or next(numbers), entry.wrong_goal)
@@ -123,61 +136,27 @@ def solve(
                     puzzle, backend, limit, time_limit, cpu_limit, jobs=jobs, progress=tell, **arguments
                 )
             except Interrupted as interrupted:
-                view.show(entry, so_far(puzzle, interrupted, backend, limit))
+                show(entry, so_far(puzzle, interrupted, backend, limit))
                 raise
-            view.show(entry, result)
-            return status_of(result, unique) if expected is None else view.compare(entry, result, expected)
+            show(entry, result)
+            if expected is None:
+                return status_of(result, unique)
+            holds, words = comparison(puzzle, result, expected)
+            if not quiet:
+                report(f"{entry.label}: {words}")
+            return Status.UNDECIDED if holds is None else Status.OK if holds else Status.NO
 
         return session.run(work)
 
 
-class View(NamedTuple):
-    """Writes results as sentences and pictures, as one line each, or as JSON."""
-
-    session: Session
-    json: bool
-    brief: bool
-    quiet: bool
-    stats: bool
-    from_start: bool
-
-    def show(self, entry: Input, result: Result) -> None:
-        """Write the result and its counters."""
-        answered()
-        puzzle = entry.puzzle
-        if self.stats:
-            report(messages.counters(entry.label, result))
-        if self.json:
-            self.session.write_json(entry, result.to_dict())
-        elif self.brief:
-            self.session.write(f"{self.session.prefix(entry)}{brief_words(result)}\n")
-        elif not self.quiet:
-            apart = "\n" if self.session.written else ""
-            sentence = messages.sentence(entry.label, puzzle, result, self.from_start)
-            self.session.write(apart + sentence + messages.drawings(puzzle, result.grids, self.session.terminal))
-
-    def compare(self, entry: Input, result: Result, goal: bytes) -> Status:
-        """Report whether the only solution is the goal, and return the exit status."""
-        holds, sentence = comparison(entry.puzzle, result, goal)
-        if not self.quiet:
-            report(f"{entry.label}: {sentence}")
-        return Status.UNDECIDED if holds is None else Status.OK if holds else Status.NO
-
-
 def status_of(result: Result, unique: bool) -> Status:
     """Return the exit status for the verdict."""
-    match result.verdict:
-        case Verdict.UNIQUE:
-            return Status.OK
-        case Verdict.UNKNOWN:
-            return Status.UNDECIDED
-        case Verdict.UNSOLVABLE:
-            return Status.NO
-        case _ if unique:
-            return Status.NO
-        case _:
-            # a limit ended the search before all solutions were found
-            return Status.UNDECIDED if result.stop else Status.OK
+    verdict = result.verdict
+    if verdict is Verdict.UNSOLVABLE or (unique and verdict in (Verdict.MULTIPLE, Verdict.SOLVED)):
+        return Status.NO
+    if verdict is Verdict.UNKNOWN or (verdict is not Verdict.UNIQUE and result.stop):
+        return Status.UNDECIDED  # a limit ended the search before all solutions were found
+    return Status.OK
 
 
 def comparison(puzzle: Puzzle, result: Result, goal: bytes) -> tuple[bool | None, str]:
