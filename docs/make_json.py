@@ -72,7 +72,7 @@ KEYS: dict[str, tuple[Callable[..., Any], ...]] = {
     "decode": (formula.facts,),
     "certify": (certify.claim_facts, Claim),
     "check-certificate": (CertificateCheck.to_dict, Claim),
-    "info": (look.facts_about, Puzzle.facts),
+    "info": (look.facts_about, Puzzle.info, Puzzle.facts),
     "grade": (Grade.to_dict,),
     "explain": (Explanation.to_dict,),
     "hint": (Hint.to_dict,),

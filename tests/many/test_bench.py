@@ -13,7 +13,6 @@ from types import SimpleNamespace
 
 import pytest
 from common import Capture, needs_engine, ones
-from stderr import usage_error
 from tables import table
 
 from nono import BackendError, Binairo, Nonogram, Puzzle, PuzzleError
@@ -216,7 +215,7 @@ def test_backends_stay_beside_a_program_and_missing_ones_are_named(
     (empty,) = (line for line in shown.out.splitlines() if line.startswith("An empty program costs "))
     assert f"{1000 * about['empty_program']:.3g} ms" in empty
     assert run([*words, "--external", "theirs=cat {file}"]) == 2
-    assert "expected another name than 'theirs'" in usage_error(capsys.readouterr().err)
+    assert "expected another name than 'theirs'" in capsys.readouterr().err
 
 
 @pytest.mark.every(2)
@@ -523,7 +522,7 @@ def test_what_cannot_be_drawn_is_refused_before_the_first_run_and_loses_no_resul
         raise PuzzleError("found too few results")
 
     with monkeypatch.context() as changed:
-        changed.setattr("nono.many.bench.drawn_figure", undrawable)
+        changed.setattr("nono.cli.commands.bench.drawn_figure", undrawable)
         assert run(figures) == 2
     assert "too few" in capsys.readouterr().err
     assert len(kept.read_text().splitlines()) == 2

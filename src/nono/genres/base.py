@@ -372,6 +372,30 @@ class Puzzle(ABC, Generic[Solution]):
         """Return the puzzle with rows and columns swapped. Raises `PuzzleError` if the genre does not support it."""
         raise PuzzleError(f"a puzzle of {self.genre} cannot be transposed, expected a nonogram", "unsupported-variant")
 
+    def info(self) -> Data:
+        """Return the facts that ``nono info`` shows.
+
+        - ``reading``: How a typed text was interpreted; empty for other formats.
+        - ``title``: The title of the puzzle; empty if it has none.
+        - ``width``: Width in cells.
+        - ``height``: Height in cells.
+        - ``palette``: The colours; the background comes first.
+        - ``palette[].key``: The character that stands for the colour.
+        - ``palette[].name``: The name of the colour. (may be missing)
+        - ``palette[].rgb``: Red, green and blue as hexadecimal digits. (may be missing)
+        - ``clue_hash``: A sha256 hash that is the same for puzzles with the same clues.
+        - ``goal``: Whether the file contains the solution.
+        - ``meta``: The other fields of the file.
+        """
+        return {
+            **{name: getattr(self, name) for name in ("reading", "title", "width", "height")},
+            "palette": [colour._asdict() for colour in self.palette],
+            "clue_hash": self.clue_hash(),
+            "goal": self.goal_bytes is not None,
+            **self.facts(),
+            "meta": dict(self.meta),
+        }
+
     def facts(self) -> Data:
         """Return the facts that ``nono info`` shows only for this genre.
 

@@ -118,6 +118,8 @@ def generate(
         """Yield the puzzles, and show how many were made."""
         nonlocal number
         for puzzle in puzzles:
+            if seed is None and number == 0:  # a command that is refused shows no seed
+                report(options.repeating(puzzle_seed))
             number += 1
             current().advance()
             yield puzzle
@@ -125,8 +127,6 @@ def generate(
     expect_room(genre, 1 if folder else count, name, format_named(name).CAPABILITIES)
     if (genre, grade) == ("nonogram", SEARCH_GRADE):
         report(RARE)
-    if seed is None:
-        report(options.repeating(puzzle_seed))
     current().restart(count)
     try:
         with warnings_on_one_line(), bounded(time_limit, memory):
@@ -139,6 +139,8 @@ def generate(
         caution(f"interrupted: {number} of {count} puzzles made")
         raise
     except LimitError as error:
+        if seed is None and number == 0:
+            report(options.repeating(puzzle_seed))
         raise LimitError(error.stop, f"the {error.stop} ran out: {number} of {count} puzzles made") from None
     return Status.OK
 

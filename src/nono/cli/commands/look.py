@@ -147,31 +147,11 @@ def info(
 
 
 def facts_about(entry: Input) -> Data:
-    """Return the facts about a puzzle.
+    """Return the facts of `Puzzle.info`, and:
 
     - ``format``: The format of the file.
-    - ``reading``: How a typed text was interpreted; empty for other formats.
-    - ``title``: The title of the puzzle; empty if it has none.
-    - ``width``: Width in cells.
-    - ``height``: Height in cells.
-    - ``palette``: The colours; the background comes first.
-    - ``palette[].key``: The character that stands for the colour.
-    - ``palette[].name``: The name of the colour. (may be missing)
-    - ``palette[].rgb``: Red, green and blue as hexadecimal digits. (may be missing)
-    - ``clue_hash``: A sha256 hash that is the same for puzzles with the same clues.
-    - ``goal``: Whether the file contains the solution.
-    - ``meta``: The other fields of the file.
     """
-    puzzle = entry.puzzle
-    return {
-        "format": entry.format,
-        **{name: getattr(puzzle, name) for name in ("reading", "title", "width", "height")},
-        "palette": [colour._asdict() for colour in puzzle.palette],
-        "clue_hash": puzzle.clue_hash(),
-        "goal": puzzle.goal_bytes is not None,
-        **puzzle.facts(),
-        "meta": dict(puzzle.meta),
-    }
+    return {"format": entry.format, **entry.puzzle.info()}
 
 
 def rounded(number: int) -> str:
