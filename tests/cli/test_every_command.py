@@ -258,7 +258,7 @@ def test_two_solutions_never_print_alike(genre: str) -> None:
 
     def drawings(solution: bytes) -> list[str]:
         page = pegs.animation(puzzle, solution) if genre == "pegs" else svg.render_svg(sheet(puzzle, solution))
-        return [page, *(messages.drawings(puzzle, [solution], terminal) for terminal in terminals)]
+        return [page, *("".join(messages.drawings(puzzle, [solution], terminal)) for terminal in terminals)]
 
     for one, other in combinations(map(drawings, solutions), 2):
         assert all(own != its for own, its in zip(one, other, strict=True))

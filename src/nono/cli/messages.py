@@ -32,13 +32,8 @@ def sentence(label: str, puzzle: Puzzle, result: Result, from_start: bool = Fals
     return f"{label}: {title}{puzzle.width}x{puzzle.height}, {verdict_words(result)}{pointer}\n"
 
 
-def drawings(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> str:
-    """Return the pictures, numbered if there are several."""
-    return "".join(each_drawing(puzzle, solutions, terminal))
-
-
-def each_drawing(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> Iterator[str]:
-    """Yield the pictures one by one, so that the first picture appears before the last is drawn."""
+def drawings(puzzle: Puzzle, solutions: list[bytes], terminal: Terminal) -> Iterator[str]:
+    """Yield the pictures, numbered if there are several."""
     for place, solution in enumerate(solutions, start=1):
         heading = f"solution {place}:\n" if len(solutions) > 1 else ""
         yield f"\n{heading}{drawing(puzzle, solution, terminal)}"

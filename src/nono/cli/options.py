@@ -264,7 +264,7 @@ BackendOptions = Annotated[
 Limit = Annotated[
     int | None,
     typer.Option(
-        rich_help_panel=LIMITS, metavar="N|all", parser=solution_limit, help="Stop after this many solutions."
+        rich_help_panel=LIMITS, metavar="N|all", parser=solution_limit, help="Stop after N solutions, or find all."
     ),
 ]
 TimeLimit = Annotated[
@@ -353,11 +353,6 @@ def output_file(metavar: str, help: str, show_default: str | bool = True) -> Any
 def chosen(**values: object) -> dict[str, Any]:
     """Return a dict without the values that are None."""
     return {name: value for name, value in values.items() if value is not None}
-
-
-def words_of(**values: object) -> list[str]:
-    """Return the words of a command line that give these options, without those that are None."""
-    return [word for name, value in chosen(**values).items() for word in (spelt(name), str(value))]
 
 
 def repeating(seed: int) -> str:

@@ -69,12 +69,6 @@ class Message(NamedTuple):
     problem: str
     help: str = ""
 
-    @classmethod
-    def of(cls, text: str) -> Message:
-        """Return the message for a text whose first line is the problem and whose second line, if any, is advice."""
-        problem, _, help = text.partition("\n")
-        return cls(problem, help)
-
     def __str__(self) -> str:
         return printable("; ".join(filter(None, self)))
 
@@ -156,7 +150,7 @@ def warnings_on_one_line() -> Iterator[None]:
             kinds.setdefault(warning.message, Counter())[warning.source] += 1
             listed.setdefault(warning.message, {}).update(warning.files)
         else:
-            caution(*Message.of(str(warning)))
+            caution(*str(warning).split("\n", 1))
 
     try:
         with warnings.catch_warnings():
@@ -193,19 +187,10 @@ def status_and_message(error: Exception, label: str = "") -> tuple[Status, Messa
         case NonoError():
             return Status.USAGE, Message(error.problem + code_of(error), error.help)
         case ImportError() if (failed := failed_import(error)).package:
-            return Status.USAGE, Message.of(f"{where}{failed}")
+            return Status.USAGE, Message(*f"{where}{failed}".split("\n", 1))
         case FileNotFoundError() if "temporary directory" in str(error):  # by the module tempfile
             return Status.USAGE, Message("found no folder for temporary files", NO_TEMPORARY)
     return Status.INTERNAL, Message(f"{where}internal error: {unexpected(error)}", "please report this traceback")
-
-
-def report_error(error: Exception) -> Status:
-    """Report an error that ends the command, and return the exit status."""
-    status, message = status_and_message(error)
-    if status is Status.INTERNAL:
-        show_traceback(error)
-    say(*message)
-    return status
 
 
 def show_traceback(error: Exception) -> None:
@@ -222,20 +207,17 @@ def code_of(error: Exception) -> str:
     return f" [{error.code}]" if isinstance(error, PuzzleError) and is_verbose() else ""
 
 
-def keep(evidence: Data, kind: str, command: Sequence[str] = ()) -> str:
+def keep(evidence: Data, kind: str) -> str:
     """Save the evidence of a bug to a file in the current folder; return its name, or why it could not be saved.
 
-    The file contains the puzzle in nono's JSON format. The field ``kind`` describes the bug. The field ``repeat`` in it
-    is the command that shows the bug again; ``{}`` in ``command`` stands for the name of the file.
+    The file contains the puzzle in nono's JSON format. The field ``kind`` describes the bug.
     """
     from hashlib import sha256
-    from shlex import join
 
-    path = f"{kind}-{sha256(json(evidence, str).encode()).hexdigest()[:12]}.json"
-    if command:
-        evidence[kind]["repeat"] = join(word.replace("{}", path) for word in command)
+    text = json(evidence, str) + "\n"
+    path = f"{kind}-{sha256(text.encode()).hexdigest()[:12]}.json"
     try:
-        save(f"{json(evidence, str)}\n".encode(), path)
+        save(text.encode(), path)
     except (OSError, PuzzleError) as error:
         return f"no file: {error}"
     return path

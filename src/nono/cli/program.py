@@ -8,7 +8,7 @@ from errno import EBADF
 
 from nono.cli import progress
 from nono.cli.app import app
-from nono.cli.output import Status, is_unwritable, report_error, say
+from nono.cli.output import Status, is_unwritable, say, show_traceback, status_and_message
 from nono.cli.process import drop_output, open_streams
 
 CLOSED_PIPE = 128 + 13  # the status of programs whose output nobody reads any more
@@ -31,7 +31,11 @@ def run(words: Sequence[str] | None = None) -> int:
             closed = error.errno == EBADF
             say("standard output is closed" if closed else f"the output cannot be written: {error.strerror}")
             return Status.USAGE
-        return report_error(error)
+        status, message = status_and_message(error)
+        if status is Status.INTERNAL:
+            show_traceback(error)
+        say(*message)
+        return status
 
 
 def run_app(words: Sequence[str] | None) -> int:

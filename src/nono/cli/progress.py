@@ -108,15 +108,12 @@ class Progress:
         from rich import progress
         from rich.console import Console
 
-        columns = [
-            progress.TextColumn("{task.description}", markup=False),
-            progress.BarColumn(),
-            progress.TimeElapsedColumn(),
-            progress.TimeRemainingColumn(),
-        ]
         with self.lock:
             self.display = progress.Progress(
-                *columns,
+                progress.TextColumn("{task.description}", markup=False),
+                progress.BarColumn(),
+                progress.TimeElapsedColumn(),
+                progress.TimeRemainingColumn(),
                 console=Console(stderr=True),
                 transient=True,
                 redirect_stdout=False,

@@ -186,8 +186,9 @@ class Session:
         """
         inputs = self.peeked() if self.peek else self.inputs()
         try:
-            self.pause()
             while True:
+                if "-" in self.words:  # the command may wait for puzzles on standard input
+                    self.progress.pause()
                 entry = self.following(inputs)
                 if entry is None:
                     break
@@ -209,7 +210,6 @@ class Session:
                     if is_unwritable(error):
                         raise
                     self.refuse(entry, error)
-                self.pause()
             self.report_skipped()
         except KeyboardInterrupt:
             self.statuses.add(Status.INTERRUPTED)
@@ -224,11 +224,6 @@ class Session:
         limit = None if self.time_limit is None else max(READING, self.time_limit)
         with bounded(limit, self.memory):
             return next(inputs, None)
-
-    def pause(self) -> None:
-        """Hide the progress while the command waits for puzzles on standard input."""
-        if "-" in self.words:
-            self.progress.pause()
 
     def refuse(self, entry: Input, error: Exception) -> None:
         """Report an error in the work on a puzzle."""

@@ -6,7 +6,7 @@ from nono.base import import_on_use
 
 if TYPE_CHECKING:
     from nono.design._add_clues import AddedClues as AddedClues, add_clues as add_clues
-    from nono.design._assess import Assessment as Assessment, assess as assess, standing as standing
+    from nono.design._assess import Assessment as Assessment, assess as assess
     from nono.design._fix import Fix as Fix, fix as fix
     from nono.design._fix_search import Reading as Reading
     from nono.design._from_image import (
@@ -44,7 +44,7 @@ else:
         __name__,
         {
             "nono.design._add_clues": "AddedClues add_clues",
-            "nono.design._assess": "Assessment assess standing",
+            "nono.design._assess": "Assessment assess",
             "nono.design._fix": "Fix fix",
             "nono.design._fix_search": "Reading",
             "nono.design._from_image": "EDGE_COLOUR ConversionOptions Pixels pixels_in",

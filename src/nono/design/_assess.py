@@ -106,18 +106,6 @@ def assess(puzzle: Puzzle, deadline: float) -> Iterator[Assessment]:
     yield Assessment(puzzle, result, line_solvable, difference, proposal)
 
 
-def standing(puzzle: Nonogram, cells_to_change: int | None, time_limit: float | None) -> list[str]:
-    """Return texts that say how close a puzzle is to one that line logic solves."""
-    if cells_to_change == 0:
-        return ["line-solvable as it is"]
-    verdict = solve(puzzle, time_limit=time_limit).verdict
-    known = {Verdict.UNIQUE: ["unique", "needs trials"], Verdict.MULTIPLE: ["not unique"]}
-    words = known.get(verdict, [str(verdict)])
-    if cells_to_change is not None:
-        words.append(f"line-solvable with {in_words(cells_to_change, 'cell')} changed")
-    return words
-
-
 def places(cells: Sequence[int], width: int) -> str:
     """Name some of the cells by row and column, and count the others."""
     names = ["r{}c{}".format(*row_and_column(cell, width)) for cell in cells[:SHOWN]]

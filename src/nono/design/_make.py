@@ -16,6 +16,7 @@ import numpy as np
 
 from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, timed, unfit
 from nono.base.errors import BackendError, LimitError, PuzzleError, excerpt, file_error, gathering
+from nono.base.foreign import printable
 from nono.base.grid import in_words
 from nono.base.limits import Tick, deadline_after, seconds_until, within
 from nono.base.palette import MAX_COLOURS
@@ -27,6 +28,7 @@ from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.nonogram import Nonogram
+from nono.genres.picture import Picture
 from nono.grading import GRADE_CHOICES
 from nono.model.answer import Verdict, expect_no_interrupt
 from nono.solving import diff, differing_in_words, solve
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
+TRIAL_SECONDS = 1.0  # seconds for the search that tells whether the puzzle of a treatment is unique
 CONVERSION_SECONDS = 0.3  # seconds allowed for a small picture even if no time is left
 MAX_FILE = 1 << 26  # greatest size of a picture file in bytes
 MAX_PIXELS = 1 << 26  # largest number of values in an array; Pillow has a similar limit for files
@@ -270,6 +273,26 @@ class Treatment:
     score: float = -inf
     cells_to_change: int | None = None
 
+    @property
+    def picture(self) -> Picture | None:
+        """The picture of the puzzle; None without a puzzle."""
+        return None if isinstance(self.puzzle, PuzzleError) else self.puzzle.picture(self.puzzle.goal_bytes)
+
+    def facts(self, deadline: float = inf) -> list[str]:
+        """Return the size, the agreement, and how close the puzzle is to one that line logic solves; or the error."""
+        if isinstance(self.puzzle, PuzzleError):
+            return [self.puzzle.message.partition(",")[0]]
+        facts = [f"{self.puzzle.width}x{self.puzzle.height}", f"{self.agreement:.0%} of the contours"]
+        if self.cells_to_change == 0:
+            return [*facts, "line-solvable as it is"]
+        patience = seconds_until(min(deadline, deadline_after(TRIAL_SECONDS)))
+        verdict = solve(self.puzzle, time_limit=patience).verdict
+        known = {Verdict.UNIQUE: ["unique", "needs trials"], Verdict.MULTIPLE: ["not unique"]}
+        facts += known.get(verdict, [str(verdict)])
+        if self.cells_to_change is not None:
+            facts.append(f"line-solvable with {in_words(self.cells_to_change, 'cell')} changed")
+        return facts
+
 
 def treatments(pixels: Pixels, title: str = "", check: Tick = lambda: None) -> list[Treatment]:
     """Return the different puzzles made from a picture by several treatments, the best one first.
@@ -345,7 +368,10 @@ class Made:
 
 
 def pictures_in(folder: str) -> tuple[list[str], int]:
-    """Return the picture files in a folder and its subfolders, and the number of other files."""
+    """Return the picture files in a folder and its subfolders, and the number of other files.
+
+    Raises `PuzzleError` if there is no picture.
+    """
     suffixes = {*pillow().registered_extensions(), ".xpm"} - {".pdf"}
     pictures: list[str] = []
     others = 0
@@ -356,6 +382,8 @@ def pictures_in(folder: str) -> tuple[list[str], int]:
                 pictures.append(os.path.join(place, file))
             else:
                 others += not file.startswith(".")
+    if not pictures:
+        raise PuzzleError(f"found no picture in {printable(folder)}, expected a file such as cat.png", "no-puzzle")
     return pictures, others
 
 

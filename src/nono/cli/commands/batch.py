@@ -121,7 +121,10 @@ def batch(
     if (resume or not puzzles) and not os.path.exists(store):
         message = f"there is no store {printable(store)} to continue"
         raise typer.BadParameter(message, param_hint="--resume" if resume else "INPUT")
-    failures = failure_words(fail_on)
+    failures = [word.strip().lower() for word in fail_on.split(",")] if fail_on is not None else []
+    for word in failures:
+        if word not in FAILURES:
+            raise options.unfit("--fail-on", word, one_of(word, FAILURES))
     for path in output or []:
         check_export(path)
     size = cores() if jobs is None else jobs
@@ -164,15 +167,6 @@ def batch(
             if Status.DISAGREE in session.statuses:
                 say(BUG, f"{store} contains the puzzles, the questions and the answers")
             return session.status
-
-
-def failure_words(text: str | None) -> list[str]:
-    """Return the words of --fail-on."""
-    words = [] if text is None else [word.strip().lower() for word in text.split(",")]
-    for word in words:
-        if word not in FAILURES:
-            raise typer.BadParameter(f"found {word!r}, expected {one_of(word, FAILURES)}", param_hint="--fail-on")
-    return words
 
 
 def has_inputs(session: Session, store: str, goal: str | None) -> bool:

@@ -147,11 +147,12 @@ def bench(
     contest = Contest(task, repeat, limits.time_limit, memory, seed, jobs, cpu_limit=limits.cpu_limit)
     chosen = contestants_of(backends, external or [], external_format, external_pattern or [])
     base = next(iter(chosen))
+    missing = {name: why for name, why in known_backends().items() if why and not BACKENDS[name].slow}
     about = environment(["nono", *current().command_line]) | {
         "commit": commit_of_source(),
         "contest": asdict(contest),
         "programs": {name: program_facts(one.command) for name, one in chosen.items() if one.command},
-        "missing": missing() if backends is None else {},
+        "missing": missing if backends is None else {},
     }
     for name, why in about["missing"].items():
         caution(f"{name} does not take part: {why}")
@@ -196,11 +197,6 @@ def bench(
     if plot and records:  # after the results are saved, because drawing may fail
         save_plot(drawn_figure(records, limit=contest.most), plot)
     return session.status
-
-
-def missing() -> dict[str, str]:
-    """Return the backends that would take part if they were available, each with the reason."""
-    return {name: why for name, why in known_backends().items() if why is not None and not BACKENDS[name].slow}
 
 
 def report_failures(

@@ -6,13 +6,14 @@ import typer
 
 from nono.base.foreign import Data
 from nono.base.limits import deadline_after
-from nono.cli import messages, options
+from nono.cli import options
 from nono.cli.guard import guarded
 from nono.cli.output import Status
 from nono.cli.session import Input, Reading, Session, expect_one, input_text
 from nono.genres.base import Puzzle
 from nono.model.answer import Verdict
 from nono.proofs import WRITERS, picture_of
+from nono.renderers import drawing
 
 
 def encode(
@@ -105,7 +106,7 @@ def decode(
             picture = picture_of(entry.puzzle, answer_text, encoding, deadline_after(time_limit), memory)
             text = "unsolvable according to the answer\n"
             if picture is not None:
-                text = f"a solution\n{messages.drawings(entry.puzzle, [picture], session.terminal)}"
+                text = f"a solution\n\n{drawing(entry.puzzle, picture, session.terminal)}"
             session.answer(entry, lambda: facts(entry.puzzle, picture), lambda: f"{entry.label}: {text}")
             return Status.NO if picture is None else Status.OK
 

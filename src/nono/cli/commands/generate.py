@@ -67,9 +67,7 @@ def generate(
         bool,
         typer.Option("--all-clues", help="Keep all clues, even if the puzzle would be unique without some of them."),
     ] = False,
-    seed: Annotated[
-        int | None, typer.Option(help="Seed of the random number generator.", show_default="a new one each time")
-    ] = None,
+    seed: options.FreshSeed = None,
     verify: Annotated[
         bool, typer.Option("--verify", help="Confirm with a second backend that each puzzle is unique.")
     ] = False,

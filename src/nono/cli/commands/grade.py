@@ -9,7 +9,6 @@ import typer
 from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.base.foreign import printable
-from nono.base.grid import in_words
 from nono.cli import options
 from nono.cli.guard import guarded
 from nono.cli.messages import POINTER, fitting
@@ -151,7 +150,6 @@ def explain(
         def work(entry: Input) -> Status:
             expect_one(page and session.many, f"for {kind}")
             explanation = explain_puzzle(entry.puzzle, time_limit, start_of(entry.puzzle, start))
-            session.progress.tell(f"{in_words(len(explanation.steps), 'step')} found")
             title = printable(entry.puzzle.title or entry.puzzle.id or entry.label)
             heading = f"{entry.label}:\n" if session.many else ""
             if page is None:

@@ -15,7 +15,7 @@ from nono.cli.output import Status, caution, write_object
 from nono.cli.session import POINTER, Input, Reading, Session
 from nono.genres import GENRES
 from nono.renderers import rows_of_blocks, table_text, terminal, thumbnail
-from nono.text import FORMATS, BuiltIn, built_in, built_in_facts, facts, suffixes_of, summary
+from nono.text import FORMATS, BuiltIn, built_in, built_in_facts, facts, suffixes_of, summary, writable
 
 FILE_COLUMNS = 100  # width of the output in a file or pipe, in columns
 
@@ -99,14 +99,13 @@ def draw(listed: list[BuiltIn]) -> None:
     screen = terminal(sys.stdout)
     for name in dict.fromkeys(known.set for known in listed):
         print(f"{name}\n")
-        blocks = [[*thumbnail(known.puzzle, screen), *caption(known)] for known in listed if known.set == name]
+        blocks = [
+            [*thumbnail(known.puzzle, screen), known.name, f"{known.size} {known.puzzle.genre}", " ".join(notes(known))]
+            for known in listed
+            if known.set == name
+        ]
         for line in rows_of_blocks(blocks, screen.columns or FILE_COLUMNS):
             print(line)
-
-
-def caption(known: BuiltIn) -> list[str]:
-    """Return the lines of text below a picture."""
-    return [known.name, f"{known.size} {known.puzzle.genre}", " ".join(notes(known))]
 
 
 def notes(known: BuiltIn) -> list[str]:
@@ -194,11 +193,9 @@ def formats(json: options.JsonObject = False) -> Status:
     if json:
         write_object({name: facts(name) for name in FORMATS})
         return Status.OK
-    rows = []
-    for name in FORMATS:
-        known = facts(name)
-        rows.append(
-            (name, "rw" if known["write"] else "r", " ".join(suffixes_of(name)), summary(name).replace("``", ""))
-        )
+    rows = [
+        (name, "rw" if writable(name) else "r", " ".join(suffixes_of(name)), summary(name).replace("``", ""))
+        for name in FORMATS
+    ]
     print(table_text(rows), end="")
     return Status.OK

@@ -16,7 +16,6 @@ from nono.cli.bounds import bounded
 from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, located, report, warnings_on_one_line, write_object
 from nono.cli.progress import current
-from nono.genres.picture import Picture
 from nono.model.answer import Verdict
 from nono.renderers import contact_sheet, drawing, side_by_side, terminal
 from nono.text import Entry, OwnFiles, dump_bytes, format_for, rgb_of, suffix_of
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from nono.design import ConversionOptions, Made, Margins
 
 
-TRIAL_SECONDS = 1.0  # seconds for each search of --try
 GRADE_SECONDS = 10.0  # seconds for the search for a version of --grade without a time limit
 GRADE_SHARE = 0.75  # the share of a time limit for this search; the rest decides whether the puzzle is unique
 PAGES = (".html", ".svg", ".png")  # suffixes for the page of --try
@@ -263,9 +261,6 @@ def make_folder(
     from nono.design import made_from, pictures_in
 
     pictures, others = pictures_in(folder)
-    if not pictures:
-        message = f"found no picture in {printable(folder)}, expected a file such as cat.png"
-        raise PuzzleError(message, "no-puzzle")
     files = OwnFiles(suffix_of(name))
     doubtful: list[Made] = []
     counts = {"unique": 0, "repaired": 0, "without a puzzle": 0}
@@ -305,7 +300,7 @@ def report_margins(image: str, cropped: "Margins | None") -> None:
 
 def try_treatments(image: str, conversion: "ConversionOptions", title: str, page: str, deadline: float) -> Status:
     """Compare conversions of the picture, the best puzzle first. Save a page, or print the pictures side by side."""
-    from nono.design import converted_by, picture_file, pixels_in, standing, treatments
+    from nono.design import converted_by, picture_file, pixels_in, treatments
     from nono.renderers import drawing_file
 
     try:
@@ -313,19 +308,10 @@ def try_treatments(image: str, conversion: "ConversionOptions", title: str, page
     except PuzzleError as error:
         raise located(image, error) from None
     report_margins(image, pixels.cropped)
-    ranked: list[tuple[Picture | None, str, list[str]]] = []
-    for treatment in treatments(pixels, title, converted_by(deadline)):
-        puzzle = treatment.puzzle
-        if isinstance(puzzle, PuzzleError):
-            ranked.append((None, treatment.words, [puzzle.message.partition(",")[0]]))
-            continue
-        patience = seconds_until(min(deadline, deadline_after(TRIAL_SECONDS)))
-        facts = [
-            f"{puzzle.width}x{puzzle.height}",
-            f"{treatment.agreement:.0%} of the contours",
-            *standing(puzzle, treatment.cells_to_change, patience),
-        ]
-        ranked.append((puzzle.picture(puzzle.goal_bytes), treatment.words, facts))
+    ranked = [
+        (treatment.picture, treatment.words, treatment.facts(deadline))
+        for treatment in treatments(pixels, title, converted_by(deadline))
+    ]
     for number, (_, words, facts) in enumerate(ranked, 1):
         print(f"{number}. {words}: {', '.join(facts)}", flush=True)
     if page == "-":

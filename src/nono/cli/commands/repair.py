@@ -133,11 +133,7 @@ def repair(
 
 def tell(state: RepairState) -> None:
     """Show the state of a search."""
-    cells = in_words(state.cells, "cell")
-    now = f"trying {cells}"
-    if state.open is not None:
-        now = f"changing {cells} leaves {in_words(state.open, 'value')} open"
-    current().tell(f"{state.tried:,} changes tried, {now}")
+    current().tell(f"{state.tried:,} changes tried, now changing {in_words(state.cells, 'cell')}")
 
 
 def locked_cells(text: str, puzzle: Puzzle) -> list[int]:

@@ -22,12 +22,7 @@ def count(
     seed: options.Seed = 0,
     jobs: options.Jobs = 1,
     option: options.BackendOptions = None,
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N|all", parser=options.solution_limit, show_default="all", help="Stop after this many solutions."
-        ),
-    ] = None,
+    limit: options.Limit = None,
     time_limit: options.TimeLimit = None,
     cpu_limit: options.CpuLimit = None,
     memory: options.Memory = None,
@@ -126,7 +121,7 @@ def sample(
                 heading = f"{entry.label}: {amount(drawn.tally)} solution{'s' * (drawn.tally.count != 1)}\n"
                 heat_map = "\n" + drawn.heat_map() if drawn.shares else ""
                 session.write(("\n" if session.written else "") + heading + heat_map)
-                for drawing in messages.each_drawing(entry.puzzle, drawn.grids, session.terminal):
+                for drawing in messages.drawings(entry.puzzle, drawn.grids, session.terminal):
                     session.write(drawing)
                 if drawn.tally.stop in LIMITS:
                     report(f"{entry.label}: {why(drawn.tally)}")

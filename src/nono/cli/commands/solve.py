@@ -120,7 +120,8 @@ def solve(
             elif not quiet:
                 apart = "\n" if session.written else ""
                 sentence = messages.sentence(entry.label, entry.puzzle, result, start is not None)
-                session.write(apart + sentence + messages.drawings(entry.puzzle, result.grids, session.terminal))
+                pictures = messages.drawings(entry.puzzle, result.grids, session.terminal)
+                session.write(apart + sentence + "".join(pictures))
 
         def work(entry: Input) -> Status:
             puzzle = entry.puzzle

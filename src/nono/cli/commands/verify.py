@@ -1,7 +1,7 @@
 """``nono verify``: several backends solve each puzzle independently, and their answers are compared."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
@@ -12,6 +12,7 @@ from nono.base.distribution import version
 from nono.base.grid import in_words
 from nono.cli import options
 from nono.cli.output import Status, caution, keep, report, say
+from nono.cli.progress import current
 from nono.cli.session import Input, Reading, Session, place
 from nono.model.answer import Verdict
 from nono.solving import SHARE, Check, number_words, verify as verify_puzzle
@@ -63,8 +64,6 @@ def verify(
     for name in chosen if time_limit else ():
         warm_up(name)  # the limit of a puzzle does not include the loading of libraries
     line = f"{{:<24}}  {{:<{max(9, *map(len, chosen))}}}  {{:<10}}  {{:>9}}  {{:>11}}  {{}}"
-    limit_word = "all" if limit is None else str(limit)
-    words = options.words_of(limit=limit_word, start=start, time_limit=time_limit, cpu_limit=cpu_limit, memory=memory)
     verdicts: Counter[str] = Counter()
     sentences: Counter[str] = Counter()  # which backends answered, and how independent they are
     reading = Reading(format, index, genre, allow_contradiction)
@@ -104,7 +103,7 @@ def verify(
             if check.agreed is False:
                 faults = [f"{name} is wrong: {reason}" for name, reason in check.at_fault().items()]
                 why = "; ".join(faults) or "the backends disagree, so one of them has a bug"
-                say(f"{entry.label}: {why}", f"see {saved(entry, check, words, limit_word, grid)}")
+                say(f"{entry.label}: {why}", f"see {saved(entry, check, grid)}")
             for name, error in check.failed.items():
                 say(f"{entry.label}: {name} failed: {error}")
             return status_of(check)
@@ -144,14 +143,11 @@ def rows(label: str, check: Check) -> Iterator[tuple[str, ...]]:
     yield label, "together", check.verdict, "", "", AGREEMENT[check.agreed]
 
 
-def saved(entry: Input, check: Check, words: Sequence[str], limit: str, grid: list[str] | None) -> str:
-    """Save the puzzle, the answers and the command that repeats them to a file that `nono verify` can read again.
-
-    Return the name of the file.
-    """
-    words = ["nono", "verify", "{}", "--backends", ",".join([*check.results, *check.failed]), *words]
-    about = {"file": entry.file, "limit": limit, "start": grid, "nono": version(), **facts(entry, check)}
-    return keep({**entry.puzzle.to_dict(), "disagreement": about}, "disagreement", words)
+def saved(entry: Input, check: Check, grid: list[str] | None) -> str:
+    """Save the puzzle, the answers and the command to a file that `nono verify` can read; return its name."""
+    command = ["nono", *current().command_line]
+    about = {"file": entry.file, "command": command, "start": grid, "nono": version(), **facts(entry, check)}
+    return keep({**entry.puzzle.to_dict(), "disagreement": about}, "disagreement")
 
 
 def facts(entry: Input, check: Check) -> dict[str, Any]:
