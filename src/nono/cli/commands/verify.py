@@ -63,7 +63,7 @@ def verify(
     chosen = list(contestants(backends))
     for name in chosen if time_limit else ():
         warm_up(name)  # the limit of a puzzle does not include the loading of libraries
-    line = f"{{:<24}}  {{:<{max(9, *map(len, chosen))}}}  {{:<10}}  {{:>9}}  {{:>11}}  {{}}"
+    width = max(9, *map(len, chosen))  # number of characters of the longest backend's name
     verdicts: Counter[str] = Counter()
     sentences: Counter[str] = Counter()  # which backends answered, and how independent they are
     reading = Reading(format, index, genre, allow_contradiction)
@@ -97,7 +97,11 @@ def verify(
 
             def text() -> str:
                 table = [*rows(entry.label, check)] if session.written else [COLUMNS, *rows(entry.label, check)]
-                return "".join(line.format(*row).rstrip() + "\n" for row in table)
+                lines = (
+                    f"{label:<24}  {name:<{width}}  {verdict:<10}  {count:>9}  {seconds:>11}  {note}"
+                    for label, name, verdict, count, seconds, note in table
+                )
+                return "".join(line.rstrip() + "\n" for line in lines)
 
             session.answer(entry, lambda: facts(entry, check), text)
             if check.agreed is False:
