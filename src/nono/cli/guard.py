@@ -17,7 +17,7 @@ import typer
 
 from nono import text  # its parts are imported when they are used
 from nono.base.errors import PuzzleError
-from nono.base.files import STANDARD_OUTPUT, expect_no_input, sparing
+from nono.base.files import STANDARD_OUTPUT, expect_no_input, sparing, writing
 from nono.base.foreign import printable
 
 File = tuple[int, int]  # the device and the number of a file
@@ -50,7 +50,9 @@ def guarded(
     with sparing(is_input):
         for word in written:
             expect_no_input(word)
-            if [os.path.realpath(other) for other in written].count(os.path.realpath(word)) > 1:
+            with writing(word):  # a name may contain a null byte
+                path = os.path.realpath(word)
+            if sum(os.path.realpath(other) == path for other in written) > 1:
                 raise typer.BadParameter(f"found {printable(word)} for two outputs, expected two names")
         yield
 
