@@ -16,6 +16,7 @@ from nono.base.palette import make_palette
 
 # A snail, 6x4, with row 2 and column 3 empty.
 PLAIN = Nonogram.from_grid([[1, 1, 0, 1, 1, 1], [0, 0, 0, 0, 0, 0], [1, 0, 0, 1, 0, 1], [0, 1, 0, 1, 1, 0]])
+SQUARE = Nonogram.from_grid([[1, 0, 1], [0, 0, 1], [1, 0, 1]])
 BARE = Nonogram(PLAIN.rows, PLAIN.cols, goal=PLAIN.goal_bytes)
 # 3 1's first row: two black cells, one red, none between them.
 COLOUR = Nonogram.from_grid(
@@ -488,7 +489,7 @@ EXAMPLES: dict[str, Example] = {
     ),
     "penpa": text("puzzlink", penpa(**PENPA_LIGHTS, tags='["akari"]'), other=LIGHTS, about={"author": "A, B"}),
     "penpa of a nonogram": text("puzzlink", penpa(**PENPA_NONOGRAM, title="My nonogram%2C 1") + "\n"),
-    "taai": text("taai", "$12\n" + (COLS + ROWS).replace(" ", "\t").replace("0", ""), about={"id": "12"}),
+    "taai": text("taai", "$12\n1\t1\n\n3\n1\t1\n1\n1\t1\n", other=SQUARE, about={"id": "12"}),
     "grid": text("grid", GRID, found=False),
     "grid of 0 and 1": text("grid", GRID.replace("#", "1 ").replace(".", "0 "), found=False),
     "csv": text("csv", CSV),
@@ -500,11 +501,11 @@ EXAMPLES: dict[str, Example] = {
     "csv of a picture": text("csv", GRID.replace("#", "1,").replace(".", "0,").replace(",\n", "\n"), found=False),
     "tsv": text("tsv", CSV.replace(",", "\t"), found=False),
     "pbm": text("pbm", "P1\n# Snail\n6 4\n" + GRID.replace("#", "1").replace(".", "0"), about={"title": "Snail"}),
-    "pbm in bits": Example("pbmraw", b"P4 6 4\n" + bytes([0b11011100, 0, 0b10010100, 0b01011000])),
-    "pgm": text("pnm", PNM),
-    "ppm": Example("pnm", PPM, colour=True),
+    "pbm in bits": Example("pbm", b"P4 6 4\n" + bytes([0b11011100, 0, 0b10010100, 0b01011000])),
+    "pgm": text("pbm", PNM),
+    "ppm": Example("pbm", PPM, colour=True),
     "xpm": text("xpm", XPM, about={"id": "snail"}),
-    "xpm2": text("xpm2", XPM2, colour=True, found=False),
+    "xpm2": text("xpm", XPM2, colour=True),
     "gno": text("gno", GNO, about={"title": "Snail", "author": "A. Nobody", "license": "CC0-1.0"}),
     "picross": text(
         "picross",

@@ -22,7 +22,7 @@ from nono.genres import clues as block_clues, nonogram
 from nono.genres.clues import ClueArrays, clue_of, flatten, make_clue
 from nono.model.model import Lines, Model
 from nono.text import dumps, format_named, loads
-from nono.text.formats import non, taai
+from nono.text.formats import non
 from nono.text.formats.shared import clues
 
 pytestmark = ignores_warnings
@@ -53,7 +53,6 @@ def carefully() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(clues, "small_numbers", lambda text: None)
         patch.setattr(non, "small_numbers", lambda text: None)
-        patch.setattr(taai, "_coded", lambda text: [])
         patch.setattr(block_clues, "clue_code", None)
         yield
 
@@ -69,7 +68,7 @@ def damaged(text: str, seed: int) -> str:
 
 
 @pytest.mark.every(3)
-@pytest.mark.parametrize("format", ["non", "jsonl", "taai", "mk", "webpbn", "olsak"])
+@pytest.mark.parametrize("format", ["non", "jsonl", "mk", "webpbn", "olsak"])
 @settings(max_examples=60)
 @given(picture=pictures(inks=1), goal=st.booleans(), seed=st.integers(0, 1 << 30))
 def test_damaged_texts_are_read_as_by_the_careful_ways(format: str, picture: Nonogram, goal: bool, seed: int) -> None:

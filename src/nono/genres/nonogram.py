@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from nono.base.arguments import expect_flags, public
@@ -37,7 +37,6 @@ from nono.genres.clues import (
     not_shown,
     numbers_of,
     of_picture,
-    ones,
     plain,
     plain_arrays,
     plain_line,
@@ -156,20 +155,6 @@ class Nonogram(Puzzle[Grid]):
             flat = flatten(rows, cols)
             self._set_clues(rows, cols)
         self._set(colours or default_palette(max(2, flat.colours)), id, title, cells, meta, flat)
-        return self
-
-    @classmethod
-    def of_checked(cls, height: int, blocks: Iterable[int], lengths: bytes, id: str = "") -> Self:
-        """Return a black and white puzzle from valid clues, the rows first.
-
-        ``blocks`` contains the number of blocks of each line, and ``lengths`` the length of each block. ``rows`` and
-        ``cols`` are made from them on first use.
-        """
-        starts = array("i", accumulate(blocks, initial=0))
-        length = array("i")
-        length.extend(lengths)
-        self = cls.__new__(cls)
-        self._set(default_palette(2), id, "", None, None, ClueArrays(height, starts, length, ones(len(lengths)), 2))
         return self
 
     @classmethod

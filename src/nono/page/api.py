@@ -20,7 +20,7 @@ from nono.page.given import page_data
 from nono.text import FORMATS, dump_bytes, facts, file_entries, puzzle_of
 
 MOST_PUZZLES = 1000  # limit per file
-PICTURES = ("xpm", "xpm2", "pbm", "pbmraw", "pnm", "grid")  # formats of drawings, not of puzzles to be played
+PICTURES = ("xpm", "pbm", "grid")  # formats of drawings, not of puzzles to be played
 MAX_NAME = 200  # maximum length of a file name, in characters
 MOST_WARNINGS = 20  # limit per answer
 MAKE_SECONDS = 25  # time limit for generating a puzzle, in seconds

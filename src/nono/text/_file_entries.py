@@ -126,7 +126,7 @@ def _entries_of(
             name = name or format_of_bytes(begin) or ""
             if name and reads_bytes(format_named(name)):
                 content = whole(data, MAX_BYTES)
-                yield from _Way(name, check, options, given=format is not None).bytes_entries(source, content)
+                yield from _Way(name, check, options).bytes_entries(source, content)
                 return
             first = data.readline(MAX_TEXT + 1)
             stated = name or format_of_suffix(suffix_of(source)) or ""
@@ -178,7 +178,7 @@ def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
 class _Way:
     """How to read a file: its format, and the options for this format."""
 
-    def __init__(self, name: str, check: bool, options: ReadOptions, given: bool = True) -> None:
+    def __init__(self, name: str, check: bool, options: ReadOptions) -> None:
         """Raise `PuzzleError` if the user gave a size for a format that contains the size."""
         self.name = name
         self.module: Any = format_named(name)
@@ -186,8 +186,6 @@ class _Way:
         if options.get("size") and "size" not in taken:
             raise PuzzleError(f"found a size, expected none: files in the format {name} contain their size", "bad-size")
         self.more: dict[str, Any] = {option: value for option, value in options.items() if option in taken}
-        if "given" in taken:
-            self.more["given"] = given
         capabilities = self.module.CAPABILITIES
         # The part to keep if clues and goal contradict each other. If None, the contradiction is an error.
         self.keep = options.get("trust") if capabilities.clues and capabilities.goal else None
@@ -205,7 +203,6 @@ class _Way:
 
     def text_entries(self, source: str, text: str) -> Iterator[Found]:
         """Yield the entries of a text."""
-        self.more.pop("given", None)  # a damaged picture
         if reads_lines(self.module):
             return self.line_entries(source, text.split("\n"))
         return self.entries(source, lambda: self.module.loads(text, self.strict, **self.more))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
 
 from nono.base.errors import PuzzleError, warn
 from nono.text.formats import format_named, format_of_suffix, may_hold, suffixes_of
@@ -32,9 +31,7 @@ WORD = r"[\"']?[A-Za-z][\w .%()/-]*[\"']?"
 TABLE_OF_WORDS = rf"(?m)\ufeff?{WORD}([,;\t]{WORD})+[,;\t]*$"
 # The first bytes of files in binary formats. After "P1" to "P6", white space or a comment must follow.
 _MAGIC = {
-    b"P1": "pbm",
-    b"P4": "pbmraw",
-    **dict.fromkeys((b"P2", b"P3", b"P5", b"P6"), "pnm"),
+    **dict.fromkeys((b"P1", b"P2", b"P3", b"P4", b"P5", b"P6"), "pbm"),
     b"\x89PNG": "png",
     b"GIF8": "gif",
     b"BM": "bmp",
@@ -83,12 +80,12 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
     if kind := next((kind for kind, begin in DRAWINGS.items() if begin.match(head)), ""):
         raise PuzzleError(f"the file is a drawing in {kind}, expected the puzzle that it shows", "drawing")
     if PAGE.match(head):  # only two sites have pages that are read; the data of nonograms.org may come after ``head``
-        return "janko" if recognises("janko", head) else "nonograms.org"
+        return "janko" if format_named("janko").sniff(head) else "nonograms.org"
     suffix = suffix_of(source)
     stated = format_of_suffix(suffix)
     if stated is not None and not _holds(stated, genre):
         stated = None
-    if stated is not None and (format_named(stated).sniff(head) if named else recognises(stated, head)):
+    if stated is not None and format_named(stated).sniff(head):
         return stated
     if found := next((name for name in may_hold(head) if _fits(name, head, genre)), None):
         if named and stated is not None and suffix not in suffixes_of(found):
@@ -106,19 +103,12 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
 
 def _fits(name: str, head: str, genre: str | None) -> bool:
     """Return whether a format other than `TYPED` recognises a text and can store the genre."""
-    return name != TYPED and _holds(name, genre) and recognises(name, head)
+    return name != TYPED and _holds(name, genre) and format_named(name).sniff(head)
 
 
 def _holds(name: str, genre: str | None) -> bool:
     """Return whether the format can store puzzles of this genre."""
     return genre is None or genre in format_named(name).CAPABILITIES.genres
-
-
-def recognises(name: str, head: str) -> bool:
-    """Return whether the first characters of a text (``head``) identify this format."""
-    module = format_named(name)
-    certain: Callable[[str], bool] = getattr(module, "certain", module.sniff)
-    return certain(head)
 
 
 def is_own(source: str) -> bool:

@@ -5,12 +5,7 @@ The class `Format` lists the names that every module must define. A module may a
 - ``dumps`` (`TextWriter`) or ``dump_bytes`` (`BytesWriter`): writes the format as text or as bytes;
 - ``load_bytes`` (`BytesReader`): reads files as bytes;
 - ``stream`` (`LineReader`): yields puzzles line by line, before the rest of the file has arrived;
-- ``certain``: returns whether a text that begins with ``head`` can only be of this format. A format defines ``certain``
-  if its ``sniff`` also accepts prose, source code or other data. nono then uses ``certain`` to recognise files without
-  a suffix, and ``sniff`` to recognise files with the format's suffix;
-- ``READ_OPTIONS``: the names of the `nono.text.ReadOptions` that ``loads`` accepts. The option ``given`` of a
-  `BytesReader` tells ``load_bytes`` whether the caller chose the format (true) or nono recognised it by its content
-  (false);
+- ``READ_OPTIONS``: the names of the `nono.text.ReadOptions` that ``loads`` accepts;
 - ``CONCATENATES = True``: several files joined together are a valid file;
 - ``SUFFIXES`` (only in formats of other packages): the suffixes of the files in lower case, the usual suffix first.
   Built-in formats list their suffixes in the table below.
@@ -60,11 +55,8 @@ _ROWS = {
     "csv": ("nono.text.formats.csv_:csv", (".csv",), ("\t", ";", ",")),
     "tsv": ("nono.text.formats.csv_:tsv", (".tsv", ".tab"), ("\t", ";", ",")),
     "xlsx": ("nono.text.formats.xlsx", (".xlsx", ".xlsm"), ()),
-    "xpm": ("nono.text.formats.xpm:xpm3", (".xpm",), ("xpm", "char")),
-    "xpm2": ("nono.text.formats.xpm:xpm2", (".xpm2",), ("xpm", "char")),
-    "pbm": ("nono.text.formats.netpbm:pbm", (".pbm",), ("p",)),
-    "pbmraw": ("nono.text.formats.netpbm:pbmraw", (), ("p",)),
-    "pnm": ("nono.text.formats.netpbm:pnm", (".pgm", ".ppm", ".pnm"), ("p",)),
+    "xpm": ("nono.text.formats.xpm", (".xpm", ".xpm2"), ("xpm", "char")),
+    "pbm": ("nono.text.formats.netpbm", (".pbm", ".pgm", ".ppm", ".pnm"), ("p",)),
     "png": ("nono.text.formats.image:png", (".png",), ()),
     "gif": ("nono.text.formats.image:gif", (".gif",), ()),
     "bmp": ("nono.text.formats.image:bmp", (".bmp",), ()),
@@ -114,7 +106,7 @@ class Format(Protocol):
     CAPABILITIES: Capabilities
 
     def sniff(self, head: str) -> bool:
-        """Return whether a text that begins with ``head`` looks like this format."""
+        """Return whether a text that begins with ``head`` can only be of this format: no prose, code or other data."""
 
     def loads(self, text: str, check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError]:
         """Yield the puzzles in a text. If a puzzle cannot be read but reading can continue, yield its error.

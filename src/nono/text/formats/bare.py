@@ -19,7 +19,6 @@ from nono.text.formats.shared.clues import (
 )
 
 SIZE = re.compile(r"(\d+)[ \t,\n]+(\d+)")
-NUMBERS = re.compile(r"[\d \t,]*")
 ENDED = re.compile(r"(.*?)[\s,]*\b0")  # a clue with a 0 at its end
 
 Clues = tuple[Sequence[Line], Sequence[Line]]  # (rows, columns)
@@ -43,11 +42,6 @@ class Bare:
         return SIZE.fullmatch("\n".join(line for _, line in lines[: self.lines_of_size])), lines
 
     def sniff(self, head: str) -> bool:
-        """Return whether a text that begins with ``head`` has a size, and all its lines have only numbers."""
-        size, lines = self.parted(head)
-        return size is not None and all(NUMBERS.fullmatch(line) for _, line in lines)
-
-    def certain(self, head: str) -> bool:
         """Return False: without the suffix, the size could also be clues."""
         return False
 
@@ -98,8 +92,6 @@ class Mk(Bare):
         """Return whether the text begins with a size, and a later line is a single ``#``."""
         size, lines = self.parted(head)
         return size is not None and "#" in (line for _, line in lines)
-
-    certain = sniff
 
     def cut(self, lines: Sequence[Line], height: int, width: int) -> Clues:
         mark = next((index for index, line in enumerate(lines) if line[1] == "#"), None)

@@ -26,18 +26,13 @@ SIDES = {side * side: side for side in BOXES if side > 4}  # by the number of ce
 FIELD = re.compile(r"[^\s,;|\t]+")
 BOARD = re.compile(r"[.0_*-]*[1-9A-Pa-p.0_*-]+")
 NAMES = re.compile(r"[A-Za-z_]+(?:[,;|\t]+[A-Za-z_]+)+")  # of the columns
+LARGEST_ROW = 36  # cells; a longer line is a whole Sudoku
 AHEAD = 20  # lines that tell a list of Sudokus
 EMPTY = str.maketrans("0_*-", "....")
 ADVICE = "each line of a list has the 81 cells of a Sudoku: digits, and 0 or . for an empty cell"
 
 
 def sniff(head: str) -> bool:
-    """Return whether the first line with text is a Sudoku, or the second one if the first names the columns."""
-    lines = [line for line in map(str.strip, head.split("\n")) if line and not line.startswith("#")][:2]
-    return any(len(_boards(line)[:1]) == 1 and len(_boards(line)[0]) > 36 for line in lines)
-
-
-def certain(head: str) -> bool:
     """Return whether the first lines with text are Sudokus of 81 cells with one sign for empty cells."""
     lines = [line for line in map(str.strip, head.split("\n")) if line and not line.startswith("#")]
     names = bool(lines) and NAMES.fullmatch(lines[0]) is not None
@@ -51,10 +46,11 @@ def _is_open(board: str) -> bool:
 
 def loads(text: str, check: bool = True) -> Loaded:
     """Yield the Sudokus in a text, and the error of each line that is none. Raises `PuzzleError`."""
-    if not sniff(text):
+    lines = [line for line in map(str.strip, text.split("\n")) if line and not line.startswith("#")][:2]
+    if any(len(board) > LARGEST_ROW for line in lines for board in _boards(line)[:1]):
+        yield from filter(None, stream(text.split("\n"), check))
+    else:
         yield from reader.loads(text, check, "sudoku")
-        return
-    yield from filter(None, stream(text.split("\n"), check))
 
 
 def stream(lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError | None]:

@@ -12,7 +12,6 @@ from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, o
 from nono.text.formats.shared.sheet import (
     MAX_SHEET,
     Row,
-    has_layout,
     is_around_a_board,
     is_sheet,
     puzzle_of_sheet,
@@ -35,20 +34,14 @@ class Separated:
         self.__doc__ = what
 
     def sniff(self, head: str) -> bool:
-        """Return whether the text has a delimiter, most filled cells are numbers or marks, and a layout fits."""
-        if head.lstrip()[:1] in tuple("{[<$") or _delimiter(head) is None:
-            return False
-        try:
-            rows = list(_rows(head))
-            return is_sheet(rows) and has_layout(rows)
-        except PuzzleError:
-            return False
-
-    def certain(self, head: str) -> bool:
         """Return whether the text begins with an empty cell or with ``sep=``, and holds clues around a board."""
         if head[:1] not in tuple(DELIMITERS) and not NAMED.match(head):
             return False
-        return self.sniff(head) and is_around_a_board(_rows(head))
+        try:
+            rows = list(_rows(head))
+            return is_sheet(rows) and is_around_a_board(rows)
+        except PuzzleError:
+            return False
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzle on the sheet. Raises `PuzzleError`."""

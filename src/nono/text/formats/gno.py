@@ -18,13 +18,9 @@ SECTION = re.compile(r"\[\s*([A-Za-z]{3})[^\]]*\]")
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text has a section ``[Dimensions]``, which every puzzle needs."""
-    return bool(re.search(r"^[ \t]*\[Dim", head, re.MULTILINE | re.IGNORECASE))
-
-
-def certain(head: str) -> bool:
-    """Return whether the text begins with a section and has a section ``[Dimensions]``."""
-    return opening(head, "").startswith("[") and sniff(head)
+    """Return whether the text begins with a section and has a section ``[Dimensions]``, which every puzzle needs."""
+    dimensions = re.search(r"^[ \t]*\[Dim", head, re.MULTILINE | re.IGNORECASE)
+    return opening(head, "").startswith("[") and dimensions is not None
 
 
 def loads(text: str, check: bool = True) -> Loaded:

@@ -6,7 +6,6 @@ frequent character if none of them occurs. Every other character is a colour.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 from nono.base.errors import PuzzleError, excerpt
@@ -14,24 +13,15 @@ from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, NAMED, Palette, default_palette, make_palette
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
-from nono.text.formats.shared.clues import LARGE, Line
+from nono.text.formats.shared.clues import Line
 from nono.text.formats.shared.raster import fit_key
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
 BLANKS = "0.-_\u2591"
 INKS = "1#Xx\u2588"
-PLAIN = re.compile("[01]+|[.#]+|[.X]+|[-#]+|[_x]+|[\u2591\u2588]+")
 
 
 def sniff(head: str) -> bool:
-    """Return whether all lines have the same length and use only the two characters of a known pair."""
-    rows = ["".join(line.split()) for line in head.strip("\n").split("\n")]
-    if len(head) > LARGE:
-        rows = rows[:-1]
-    return bool(rows) and len({len(row) for row in rows}) == 1 and bool(PLAIN.fullmatch("".join(rows)))
-
-
-def certain(head: str) -> bool:
     """Return False: without the suffix, such a text may also be a board of another genre."""
     return False
 

@@ -18,7 +18,6 @@ from nono.text.formats.shared.raster import CLEAR, check_colours, check_picture,
 
 CHUNK = "nono"
 DRAWING = "nono drawing"  # the mark of nono's drawings: in a PNG's text chunk, and at the start of a GIF's comment
-READ_OPTIONS = ("given",)
 MAX_CHUNK = 1 << 24  # maximum number of characters of JSON
 
 
@@ -29,11 +28,10 @@ def pillow() -> Any:
     return Image
 
 
-def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
+def load_bytes(data: bytes, check: bool = True) -> Loaded:
     """Yield the puzzle stored in a picture, or the puzzle whose solution is the picture.
 
-    Raises `PuzzleError` if the picture is damaged, or is a drawing made by nono. Also raises `PuzzleError` if it has
-    one colour or too many colours, unless the caller named the format (``given``).
+    Raises `PuzzleError` if the picture is damaged, is a drawing made by nono, or has one colour or too many colours.
     """
     image, note = opened(data)
     if (name := drawn_from(image)) is not None:
@@ -46,8 +44,7 @@ def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
         yield from json_.loads(note, check)
     else:
         puzzle = _puzzle(image)
-        if not given:
-            check_colours(puzzle)
+        check_colours(puzzle)
         yield puzzle
 
 
@@ -123,7 +120,6 @@ class Picture:
         self.kind = kind
         self.__doc__ = what
         self.load_bytes = load_bytes
-        self.READ_OPTIONS = READ_OPTIONS
         about = ALL if kind == "PNG" else frozenset[str]()
         self.CAPABILITIES = Capabilities(
             clues=False, goal=True, colour=True, blots=kind == "PNG", saved=kind == "PNG", about=about

@@ -68,17 +68,14 @@ OWN = ("puzzle", "size", "rows", "cols", "begin", *SECTIONS)
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text names a known kind of puzzle, or begins like a page."""
+    """Return whether the text begins with a page's first word, and names a known kind or begins like a page."""
+    if not OPENING.match(opening(head)):
+        return False
     kinds = {found[1].lower() for found in NAMED.finditer(head)}
     if not kinds.isdisjoint(NONOGRAMS) or any(layered.codec_named("janko", kind) for kind in kinds):
         return True
     begins = re.search(r"(?im)^[ \t]{0,9}\[?begin\]?[ \t]*\n[ \t]{0,9}\[?puzzle\b", head)
     return begins is not None or "application/x-janko" in head
-
-
-def certain(head: str) -> bool:
-    """Return whether `sniff` accepts the text, and the text begins with a page's first word."""
-    return bool(OPENING.match(opening(head))) and sniff(head)
 
 
 def loads(text: str, check: bool = True) -> Loaded:

@@ -52,8 +52,12 @@ Fields = Mapping[str, Any] | None
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text begins like a JSON object or list; False if several lists follow one another."""
-    return bool(re.match(r'\s*(\{(?![%{#])\s*["}]|\[\s*([\[\]{"\d-]|\Z))', head)) and not _are_lists(head.strip())
+    """Return whether the text begins like a JSON object or list, and has a field of puzzles or is a list of lists of
+    lists. Several lists that follow one another are typed clues.
+    """
+    begins = re.match(r'\s*(\{(?![%{#])\s*["}]|\[\s*([\[\]{"\d-]|\Z))', head)
+    has_field = FIELD.search(head) or LISTS.match(head)
+    return bool(begins and has_field) and not _are_lists(head.strip())
 
 
 def _are_lists(text: str) -> bool:
@@ -65,11 +69,6 @@ def _are_lists(text: str) -> bool:
     except (ValueError, RecursionError):
         return bool(re.match(r"\[\s*\|", text))
     return bool(text[end:].strip())
-
-
-def certain(head: str) -> bool:
-    """Return whether the text has a field that occurs in puzzles, or is a list of lists of lists."""
-    return sniff(head) and bool(FIELD.search(head) or LISTS.match(head))
 
 
 def loads(text: str, check: bool = True, genre: str | None = None, fields: Fields = None) -> Loaded:

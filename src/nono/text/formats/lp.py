@@ -19,13 +19,9 @@ CLUE = re.compile(r"\b(row|column)_(\d+):?\s++\S+\s++(\d+)\s++[^\s:]+:?((?:\s++\
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text contains ``number_of_rows:``."""
-    return bool(re.search(r"^[ \t]*number_of_rows:", head, re.MULTILINE))
-
-
-def certain(head: str) -> bool:
-    """Return whether the text begins with the number of rows or columns and `sniff` accepts it."""
-    return opening(head, "").startswith("number_of_") and sniff(head)
+    """Return whether the text begins with the number of rows or columns and has that of the rows."""
+    rows = re.search(r"^[ \t]*number_of_rows:", head, re.MULTILINE)
+    return opening(head, "").startswith("number_of_") and rows is not None
 
 
 def loads(text: str, check: bool = True) -> Loaded:

@@ -1,4 +1,7 @@
-"""Netpbm pictures, one pixel per cell: bitmaps as text (P1) or bits (P4), grey pictures and colour pictures."""
+"""Netpbm pictures, one pixel per cell: bitmaps as text (P1) or bits (P4), grey and colour pictures (P2, P3, P5, P6).
+
+Black and white puzzles are written as P1. A file of bits can contain several pictures.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,11 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.base.palette import default_palette
 from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.capability import (
-    Capabilities,
-    Loaded,
-    Puzzles,
-    only_nonogram,
-    require_nonogram,
-    warn_lost,
-)
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
 from nono.text.formats.shared.raster import check_colours, check_picture, puzzle_of_pixels
 
+CAPABILITIES = Capabilities(clues=False, goal=True, about=frozenset({"title"}))
+KINDS = (b"P1", b"P2", b"P3", b"P4", b"P5", b"P6")
 ITEM = re.compile(rb"(?:\s++|#[^\n\r]*+)*+(\d++)")
 COMMENT = re.compile(rb"#([^\n\r]*)")
 BITS = [bytes(byte >> bit & 1 for bit in range(7, -1, -1)) for byte in range(256)]
@@ -39,12 +37,41 @@ class Header(NamedTuple):
     end: int
 
 
-def header(data: bytes, kinds: bytes, at: int = 0) -> Header:
+def sniff(head: str) -> bool:
+    """Return whether the text begins with the letter P, a digit from 1 to 6, and white space or a comment."""
+    return re.match(r"P[1-6][\s#]", head) is not None
+
+
+def loads(text: str, check: bool = True) -> Loaded:
+    """Yield the puzzles whose solutions are the pictures in this text."""
+    return load_bytes(text.encode("utf-8", "replace"), check)
+
+
+def load_bytes(data: bytes, check: bool = True) -> Loaded:
+    """Yield the puzzles whose solutions are the pictures. Raises `PuzzleError`, also if a grey or colour picture has
+    one colour or too many colours.
+    """
+    at = 0
+    while picture := BEGIN.search(data, at):
+        head = header(data, picture.start())
+        title = head.comments[0] if head.comments else ""
+        if head.kind in (b"P1", b"P4"):
+            cells, at = (_characters if head.kind == b"P1" else _bits)(head, data)
+            grid = list(map(list, split_rows(cells, head.width)))
+            yield Nonogram.from_grid(grid, default_palette(2), title=title)
+        else:
+            puzzle = puzzle_of_pixels(head.width, _pixels(head, data), title=title)
+            check_colours(puzzle)
+            yield puzzle
+            return
+
+
+def header(data: bytes, at: int) -> Header:
     """Return the header of the picture that begins at byte ``at``; raises `PuzzleError` if there is none."""
     kind = data[at : at + 2]
-    if kind not in kinds.split() or not re.match(rb"\s|#", data[at + 2 : at + 3]):
-        found = excerpt(data[at : at + 10])
-        raise PuzzleError(f"found {found}, expected one of {kinds.decode()}", "unknown-format").at(1)
+    if kind not in KINDS or not re.match(rb"\s|#", data[at + 2 : at + 3]):
+        expected = b" ".join(KINDS).decode()
+        raise PuzzleError(f"found {excerpt(data[at : at + 10])}, expected one of {expected}", "unknown-format").at(1)
     at += 2
     items, comments = [], []
     for name in ("width", "height", "highest value")[: 2 if kind in (b"P1", b"P4") else 3]:
@@ -57,58 +84,12 @@ def header(data: bytes, kinds: bytes, at: int = 0) -> Header:
         at = item.end()
     width, height, *highest = items
     check_picture(height, width)
+    if highest and not 1 <= highest[0] <= 65535:
+        raise PuzzleError(f"found {highest[0]} as the highest value, expected 1 to 65535", "bad-number").at(1)
     texts = [text for comment in comments if (text := comment.decode("utf-8", "replace").strip())]
     if kind in (b"P4", b"P5", b"P6"):
         at += 1  # a single white-space character follows the header
     return Header(kind, width, height, highest[0] if highest else 1, texts, at)
-
-
-class Netpbm:
-    """A kind of Netpbm file. ``numbers`` are the digits that may follow the letter P at the start."""
-
-    CAPABILITIES: Capabilities
-
-    def __init__(self, name: str, numbers: str, what: str) -> None:
-        self.name = name
-        self.begin = re.compile(rf"P[{numbers}][\s#]")
-        self.__doc__ = what
-
-    def sniff(self, head: str) -> bool:
-        """Return whether the text begins with the letter P and a digit of this kind."""
-        return bool(self.begin.match(head))
-
-    def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the puzzles whose solutions are the pictures in this text."""
-        return self.load_bytes(text.encode("utf-8", "replace"), check)
-
-    def load_bytes(self, data: bytes, check: bool = True) -> Loaded:
-        """Yield the puzzles in the file. Raises `PuzzleError`."""
-        raise NotImplementedError
-
-
-class Bitmap(Netpbm):
-    """Bitmaps. Each subclass reads text (P1) and bits (P4), but writes only one of them."""
-
-    def __init__(self, name: str, many: bool, what: str) -> None:
-        super().__init__(name, "14", what)
-        self.CAPABILITIES = Capabilities(clues=False, goal=True, many=many, about=frozenset({"title"}))
-
-    def load_bytes(self, data: bytes, check: bool = True) -> Loaded:
-        at = 0
-        while picture := BEGIN.search(data, at):
-            head = header(data, b"P1 P4", picture.start())
-            cells, at = (_characters if head.kind == b"P1" else _bits)(head, data)
-            title = head.comments[0] if head.comments else ""
-            grid = list(map(list, split_rows(cells, head.width)))
-            yield Nonogram.from_grid(grid, default_palette(2), title=title)
-
-    def header_of(self, puzzle: Nonogram, kind: str) -> str:
-        """Return the header of a picture as text, with the puzzle's title as a comment."""
-        title = " ".join(puzzle.title.split())
-        if title != puzzle.title:
-            warn_lost("title", self.name)
-        comment = f"# {title}\n" if title else ""
-        return f"{kind}\n{comment}{puzzle.width} {puzzle.height}\n"
 
 
 def _characters(head: Header, data: bytes) -> tuple[bytes, int]:
@@ -133,70 +114,34 @@ def _bits(head: Header, data: bytes) -> tuple[bytes, int]:
     return cells, end
 
 
-class Plain(Bitmap):
-    """Bitmaps written as text (P1)."""
-
-    def dumps(self, puzzles: Puzzles) -> str:
-        """Return the goal as text; raises `PuzzleError` on colours and on a puzzle without a goal."""
-        puzzle = only_nonogram(puzzles, self.name, self.CAPABILITIES)
-        rows = ("".join(["01"[cell] for cell in row]) + "\n" for row in puzzle.grid())
-        return self.header_of(puzzle, "P1") + "".join(rows)
-
-
-class Raw(Bitmap):
-    """Bitmaps written as bits (P4)."""
-
-    def dump_bytes(self, puzzles: Puzzles) -> bytes:
-        """Return the goals as bits; raises `PuzzleError` on colours and on a puzzle without a goal."""
-        out = []
-        for given in puzzles:
-            puzzle = require_nonogram(given, self.name, self.CAPABILITIES)
-            out.append(self.header_of(puzzle, "P4").encode())
-            size = (puzzle.width + 7) // 8
-            for row in puzzle.grid():
-                number = int(row.translate(b"01" + bytes(254)), 2) << 8 * size - puzzle.width
-                out.append(number.to_bytes(size))
-        return b"".join(out)
+def _pixels(head: Header, data: bytes) -> list[str]:
+    """Return the pixels of a grey or colour picture as ``rrggbb``."""
+    rest = data[head.end :]
+    channels = 3 if head.kind in (b"P3", b"P6") else 1
+    expected = head.width * head.height * channels
+    if head.kind in (b"P2", b"P3"):
+        words = COMMENT.sub(b"", rest).split(None, expected)[:expected]
+        if not all(word.isdigit() and len(word) < 6 for word in words):
+            raise PuzzleError("found a word that is not a number, expected pixel values", "bad-number")
+        values = [int(word) for word in words]
+    elif head.highest > 255:
+        values = [high << 8 | low for high, low in zip(rest[::2], rest[1::2], strict=False)][:expected]
+    else:
+        values = list(rest[:expected])
+    if len(values) != expected or max(values) > head.highest:
+        what = f"{len(values)} values" if len(values) != expected else f"the value {max(values)}"
+        raise PuzzleError(f"found {what}, expected {expected} values of at most {head.highest}", "goal-size")
+    scaled = [f"{round(255 * value / head.highest):02x}" for value in values]
+    triples = zip(*[iter(scaled)] * 3, strict=True) if channels == 3 else ((value,) * 3 for value in scaled)
+    return ["".join(triple) for triple in triples]
 
 
-class Pixels(Netpbm):
-    """Grey and colour pictures; read only."""
-
-    CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
-    READ_OPTIONS = ("given",)
-
-    def load_bytes(self, data: bytes, check: bool = True, given: bool = True) -> Loaded:
-        """Yield the puzzle whose solution is the picture.
-
-        Raises `PuzzleError`, also if the picture has one colour or too many colours, unless the caller named the format
-        (``given``).
-        """
-        head = header(data, b"P2 P3 P5 P6", len(data) - len(data.lstrip()))
-        if not 1 <= head.highest <= 65535:
-            raise PuzzleError(f"found {head.highest} as the highest value, expected 1 to 65535", "bad-number").at(1)
-        rest = data[head.end :]
-        channels = 3 if head.kind in (b"P3", b"P6") else 1
-        expected = head.width * head.height * channels
-        if head.kind in (b"P2", b"P3"):
-            words = COMMENT.sub(b"", rest).split(None, expected)[:expected]
-            if not all(word.isdigit() and len(word) < 6 for word in words):
-                raise PuzzleError("found a word that is not a number, expected pixel values", "bad-number")
-            values = [int(word) for word in words]
-        elif head.highest > 255:
-            values = [high << 8 | low for high, low in zip(rest[::2], rest[1::2], strict=False)][:expected]
-        else:
-            values = list(rest[:expected])
-        if len(values) != expected or max(values) > head.highest:
-            what = f"{len(values)} values" if len(values) != expected else f"the value {max(values)}"
-            raise PuzzleError(f"found {what}, expected {expected} values of at most {head.highest}", "goal-size")
-        scaled = [f"{round(255 * value / head.highest):02x}" for value in values]
-        triples = zip(*[iter(scaled)] * 3, strict=True) if channels == 3 else ((value,) * 3 for value in scaled)
-        puzzle = puzzle_of_pixels(head.width, ["".join(triple) for triple in triples])
-        if not given:
-            check_colours(puzzle)
-        yield puzzle
-
-
-pbm = Plain("pbm", many=False, what="Netpbm bitmaps as text (P1); P4 is read as well")
-pbmraw = Raw("pbmraw", many=True, what="Netpbm bitmaps as bits (P4), several per file; P1 is read as well")
-pnm = Pixels("pnm", "2356", "Netpbm grey and colour pictures (P2, P3, P5, P6), one pixel per cell; read only.")
+def dumps(puzzles: Puzzles) -> str:
+    """Return the goal as text (P1), with the title as a comment; raises `PuzzleError` on colours and without a goal."""
+    puzzle = only_nonogram(puzzles, "pbm", CAPABILITIES)
+    title = " ".join(puzzle.title.split())
+    if title != puzzle.title:
+        warn_lost("title", "pbm")
+    comment = f"# {title}\n" if title else ""
+    rows = ("".join(["01"[cell] for cell in row]) + "\n" for row in puzzle.grid())
+    return f"P1\n{comment}{puzzle.width} {puzzle.height}\n" + "".join(rows)

@@ -39,15 +39,12 @@ Block = int | tuple[int, str]  # a block: its length, or length and colour lette
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text has a size, and either a section of clues or a goal."""
+    """Return whether the first line begins with a word of the format, or with another word and a quoted value, and the
+    text has a size, and a section of clues or a goal.
+    """
     size = re.search(r"^[ \t]*(width|height|rows|columns)[ \t]+\d+[ \t]*$", head, re.MULTILINE | re.IGNORECASE)
     section = re.search(r"^[ \t]*((rows|columns)([ \t]+\d+)?[ \t]*$|goal\b)", head, re.MULTILINE | re.IGNORECASE)
-    return bool(size and section)
-
-
-def certain(head: str) -> bool:
-    """Return whether the first line begins with a word of the format, or with another word and a quoted value."""
-    return bool(OPENING.match(opening(head))) and sniff(head)
+    return bool(OPENING.match(opening(head)) and size and section)
 
 
 def loads(text: str, check: bool = True) -> Loaded:

@@ -21,13 +21,9 @@ MAX_DIGITS = 12
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text contains the beginning of an array ``d``."""
-    return bool(re.search(r"\bd\s*=\s*\[\s*\[\s*\d", head))
-
-
-def certain(head: str) -> bool:
-    """Return whether the text is a web page or begins with the array, and `sniff` accepts it."""
-    return bool(re.match(r"\s*(<|(var\s+)?d\s*=)", head)) and sniff(head)
+    """Return whether the text is a web page or begins with the array ``d``, and contains its beginning."""
+    begins = re.match(r"\s*(<|(var\s+)?d\s*=)", head)
+    return begins is not None and re.search(r"\bd\s*=\s*\[\s*\[\s*\d", head) is not None
 
 
 def loads(text: str, check: bool = True) -> Loaded:

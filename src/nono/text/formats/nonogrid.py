@@ -25,13 +25,9 @@ BLOCK = re.compile(r"(\d+)([A-Za-z]?)")
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text has a section of clues."""
-    return bool(re.search(r"^[ \t]*\[clues\]", head, re.MULTILINE))
-
-
-def certain(head: str) -> bool:
-    """Return whether the text begins with a section and contains clues, and `sniff` accepts it."""
-    return opening(head, "#;").startswith("[") and sniff(head) and bool(SIDE.search(head))
+    """Return whether the text begins with a section, and has a section of clues with the clues of a side."""
+    clues = re.search(r"^[ \t]*\[clues\]", head, re.MULTILINE)
+    return opening(head, "#;").startswith("[") and clues is not None and SIDE.search(head) is not None
 
 
 def loads(text: str, check: bool = True) -> Loaded:

@@ -36,11 +36,6 @@ BLOCK = re.compile(r"(\d+)([^\d\s,]?)")
 
 
 def sniff(head: str) -> bool:
-    """Return whether at least two lines begin with a colon in the first column."""
-    return bool(re.search(r"^:.*\n(.*\n)*?:", head, re.MULTILINE))
-
-
-def certain(head: str) -> bool:
     """Return whether the first mark belongs to this format, and two lines with ``:`` enclose clues."""
     first = FIRST.search(head)
     return bool(first and first[1] and CLUES.search(head, first.start()))

@@ -17,14 +17,9 @@ CLUE = re.compile(r"\[([^\[\]]*)\]")
 
 
 def sniff(head: str) -> bool:
-    """Return whether one line begins with ``GRID`` and another line begins with ``ROWS`` or ``COLUMNS``."""
-    lines = {line.split()[0] for _, line in numbered(head) if line}
-    return "GRID" in lines and bool(lines & {"ROWS", "COLUMNS"})
-
-
-def certain(head: str) -> bool:
-    """Return whether the first word, after any comments, is ``GRID``, and `sniff` accepts the text."""
-    return opening(head, "#").startswith("GRID") and sniff(head)
+    """Return whether the first word, after any comments, is ``GRID``, and a line begins with a section."""
+    section = re.search(r"^[ \t]*(ROWS|COLUMNS)\b", head, re.MULTILINE)
+    return opening(head, "#").startswith("GRID") and section is not None
 
 
 def loads(text: str, check: bool = True) -> Loaded:

@@ -17,15 +17,9 @@ from nono.text.formats.shared.clues import Line, board_size, nonogram, number, n
 
 CAPABILITIES = Capabilities(colour=True)
 COLOURS = re.compile(r"\s*\d{1,3}\s*\n(?:\s*#[0-9a-fA-F]{6}\s*\n)+\s*\d+ \d+\s*\n")
-NUMBERS = re.compile(r"\d[\d ]*")
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text has colours and a size, or consists only of numbers."""
-    return certain(head) or all(NUMBERS.fullmatch(line) for _, line in numbered(head) if line)
-
-
-def certain(head: str) -> bool:
     """Return whether the text has a number of colours, the colours, and a size."""
     return COLOURS.match(head) is not None
 

@@ -23,7 +23,7 @@ from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram, warn_lost
 from nono.text.formats.shared.clues import NUMBERS, nonogram, number
 from nono.text.formats.shared.raster import MAX_PIXELS, check_picture, fit_key
-from nono.text.formats.shared.xml import Element, elements, escaped, root_of
+from nono.text.formats.shared.xml import Element, escaped, root_element, root_of
 
 # the ``meta`` field for the text of each element
 TEXTS = {
@@ -55,9 +55,10 @@ def loads(text: str, check: bool = True) -> Loaded:
     if root_of(text[: 1 << 16]) == "nonogram":
         message = "found XML as proposed by Simpson, expected a puzzleset"
         raise PuzzleError(message, "unsupported-variant").at(1)
-    for around, element in elements(text, "puzzle"):
+    root = root_element(text)
+    for element in [root] if root.name == "puzzle" else root.all("puzzle"):
         try:
-            yield _Reader(around, element).puzzle(check)
+            yield _Reader(root, element).puzzle(check)
         except PuzzleError as error:
             yield error.at(element.line)
 
@@ -65,9 +66,9 @@ def loads(text: str, check: bool = True) -> Loaded:
 class _Reader:
     """Reads the element of one puzzle."""
 
-    def __init__(self, around: Element | None, element: Element) -> None:
+    def __init__(self, root: Element, element: Element) -> None:
         self.element = element
-        self.around = around
+        self.around = None if root is element else root  # the set
         self.names: dict[str, int] = {}  # palette index by colour name
         self.chars: dict[str, int] = {}  # palette index by character in the file
         self.palette: Palette = ()

@@ -15,7 +15,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram
 from nono.text.formats.shared.clues import board_size, nonogram
-from nono.text.formats.shared.xml import Element, elements, root_of
+from nono.text.formats.shared.xml import Element, root_element, root_of
 
 CAPABILITIES = Capabilities()
 TRANSITION = re.compile(r"\(\s*(\w+)\s*,\s*([01])\s*,\s*(\w+)\s*\)")
@@ -30,11 +30,7 @@ def sniff(head: str) -> bool:
 
 def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzle in the text. Raises `PuzzleError`."""
-    for _, instance in elements(text, "instance"):
-        try:
-            yield _puzzle(instance, check)
-        except PuzzleError as error:
-            yield error.at(instance.line)
+    yield _puzzle(root_element(text), check)
 
 
 def _puzzle(instance: Element, check: bool) -> Nonogram:

@@ -21,7 +21,6 @@ from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, r
 from nono.text.formats.shared.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_of_sheet, sheet_of
 
 CAPABILITIES = Capabilities(goal=True, many=True)
-READ_OPTIONS = ("given",)
 BOOK, SHEETS = "xl/workbook.xml", "xl/worksheets/"
 MAX_FILES = 1000  # maximum number of files in the zip archive
 MAX_UNPACKED = 6 << 20  # maximum bytes per sheet; enough for a board of 300x300
@@ -47,18 +46,17 @@ def loads(text: str, check: bool = True) -> Loaded:
     raise PuzzleError("found text, expected a workbook as bytes", "encoding")
 
 
-def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
+def load_bytes(data: bytes, check: bool = True) -> Loaded:
     """Yield the puzzle of each sheet, or the sheet's error. Empty sheets and sheets of words are skipped.
 
-    Raises `PuzzleError` on a file that is not a workbook. Also raises `PuzzleError` if no sheet looks like a puzzle,
-    unless the caller named the format (``given``).
+    Raises `PuzzleError` on a file that is not a workbook, and if no sheet looks like a puzzle.
     """
     _check_archive(data)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # for openpyxl's warnings of parts that it ignores
         sheets = list(_sheets(data))
     plausible = {name for name, rows in sheets if isinstance(rows, PuzzleError) or is_sheet(rows)}
-    if not given and not plausible:
+    if not plausible:
         raise PuzzleError("found a workbook whose sheets have no clues, expected a puzzle", "unknown-format")
     for name, rows in sheets:
         try:
@@ -66,7 +64,7 @@ def load_bytes(data: bytes, check: bool = True, given: bool = True) -> Loaded:
                 raise rows
             if not any(any(cells) for _, cells in rows):
                 continue
-            if plausible and name not in plausible:
+            if name not in plausible:
                 warn(f"sheet {excerpt(name)} was skipped because most of its cells are words")
                 continue
             yield puzzle_of_sheet(rows, check, id="" if USUAL_NAME.fullmatch(name) else name)

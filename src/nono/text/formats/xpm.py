@@ -1,9 +1,8 @@
-"""Pixmaps of the X Window System, as XPM3 (C source) and XPM2, with one pixel per cell. The characters of the colours
-become palette keys.
+"""Pixmaps of the X Window System, one pixel per cell: XPM3 (C source), which is also written, and XPM2.
 
-The symbolic name ``s`` becomes the name of the colour. The background is the colour ``None``, else white, else the only
-colour that is white on a monochrome screen (``m white``). If none of these occurs, the background is the most frequent
-colour, and a warning says so.
+The characters of the colours become palette keys, and the symbolic name ``s`` becomes the name of a colour. The
+background is the colour ``None``, else white, else the only colour that is white on a monochrome screen (``m white``).
+If none of these occurs, the background is the most frequent colour, and a warning says so.
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ from nono.text.formats.shared.capability import (
 )
 from nono.text.formats.shared.raster import CLEAR, WHITE, check_picture, fit_key, puzzle_of_cells, rgb_of
 
+CAPABILITIES = Capabilities(clues=False, goal=True, colour=True, about=frozenset({"id"}))
 STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)("|\\?\Z)', re.DOTALL)  # the closing quote of the last string may be missing
 KEYS = ("c", "g", "g4", "m", "s")
 CHARACTERS = "".join(chr(code) for code in range(35, 127) if chr(code) not in '"\\?')
@@ -130,32 +130,17 @@ def _mark_background(entries: list[dict[str, str]]) -> None:
             light[0]["background"] = "yes"
 
 
-class Pixmap:
-    """A kind of pixmap. It reads both kinds but writes only its own."""
-
-    sniff = staticmethod(sniff)
-    loads = staticmethod(loads)
-
-    def __init__(self, name: str, what: str) -> None:
-        self.name = name
-        about = frozenset({"id"}) if name == "xpm" else frozenset[str]()
-        self.CAPABILITIES = Capabilities(clues=False, goal=True, colour=True, about=about)
-        self.__doc__ = what
-
-    def dumps(self, puzzles: Puzzles) -> str:
-        """Return the goal as a pixmap; raises `PuzzleError` on a puzzle without a goal."""
-        puzzle = only_nonogram(puzzles, self.name, self.CAPABILITIES)
-        lines = _lines(puzzle)
-        text = "\n".join(["! XPM2", *lines]) + "\n"
-        warn_lost_colours(puzzle, lambda: _puzzle(text), self.name)
-        if self.name == "xpm2":
-            return text
-        id = re.sub(r"\W", "_", puzzle.id, flags=re.ASCII)
-        id = f"_{id}" if id[:1].isdigit() else id
-        if id != puzzle.id:
-            warn_lost("an id that is not a C identifier", "xpm")
-        strings = ",\n".join(f'"{line}"' for line in lines)
-        return f"/* XPM */\nstatic char *{id or 'puzzle'}[] = {{\n{strings}\n}};\n"
+def dumps(puzzles: Puzzles) -> str:
+    """Return the goal as XPM3; raises `PuzzleError` on a puzzle without a goal."""
+    puzzle = only_nonogram(puzzles, "xpm", CAPABILITIES)
+    id = re.sub(r"\W", "_", puzzle.id, flags=re.ASCII)
+    id = f"_{id}" if id[:1].isdigit() else id
+    if id != puzzle.id:
+        warn_lost("an id that is not a C identifier", "xpm")
+    strings = ",\n".join(f'"{line}"' for line in _lines(puzzle))
+    text = f"/* XPM */\nstatic char *{id or 'puzzle'}[] = {{\n{strings}\n}};\n"
+    warn_lost_colours(puzzle, lambda: _puzzle(text), "xpm")
+    return text
 
 
 def _lines(puzzle: Nonogram) -> list[str]:
@@ -182,7 +167,3 @@ def _lines(puzzle: Nonogram) -> list[str]:
         colours.append(line)
     rows = ["".join([keys[cell] for cell in row]) for row in puzzle.grid()]
     return [f"{puzzle.width} {puzzle.height} {len(keys)} {size}", *colours, *rows]
-
-
-xpm3 = Pixmap("xpm", "XPM3 pixmaps of the X Window System, one pixel per cell; XPM2 is read as well")
-xpm2 = Pixmap("xpm2", "XPM2 pixmaps of the X Window System, one pixel per cell; XPM3 is read as well")

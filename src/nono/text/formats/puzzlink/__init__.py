@@ -49,7 +49,6 @@ HOSTS = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app"  # hosts of addresses that peo
 ADDRESS = re.compile(rf"(?:https?://|\b(?:{HOSTS})/)[^\s<>\"']+")
 PART = re.compile(r"\??(nonogram|lightup|akari|bijutsukan)(_edit|_play)?/\d\S*")
 LAYERED_PART = re.compile(r"\??([a-z][a-z0-9-]*?)(_edit|_play)?/(\w+/)?\d+/\d+/\S*")
-SIZES = re.compile(r"[/=]\d+/\d+/\S")
 SHORTCUT = re.compile(r"\[(InternetShortcut|\{[-\dA-F]+\})\]\s*", re.IGNORECASE)
 LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # matches the host, and everything after the first ?
 OPTIONS = re.compile(r"\A(\w++=\w*+&(amp;)?)*+(type=)?/?")  # options of the page before the kind
@@ -57,20 +56,6 @@ KANPEN = re.compile(r"https?://(?:[^?/]*+/)*+(\w+)\.html\?pzpr=(.*)", re.DOTALL)
 GAPS = "ghijklmnopqrstuvwxyz"  # letters for 1 to 20 empty slots
 SLOTS = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])")
 LARGEST = 255  # the largest number that puzz.link can read
-
-
-def sniff(head: str) -> bool:
-    """Return whether most lines contain the address of a puzzle, or its part from the kind on."""
-    return is_list(_links(head), _is_address)
-
-
-def _is_address(text: str) -> bool:
-    """Return whether a line contains an address with a board size or a link to Penpa+."""
-    if _is_part(text):
-        return True
-    found = ADDRESS.search(text)
-    address = unquote(_whole(found)) if found else ""
-    return penpa.is_link(address) or ("?" in address and SIZES.search(address) is not None)
 
 
 def _is_part(text: str) -> bool:
@@ -81,7 +66,7 @@ def _is_part(text: str) -> bool:
     return layers is not None and layered.codec_named("puzzlink", layers[1]) is not None
 
 
-def certain(head: str) -> bool:
+def sniff(head: str) -> bool:
     """Return whether most lines contain addresses of puzzles, of any kind."""
     return is_list(_links(head), _is_puzzle)
 

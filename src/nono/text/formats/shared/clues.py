@@ -130,14 +130,6 @@ def clue_lines(clues: Iterable[Clue], between: str = " ", empty: str = "0") -> s
     return "".join(chain.from_iterable((lengths(clue, between, empty), "\n") for clue in clues))
 
 
-def turned(rows: Sequence[str]) -> list[str]:
-    """Return the columns of a board in place of its rows. Cells stand between tabs or commas, if there are any."""
-    sign = next((sign for sign in "\t," if sign in rows[0]), "")
-    cells = [row.split(sign) if sign else list("".join(row.split())) for row in rows]
-    same = len({*map(len, cells)}) == 1
-    return ["\t".join(column) for column in zip(*cells, strict=True)] if same else [*rows]
-
-
 def item(line: str) -> str:
     """Return a line without its comment, and without blanks at both ends."""
     return COMMENT.sub("", line, count=1).strip() if "#" in line else line.strip()

@@ -53,12 +53,6 @@ def is_sheet(rows: Iterable[Row]) -> bool:
     return 4 * len(words) <= len(filled)
 
 
-def has_layout(rows: Iterable[Row]) -> bool:
-    """Return whether the cells have one of the layouts."""
-    sheet = _Sheet(rows)
-    return sheet.is_picture() or bool(sheet.headings()) or sheet.has_two_blocks() or bool(sheet.corners())
-
-
 def is_around_a_board(rows: Iterable[Row]) -> bool:
     """Return whether the cells are clues around a board, in one way only."""
     return len(_Sheet(rows).corners()) == 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.entities import html5
 from xml.parsers import expat
@@ -11,10 +10,8 @@ from xml.parsers import expat
 from nono.base.errors import PuzzleError
 
 MAX_DEPTH = 16
-MAX_ELEMENTS = 1 << 19  # maximum number of elements per puzzle
+MAX_ELEMENTS = 1 << 20
 NAME = re.compile(r"<([A-Za-z_][\w.:-]*)")
-MAX_SIZE = 1 << 24  # maximum number of characters per puzzle
-CHUNK = 1 << 16  # characters passed to the parser at once
 
 
 @dataclass(slots=True)
@@ -65,14 +62,12 @@ def root_of(head: str) -> str:
 
 
 class _Builder:
-    """A parser that builds the tree, and collects the complete elements with the wanted name."""
+    """A parser that builds the tree of elements."""
 
-    def __init__(self, wanted: str) -> None:
-        self.wanted = wanted
+    def __init__(self) -> None:
+        self.root: Element | None = None
         self.open: list[Element] = []
-        self.done: list[tuple[Element | None, Element]] = []
         self.elements = 0
-        self.size = 0  # number of characters since the last wanted element
         self.parser = parser = expat.ParserCreate()
         parser.buffer_text = True
         parser.StartElementHandler = self.start
@@ -92,61 +87,45 @@ class _Builder:
             "found an entity definition, expected XML without such definitions", "unsupported-variant"
         ).at(self.parser.CurrentLineNumber)
 
-    def feed(self, text: str) -> None:
-        """Parse a piece of text; raises `PuzzleError` if a puzzle, or text between puzzles, is too long."""
-        self.size += len(text)
-        self.parser.Parse(text, False)
-        if self.size > MAX_SIZE:
-            message = f"found more than {MAX_SIZE} characters in or before a puzzle, expected fewer"
-            raise PuzzleError(message, "too-large").at(self.parser.CurrentLineNumber)
-
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.elements += 1
-        line, above = self.parser.CurrentLineNumber, self.open
-        if len(above) == MAX_DEPTH:
+        line = self.parser.CurrentLineNumber
+        if len(self.open) == MAX_DEPTH:
             raise PuzzleError(f"found more than {MAX_DEPTH} nested elements, too many for a puzzle", "bad-xml").at(line)
         if self.elements > MAX_ELEMENTS:
-            raise PuzzleError(f"found more than {MAX_ELEMENTS} elements, too many for a puzzle", "too-large").at(line)
+            raise PuzzleError(f"found more than {MAX_ELEMENTS} elements, too many for a file", "too-large").at(line)
         own = {key.lower(): value for key, value in attributes.items()} if attributes else attributes
         element = Element(name.lower(), own, line, [], [])
-        if above and (len(above) > 1 or element.name != self.wanted):
-            above[-1].children.append(element)
-        above.append(element)
+        if self.open:
+            self.open[-1].children.append(element)
+        else:
+            self.root = element
+        self.open.append(element)
 
     def end(self, _: str) -> None:
-        element = self.open.pop()
-        if element.name == self.wanted and len(self.open) <= 1:
-            self.done.append((self.open[0] if self.open else None, element))
-            self.elements = self.size = 0
-            if self.open:
-                self.open[0].texts.clear()
+        self.open.pop()
 
     def data(self, text: str) -> None:
         if self.open:
             self.open[-1].texts.append(text)
 
 
-def elements(text: str, wanted: str) -> Iterator[tuple[Element | None, Element]]:
-    """Yield each element with this name that is the root or a child of the root.
-
-    Each comes with the part of the root that has been read so far (None for the root itself). Raises `PuzzleError` if
-    the text is not XML or defines entities. A document type is skipped.
+def root_element(text: str) -> Element:
+    """Return the root element. Raises `PuzzleError` if the text is not XML or defines entities. A document type is
+    skipped.
     """
-    builder = _Builder(wanted)
+    builder = _Builder()
     try:
-        for start in range(0, len(text), CHUNK):
-            builder.feed(text[start : start + CHUNK])
-            yield from builder.done
-            builder.done.clear()
-        builder.parser.Parse("", True)
+        builder.parser.Parse(text, True)
     except expat.ExpatError as error:
-        yield from builder.done
         message = f"not XML: {expat.ErrorString(error.code)}"
         raise PuzzleError(message, "bad-xml").at(error.lineno, error.offset + 1) from None
     except ValueError as error:
         if isinstance(error, PuzzleError):
             raise
         raise PuzzleError(f"not XML: {error}", "bad-xml") from None
+    assert builder.root is not None
+    return builder.root
 
 
 def escaped(text: str, quote: bool = False) -> str:
