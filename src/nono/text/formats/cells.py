@@ -19,7 +19,7 @@ from nono.genres.base import Puzzle
 from nono.genres.sudoku import BOXES, Sudoku
 from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.typed import reader
-from nono.text.typed.settings import TEXTS
+from nono.text.typed.lines import TEXTS
 
 CAPABILITIES = Capabilities(goal=True, many=True, about=frozenset(TEXTS), genres=("sudoku",))
 SIDES = {side * side: side for side in BOXES if side > 4}  # by the number of cells

@@ -27,18 +27,23 @@ from nono.base.grid import split_rows
 from nono.genres.base import Puzzle
 from nono.genres.codecs.pages import sized
 from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared import layered
 from nono.text.formats.shared.capability import (
     ALL,
     Capabilities,
+    CodecGenres,
+    LayerGenre,
     Loaded,
     Puzzles,
+    codec_for,
+    codec_named,
+    codec_names,
+    puzzle_of_layers,
     require_nonogram,
     warn_lost,
 )
 from nono.text.formats.shared.clues import Line, board_size, number, numbered, opening
 
-CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=layered.Genres("janko", "nonogram"))
+CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=CodecGenres("janko", "nonogram"))
 CONCATENATES = True
 NONOGRAMS = ("nonogram", "nonograms", "nonogramm", "nonogramme")
 SECTIONS = ("problem", "solution", "moves", "areas", "lines", "clabels", "rlabels")
@@ -72,7 +77,7 @@ def sniff(head: str) -> bool:
     if not OPENING.match(opening(head)):
         return False
     kinds = {found[1].lower() for found in NAMED.finditer(head)}
-    if not kinds.isdisjoint(NONOGRAMS) or any(layered.codec_named("janko", kind) for kind in kinds):
+    if not kinds.isdisjoint(NONOGRAMS) or any(codec_named("janko", kind) for kind in kinds):
         return True
     begins = re.search(r"(?im)^[ \t]{0,9}\[?begin\]?[ \t]*\n[ \t]{0,9}\[?puzzle\b", head)
     return begins is not None or "application/x-janko" in head
@@ -109,10 +114,10 @@ def _puzzle(block: list[Line], check: bool) -> Puzzle:
     at, kind = given.pop("puzzle")
     name, *flags = [word.strip() for word in kind.lower().split(",")]
     height, width = _size(given)
-    if layers := layered.codec_named("janko", name):
+    if layers := codec_named("janko", name):
         return _layer_puzzle(*layers, (height, width), flags, given, sections, check, at)
     if kind.lower() not in NONOGRAMS:
-        known = " or ".join(["nonogram", *layered.names("janko")])
+        known = " or ".join(["nonogram", *codec_names("janko")])
         raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {known}", "unsupported-variant").at(at)
     lines = sections["solution"]
     if not lines:
@@ -123,7 +128,7 @@ def _puzzle(block: list[Line], check: bool) -> Puzzle:
 
 
 def _layer_puzzle(
-    genre: layered.Genre,
+    genre: LayerGenre,
     page: Any,
     size: tuple[int | None, int | None],
     flags: list[str],
@@ -136,7 +141,7 @@ def _layer_puzzle(
     rows = {word: [(at, line.split()) for at, line in lines] for word, lines in sections.items()}
     try:
         found = page.read(size, flags, given, rows, first)
-        return layered.puzzle_of(genre, found, check, **_about(given, sections, page.words))
+        return puzzle_of_layers(genre, found, check, **_about(given, sections, page.words))
     except PuzzleError as error:
         raise error.at(first) from None
 
@@ -211,7 +216,7 @@ def dumps(puzzles: Puzzles) -> str:
 
 def _page(puzzle: Puzzle) -> str:
     own: list[str] = []
-    if layers := layered.codec_for(puzzle, "janko", CAPABILITIES):
+    if layers := codec_for(puzzle, "janko", CAPABILITIES):
         layer_puzzle, page = layers
         written = page.write(layer_puzzle)
         kind, entries, own = written.name, written.entries, list(page.words)

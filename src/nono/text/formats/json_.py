@@ -207,7 +207,7 @@ def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tu
 def _typed(data: dict[str, Any], genre: type[Puzzle]) -> dict[str, Any]:
     """Return an object whose boards and clues are lists, also if they were typed as text. Raises `PuzzleError`."""
     from nono.genres.layers import Cells, Outside  # only for typed text
-    from nono.text.typed.fields import board_of, numbers_of, sides_of
+    from nono.text.typed.reader import board_of, numbers_of, sides_of
 
     layers = getattr(genre, "layers", ())
     if genre is Nonogram and isinstance(data.get("rows"), str) and isinstance(data.get("cols"), str):

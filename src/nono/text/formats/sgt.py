@@ -29,11 +29,23 @@ from nono.base.grid import split_rows
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import GAP, PEG, WALL, Pegs
-from nono.text.formats.shared import layered
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_nonogram
+from nono.text.formats.shared.capability import (
+    Capabilities,
+    CodecGenres,
+    LayerGenre,
+    Loaded,
+    Puzzles,
+    codec_for,
+    codec_named,
+    codec_names,
+    codecs,
+    puzzle_of_layers,
+    require_genre,
+    require_nonogram,
+)
 from nono.text.formats.shared.clues import board_size, is_list, lengths, nonogram, number, puzzles_of_lines
 
-CAPABILITIES = Capabilities(many=True, genres=layered.Genres("sgt", "nonogram", "pegs"))
+CAPABILITIES = Capabilities(many=True, genres=CodecGenres("sgt", "nonogram", "pegs"))
 CONCATENATES = True
 READ_OPTIONS = ("genre",)
 LIGHTUP = re.compile(r"\d+(x\d+)?(b\d+)?(s\d+)?(d\d+)?:[a-zB0-4]+")
@@ -57,7 +69,7 @@ def sniff(head: str) -> bool:
 
 def _is_id(text: str) -> bool:
     if address := ADDRESS.fullmatch(text):
-        return address[1] in READERS or layered.codec_named("sgt", address[1]) is not None
+        return address[1] in READERS or codec_named("sgt", address[1]) is not None
     if any(known.fullmatch(text) for known in (BODY, SEED, LIGHTUP, PEGS)):
         return True
     try:
@@ -90,9 +102,9 @@ def _saved(lines: Iterable[str], check: bool) -> Puzzle:
     for at, line in enumerate(lines, 2):
         name, _, rest = line.partition(":")
         name, value = name.strip(), rest.partition(":")[2].strip()
-        if name == "GAME" and value not in SAVED_GAMES and layered.codec_named("sgt", value.lower()) is None:
+        if name == "GAME" and value not in SAVED_GAMES and codec_named("sgt", value.lower()) is None:
             found = f"found a saved game of {excerpt(value)}"
-            others = [game.capitalize() for game in layered.names("sgt") if game not in SAVED_GAMES.values()]
+            others = [game.capitalize() for game in codec_names("sgt") if game not in SAVED_GAMES.values()]
             known = " or ".join([*SAVED_GAMES, *others])
             raise PuzzleError(f"{found}, expected {known}", "unsupported-variant").at(at)
         if name in ("GAME", "PARAMS"):
@@ -128,10 +140,10 @@ def _game(name: str, text: str, check: bool) -> Puzzle:
     if name in READERS:
         _refuse_seed(text)
         return READERS[name](text, check)
-    if layers := layered.codec_named("sgt", name):
+    if layers := codec_named("sgt", name):
         _refuse_seed(text)
         return _of_layers(*layers, text, check)
-    known = ", ".join([*READERS, *layered.names("sgt")])
+    known = ", ".join([*READERS, *codec_names("sgt")])
     raise PuzzleError(f"found a page of {excerpt(name)}, expected one of {known}", "unsupported-variant")
 
 
@@ -148,7 +160,7 @@ def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | 
     `PuzzleError` of the first.
     """
     errors = []
-    for layers in layered.codecs("sgt"):
+    for layers in codecs("sgt"):
         found = LAYERED.fullmatch(text)
         if found is None or not layers[1].fits(found[3] or "") or genre not in (None, layers[0].genre):
             continue
@@ -161,14 +173,14 @@ def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | 
     return None
 
 
-def _of_layers(genre: layered.Genre, game: Any, text: str, check: bool) -> Puzzle:
+def _of_layers(genre: LayerGenre, game: Any, text: str, check: bool) -> Puzzle:
     """Return the puzzle of a game ID in this game, whose genre has layers. Raises `PuzzleError`."""
     found = LAYERED.fullmatch(text)
     if found is None or not game.fits(found[3] or ""):
         raise PuzzleError(f"found {excerpt(text)}, expected a game ID of {game.names[0]}", "unsupported-variant")
     width = number(found[1], what="a number of columns")
     height = number(found[2], what="a number of rows") if found[2] else None
-    return layered.puzzle_of(genre, game.read(width, height, found[3] or "", found[4]), check)
+    return puzzle_of_layers(genre, game.read(width, height, found[3] or "", found[4]), check)
 
 
 def dumps(puzzles: Puzzles) -> str:
@@ -177,7 +189,7 @@ def dumps(puzzles: Puzzles) -> str:
 
 
 def _id(puzzle: Puzzle) -> str:
-    if layers := layered.codec_for(puzzle, "sgt", CAPABILITIES):
+    if layers := codec_for(puzzle, "sgt", CAPABILITIES):
         layer_puzzle, game = layers
         text: str = game.write(layer_puzzle)
         try:

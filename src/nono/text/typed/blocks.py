@@ -13,8 +13,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres.nonogram import Nonogram
 from nono.text.typed import boards
-from nono.text.typed.brackets import Clue
-from nono.text.typed.clues import EXAMPLE, ORDINAL, is_clue, numbered
+from nono.text.typed.clues import EXAMPLE, ORDINAL, Clue, is_clue, numbered
 from nono.text.typed.context import (
     STATE,
     Context,
@@ -31,8 +30,8 @@ from nono.text.typed.context import (
 from nono.text.typed.genre_boards import joined, puzzle_of_rows, second_board, squared
 from nono.text.typed.lines import COLS, ROWS
 from nono.text.typed.names import unknown_puzzle
-from nono.text.typed.printed import Printed, printed
 from nono.text.typed.sides import grid_of, inks_of, nonogram
+from nono.text.typed.totals import Printed, printed
 
 NONOGRAM, SUDOKU = "nonogram", "sudoku"
 Fit = tuple[list[boards.Row], list[str]]  # the rows of a board, and the genres whose signs it has

@@ -10,9 +10,8 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres.base import Puzzle
 from nono.text.typed import boards
-from nono.text.typed.lines import Item, Kind
+from nono.text.typed.lines import BOARDS, Item, Kind
 from nono.text.typed.names import LETTERS, misspelt_heading
-from nono.text.typed.settings import BOARDS
 
 Lines = list[tuple[int, str]]
 Size = tuple[int, int] | None

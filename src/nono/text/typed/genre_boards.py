@@ -12,10 +12,9 @@ from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.layers import Edges, Outside
 from nono.text.typed import boards, totals
-from nono.text.typed.between import has_signs, parted
+from nono.text.typed.boards import has_signs, parted
 from nono.text.typed.context import Context, Found, Lines, Section, are_words, helped, read_as, without_words
-from nono.text.typed.lines import OF, ROWS, Kind
-from nono.text.typed.settings import SETTINGS, TEXTS
+from nono.text.typed.lines import OF, ROWS, SETTINGS, TEXTS, Kind
 
 NUMBERED = re.compile(r"\s*(\d{1,3})\s*[|:.)]\s*\S")
 RULE = re.compile(r"\s*\|[\s|:-]*--[\s|:-]*\|\s*")  # below the heading of a table

@@ -6,8 +6,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.text.typed import boards
-from nono.text.typed.brackets import Clue
-from nono.text.typed.clues import EXAMPLE, ORDINAL, is_clue
+from nono.text.typed.clues import EXAMPLE, ORDINAL, Clue, is_clue
 from nono.text.typed.context import (
     Context,
     Found,
@@ -19,8 +18,7 @@ from nono.text.typed.context import (
     read_as,
     without_words,
 )
-from nono.text.typed.lines import COLS, OF, ROWS, Item, Kind
-from nono.text.typed.settings import BOARDS, SIZE
+from nono.text.typed.lines import BOARDS, COLS, OF, ROWS, SIZE, Item, Kind
 from nono.text.typed.sides import Side, Sides, clues_of, expect_both, grid_of, inks_of, nonogram
 
 GRID = frozenset("._-#X*x?|+ ")

@@ -1,6 +1,7 @@
 """The lines of a typed text. Each is a comment, a separator, a heading, a setting, a label, or plain text.
 
-Bracketed lists behind a label are items too; they may span several lines.
+A setting is a line such as ``title: A cat``, ``size: 10x8`` or ``stars: 2``. Bracketed lists behind a label are items
+too; they may span several lines.
 """
 
 from __future__ import annotations
@@ -12,11 +13,21 @@ from difflib import get_close_matches
 from enum import Enum
 from typing import Any
 
-from nono.base.errors import PuzzleError
-from nono.text.typed.brackets import Opening, bracketed, opening_in
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.palette import RGB_OF_NAME
+from nono.text.typed.clues import Opening, bracketed, opening_in
 from nono.text.typed.names import heading_of
-from nono.text.typed.settings import SETTINGS, setting_of
 
+TEXTS = ("id", "title", "author", "copyright", "license", "source", "date", "difficulty", "description")
+NUMBERS = ("stars", "mines", "width", "height")
+FLAGS = ("repeats", "diagonals", "separate")
+BOARDS = ("boxes", "parity", "goal", "saved")  # a board follows below the line
+COLOURS = ("colours", "colors")
+SETTINGS = ("genre", "size", *TEXTS, *NUMBERS, *FLAGS, *BOARDS, *COLOURS)
+YES, NO = ("", "yes", "true", "1"), ("no", "false", "0")
+SIZE = re.compile(r"(\d{1,7})\s*[xX*]\s*(\d{1,7})|(\d{1,7})")
+COLOUR = re.compile(r"(\w)\s*=?\s*(#?\w+)")
+RGB = re.compile(r"#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
 # signs that word processors and input methods put in place of those on a keyboard
 PLAIN = str.maketrans(
     {chr(0xFF01 + at): chr(0x21 + at) for at in range(94)}
@@ -32,7 +43,7 @@ COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;]\s(?!\s*=).*)")
 LETTER = re.compile(r"[^\W\d_]")
 WORDS = re.compile(r"[^\W\d_]{2}")
 SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
-NUMBERS = frozenset("0123456789?")
+DIGITS = frozenset("0123456789?")
 ROWS, COLS = "rows", "cols"
 OF = {ROWS: "rows", COLS: "columns"}
 SIDES = dict.fromkeys(("row", "rows", "r", "across", "horizontal"), ROWS) | dict.fromkeys(
@@ -47,6 +58,63 @@ NAMED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*:\s*(.*)")
 UNPUNCTUATED = re.compile(rf"(?i)({'|'.join(SETTINGS)})(?:\s*=\s*\S.*|\s+\d+(?:\s*x\s*\d+)?)")  # without a colon
 
 MISSPELT = [*SETTINGS, *(name for name in SIDES if len(name) > 2)]
+
+
+def setting_of(name: str, value: str, line: int) -> tuple[str, Any] | None:
+    """Return the name and value of a setting, or None if no setting has this name. Raises `PuzzleError`."""
+    name, value = name.lower(), value.strip()
+    try:
+        return _setting_of(name, value)
+    except PuzzleError as error:
+        raise error.at(line) from None
+
+
+def _setting_of(name: str, value: str) -> tuple[str, Any] | None:
+    if name == "genre" or name in TEXTS:
+        return name, value
+    if name in NUMBERS:
+        if value.isdecimal() and len(value) < 8:
+            return name, int(value)
+        raise PuzzleError(f"found {excerpt(value)}, expected a number\nwrite '{name}: 2', for example", "bad-number")
+    if name in FLAGS:
+        if value.lower() in YES + NO:
+            return name, value.lower() in YES
+        raise PuzzleError(
+            f"found {excerpt(value)}, expected yes or no\nwrite '{name}: yes', or leave the line out", "bad-field"
+        )
+    if name == "size":
+        if found := SIZE.fullmatch(value):
+            return name, (int(found[1] or found[3]), int(found[2] or found[3]))
+        raise PuzzleError(
+            f"found the size {excerpt(value)}, expected WIDTHxHEIGHT\nwrite 'size: 10x8' for 10 columns and 8 rows",
+            "bad-size",
+        )
+    if name in BOARDS:
+        if value:
+            message = f"found {excerpt(value)} behind '{name}:', expected the board on the lines below"
+            raise PuzzleError(f"{message}\nwrite one line per row", "bad-field")
+        return name, None
+    if name in COLOURS:
+        return "colours", _colours_of(value)
+    return None
+
+
+def _colours_of(value: str) -> dict[str, dict[str, str]]:
+    """Return the entries of a palette by their letters."""
+    found = {}
+    for part in filter(None, re.split(r"\s*[,;]\s*", value)):
+        entry = COLOUR.fullmatch(part)
+        name = entry[2] if entry else part
+        rgb = RGB.fullmatch(name)
+        if not entry or not (rgb or name.lower() in RGB_OF_NAME):
+            message = f"found the colour {excerpt(part)}, expected a letter and a colour"
+            advice = "write 'colours: r = red, q = #00aa44', for example"
+            raise PuzzleError(f"{message}\n{advice}", "unknown-colour")
+        if entry[1] in found:
+            message = f"found the colour {entry[1]!r} twice, expected a letter of its own for each colour"
+            raise PuzzleError(f"{message}\nwrite 'colours: r = red, q = #00aa44', for example", "duplicate-key")
+        found[entry[1]] = {"key": entry[1], "name": name.lower(), "rgb": rgb[1] if rgb else RGB_OF_NAME[name.lower()]}
+    return found
 
 
 def misspelling(word: str) -> str:
@@ -125,7 +193,7 @@ class _Items:
                     raise
                 yield self._item(line, number) or Item(Kind.BLANK, number)
                 return
-            if all(NUMBERS.isdisjoint(clue.text) for clue in value):  # another list of a program
+            if all(DIGITS.isdisjoint(clue.text) for clue in value):  # another list of a program
                 yield Item(Kind.TEXT, number, line.strip(), whole=line)
                 self.at = number
                 return

@@ -37,11 +37,20 @@ from nono.genres.base import Puzzle
 from nono.genres.clues import Clue
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.puzzlink import penpa
-from nono.text.formats.shared import layered
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram
+from nono.text.formats.shared.capability import (
+    Capabilities,
+    CodecGenres,
+    Loaded,
+    Puzzles,
+    codec_for,
+    codec_named,
+    codec_names,
+    puzzle_of_layers,
+    require_nonogram,
+)
 from nono.text.formats.shared.clues import board_size, is_list, puzzles_of_lines
 
-CAPABILITIES = Capabilities(many=True, blots=True, genres=layered.Genres("puzzlink", "nonogram"))
+CAPABILITIES = Capabilities(many=True, blots=True, genres=CodecGenres("puzzlink", "nonogram"))
 CONCATENATES = True
 READ_OPTIONS = ("genre",)
 SITE = "https://puzz.link/p?"
@@ -63,7 +72,7 @@ def _is_part(text: str) -> bool:
     if PART.fullmatch(text):
         return True
     layers = LAYERED_PART.fullmatch(text)
-    return layers is not None and layered.codec_named("puzzlink", layers[1]) is not None
+    return layers is not None and codec_named("puzzlink", layers[1]) is not None
 
 
 def sniff(head: str) -> bool:
@@ -121,9 +130,9 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
     if penpa.is_link(address):
         return penpa.read(address, check, genre)
     kind, rest = _parts(address)
-    layers = None if kind == "nonogram" else layered.codec_named("puzzlink", kind)
+    layers = None if kind == "nonogram" else codec_named("puzzlink", kind)
     if kind != "nonogram" and layers is None:
-        known = " or ".join(["nonogram", *layered.names("puzzlink")])
+        known = " or ".join(["nonogram", *codec_names("puzzlink")])
         raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {known}", "unsupported-variant")
     if rest[0].startswith("v:"):
         raise PuzzleError(f"found the variant {excerpt(rest[0][2:])}, expected plain {kind}", "unsupported-variant")
@@ -137,7 +146,7 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
         layer_puzzle, address = layers
         layer_puzzle.expect_board(height, width)
         found_parts = address.read(height, width, flags, "/".join(rest[2:]))
-        return layered.puzzle_of(layer_puzzle, found_parts, check, title=title)
+        return puzzle_of_layers(layer_puzzle, found_parts, check, title=title)
     return _nonogram(height, width, rest[2], check, title)
 
 
@@ -161,7 +170,7 @@ def dumps(puzzles: Puzzles) -> str:
 
 
 def _address(puzzle: Puzzle) -> str:
-    if layers := layered.codec_for(puzzle, "puzzlink", CAPABILITIES):
+    if layers := codec_for(puzzle, "puzzlink", CAPABILITIES):
         layer_puzzle, address = layers
         return f"{SITE}{address.write(layer_puzzle)}\n"
     return f"{SITE}nonogram/{puzzle.width}/{puzzle.height}/{_body(puzzle)}\n"
