@@ -2,6 +2,7 @@
 
 import random
 import warnings
+from pathlib import Path
 from typing import Any
 
 import layered_examples
@@ -84,6 +85,25 @@ def test_what_is_wrong_is_named(text: str, format: str, message: str) -> None:
     with pytest.raises(PuzzleError) as found:
         loads(text, format)
     assert message in str(found.value)
+
+
+def test_boards_of_sudokus_in_files_of_their_own(tmp_path: Path) -> None:
+    rows = [
+        "53..7....",
+        "6..195...",
+        ".98....6.",
+        "8...6...3",
+        "4..8.3..1",
+        "7...2...6",
+        ".6....28.",
+        "...419..5",
+        "....8..79",
+    ]
+    barred = ["|".join((row[:3], row[3:6], row[6:])) for row in rows]
+    bands = ["\n".join(barred[at : at + 3]) for at in (0, 3, 6)]
+    for suffix, text in ((".sdk", "\n".join(rows)), (".ss", f"\n{'-' * 11}\n".join(bands)), (".sdm", "".join(rows))):
+        (tmp_path / f"x{suffix}").write_text(text + "\n")
+        assert nono.read(tmp_path / f"x{suffix}") == nono.Sudoku(rows)
 
 
 def test_a_game_id_of_several_games_is_that_of_the_genre() -> None:

@@ -64,8 +64,7 @@ from typing import Any
 
 from nono.genres import GENRES
 from nono.text.formats.shared.capability import Capabilities, Loaded
-from nono.text.typed import reader
-from nono.text.typed.lines import TEXTS
+from nono.text.typed import TEXTS, reader
 
 CAPABILITIES = Capabilities(
     goal=True, saved=True, colour=True, many=True, blots=True, about=frozenset(TEXTS), genres=GENRES

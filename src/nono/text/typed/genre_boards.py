@@ -11,10 +11,10 @@ from nono.base.grid import split_rows
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.layers import Edges, Outside
-from nono.text.typed import boards, totals
+from nono.text.typed import TEXTS, boards, totals
 from nono.text.typed.boards import has_signs, parted
 from nono.text.typed.context import Context, Found, Lines, Section, are_words, helped, read_as, without_words
-from nono.text.typed.lines import OF, ROWS, SETTINGS, TEXTS, Kind
+from nono.text.typed.lines import OF, ROWS, SETTINGS, Kind
 
 NUMBERED = re.compile(r"\s*(\d{1,3})\s*[|:.)]\s*\S")
 RULE = re.compile(r"\s*\|[\s|:-]*--[\s|:-]*\|\s*")  # below the heading of a table

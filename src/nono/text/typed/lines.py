@@ -15,10 +15,10 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME
+from nono.text.typed import TEXTS
 from nono.text.typed.clues import Opening, bracketed, opening_in
 from nono.text.typed.names import heading_of
 
-TEXTS = ("id", "title", "author", "copyright", "license", "source", "date", "difficulty", "description")
 NUMBERS = ("stars", "mines", "width", "height")
 FLAGS = ("repeats", "diagonals", "separate")
 BOARDS = ("boxes", "parity", "goal", "saved")  # a board follows below the line

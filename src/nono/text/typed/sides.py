@@ -10,9 +10,10 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.palette import NAMED, default_palette
 from nono.genres.nonogram import Nonogram, any_count
+from nono.text.typed import TEXTS
 from nono.text.typed.clues import EXAMPLE, Block, Clue, blocks_of, expect_next, numbered, readings, separated
 from nono.text.typed.context import helped
-from nono.text.typed.lines import CLUES, COLS, OF, ROWS, TEXTS, WORD, Item, Kind
+from nono.text.typed.lines import CLUES, COLS, OF, ROWS, WORD, Item, Kind
 
 OWN = frozenset((*TEXTS, "size", "width", "height", "colours"))
 SECOND = re.compile(rf"{WORD}{CLUES}\s*[:=]")

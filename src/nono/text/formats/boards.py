@@ -1,0 +1,192 @@
+"""Boards of one genre as text: Akari, peg solitaire and Sudokus, each in a format of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from math import isqrt
+
+from nono.base.errors import PuzzleError, excerpt, result_or_error, warn
+from nono.base.grid import split_rows
+from nono.genres.akari import Akari as AkariPuzzle
+from nono.genres.base import Puzzle
+from nono.genres.pegs import PEGS, Pegs as PegsPuzzle
+from nono.genres.sudoku import BOXES, Sudoku
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_single
+from nono.text.formats.shared.clues import number
+from nono.text.typed import TEXTS
+
+AKARI = re.compile(r"akari\n(?:[.#0-9]+\n)+")
+HEAD = re.compile(r"\s*pegs(?:[ \t]+(\w+))?[ \t]*(?:\n|$)")
+TARGET = re.compile(r"^[ \t]*+(?:goal|target):?[ \t]*+(\d*+)[ \t]*+$", re.MULTILINE | re.IGNORECASE)
+SIDES = {side * side: side for side in BOXES if side > 4}  # of Sudokus, by the number of cells
+FIELD = re.compile(r"[^\s,;|\t]+")
+SUDOKU = re.compile(r"[.0_*-]*[1-9A-Pa-p.0_*-]+")
+NAMES = re.compile(r"[A-Za-z_]+(?:[,;|\t]+[A-Za-z_]+)+")  # of the columns of a list
+LARGEST_ROW = 36  # cells of a Sudoku; a longer line is a whole Sudoku
+RULE = re.compile(r"\s*[-+]+\s*")
+AHEAD = 20  # lines that tell a list of Sudokus
+EMPTY = str.maketrans("0_*-", "....")
+ADVICE = "each line of a list has the 81 cells of a Sudoku: digits, and 0 or . for an empty cell"
+
+
+def _typed(text: str, check: bool, genre: str) -> Loaded:
+    from nono.text.typed import reader  # only for texts of this genre
+
+    return reader.loads(text, check, genre)
+
+
+class Akari:
+    """Akari as plain text: a line ``akari``, then one line per row: ``.`` empty, ``#`` a wall, ``0``-``4`` a clue.
+
+    The board is read like a typed board of the genre ``akari``.
+    """
+
+    CAPABILITIES = Capabilities(genres=("akari",))
+
+    def sniff(self, head: str) -> bool:
+        """Return whether the text has the form that nono writes."""
+        return AKARI.match(head) is not None
+
+    def loads(self, text: str, check: bool = True) -> Loaded:
+        """Yield the puzzles in the text. Raises `PuzzleError`."""
+        if AKARI.fullmatch(text):
+            yield AkariPuzzle(text.split("\n")[1:-1], check=check)
+        else:
+            yield from _typed(text, check, "akari")
+
+    def dumps(self, puzzles: Puzzles) -> str:
+        """Return the board as text, below the name of the genre."""
+        puzzle = require_genre(require_single(puzzles, "akari"), AkariPuzzle, "akari", self.CAPABILITIES)
+        return "\n".join(["akari", *puzzle.rows, ""])
+
+
+class Pegs:
+    """Peg solitaire as text: a line ``pegs square`` or ``pegs triangle`` for the grid, then the board by rows.
+
+    ``o`` or ``1`` is a peg, and ``.`` or ``0`` is an empty hole; ``#`` or a blank is not part of the board. Instead of
+    a grid, the first line may name a built-in board; pegs and holes then follow on any number of lines. The rows of a
+    triangle may be indented and spaced.
+
+    A line ``target N`` or ``goal N`` asks for one last peg in hole N, counted from 0. A line with only one of these
+    words is followed by the position to reach. Without such a line, one peg must remain, in any hole. Without the first
+    line (``--format pegs``, or a heading such as ``Peg Solitaire``), the grid is square. With ``--format pegs``, a
+    single line of zeros and ones is read as a triangle if their number fits a triangle.
+    """
+
+    CAPABILITIES = Capabilities(genres=("pegs",))
+
+    def sniff(self, head: str) -> bool:
+        """Return whether the first line is ``pegs``."""
+        return HEAD.match(head) is not None
+
+    def loads(self, text: str, check: bool = True) -> Loaded:
+        """Yield the puzzles in the text. Raises `PuzzleError`."""
+        head = HEAD.match(text)
+        grid = head[1] if head and head[1] else "square"
+        body = text[head.end() :] if head else text
+        first = text.count("\n", 0, head.end()) + 1 if head else 1
+        found = TARGET.search(body)
+        board, below = (body[: found.start()], body[found.end() :]) if found else (body, "")
+        target = (number(found[1], what="a hole") if found[1] else below.split("\n")) if found else None
+        rows = board.split("\n")
+        if not head and re.fullmatch(r"\s*[01]+\s*", board):
+            side = isqrt(2 * len(board.strip()))
+            if side * (side + 1) == 2 * len(board.strip()):
+                grid = f"triangle{side}"
+        if len(signs := {*board} & {*PEGS}) > 1:
+            warn(f"read {' and '.join(sorted(signs))} as pegs")
+        try:
+            if grid in ("square", "triangle"):
+                yield PegsPuzzle(rows, target=target, grid=grid, check=check)
+            else:
+                yield PegsPuzzle(grid, start=rows, target=target, check=check)
+        except PuzzleError as error:
+            raise error.at(first + error.clue[1] - 1 if error.clue else 1) from None
+
+    def dumps(self, puzzles: Puzzles) -> str:
+        """Return the board and its target as text; raises `PuzzleError` on another genre."""
+        puzzle = require_genre(require_single(puzzles, "pegs"), PegsPuzzle, "pegs", self.CAPABILITIES)
+        lines = [f"pegs {puzzle.board.grid}", *puzzle.rows_of(puzzle.start)]
+        if puzzle.target is not None:
+            hole = puzzle.target.bit_length() - 1
+            lone = puzzle.target == 1 << hole
+            lines += [f"target {hole}"] if lone else ["target", *puzzle.rows_of(puzzle.target)]
+        return "\n".join(lines) + "\n"
+
+
+class Cells:
+    """Lists of Sudokus, one per line (``.sdm``), and boards of one Sudoku (``.sdk``, ``.ss``); read only.
+
+    In a list, each line has the cells of one Sudoku, row by row: digits, and ``0`` or ``.`` for an empty cell. A Sudoku
+    of 16x16 has the letters A to G for 10 to 16. The solution may follow on the same line, after a comma, semicolon or
+    blank, and so may other fields, which are not read. Lines that begin with ``#`` are comments. The first line may
+    name the columns.
+
+    All other texts in these files are read like typed boards of a Sudoku.
+    """
+
+    CAPABILITIES = Capabilities(goal=True, many=True, about=frozenset(TEXTS), genres=("sudoku",))
+
+    def sniff(self, head: str) -> bool:
+        """Return whether the first lines with text are Sudokus of 81 cells with one sign for empty cells."""
+        lines = _filled(head.split("\n"))
+        names = bool(lines) and NAMES.fullmatch(lines[0]) is not None
+        found = [_boards(line)[:1] for line in lines[names : AHEAD + names]]
+        return bool(found) and all(board and _is_open(board[0]) for board in found)
+
+    def loads(self, text: str, check: bool = True) -> Loaded:
+        """Yield the Sudokus in a text, and the error of each line of a list that is none. Raises `PuzzleError`."""
+        return filter(None, self.stream(text.split("\n"), check))
+
+    def stream(self, lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError | None]:
+        """Yield the Sudoku of each line of a list, its error, or None for a line without a puzzle."""
+        lines = list(lines)
+        if not any(len(board) > LARGEST_ROW for line in _filled(lines)[:2] for board in _boards(line)[:1]):
+            has_bars = any("|" in line for line in lines)  # then lines of dashes divide the bands of a board
+            bands = ["" if has_bars and RULE.fullmatch(line) else line for line in lines]
+            yield from _typed("\n".join(bands), check, "sudoku")
+            return
+        begun = False
+        for place, line in enumerate(lines, 1):
+            text = line.strip()
+            boards = _boards(text)
+            if boards:
+                begun = True
+                try:
+                    yield _sudoku(boards, check)
+                except PuzzleError as error:
+                    yield error.at(place)
+            elif not text or text.startswith("#") or not begun:
+                yield None
+            else:
+                message = f"found {excerpt(text)}, expected the cells of a Sudoku"
+                yield PuzzleError(f"{message}\n{ADVICE}", "wrong-line-count").at(place)
+
+
+def _filled(lines: Iterable[str]) -> list[str]:
+    return [line for line in map(str.strip, lines) if line and not line.startswith("#")]
+
+
+def _is_open(board: str) -> bool:
+    return len(board) == 81 and {*board} <= {*"0123456789."} and len({*board} & {*"0."}) == 1
+
+
+def _boards(line: str) -> list[str]:
+    """Return the fields of a line that are Sudokus of one size: the puzzle, and perhaps its solution."""
+    fields = [field.strip("\"'") for field in FIELD.findall(line)] if len(line) < 10_000 else []
+    boards = [field for field in fields if len(field) in SIDES and SUDOKU.fullmatch(field)]
+    return [board for board in boards if len(board) == len(boards[0])]
+
+
+def _sudoku(boards: list[str], check: bool) -> Puzzle:
+    """Return the Sudoku of a line: the field with most empty cells; a full field is its solution."""
+    texts = sorted((board.translate(EMPTY).upper() for board in boards), key=lambda board: -board.count("."))
+    side = SIDES[len(texts[0])]
+    goal = texts[1] if texts[1:] and "." not in texts[1] else None
+    return Sudoku(
+        split_rows(texts[0], side), goal=goal and result_or_error(lambda: split_rows(goal, side)), check=check
+    )
+
+
+akari, pegs, cells = Akari(), Pegs(), Cells()
