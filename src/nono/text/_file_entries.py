@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import os
+import stat
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, BinaryIO
+from functools import partial
+from typing import IO, Any, BinaryIO
 
-from nono.base.errors import PuzzleError, file_error, warn
+from nono.base.errors import NonoError, PuzzleError, file_error, warn
 from nono.genres.base import Puzzle
 from nono.text._entry import (
     MAX_FAULTS,
@@ -40,6 +43,8 @@ TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
 TEXT = "<text>"  # in place of a file name in errors
 JSON, JSON_LINES = "json", "jsonl"  # the latter is the only format whose lines are read as they arrive
+MAX_MEMBERS = 1 << 17  # maximum number of files in an archive
+Content = bytes | PuzzleError  # of a file in an archive
 Items = Iterator[Puzzle | PuzzleError | None]  # None: a line without a puzzle, in a format with one puzzle per line
 
 
@@ -84,8 +89,6 @@ def _unread(error: OSError | ValueError) -> str:
 
 def _archive_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Found]:
     """Yield the puzzles in the files of an archive. The name of each file follows the name of the archive."""
-    from nono.text._archives import members
-
     try:
         for name, content in members(path):
             if isinstance(content, PuzzleError):
@@ -96,6 +99,64 @@ def _archive_entries(path: str, format: str | None, check: bool, options: ReadOp
         yield failure(path, error)
     except OSError as error:
         yield failure(path, PuzzleError(_unread(error), "no-file"))
+
+
+def members(path: str) -> Iterator[tuple[str, Content]]:
+    """Yield the name and content of each file in an archive, in the order of the archive, without hidden files.
+
+    For a file that cannot be read, and for a link, pipe or device, yield its name and the error. Raises `PuzzleError`
+    if the archive is damaged or has more than `MAX_MEMBERS` files, and `OSError` if it cannot be read.
+    """
+    with open(path, "rb") as packed, within_archive():
+        for number, (name, content) in enumerate(_zip(packed) if path.lower().endswith(".zip") else _tar(packed)):
+            if number == MAX_MEMBERS:
+                raise PuzzleError(f"found more than {MAX_MEMBERS} files in the archive, expected fewer", "too-large")
+            if not any(part.startswith((".", "__MACOSX")) and part not in (".", "..") for part in name.split("/")):
+                yield name, content
+
+
+def _zip(packed: BinaryIO) -> Iterator[tuple[str, Content]]:
+    import zipfile  # only for archives
+
+    with zipfile.ZipFile(packed) as archive:
+        for info in archive.infolist():
+            kind = stat.S_IFMT(info.external_attr >> 16)  # 0 in archives made on Windows
+            if not info.is_dir():
+                yield info.filename, _content(partial(archive.open, info), kind in (0, stat.S_IFREG))
+
+
+def _tar(packed: BinaryIO) -> Iterator[tuple[str, Content]]:
+    import tarfile  # only for archives
+
+    with tarfile.open(fileobj=packed) as archive:
+        for member in archive:
+            if not member.isdir():
+                yield member.name.removeprefix("./"), _content(partial(archive.extractfile, member), member.isfile())
+
+
+def _content(opened: Callable[[], IO[bytes] | None], is_file: bool) -> Content:
+    """Return the bytes of a member, or the error of one that is damaged, too large or not a file."""
+    try:
+        with within_archive():
+            file = opened() if is_file else None
+            if file is None:
+                raise PuzzleError("a link, pipe or device in an archive; nono reads only files", PASSED_OVER)
+            with file:
+                return whole(file, MAX_BYTES)
+    except PuzzleError as error:
+        return error
+
+
+@contextmanager
+def within_archive() -> Iterator[None]:
+    """Convert the exceptions of `zipfile`, `tarfile` and their libraries, which are of many kinds, to `PuzzleError`."""
+    try:
+        yield
+    except (NonoError, MemoryError):
+        raise
+    except Exception as error:
+        words = " ".join(str(error).split())[:100] or type(error).__name__
+        raise PuzzleError(f"found a damaged archive: {words}", "bad-archive") from None
 
 
 def file_entries(

@@ -1,0 +1,167 @@
+"""Clues in the formats of three other solvers: Bosch's, Izaron's and picross-solver's; read only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.palette import default_palette, make_palette
+from nono.genres.nonogram import Nonogram
+from nono.text.formats.shared.capability import Capabilities, Loaded
+from nono.text.formats.shared.clues import Line, board_size, nonogram, number, numbered, opening, without_comments
+
+SIZE = re.compile(r"\bnumber_of_(rows|columns):\s*+(\S*)")
+CLUE = re.compile(r"\b(row|column)_(\d+):?\s++\S+\s++(\d+)\s++[^\s:]+:?((?:\s++\d+)*+)")
+BRACKETED = re.compile(r"\[([^\[\]]*)\]")
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+COLOURS = re.compile(r"\s*\d{1,3}\s*\n(?:\s*#[0-9a-fA-F]{6}\s*\n)+\s*\d+ \d+\s*\n")
+
+
+class Bosch:
+    """Bosch's ``.lp`` files, black and white: the number of blocks and their lengths for each row and column.
+
+    The file begins with ``number_of_rows: 4`` and ``number_of_columns: 5``. Each clue consists of ``row_1`` (or
+    ``column_3``), a word, the number of blocks, another word, and the lengths. Linear programs, which also have the
+    suffix ``.lp``, are not supported.
+    """
+
+    CAPABILITIES = Capabilities()
+
+    def sniff(self, head: str) -> bool:
+        """Return whether the text begins with the number of rows or columns and has that of the rows."""
+        rows = re.search(r"^[ \t]*number_of_rows:", head, re.MULTILINE)
+        return opening(head, "").startswith("number_of_") and rows is not None
+
+    def loads(self, text: str, check: bool = True) -> Loaded:
+        """Yield the puzzle in the text. Raises `PuzzleError`."""
+        size = {found[1]: found[2] for found in SIZE.finditer(text)}
+        clues: dict[tuple[str, int], Line] = {}
+        line = 1
+        for found in CLUE.finditer(text):
+            line = 1 + text.count("\n", 0, found.start())
+            key, lengths = (found[1], number(found[2], line)), found[4].split()
+            if key in clues:
+                message = f"{found[1]}_{found[2]} appears twice; it may appear only once"
+                raise PuzzleError(message, "duplicate-key").at(line)
+            if len(lengths) != number(found[3], line):
+                raise PuzzleError(f"found {len(lengths)} lengths, expected {found[3]}", "bad-number").at(line)
+            clues[key] = line, " ".join(lengths)
+        if rest := SIZE.sub("", CLUE.sub("", text)).split():
+            message = f"found {excerpt(rest[0])}, expected clues such as row_1 (linear programs are not supported)"
+            raise PuzzleError(message, "bad-number").at(line)
+        height, width = board_size(size.get("rows", ""), size.get("columns", ""), 1)
+        names = [("row", index + 1) for index in range(height)] + [("column", index + 1) for index in range(width)]
+        if wrong := clues.keys() ^ set(names):
+            side, index = min(wrong)
+            state = "unexpected" if (side, index) in clues else "missing"
+            message = f"{side}_{index} is {state}, expected {height} rows and {width} columns"
+            raise PuzzleError(message, "wrong-line-count")
+        lines = [clues[name] for name in names]
+        yield nonogram(lines[:height], lines[height:], check)
+
+
+class PicrossSolver:
+    """The native format of picross-solver: one clue ``[ 1 2 ]`` per line below ``ROWS`` and ``COLUMNS``; read only.
+
+    A line ``GRID name`` begins a puzzle, and ``#`` begins a comment.
+    """
+
+    CAPABILITIES = Capabilities(many=True, about=frozenset({"title"}))
+
+    def sniff(self, head: str) -> bool:
+        """Return whether the first word, after any comments, is ``GRID``, and a line begins with a section."""
+        section = re.search(r"^[ \t]*(ROWS|COLUMNS)\b", head, re.MULTILINE)
+        return opening(head, "#").startswith("GRID") and section is not None
+
+    def loads(self, text: str, check: bool = True) -> Loaded:
+        """Yield the puzzles in the file; for each puzzle that cannot be read, yield its error."""
+        lines = [line for line in without_comments(numbered(text), "#") if line[1]]
+        starts = [index for index, line in enumerate(lines) if line[1].split()[0] == "GRID"]
+        if not starts or starts[0]:
+            at, found = lines[0] if lines else (1, "nothing")
+            raise PuzzleError(f"found {excerpt(found)}, expected GRID", "missing-section").at(at)
+        for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+            try:
+                yield self._puzzle(lines[start:end], check)
+            except PuzzleError as error:
+                yield error.at(lines[start][0])
+
+    def _puzzle(self, lines: list[Line], check: bool) -> Nonogram:
+        sections: dict[str, list[Line]] = {}
+        section: list[Line] | None = None
+        for at, text in lines[1:]:
+            if text in ("ROWS", "COLUMNS"):
+                if text in sections:
+                    raise PuzzleError(f"{text} appears twice; it may appear only once", "duplicate-key").at(at)
+                section = sections[text] = []
+            elif section is None or not (clue := BRACKETED.fullmatch(text)):
+                message = f"found {excerpt(text)}, expected ROWS, COLUMNS or a clue [ 1 2 ]"
+                raise PuzzleError(message, "bad-number").at(at)
+            else:
+                section.append((at, clue[1].strip()))
+        for name in ("ROWS", "COLUMNS"):
+            if not sections.get(name):
+                message = f"found no {name}, expected a section {name} with one clue per line"
+                raise PuzzleError(message, "missing-section")
+        return nonogram(sections["ROWS"], sections["COLUMNS"], check, title=lines[0][1][4:].strip())
+
+
+class Izaron:
+    """``.pzl`` of Izaron's solver, black and white or colour: colours, ``HEIGHT WIDTH``, the rows, then the columns.
+
+    The first line is the number of colours, and each of the next lines is a colour such as ``#ff9900``; a black and
+    white file begins with the size. A clue begins with its number of blocks. For each block, the length follows and, in
+    files with colours, red, green and blue. The background is white, even if one of the colours is white as well. Read
+    only.
+    """
+
+    CAPABILITIES = Capabilities(colour=True)
+
+    def sniff(self, head: str) -> bool:
+        """Return whether the text has a number of colours, the colours, and a size."""
+        return COLOURS.match(head) is not None
+
+    def loads(self, text: str, check: bool = True) -> Loaded:
+        """Yield the puzzle in the text. Raises `PuzzleError`."""
+        lines = [line for line in numbered(text) if line[1]]
+        colours: dict[str, int] = {}
+        palette = default_palette(2)
+        if lines and lines[0][1].isdecimal():
+            count = number(lines[0][1], lines[0][0])
+            for at, word in lines[1 : 1 + count]:
+                if not COLOUR.fullmatch(word):
+                    message = f"found {excerpt(word)}, expected a colour such as #ff9900"
+                    raise PuzzleError(message, "unknown-colour").at(at)
+                colours[word[1:].lower()] = len(colours) + 1
+            palette = make_palette([palette[0], *({"name": f"#{rgb}", "rgb": rgb} for rgb in colours)])
+            lines = lines[1 + count :]
+        sizes = lines[0][1].split() if lines else []
+        if len(sizes) != 2:
+            raise PuzzleError("found no size, expected a line with height and width", "missing-section").at(1)
+        height, width = board_size(sizes[0], sizes[1], lines[0][0])
+        if len(lines) != 1 + height + width:
+            found = f"found {len(lines) - 1} clues, expected {height} for the rows and {width} for the columns"
+            raise PuzzleError(found, "wrong-line-count").at(lines[-1][0])
+        rows, cols = lines[1 : 1 + height], lines[1 + height :]
+        yield nonogram(rows, cols, check, lambda line: self._clue(line, colours), palette=palette)
+
+    def _clue(self, line: Line, colours: dict[str, int]) -> Sequence[tuple[int, int] | int]:
+        """Return the blocks on a line. Raises `PuzzleError`."""
+        at, text = line
+        count, *rest = (number(word, at) for word in text.split())
+        size = 4 if colours else 1
+        if len(rest) != count * size:
+            found = f"found {len(rest)} numbers after {count}, expected {count * size}"
+            raise PuzzleError(found, "bad-number").at(at)
+        blocks: list[tuple[int, int] | int] = []
+        for start in range(0, len(rest), size):
+            length, *channels = rest[start : start + size]
+            rgb = "".join(f"{channel:02x}" for channel in channels)
+            if colours and rgb not in colours:
+                raise PuzzleError(f"found the colour #{rgb}, expected one of the list", "unknown-colour").at(at)
+            blocks.append((length, colours[rgb]) if colours else length)
+        return blocks
+
+
+lp, picross, pzl = Bosch(), PicrossSolver(), Izaron()
