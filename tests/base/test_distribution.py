@@ -1,9 +1,11 @@
 """The distribution's name and version, the hints about extras that are not installed, and distributions that clash."""
 
 import ast
+import io
 import re
 import sys
 import tomllib
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -129,8 +131,11 @@ def readable(path: Path) -> str:
 HEART = nono.Nonogram(rows=[[1]], cols=[[1]])
 
 
-def write_sheet() -> object:
-    return xlsx.dump_bytes([HEART])
+def read_sheet() -> object:
+    book = io.BytesIO()
+    with zipfile.ZipFile(book, "w") as archive:
+        archive.writestr("xl/workbook.xml", "<workbook/>")
+    return list(xlsx.load_bytes(book.getvalue()))
 
 
 def draw() -> object:
@@ -155,7 +160,7 @@ def plot() -> object:
     ("module", "action", "hint"),
     [
         ("PIL", draw, "pictures need Pillow, .*'nono-puzzles[image]'"),
-        ("openpyxl", write_sheet, "workbooks need openpyxl, .*'nono-puzzles[sheets]'"),
+        ("openpyxl", read_sheet, "workbooks need openpyxl, .*'nono-puzzles[sheets]'"),
         ("reportlab.pdfgen.canvas", print_it, "PDF files need reportlab, .*'nono-puzzles[print]'"),
         (
             "pymupdf_fonts",

@@ -170,7 +170,7 @@ count twins | 0 | '2\n'
 info firefly | 0 | empty cells  78
 verify torch --backends sat,cpsat | 0 | agreed
 encode candle --to opb | 0 | * #variable=
-convert candle - --to janko | 0 | puzzle akari
+convert candle - --to akari | 0 | akari
 solve --genre akari heart | 2 | found a puzzle of genre nonogram, expected akari
 solve candle -v | 2 | verbose: found 'akari', expected a nonogram
 convert candle - --to mk | 2 | a puzzle of akari, expected a nonogram

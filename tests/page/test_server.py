@@ -141,8 +141,8 @@ def test_opened(server: Server) -> None:
 def test_puzzles_of_layers_come_as_their_json(server: Server) -> None:
     """This also holds for files in other formats; puzzles that the page cannot show are errors."""
     tents = nono.Tents(["T...", "....", "...T"], rows=[1, None, None], cols=[1, 0, 0, 1])
-    data = nono.dumps(tents, format="janko").encode()
-    answer = ask(server, "POST", "/api/read?name=x.janko", data)
+    data = nono.dumps(tents, format="puzzlink").encode()
+    answer = ask(server, "POST", "/api/read?name=x.url", data)
     assert answer.status == 200, answer.data
     (found,) = answer.json["puzzles"]
     assert found == page_data(puzzle_of(found, True))

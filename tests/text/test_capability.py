@@ -15,7 +15,7 @@ from nono.text import FORMATS, read, writable, write
 WRITTEN = [name for name in FORMATS if writable(name) and "nonogram" in FORMATS[name].CAPABILITIES.genres]
 PLAIN, COLOUR = format_examples.PLAIN, format_examples.COLOUR
 ROWS = tuple(PLAIN.rows_text(PLAIN.goal_bytes or b""))
-REFUSED = {"unsupported-variant", "missing-section", "ambiguous-format", "unknown-colour"}
+REFUSED = {"unsupported-variant", "missing-section", "ambiguous-format", "unknown-colour", "bad-picture"}
 
 
 def about(puzzle: Nonogram = PLAIN, **fields: Any) -> Nonogram:

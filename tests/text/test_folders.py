@@ -225,8 +225,8 @@ def test_kinds_of_warnings_are_counted(tmp_path: Path, capsys: Capture) -> None:
     assert program.run(["convert", str(folder), str(tmp_path / "out.mk")]) in (0, 2)
     lines = capsys.readouterr().err.splitlines()
     assert counted in lines
-    assert program.run(["convert", str(folder), str(tmp_path / "out.taai")]) == 0
-    assert "warning: title: not stored in the format taai (3 times)" in capsys.readouterr().err.splitlines()
+    assert program.run(["convert", str(folder), str(tmp_path / "out.sgt")]) == 0
+    assert "warning: title: not stored in the format sgt (3 times)" in capsys.readouterr().err.splitlines()
     assert program.run(["solve", "--json", str(folder / "a.non")]) == 0
     shown = capsys.readouterr()
     assert shown.err.splitlines() == [f"warning: {folder / 'a.non'}: the text is not UTF-8 and was read as Latin-1"]

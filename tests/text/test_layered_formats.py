@@ -17,7 +17,7 @@ from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Outside, Regions, Whole
 from nono.text import dumps, format_named, loads
 
-WRITTEN = list(layered_examples.TEXTS)
+WRITTEN = [(format, genre) for format, genre in layered_examples.TEXTS if format != "janko"]
 SIZES = {"sudoku": (4, 4), "binairo": (4, 6), "star-battle": (5, 5)}
 
 
@@ -40,8 +40,6 @@ def puzzle_of(genre: str, format: str, rng: random.Random) -> LayerPuzzle:
             changed[layer.name] = rng.randrange(1, 4)
     if genre == "sudoku":
         changed["parity"] = draft.value(kind.parity)
-    if genre in ("binairo", "aquarium") and format == "janko":
-        changed["repeats" if genre == "binairo" else "separate"] = True
     return draft.with_values(changed)
 
 
@@ -58,13 +56,15 @@ def test_random_puzzles_come_back(format: str, genre: str, seed: int) -> None:
     assert dumps(again, format) == text
 
 
-@pytest.mark.parametrize(("format", "genre"), WRITTEN)
-def test_what_is_written_is_the_example(format: str, genre: str) -> None:
+@pytest.mark.parametrize(("format", "genre"), layered_examples.TEXTS)
+def test_examples(format: str, genre: str) -> None:
     puzzle = layered_examples.PUZZLES[genre]
+    assert loads(layered_examples.TEXTS[format, genre]) == puzzle
+    if format == "janko":  # which is read only
+        return
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PuzzleWarning)
         assert dumps(puzzle, format).rstrip() == layered_examples.TEXTS[format, genre].rstrip()
-    assert loads(layered_examples.TEXTS[format, genre]) == puzzle
 
 
 @pytest.mark.parametrize(

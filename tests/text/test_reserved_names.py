@@ -22,7 +22,7 @@ RESERVED = [
 ]
 KEYS = st.sampled_from(RESERVED) | st.text(string.ascii_lowercase, min_size=1, max_size=8)
 VALUES = st.sampled_from(["", "x", "1", "sudoku", "{}", "rows 1", 1, None, [], {}, [[1]], ["x"], {"a": 1}])
-PICTURE = [[1, 0, 1], [0, 1, 1]]
+PICTURE = [[1, 0, 1], [0, 1, 1], [1, 0, 0]]
 PUZZLES: list[nono.Puzzle] = [
     nono.Nonogram.from_grid(PICTURE, id="a7", title="A title"),
     nono.Akari(["1.", ".#"], id="a7", title="A title"),

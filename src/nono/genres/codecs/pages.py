@@ -1,4 +1,4 @@
-"""Read and write pages of janko.at, which consist of lines with a word and a value, and of sections with one line per
+"""Read pages of janko.at, which consist of lines with a word and a value, and of sections with one line per
 row."""
 
 from __future__ import annotations
@@ -9,20 +9,19 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error
-from nono.base.grid import check_size, split_rows
+from nono.base.grid import check_size
 from nono.genres.codecs import (
     Codec,
     Found,
     Part,
     Words,
     borders,
-    connected_regions,
     named_regions,
     walled_regions,
     whole_number,
 )
 from nono.genres.grids import DIGITS, NONE
-from nono.genres.layers import Cells, Layered, Outside, Regions, Whole
+from nono.genres.layers import Cells, Outside, Regions, Whole
 
 EMPTY = ("-", ".", "_")
 
@@ -81,11 +80,6 @@ class Entry(Part):
             message = f"found no line {self.word!r}, expected a line with the {self.layer.field}"
             raise PuzzleError(message, "missing-section").at(page.first)
 
-    def write(self, puzzle: Layered, page: Written) -> None:
-        value = puzzle.value(self.layer)
-        if value is not None:
-            page.entries[self.word] = str(value)
-
 
 class Table(Part):
     """The part for a layer of cells: numbers, or ``-`` for an empty cell. ``keys`` maps other words to characters.
@@ -120,17 +114,6 @@ class Table(Part):
                 raise PuzzleError(message, "bad-number").at(line)
         page.values[self.layer.name] = ["".join([known[word.lower()] for word in words]) for _, words in rows]
 
-    def write(self, puzzle: Layered, page: Written) -> None:
-        """Add the section, unless the section ``instead`` shows the layer too."""
-        if self.instead and puzzle.goal_bytes is not None:
-            return
-        page.sections[self.word] = split_rows(self.words(puzzle), puzzle.width)
-
-    def words(self, puzzle: Layered) -> list[str]:
-        """Return the word for each cell."""
-        words = {key: word for word, key in self.keys.items()} | {NONE: "-"}
-        return [words[key] for key in puzzle.value(self.layer).text]
-
 
 @dataclass(eq=False)
 class Areas(Part):
@@ -148,18 +131,6 @@ class Areas(Part):
             page.values[self.layer.name] = named_regions(page, words, self.none)
         elif self.always:
             raise page.missing(self.word)
-
-    def write(self, puzzle: Layered, page: Written) -> None:
-        """Add the section, unless the regions are the usual ones for this size.
-
-        Raises `PuzzleError` if the format cannot represent the regions.
-        """
-        if not self.always and self.layer.plain(puzzle.value(self.layer)) is None:
-            return
-        text = puzzle.value(self.layer).text
-        words = {key: str(number) for number, key in enumerate(dict.fromkeys(text.replace(NONE, "")), 1)}
-        words[NONE] = self.none[:1] or "-"
-        page.sections[self.word] = split_rows([words[key] for key in text], puzzle.width)
 
 
 @dataclass(eq=False)
@@ -185,9 +156,6 @@ class BoxSize(Part):
         cells = (divmod(cell, page.width) for cell in range(page.size))
         page.values[self.layer.name] = named_regions(page, [(row // high, column // wide) for row, column in cells])
 
-    def write(self, puzzle: Layered, page: Written) -> None:
-        """Write nothing: unusual boxes are written as areas."""
-
 
 @dataclass(eq=False)
 class Walls(Part):
@@ -208,14 +176,6 @@ class Walls(Part):
         walls = ["e" in cells[one] or "w" in cells[other] for one, other in across]
         walls += ["s" in cells[one] or "n" in cells[other] for one, other in down]
         page.values[self.layer.name] = walled_regions(page, walls, rows[0][0])
-
-    def write(self, puzzle: Layered, page: Written) -> None:
-        region = connected_regions(self.layer, puzzle, "janko")
-        cells = [""] * (puzzle.height * puzzle.width)
-        for wall, pairs in zip("es", borders(puzzle.height, puzzle.width), strict=True):
-            for one, other in pairs:
-                cells[one] += wall if region[one] != region[other] else ""
-        page.sections[self.word] = split_rows([cell or "-" for cell in cells], puzzle.width)
 
 
 @dataclass(eq=False)
@@ -249,14 +209,6 @@ class Labels(Part):
                 None if one in EMPTY else whole_number(one, line, "a number or '-'") for one, line in words
             ]
 
-    def write(self, puzzle: Layered, page: Written) -> None:
-        """Add the sections, unless the numbers follow from the solution."""
-        goal = puzzle.goal_bytes
-        counted = [goal and list(map(sum, layer.lines(goal, puzzle.width))) for _, layer in self._sides()]
-        if counted != [list(puzzle.value(layer)) for _, layer in self._sides()]:
-            for word, layer in self._sides():
-                page.sections[word] = [["-" if one is None else str(one) for one in puzzle.value(layer)]]
-
 
 class Solution(Part):
     """The part for the solution. ``words`` are the words for the colours; words in ``clues`` also mean colour 0.
@@ -284,23 +236,6 @@ class Solution(Part):
         cells = [known.get(word.lower()) for _, words in rows for word in words]
         if cells and None not in cells:
             page.answer = bytes([cell or 0 for cell in cells])
-
-    def write(self, puzzle: Layered, page: Written) -> None:
-        if puzzle.goal_bytes is None:
-            return
-        words = [self.words[colour] if self.words else str(colour + 1) for colour in puzzle.goal_bytes]
-        for cell, word in enumerate(self.clues.words(puzzle) if self.clues else ()):
-            words[cell] = words[cell] if word == "-" else word
-        page.sections["solution"] = split_rows(words, puzzle.width)
-
-
-@dataclass(slots=True)
-class Written:
-    """A page to be written: the entries, which map words to values, and the sections of rows."""
-
-    name: str
-    entries: dict[str, str] = field(default_factory=dict)
-    sections: dict[str, list[list[str]]] = field(default_factory=dict)
 
 
 class Page(Codec):
@@ -344,12 +279,3 @@ class Page(Codec):
         return {part.word for part in self.parts if isinstance(part, Entry)} | {
             word for part in self.parts if isinstance(part, BoxSize) for word in (part.width, part.height)
         }
-
-    def write(self, puzzle: Layered) -> Written:
-        """Return the page of a puzzle. Raises `PuzzleError` if the format cannot represent the puzzle."""
-        self.written(puzzle)
-        flags = [word for word, flag in self.flags.items() if flag.holds(puzzle)]
-        page = Written(", ".join([self.names[0], *flags]))
-        for part in self.said:
-            part.write(puzzle, page)
-        return page

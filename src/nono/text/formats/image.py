@@ -138,7 +138,10 @@ class Written(Picture):
     """A kind of picture file that nono can also write without loss of colours."""
 
     def dump_bytes(self, puzzles: Puzzles) -> bytes:
-        """Return the picture of the goal, one pixel per cell; raises `PuzzleError` on a puzzle without a goal."""
+        """Return the picture of the goal, one pixel per cell.
+
+        Raises `PuzzleError` on a puzzle without a goal, and on a picture that would not be read back.
+        """
         puzzle = only_nonogram(puzzles, self.kind.lower(), self.CAPABILITIES)
         assert puzzle.goal_bytes is not None
         module = pillow()
@@ -154,7 +157,7 @@ class Written(Picture):
             settings["pnginfo"] = PngInfo()
             settings["pnginfo"].add_itxt(CHUNK, json_.compact(json_.data_of(puzzle)))
         else:
-            warn_lost_colours(puzzle, lambda: _puzzle(image), self.kind.lower())
+            check_colours(warn_lost_colours(puzzle, lambda: _puzzle(image), self.kind.lower()))
         if self.kind == "BMP":  # Pillow reads a BMP with a black and white palette wrongly
             image = image.convert("RGB")
         out = io.BytesIO()

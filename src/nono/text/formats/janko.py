@@ -3,7 +3,7 @@
 Blanks separate cells. In Akari, ``-`` ``.`` ``_`` are empty cells, ``x`` is a wall and ``0``-``4`` are clues. In the
 solution of an Akari, ``o`` is a bulb; a solution with unknown characters is left out. For a nonogram, only the solution
 is read (``x`` filled, ``-`` empty); the clues are computed from the solution. The size (``size N``, or ``rows R`` and
-``cols C``) may be missing. Words in brackets (as on older pages), values on the line below their word, a missing
+``cols C``) may be missing. Words in brackets with values on the line below (as on older pages), a missing
 ``begin``, repeated lines and misspelt ends (``send``, ``endend``) are accepted.
 
 Other genres have the sections ``problem``, ``areas`` (regions) or ``lines`` (``e``, ``s``: a wall to the right or
@@ -11,7 +11,7 @@ below). The sections ``clabels`` and ``rlabels`` hold the numbers above and besi
 numbers are computed from the solution. Other genres also use words such as ``depth 2`` (stars per line), ``mines 10``,
 ``patternx 3`` and ``patterny 2`` (the size of a box).
 
-Pages saved as HTML can be read, too.
+Pages saved as HTML can be read, too. Read only.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from itertools import pairwise
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.grid import split_rows
 from nono.genres.base import Puzzle
 from nono.genres.codecs.pages import sized
 from nono.genres.nonogram import Nonogram
@@ -33,18 +32,13 @@ from nono.text.formats.shared.capability import (
     CodecGenres,
     LayerGenre,
     Loaded,
-    Puzzles,
-    codec_for,
     codec_named,
     codec_names,
     puzzle_of_layers,
-    require_nonogram,
-    warn_lost,
 )
 from nono.text.formats.shared.clues import Line, board_size, number, numbered, opening
 
 CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=CodecGenres("janko", "nonogram"))
-CONCATENATES = True
 NONOGRAMS = ("nonogram", "nonograms", "nonogramm", "nonogramme")
 SECTIONS = ("problem", "solution", "moves", "areas", "lines", "clabels", "rlabels")
 BEGIN = re.compile(r"\[?begin\]?", re.IGNORECASE)
@@ -55,21 +49,6 @@ WORD = re.compile(r"\[?([A-Za-z][\w-]*)\]?:?(?:\s+(.*))?")
 OPENING = re.compile(r"<|\[\w+\]|begin\b|puzzle\b(?!\s*:)", re.IGNORECASE)
 TAG = re.compile(r"<[^<>]*>")
 INK = dict.fromkeys("-._", 0) | dict.fromkeys("xX#", 1)
-WAITING = (
-    "puzzle",
-    "author",
-    "title",
-    "id",
-    "source",
-    "size",
-    "rows",
-    "cols",
-    "depth",
-    "mines",
-    "patternx",
-    "patterny",
-)
-OWN = ("puzzle", "size", "rows", "cols", "begin", *SECTIONS)
 
 
 def sniff(head: str) -> bool:
@@ -182,7 +161,7 @@ def _sections(block: list[Line]) -> tuple[dict[str, tuple[int, str]], dict[str, 
         elif found is None:
             raise PuzzleError(f"found {excerpt(line)}, expected a word and its value", "missing-section").at(at)
         elif found[2] is None:
-            waiting = word if line.startswith("[") or word in WAITING else ""
+            waiting = word if line.startswith("[") else ""
         else:
             given[word] = at, found[2].strip()
     return given, sections
@@ -204,65 +183,3 @@ def _inks(lines: list[Line], rows: list[list[str]]) -> Iterator[list[int]]:
         if wrong := next((cell for cell in row if cell not in INK), None):
             raise PuzzleError(f"found {excerpt(wrong)}, expected '-' or 'x'", "bad-number").at(at)
         yield [INK[cell] for cell in row]
-
-
-def dumps(puzzles: Puzzles) -> str:
-    """Return the puzzles as text, one page per puzzle. Warn of each lost field, which does not fit on one line.
-
-    Raises `PuzzleError` on a nonogram in colours, with blotted clues or without a goal.
-    """
-    return "".join(map(_page, puzzles))
-
-
-def _page(puzzle: Puzzle) -> str:
-    own: list[str] = []
-    if layers := codec_for(puzzle, "janko", CAPABILITIES):
-        layer_puzzle, page = layers
-        written = page.write(layer_puzzle)
-        kind, entries, own = written.name, written.entries, list(page.words)
-        sections = {name: [" ".join(row) for row in rows] for name, rows in written.sections.items()}
-    else:
-        kind, entries, sections = "nonogram", {}, _boards(puzzle)
-    lines = ["begin", f"puzzle {kind}"]
-    named = {name: value for name, value in (("id", puzzle.id), ("title", puzzle.title)) if value}
-    more = {name: value for name, value in puzzle.meta.items() if name not in puzzle.reserved()}
-    for name, value in (named | more).items():
-        if name == "moves" and isinstance(value, list):
-            continue
-        if isinstance(value, str) and name not in own and _fits(name, value):
-            lines.append(f"{name} {value}")
-        else:
-            warn_lost(name, "janko")
-    lines += [f"size {puzzle.height}"] if puzzle.height == puzzle.width else []
-    lines += [] if puzzle.height == puzzle.width else [f"rows {puzzle.height}", f"cols {puzzle.width}"]
-    lines += [f"{name} {value}" for name, value in entries.items()]
-    for name, rows in sections.items():
-        lines += [name, *rows]
-    moves = puzzle.meta.get("moves")
-    if isinstance(moves, list):
-        lines += ["moves", *map(str, moves)] if all(map(_is_move, moves)) else []
-        if not all(map(_is_move, moves)):
-            warn_lost("moves", "janko")
-    return "\n".join([*lines, "end"]) + "\n"
-
-
-def _boards(puzzle: Puzzle) -> dict[str, list[str]]:
-    """Return the sections of a nonogram as rows of text, with blanks between the cells."""
-    puzzle = require_nonogram(puzzle, "janko", CAPABILITIES)
-    if puzzle.goal_bytes is None:
-        message = "found a nonogram without a goal picture, expected one with a goal for the format janko"
-        raise PuzzleError(message, "missing-section")
-    solution = [" ".join("-x"[cell] for cell in row) for row in split_rows(puzzle.goal_bytes, puzzle.width)]
-    return {"problem": [" ".join("-" * puzzle.width)] * puzzle.height, "solution": solution}
-
-
-def _fits(name: str, value: str) -> bool:
-    """Return whether a line with this word and value can be read back unchanged."""
-    found = WORD.fullmatch(f"{name} {value}".strip())
-    own = bool(found) and name == name.lower() and name not in OWN and not END.fullmatch(name)
-    return own and value == value.strip() != "" and value.isprintable() and found is not None and found[1] == name
-
-
-def _is_move(line: object) -> bool:
-    """Return whether a line of the section ``moves`` can be read back unchanged."""
-    return isinstance(line, str) and line.endswith(";") and line.isprintable() and line == line.strip()

@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import chain
 from typing import Any
 
 from nono.base.arguments import meant
@@ -47,7 +47,6 @@ author author_id copyright license source date difficulty description note notes
 updated version page moves unit info tones solutions
 """
 ABOUT = frozenset(_ABOUT.split())  # fields that describe a puzzle
-MOST_FAULTS = 100  # if a line has fewer entries and all are wrong, only one error is reported for it
 Fields = Mapping[str, Any] | None
 
 
@@ -319,18 +318,16 @@ class Lines:
                 yield plain
                 continue
             try:
-                found = loads(line, check, genre, fields)
-                begin = list(islice(found, MOST_FAULTS))
+                found = next(puzzles := loads(line, check, genre, fields), None)
             except PuzzleError as error:
                 error.line = 0
                 yield error.at(number, error.column)
                 continue
-            if not begin:
+            if found is None:
                 yield PuzzleError("found an empty list, expected a puzzle", "no-puzzle").at(number)
-            # only the first error is reported if all are wrong
-            all_wrong = len(begin) < MOST_FAULTS and all(isinstance(one, PuzzleError) for one in begin)
-            for puzzle in begin[:1] if all_wrong else [*begin, *found]:
-                yield puzzle.at(number) if isinstance(puzzle, PuzzleError) else puzzle
+            else:
+                for puzzle in chain([found], puzzles):
+                    yield puzzle.at(number) if isinstance(puzzle, PuzzleError) else puzzle
 
     def dumps(self, puzzles: Puzzles) -> str:
         """Return one line of JSON per puzzle."""

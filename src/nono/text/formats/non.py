@@ -11,18 +11,17 @@ Other words are kept in ``meta`` with their values.
 from __future__ import annotations
 
 import re
-from itertools import chain
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt, result_or_error, warn
-from nono.base.grid import MAX_CELLS, check_size, split_rows
+from nono.base.errors import PuzzleError, excerpt, result_or_error
+from nono.base.grid import check_size, split_rows
 from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette
 from nono.genres.base import Puzzle
 from nono.genres.clues import Clue
 from nono.genres.grids import Saved
-from nono.genres.nonogram import Nonogram, any_count
+from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost, warn_lost_colours
-from nono.text.formats.shared.clues import opening, small_numbers
+from nono.text.formats.shared.clues import Line, nonogram, number, opening, small_numbers, take
 
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, about=ALL)
 MARK = "===="  # the line that separates the puzzles of a file
@@ -34,8 +33,6 @@ OPENING = re.compile(
 TAKEN = frozenset((*SIZES, "color", "colour", "goal", "saved", "maxrule", "catalogue", "id", "title", "by"))
 WORD = re.compile(r"[A-Za-z_][\w-]*")
 BLOCK = re.compile(r"(\d+)([a-z]?)")
-
-Block = int | tuple[int, str]  # a block: its length, or length and colour letter
 
 
 def sniff(head: str) -> bool:
@@ -69,16 +66,13 @@ class Reader:
         self.number = number  # the line number in the file of ``lines[0]``
         self.next = 0
         self.size: dict[str, int] = {}
-        self.clues: dict[str, list[list[Block]]] = {}
-        self.lettered = False  # whether any block has a colour letter
-        self.places: dict[str, list[int]] = {}  # for "row" and "column": the index of each clue in ``lines``
+        self.clues: dict[str, list[Line]] = {}
         self.colours: dict[str, str] = {}  # the rgb value of each letter
         self.goal: str | PuzzleError | None = None
         self.goal_line = number
         self.saved: list[str | PuzzleError] = []
         self.about: dict[str, str] = {}
         self.meta: dict[str, str] = {}
-        self.cut_short: PuzzleError | None = None
 
     def puzzle(self, check: bool) -> Nonogram:
         while self.next < len(self.lines):
@@ -94,28 +88,20 @@ class Reader:
         colours = bytes.maketrans("".join(number).encode(), bytes(number.values()))
         goal = self.goal.encode().translate(colours) if isinstance(self.goal, str) else self.goal
         about: dict[str, Any] = {"palette": palette, "meta": self.meta, **self.about}
-        sections = {name: self.clues.get(name) for name in ("rows", "columns")}
-        if goal is not None and sections == {"rows": None, "columns": None}:
+        if goal is not None and not self.clues:
             if isinstance(goal, PuzzleError):
                 raise goal
-            width = self.size["columns"]
-            return Nonogram.from_grid(split_rows(goal, width), **about)
-        clues: list[Any] = []
-        for name, section in sections.items():
-            if section is None:
+            return Nonogram.from_grid(split_rows(goal, self.size["columns"]), **about)
+        for name in ("rows", "columns"):
+            if name not in self.clues:
                 message = f"found no section {name!r}, expected 'rows' and 'columns', or a goal"
                 raise PuzzleError(message, "missing-section")
-            clues.append(
-                [[_coloured(block, number) for block in line] for line in section] if self.lettered else section
-            )
+        about["saved"] = result_or_error(lambda: self.states(palette, number))
+        rows, cols = self.clues["rows"], self.clues["columns"]
         try:
-            states: Any = result_or_error(lambda: self.states(palette, number))
-            return Nonogram(clues[0], clues[1], goal=goal, saved=states, check=check, **about)
+            return nonogram(rows, cols, check, lambda line: _blocks(line, number), goal=goal, **about)
         except PuzzleError as error:
-            if error.code == "total-mismatch" and self.cut_short:
-                raise self.cut_short from None
-            at = self.goal_line if error.code == "goal-mismatch" else self.line_of(error.clue)
-            raise error.at(at or self.number) from None
+            raise error.at(self.goal_line if error.code == "goal-mismatch" else self.number) from None
 
     def property(self, word: str, value: str) -> None:
         side = {"width": "columns", "columns": "columns", "height": "rows", "rows": "rows"}.get(word)
@@ -141,9 +127,7 @@ class Reader:
             self.meta["author" if word == "by" else word] = unquoted(value)
 
     def set_size(self, side: str, value: str) -> None:
-        if not re.fullmatch(r"\d+", value):
-            raise self.error(f"found {excerpt(value)}, expected a number of {side}", "bad-number")
-        self.size[side] = int(value[:20])
+        self.size[side] = number(value, self.here(), what=f"a number of {side}")
         try:
             check_size(self.size.get("rows", 1), self.size.get("columns", 1))
         except PuzzleError as error:
@@ -161,62 +145,22 @@ class Reader:
             raise self.error(f"found {side!r}, expected {dimension!r} before it", "missing-section")
         if side in self.clues:
             raise self.error(f"{side!r} appears twice; it may appear only once", "duplicate-key")
-        begin = self.next
-        for line in self.lines[begin:]:
-            if line[:1] not in "0123456789" and WORD.match(line.lstrip()):  # most lines begin with a digit
+        run: list[Line] = []
+        for line in self.lines[self.next :]:
+            if WORD.match(line.lstrip()):
                 break
             self.next += 1
-        expected = self.size[side]
-        ends = self.next == len(self.lines)
-        run = range(begin, self.next - (ends and not self.lines[-1]))
-        filled = [at for at in run if self.lines[at].strip()]
-        chosen: list[int] = filled if len(filled) == expected else list(run[:expected])
-        missing = expected - len(chosen)
-        wrong = len(filled) > expected or not set(filled) <= set(chosen) or (missing and not ends)
-        cut_short = ends and len(filled) < expected and (missing or not self.lines[chosen[-1]].strip())
-        message = f"found {len(filled)} clues in {side!r}, expected {expected}"
-        if any_count.get() and (wrong or cut_short):
-            warn(message)
-            chosen = filled
-        elif wrong:
-            raise self.error(message, "wrong-line-count", begin)
-        elif cut_short:
-            message = f"found the end of the file after {len(filled)} {side}, expected {expected}"
-            self.cut_short = self.error(message, "wrong-line-count", self.next - 1)
-            if missing:
-                raise self.cut_short
-        name = {"rows": "row", "columns": "column"}[side]
-        self.places[name] = chosen
-        clues: list[Any] = [small_numbers(self.lines[at]) or self.careful_clue(at) for at in chosen]
+            run.append((self.here(), line.rstrip()))
+        if self.next == len(self.lines) and run and not run[-1][1]:
+            run.pop()  # what stands behind the end of the last line
+        clues = take(run, self.size[side], side)
         self.clues[side] = clues
-
-    def line_of(self, clue: tuple[str, int] | None) -> int | None:
-        """Return the line number of a clue in the file."""
-        name, number = clue or ("", 0)
-        places = self.places.get(name, [])
-        return self.number + places[number - 1] if 1 <= number <= len(places) else None
-
-    def careful_clue(self, at: int) -> list[Block]:
-        """Return the blocks of a clue with colour letters; raises `PuzzleError` if it is malformed."""
-        blocks: list[Block] = []
-        for word in re.finditer(r"[^\s,]+", self.lines[at]):
-            block = BLOCK.fullmatch(word[0])
-            if block is None:
-                message = f"found {excerpt(word[0])}, expected a block's length with or without a colour letter"
-                raise self.error(message, "bad-number", at, word.start())
-            if len(block[1]) > 9 or int(block[1]) > MAX_CELLS:
-                message = f"found a block of {excerpt(block[1])} cells, expected a block that fits on the line"
-                raise self.error(message, "bad-number", at, word.start())
-            length, letter = int(block[1]), block[2]
-            self.lettered = self.lettered or letter != ""
-            blocks.append((length, letter) if length and letter else length)
-        return blocks
 
     def cells(self, value: str, more: str) -> str:
         """Return the characters of a goal or saved grid, one per cell. It may continue on the next lines."""
         if self.size.keys() != {"rows", "columns"}:
             raise self.error("found a goal, expected 'width' and 'height' before it", "missing-section")
-        begin, expected = self.next - 1, self.size["rows"] * self.size["columns"]
+        begin, expected = self.here(), self.size["rows"] * self.size["columns"]
         quote = value[:1] if value[:1] in ("'", '"') else ""
         found, value, wrong = "", value[len(quote) :], None
         while True:
@@ -233,8 +177,9 @@ class Reader:
             self.next += 1
         if wrong or len(found) != expected:
             what = f"the character {wrong[0]!r}" if wrong else f"{len(found)} cells"
-            raise self.error(f"found {what} in a goal, expected {expected} cells: 0, 1 or letters", "goal-size", begin)
-        self.goal_line = self.number + begin
+            message = f"found {what} in a goal, expected {expected} cells: 0, 1 or letters"
+            raise PuzzleError(message, "goal-size").at(begin)
+        self.goal_line = begin
         return found
 
     def colour(self, value: str) -> None:
@@ -249,12 +194,10 @@ class Reader:
 
     def palette(self) -> tuple[tuple[Colour, ...], dict[str, int]]:
         """Return the palette, and the number of the colour for each letter."""
-        clues = list(chain.from_iterable(self.clues.values()))
-        blocks = dict.fromkeys(chain.from_iterable(clues)) if self.lettered else [any(map(any, clues))]
-        used = ["1" if isinstance(block, int) else block[1] for block in blocks if block]
-        pictures = "".join(one for one in (self.goal, *self.saved) if isinstance(one, str))
-        used += ["1"] if "1" in pictures else []
-        used += pictures.encode().translate(None, b"01?").decode()
+        blocks = [block for side in self.clues.values() for _, text in side for block in BLOCK.findall(text)]
+        used = {letter or "1": None for length, letter in blocks if length.strip("0")}
+        pictures = "".join(cells for cells in (self.goal, *self.saved) if isinstance(cells, str))
+        used |= dict.fromkeys(pictures.translate(str.maketrans("", "", "0?")))
         letters = list(dict.fromkeys([*(["1"] if "1" in used else []), *self.colours, *used]))
         white, black = default_palette(2)
         palette = (white, *[black if letter == "1" else self.named(letter) for letter in letters or "1"])
@@ -269,23 +212,36 @@ class Reader:
         return Colour(letter, name, rgb)
 
     def states(self, palette: tuple[Colour, ...], number: dict[str, int]) -> list[Saved]:
-        width = self.size["columns"]
         text = []
         for cells in self.saved:
             if isinstance(cells, PuzzleError):
                 raise cells
             text.append("".join(key if key == "?" else palette[number[key]].key for key in cells))
+        width = self.size["columns"]
         return [Saved(str(index), "", tuple(split_rows(cells, width))) for index, cells in enumerate(text, 1)]
 
     def here(self) -> int:
+        """The number of the line that was read last."""
         return self.number + self.next - 1
 
-    def error(self, message: str, code: str, at: int | None = None, column: int = -1) -> PuzzleError:
-        return PuzzleError(message, code).at(self.here() if at is None else self.number + at, column + 1)
+    def error(self, message: str, code: str) -> PuzzleError:
+        return PuzzleError(message, code).at(self.here())
 
 
-def _coloured(block: Block, number: dict[str, int]) -> int | tuple[int, int]:
-    return block if isinstance(block, int) else (block[0], number[block[1]])
+def _blocks(line: Line, colours: dict[str, int]) -> list[int | tuple[int, int]]:
+    """Return the blocks of a clue; ``colours`` has the number of each letter. Raises `PuzzleError`."""
+    at, text = line
+    if plain := small_numbers(text):
+        return [*plain]
+    blocks: list[int | tuple[int, int]] = []
+    for word in re.finditer(r"[^\s,]+", text):
+        block = BLOCK.fullmatch(word[0])
+        if block is None:
+            message = f"found {excerpt(word[0])}, expected a block's length with or without a colour letter"
+            raise PuzzleError(message, "bad-number").at(at, word.start() + 1)
+        length = number(block[1], at, word.start() + 1)
+        blocks.append((length, colours[block[2]]) if length and block[2] else length)
+    return blocks
 
 
 def unquoted(value: str) -> str:

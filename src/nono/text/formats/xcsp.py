@@ -39,7 +39,7 @@ def _puzzle(instance: Element, check: bool) -> Nonogram:
     size = re.fullmatch(r"\[(\d+)\]\[(\d+)\]", arrays[0].attributes.get("size", "")) if len(arrays) == 1 else None
     if size is None or constraints is None or arrays[0].text.split() not in (["0", "1"], ["0..1"]):
         expected = "one array of two dimensions with the values 0 and 1, and constraints"
-        raise PuzzleError(f"found other variables, expected {expected}", "unsupported-variant")
+        raise PuzzleError(f"found other variables, expected {expected}", "unsupported-variant").at(instance.line)
     height, width = board_size(size[1], size[2], arrays[0].line)
     clues: dict[Line, tuple[int, list[int]]] = {}
     for constraint, scope in _constraints(constraints):

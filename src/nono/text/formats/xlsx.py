@@ -1,4 +1,4 @@
-"""Workbooks of spreadsheet programs: one puzzle per sheet, laid out as in ``csv``; coloured cells are the picture.
+"""Workbooks of spreadsheet programs: one puzzle per sheet, laid out as in ``csv``; coloured cells are ink; read only.
 
 Every colour except white is read as black. The name of a sheet becomes the puzzle's id, unless it is a default name.
 For a formula, nono reads the value that the program saved last. Install openpyxl with ``pip install
@@ -17,8 +17,8 @@ from typing import Any
 
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError, excerpt, warn
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram, warn_lost
-from nono.text.formats.shared.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_of_sheet, sheet_of
+from nono.text.formats.shared.capability import Capabilities, Loaded
+from nono.text.formats.shared.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_of_sheet
 
 CAPABILITIES = Capabilities(goal=True, many=True)
 BOOK, SHEETS = "xl/workbook.xml", "xl/worksheets/"
@@ -33,7 +33,6 @@ WHITE = ("FFFFFFFF", "00FFFFFF")  # a colour: alpha, red, green, blue
 WHITE_THEME = 0
 WHITE_INDEXES = (1, 9, 64, 65)
 USUAL_NAME = re.compile(r"(\w{4,10})? ?\d+")
-COLUMN_WIDTH = 3.0  # characters
 
 
 def sniff(head: str) -> bool:
@@ -159,39 +158,3 @@ def _is_filled(cell: Any) -> bool:
         case "indexed":
             return fill.fgColor.indexed not in WHITE_INDEXES
     return True
-
-
-def dump_bytes(puzzles: Puzzles) -> bytes:
-    """Return a workbook with one sheet per puzzle; raises `PuzzleError` on colours and blots, and without openpyxl."""
-    fitted = [require_nonogram(puzzle, "xlsx", CAPABILITIES) for puzzle in puzzles]
-    with needs(*NEEDED):
-        from openpyxl import Workbook
-        from openpyxl.styles import Alignment, Border, PatternFill, Side
-        from openpyxl.utils import get_column_letter
-    book = Workbook()
-    book.remove(book.active)
-    black = PatternFill("solid", fgColor="FF000000")
-    line = Side("thin", "FFA0A0A0")
-    box, middle = Border(line, line, line, line), Alignment("center")
-    for number, puzzle in enumerate(fitted, 1):
-        if puzzle.goal_bytes is not None and not any(puzzle.goal_bytes):
-            warn_lost("goal", "xlsx")
-        sheet = book.create_sheet(str(number))
-        rows = sheet_of(puzzle)
-        left, top = len(rows[0]) - puzzle.width, len(rows) - puzzle.height
-        for row, texts in enumerate(rows):
-            for column, text in enumerate(texts):
-                on_board = row >= top and column >= left
-                cell = sheet.cell(row + 1, column + 1)
-                cell.alignment = middle
-                if text and not on_board:
-                    cell.value = int(text)
-                elif text:
-                    cell.fill = black
-                if on_board:
-                    cell.border = box
-        for column in range(len(rows[0])):
-            sheet.column_dimensions[get_column_letter(column + 1)].width = COLUMN_WIDTH
-    out = io.BytesIO()
-    book.save(out)
-    return out.getvalue()
