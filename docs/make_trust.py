@@ -22,9 +22,7 @@ SPECIFICATION = ("Spec.v", "Genres.v", "Json.v", "Clues.v", "Words.v", "Claim.v"
 
 # The parts of the program on which answers rest, with their files and folders.
 PARTS = {
-    "reader": [
-        f"{PYTHON}/text/formats/{name}" for name in ("json_.py", "non.py", "shared/json_text.py", "shared/clues.py")
-    ],
+    "reader": [f"{PYTHON}/text/formats/{name}" for name in ("json_.py", "non.py", "shared/clues.py")],
     "rules": [f"{GENRES}/{name}.py" for name in ("nonogram", "clues")] + ["src/genres/clue_code.cpp"],
     "engine": [
         f"{ENGINE}/{name}"

@@ -19,7 +19,6 @@ from nono.text.formats.shared.clues import (
 )
 
 SIZE = re.compile(r"(\d+)[ \t,\n]+(\d+)")
-ENDED = re.compile(r"(.*?)[\s,]*\b0")  # a clue with a 0 at its end
 
 Clues = tuple[Sequence[Line], Sequence[Line]]  # (rows, columns)
 
@@ -58,7 +57,7 @@ class Bare:
             raise PuzzleError(f"found {excerpt(first)}, expected {self.order}{where}", "bad-number").at(at)
         height, width = found.groups() if self.order.startswith("height") else found.groups()[::-1]
         size = board_size(height, width, at)
-        clues = _unended(lines[self.lines_of_size :])
+        clues = lines[self.lines_of_size :]
         try:
             return nonogram(*self.cut(clues, *size), check)
         except PuzzleError as error:
@@ -70,14 +69,6 @@ class Bare:
         """Return the clues of rows and columns on the lines below the size. Raises `PuzzleError`."""
         clues = take(lines, height + width, "rows and columns", closed=False)
         return clues[:height], clues[height:]
-
-
-def _unended(lines: list[Line]) -> list[Line]:
-    """Return the lines without the zero that ends each clue, or the same lines if a clue has no such end."""
-    ended = [(at, ENDED.fullmatch(line)) for at, line in lines if line]
-    if not all(end for _, end in ended) or not any(end and end[1] for _, end in ended):
-        return lines
-    return [(at, end[1] or "0") for at, end in ended if end]
 
 
 class Mk(Bare):

@@ -21,7 +21,7 @@ from nono.genres.clues import Block, Clue
 from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram, warn_lost
-from nono.text.formats.shared.clues import NUMBERS, nonogram, number
+from nono.text.formats.shared.clues import nonogram, number
 from nono.text.formats.shared.raster import MAX_PIXELS, check_picture, fit_key
 from nono.text.formats.shared.xml import Element, escaped, root_element, root_of
 
@@ -180,28 +180,19 @@ class _Reader:
             found = excerpt(line.text or next(iter(line.attributes)))
             raise PuzzleError(f"found {found} in a line of clues, expected <count>", "bad-number").at(line.line)
         if line.text:
-            return [self.plain_block(text, line.line) for text in line.text.split()]
-        return [self.block(item) for item in line.all("count")]
+            return [self.block(text, None, line.line) for text in line.text.split()]
+        return [self.block(item.text, item.attributes.get("color"), item.line) for item in line.all("count")]
 
-    def plain_block(self, text: str, line: int) -> int | Block:
-        """Return a block in the default colour; see `block`."""
-        length = NUMBERS[text] if text in NUMBERS else number(text, line)
-        if not self.default:
-            message = "found a number without a colour, expected a colour; bare numbers would be background"
-            raise PuzzleError(message, "unknown-colour").at(line)
-        return length if length and self.default == 1 else Block(length or None, self.default)
+    def block(self, text: str, name: str | None, line: int) -> int | Block:
+        """Return the length and colour of a block, or only its length for colour 1. Length 0 is a blotted block.
 
-    def block(self, item: Element) -> int | Block:
-        """Return the length and colour of a block, or only its length for colour 1. Length 0 is a blotted block."""
-        text = item.text
-        name = item.attributes.get("color") if item.attributes else None
-        if name is None:
-            return self.plain_block(text, item.line)
-        length = NUMBERS[text] if text in NUMBERS else number(text, item.line)
-        if not self.names.get(name):
-            found = "the background" if name in self.names else "unknown"
-            raise PuzzleError(f"found colour {excerpt(name)}, which is {found}", "unknown-colour").at(item.line)
-        colour = self.names[name]
+        A number without the ``name`` of a colour has the default colour.
+        """
+        length = number(text, line)
+        colour = self.default if name is None else self.names.get(name, 0)
+        if not colour:
+            found = "a number without a colour" if name is None else f"the colour {excerpt(name)}"
+            raise PuzzleError(f"found {found}, expected a declared colour of ink", "unknown-colour").at(line)
         return length if length and colour == 1 else Block(length or None, colour)
 
     def cells(self, item: Element) -> list[list[list[int]]]:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
 from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.clues import Line, nonogram
+from nono.text.formats.shared.clues import nonogram
 from nono.text.formats.shared.raster import check_picture
 from nono.text.typed.names import expect_known
 
@@ -32,7 +32,7 @@ INKS = frozenset("xX#*\u2588\u25a0\u25cf\u2b1b")
 BLANKS = frozenset((*".-_\u00b7\u25a1\u2b1c\u2591", BLANK))
 NUMBERS = re.compile(r"\d{1,9}(?:[\s,;./+-]+\d{1,9})*")
 WHOLE = re.compile(r"\A(\d+)\.0+\Z")  # some programs write whole numbers as 3.0 in columns with empty cells
-HEADING = re.compile(r"(?:(rows?|across)|(?:col(?:umn)?s?|down))(?: (?:clues|hints))?(?: ?(\d+))?[:.]?", re.IGNORECASE)
+HEADING = re.compile(r"(?:rows?|across|col(?:umn)?s?|down)(?: (?:clues|hints))?(?: ?(\d+))?[:.]?", re.IGNORECASE)
 EXPECTED = "clues above and left of a board, or one clue per row below the headings rows and columns"
 
 
@@ -107,17 +107,36 @@ class _Sheet:
         if self.is_picture():
             check_picture(self.height, self.width)
             return Nonogram.from_grid(self.drawn(0, 0), **about)
-        if self.below and is_exact and (self.headings() or self.has_two_blocks()):
+        if not (any(HEADING.fullmatch(texts[0]) for texts in self.cells) or self.has_two_blocks()):
+            expect_known(self.title, self.lines[0])  # Battleships and others have numbers around a board, too
+            return self.around_a_board(check, about)
+        if self.below and is_exact:
             message = "found a row of empty cells below the last clue, expected 0 for an empty clue"
             raise PuzzleError(f"{message}\nwrite 0, or delete the row", "ambiguous-format").at(self.below)
-        if self.headings():
-            return nonogram(*self.labelled(), check, **about)
-        expect_known(self.title, self.lines[0])  # Battleships and others have numbers around a board, too
-        if self.has_two_blocks():
-            gap = next(row for row, texts in enumerate(self.cells) if not any(texts))
-            second = next(row for row, texts in enumerate(self.cells) if row > gap and any(texts))
-            return nonogram(self.block(0, gap), self.block(second, self.height), check, **about)
-        return self.around_a_board(check, about)
+        return self.typed(check, about)
+
+    def typed(self, check: bool, about: dict[str, Any]) -> Nonogram:
+        """Return the puzzle with one clue per row of the sheet, as in a typed text. Raises `PuzzleError`."""
+        from nono.text.typed import reader  # only for this layout
+
+        settings = [f"{name}: {value}" for name, value in about.items() if value]
+        lines: list[str] = []
+        for row, (first, *others) in enumerate(self.cells):
+            heading = HEADING.fullmatch(first)
+            if first and not heading and row and not lines[-1] and not self.has_two_blocks():
+                raise self.error(row, 0, "a heading such as rows above the first clue, and 0 for an empty clue")
+            if not first and not any(others):
+                lines.append("")
+                continue
+            words = [" ".join(re.findall(r"\d+", cell)) if NUMBERS.fullmatch(cell) else cell for cell in others if cell]
+            begin = f"{first.rstrip('.:')}:" if heading else " ".join(re.findall(r"\d+", first)) or first
+            lines.append(" ".join([begin, *words] if words or not (heading and heading[1]) else [begin, "0"]))
+        found = next(reader.loads("\n".join([*settings, *lines]), check, "nonogram"))
+        if isinstance(found, Nonogram):
+            return found
+        assert isinstance(found, PuzzleError)
+        found.line, found.column = self.lines[max(0, found.line - len(settings) - 1)], 0
+        raise found
 
     def error(self, row: int, column: int, expected: str) -> PuzzleError:
         """Return the error for a cell with unexpected content."""
@@ -136,48 +155,6 @@ class _Sheet:
     def drawn(self, top: int, left: int) -> list[list[int]]:
         """Return the cells of the board: 1 for a mark or a 1, 0 for an empty cell."""
         return [[int(cell in INKS or cell == "1") for cell in texts[left:]] for texts in self.cells[top:]]
-
-    def headings(self) -> list[int]:
-        """Return the rows with a heading: ``rows`` or ``columns`` alone, or ``row 1`` before a clue."""
-        found = [(row, HEADING.fullmatch(texts[0])) for row, texts in enumerate(self.cells)]
-        return [row for row, heading in found if heading and (heading[2] or not any(self.cells[row][1:]))]
-
-    def labelled(self) -> tuple[list[Line], list[Line]]:
-        """Return the clues of the rows and of the columns below or behind headings. Raises `PuzzleError`."""
-        sides: dict[str, list[Line]] = {"rows": [], "columns": []}
-        side = ""
-        headings = self.headings()
-        ended = False  # whether an empty row followed the clues
-        for row, texts in enumerate(self.cells):
-            heading = HEADING.fullmatch(texts[0]) if row in headings else None
-            if heading:
-                side = "rows" if heading[1] else "columns"
-                number = len(sides[side]) + 1
-                if int(heading[2] or 1) != number:
-                    raise self.error(row, 0, f"the heading of clue {number} of the {side}")
-                ended = False
-            elif not any(texts):
-                ended = True
-            elif not side or ended:
-                raise self.error(row, 0, "a heading such as rows above the first clue, and 0 for an empty clue")
-            if any(texts) and not (heading and not heading[2]):
-                sides[side].append(self.clue(row, 1 if heading else 0))
-        for name, clues in sides.items():
-            if not clues:
-                message = f"found no clues of the {name}, expected them below the heading '{name}'"
-                raise PuzzleError(message, "missing-section")
-        return sides["rows"], sides["columns"]
-
-    def clue(self, row: int, start: int) -> Line:
-        """Return the clue in a row of the sheet, from a column on. Raises `PuzzleError`."""
-        for column in range(start, self.width):
-            if self.cells[row][column] and not NUMBERS.fullmatch(self.cells[row][column]):
-                raise self.error(row, column, "the numbers of a clue")
-        return self.lines[row], _numbers(self.cells[row][start:])
-
-    def block(self, first: int, end: int) -> list[Line]:
-        """Return the clues in these rows of the sheet, one per row."""
-        return [self.clue(row, 0) for row in range(first, end)]
 
     def has_two_blocks(self) -> bool:
         """Return whether the cells are two blocks of clues that begin in the first column, with empty rows between."""
