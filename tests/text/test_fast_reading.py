@@ -22,7 +22,6 @@ from nono.genres import clues as block_clues, nonogram
 from nono.genres.clues import ClueArrays, clue_of, flatten, make_clue
 from nono.model.model import Lines, Model
 from nono.text import dumps, format_named, loads
-from nono.text.formats import non
 from nono.text.formats.shared import clues
 
 pytestmark = ignores_warnings
@@ -52,7 +51,6 @@ def carefully() -> Iterator[None]:
     """Read without the fast ways, until the context ends."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(clues, "small_numbers", lambda text: None)
-        patch.setattr(non, "small_numbers", lambda text: None)
         patch.setattr(block_clues, "clue_code", None)
         yield
 

@@ -37,7 +37,7 @@ from nono.text._plain import (
     within_file,
 )
 from nono.text._recognise import format_of, format_of_bytes, is_own, suffix_of
-from nono.text.formats import format_named, format_of_suffix, read_options, reads_bytes, reads_lines
+from nono.text.formats import format_named, format_of_suffix, read_options, reads_bytes
 
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
@@ -264,7 +264,7 @@ class _Way:
 
     def text_entries(self, source: str, text: str) -> Iterator[Found]:
         """Yield the entries of a text."""
-        if reads_lines(self.module):
+        if hasattr(self.module, "stream"):
             return self.line_entries(source, text.split("\n"))
         return self.entries(source, lambda: self.module.loads(text, self.strict, **self.more))
 

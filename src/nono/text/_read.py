@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice
 from math import inf
 from time import thread_time
@@ -80,11 +80,15 @@ def entries(
     elif named and os.path.isdir(path):
         yield from _counted(path, _folder_entries(path, lambda file: path_entries(file, format, check, options, False)))
     elif path.startswith(FAMILY):
-        yield from _family_entries(path)
+        from nono.genres.families import puzzles
+
+        yield from _generated(path, lambda: puzzles(path.removeprefix(FAMILY)))
     elif not is_there and (own := built_in_file(path)):
         yield from path_entries(own, format, check, options)
     elif not is_there and named_board(path):
-        yield from _board_entries(path)
+        from nono.genres.pegs import named as board_named
+
+        yield from _generated(path, lambda: [board_named(path.lower())])
     elif not is_there and (name := line_format(path)):
         yield from text_entries(path, format or name, check, options, _short(path))
     elif named and is_missing(path):
@@ -126,20 +130,10 @@ def _folder_entries(folder: str, read: Callable[[str], Iterator[Found]]) -> Iter
         asked = asked if empty else thread_time()
 
 
-def _board_entries(name: str) -> Iterator[Found]:
-    from nono.genres.pegs import named
-
+def _generated(name: str, puzzles: Callable[[], Iterable[Puzzle]]) -> Iterator[Found]:
+    """Yield the entries of puzzles that no file contains, or the error of an unknown name."""
     try:
-        yield Entry(name, 1, "json", named(name.lower()))
-    except PuzzleError as error:
-        yield failure(name, error)
-
-
-def _family_entries(name: str) -> Iterator[Found]:
-    from nono.genres.families import puzzles
-
-    try:
-        for index, puzzle in enumerate(puzzles(name.removeprefix(FAMILY)), 1):
+        for index, puzzle in enumerate(puzzles(), 1):
             yield Entry(name, index, "json", puzzle)
     except PuzzleError as error:
         yield failure(name, error)

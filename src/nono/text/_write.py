@@ -16,8 +16,6 @@ from nono.text._entry import Entry, ReadOptions, expect_options
 from nono.text._read import entries
 from nono.text._recognise import line_format
 from nono.text.formats import (
-    BytesWriter,
-    TextWriter,
     concatenates,
     format_named,
     format_of_suffix,
@@ -38,10 +36,11 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
     expect(str, "the name of a format", format=format)
     puzzles = puzzles_of(puzzles)
     module = format_named(format)
-    if not isinstance(module, TextWriter):
+    if not hasattr(module, "dumps"):
         expected = "a text format; write this one to a file" if writable(format) else "a format that nono can write"
         raise unfit("format", format, expected, "unsupported-variant")
-    return module.dumps(puzzles)
+    text: str = module.dumps(puzzles)
+    return text
 
 
 def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
@@ -49,8 +48,9 @@ def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
     expect(str, "the name of a format", format=format)
     puzzles = puzzles_of(puzzles)
     module = format_named(format)
-    if isinstance(module, BytesWriter):
-        return module.dump_bytes(puzzles)
+    if hasattr(module, "dump_bytes"):
+        data: bytes = module.dump_bytes(puzzles)
+        return data
     return dumps(puzzles, format).encode("utf-8", "replace")
 
 

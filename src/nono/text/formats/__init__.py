@@ -2,9 +2,10 @@
 
 The class `Format` lists the names that every module must define. A module may also define:
 
-- ``dumps`` (`TextWriter`) or ``dump_bytes`` (`BytesWriter`): writes the format as text or as bytes;
-- ``load_bytes`` (`BytesReader`): reads files as bytes;
-- ``stream`` (`LineReader`): yields puzzles line by line, before the rest of the file has arrived;
+- ``dumps(puzzles)`` or ``dump_bytes(puzzles)``: returns the file as text or as bytes, and warns of each lost field;
+  raises `PuzzleError` on a puzzle that the format cannot store;
+- ``load_bytes(data, check)``: yields the puzzles in the bytes of a file, like `Format.loads`;
+- ``stream(lines, check)``: yields the puzzle on each line as soon as the line arrives, and None for a blank line;
 - ``READ_OPTIONS``: the names of the `nono.text.ReadOptions` that ``loads`` accepts;
 - ``CONCATENATES = True``: several files joined together are a valid file;
 - ``SUFFIXES`` (only in formats of other packages): the suffixes of the files in lower case, the usual suffix first.
@@ -115,64 +116,22 @@ class Format(Protocol):
         """
 
 
-@runtime_checkable
-class TextWriter(Protocol):
-    """A format that can be written as text."""
-
-    def dumps(self, puzzles: Iterable[Puzzle]) -> str:
-        """Return the file as text, and warn of each lost field.
-
-        Raises `PuzzleError` on a puzzle that the format cannot store.
-        """
-
-
-@runtime_checkable
-class BytesWriter(Protocol):
-    """A format that can be written as bytes."""
-
-    def dump_bytes(self, puzzles: Iterable[Puzzle]) -> bytes:
-        """Return the file as bytes, and warn of each lost field.
-
-        Raises `PuzzleError` on a puzzle that the format cannot store.
-        """
-
-
-class BytesReader(Protocol):
-    """A format whose files are read as bytes."""
-
-    def load_bytes(self, data: bytes, check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError]:
-        """Yield the puzzles in a file, like `Format.loads`."""
-
-
-class LineReader(Protocol):
-    """A format with one puzzle per line."""
-
-    def stream(self, lines: Iterable[str], check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError | None]:
-        """Yield the puzzle on each line as soon as the line arrives; yield None for a blank line."""
-
-
-# `isinstance` with these protocols would take a large part of the time for reading a small file.
-def reads_bytes(format: Format) -> TypeGuard[BytesReader]:
+def reads_bytes(format: Format) -> bool:
     """Return whether the format reads files as bytes."""
     return hasattr(format, "load_bytes")
 
 
-def reads_lines(format: Format) -> TypeGuard[LineReader]:
-    """Return whether the format reads a text line by line."""
-    return hasattr(format, "stream")
-
-
-def format_named(name: str) -> Format:
+def format_named(name: str) -> Any:
     """Return the module of the format; raises `PuzzleError` if the name is unknown."""
     if name not in FORMATS:
         raise unfit("format", name, one_of(name, FORMATS, "format", "nono formats"), "unknown-format")
-    module: Format = FORMATS[name]
-    return module
+    return FORMATS[name]
 
 
 def writable(name: str) -> bool:
     """Return whether the format can be written."""
-    return isinstance(format_named(name), TextWriter | BytesWriter)
+    module = format_named(name)
+    return hasattr(module, "dumps") or hasattr(module, "dump_bytes")
 
 
 def concatenates(name: str) -> bool:

@@ -21,7 +21,7 @@ from nono.genres.clues import Clue
 from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost, warn_lost_colours
-from nono.text.formats.shared.clues import Line, nonogram, number, opening, small_numbers, take
+from nono.text.formats.shared.clues import BLOCK, Line, coloured, nonogram, number, opening, take
 
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, about=ALL)
 MARK = "===="  # the line that separates the puzzles of a file
@@ -32,7 +32,6 @@ OPENING = re.compile(
 )
 TAKEN = frozenset((*SIZES, "color", "colour", "goal", "saved", "maxrule", "catalogue", "id", "title", "by"))
 WORD = re.compile(r"[A-Za-z_][\w-]*")
-BLOCK = re.compile(r"(\d+)([a-z]?)")
 
 
 def sniff(head: str) -> bool:
@@ -85,8 +84,9 @@ class Reader:
                 raise self.error(f"found {excerpt(line)}, expected a word such as 'rows' or 'title'", "missing-section")
             self.property(word[0].lower(), line[word.end() :].strip())
         palette, number = self.palette()
-        colours = bytes.maketrans("".join(number).encode(), bytes(number.values()))
-        goal = self.goal.encode().translate(colours) if isinstance(self.goal, str) else self.goal
+        table = bytes.maketrans("".join(number).encode(), bytes(number.values()))
+        goal = self.goal.encode().translate(table) if isinstance(self.goal, str) else self.goal
+        colours = {"": 1, **number}
         about: dict[str, Any] = {"palette": palette, "meta": self.meta, **self.about}
         if goal is not None and not self.clues:
             if isinstance(goal, PuzzleError):
@@ -99,7 +99,7 @@ class Reader:
         about["saved"] = result_or_error(lambda: self.states(palette, number))
         rows, cols = self.clues["rows"], self.clues["columns"]
         try:
-            return nonogram(rows, cols, check, lambda line: _blocks(line, number), goal=goal, **about)
+            return nonogram(rows, cols, check, lambda line: coloured(line, colours), goal=goal, **about)
         except PuzzleError as error:
             raise error.at(self.goal_line if error.code == "goal-mismatch" else self.number) from None
 
@@ -226,22 +226,6 @@ class Reader:
 
     def error(self, message: str, code: str) -> PuzzleError:
         return PuzzleError(message, code).at(self.here())
-
-
-def _blocks(line: Line, colours: dict[str, int]) -> list[int | tuple[int, int]]:
-    """Return the blocks of a clue; ``colours`` has the number of each letter. Raises `PuzzleError`."""
-    at, text = line
-    if plain := small_numbers(text):
-        return [*plain]
-    blocks: list[int | tuple[int, int]] = []
-    for word in re.finditer(r"[^\s,]+", text):
-        block = BLOCK.fullmatch(word[0])
-        if block is None:
-            message = f"found {excerpt(word[0])}, expected a block's length with or without a colour letter"
-            raise PuzzleError(message, "bad-number").at(at, word.start() + 1)
-        length = number(block[1], at, word.start() + 1)
-        blocks.append((length, colours[block[2]]) if length and block[2] else length)
-    return blocks
 
 
 def unquoted(value: str) -> str:

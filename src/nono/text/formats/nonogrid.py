@@ -13,7 +13,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME, default_palette, make_palette
 from nono.text.formats.shared.capability import Capabilities, Loaded
-from nono.text.formats.shared.clues import Line, nonogram, number, numbered, opening
+from nono.text.formats.shared.clues import BLOCK, Line, coloured, nonogram, number, numbered, opening
 from nono.text.formats.shared.raster import fit_key, rgb_of
 
 CAPABILITIES = Capabilities(colour=True)
@@ -21,7 +21,6 @@ SECTION = re.compile(r"\[(\w+)\]")
 FIELD = re.compile(r"(\w+)\s*=\s*(.*)")
 SIDE = re.compile(r"^[ \t]*(rows|columns)[ \t]*=", re.MULTILINE)
 COLOUR = re.compile(r"(\w)\s*=\s*\(([^()]*)\)\s*(\S?)")
-BLOCK = re.compile(r"(\d+)([A-Za-z]?)")
 
 
 def sniff(head: str) -> bool:
@@ -62,7 +61,7 @@ def loads(text: str, check: bool = True) -> Loaded:
         letters = {"": 1, "B": 1} | {letter: index + 1 for letter, index in letters.items()}
         entries = [default_palette(2)[1]._asdict(), *entries]
     palette: Any = make_palette([default_palette(1)[0], *entries])
-    yield nonogram(clues["rows"], clues["columns"], check, lambda line: _clue(line, letters), palette=palette)
+    yield nonogram(clues["rows"], clues["columns"], check, lambda line: coloured(line, letters), palette=palette)
 
 
 def _parts(at: int, text: str) -> list[Line]:
@@ -92,16 +91,3 @@ def _colours(lines: list[Line]) -> tuple[dict[str, int], list[dict[str, str]]]:
             name = value.strip() if len(parts) == 1 else f"#{rgb}"
             entries.append({"name": name, "rgb": rgb} | ({"key": key} if key not in ("", ".", "X") else {}))
     return letters, entries
-
-
-def _clue(line: Line, letters: dict[str, int]) -> list[int | tuple[int, int]]:
-    blocks: list[int | tuple[int, int]] = []
-    for word in line[1].split():
-        found = BLOCK.fullmatch(word)
-        if found is None:
-            raise PuzzleError(f"found {excerpt(word)}, expected a block's length", "bad-number").at(line[0])
-        if found[2] not in letters:
-            raise PuzzleError(f"found the colour {found[2]!r}, expected one in [colors]", "unknown-colour").at(line[0])
-        length, colour = number(found[1], line[0]), letters[found[2]]
-        blocks.append(length if colour == 1 else (length, colour))
-    return blocks

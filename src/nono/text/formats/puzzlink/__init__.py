@@ -56,8 +56,7 @@ READ_OPTIONS = ("genre",)
 SITE = "https://puzz.link/p?"
 HOSTS = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app"  # hosts of addresses that people write without https://
 ADDRESS = re.compile(rf"(?:https?://|\b(?:{HOSTS})/)[^\s<>\"']+")
-PART = re.compile(r"\??(nonogram|lightup|akari|bijutsukan)(_edit|_play)?/\d\S*")
-LAYERED_PART = re.compile(r"\??([a-z][a-z0-9-]*?)(_edit|_play)?/(\w+/)?\d+/\d+/\S*")
+PART = re.compile(r"\??([a-z][a-z0-9-]*?)(_edit|_play)?/(\w+/)?\d+/\d+/\S*")
 SHORTCUT = re.compile(r"\[(InternetShortcut|\{[-\dA-F]+\})\]\s*", re.IGNORECASE)
 LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # matches the host, and everything after the first ?
 OPTIONS = re.compile(r"\A(\w++=\w*+&(amp;)?)*+(type=)?/?")  # options of the page before the kind
@@ -69,10 +68,8 @@ LARGEST = 255  # the largest number that puzz.link can read
 
 def _is_part(text: str) -> bool:
     """Return whether a line is the part of an address from the kind on, and the kind is known."""
-    if PART.fullmatch(text):
-        return True
-    layers = LAYERED_PART.fullmatch(text)
-    return layers is not None and codec_named("puzzlink", layers[1]) is not None
+    found = PART.fullmatch(text)
+    return found is not None and (found[1] == "nonogram" or codec_named("puzzlink", found[1]) is not None)
 
 
 def sniff(head: str) -> bool:

@@ -7,7 +7,7 @@ lines that begin with ``#`` are counted but have no puzzle. A ``#`` after a blan
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -19,6 +19,7 @@ from nono.genres.nonogram import Nonogram, any_count
 
 Line = tuple[int, str]  # a line's number in its file, counted from 1, and its text
 WORD = re.compile(r"[^\s,]+")
+BLOCK = re.compile(r"(\d+)([A-Za-z]?)")  # a length, perhaps with the letter of a colour
 COMMENT = re.compile(r"(^|\s)#.*")
 LARGE = 60_000  # maximum number of characters of a text that are examined
 DIGITS = 9  # longer numbers are errors
@@ -67,6 +68,28 @@ def numbers(line: Line) -> list[int]:
     if 0 in found and len(found) > 1:
         raise PuzzleError("found a 0 among other numbers, expected lengths of at least 1", "bad-number").at(line[0])
     return found if found != [0] else []
+
+
+def coloured(line: Line, colours: Mapping[str, int]) -> list[int | tuple[int, int]]:
+    """Return the blocks of a clue in which a letter may follow each length; ``colours`` has the number of each letter.
+
+    Raises `PuzzleError`.
+    """
+    at, text = line
+    if colours.get("") == 1 and (plain := small_numbers(text)):
+        return [*plain]
+    blocks: list[int | tuple[int, int]] = []
+    for word in WORD.finditer(text):
+        block = BLOCK.fullmatch(word[0])
+        if block is None:
+            message = f"found {excerpt(word[0])}, expected a block's length with or without a colour letter"
+            raise PuzzleError(message, "bad-number").at(at, word.start() + 1)
+        if block[2] not in colours:
+            message = f"found the colour {block[2]!r}, expected the letter of a colour of the file"
+            raise PuzzleError(message, "unknown-colour").at(at, word.start() + 1)
+        length, colour = number(block[1], at, word.start() + 1), colours[block[2]]
+        blocks.append((length, colour) if length and colour != 1 else length)
+    return blocks
 
 
 def board_size(height: str, width: str, line: int) -> tuple[int, int]:
