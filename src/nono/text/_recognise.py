@@ -31,7 +31,8 @@ WORD = r"[\"']?[A-Za-z][\w .%()/-]*[\"']?"
 TABLE_OF_WORDS = rf"(?m)\ufeff?{WORD}([,;\t]{WORD})+[,;\t]*$"
 # The first bytes of files in binary formats. After "P1" to "P6", white space or a comment must follow.
 _MAGIC = {
-    **dict.fromkeys((b"P1", b"P2", b"P3", b"P4", b"P5", b"P6"), "pbm"),
+    **dict.fromkeys((b"P1", b"P4"), "pbm"),
+    **dict.fromkeys((b"P2", b"P3", b"P5", b"P6"), "webp"),
     b"\x89PNG": "png",
     b"GIF8": "gif",
     b"BM": "bmp",

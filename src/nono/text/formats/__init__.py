@@ -18,9 +18,9 @@ the text contains. Formats of other packages
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol, TypeGuard, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol
 
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError
@@ -43,8 +43,8 @@ _ROWS = {
     "picmi": ("nono.text.formats.xml_pictures:picmi", (), ("<",)),
     "freenono": ("nono.text.formats.xml_pictures:freenono", (".nonogram",), ("<",)),
     "nonograms.org": ("nono.text.formats.nonograms_org", (".html", ".htm"), ("[",)),
-    "gno": ("nono.text.formats.gno", (".gno",), ("[dim",)),
-    "nonogrid": ("nono.text.formats.nonogrid", (".toml", ".ini"), ("[clues]",)),
+    "gno": ("nono.text.formats.sections:gno", (".gno",), ("[dim",)),
+    "nonogrid": ("nono.text.formats.sections:nonogrid", (".toml", ".ini"), ("[clues]",)),
     "taai": ("nono.text.formats.taai", (".taai",), ("$",)),
     "pzl": ("nono.text.formats.other_solvers:pzl", (".pzl",), ("#",)),
     "picross": ("nono.text.formats.other_solvers:picross", (), ("grid",)),
@@ -57,11 +57,11 @@ _ROWS = {
     "tsv": ("nono.text.formats.csv_:tsv", (".tsv", ".tab"), ("\t", ";", ",")),
     "xlsx": ("nono.text.formats.xlsx", (".xlsx", ".xlsm"), ()),
     "xpm": ("nono.text.formats.xpm", (".xpm", ".xpm2"), ("xpm", "char")),
-    "pbm": ("nono.text.formats.netpbm", (".pbm", ".pgm", ".ppm", ".pnm"), ("p",)),
+    "pbm": ("nono.text.formats.netpbm", (".pbm",), ("p",)),
     "png": ("nono.text.formats.image:png", (".png",), ()),
     "gif": ("nono.text.formats.image:gif", (".gif",), ()),
     "bmp": ("nono.text.formats.image:bmp", (".bmp",), ()),
-    "webp": ("nono.text.formats.image:webp", (".webp",), ()),
+    "webp": ("nono.text.formats.image:webp", (".webp", ".pgm", ".ppm", ".pnm"), ()),
     "akari": ("nono.text.formats.boards:akari", (".akari",), ("akari",)),
     "cells": ("nono.text.formats.boards:cells", (".sdk", ".sdm", ".ss", ".csv"), ANY),
     "mk": ("nono.text.formats.bare:mk", (".mk",), ("#",)),

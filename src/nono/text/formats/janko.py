@@ -30,7 +30,6 @@ from nono.text.formats.shared.capability import (
     ALL,
     Capabilities,
     CodecGenres,
-    LayerGenre,
     Loaded,
     codec_named,
     codec_names,
@@ -94,7 +93,13 @@ def _puzzle(block: list[Line], check: bool) -> Puzzle:
     name, *flags = [word.strip() for word in kind.lower().split(",")]
     height, width = _size(given)
     if layers := codec_named("janko", name):
-        return _layer_puzzle(*layers, (height, width), flags, given, sections, check, at)
+        genre, page = layers
+        rows_of = {word: [(line, text.split()) for line, text in lines] for word, lines in sections.items()}
+        try:
+            found = page.read((height, width), flags, given, rows_of, at)
+            return puzzle_of_layers(genre, found, check, **_about(given, sections, page.words))
+        except PuzzleError as error:
+            raise error.at(at) from None
     if kind.lower() not in NONOGRAMS:
         known = " or ".join(["nonogram", *codec_names("janko")])
         raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {known}", "unsupported-variant").at(at)
@@ -104,25 +109,6 @@ def _puzzle(block: list[Line], check: bool) -> Puzzle:
         raise PuzzleError(message, "missing-section").at(at)
     rows = [row for _, row in sized([(at, line.split()) for at, line in lines], height, width)]
     return Nonogram.from_grid(list(_inks(lines, rows)), **_about(given, sections))
-
-
-def _layer_puzzle(
-    genre: LayerGenre,
-    page: Any,
-    size: tuple[int | None, int | None],
-    flags: list[str],
-    given: dict[str, tuple[int, str]],
-    sections: dict[str, list[Line]],
-    check: bool,
-    first: int,
-) -> Puzzle:
-    """Return the puzzle on a page, if its genre has layers. Raises `PuzzleError`."""
-    rows = {word: [(at, line.split()) for at, line in lines] for word, lines in sections.items()}
-    try:
-        found = page.read(size, flags, given, rows, first)
-        return puzzle_of_layers(genre, found, check, **_about(given, sections, page.words))
-    except PuzzleError as error:
-        raise error.at(first) from None
 
 
 def _about(

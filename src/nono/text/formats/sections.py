@@ -1,0 +1,180 @@
+"""Files whose sections have names in brackets: those of Gnonograms, and those of nonogrid and pynogram; read only."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt, result_or_error
+from nono.base.palette import RGB_OF_NAME, default_palette, make_palette
+from nono.genres.grids import Saved
+from nono.genres.nonogram import Nonogram
+from nono.text.formats.shared.capability import Capabilities, Loaded
+from nono.text.formats.shared.clues import BLOCK, Line, board_size, coloured, nonogram, number, numbered, opening, take
+from nono.text.formats.shared.raster import fit_key, rgb_of
+
+SHORT_SECTION = re.compile(r"\[\s*([A-Za-z]{3})[^\]]*\]")
+SECTION = re.compile(r"\[(\w+)\]")
+FIELD = re.compile(r"(\w+)\s*=\s*(.*)")
+SIDE = re.compile(r"^[ \t]*(rows|columns)[ \t]*=", re.MULTILINE)
+COLOUR = re.compile(r"(\w)\s*=\s*\(([^()]*)\)\s*(\S?)")
+
+
+class Gnonograms:
+    """``.gno`` files of Gnonograms: sections with names in brackets, which may be cut to three letters; read only."""
+
+    CAPABILITIES = Capabilities(
+        goal=True, saved=True, about=frozenset({"title", "author", "date", "difficulty", "license"})
+    )
+
+    def sniff(self, head: str) -> bool:
+        """Return whether the text begins with a section and has the section ``[Dimensions]``."""
+        dimensions = re.search(r"^[ \t]*\[Dim", head, re.MULTILINE | re.IGNORECASE)
+        return opening(head, "").startswith("[") and dimensions is not None
+
+    def loads(self, text: str, check: bool = True) -> Loaded:
+        """Yield the puzzle in the text. Raises `PuzzleError`."""
+        sections: dict[str, list[Line]] = {}
+        lines: list[Line] = []
+        for line in numbered(text):
+            if found := SHORT_SECTION.match(line[1]):
+                lines = sections.setdefault(found[1].upper(), [])
+            elif line[1]:
+                lines.append(line)
+        size = sections.get("DIM", [])
+        if len(size) < 2:
+            raise PuzzleError("found no section [Dimensions], which must give the size of the board", "missing-section")
+        height, width = board_size(size[0][1], size[1][1], size[0][0])
+        about: dict[str, Any] = _about(sections)
+        if sections.get("WOR"):
+            about["saved"] = result_or_error(lambda: _saved(_grid(sections["WOR"], height, width, "012")))
+        goal: Any = None
+        if sections.get("SOL"):
+            goal = result_or_error(lambda: _ink(_grid(sections["SOL"], height, width, "12")))
+        if "ROW" not in sections and "COL" not in sections and goal is not None:
+            if isinstance(goal, PuzzleError):
+                raise goal
+            puzzle = Nonogram.from_grid(goal)
+            yield Nonogram(puzzle.rows, puzzle.cols, goal=goal, check=check, **about)
+            return
+        rows, cols = (
+            take(sections.get(name, []), size, what)
+            for name, size, what in (("ROW", height, "rows"), ("COL", width, "columns"))
+        )
+        yield nonogram(rows, cols, check, goal=goal, **about)
+
+
+def _saved(rows: list[str]) -> list[Saved]:
+    """Return the saved grid with these rows; none if no cell is known."""
+    return [Saved("1", "", tuple(rows))] if any(set(row) - {"?"} for row in rows) else []
+
+
+def _ink(rows: list[str]) -> list[list[int]]:
+    return [[int(key == "X") for key in row] for row in rows]
+
+
+def _about(sections: dict[str, list[Line]]) -> dict[str, Any]:
+    """Return the title and metadata: the license, and up to four lines of description (title, author, date,
+    difficulty).
+    """
+    texts = [text for _, text in sections.get("DES", [])]
+    names = {1: [], 2: ["date"], 3: ["date", "difficulty"]}.get(len(texts), ["author", "date", "difficulty"])
+    meta = dict(zip(names, texts[1:], strict=False))
+    if sections.get("LIC"):
+        meta["license"] = "\n".join(text for _, text in sections["LIC"])
+    return {"title": texts[0] if texts else "", "meta": meta}
+
+
+def _grid(lines: list[Line], height: int, width: int, known: str) -> list[str]:
+    keys = dict(zip("012", "?.X", strict=True))
+    rows = []
+    for at, text in lines:
+        cells = text.split()
+        if len(cells) != width or not set(cells) <= set(known):
+            raise PuzzleError(f"found {excerpt(text)}, expected {width} cells of {' '.join(known)}", "goal-size").at(at)
+        rows.append("".join(keys[cell] for cell in cells))
+    if len(rows) != height:
+        raise PuzzleError(f"found {len(rows)} rows of cells, expected {height}", "goal-size").at(lines[0][0])
+    return rows
+
+
+class Nonogrid:
+    """Files of nonogrid (TOML) and of pynogram (INI), with sections ``[clues]`` and ``[colors]``; read only.
+
+    The clues of ``rows`` and of ``columns`` are one string each. Commas or line ends separate clues; ``2k`` is a block
+    of colour ``k``, and a bare number is black. ``k = (red) %`` defines a colour: its letter, then its value (a name,
+    ``r, g, b`` or hexadecimal), then its character in pictures.
+    """
+
+    CAPABILITIES = Capabilities(colour=True)
+
+    def sniff(self, head: str) -> bool:
+        """Return whether the text begins with a section, and has a section of clues with the clues of a side."""
+        clues = re.search(r"^[ \t]*\[clues\]", head, re.MULTILINE)
+        return opening(head, "#;").startswith("[") and clues is not None and SIDE.search(head) is not None
+
+    def loads(self, text: str, check: bool = True) -> Loaded:
+        """Yield the puzzle in the text. Raises `PuzzleError`."""
+        section = ""
+        clues: dict[str, list[Line]] = {}
+        side: list[Line] | None = None
+        colours: list[Line] = []
+        for at, line in numbered(text):
+            line = re.sub(r"[#;].*", "", line).strip() if section != "colors" else line
+            heading = SECTION.fullmatch(line)
+            field = FIELD.fullmatch(line)
+            if heading:
+                section, side = heading[1].lower(), None
+            elif section == "colors" and line and line[0] not in "#;":
+                colours.append((at, line))
+            elif section == "clues" and field and field[1] in ("rows", "columns"):
+                if field[1] in clues:
+                    raise PuzzleError(f"{field[1]} appears twice; it may appear only once", "duplicate-key").at(at)
+                side = clues[field[1]] = []
+                side += _parts(at, field[2])
+            elif section == "clues" and side is not None:
+                side += _parts(at, line)
+            elif section == "clues" and line:
+                raise PuzzleError(f"found {excerpt(line)}, expected rows or columns", "missing-section").at(at)
+        for name in ("rows", "columns"):
+            if not clues.get(name):
+                raise PuzzleError(f"found no {name!r} in [clues], expected a string of clues", "missing-section")
+        letters, entries = _colours(colours)
+        used = {letter for side in clues.values() for _, clue in side for _, letter in BLOCK.findall(clue)}
+        if "" in used or "B" in used or not entries:
+            letters = {"": 1, "B": 1} | {letter: index + 1 for letter, index in letters.items()}
+            entries = [default_palette(2)[1]._asdict(), *entries]
+        palette: Any = make_palette([default_palette(1)[0], *entries])
+        yield nonogram(clues["rows"], clues["columns"], check, lambda line: coloured(line, letters), palette=palette)
+
+
+def _parts(at: int, text: str) -> list[Line]:
+    """Return the clues on one line of a side."""
+    return [(at, part) for piece in text.split(",") if (part := piece.strip(" \t'\""))]
+
+
+def _colours(lines: list[Line]) -> tuple[dict[str, int], list[dict[str, str]]]:
+    letters: dict[str, int] = {}
+    entries: list[dict[str, str]] = []
+    for at, line in lines:
+        for letter, value, mark in COLOUR.findall(line):
+            parts = value.split(",")
+            if len(parts) == 3:
+                channels = [number(part.strip(), at, 0, "red, green, blue") for part in parts]
+                rgb = "".join(f"{min(channel, 255):02x}" for channel in channels)
+            else:
+                found = RGB_OF_NAME.get(value.strip().lower()) or rgb_of(value) or rgb_of("#" + value.strip(" #"))
+                if found is None:
+                    message = f"found the colour {excerpt(value)}, expected a name, numbers or hexadecimal digits"
+                    raise PuzzleError(message, "unknown-colour").at(at)
+                rgb = found
+            if letter in letters:
+                raise PuzzleError(f"colour {letter!r} appears twice; it may appear only once", "duplicate-key").at(at)
+            key = fit_key(mark.strip("'\",]"))
+            letters[letter] = len(letters) + 1
+            name = value.strip() if len(parts) == 1 else f"#{rgb}"
+            entries.append({"name": name, "rgb": rgb} | ({"key": key} if key not in ("", ".", "X") else {}))
+    return letters, entries
+
+
+gno, nonogrid = Gnonograms(), Nonogrid()
