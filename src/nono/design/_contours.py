@@ -19,12 +19,12 @@ from typing import Any
 import numpy as np
 
 from nono.backend import capable
+from nono.base.pictures import pillow
 from nono.design._colours import as_seen, few_colours, nearest_of
 from nono.design._repair import RepairState, search_repairs
 from nono.genres.nonogram import Nonogram
 from nono.grading import LINE_LOGIC, model_of
 from nono.model.answer import expect_no_interrupt
-from nono.text import pillow
 
 FINE = 8  # most pixels per cell
 MOST_PIXELS = 1 << 18  # with more pixels, a cell has fewer pixels, but at least 2

@@ -19,6 +19,7 @@ from nono.base.errors import PuzzleError, warn
 from nono.base.grid import check_size
 from nono.base.limits import Tick
 from nono.base.palette import MAX_COLOURS
+from nono.base.pictures import decoded, opened, pillow
 from nono.design._colours import (
     TONES,
     as_seen,
@@ -43,7 +44,7 @@ from nono.design._flat_colours import (
 )
 from nono.design._margins import MARGIN, SMALLER, USUAL, Margins, margin_colour, wide_margins
 from nono.genres.nonogram import Nonogram
-from nono.text import WHITE, decoded, opened, pillow, puzzle_of_cells
+from nono.text import WHITE, puzzle_of_cells
 
 BLACK = "000000"
 # If black and white shows little: numbers of colours to try, how well their contours must agree, and the longer side of

@@ -20,6 +20,8 @@ from nono.base.foreign import printable
 from nono.base.grid import in_words
 from nono.base.limits import Tick, deadline_after, seconds_until, within
 from nono.base.palette import MAX_COLOURS
+from nono.base.pictures import pillow
+from nono.base.x11_colours import rgb_of
 from nono.design._contours import PRICED
 from nono.design._from_image import EDGE_COLOUR, ConversionOptions, Pixels, of_pixels, pixels_in, warn_if_poor
 from nono.design._margins import MARGIN, Margins
@@ -32,7 +34,7 @@ from nono.genres.picture import Picture
 from nono.grading import GRADE_CHOICES
 from nono.model.answer import Verdict, expect_no_interrupt
 from nono.solving import diff, differing_in_words, solve
-from nono.text import loads, pillow, rgb_of
+from nono.text import loads
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

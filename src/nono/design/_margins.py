@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from nono.base.pictures import pillow
 from nono.design._colours import as_seen, distances_to
 from nono.design._flat_colours import APART, PIXEL_ART, SAME
-from nono.text import pillow
 
 MARGIN = 1  # number of cells of an empty margin that are kept
 USUAL = 80  # if no size is given, pictures whose longer side exceeds this number of cells are reduced

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from nono.base.distribution import needs
 from nono.base.errors import LimitError
 from nono.base.limits import checked, memory_share, within
+from nono.base.pictures import DRAWING, pillow
 from nono.renderers._fonts import STANDARD, SYMBOLS, opened
 from nono.renderers._items import Box, Disc, Item, Label, Rule, Shape, Sheet
-from nono.text import DRAWING, pillow
 
 FINER = 4  # discs, polygons and slanted lines are drawn larger by this factor, and then reduced
 PNG_BYTES, GIF_BYTES = 12, 30  # bytes of memory needed per pixel: 4 for each picture, and the rest for compression

@@ -53,10 +53,9 @@ if TYPE_CHECKING:
         summary as summary,
         writable as writable,
     )
-    from nono.text.formats.image import DRAWING as DRAWING, decoded as decoded, opened as opened, pillow as pillow
     from nono.text.formats.json_ import data_of as data_of, puzzle_of as puzzle_of
     from nono.text.formats.shared.capability import expect_room as expect_room
-    from nono.text.formats.shared.raster import WHITE as WHITE, puzzle_of_cells as puzzle_of_cells, rgb_of as rgb_of
+    from nono.text.formats.shared.raster import WHITE as WHITE, puzzle_of_cells as puzzle_of_cells
 else:
     __getattr__ = import_on_use(
         __name__,
@@ -75,9 +74,8 @@ else:
             "nono.text.formats": (
                 "FORMATS concatenates facts format_named format_of_suffix suffixes_of summary writable"
             ),
-            "nono.text.formats.image": "DRAWING decoded opened pillow",
             "nono.text.formats.json_": "data_of puzzle_of",
             "nono.text.formats.shared.capability": "expect_room",
-            "nono.text.formats.shared.raster": "WHITE puzzle_of_cells rgb_of",
+            "nono.text.formats.shared.raster": "WHITE puzzle_of_cells",
         },
     )

@@ -14,6 +14,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import SPARE_KEYS, Palette, default_palette, make_palette
+from nono.base.x11_colours import rgb_of
 from nono.genres.clues import Clue
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import (
@@ -25,7 +26,7 @@ from nono.text.formats.shared.capability import (
     warn_lost_colours,
 )
 from nono.text.formats.shared.clues import Line, nonogram, number, small_numbers
-from nono.text.formats.shared.raster import fit_key, rgb_of
+from nono.text.formats.shared.raster import fit_key
 
 CAPABILITIES = Capabilities(colour=True, about=frozenset({"title", "description"}))
 READ_OPTIONS = ("loose",)
