@@ -97,6 +97,10 @@ class Pegs:
         if len(signs := {*board} & {*PEGS}) > 1:
             warn(f"read {' and '.join(sorted(signs))} as pegs")
         try:
+            if grid == "square":
+                from nono.text.typed.boards import expect_full
+
+                expect_full(list(enumerate(rows, first)))
             if grid in ("square", "triangle"):
                 yield PegsPuzzle(rows, target=target, grid=grid, check=check)
             else:
@@ -107,7 +111,10 @@ class Pegs:
     def dumps(self, puzzles: Puzzles) -> str:
         """Return the board and its target as text; raises `PuzzleError` on another genre."""
         puzzle = require_genre(require_single(puzzles, "pegs"), PegsPuzzle, "pegs", self.CAPABILITIES)
-        lines = [f"pegs {puzzle.board.grid}", *puzzle.rows_of(puzzle.start)]
+        rows = puzzle.rows_of(puzzle.start)
+        if puzzle.board.grid == "square":
+            rows = [row.ljust(puzzle.width, "#") for row in rows]
+        lines = [f"pegs {puzzle.board.grid}", *rows]
         if puzzle.target is not None:
             hole = puzzle.target.bit_length() - 1
             lone = puzzle.target == 1 << hole

@@ -137,6 +137,17 @@ def rows_of(lines: Sequence[tuple[int, str]]) -> list[Row]:
     return rows
 
 
+def expect_full(lines: Sequence[tuple[int, str]]) -> None:
+    """Raise `PuzzleError` at a row that is shorter than others, unless its cells stand in the middle."""
+    width = max(len(text.rstrip()) for _, text in lines)
+    for number, (line, text) in enumerate(lines, 1):
+        row = text.rstrip()
+        before = len(row) - len(row.lstrip(" #"))
+        if row and len(row) + before not in (width, width + before):
+            message = f"row {number} has {len(row)} cells, expected {width} as in the longest row"
+            raise PuzzleError(f"{message}\nwrite # for a place without a hole", "wrong-line-count").at(line)
+
+
 def usual_width(rows: Iterable[Row]) -> int:
     """Return the most frequent number of cells of a row."""
     return Counter(len(row.cells) for row in rows).most_common(1)[0][0]

@@ -293,6 +293,11 @@ def _number(number: int, word: str) -> str:
 
 def numbered(clues: Sequence[Clue], side: str) -> list[Clue]:
     """Return the clues without the numbers of their lines, if each line has the next one. Raises `PuzzleError`."""
+    if all(re.match(rf"(?i)[rc]{place}\s", clue.text) for place, clue in enumerate(clues, 1)):
+        word = clues[0].text.split()[0]
+        message = f"found {excerpt(clues[0].text)}, which may begin with the number of the line or with a block"
+        advice = f"write '{word}:' for the line, and '{word[1:]}{word[0]}' for a block of this colour"
+        raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(clues[0].line, clues[0].column)
     found = [ORDINAL.fullmatch(clue.text) for clue in clues]
     if not found or not found[0] or 2 * sum(one is not None for one in found) < len(found) or int(found[0][1]) > 1:
         return list(clues)

@@ -29,6 +29,7 @@ class Section:
     stated: bool = False  # whether this section states its genre itself
     heading: int = 0  # the line of the heading
     items: list[Item] = field(default_factory=list)
+    comments: list[Item] = field(default_factory=list)
     late: int = 0  # the line of a genre that is stated below the puzzle and differs
 
     def parts(self) -> tuple[list[Lines], dict[str, Lines]]:

@@ -13,12 +13,13 @@ from nono.genres.base import Puzzle
 from nono.genres.layers import Edges, Outside
 from nono.text.typed import TEXTS, boards, totals
 from nono.text.typed.boards import has_signs, parted
-from nono.text.typed.context import Context, Found, Lines, Section, are_words, helped, read_as, without_words
+from nono.text.typed.context import Context, Found, Lines, Section, are_words, helped, read_as
 from nono.text.typed.lines import OF, ROWS, SETTINGS, Kind
 
 NUMBERED = re.compile(r"\s*(\d{1,3})\s*[|:.)]\s*\S")
 RULE = re.compile(r"\s*\|[\s|:-]*--[\s|:-]*\|\s*")  # below the heading of a table
 DIFFICULTIES = ("easy", "medium", "normal", "hard", "difficult", "expert", "evil")  # alone on a line
+PLAIN_SIGNS = "oOPHxX"  # letters of boards of peg solitaire
 LONG_LINE = 5000  # characters of a line that may be a row
 
 
@@ -183,15 +184,22 @@ class GenreBoards:
         return found
 
     def _without_words(self, block: Lines) -> Lines:
-        before, lines, after = without_words(block)
-        self.context.leave(before, after)
-        return lines
+        """Return the lines without those of words before and after the rows of a genre without layers."""
+        words = [any(sign.isalpha() and sign not in PLAIN_SIGNS for sign in text) for _, text in block]
+        begin, end = 0, len(block)
+        while begin < end and words[begin]:
+            begin += 1
+        while end > begin and words[end - 1]:
+            end -= 1
+        self.context.leave(block[:begin], block[end:])
+        return block[begin:end]
 
     def _plain(self, block: Lines) -> Found:
         """Return the puzzle of a genre without layers, such as peg solitaire, from its rows of text."""
         settings = self.context.taken(self.section)
         about = {name: settings[name] for name in ("id", "title") if name in settings}
         try:
+            boards.expect_full(block)
             puzzle: Puzzle = self.genre([text for _, text in block], check=self.context.check, **about)
         except PuzzleError as error:
             return error.at(block[0][0])

@@ -39,6 +39,7 @@ PLAIN = str.maketrans(
     | dict.fromkeys("\ufeff\u200b\u200d\ufe0f\u20e3\u00ad", "")
     | {"\u00d7": "x"}
 )
+OPERATOR = re.compile(r"\s*([-+*%&^<>]|\.\w|/(?![/*]))")  # a sum or a call, for example
 COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;]\s(?!\s*=).*)")
 LETTER = re.compile(r"[^\W\d_]")
 WORDS = re.compile(r"[^\W\d_]{2}")
@@ -128,6 +129,7 @@ class Kind(Enum):
     """What an item is."""
 
     BLANK = "blank"
+    COMMENT = "comment"
     SEPARATOR = "separator"
     HEADING = "heading"
     SETTING = "setting"
@@ -175,8 +177,8 @@ class _Items:
             self.at += 1
             if opening := opening_in(line):
                 yield from self._lists(line, opening)
-            elif item := self._item(line, self.at):
-                yield item
+            else:
+                yield self._item(line, self.at)
 
     def _lists(self, line: str, opening: Opening | None) -> Iterator[Item]:
         """Yield the bracketed lists that begin on a line, and the other words of their lines as text."""
@@ -191,8 +193,12 @@ class _Items:
             except PuzzleError:
                 if opening.label:
                     raise
-                yield self._item(line, number) or Item(Kind.BLANK, number)
+                yield self._item(line, number)
                 return
+            if operator := OPERATOR.match(self.lines[self.at - 1], end):
+                message = f"found {operator[1]!r} behind the end of the list, expected nothing"
+                advice = "write the whole list in one pair of brackets; programs are not run"
+                raise PuzzleError(f"{message}\n{advice}", "bad-number").at(self.at, operator.start(1) + 1)
             if all(DIGITS.isdisjoint(clue.text) for clue in value):  # another list of a program
                 yield Item(Kind.TEXT, number, line.strip(), whole=line)
                 self.at = number
@@ -205,8 +211,8 @@ class _Items:
         if rest.strip("[](){};,."):
             yield Item(Kind.TEXT, self.at, rest, whole=rest)
 
-    def _item(self, line: str, number: int) -> Item | None:
-        """Return the item of a line, or None for a comment."""
+    def _item(self, line: str, number: int) -> Item:
+        """Return the item of a line."""
         text = line.strip()
         if not text:
             return Item(Kind.BLANK, number)
@@ -219,7 +225,7 @@ class _Items:
             if heading := heading_of(text):
                 return Item(Kind.HEADING, number, text, value=heading, whole=line)
             if comment and not LABEL.fullmatch(text.lstrip("#/; ")):
-                return None
+                return Item(Kind.COMMENT, number, text)
             if comment:
                 line = text.lstrip("#/; ")
         if numbered := NUMBERED.fullmatch(line):

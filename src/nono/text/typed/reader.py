@@ -27,6 +27,7 @@ from nono.text.typed.names import LETTERS, Heading, genre_named
 from nono.text.typed.sides import Sides, clues_of, data_of, expect_both
 
 MOST_SHOWN = 3  # lines that are not read and that a warning shows
+STATED = re.compile(r"(?i)\b(\d{1,6})\s+(mines|stars)\b|\b(mines|stars)\s*[:=]?\s*(\d{1,6})\b")
 LEGEND = re.compile(r"(?<!\S)\(?\S{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3}|\(\S\)\s+[^\W\d_]{3}")
 ASSIGNED = re.compile(rf"\s*{WORD}{CLUES}\s*=\s*\d")
 LIST = re.compile(r"(?:\d[\"']?\s*,\s*[\"']?){3}")
@@ -51,6 +52,7 @@ def loads(
             if last is not None:
                 yield last
             last = _shown(puzzle, context, words)
+            last = _expect_stated(last, section.comments)
     if last is None:
         raise _nothing(context, words)
     yield _shown(last, context, words)
@@ -76,14 +78,14 @@ def _puzzles(section: Section, context: Context) -> Iterator[Found]:
 
 def _sections(items: Sequence[Item], stated: Section, context: Context) -> Iterator[Section]:
     """Yield the sections of a text. A genre holds until another one is stated; ``stated`` is what the caller says."""
-    current = replace(stated, stated=bool(stated.genre), items=[])
+    current = replace(stated, stated=bool(stated.genre), items=[], comments=[])
     _mark_rows(items)
     for number, item in enumerate(items):
         is_genre = item.kind is Kind.SETTING and item.name == "genre"
         if item.kind is Kind.SEPARATOR:
             yield current
             fields = {name: value for name, value in current.fields.items() if name != "size"}
-            current = replace(current, fields=fields, stated=bool(stated.genre), late=0, items=[])
+            current = replace(current, fields=fields, stated=bool(stated.genre), late=0, items=[], comments=[])
         elif item.kind is Kind.HEADING or is_genre:
             heading = _heading(item)
             if any(one.kind in CONTENT for one in current.items):
@@ -91,13 +93,16 @@ def _sections(items: Sequence[Item], stated: Section, context: Context) -> Itera
                 yield replace(
                     current, late=item.line if is_last and heading.genre != (current.genre or NONOGRAM) else 0
                 )
-                current = replace(current, items=[])
+                current = replace(current, items=[], comments=[])
             if heading.remark:
                 context.leave([(item.line, item.text)])
             if stated.genre and heading.genre not in ("", stated.genre):
                 expected = f"the genre {stated.genre}, which the option states\nleave the option out"
                 raise GenreError(heading.genre, expected).at(item.line)
-            current = Section(heading.genre, heading.fields, heading.unknown, True, item.line, current.items)
+            found = current.items, current.comments
+            current = Section(heading.genre, heading.fields, heading.unknown, True, item.line, *found)
+        elif item.kind is Kind.COMMENT:
+            current.comments.append(item)
         else:
             current.items.append(item)
     yield current
@@ -116,7 +121,7 @@ def _heading(item: Item) -> Heading:
 def _mark_rows(items: Sequence[Item]) -> None:
     """Turn lines of dashes that are rows of a board into text: another row of the same block has a dash."""
     block: list[Item] = []
-    for item in (*items, Item(Kind.BLANK, 0)):
+    for item in (*(item for item in items if item.kind is not Kind.COMMENT), Item(Kind.BLANK, 0)):
         if item.kind is Kind.TEXT or (item.kind is Kind.SEPARATOR and "-" in item.text):
             block.append(item)
             continue
@@ -146,16 +151,37 @@ def _shown(puzzle: Found, context: Context, words: Mapping[int, Item]) -> Found:
     if wrong := next((words[line] for line, _ in lines if line in words), None):
         return misspelt(wrong)
     for line, text in lines:
-        if error := _doubt(text, puzzle.genre):
+        if error := _doubt(text, puzzle):
             return error.at(line)
     if lines:
         show_unread(puzzle, [text for _, text in lines])
     return puzzle
 
 
-def _doubt(text: str, genre: str) -> PuzzleError | None:
+def _expect_stated(puzzle: Found, comments: Sequence[Item]) -> Found:
+    """Return the puzzle, or an error if a comment states a number, such as that of the mines, that it lacks."""
+    for item in comments if isinstance(puzzle, Puzzle) else ():
+        if error := _unstated(item.text, puzzle):
+            return error.at(item.line)
+    return puzzle
+
+
+def _unstated(text: str, puzzle: Puzzle) -> PuzzleError | None:
+    """Return the error for a line that is not read and states another number of mines or stars than the puzzle."""
+    stated = STATED.search(text)
+    name = (stated[2] or stated[3]).lower() if stated else ""
+    if stated is None or name not in puzzle.fields or getattr(puzzle, name) == int(stated[1] or stated[4]):
+        return None
+    message = f"found {excerpt(stated[0])} in a line that is not read, expected a setting"
+    advice = f"write '{name}: {stated[1] or stated[4]}' on a line of its own, or delete the words"
+    return PuzzleError(f"{message}\n{advice}", "bad-field")
+
+
+def _doubt(text: str, puzzle: Puzzle) -> PuzzleError | None:
     """Return the error for a line that is not read, but seems to belong to the puzzle."""
-    if genre != NONOGRAM and LEGEND.search(text):
+    if error := _unstated(text, puzzle):
+        return error
+    if puzzle.genre != NONOGRAM and LEGEND.search(text):
         message = f"found the legend {excerpt(text)}, expected the signs of nono"
         return PuzzleError(f"{message}\nwrite the board in the signs that docs/formats.md lists", "bad-field")
     if LIST.search(text):
