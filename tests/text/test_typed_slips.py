@@ -34,6 +34,31 @@ SLIPS = {
         "1: found 'Binario', which is no name of a genre",
         "did you mean binairo?",
     ),
+    "a sum of lists": (
+        "rows = [[1], [1]] + [[1]]\ncols = [[1], [1]]\n",
+        "1:19: found '+' behind the end of the list, expected nothing",
+        "write the whole list in one pair of brackets; programs are not run",
+    ),
+    "numbers of lines without a colon": (
+        "rows:\nr1 1\nr2 1\ncolumns:\n1\n1\n",
+        "2:1: found 'r1 1', which may begin with the number of the line or with a block",
+        "write 'r1:' for the line, and '1r' for a block of this colour",
+    ),
+    "a comment with the mines": (
+        "Minesweeper\n# 2 mines\n1.\n.1\n",
+        "2: found '2 mines' in a line that is not read, expected a setting",
+        "write 'mines: 2' on a line of its own, or delete the words",
+    ),
+    "a short row of pegs": (
+        "Peg Solitaire\noo.\noo\no.o\n",
+        "3: row 2 has 2 cells, expected 3 as in the longest row",
+        "write # for a place without a hole",
+    ),
+    "a comma behind each list": (
+        "rows:\n[1],\n[1],\ncolumns:\n1\n1\n",
+        "2:1: found '[1]' in the clue '[1],', expected the length of a block",
+        "a clue is numbers with blanks between them, such as '1 3', or a 0 for an empty line",
+    ),
     "one side": (
         "rows: 1, 3, 1 1\n",
         "1: found rows and no columns, expected both",
