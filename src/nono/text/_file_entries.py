@@ -264,8 +264,6 @@ class _Way:
 
     def text_entries(self, source: str, text: str) -> Iterator[Found]:
         """Yield the entries of a text."""
-        if hasattr(self.module, "stream"):
-            return self.line_entries(source, text.split("\n"))
         return self.entries(source, lambda: self.module.loads(text, self.strict, **self.more))
 
     def entries(self, source: str, read: Callable[[], Items]) -> Iterator[Found]:

@@ -23,12 +23,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from nono.base.arguments import one_of, unfit
-from nono.base.errors import PuzzleError
 from nono.base.table import Table
-from nono.genres.base import Puzzle
 
 if TYPE_CHECKING:
-    from nono.text.formats.shared.capability import Capabilities
+    from nono.text.formats.shared.capability import Capabilities, Loaded
 
 ANY = ("",)
 # Each row: what to import, the suffixes, and texts of which each recognised text contains one, in lower case
@@ -109,8 +107,10 @@ class Format(Protocol):
     def sniff(self, head: str) -> bool:
         """Return whether a text that begins with ``head`` can only be of this format: no prose, code or other data."""
 
-    def loads(self, text: str, check: bool = True, **options: Any) -> Iterator[Puzzle | PuzzleError]:
+    def loads(self, text: str, check: bool = True, **options: Any) -> Loaded:
         """Yield the puzzles in a text. If a puzzle cannot be read but reading can continue, yield its error.
+
+        A list yields None for a line without a puzzle.
 
         With ``check``, contradictory clues are an error. Raises `PuzzleError`.
         """

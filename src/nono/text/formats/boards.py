@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from math import isqrt
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error, warn
@@ -144,11 +144,7 @@ class Cells:
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the Sudokus in a text, and the error of each line of a list that is none. Raises `PuzzleError`."""
-        return filter(None, self.stream(text.split("\n"), check))
-
-    def stream(self, lines: Iterable[str], check: bool = True) -> Iterator[Puzzle | PuzzleError | None]:
-        """Yield the Sudoku of each line of a list, its error, or None for a line without a puzzle."""
-        lines = list(lines)
+        lines = text.rstrip("\n").split("\n")
         if not any(len(board) > LARGEST_ROW for line in _filled(lines)[:2] for board in _boards(line)[:1]):
             has_bars = any("|" in line for line in lines)  # then lines of dashes divide the bands of a board
             bands = ["" if has_bars and RULE.fullmatch(line) else line for line in lines]

@@ -347,7 +347,7 @@ class Lines:
 
     def loads(self, text: str, check: bool = True, genre: str | None = None, fields: Fields = None) -> Loaded:
         """Return an iterator over the puzzles on the lines."""
-        return (found for found in self.stream(text.split("\n"), check, genre, fields) if found is not None)
+        return self.stream(text.rstrip("\n").split("\n"), check, genre, fields)
 
     def stream(
         self, lines: Iterable[str], check: bool = True, genre: str | None = None, fields: Fields = None

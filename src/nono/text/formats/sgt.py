@@ -19,8 +19,7 @@ skipped. Saved games are read, too, but their moves are ignored.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
+from collections.abc import Callable, Iterable
 from typing import Any
 from urllib.parse import unquote
 
@@ -79,21 +78,14 @@ def _is_id(text: str) -> bool:
 
 
 def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
-    """Return an iterator over the puzzles in a list. An unreadable line gives its error."""
-    return (found for found in stream(text.split("\n"), check, genre) if found is not None)
-
-
-def stream(lines: Iterable[str], check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError | None]:
-    """Yield the puzzle on each line as soon as it arrives, or the puzzle of a saved game.
+    """Yield the puzzles in a list, the error of an unreadable line, or the puzzle of a saved game.
 
     ``genre`` decides if an ID fits several games.
     """
-    lines = iter(lines)
-    first = next(lines, "")
-    if first.startswith(SAVED):
-        yield _saved(lines, check)
+    if text.startswith(SAVED):
+        yield _saved(text.split("\n")[1:], check)
     else:
-        yield from puzzles_of_lines(chain([first], lines), lambda text: _read(text, check, genre))
+        yield from puzzles_of_lines(text, lambda line: _read(line, check, genre))
 
 
 def _saved(lines: Iterable[str], check: bool) -> Puzzle:

@@ -5,20 +5,6 @@ An address is ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``. The part of an add
 list may contain several kinds. Text that precedes an address on the same line becomes the puzzle's title. Blank lines
 and lines that begin with ``#`` are skipped. In an Internet shortcut of Windows, only the address is read.
 
-In the body of a nonogram, each line has half as many slots as cells, rounded up. The columns come before the rows.
-The numbers fill the slots from the board outwards, so the last number of a clue comes first. Numbers are hexadecimal:
-``0``-``f`` below 16, ``-hh`` below 256 and ``+hhh`` below 4096. ``.`` is an unknown number, and ``g``-``z`` are 1 to 20
-empty slots.
-
-The body of an Akari (``lightup``, ``akari``, ``bijutsukan``) lists its cells in reading order. ``0``-``4`` is a clue.
-``5``-``9`` is a clue (increased by 5) and an empty cell, and ``a``-``e`` is a clue (increased by 10) and two empty
-cells. ``.`` is a wall without a clue, and ``g``-``z`` are 1 to 20 empty cells.
-
-The bodies of other genres use the same numbers and gaps as nonograms. Numbers in cells are listed cell by cell; numbers
-beside the board are listed first by column, then by row. Regions are given by their borders, with five borders per
-character ``0``-``9`` ``a``-``v``: first between neighbours in a row, then between neighbours in a column. A number that
-applies to the whole puzzle, such as stars per row, comes first and is followed by ``/``.
-
 Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only. The genre, Akari or nonogram, must be named by the
 link's tags, by its title, or by the option ``--genre``. The drawing of an Akari may contain only walls and clues. The
 drawing of a nonogram may contain only numbers in the margins above the board and to its left (``?`` is an unknown
@@ -28,7 +14,7 @@ number).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
 
@@ -77,25 +63,17 @@ def sniff(head: str) -> bool:
     return is_list(_links(head), _is_puzzle)
 
 
-def _links(head: str) -> str:
-    """Return the text; for an Internet shortcut, only the address."""
-    return "\n".join(_of_shortcut(iter(head.split("\n"))))
+def _links(text: str) -> str:
+    """Return the text; in an Internet shortcut, all lines except the address become blank."""
+    first, *lines = text.split("\n")
+    if not SHORTCUT.fullmatch(first):
+        return text
+    return "\n".join(["", *(line[4:] if line[:4].lower() == "url=" else "" for line in lines)])
 
 
 def _whole(address: re.Match[str]) -> str:
     """Return the address with a scheme, by default ``https://``."""
     return address[0] if address[0].startswith("http") else f"https://{address[0]}"
-
-
-def _of_shortcut(lines: Iterator[str]) -> Iterator[str]:
-    """Yield the lines. In an Internet shortcut, all lines except the address become blank."""
-    first = next(lines, "")
-    if not SHORTCUT.fullmatch(first):
-        yield first
-        yield from lines
-        return
-    yield ""
-    yield from (line[4:] if line[:4].lower() == "url=" else "" for line in lines)
 
 
 def _is_puzzle(text: str) -> bool:
@@ -110,13 +88,11 @@ def _is_puzzle(text: str) -> bool:
 
 
 def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
-    """Return an iterator over the puzzles in a list. An unreadable line gives its error."""
-    return (found for found in stream(text.split("\n"), check, genre) if found is not None)
+    """Return an iterator over the puzzles in a list. An unreadable line gives its error.
 
-
-def stream(lines: Iterable[str], check: bool = True, genre: str | None = None) -> Iterator[Puzzle | PuzzleError | None]:
-    """Yield the puzzle on each line as soon as it arrives. ``genre`` applies to links that name none."""
-    return puzzles_of_lines(_of_shortcut(iter(lines)), lambda text: _read(text, check, genre))
+    ``genre`` applies to links that name none.
+    """
+    return puzzles_of_lines(_links(text), lambda line: _read(line, check, genre))
 
 
 def _read(text: str, check: bool, genre: str | None) -> Puzzle:

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from nono.genres.layer_puzzle import LayerPuzzle
 
 ALL = frozenset({"*"})
-Loaded = Iterator[Puzzle | PuzzleError]  # what a reader yields: puzzles, or the errors of unreadable puzzles
+# What a reader yields: puzzles, the errors of unreadable puzzles, and None for a line of a list without a puzzle
+Loaded = Iterator[Puzzle | PuzzleError | None]
 Puzzles = Iterable[Puzzle]  # what a writer accepts
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 LayerGenre = type["LayerPuzzle"]

@@ -167,15 +167,15 @@ def is_list(head: str, fits: Callable[[str], bool]) -> bool:
     return 2 * sum(found) > len(found)
 
 
-def puzzles_of_lines(lines: Iterable[str], read: Callable[[str], Puzzle]) -> Iterator[Puzzle | PuzzleError | None]:
+def puzzles_of_lines(text: str, read: Callable[[str], Puzzle]) -> Iterator[Puzzle | PuzzleError | None]:
     """Yield the puzzle that ``read`` returns for each line, or its error with the line number; None for a blank
     line."""
-    for number, line in enumerate(lines, 1):
-        text = item(line)
-        if not text:
+    for number, line in enumerate(text.rstrip("\n").split("\n"), 1):
+        word = item(line)
+        if not word:
             yield None
             continue
         try:
-            yield read(text)
+            yield read(word)
         except PuzzleError as error:
             yield error.at(number)
