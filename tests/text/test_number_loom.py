@@ -18,9 +18,9 @@ def test_the_default_colour_of_number_loom_is_the_background() -> None:
     read = loads(puzzle.format('defaultcolor="white"', red, red))
     assert [(entry.key, entry.rgb) for entry in read.palette] == [(".", "ffffff"), ("r", "ff0000")]
     for wrong, message in (
-        ("<count>1</count>", "a number without a colour, expected a colour"),
-        (count.format("white"), "which is the background"),
-        (count.format("blue"), "which is unknown"),
+        ("<count>1</count>", "a number without a colour, expected a declared colour"),
+        (count.format("white"), "found the colour 'white', expected a declared colour of ink"),
+        (count.format("blue"), "found the colour 'blue', expected a declared colour of ink"),
     ):
         with refused(message):
             loads(puzzle.format('defaultcolor="white"', wrong, red))
