@@ -20,10 +20,10 @@ def text_of(puzzle: Puzzle, random: Random, named: bool = True) -> str:
     return typed_nonogram(puzzle, random) if isinstance(puzzle, Nonogram) else typed(puzzle, random, named)
 
 
-def outcome(text: str) -> list[Puzzle | PuzzleError]:
+def outcome(text: str, check: bool = False) -> list[Puzzle | PuzzleError]:
     """The puzzles of a text, or their errors."""
     try:
-        return list(loads(text, check=False))
+        return list(loads(text, check))
     except PuzzleError as error:
         return [error]
 
@@ -99,7 +99,9 @@ def test_changed_texts_are_not_read_as_puzzles_of_another_genre(pytestconfig: py
         puzzle = draw(random.choice(ALL), random)
         before = text_of(puzzle, random)
         kind, text = mutated(before, random)
-        for found in outcome(text):
+        for found in outcome(
+            text, check=True
+        ):  # a board of digits may be clues of two sides that contradict each other
             if isinstance(found, PuzzleError):
                 assert "\n" not in str(found)
             else:
