@@ -31,7 +31,7 @@ STATED = re.compile(r"(?i)\b(\d{1,6})\s+(mines|stars)\b|\b(mines|stars)\s*[:=]?\
 LEGEND = re.compile(r"(?<!\S)\(?\S{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3}|\(\S\)\s+[^\W\d_]{3}")
 ASSIGNED = re.compile(rf"\s*{WORD}{CLUES}\s*=\s*\d")
 LIST = re.compile(r"(?:\d[\"']?\s*,\s*[\"']?){3}")
-SIGNS = re.compile(r"(?=.*([^\s]).*(?!\1)[^\s])[\s|_#.*+?xXoO\d-]{4,}")
+SIGNS = frozenset("|_#.*+?xXoO-0123456789")
 CONTENT = (Kind.TEXT, Kind.LABEL, Kind.LIST)
 
 
@@ -187,7 +187,9 @@ def _doubt(text: str, puzzle: Puzzle) -> PuzzleError | None:
     if LIST.search(text):
         message = f"found other numbers, {excerpt(text)}, expected only one puzzle"
         return PuzzleError(f"{message}\nput the lists of the puzzle into a file of their own", "bad-field")
-    if SIGNS.fullmatch(text):
+    cells = "".join(text.split())
+    letters = {*cells} - SIGNS  # of a row such as T--TT-, one
+    if len(cells) > 3 and len({*cells}) > 1 and len(letters) < 2 and "".join(letters).isalpha() == bool(letters):
         message = f"found {excerpt(text)} outside of the puzzle, expected words or nothing"
         return PuzzleError(f"{message}\nif the line is no part of the puzzle, begin it with '# '", "bad-field")
     return None
