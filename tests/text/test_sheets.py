@@ -113,8 +113,9 @@ def test_typed_clues_are_no_sheet() -> None:
     for name in ("csv", "tsv"):
         for text in ("3,1\n1,1\n2\n", "2,1\n1,1\n\n1,1\n2,1\n", "rows,columns\n1,1\n", ",,\n", ",a,b\nc,1,1\n"):
             assert not format_named(name).sniff(text)
-        assert format_named(name).sniff(",1\n1,\n")
-        assert format_named(name).sniff("sep=;\na;1;0\n1;;\n0;;\n")
+    assert format_named("csv").sniff(",1\n1,\n")
+    assert format_named("csv").sniff("sep=;\na;1;0\n1;;\n0;;\n")
+    assert format_named("tsv").sniff("\t1\n1\t\n")
     assert not FORMATS["csv"].sniff('{"rows": [[1], [1]],\n"cols": [[1], [1]]}')
 
 

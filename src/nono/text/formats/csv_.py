@@ -35,7 +35,7 @@ class Separated:
 
     def sniff(self, head: str) -> bool:
         """Return whether the text begins with an empty cell or with ``sep=``, and holds clues around a board."""
-        if head[:1] not in tuple(DELIMITERS) and not NAMED.match(head):
+        if (head[:1] not in tuple(DELIMITERS) and not NAMED.match(head)) or _is_tabbed(head) != (self.name == "tsv"):
             return False
         try:
             rows = list(_rows(head))
@@ -55,6 +55,10 @@ class Separated:
         out = io.StringIO()
         csv_module.writer(out, delimiter=self.delimiter, lineterminator="\n").writerows(sheet_of(puzzle))
         return out.getvalue()
+
+
+def _is_tabbed(text: str) -> bool:
+    return _delimiter(text) == "\t"
 
 
 def _delimiter(text: str) -> str | None:

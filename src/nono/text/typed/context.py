@@ -16,6 +16,7 @@ from nono.text.typed.names import LETTERS, misspelt_heading
 Lines = list[tuple[int, str]]
 Size = tuple[int, int] | None
 Found = Puzzle | PuzzleError
+MOST_BLOCKS = 5000  # of lines without a blank line, in a section
 STATE = "--genre NAME, or a line 'genre: NAME' above it, states the genre"
 
 
@@ -53,6 +54,10 @@ class Section:
                 name = item.name
                 layers.setdefault(name, [])
                 lines[name] = item.line
+        if len(blocks) > MOST_BLOCKS:
+            message = f"found {len(blocks)} blocks of lines with blank lines between them, too many for a puzzle"
+            advice = "put a line '====' between two puzzles"
+            raise PuzzleError(f"{message}\n{advice}", "no-puzzle").at(blocks[MOST_BLOCKS][0][0])
         if empty := next((name for name, own in layers.items() if not own), ""):
             message = f"found no board below '{empty}:', expected one"
             raise PuzzleError(f"{message}\nwrite one line per row", "missing-section").at(lines[empty])
