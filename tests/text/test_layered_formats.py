@@ -106,8 +106,10 @@ def test_boards_of_sudokus_in_files_of_their_own(tmp_path: Path) -> None:
         assert nono.read(tmp_path / f"x{suffix}") == nono.Sudoku(rows)
 
 
-def test_a_game_id_of_several_games_is_that_of_the_genre() -> None:
-    assert loads("2x2:1b2\n", "sgt").genre == "akari"
+def test_a_game_id_of_several_games_is_refused_without_the_genre() -> None:
+    with pytest.raises(PuzzleError, match="found a game ID that may be akari or mosaic, expected one that fits one"):
+        loads("2x2:1b2\n", "sgt")
+    assert loads("2x2:1b2\n", "sgt", genre="akari").genre == "akari"
     assert loads("2x2:1b2\n", "sgt", genre="mosaic").genre == "mosaic"
     assert loads("3x2:464464\n", "sgt").genre == "mosaic"
 

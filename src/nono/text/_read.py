@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice
 from math import inf
 from time import thread_time
-from typing import TYPE_CHECKING, Unpack, cast
+from typing import TypeVar, Unpack, cast, overload
 
 from nono.base.arguments import expect, meant, number_in, path_of, public, unfit
 from nono.base.errors import (
@@ -41,14 +41,7 @@ from nono.text._file_entries import TEXT, file_entries, is_archive, path_entries
 from nono.text._recognise import line_format
 from nono.text.formats import SUFFIXES
 
-if TYPE_CHECKING:
-    from typing_extensions import TypeVar
-
-    P = TypeVar("P", bound=Puzzle, default=Puzzle)
-else:
-    from typing import TypeVar
-
-    P = TypeVar("P", bound=Puzzle)  # defaults need Python 3.13
+P = TypeVar("P", bound=Puzzle)
 Path = str | os.PathLike[str]
 FAMILY = "family:"  # the prefix of names that stand for generated puzzles
 VERDICTS = "verdicts.csv"  # the table of verdicts in the folder of a set of built-in puzzles
@@ -139,21 +132,29 @@ def _generated(name: str, puzzles: Callable[[], Iterable[Puzzle]]) -> Iterator[F
         yield failure(name, error)
 
 
-def _of_genre(puzzle: Puzzle, genre: type[P] | str | None) -> P:
+def _of_genre(puzzle: Puzzle, genre: type[Puzzle] | str | None) -> Puzzle:
     """Return the puzzle; raises `GenreError` if ``genre`` is a class that does not contain the puzzle."""
     if isinstance(genre, type) and not isinstance(puzzle, genre):
         raise GenreError(puzzle.genre, f"the genre {genre.genre}")
-    return cast(P, puzzle)
+    return puzzle
 
 
+@overload
+def read_all(
+    path: Path, format: str | None = ..., check: bool = ..., *, genre: type[P], **options: Unpack[FileOptions]
+) -> Iterator[P]: ...
+@overload
+def read_all(
+    path: Path, format: str | None = ..., check: bool = ..., genre: str | None = ..., **options: Unpack[FileOptions]
+) -> Iterator[Puzzle]: ...
 @public
 def read_all(
     path: Path,
     format: str | None = None,
     check: bool = True,
-    genre: type[P] | str | None = None,
+    genre: type[Puzzle] | str | None = None,
     **options: Unpack[FileOptions],
-) -> Iterator[P]:
+) -> Iterator[Puzzle]:
     """Yield the puzzles in a file, in all files below a folder, on standard input (``-``) or of a built-in name.
 
     ``genre`` and the other options are those of `read`. Raises the error of the first puzzle that cannot be read.
@@ -179,15 +180,34 @@ def read_all(
             warn(about_files(message, sources))
 
 
+@overload
+def read(
+    path: Path,
+    format: str | None = ...,
+    index: int | None = ...,
+    check: bool = ...,
+    *,
+    genre: type[P],
+    **options: Unpack[FileOptions],
+) -> P: ...
+@overload
+def read(
+    path: Path,
+    format: str | None = ...,
+    index: int | None = ...,
+    check: bool = ...,
+    genre: str | None = ...,
+    **options: Unpack[FileOptions],
+) -> Puzzle: ...
 @public
 def read(
     path: Path,
     format: str | None = None,
     index: int | None = None,
     check: bool = True,
-    genre: type[P] | str | None = None,
+    genre: type[Puzzle] | str | None = None,
     **options: Unpack[FileOptions],
-) -> P:
+) -> Puzzle:
     """Return puzzle number ``index``, counted from 1, of the puzzles that `read_all` yields. The default is the first.
 
     If ``genre`` is the name of a genre and no format is given, only formats that can store this genre are tried. If
@@ -201,15 +221,34 @@ def read(
     return _of_genre(_pick(found, path_of(path), index), genre)
 
 
+@overload
+def loads(
+    text: str | bytes,
+    format: str | None = ...,
+    index: int | None = ...,
+    check: bool = ...,
+    *,
+    genre: type[P],
+    **options: Unpack[FileOptions],
+) -> P: ...
+@overload
+def loads(
+    text: str | bytes,
+    format: str | None = ...,
+    index: int | None = ...,
+    check: bool = ...,
+    genre: str | None = ...,
+    **options: Unpack[FileOptions],
+) -> Puzzle: ...
 @public
 def loads(
     text: str | bytes,
     format: str | None = None,
     index: int | None = None,
     check: bool = True,
-    genre: type[P] | str | None = None,
+    genre: type[Puzzle] | str | None = None,
     **options: Unpack[FileOptions],
-) -> P:
+) -> Puzzle:
     """Return puzzle number ``index``, counted from 1, in a text or in the bytes of a file. The default is the first.
 
     ``genre`` and the other options are those of `read`. Raises `PuzzleError`.
@@ -257,8 +296,12 @@ def _pick(found: Iterator[Found], source: str, index: int | None) -> Puzzle:
     )
 
 
+@overload
+def puzzle(name: str, genre: type[P]) -> P: ...
+@overload
+def puzzle(name: str, genre: None = ...) -> Puzzle: ...
 @public
-def puzzle(name: str, genre: type[P] | None = None) -> P:
+def puzzle(name: str, genre: type[Puzzle] | None = None) -> Puzzle:
     """Return the built-in puzzle with this name; raises `PuzzleError` if there is none.
 
     If ``genre`` is a class, such as `nono.Akari`, the puzzle must be of this class.

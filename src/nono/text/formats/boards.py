@@ -64,9 +64,9 @@ class Akari:
 class Pegs:
     """Peg solitaire as text: a line ``pegs square`` or ``pegs triangle`` for the grid, then the board by rows.
 
-    ``o`` or ``1`` is a peg, and ``.`` or ``0`` is an empty hole; ``#`` or a blank is not part of the board, and
-    the cells of a shorter row stand in the middle. Instead of a grid, the first line may name a built-in board; pegs and holes then follow on any number of lines. The rows of a
-    triangle may be indented and spaced.
+    ``o`` or ``1`` is a peg, and ``.`` or ``0`` is an empty hole; ``#`` or a blank is not part of the board, and the
+    cells of a shorter row stand in the middle. Instead of a grid, the first line may name a built-in board; pegs and
+    holes then follow on any number of lines. The rows of a triangle may be indented and spaced.
 
     A line ``target N`` or ``goal N`` asks for one last peg in hole N, counted from 0. A line with only one of these
     words is followed by the position to reach. Without such a line, one peg must remain, in any hole. Without the first

@@ -10,7 +10,7 @@ begins with the number of boxes per row and per column. After the colon come the
 or by ``_``. In a jigsaw Sudoku (size ``9j``), the borders of the boxes follow after a comma. An ``x`` after the size
 asks for distinct numbers on the diagonals.
 
-An ID that fits several games is read as the first of these games in the list above, unless ``--genre`` names the game.
+An ID that fits several games is refused, unless ``--genre`` names the game.
 One file may contain several games. An ID may follow the address of its game's page, ``…/pattern.html#5x4:…``; nono
 writes this address if the ID alone would be read as a different game. Blank lines and lines that begin with ``#`` are
 skipped. Saved games are read, too, but their moves are ignored.
@@ -148,18 +148,26 @@ def _refuse_seed(text: str) -> None:
 def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | None:
     """Return the puzzle of a game ID if its genre has layers; None if no such game has IDs of this form.
 
-    With ``genre``, try only this genre. If the form fits some games but the ID is invalid in all of them, raises the
-    `PuzzleError` of the first.
+    With ``genre``, try only this genre. Raises `PuzzleError` if the ID fits several games. If the form fits some games
+    but the ID is invalid in all of them, raises the error of the first.
     """
     errors = []
+    puzzles = []
     for layers in codecs("sgt"):
         found = LAYERED.fullmatch(text)
         if found is None or not layers[1].fits(found[3] or "") or genre not in (None, layers[0].genre):
             continue
         try:
-            return _of_layers(*layers, text, check)
+            puzzles.append(_of_layers(*layers, text, check))
         except PuzzleError as error:
             errors.append(error)
+    if len(puzzles) > 1:
+        games = " or ".join(puzzle.genre for puzzle in puzzles)
+        message = f"found a game ID that may be {games}, expected one that fits one game"
+        advice = "--genre NAME, or the address of the game's page in front of the ID, states the game"
+        raise PuzzleError(f"{message}\n{advice}", "ambiguous-format")
+    if puzzles:
+        return puzzles[0]
     if errors:
         raise errors[0]
     return None

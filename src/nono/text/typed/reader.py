@@ -160,8 +160,8 @@ def _shown(puzzle: Found, context: Context, words: Mapping[int, Item]) -> Found:
 
 def _expect_stated(puzzle: Found, comments: Sequence[Item]) -> Found:
     """Return the puzzle, or an error if a comment states a number, such as that of the mines, that it lacks."""
-    for item in comments if isinstance(puzzle, Puzzle) else ():
-        if error := _unstated(item.text, puzzle):
+    for item in comments:
+        if isinstance(puzzle, Puzzle) and (error := _unstated(item.text, puzzle)):
             return error.at(item.line)
     return puzzle
 
