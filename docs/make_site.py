@@ -1,10 +1,9 @@
-"""Build the site, a folder for any static host: ``python docs/make_site.py FOLDER [--site URL] [--python DIR]``.
+"""Build the site, a folder for any static host: ``python docs/make_site.py FOLDER [--site URL]``.
 
 The site has a start page, the page for drawing and playing with the built-in puzzles (``play``), and these documents
 (``docs``). The build needs no network. All addresses are relative, so the site also works below a folder of a host, and
 from a disk. ``--site`` gives the address of the folder on its host; the puzzles then also have previews for links.
-``--python`` names a folder with the npm package pyodide, with which the page also runs Python in the browser. The
-script ends with status 1 if a link leads nowhere.
+The script ends with status 1 if a link leads nowhere.
 """
 
 import argparse
@@ -45,12 +44,12 @@ ACCESSIBLE = {  # corrections of what axe finds wrong in the pages of Sphinx and
 }
 
 
-def build(folder: Path, address: str = "", python: str = "") -> None:
+def build(folder: Path, address: str = "") -> None:
     """Write the site to a folder, which must be new or contain an older site."""
     address = address and address.rstrip("/") + "/"
     puzzles = list(built_in())
     place = address and f"{address}play/"
-    site.export(str(folder / "play"), puzzles=puzzles, title="Puzzles", site=place, python=python)
+    site.export(str(folder / "play"), puzzles=puzzles, title="Puzzles", site=place)
     options = ["-D", f"html_theme_options.announcement={BANNER}", "-D", f"html_baseurl={address and address + 'docs/'}"]
     if build_main(["-W", "-n", "-q", *options, str(ROOT / "docs"), str(folder / "docs")]):
         sys.exit("sphinx-build failed")
@@ -135,9 +134,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="folder to write to: new, or an older site")
     parser.add_argument("--site", default="", metavar="URL", help="address of the folder on its host")
-    parser.add_argument("--python", default="", metavar="DIR", help="folder with the npm package pyodide")
     arguments = parser.parse_args()
-    build(arguments.folder, arguments.site, arguments.python)
+    build(arguments.folder, arguments.site)
     wrong = broken(arguments.folder, arguments.site)
     print(*wrong, sep="\n", end="\n" if wrong else "", file=sys.stderr)
     sys.exit(bool(wrong))

@@ -70,7 +70,7 @@ ROOMS: dict[str, tuple[int, str]] = {
 LEFT_OUT = re.compile(
     r"""
     base/(processes|system|fields)|random_regions|text/typed|formats/typed|renderers/_(pages|fonts)|proofs/_programs
-    |many/_messages|bench/_plots|page/(pyodide|browser|collection)|serve/(description|log)
+    |many/_messages|bench/_plots|page/collection|serve/(description|log)
     |cli/(options|program|typer_program|output/progress|__init__)|commands/(__init__|help|page|doctor)
     |web/(collection|days|base/(types|text)|app/disk|words/(words|rules)|genres/(icons|data))
     |engine/door/(wasm|python|aborts|hard_stop|exports)|expand_avx2|cpu_clock|machine.hpp|mutex.hpp

@@ -52,9 +52,7 @@ def test_every_address_in_a_module_has_a_name_in_the_import_map() -> None:
     urls = import_map(found)
     modules = {name: data.decode() for name, data in found.items() if MODULES + name in urls and name.endswith(".js")}
     assert {"app/main.js", "engine/worker.js"} <= modules.keys()
-    # Python is loaded only if the list of formats says that it exists.
-    known = {one.removeprefix(MODULES) for one in urls} | {"nono.wasm", "python"}
-    known.add("python/pyodide.asm.wasm")
+    known = {one.removeprefix(MODULES) for one in urls} | {"nono.wasm"}
     for name, code in modules.items():
         for address in re.findall(r'"(\.{1,2}/[^"]+)"', code):
             path = Path("/", name).parent.joinpath(address).resolve()

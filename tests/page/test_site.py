@@ -7,14 +7,13 @@ import signal
 import subprocess
 import sys
 import urllib.request
-import zipfile
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from common import Capture, guide
+from common import Capture
 from page.driver import answering, complaints, watch
 from playwright.sync_api import Browser, Page
 from stderr import usage_error
@@ -26,7 +25,6 @@ from nono.cli.program import run
 from nono.page import site
 from nono.page.bundle import joined, short_module
 from nono.page.given import DRAWN
-from nono.page.pyodide import FILES as PYODIDE, VERSION
 from nono.page.site import ENGINE, FORMATS, START, WORKER, completed, export, files, sources
 
 needs_engine = pytest.mark.skipif(
@@ -219,43 +217,6 @@ def test_a_folder_that_cannot_be_listed_is_not_replaced(tmp_path: Path) -> None:
     finally:
         closed.chmod(0o700)
     assert set(below(tmp_path)) == {"closed/thesis.tex"}
-
-
-@needs_engine
-@needs_engine
-def test_python_for_browsers(tmp_path: Path, capsys: Capture) -> None:
-    """An export takes Pyodide in one version, which the documents name, and an older export with it can be replaced."""
-    assert f"npm install pyodide@{VERSION}\n" in guide("page")
-    package, folder = tmp_path / "pyodide", tmp_path / "site"
-    line = ["page", "--export", str(folder), "--python", str(package)]
-    package.mkdir()
-    for about, reason in (
-        ("", "No such file"),
-        ("{", "not JSON"),
-        ("[]", "found pyodide None"),
-        ('{"version": "1"}', "1"),
-    ):
-        if about:
-            (package / "package.json").write_text(about, encoding="utf-8")
-        assert run(line) == 2
-        assert reason in (told := capsys.readouterr().err)
-        assert f"npm install pyodide@{VERSION}" in told
-        for name in PYODIDE:
-            (package / name).write_bytes(b"x")
-    (package / "package.json").write_text(f'{{"version": "{VERSION}"}}', encoding="utf-8")
-    assert run(line) == 0
-    found = below(folder)
-    assert found["python/pyodide.asm.wasm"] == b"x"
-    assert json.loads(found[FORMATS])["python"]
-    with zipfile.ZipFile(folder / "python/nono.zip") as archive:
-        names = set(archive.namelist())
-    assert {"nono/page/browser.py", "nono/text/__init__.py"} <= names
-    assert not [name for name in names if re.search(r"/(web|cli|__pycache__)/|\.so$", name)]
-    listed = json.loads(re.search(r"^const FILES = (.*);$", found[WORKER].decode(), re.MULTILINE)[1])  # type: ignore[index]
-    assert {"python/nono.zip", FORMATS} <= listed.keys()
-    assert b"nono/python/" not in found["nono.html"]
-    assert run(["page", "--export", str(folder)]) == 0
-    assert below(folder) == files()
 
 
 @needs_engine

@@ -1,4 +1,4 @@
-"""Answers what the page asks Python: the same functions for `nono page`, and for Python in a browser.
+"""Answers what the page asks `nono page`.
 
 Each question is a function from bytes to bytes. Its keyword arguments are texts, which addresses contain as a query.
 """
@@ -61,10 +61,9 @@ def refusal(error: Exception) -> RefusalError:
     return RefusalError(HTTPStatus.INTERNAL_SERVER_ERROR, f"this is a bug in nono: {error.__class__.__name__}")
 
 
-def formats(in_browser: bool = False) -> bytes:
-    """Return the formats by name as JSON, and whether Python runs in the browser."""
-    about = {"draws": True, "python": in_browser}
-    return to_json({"formats": {name: facts(name) for name in FORMATS}, **about})
+def formats() -> bytes:
+    """Return the formats by name as JSON."""
+    return to_json({"formats": {name: facts(name) for name in FORMATS}, "draws": True})
 
 
 def read(data: bytes, *, name: str = "", format: str | None = None) -> bytes:

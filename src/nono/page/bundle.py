@@ -65,7 +65,6 @@ TYPES = {  # media types of the page's files
     ".html": "text/html",
     ".css": "text/css",
     ".js": "text/javascript",
-    ".mjs": "text/javascript",
     ".json": "application/json",
     ".xml": "application/xml",
     ".webmanifest": "application/manifest+json",
@@ -73,8 +72,6 @@ TYPES = {  # media types of the page's files
     ".png": "image/png",
     ".wasm": "application/wasm",
     ".bin": "application/octet-stream",
-    ".zip": "application/zip",
-    ".txt": "text/plain",
     "": "application/json",
 }
 RUN = f'import "{MODULES}app/main.js";'

@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 
 import nono.page
@@ -19,12 +19,10 @@ from nono.base.distribution import NO_PAGE
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save, save_folder, writing
 from nono.genres.base import Puzzle
-from nono.page import api
 from nono.page.bundle import DISK, TYPES, disk_page, joined, needed, short_module, short_style
 from nono.page.collection import PLAYER, collection_files, data_by_name
 from nono.page.declared import genres_file
 from nono.page.given import page_data
-from nono.page.pyodide import python_files
 
 ENGINE = "nono.wasm"
 COLOURS = "styles/tokens.css"
@@ -32,7 +30,7 @@ COLLECTION_STYLE = "styles/collection.css"
 GENRES = "genres.json"  # the descriptions of genres, by nono.page.declared
 START = "index.html"
 MAIN = "app/main.js"
-WORKERS = ("engine/worker.js", "engine/server_engine.js", "engine/python_worker.js")
+WORKERS = ("engine/worker.js", "engine/server_engine.js")
 WORKER = "service_worker.js"
 FORMATS = "api/formats"
 OPENED = "api/opened"  # the puzzles that the served page opens first
@@ -56,12 +54,11 @@ VERSION = re.compile(r'^const VERSION = "(.*)";$', re.MULTILINE)
 LISTED = re.compile(r"^const FILES = (\{.*\});$", re.MULTILINE)
 
 
-def files(puzzles: Sequence[Puzzle] = (), title: str = "", site: str = "", python: str = "") -> dict[str, bytes]:
+def files(puzzles: Sequence[Puzzle] = (), title: str = "", site: str = "") -> dict[str, bytes]:
     """Return the files of the page for a static host, by relative URL, with the pages of a collection of puzzles.
 
-    ``title`` is the title of the collection, and ``site`` the address of the host's folder if it is known. ``python``
-    is a folder with Pyodide, which runs Python in browsers. Raises `BackendError` if the engine was not compiled for
-    WebAssembly, and `PuzzleError` as `collection_files` and `python_files` do.
+    ``title`` is the title of the collection, and ``site`` the address of the host's folder if it is known. Raises
+    `BackendError` if the engine was not compiled for WebAssembly, and `PuzzleError` as `collection_files` does.
     """
     own = sources()
     if ENGINE not in own:
@@ -70,8 +67,6 @@ def files(puzzles: Sequence[Puzzle] = (), title: str = "", site: str = "", pytho
     found = completed(own, start=start)
     pages = collection_files(puzzles, title, site) if puzzles else {}
     pages[DISK] = disk_page(found, start, data_by_name(pages))
-    if python:
-        found = completed(own, python_files(python), start)
     hashes = {name: _integrity(data) for name, data in sorted(pages.items())}
     return found | pages | {LISTED_PAGES: json.dumps(hashes).encode() + b"\n"}
 
@@ -95,19 +90,18 @@ def sources() -> dict[str, bytes]:
     return found | {GENRES: genres_file()}
 
 
-def completed(found: dict[str, bytes], python: Mapping[str, bytes] = {}, start: str = START) -> dict[str, bytes]:
+def completed(found: dict[str, bytes], start: str = START) -> dict[str, bytes]:
     """Return the files as served: without comments, with a complete service worker, and with the list of formats.
 
     ``start`` is the name of the page's HTML file, because the start of an export with puzzles is the collection.
 
-    With the files of ``python``, the list contains all formats. Otherwise, the list is empty, and the service worker
-    does not store it, because a server may replace it. The service worker stores all other files, including puzzles.
+    The list is empty, and the service worker does not store it, because a server may replace it. The service worker
+    stores all other files, including puzzles.
     """
     found = {name: _shortened(name, data) for name, data in found.items()}
     if COLLECTION_STYLE in found:  # before the styles of the page are joined, because plain pages only need the colours
         found[COLLECTION_STYLE] = found[COLOURS] + found[COLLECTION_STYLE]
-    found[FORMATS] = api.formats(in_browser=True) if python else NO_FORMATS
-    found |= python
+    found[FORMATS] = NO_FORMATS
     if MAIN in found:
         found = _joined(found)
         if ENGINE not in found:
@@ -115,9 +109,7 @@ def completed(found: dict[str, bytes], python: Mapping[str, bytes] = {}, start: 
         found[start] = found.pop(START)
     if WORKER not in found:
         return found
-    hashes = {
-        name: _integrity(data) for name, data in sorted(found.items()) if name != WORKER and (python or name != FORMATS)
-    }
+    hashes = {name: _integrity(data) for name, data in sorted(found.items()) if name not in (WORKER, FORMATS)}
     text = found[WORKER].decode()
     for empty, full in ((NO_VERSION, json.dumps(_version(hashes, text))), (NO_FILES, json.dumps(hashes))):
         assert text.count(empty) == 1, empty
@@ -176,14 +168,13 @@ def export(
     puzzles: Sequence[Puzzle] = (),
     title: str = "",
     site: str = "",
-    python: str = "",
 ) -> str:
     """Write the page to a folder for a static host, with a collection of puzzles; return the path of its index.html.
 
     An older export in the folder is replaced completely. Raises `PuzzleError` if the folder contains other files; with
     ``force``, writes the page next to these files instead.
     """
-    found = files(puzzles, title, site, python)
+    found = files(puzzles, title, site)
     others = sorted(_below(folder) - _exported(folder))
     if force and others:
         for name, data in found.items():
@@ -223,7 +214,7 @@ def _exported(folder: str) -> set[str]:
         found = {name for name, hash in hashes.items() if _integrity(_read(folder, name)) == hash}
         if _version(hashes, worker.replace(version[0], NO_VERSION).replace(listed[0], NO_FILES)) == version[1]:
             found.add(WORKER)
-        if FORMATS not in hashes and _read(folder, FORMATS) == NO_FORMATS:
+        if _read(folder, FORMATS) == NO_FORMATS:
             found.add(FORMATS)
     except (OSError, ValueError):
         return set()

@@ -48,14 +48,6 @@ def page(
     site: Annotated[
         str, typer.Option(metavar="URL", help="Address of the folder on the web; link previews contain it.")
     ] = "",
-    python: Annotated[
-        str,
-        typer.Option(
-            metavar="DIR",
-            help="Add Python for browsers; DIR contains the npm package pyodide.",
-            autocompletion=options.complete_file,
-        ),
-    ] = "",
     force: Annotated[bool, typer.Option("--force", help="Allow a folder that contains other files.")] = False,
     format: options.Format = None,
     index: options.Index = None,
@@ -76,18 +68,17 @@ def page(
     - nono page heart
     - nono page --export public
     - nono page --export public puzzles
-    - nono page --export public --python node_modules/pyodide
     - nono page --export public puzzles --title "Club puzzles" --site https://example.org/
     """
     from nono.page import site as pages
 
-    options.expect_with("--export", export, title=title, site=site, python=python, force=force)
+    options.expect_with("--export", export, title=title, site=site, force=force)
     options.expect_alone("--export", export, port=port is not None, no_open=no_open)
     options.expect_with("puzzles to export", puzzles, title=title, site=site)
     if site and not site.startswith(("https://", "http://")):
         raise options.unfit("--site", site, "an address such as https://example.org/puzzles/")
     reading = Reading(format, index, genre, allow_contradiction)
-    with guarded([*(puzzles or []), python], [export]):
+    with guarded(puzzles or [], [export]):
         for word in puzzles or []:
             if export is not None and (error := no_input(word)) is not None:
                 raise error
@@ -95,7 +86,7 @@ def page(
         if status is Status.INTERRUPTED or (puzzles and not opened):
             return status
         if export is not None:
-            start = pages.export(export, force, opened, title, site, python)
+            start = pages.export(export, force, opened, title, site)
             if opened:
                 print(start)
             return status

@@ -13,13 +13,11 @@ const VERSION = "";
 const FILES = {};
 
 const START = "index.html";
-const FORMATS = "api/formats"; // the formats of the Python package; the list is empty if no Python answers
-const PYTHON = "python/"; // the files of Python, which the worker keeps when the page first needs them
+const FORMATS = "api/formats"; // the formats of the Python package; the list is empty if `nono page` does not answer
 const OPENED = "api/opened"; // the puzzles to open first; they may change, so they are fetched again at each start
 const PUZZLES = "puzzles/"; // the pages of a collection, whose index is START; the worker keeps those that were visited
 const PLACE = `nono ${worker.registration.scope} `; // one host may serve the page from two folders
 const NAME = PLACE + VERSION;
-const KEPT_PYTHON = `${PLACE}python`; // a new version of the page does not fetch unchanged files again
 
 worker.addEventListener("install", (event) => event.waitUntil(keep()));
 worker.addEventListener("activate", (event) => event.waitUntil(begin()));
@@ -30,10 +28,9 @@ worker.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || !(origin + pathname).startsWith(scope)) return;
   const name = (origin + pathname).slice(scope.length) || START;
   if (name.startsWith(PUZZLES) || (name === START && !Object.hasOwn(FILES, START))) event.respondWith(fresh(request));
-  if (name === FORMATS && !Object.hasOwn(FILES, name)) event.respondWith(fetch(request).catch(() => Response.json({ formats: {} })));
+  if (name === FORMATS) event.respondWith(fetch(request).catch(() => Response.json({ formats: {} })));
   if (!Object.hasOwn(FILES, name)) return;
-  if (name.startsWith(PYTHON)) event.respondWith(python(name));
-  else event.respondWith(name === OPENED ? fetch(request, { cache: "no-cache" }).catch(() => kept(name)) : kept(name));
+  event.respondWith(name === OPENED ? fetch(request, { cache: "no-cache" }).catch(() => kept(name)) : kept(name));
 });
 
 /** Returns the address of a file. @param {string} name */
@@ -53,12 +50,11 @@ async function load(name) {
   return response.redirected ? new Response(response.body, response) : response;
 }
 
-/** Stores all files but those of Python. If one of them cannot be fetched, stores none. */
+/** Stores all files. If one of them cannot be fetched, stores none. */
 async function keep() {
   const cache = await caches.open(NAME);
   try {
-    const names = Object.keys(FILES).filter((name) => !name.startsWith(PYTHON));
-    await Promise.all(names.map(async (name) => cache.put(address(name), await load(name))));
+    await Promise.all(Object.keys(FILES).map(async (name) => cache.put(address(name), await load(name))));
   } catch (error) {
     await caches.delete(NAME);
     throw error;
@@ -67,13 +63,8 @@ async function keep() {
 
 /** Removes older versions, and takes over pages that were opened without a service worker. */
 async function begin() {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PLACE) && name !== NAME && name !== KEPT_PYTHON);
+  const names = (await caches.keys()).filter((name) => name.startsWith(PLACE) && name !== NAME);
   await Promise.all(names.map((name) => caches.delete(name)));
-  if (await caches.has(KEPT_PYTHON)) {
-    const cache = await caches.open(KEPT_PYTHON);
-    const current = Object.keys(FILES).map(hashed);
-    await Promise.all((await cache.keys()).map(({ url }) => current.includes(url) || cache.delete(url)));
-  }
   await worker.clients.claim();
 }
 
@@ -87,22 +78,6 @@ async function fresh(request) {
   } catch {
     return (await cache.match(request)) ?? Response.error();
   }
-}
-
-/** Returns the address of a file with its hash. @param {string} name */
-function hashed(name) {
-  return `${address(name)}?${encodeURIComponent(FILES[name])}`;
-}
-
-/** Returns a file of Python, and keeps it. @param {string} name */
-async function python(name) {
-  const cache = await caches.open(KEPT_PYTHON);
-  const found = await cache.match(hashed(name));
-  if (found) return found;
-  const response = await load(name);
-  // If the browser has no room, the file is fetched again next time.
-  await cache.put(hashed(name), response.clone()).catch(() => undefined);
-  return response;
 }
 
 /** Returns a stored file. @param {string} name */

@@ -22,7 +22,6 @@ app.checker.on("broken", () => app.say(app.checker.whyBroken(), "error"));
 app.checker.on("slow", () => {
   app.say("nono was installed without its compiled engine. Checks take longer, and there are no grades, hints or repairs.", "error");
 });
-document.addEventListener("python", (event) => app.say(/** @type {CustomEvent} */ (event).detail));
 const showPanels = startModes();
 startSeal();
 startHeading();

@@ -1,4 +1,4 @@
-/** Runs an engine or Python in a worker. Replaces the worker when it dies, hangs, or works on a cancelled call. */
+/** Runs an engine in a worker. Replaces the worker when it dies, hangs, or works on a cancelled call. */
 
 import { trustedScript } from "../base/trusted.js";
 import { EngineError } from "./engine.js";
@@ -7,8 +7,8 @@ import { EngineError } from "./engine.js";
  * @typedef {Object} Call
  * @property {number} number
  * @property {string} name
- * @property {Int32Array | unknown[] | Uint8Array} model
- * @property {import("./engine.js").Options & {query?: Record<string, string>}} options
+ * @property {Int32Array | unknown[]} model
+ * @property {import("./engine.js").Options} options
  * @property {((finding: any) => void) | undefined} found
  * @property {(answer: any) => void} resolve
  * @property {(error: EngineError) => void} reject
@@ -17,26 +17,17 @@ import { EngineError } from "./engine.js";
 
 const LATE = 1_000; // time that an answer may take beyond the time limit of its call, in milliseconds
 const SECONDS = 10;
-
-/**
- * What the worker runs.
- * @typedef {Object} Kind
- * @property {string} script    the address of the worker's module
- * @property {number} start     the time that the worker may take to start, in milliseconds
- * @property {number} losses    a call fails when it has lost this many workers
- */
-
-/** @type {Kind} */
-const ENGINE = { script: import.meta.resolve("./worker.js"), start: 20_000, losses: 2 };
+const SCRIPT = import.meta.resolve("./worker.js");
+const START = 20_000; // time that the worker may take to start, in milliseconds
+const LOSSES = 2; // a call fails when it has lost this many workers
 
 /**
  * Returns a function that makes calls in a worker, one at a time and in order. The function returns the answer of
  * `Engine`, or rejects with `EngineError`. An aborted call is rejected immediately, with the reason "cancelled".
  *
- * @param {Promise<unknown>} module   the first message to the worker: the compiled module, the access to the server, ...
- * @param {Kind} [kind]
+ * @param {Promise<unknown>} module   the first message to the worker: the compiled module, or the access to the server
  */
-export function callsInWorker(module, kind = ENGINE) {
+export function callsInWorker(module) {
   /** @type {Worker | null} */
   let worker = null;
   let isReady = false;
@@ -75,7 +66,7 @@ export function callsInWorker(module, kind = ENGINE) {
   async function start() {
     const first = await module;
     if (worker !== null) return;
-    const own = new Worker(trustedScript(kind.script), { type: "module" });
+    const own = new Worker(trustedScript(SCRIPT), { type: "module" });
     worker = own;
     own.addEventListener("message", ({ data }) => {
       if (worker === own) receive(data);
@@ -86,7 +77,7 @@ export function callsInWorker(module, kind = ENGINE) {
     own.addEventListener("error", lost);
     own.addEventListener("messageerror", lost);
     own.postMessage(first);
-    watchFor(kind.start);
+    watchFor(START);
   }
 
   /** @param {any} data */
@@ -131,7 +122,7 @@ export function callsInWorker(module, kind = ENGINE) {
   /** Repeats the call in a new worker, unless the call has already lost too many workers. @param {string} message */
   function lose(message) {
     const call = calls[0];
-    if (call !== undefined && ++call.losses === kind.losses) {
+    if (call !== undefined && ++call.losses === LOSSES) {
       calls.shift();
       call.reject(new EngineError(isReady ? "lost" : "unstarted", message));
     }

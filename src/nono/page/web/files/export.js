@@ -14,7 +14,6 @@ import { genreOf, sizeOf } from "../genres/index.js";
  * @typedef {import("../base/types.js").Document} Document
  */
 
-const MORE = "more"; // stands for the formats of Python
 /** The labels of the formats that the page can write. @type {Record<string, string>} */
 const LABELS = {
   json: "JSON (keeps everything)",
@@ -50,10 +49,8 @@ export function startExport(app) {
     if (names.includes(before)) field("format").value = before;
     return puzzle;
   };
-  const more = async (/** @type {Document} */ puzzle, isWanted = false) => {
+  const more = async (/** @type {Document} */ puzzle) => {
     if (!(await served()).draws) return field("format").append(make("option", { disabled: true }, "More formats, such as SVG: 'nono page' on your own computer"));
-    // Python is not loaded into the browser before the user wants its formats.
-    if (!isWanted && (await served()).python) return field("format").append(new Option("More formats (loads Python: 7 MB, once)", MORE));
     const formats = await writableByPython(puzzle).catch(() => []); // without an answer, the page's own formats remain
     if (puzzle !== app.store.document) return;
     const known = new Set([...field("format").options].map(({ value }) => value));
@@ -108,11 +105,6 @@ export function startExport(app) {
     window.print();
   };
   for (const name of ["paper", "solution", "count"]) field(name).onchange = preview;
-  field("format").onchange = async () => {
-    if (field("format").value !== MORE) return;
-    field("format").selectedOptions[0].remove();
-    await more(app.store.document, true);
-  };
   form.onsubmit = (event) => {
     event.preventDefault();
     const action = /** @type {SubmitEvent} */ (event).submitter?.getAttribute("value");

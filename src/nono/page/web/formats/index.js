@@ -1,6 +1,5 @@
 /**
- * Reads all formats. Readers are loaded on demand. Python reads the formats that have no code here, on the server or in
- * the browser.
+ * Reads all formats. Readers are loaded on demand. `nono page` reads the formats that have no code here.
  */
 
 import { FormatError, MOST, PhotoError, excerpt, fail } from "./errors.js";
@@ -78,9 +77,8 @@ async function ofData(data) {
 }
 
 /**
- * The abilities of Python: its formats by name, whether it draws, and whether it runs in the browser. On a host without
- * Python, there are none.
- * @typedef {{formats?: Record<string, {write: boolean, what: string, suffixes: string[]}>, draws?: boolean, python?: boolean}} Abilities
+ * The abilities of Python on the server: its formats by name, and whether it draws. A static host has none.
+ * @typedef {{formats?: Record<string, {write: boolean, what: string, suffixes: string[]}>, draws?: boolean}} Abilities
  *
  * @type {Promise<Abilities> | null}
  */
@@ -116,28 +114,25 @@ export async function readCollected(name) {
 
 /** Returns the puzzles that were given to `nono page` on its command line. */
 export async function openedByPython() {
-  if (!(await hasPython()) || (await served()).python) return [];
+  if (!(await hasPython())) return [];
   const { puzzles } = await (await fetch("api/opened")).json();
   return puzzles.length ? documentsOf(await ofData(puzzles)) : [];
 }
 
-/** Returns true if Python answers, on the server or in the browser. */
+/** Returns true if Python answers on the server. */
 export async function hasPython() {
   return Object.keys(await pythonFormats()).length > 0;
 }
 
 /**
- * Asks Python.
+ * Asks Python on the server.
  *
  * @param {string} address   an address of nono.page.api, with its query
  * @param {Uint8Array | string} body
  * @param {AbortSignal} [signal]
  */
 export async function asked(address, body, signal) {
-  const isHere = (await served()).python;
-  const answer = isHere
-    ? await (await import("../engine/python.js")).answered(address, body, signal).catch(({ message }) => { throw new FormatError(message); })
-    : await fetch(address, { method: "POST", body: /** @type {BodyInit} */ (body), signal }).catch(() => fail(NO_ANSWER));
+  const answer = await fetch(address, { method: "POST", body: /** @type {BodyInit} */ (body), signal }).catch(() => fail(NO_ANSWER));
   if (!answer.ok) throw new FormatError((await answer.json().catch(() => ({}))).error ?? NO_ANSWER);
   return answer;
 }

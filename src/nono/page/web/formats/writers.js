@@ -1,4 +1,4 @@
-/** Writes puzzles as files. Python writes the formats that have no code here, on the server or in the browser. */
+/** Writes puzzles as files. `nono page` writes the formats that have no code here. */
 
 import { genreOf } from "../genres/index.js";
 import { FormatError, excerpt, fail } from "./errors.js";
