@@ -139,11 +139,53 @@ def test_drops_and_pastes(page: Page) -> None:
     opened(page)
     assert puzzle_of(page).rows == PLAIN.rows
     drop(page, "https://puzz.link/p?nonogram/5/4/11112i1112j1112h", "")
-    opened(page, "5\u00d74")
+    shows(page, "#paste-told", "Nonogram, 5\u00d74.")
+    press(page, "Close")
     page.evaluate(PASTE, "rows: 2 1r, 2r, 1 1\ncols: 1 1, 1 1r, 2r, 1\nTitle: Red")
+    shows(page, "#paste-told", "Nonogram, 4\u00d73.")
+    page.keyboard.press("Enter")  # the focus is on "Open"
     opened(page, "4\u00d73")
     assert puzzle_of(page).rows == COLOUR.rows
     assert mode_of(page) == "play"
+
+
+def test_the_box_for_pasted_texts_shows_what_it_reads(page: Page) -> None:
+    """An exported page reads only some texts; the box says which."""
+    page.route("**/api/formats", lambda route: route.fulfill(json={"formats": {}}))
+    load_again(page)
+    go(page, "make")
+    page.locator(".starts button", has_text="Paste").click()
+    text = page.locator("#paste-text")
+    expect(text).to_be_focused()
+    button = page.locator("#paste-open")
+    for words, told in {
+        "hello": "'nono page' on your own computer reads more",
+        "rows: 1, 9\ncolumns: 1, 1": "needs at least 9 cells",
+        "1" + "." * 80: "Sudoku, 9\u00d79.",
+        nono.dumps(PLAIN, "jsonl") + '{"rows": [[9]], "cols": [[1]]}\n' + nono.dumps(COLOUR, "jsonl"): "2 puzzles. The",
+        nono.dumps(nono.puzzle("calendar")): "Sudoku",
+        nono.dumps(PLAIN, "non"): f"Nonogram, {PLAIN.width}\u00d7{PLAIN.height}.",
+    }.items():
+        text.fill(words)
+        shows(page, "#paste-told", told)
+        assert button.is_disabled() == ("." not in told)
+        assert page.locator("#paste-board figure").count() == button.is_enabled()
+    button.click()
+    opened(page)
+    assert puzzle_of(page).rows == PLAIN.rows
+
+
+def test_the_box_for_pasted_texts_reads_links_to_the_page(page: Page) -> None:
+    drop(page, COLOUR)
+    opened(page)
+    page.locator("#menu button", has_text="Share").click()
+    page.wait_for_selector("#share[open]")
+    link = page.input_value("#share-link")
+    press(page, "Close")
+    page.evaluate(PASTE, link)
+    shows(page, "#paste-told", "Nonogram, 4\u00d73.")
+    page.evaluate(PASTE, link[:-9])  # the box is open
+    shows(page, "#paste-told", "damaged")
 
 
 def test_one_of_several(page: Page) -> None:

@@ -41,6 +41,14 @@ export function startFiles(app, importImage) {
     await module.ready();
     return (showExport ??= module.startExport(app));
   };
+  /** @type {ReturnType<typeof import("./paste.js").startPaste> | undefined} */
+  let showPaste;
+  const loadPaste = async () => {
+    const module = await import("./paste.js");
+    await module.ready();
+    return (showPaste ??= module.startPaste(opening));
+  };
+  opening.paste = (text = "") => void opening.attempt("", async () => (await app.loaded(loadPaste()))?.(text));
   opening.print = (several) => void opening.attempt("", async () => (await app.loaded(loadExport()))?.(several));
   app.addMenu("Print", () => print());
   app.addMenu("Export", () => opening.print());
@@ -71,6 +79,8 @@ export class Opening {
     this.pack = { documents: /** @type {Document[]} */ ([]), damaged: 0 };
     /** Opens the dialog for generated puzzles of a kind. @type {(kind?: string) => unknown} */
     this.generate = () => {};
+    /** Opens the dialog that reads a text and shows its puzzle. @type {(text?: string) => void} */
+    this.paste = () => {};
     /** Opens the dialog that saves or prints the open puzzle, or prints several. @type {(several?: import("./export.js").Choice) => void} */
     this.print = () => {};
     /** The kind, size and grade of the open puzzle, if it was generated. @type {import("./generate.js").Wanted | null} */
@@ -168,7 +178,7 @@ export class Opening {
 
   /** @param {Blob & {name?: string}} file */
   async file(file) {
-    const name = file.name ?? "pasted text";
+    const name = file.name ?? "pasted picture";
     await this.attempt(name, async () => {
       try {
         const found = await readEach(name, new Uint8Array(await file.arrayBuffer()));
@@ -240,11 +250,11 @@ function forgetLink() {
   history.replaceState(null, "", location.pathname + location.search);
 }
 
-/** Opens files and texts when the user drops them on the page or pastes them. @param {Opening} opening */
+/** Opens files that the user drops on the page or pastes, and shows what texts contain. @param {Opening} opening */
 function startDrops(opening) {
   const dragged = (/** @type {DragEvent} */ event) => {
-    const wanted = event.dataTransfer?.types.some((type) => type === "Files" || type === "text/plain");
-    if (!wanted || isField(event.target)) return;
+    const types = event.dataTransfer?.types ?? [];
+    if (!types.includes("Files") && (!types.includes("text/plain") || isField(event.target))) return;
     event.preventDefault();
     document.documentElement.dataset.dropping = String(event.type === "dragover");
     if (event.type === "drop") void opened(event.dataTransfer);
@@ -254,7 +264,7 @@ function startDrops(opening) {
     const words = given?.getData("text/plain") ?? "";
     for (const open of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (open).close();
     if (file) await opening.file(file);
-    else if (words.trim()) await opening.file(new Blob([words]));
+    else if (words.trim()) opening.paste(words);
   };
   document.addEventListener("dragover", dragged);
   document.addEventListener("drop", dragged);

@@ -3,6 +3,7 @@
 import { FormatError, MOST, fail } from "./errors.js";
 import { readImage } from "./images.js";
 import { isJson, readJson } from "./json.js";
+import { readLink } from "./link.js";
 import { readLists } from "./lists.js";
 import { isNon, readNon } from "./non.js";
 import { isPuzzlink, readPuzzlink } from "./puzzlink.js";
@@ -10,6 +11,9 @@ import { isSudoku, readSudoku } from "./sudoku.js";
 
 /** @typedef {import("./errors.js").Found} Found */
 
+/** What an exported page reads, in words. */
+export const READABLE = "links, nono's JSON, Sudokus of 81 digits, .non files, clues such as 'rows: 1, 2' and 'columns: 2, 1', and pictures";
+const LINK = /^\S+(#n=[\w-]+)$/; // that Share has made
 const IMAGE = /^(\x89PNG|GIF8|BM[^]{4}\0|\xff\xd8\xff|RIFF[^]{4}WEBP|[^]{4}ftypavif)/;
 /** Readers return null if only Python may know the text. @type {[(text: string) => boolean, (text: string) => Found[] | null][]} */
 const TEXTS = [
@@ -32,21 +36,21 @@ export async function readBytes(bytes) {
   return bytes.subarray(0, 1000).includes(0) ? null : readWords(decoded(bytes));
 }
 
-/** Does the same for a text. @param {string} given */
-function readWords(given) {
+/** Does the same for a text. @param {string} given @returns {Promise<Found[] | null>} */
+async function readWords(given) {
   if (given.length > MOST.characters) fail(`the file has ${given.length} bytes; the limit is ${MOST.characters}`);
   const whole = given.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
   if (!whole.trim()) fail("no puzzle was found");
+  const link = LINK.exec(whole.trim());
+  if (link) return [/** @type {Found} */ (await readLink(link[1]))];
   const found = TEXTS.find(([fits]) => fits(whole))?.[1](whole) ?? null;
   if (found?.every((one) => one instanceof FormatError)) throw found[0] ?? fail("no puzzle was found");
   return found;
 }
 
-/** Returns the error about a format that only Python may know, if there is no Python. */
+/** Returns the error about a text that only Python may know, if there is no server. */
 export function beyond() {
-  return new FormatError(
-    "only Python can read this; without Python, the page reads JSON, .non, puzz.link, pictures, lines of Sudokus and "
-    + "lists such as 'rows: 1, 2' and 'columns: 2, 1'; try 'nono page' on your own computer");
+  return new FormatError(`this page reads ${READABLE}; 'nono page' on your own computer reads more`);
 }
 
 /** @param {Uint8Array} bytes */

@@ -8,11 +8,7 @@ import { coverOf, card, keptEntries, keptPuzzle } from "./parts.js";
 export async function makePlace(opening) {
   const { app, kept } = opening;
   const entries = (await keptEntries(kept)).filter(({ progress }) => progress === null);
-  const paste = async () => {
-    const words = await navigator.clipboard?.readText().catch(() => "");
-    if (words) await opening.file(new Blob([words]));
-    else app.say("Copy a puzzle or a link first. You can also press Ctrl+V, or drop a file anywhere on the page.");
-  };
+  const paste = async () => opening.paste(await navigator.clipboard?.readText().catch(() => ""));
   const file = () => element("file").click();
   const start = (/** @type {string} */ title, /** @type {string} */ note, /** @type {() => unknown} */ onclick) =>
     make("button", { onclick }, make("strong", {}, title), make("span", "note", note));
