@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from common import needs_engine, script
+from common import needs_engine
 from draws import draw_akari, draw_puzzle
 from page.documents import document, saved
 
@@ -58,11 +58,6 @@ ASK = """async (boards) => {
     }
     return found;
 }"""
-
-
-def test_tables_are_up_to_date() -> None:
-    made = script("make_page_words")
-    assert made["page"]() == made["TABLE"].read_text(encoding="utf-8"), "run python docs/make_page_words.py"
 
 
 def boards() -> Iterator[tuple[Puzzle, list[int] | None]]:

@@ -4,6 +4,7 @@
 #include "grading/difficulty_measures.hpp"
 #include "grading/house_grader.hpp"
 #include "grading/line_grader.hpp"
+#include "grading/step_facts.hpp"
 #include "line/line_board.hpp"
 #include "line/line_fixpoint.hpp"
 
@@ -24,15 +25,19 @@ Answer<line_techniques> line_techniques(Caller&) {
     };
 }
 
-Answer<grade> grade(Caller& caller, const Model& model, int most_tier, const Options& options) {
-    IntVector trace;
+Answer<grade> grade(Caller& caller, const Model& model, int most_tier, const Options& options, bool explained) {
+    IntVector trace, facts;
     if (model.num_lines() > 0) {
         caller.refuse("found a model with lines, expected one of count rules only");
         return {};
     }
     Stats stats;
     const auto end = grade_counts(model, most_tier, options, stats, caller.limits, trace);
-    return {static_cast<int>(end), std::move(trace)};
+    if (!explained) return {static_cast<int>(end), std::move(trace), std::move(facts), std::nullopt};
+    StepFacts steps(model);
+    steps.read(trace, facts);
+    const auto broken = end == CardinalityGrader::End::kContradiction ? steps.broken() : std::nullopt;
+    return {static_cast<int>(end), std::move(trace), std::move(facts), broken};
 }
 
 Answer<grade_lines> grade_lines(Caller& caller, const Model& model, int most_tier, int64_t deep_work) {

@@ -37,3 +37,4 @@ from nono.grading._grade import (
     tier_of as tier_of,
 )
 from nono.grading._techniques import TECHNIQUES as TECHNIQUES
+from nono.grading._words_table import words_table as words_table

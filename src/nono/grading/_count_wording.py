@@ -13,6 +13,7 @@ from nono.genres.base import Puzzle
 from nono.genres.grids import NONE
 from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, EXACT, RulePhrases
 from nono.grading._grade import Derivation, Step
+from nono.grading._sentences import NUMBERS, say
 from nono.grading._techniques import rule_cells, step_keys
 from nono.grading._wording import NAMED, Words, cannot, them, together
 from nono.model.model import CLAUSE, COPY, SUM, Model
@@ -43,15 +44,6 @@ WEIGHTED = {
     COPY: RulePhrases("", "{rule} {cannot} be kept"),
 }
 KEPT = RulePhrases("{rule} must be kept", "{rule} {cannot} be kept")  # phrases for rules with hidden cells
-# two reasons for steps by simple-colouring: one end of a chain must have the value, or both ends would have it in the
-# same region
-ONE_OF, BOTH_OF = (
-    "at least one of {cells} is {lost}, since {bases} {have} two places for it",
-    "{cells} would both be {lost} or neither, because {bases} {have} two places for it, but {covers} has room "
-    "for only one",
-)
-TOGETHER = "{needing} {need} {number} in the open cells that {share} with {allowing}, and no more are possible there"
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class CountWords(Words):
@@ -192,9 +184,9 @@ class CountWords(Words):
 
     def broken(self, rule: int | None, may: str = "can") -> str:
         if rule is None:
-            return f"a rule {cannot(may)} be kept"
+            return say("some-rule-broken", cannot=cannot(may))
         if rule < 0:
-            return f"nothing {may} be in {self.rule(rule)}"
+            return say("cell-broken", may=may, cell=self.rule(rule))
         return self.phrase(rule, must=False, may=may)
 
     def conflict(self, derivation: Derivation) -> int | None:
@@ -217,7 +209,7 @@ class CountWords(Words):
         parts = list(told)
         if len(parts) < 2:
             return "".join(map(self.fault, told.values()))
-        return f"these contradict one another: {together(parts, ', and')}"
+        return say("rules-contradict", rules=together(parts, ", and"))
 
     def fault(self, rule: int) -> str:
         """State that a rule is broken and, if its cells exceed an exact number, how many they have.
@@ -232,7 +224,7 @@ class CountWords(Words):
         if self.kind(rule) != EXACT or not self.colours(rule) or not 0 < number < len(shown):
             return self.broken(rule)
         found, needed = (self.so_many(rule, many) for many in (len(shown), number))
-        return f"{self.rule(rule)} has {found} instead of {needed}"
+        return say("too-many", rule=self.rule(rule), found=found, number=needed)
 
     def place(self, step: Step) -> str:
         if step.technique == "at-most-saturated" and step.rule is not None and step.shown and self.colours(step.rule):
@@ -259,9 +251,8 @@ class CountWords(Words):
             return super().state(cells, colour, negated, line)
         if self.puzzle.drawn == "fill" or self.puzzle.palette[0].key != NONE:
             return super().state(cells, colour ^ negated, line=line)
-        article = "a" if bool(colour) != negated else "no"
-        have = "has" if len(cells) == 1 else "have"
-        return f"{self.cells(cells, line)} {have} {article} {self.colour(1)}"
+        sentence = ("cell-has" if len(cells) == 1 else "cells-have") + "-no" * (bool(colour) == negated)
+        return say(sentence, cells=self.cells(cells, line), colour=self.colour(1))
 
     def bound(self, bound: Bound) -> str:
         """Return the name of the rule or cell to which a bound belongs."""
@@ -279,16 +270,12 @@ class CountWords(Words):
         sides = ([bound for bound in step.bounds if bound.is_most is is_most] for is_most in (False, True))
         if len(several) == len(step.bounds) and len(nouns) == 1:
             needing, allowing = (list(dict.fromkeys(map(self.bound, side))) for side in sides)
-            return TOGETHER.format(
-                needing=together(needing),
-                need="needs" if len(needing) == 1 else "need",
-                number=self.so_many(several[0], step.number),
-                share="it shares" if len(needing) == 1 else "they share",
-                allowing=together(allowing),
-            )
+            sentence = "together" if len(needing) == 1 else "together-several"
+            number = self.so_many(several[0], step.number)
+            return say(sentence, needing=together(needing), number=number, allowing=together(allowing))
         needing, allowing = ([self.asked(bound) for bound in side] for side in sides)
-        need = "needs" if len(needing) == 1 else "need"
-        return f"{together(needing)} {need} {together(allowing)}"
+        sentence = "needs-as-many" if len(needing) == 1 else "need-as-many"
+        return say(sentence, needing=together(needing), allowing=together(allowing))
 
     def asked(self, bound: Bound) -> str:
         """Name what a bound demands: "the 3 of row 1", or the name of a cell."""
@@ -324,7 +311,7 @@ class CountWords(Words):
             "pivot": self.cells(cells[:1]),
             "wings": together([self.cell(cell) for cell in cells[1:]], " or"),
         }
-        return words | {"chain": (BOTH_OF if covers else ONE_OF).format(**words)}
+        return words | {"chain": say("chain-both" if covers else "chain-one", **words)}
 
     def reason(self, step: Step) -> str:
         if not step.bounds or step.technique == "exclusion":

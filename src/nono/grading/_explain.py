@@ -18,6 +18,7 @@ from nono.genres.base import Puzzle
 from nono.grading._conflict_core import conflicting
 from nono.grading._count_wording import CountWords
 from nono.grading._grade import SEARCH_GRADE, Derivation, Step, derive, model_of, remove, verdict_of, with_search
+from nono.grading._sentences import say
 from nono.grading._techniques import values_and_rules
 from nono.grading._wording import LineWords, Words, ranges
 from nono.model.answer import Cancel, Until, Verdict
@@ -168,8 +169,8 @@ def refute(
         return step.refuted, ()
     texts = [words.step(one) for one in needed(model, derivation) if one.removed]
     conflict = words.conflict(derivation)
-    assumption = f"suppose that {words.state([cell], colour)}"
-    return conflict, (assumption, *texts, f"then {words.broken(conflict)}")
+    assumption = say("suppose", assumption=words.state([cell], colour))
+    return conflict, (assumption, *texts, say("then", broken=words.broken(conflict)))
 
 
 def with_domains(model: Model, domains: list[int]) -> Model:
@@ -234,14 +235,14 @@ def touched(model: Model, step: Step) -> Iterator[tuple[int, int]]:
 def ending(derivation: Derivation, verdict: Verdict, words: Words, until: Until) -> str:
     """Return the sentence that follows the last step."""
     if verdict is Verdict.UNIQUE:
-        return "solved: no other solution"
+        return say("solved")
     if verdict is Verdict.UNSOLVABLE:
         why = words.contradicting(conflicting(words.model, until))
-        return f"there is no solution: {why}" if why else "there is no solution"
+        return say("no-solution-because", why=why) if why else say("no-solution")
     if verdict is Verdict.MULTIPLE:
         open_cells = sum(domain.bit_count() > 1 for domain in derivation.left())
-        return f"there is more than one solution: logic ends here, with {open_cells} cells open"
-    return "undecided: a limit was reached"
+        return say("several-solutions", cells=open_cells)
+    return say("undecided")
 
 
 def coloured_cells(puzzle: Puzzle, pairs: tuple[tuple[int, int], ...]) -> list[list[Any]]:
@@ -354,27 +355,27 @@ def hint(
     if (wrong := mistakes(puzzle, start, until)) is not None:
         cells = tuple(wrong)
         rows = sorted({cell // puzzle.width + 1 for cell in cells})
-        where = ("", f", in {'row' if len(rows) == 1 else 'rows'} {ranges(rows)}", f": {words.cells(cells)}")[level - 1]
-        return told("wrong", f"{in_words(len(cells), 'cell is', 'cells are')} wrong{where}", cells=cells)
+        in_rows = "hint-wrong-row" if len(rows) == 1 else "hint-wrong-rows"
+        sentence = ("hint-wrong", in_rows, "hint-wrong-cells")[level - 1]
+        number = in_words(len(cells), "cell is", "cells are")
+        return told("wrong", say(sentence, cells=number, rows=ranges(rows), names=words.cells(cells)), cells=cells)
     derivation = derive(model, until=until)
     verdict = Verdict.UNKNOWN
     if not derivation.told and derivation.end is End.STALLED:
         derivation, verdict, _ = with_search(puzzle, derivation, until, start)
     steps = derivation.told
     if not steps and (derivation.end is End.SOLVED or verdict is Verdict.UNIQUE):
-        return told("solved", "the puzzle is solved")
+        return told("solved", say("hint-solved"))
     if derivation.end is End.CONTRADICTION:
         rules = tuple(conflicting(model, until))
         why = words.contradicting(rules)
-        text = "there is no solution" + " from here" * (start is not None) + f": {why}" * bool(why)
-        return told("contradiction", text, lines=rules)
+        sentence = ("no-solution" if start is None else "hint-no-solution") + "-because" * bool(why)
+        return told("contradiction", say(sentence, why=why), lines=rules)
     if not steps:
         if verdict is Verdict.UNKNOWN and (stop := until.stop()):
-            why = "cancelled" if stop == "cancelled" else "the time ran out"
-            return told("stuck", f"{why} before a step was found")
-        several = verdict is Verdict.MULTIPLE
-        why = "there is more than one solution (see nono diff)" if several else "no technique applies"
-        return told("stuck", f"logic ends here: {why}")
+            return told("stuck", "cancelled before a step was found" if stop == "cancelled" else say("hint-time"))
+        is_several = verdict is Verdict.MULTIPLE
+        return told("stuck", say("hint-several") + " (see nono diff)" if is_several else say("hint-no-technique"))
     step = steps[0]
     if step.technique == SEARCH_GRADE:  # a search settles all cells; the hint names only one of them
         cell, _ = step.settled[0]
@@ -382,9 +383,9 @@ def hint(
         step = replace(step, settled=step.settled[:1], removed=removed)
     name = words.name(step)
     if level == 1:
-        return told("step", f"look at {words.place(step)}", step, technique=name)
+        return told("step", say("hint-place", place=words.place(step)), step, technique=name)
     if level == 2:
-        text = f"look at {words.place(step)} for {words.tip(step)} ({name})"
+        text = say("hint-technique", place=words.place(step), tip=words.tip(step), technique=name)
         return told("step", text, step, technique=name)
     refuted, refutation = refute(model, list(derivation.domains), step, words, until)
     step = replace(step, refuted=refuted)

@@ -15,10 +15,9 @@ from nono.backend.native import graders
 from nono.backend.native.graders import End, LineStep, trace_lines
 from nono.base import Shown
 from nono.base.arguments import public, timed
-from nono.base.errors import LimitError
 from nono.base.grid import in_words
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
-from nono.grading._techniques import TECHNIQUES, CountRuleState, step_keys
+from nono.grading._techniques import TECHNIQUES, step_keys
 from nono.model.answer import FOREVER, Cancel, Until, Verdict
 from nono.model.model import Model
 from nono.solving import solve
@@ -254,8 +253,10 @@ def model_of(puzzle: Puzzle, start: Sequence[str] | None = None, until: Until = 
 def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivation:
     """Return the steps by which techniques up to a tier solve a model. If the time runs out, the end is "stalled"."""
     if not len(model.lines):
-        traced_counts = graders.trace_counts(model, most_tier, time_limit=until.seconds(), cancel=until.cancel)
-        return derive_by_counts(model, traced_counts, until)
+        return derive_by_counts(
+            model,
+            graders.trace_counts(model, most_tier, time_limit=until.seconds(), cancel=until.cancel, explained=True),
+        )
     domains = start_domains(model)
     left = list(domains)
     traced = graders.trace_lines(model, most_tier, time_limit=until.seconds(), cancel=until.cancel)
@@ -275,65 +276,25 @@ def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivati
     return Derivation(traced.end, tuple(steps), domains, known(traced.conflict))
 
 
-def derive_by_counts(model: Model, traced: graders.Trace, until: Until) -> Derivation:
+def derive_by_counts(model: Model, traced: graders.Trace) -> Derivation:
     """Return the steps for a model of count rules, like `derive`."""
-    domains, board = tuple(model.domains()[: model.shown]), range(model.shown)
-    steps: list[Step] = []
-    if until.stop():
-        return Derivation(End.STALLED, (), domains)
-    if traced.is_of_houses:
-        return derive_by_houses(model, traced)
-    try:
-        state = CountRuleState(model, model.domains())
-    except LimitError:
-        return Derivation(End.STALLED, (), domains)
-    for one in traced:
-        if until.stop():
-            return Derivation(End.STALLED, tuple(steps), domains)
-        bounds = one.bounds
-        rule = next((bound.rule for bound in bounds if bound.rule >= 0), None)
-        needs = tuple(map(state.need, bounds))
-        shown = () if rule is None else state.showing(rule)
-        places = max(1, state.ready[one.technique])
-        removed, settled = one.removed, one.settled
-        hidden = tuple(pair for pair in removed if pair[0] not in board) if model.hidden else ()
-        if model.hidden:
-            removed, settled = (tuple(pair for pair in pairs if pair[0] in board) for pairs in (removed, settled))
-            shown = tuple(cell for cell in shown if cell in board)
-        step = Step(
-            one.technique,
-            removed,
-            settled,
-            rule=rule,
-            shown=shown,
-            assumed=one.trial,
-            open=places,
-            hidden=hidden,
-            bounds=bounds,
-            needs=needs,
-        )
-        steps.append(step)
-        state.remove(one.removed)
-    return Derivation(traced.end, tuple(steps), domains, state.broken() if traced.end is End.CONTRADICTION else None)
-
-
-def derive_by_houses(model: Model, traced: graders.Trace) -> Derivation:
-    """Return the steps for Sudoku and Latin squares, like `derive`. Their grader counts the places of a technique."""
+    board = range(model.shown)
     steps = tuple(
         Step(
             one.technique,
-            one.removed,
-            one.settled,
+            tuple(pair for pair in one.removed if pair[0] in board),
+            tuple(pair for pair in one.settled if pair[0] in board),
             rule=next((bound.rule for bound in one.bounds if bound.rule >= 0), None),
+            shown=one.shown,
             assumed=one.trial,
             open=one.places,
+            hidden=tuple(pair for pair in one.removed if pair[0] not in board),
             bounds=one.bounds,
+            needs=one.needs,
         )
         for one in traced
     )
-    derivation = Derivation(traced.end, steps, tuple(model.domains()))
-    is_broken = traced.end is End.CONTRADICTION
-    return replace(derivation, conflict=CountRuleState(model, derivation.left()).broken()) if is_broken else derivation
+    return Derivation(traced.end, steps, tuple(model.domains()[: model.shown]), traced.broken)
 
 
 def known(number: int) -> int | None:

@@ -3,15 +3,11 @@
 ``reason`` is the text for a step in an explanation; it contains fields such as ``{block}`` and ``{rule}``. ``tip``
 tells newcomers what to look for. A genre can replace both for its count rules (`nono.genres.wording`). Techniques for
 lines come first, then techniques for count rules (`nono.backend.native.graders`).
-
-For count rules, the engine's grader returns only the steps. From these, this module computes to how many rules each
-technique applied, which cells showed a colour, and which rule is broken at the end.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -141,10 +137,6 @@ TECHNIQUES: dict[str, Technique] = {
 }
 
 
-ZERO, SATURATED, FORCED = "exact-count-zero", "exact-count-saturated", "exact-count-forced"
-MOST, LEAST, WIDE = "at-most-saturated", "at-least-one-witness", "cell-min-witness"
-
-
 Value = tuple[int, int]  # (cell, colour)
 
 
@@ -153,87 +145,6 @@ def values_and_rules(counts: Counts) -> tuple[list[list[Value]], dict[Value, lis
     """Return the values that each rule counts, and for each value the rules that count it."""
     values = [counts.values(rule) for rule in checked(range(len(counts)), expect_time)]
     return values, grouped((value, rule) for rule, own in enumerate(checked(values, expect_time)) for value in own)
-
-
-class CountRuleState:
-    """The state of the count rules during a grading. ``ready`` is the number of rules to which each technique applies.
-
-    As in the engine's grader, a technique applies to a rule with open values in two cases: the rule needs all of them,
-    or it already counts its maximum.
-    """
-
-    def __init__(self, model: Model, domains: Sequence[int]) -> None:
-        counts = model.counts
-        self.domains = list(domains)
-        self.least, self.most = counts.least, counts.most
-        self.values, self.rules_of = values_and_rules(counts)
-        self.wide = [counts.region_start[rule + 1] - counts.region_start[rule] > 1 for rule in range(len(counts))]
-        self.possible = [sum(self.domains[cell] >> colour & 1 for cell, colour in values) for values in self.values]
-        self.shown = [len(self.showing(rule)) for rule in range(len(counts))]
-        self.ready = Counter(name for rule in range(len(counts)) for name in self.techniques(rule))
-
-    def techniques(self, rule: int) -> list[str]:
-        """Return the techniques that apply to a rule."""
-        least, most, possible, shown = self.least[rule], self.most[rule], self.possible[rule], self.shown[rule]
-        if shown >= possible:
-            return []
-        exact, names = least == most, []
-        if possible == least:
-            names.append(FORCED if exact else WIDE if self.wide[rule] else LEAST)
-        if shown == most:
-            names.append((SATURATED if most else ZERO) if exact else MOST)
-        return names
-
-    def remove(self, removed: Iterable[tuple[int, int]]) -> None:
-        """Remove colours from cells."""
-        for cell, colour in removed:
-            before = self.domains[cell]
-            if not before >> colour & 1:
-                continue
-            after = self.domains[cell] = before & ~(1 << colour)
-            for rule in self.rules_of.get((cell, colour), ()):
-                self.change(rule, possible=-1, shown=-(not after))
-            if after and not after & (after - 1):
-                for rule in self.rules_of.get((cell, after.bit_length() - 1), ()):
-                    self.change(rule, shown=1)
-
-    def change(self, rule: int, possible: int = 0, shown: int = 0) -> None:
-        """Change a rule's numbers of possible values and of shown values by these amounts."""
-        self.ready.subtract(self.techniques(rule))
-        self.possible[rule] += possible
-        self.shown[rule] += shown
-        self.ready.update(self.techniques(rule))
-
-    def showing(self, rule: int) -> tuple[int, ...]:
-        """Return the cells with a colour that the rule counts."""
-        return tuple(cell for cell, colour in self.values[rule] if self.domains[cell] == 1 << colour)
-
-    def need(self, bound: Bound) -> int:
-        """Return how many more values a lower bound needs, or an upper bound allows."""
-        if bound.rule < 0:
-            return 1
-        return (self.most if bound.is_most else self.least)[bound.rule] - self.shown[bound.rule]
-
-    def broken(self) -> int | None:
-        """Return a rule that cannot be kept, or -1 - c for a cell c without a colour; None if there is neither.
-
-        The last such rule is returned, because rules from clues come last. If no rule is broken yet, first remove the
-        values that saturated rules exclude, because Sudoku players do this without counting it as a step.
-        """
-        conflict = self._broken()
-        if conflict is None:
-            saturated = [rule for rule, shown in enumerate(self.shown) if shown == self.most[rule]]
-            values = [value for rule in saturated for value in self.values[rule]]
-            self.remove([(cell, colour) for cell, colour in values if self.domains[cell] != 1 << colour])
-            empty = next((cell for cell, domain in enumerate(self.domains) if not domain), None)
-            conflict = self._broken() if empty is None else -1 - empty
-        return conflict
-
-    def _broken(self) -> int | None:
-        for rule in range(len(self.values) - 1, -1, -1):
-            if self.possible[rule] < self.least[rule] or self.shown[rule] > self.most[rule]:
-                return rule
-        return None
 
 
 def step_keys(

@@ -15,6 +15,7 @@ from nono.base.grid import cell_name, grouped, in_words
 from nono.genres.base import Puzzle
 from nono.genres.wording import Direction, by_direction, direction_of, line_name
 from nono.grading._grade import Derivation, Step
+from nono.grading._sentences import say
 from nono.grading._techniques import TECHNIQUES
 from nono.model.model import Model
 
@@ -62,8 +63,8 @@ class Words(ABC):
 
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
         """Say that the cells have a colour, or do not have it."""
-        verb = "is" if len(cells) == 1 else "are"
-        return f"{self.cells(cells, line)} {verb} {'not ' * negated}{self.colour(colour)}"
+        sentence = ("cell-is" if len(cells) == 1 else "cells-are") + "-not" * negated
+        return say(sentence, cells=self.cells(cells, line), colour=self.colour(colour))
 
     def cell(self, cell: int) -> str:
         return cell_name(cell, self.puzzle.width)
@@ -120,8 +121,8 @@ class Words(ABC):
 
     def step(self, step: Step) -> str:
         """Return the step as a sentence, with the name of the technique in brackets."""
-        place = "" if step.line is None else f"{self.place(step)}: "
-        return f"{place}{self.found(step)}, because {self.reason(step)} ({self.name(step)})"
+        words = {"found": self.found(step), "reason": self.reason(step), "technique": self.name(step)}
+        return say("step", **words) if step.line is None else say("step-at", place=self.place(step), **words)
 
 
 def cannot(may: str) -> str:
@@ -184,10 +185,9 @@ class LineWords(Words):
         return line_name(self.puzzle.directions, rule)
 
     def broken(self, rule: int | None, may: str = "can") -> str:
-        verb = cannot(may)
         if rule is None:
-            return f"a line {verb} match its clue"
-        return f"{self.rule(rule)} {verb} match its clue ({self.clue_text(rule)})"
+            return say("some-line-broken", cannot=cannot(may))
+        return say("line-broken", line=self.rule(rule), cannot=cannot(may), clue=self.clue_text(rule))
 
     def clue_text(self, line: int) -> str:
         """Return a line's clue as text."""
@@ -201,7 +201,7 @@ class LineWords(Words):
 
     def contradicting(self, rules: Sequence[int]) -> str:
         if len(rules) > 1:
-            return f"{self.lines(rules)} contradict one another"
+            return say("lines-contradict", lines=self.lines(rules))
         return "".join(map(self.broken, rules))
 
     def lines(self, lines: Sequence[int]) -> str:
@@ -268,23 +268,18 @@ class LineWords(Words):
         """Explain why a clue fills the whole line."""
         clue = self.clue(line)
         if room_of(clue, 0) < len(self.along(line)):
-            return "the blocks of its clue fit in only one way"  # because of their colours
+            return say("full-by-colours")
         if len(clue) == 1:
-            return f"{self.block(line, 0)} is as long as the line"
-        background = self.colour(0)
-        between = (
-            f", with one {background} cell between them," if self.puzzle.colours == 2 else " and the gaps they need"
-        )
-        has_gaps = room_of(clue, 0) > sum(length or 0 for length, _ in clue)
-        return f"the blocks of its clue{between * has_gaps} fill the whole line"
+            return say("full-single", block=self.block(line, 0))
+        if room_of(clue, 0) == sum(length or 0 for length, _ in clue):
+            return say("full")
+        return say("full-with-cells" if self.puzzle.colours == 2 else "full-with-gaps", background=self.colour(0))
 
     def covers(self, step: Step, block: Block | None, named: str, direction: Direction) -> str:
         """Explain why a block covers certain cells wherever it is placed."""
-        reason = (
-            f"{named} covers {them(step)} whether it is as far {direction.back} or as far {direction.on} as possible"
-        )
-        if block is not None and block[0] == len(step.settled):
-            reason = f"{named} fits nowhere else"
+        is_whole = block is not None and block[0] == len(step.settled)
+        words = {"block": named, "them": them(step), "back": direction.back, "on": direction.on}
+        reason = say("covers-all" if is_whole else "covers", **words)
         line, at = step.line, step.block
         if line is None or at is None:
             return reason
@@ -301,14 +296,13 @@ class LineWords(Words):
         lacking = [other for other in crossing if colour not in (one for _, one in self.clue(other))]
         if self.puzzle.colours == 2 or not lacking:
             return reason
-        have = "has" if len(lacking) == 1 else "have"
-        return f"{reason} ({self.lines(lacking)} {have} no {self.colour(colour)})"
+        sentence = "line-lacks" if len(lacking) == 1 else "lines-lack"
+        return say(sentence, reason=reason, lines=self.lines(lacking), colour=self.colour(colour))
 
     def either(self, cell: int) -> str:
         """Explain why every colour of a cell leads to the same conclusion (technique two-way)."""
-        if self.puzzle.colours > 2:
-            return f"this follows from every colour that {self.cell(cell)} may have"
-        return f"this follows both if {self.cell(cell)} is {self.colour(1)} and if it is {self.colour(0)}"
+        sentence = "either-of-several" if self.puzzle.colours > 2 else "either"
+        return say(sentence, cell=self.cell(cell), ink=self.colour(1), background=self.colour(0))
 
     def ink(self, step: Step, block: Block | None) -> str:
         """Return the name of the colour that a step assigns or excludes."""
@@ -321,9 +315,8 @@ class LineWords(Words):
     def finished(self, step: Step, block: Block | None, named: str, ink: str) -> str:
         """Explain why the cells next to a run have another colour."""
         if block is None or block[0] is None:
-            return f"the run of {ink} cells beside {them(step)} is as long as the longest block that fits there"
-        cells = "one cell" if block[0] == 1 else f"{block[0]} cells"
-        return f"{named} has its {cells}, and no other {ink} cell may touch it"
+            return say("finished-unknown", ink=ink, them=them(step))
+        return say("finished-single" if block[0] == 1 else "finished", block=named, length=block[0], ink=ink)
 
     def complete(self, step: Step) -> str:
         """Explain why a line already has all cells of a colour, or needs all remaining cells."""
@@ -331,12 +324,12 @@ class LineWords(Words):
         lost, kept = {colour for _, colour in step.removed}, {colour for _, colour in step.settled}
         is_there = len(lost) == 1 and 0 not in lost and (0 in kept or len(step.settled) < len(step.removed))
         if not is_there and 0 not in lost:
-            return "its clue needs every cell that is left for each colour"
+            return say("complete-each")
         colour = min(lost if is_there else kept)
         lengths = [length for length, own in self.clue(step.line) if own == colour]
         number, ink = sum(length or 1 for length in lengths), self.colour(colour)
         if is_there:
-            cells = f"one {ink} cell of its clue is" if number == 1 else f"{number} {ink} cells of its clue are"
-            return f"the {cells} there already"
-        cells = f"{'at least ' * (None in lengths)}{in_words(number, f'{ink} cell')}"
-        return self.with_lacking(f"its clue needs {cells}, and no more than {number} can be {ink}", step.line, colour)
+            return say("complete-single" if number == 1 else "complete", number=number, ink=ink)
+        sentence = "needs-at-least" if None in lengths else "needs"
+        reason = say(sentence, cells=in_words(number, f"{ink} cell"), number=number, ink=ink)
+        return self.with_lacking(reason, step.line, colour)

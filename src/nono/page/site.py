@@ -19,6 +19,8 @@ from nono.base.distribution import NO_PAGE
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save, save_folder, writing
 from nono.genres.base import Puzzle
+from nono.grading import words_table
+from nono.page import api
 from nono.page.bundle import DISK, TYPES, disk_page, joined, needed, short_module, short_style
 from nono.page.collection import PLAYER, collection_files, data_by_name
 from nono.page.declared import genres_file
@@ -28,6 +30,7 @@ ENGINE = "nono.wasm"
 COLOURS = "styles/tokens.css"
 COLLECTION_STYLE = "styles/collection.css"
 GENRES = "genres.json"  # the descriptions of genres, by nono.page.declared
+WORDS = "words.json"  # the sentences of hints and explanations, by nono.grading
 START = "index.html"
 MAIN = "app/main.js"
 WORKERS = ("engine/worker.js", "engine/server_engine.js")
@@ -87,7 +90,7 @@ def sources() -> dict[str, bytes]:
                 path = os.path.relpath(os.path.join(folder, name), web).replace(os.sep, "/")
                 if os.path.splitext(name)[1] in TYPES and not name.startswith("."):
                     found[path] = _read(web, path)
-    return found | {GENRES: genres_file()}
+    return found | {GENRES: genres_file(), WORDS: api.to_json(words_table())}
 
 
 def completed(found: dict[str, bytes], start: str = START) -> dict[str, bytes]:

@@ -70,6 +70,9 @@ class Step:
     ``bounds`` justify the step. A trial has no bounds, but ``trial``: its cell and colour. ``removed`` lists the
     removed colours and ``settled`` the cells left with one colour, both as (cell, colour). ``places`` is the number of
     places to which the technique applied, or 0 if the grader did not count them.
+
+    If the trace is explained, ``places`` is known, ``needs`` tells for each bound how many more values it needs or
+    allows, and ``shown`` lists the cells that show a colour which the first rule counts.
     """
 
     technique: str
@@ -78,26 +81,37 @@ class Step:
     removed: tuple[tuple[int, int], ...]
     settled: tuple[tuple[int, int], ...]
     places: int = 0
+    needs: tuple[int, ...] = ()
+    shown: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The steps of a grading as the engine's array of C ints; iterating yields each step as a `Step`."""
+    """The steps of a grading as the engine's array of C ints; iterating yields each step as a `Step`.
+
+    If the trace is explained, ``facts`` is not empty unless there are no steps. After a contradiction, ``broken`` is
+    then the rule that cannot be kept, or -1 - c for a cell c without a colour.
+    """
 
     end: End
     colours: int
     flat: memoryview
-
-    @property
-    def is_of_houses(self) -> bool:
-        """Whether these steps come from the grader of Sudoku and Latin squares, the only one that counts places."""
-        return len(self.flat) > 0 and self.flat[2] > 0
+    facts: memoryview
+    broken: int | None
 
     def __iter__(self) -> Iterator[Step]:
         names = list(count_techniques())
         flat, at = self.flat, 0
+        facts, fact = self.facts, 0
         while at < len(flat):
             technique, tried, places, number, losses = flat[at : at + 5]
+            needs: tuple[int, ...] = ()
+            shown: tuple[int, ...] = ()
+            if len(facts):
+                places, needs = facts[fact], tuple(facts[fact + 1 : fact + 1 + number])
+                first = fact + 2 + number
+                fact = first + facts[first - 1]
+                shown = tuple(facts[first:fact])
             kinds, indices = flat[at + 5 : at + 5 + 2 * number : 2], flat[at + 6 : at + 5 + 2 * number : 2]
             at += 5 + 2 * number + 2 * losses
             lost, left = flat[at - 2 * losses : at : 2], flat[at + 1 - 2 * losses : at : 2]
@@ -108,6 +122,8 @@ class Trace:
                 tuple(divmod(value, self.colours) for value in lost),
                 tuple(divmod(value, self.colours) for value in left if value >= 0),
                 places,
+                needs,
+                shown,
             )
 
 
@@ -135,18 +151,22 @@ def trace_counts(
     options: Mapping[str, object] | None = None,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
+    explained: bool = False,
 ) -> Trace:
     """Solve a model of count rules by techniques up to a tier, and record every step. This is about as fast as solving.
 
-    ``end`` is also `End.STALLED` if the time runs out or ``cancel`` is set. ``options`` are options of the backend
+    With ``explained``, the trace has the facts that explanations state. ``end`` is also `End.STALLED` if the time runs
+    out or ``cancel`` is set. ``options`` are options of the backend
     ``native`` (``trial``, ``trial_order``, ...). Raises `BackendError` for a model with lines, a wrong option or a
     missing engine.
     """
     try:
-        end, steps = compiled("grading").grade(model, most_tier, options or {}, seconds(time_limit), cancel=cancel)
+        end, steps, facts, broken = compiled("grading").grade(
+            model, most_tier, options or {}, explained, seconds(time_limit), cancel=cancel
+        )
     except (TypeError, ValueError) as error:
         raise BackendError(f"grading: {error}") from None
-    return Trace(ENDS[end], model.colours, memoryview(array("i", steps)))
+    return Trace(ENDS[end], model.colours, memoryview(array("i", steps)), memoryview(array("i", facts)), broken)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@
  * Fills values into a sentence. `{name}` is replaced by `values.name`; the place of a missing value stays.
  *
  * @param {string} sentence
- * @param {Record<string, string>} values
+ * @param {Record<string, string | number>} values
  */
 export function filled(sentence, values) {
-  return sentence.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+  return sentence.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
 }
 
 /**

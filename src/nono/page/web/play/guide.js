@@ -225,15 +225,15 @@ export class Guide extends Source {
 
   /** Says what the hardest step is that a puzzle needs, the rarest if there are several. Returns "" if none is hard. @param {Document} document */
   async hardest(document) {
-    const [{ modelOf, wordsFor }, { decided, toldSteps }, { TECHNIQUES }] = await Promise.all([
+    const [{ modelOf, wordsFor }, { decided, toldSteps }, { WORDS }] = await Promise.all([
       import("../words/explain.js"),
       import("../words/derive.js"),
-      import("../words/techniques.js"),
+      import("../words/table.js"),
     ]);
     const found = await modelOf(this.#engine, document, null);
     const { derivation } = await decided(this.#engine, found.model, SECONDS);
     const words = await wordsFor(document, found);
-    const tier = (/** @type {import("../base/types.js").Step} */ step) => TECHNIQUES[step.technique].tier;
+    const tier = (/** @type {import("../base/types.js").Step} */ step) => WORDS.techniques[step.technique].tier;
     const steps = toldSteps(derivation);
     const hardest = Math.max(0, ...steps.map(tier));
     const tips = steps.filter((step) => hardest && tier(step) === hardest).map((step) => words.tip(step));

@@ -8,7 +8,7 @@
 
 import { CONTRADICTION, derive, lookedAt } from "./derive.js";
 import { partsOf, rulesOf, some } from "./model.js";
-import { LIMITS, SHUFFLES } from "./techniques.js";
+import { WORDS } from "./table.js";
 
 /**
  * Returns the indices of lines or count rules that have no common solution, or [] if none were found. If the time limit
@@ -23,8 +23,8 @@ export async function conflicting(engine, model, seconds = 0) {
   const every = Array.from({ length: rulesOf(parts) }, (_, rule) => rule);
   const until = seconds ? performance.now() + 1000 * seconds : Infinity;
   const isUnsolvable = async (/** @type {number[]} */ rules) => {
-    const part = rules.length > LIMITS.few ? LIMITS.quick : LIMITS.ofFew;
-    const conflicts = rules.length === every.length ? LIMITS.mostConflicts : part;
+    const part = rules.length > WORDS.conflicts.few ? WORDS.conflicts.quick : WORDS.conflicts.ofFew;
+    const conflicts = rules.length === every.length ? WORDS.conflicts.most : part;
     const found = await engine.solve(some(parts, rules), { limit: 1, seconds, conflicts });
     return found.complete && !found.solutions.length;
   };
@@ -42,7 +42,7 @@ export async function conflicting(engine, model, seconds = 0) {
   /** @type {number[][]} */
   let orders = [];
   if (few.length && (await isUnsolvable(few))) {
-    orders = [few, [...few].reverse(), ...SHUFFLES.factors.map((factor) => shuffled(every, factor))];
+    orders = [few, [...few].reverse(), ...WORDS.conflicts.factors.map((factor) => shuffled(every, factor))];
   } else if (await isUnsolvable(every)) {
     orders = [every, [...every].reverse()];
   }
@@ -64,7 +64,7 @@ export async function conflicting(engine, model, seconds = 0) {
  * @param {number} seconds
  */
 async function looked(engine, model, seconds) {
-  const { end, conflict, steps } = await derive(engine, model, LIMITS.lineLogic, seconds);
+  const { end, conflict, steps } = await derive(engine, model, WORDS.conflicts.tier, seconds);
   if (end !== CONTRADICTION || conflict === null) return [];
   /** @type {Set<number>} */
   const rules = new Set([conflict]);
@@ -81,6 +81,6 @@ async function looked(engine, model, seconds) {
  * @param {number} factor
  */
 function shuffled(rules, factor) {
-  const key = (/** @type {number} */ rule) => ((rule + 1) * factor) % SHUFFLES.prime;
+  const key = (/** @type {number} */ rule) => ((rule + 1) * factor) % WORDS.conflicts.prime;
   return [...rules].sort((one, other) => key(one) - key(other));
 }

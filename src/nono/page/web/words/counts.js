@@ -21,7 +21,7 @@ import { valuesOf } from "../genres/declared.js";
 import { Domains } from "./domains.js";
 import { ruleCells, ruleValues } from "./model.js";
 import { declaredRules } from "./rules.js";
-import { CHAINS, NUMBERS, TOGETHER } from "./techniques.js";
+import { WORDS, say } from "./table.js";
 import { Words, ascending, cannot, them, together } from "./words.js";
 
 /** The words for a model of count rules. */
@@ -51,8 +51,8 @@ export class CountWords extends Words {
 
   /** @override @param {number | null} rule @param {string} [may] */
   broken(rule, may = "can") {
-    if (rule === null) return `a rule ${cannot(may)} be kept`;
-    if (rule < 0) return `nothing ${may} be in ${this.rule(rule)}`;
+    if (rule === null) return say("some-rule-broken", { cannot: cannot(may) });
+    if (rule < 0) return say("cell-broken", { may, cell: this.rule(rule) });
     return this.#withVerbs(this.told(rule).broken, may);
   }
 
@@ -81,7 +81,7 @@ export class CountWords extends Words {
     }
     const parts = [...asked.keys()];
     if (parts.length < 2) return [...asked.values()].map((rule) => this.#fault(rule)).join("");
-    return `these contradict one another: ${together(parts, ", and")}`;
+    return say("rules-contradict", { rules: together(parts, ", and") });
   }
 
   /**
@@ -96,7 +96,7 @@ export class CountWords extends Words {
     const shown = this.#shown(rule);
     if (naming && shown.length > most[rule]) return this.#withVerbs(naming(this.cells(shown.slice(0, most[rule] + 1))), "can");
     if (!ink || kind || !least[rule] || least[rule] < most[rule] || shown.length <= most[rule]) return this.broken(rule);
-    return `${name} has ${soMany(shown.length)} instead of ${number}`;
+    return say("too-many", { rule: name, found: soMany(shown.length), number });
   }
 
   /** Returns the cells that have a colour which a rule counts in them. @param {number} rule */
@@ -195,7 +195,8 @@ export class CountWords extends Words {
     if (this.names.length > 2) return super.state(cells, colour, negated, line);
     const own = colour ^ Number(negated);
     if (this.drawn === "fill" || this.blank !== "x") return super.state(cells, own, false, line);
-    return `${this.cells(cells, line)} ${cells.length === 1 ? "has" : "have"} ${own ? "a" : "no"} ${this.names[1]}`;
+    const sentence = (cells.length === 1 ? "cell-has" : "cells-have") + (own ? "" : "-no");
+    return say(sentence, { cells: this.cells(cells, line), colour: this.names[1] });
   }
 
   /** @override @param {Step} step */
@@ -237,7 +238,7 @@ export class CountWords extends Words {
       pivot: this.cells(cells.slice(0, 1)),
       wings: together(cells.slice(1).map((cell) => this.cell(cell)), " or"),
     };
-    return { ...words, chain: filled(CHAINS[covers.length ? 1 : 0], words) };
+    return { ...words, chain: say(covers.length ? "chain-both" : "chain-one", words) };
   }
 
   /** Returns the names of the rules and cells that have these bounds. @param {Bound[]} bounds */
@@ -261,16 +262,11 @@ export class CountWords extends Words {
     const [{ ink }] = rules;
     if (rules.length === bounds.length && rules.every((rule) => rule.ink === ink)) {
       const [needing, allowing] = sides.map((side) => this.#names(side));
-      return filled(TOGETHER, {
-        needing: together(needing),
-        need: needing.length === 1 ? "needs" : "need",
-        share: needing.length === 1 ? "it shares" : "they share",
-        number: rules[0].soMany(number),
-        allowing: together(allowing),
-      });
+      const sentence = needing.length === 1 ? "together" : "together-several";
+      return say(sentence, { needing: together(needing), number: rules[0].soMany(number), allowing: together(allowing) });
     }
     const [needing, allowing] = sides.map((side) => side.map((bound) => this.#asked(bound)));
-    return `${together(needing)} ${needing.length === 1 ? "needs" : "need"} ${together(allowing)}`;
+    return say(needing.length === 1 ? "needs-as-many" : "need-as-many", { needing: together(needing), allowing: together(allowing) });
   }
 
   /** Returns the subject of a bound, such as "the 3 of row 1", or the name of a cell. @param {Bound} bound */
@@ -290,6 +286,6 @@ function toldOf({ texts, rules }, rule) {
   const [name, must, broken, ink, number, values, kind] = rules[rule].slice(0, 7).map((at) => texts[at]);
   const [place, copy] = rules[rule].slice(7);
   const soMany = (/** @type {number} */ many) =>
-    `${NUMBERS[many] ?? many} ${ink.split(" or ").map((noun) => (many === 1 ? noun : `${noun}s`)).join(" or ")}`;
+    `${WORDS.numbers[many] ?? many} ${ink.split(" or ").map((noun) => (many === 1 ? noun : `${noun}s`)).join(" or ")}`;
   return { name, must, broken, ink, number, values, kind, soMany, place: place < 0 ? null : place, copy: copy === 1 };
 }

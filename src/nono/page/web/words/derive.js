@@ -20,12 +20,14 @@
 
 import { Domains } from "./domains.js";
 import { hasLines, partsOf, ruleValues } from "./model.js";
-import { COUNT_TECHNIQUES, LINE_TECHNIQUES, SEARCH } from "./techniques.js";
+import { WORDS } from "./table.js";
 
 export const SOLVED = 0;
 const STALLED = 1;
 export const CONTRADICTION = 2;
 const MOST_TIER = 7;
+const TECHNIQUES = Object.keys(WORDS.techniques);
+const COUNTS = TECHNIQUES.indexOf("exact-count-zero"); // the first technique for count rules
 
 /** The default values of a step. */
 export const NOTHING = {
@@ -83,7 +85,7 @@ function* lineSteps(trace, domains) {
     left.remove(removed);
     yield {
       ...NOTHING,
-      technique: LINE_TECHNIQUES[technique],
+      technique: TECHNIQUES[technique],
       removed,
       settled: settledBy(left, removed),
       line: known(line),
@@ -108,7 +110,7 @@ function* countSteps(trace, state, board) {
     const bounds = pairsOfNumbers(trace.subarray(at + 5, at + 5 + 2 * size)).map(boundOf);
     at += 5 + 2 * size + 2 * losses;
     const flat = trace.subarray(at - 2 * losses, at);
-    const technique = COUNT_TECHNIQUES[own];
+    const technique = TECHNIQUES[COUNTS + own];
     const rule = bounds.find((bound) => bound.rule !== null)?.rule ?? null;
     const needs = bounds.map((bound) => state.need(bound));
     const all = pairsOf(flat.filter((_, i) => i % 2 === 0), colours);
@@ -255,7 +257,7 @@ export async function withSearch(engine, model, derivation, seconds = 0) {
     for (let k = 0; k < left.colours; k++) if (k !== own && left.may(cell, k)) removed.push([cell, k]);
   });
   if (!settled.length) return { derivation, verdict: "unique" }; // only hidden cells were open
-  const search = { ...NOTHING, technique: SEARCH, removed, settled };
+  const search = { ...NOTHING, technique: "search", removed, settled };
   return { derivation: { ...derivation, steps: [...derivation.steps, search] }, verdict: "unique" };
 }
 

@@ -21,7 +21,7 @@ import { conflicting } from "./conflict.js";
 import { decided, derive, domainsAfter, lookedAt, toldSteps } from "./derive.js";
 import { LineWords } from "./lines.js";
 import { cellsOf, flat, hasLines, partsOf, ruleValues } from "./model.js";
-import { DEPTH } from "./techniques.js";
+import { WORDS, say } from "./table.js";
 
 /**
  * Returns the model of a puzzle that starts from a saved grid, or from the empty board if `start` is null.
@@ -107,13 +107,13 @@ export async function explained(engine, words, domains, step, seconds) {
   const { parts } = words;
   const hidden = Array.from(parts.removed).filter((code) => code >= assumed.left.length);
   const model = flat({ ...parts, removed: [...assumed.removed(), ...hidden] });
-  const derivation = await derive(engine, model, DEPTH[step.technique], seconds);
+  const derivation = await derive(engine, model, WORDS.depth[step.technique], seconds);
   const conflict = words.conflict(derivation);
   const refuted = { ...step, refuted: conflict };
   const refutation = [
-    `suppose that ${words.state([cell], colour)}`,
+    say("suppose", { assumption: words.state([cell], colour) }),
     ...needed(parts, derivation).filter(({ removed }) => removed.length).map((one) => words.step(one)),
-    `then ${words.broken(conflict)}`,
+    say("then", { broken: words.broken(conflict) }),
   ];
   return { step: refuted, text: words.step(refuted), refutation, ...where };
 }
@@ -175,12 +175,11 @@ function valuesOf(parts, place) {
  * @param {number} seconds
  */
 async function endingOf(engine, derivation, verdict, words, seconds) {
-  if (verdict === "unique") return "solved: no other solution";
-  if (verdict === "unknown") return "undecided: a limit was reached";
+  if (verdict === "unique") return say("solved");
+  if (verdict === "unknown") return say("undecided");
   if (verdict === "unsolvable") {
     const why = words.contradicting(await conflicting(engine, flat(words.parts), seconds));
-    return why ? `there is no solution: ${why}` : "there is no solution";
+    return say(why ? "no-solution-because" : "no-solution", { why });
   }
-  const open = domainsAfter(derivation).open();
-  return `there is more than one solution: logic ends here, with ${open} cells open`;
+  return say("several-solutions", { cells: domainsAfter(derivation).open() });
 }

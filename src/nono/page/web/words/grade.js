@@ -9,7 +9,7 @@
 
 import { inWords } from "../base/text.js";
 import { decided, derivationOf, toldSteps, withSearch } from "./derive.js";
-import { GRADES, SEARCH, TECHNIQUES, WEIGHTS } from "./techniques.js";
+import { WORDS } from "./table.js";
 
 /**
  * Returns the grade of a derivation. If the techniques do not solve the puzzle, its last step must be a search (see
@@ -22,12 +22,12 @@ import { GRADES, SEARCH, TECHNIQUES, WEIGHTS } from "./techniques.js";
  */
 export function gradeOf(derivation, verdict, name = ({ technique }) => technique) {
   const steps = countedSteps(derivation);
-  const tier = Math.max(0, ...new Set(steps.map((step) => TECHNIQUES[step.technique].tier)));
+  const tier = Math.max(0, ...new Set(steps.map((step) => WORDS.techniques[step.technique].tier)));
   /** @type {Record<string, number>} */
   const techniques = {};
   for (const own of steps.map(name)) techniques[own] = (techniques[own] ?? 0) + 1;
   return {
-    word: verdict === "unique" ? GRADES[tier] : verdict,
+    word: verdict === "unique" ? WORDS.grades[tier] : verdict,
     score: tenth(steps.reduce((sum, step) => sum + weight(step.technique, step.open), 0)),
     tier,
     techniques,
@@ -44,7 +44,7 @@ export function gradeOf(derivation, verdict, name = ({ technique }) => technique
  * @param {Derivation} derivation
  */
 function countedSteps({ steps }) {
-  return steps.filter(({ removed, technique }) => removed.length || TECHNIQUES[technique].tier > 1);
+  return steps.filter(({ removed, technique }) => removed.length || WORDS.techniques[technique].tier > 1);
 }
 
 /**
@@ -54,7 +54,7 @@ function countedSteps({ steps }) {
  * @param {number} places   the number of lines or rules to which the technique could be applied
  */
 function weight(technique, places) {
-  return (WEIGHTS[TECHNIQUES[technique].tier] * (1 + 1 / Math.max(1, places))) / 2;
+  return (WORDS.weights[WORDS.techniques[technique].tier] * (1 + 1 / Math.max(1, places))) / 2;
 }
 
 /**
@@ -109,7 +109,7 @@ export async function gradeLines({ model, solution, trace }) {
   const { derivation } = await withSearch(solved, model, derivationOf(model, trace));
   const { word, score, techniques } = gradeOf(derivation, "unique");
   return {
-    grade: `Difficulty: ${word === SEARCH ? "needs search, because techniques alone do not solve it" : word} (score ${score})`,
-    techniques: Object.entries(techniques).map(([name, n]) => `${TECHNIQUES[name].tip}: ${inWords(n, "step")}`),
+    grade: `Difficulty: ${word === "search" ? "needs search, because techniques alone do not solve it" : word} (score ${score})`,
+    techniques: Object.entries(techniques).map(([name, n]) => `${WORDS.techniques[name].tip}: ${inWords(n, "step")}`),
   };
 }

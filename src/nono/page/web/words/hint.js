@@ -19,7 +19,7 @@ import { conflicting } from "./conflict.js";
 import { CONTRADICTION, NOTHING, derive, lookedAt, toldSteps, withSearch } from "./derive.js";
 import { explained, modelOf, needed, wordsFor } from "./explain.js";
 import { cellsOf, flat, hasLines } from "./model.js";
-import { SEARCH } from "./techniques.js";
+import { say } from "./table.js";
 import { ascending, ranges } from "./words.js";
 
 const FREE = 9999; // the upper bound of a rule that a contradiction does not need
@@ -46,24 +46,23 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
     : await withSearch(engine, model, logic, seconds);
   if (logic.end === CONTRADICTION) {
     const { rules, why } = await against(engine, document, start, seconds, removed);
-    const here = start === null ? "" : " from here";
-    return hintOf("contradiction", [`there is no solution${here}${why && `: ${why}`}`], { rules });
+    const sentence = (start === null ? "no-solution" : "hint-no-solution") + (why && "-because");
+    return hintOf("contradiction", [say(sentence, { why })], { rules });
   }
   let [step] = toldSteps(derivation);
   if (!step) {
-    if (verdict === "unique") return hintOf("solved", ["the puzzle is solved"]);
-    if (verdict === "unknown") return hintOf("stuck", ["the time ran out before a step was found"]);
-    const why = verdict === "multiple" ? "there is more than one solution" : "no technique applies";
-    return hintOf("stuck", [`logic ends here: ${why}`]);
+    if (verdict === "unique") return hintOf("solved", [say("hint-solved")]);
+    if (verdict === "unknown") return hintOf("stuck", [say("hint-time")]);
+    return hintOf("stuck", [say(verdict === "multiple" ? "hint-several" : "hint-no-technique")]);
   }
-  if (step.technique === SEARCH) { // one cell is enough for a hint
+  if (step.technique === "search") { // one cell is enough for a hint
     const [[cell]] = step.settled;
     step = { ...step, settled: step.settled.slice(0, 1), removed: step.removed.filter(([other]) => other === cell) };
   }
   const told = await explained(engine, words, derivation.domains, step, seconds);
   const texts = [
-    `look at ${words.place(step)}`,
-    `look at ${words.place(step)} for ${words.tip(step)} (${words.name(step)})`,
+    say("hint-place", { place: words.place(step) }),
+    say("hint-technique", { place: words.place(step), tip: words.tip(step), technique: words.name(step) }),
     [told.text, ...told.refutation].join("\n    "),
   ];
   return hintOf("step", texts, { step, at: told.at, around: told.around, proof: told.proof });
@@ -106,7 +105,7 @@ export async function against(engine, document, start, seconds, removed, most = 
     const removed = kept(step.removed);
     return isFew && removed.length ? { ...step, removed, settled: kept(step.settled) } : step;
   };
-  const why = [...chain.map((step) => words.step(short(step))), `then ${words.broken(conflict)}`];
+  const why = [...chain.map((step) => words.step(short(step))), say("then", { broken: words.broken(conflict) })];
   return { ...told, why: why.join("; ") };
 }
 
@@ -129,10 +128,11 @@ export function hintOf(kind, texts, more = {}) {
  * @param {number[]} cells
  */
 function wrongHint({ width }, words, cells) {
-  const number = `${inWords(cells.length, "cell is", "cells are")} wrong`;
   const rows = ascending(new Set(cells.map((cell) => Math.floor(cell / width) + 1)));
-  const inRows = `${number}, in ${rows.length === 1 ? "row" : "rows"} ${ranges(rows)}`;
-  return hintOf("wrong", [number, inRows, `${number}: ${words.cells(cells)}`], { cells });
+  const number = inWords(cells.length, "cell is", "cells are");
+  const sentences = ["hint-wrong", rows.length === 1 ? "hint-wrong-row" : "hint-wrong-rows", "hint-wrong-cells"];
+  const filling = { cells: number, rows: ranges(rows), names: words.cells(cells) };
+  return hintOf("wrong", sentences.map((sentence) => say(sentence, filling)), { cells });
 }
 
 /**

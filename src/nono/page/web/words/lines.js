@@ -7,6 +7,7 @@
 
 import { inWords } from "../base/text.js";
 import { cellsOf, rulesOf } from "./model.js";
+import { say } from "./table.js";
 import { Words, ascending, cannot, ordinal, ranges, them, together } from "./words.js";
 
 /**
@@ -56,14 +57,14 @@ export class LineWords extends Words {
 
   /** @override @param {number | null} rule @param {string} [may] */
   broken(rule, may = "can") {
-    if (rule === null) return `a line ${cannot(may)} match its clue`;
-    return `${this.rule(rule)} ${cannot(may)} match its clue (${this.clueText(rule)})`;
+    if (rule === null) return say("some-line-broken", { cannot: cannot(may) });
+    return say("line-broken", { line: this.rule(rule), cannot: cannot(may), clue: this.clueText(rule) });
   }
 
   /** @override @param {number[]} rules */
   contradicting(rules) {
     if (rules.length < 2) return rules.map((rule) => this.broken(rule)).join("");
-    return `${this.#lines(rules)} contradict one another`;
+    return say("lines-contradict", { lines: this.#lines(rules) });
   }
 
   /** Names several lines: "rows 1 and 3 and column 2". @param {number[]} lines */
@@ -160,12 +161,10 @@ export class LineWords extends Words {
    */
   #full(line) {
     const clue = this.#clue(line);
-    const hasGaps = clue.some(({ colour }, at) => colour === clue[at + 1]?.colour); // blocks of different colours may touch
-    const isTight = roomOf(clue, 0) === cellsOf(this.parts, line).length;
-    if (!isTight) return "the blocks of its clue fit in only one way"; // because of their colours
-    if (clue.length === 1) return `${this.#block(line, 0)} is as long as the line`;
-    const gaps = this.names.length === 2 ? `, with one ${this.names[0]} cell between them,` : " and the gaps they need";
-    return `the blocks of its clue${hasGaps ? gaps : ""} fill the whole line`;
+    if (roomOf(clue, 0) < cellsOf(this.parts, line).length) return say("full-by-colours");
+    if (clue.length === 1) return say("full-single", { block: this.#block(line, 0) });
+    if (roomOf(clue, 0) === clue.reduce((sum, { length }) => sum + length, 0)) return say("full");
+    return say(this.names.length === 2 ? "full-with-cells" : "full-with-gaps", { background: this.names[0] });
   }
 
   /**
@@ -177,9 +176,8 @@ export class LineWords extends Words {
    * @param {import("../base/types.js").Direction} direction
    */
   #covers(step, block, named, { back, on }) {
-    const all = block?.length && block.length === step.settled.length;
-    const ways = `it is as far ${back} or as far ${on} as possible`;
-    const reason = all ? `${named} fits nowhere else` : `${named} covers ${them(step)} whether ${ways}`;
+    const isWhole = block?.length && block.length === step.settled.length;
+    const reason = say(isWhole ? "covers-all" : "covers", { block: named, them: them(step), back, on });
     const { line, block: at, settled } = step;
     if (line === null || at === null) return reason;
     const [clue, own] = [this.#clue(line), cellsOf(this.parts, line)];
@@ -195,7 +193,7 @@ export class LineWords extends Words {
     const crossing = others.filter((other) => cellsOf(this.parts, other).some((cell) => own.has(cell)));
     const lacking = crossing.filter((other) => this.#clue(other).every(({ colour }) => colour !== ink));
     if (this.names.length === 2 || !lacking.length) return reason;
-    return `${reason} (${this.#lines(lacking)} ${lacking.length === 1 ? "has" : "have"} no ${this.names[ink]})`;
+    return say(lacking.length === 1 ? "line-lacks" : "lines-lack", { reason, lines: this.#lines(lacking), colour: this.names[ink] });
   }
 
   /**
@@ -204,8 +202,8 @@ export class LineWords extends Words {
    * @param {number} cell
    */
   #either(cell) {
-    if (this.names.length > 2) return `this follows from every colour that ${this.cell(cell)} may have`;
-    return `this follows both if ${this.cell(cell)} is ${this.names[1]} and if it is ${this.names[0]}`;
+    const [background, ink] = this.names;
+    return say(this.names.length > 2 ? "either-of-several" : "either", { cell: this.cell(cell), ink, background });
   }
 
   /**
@@ -231,11 +229,8 @@ export class LineWords extends Words {
    * @param {string} ink
    */
   #finished(step, block, named, ink) {
-    if (!block?.length) {
-      return `the run of ${ink} cells beside ${them(step)} is as long as the longest block that fits there`;
-    }
-    const cells = block.length === 1 ? "one cell" : `${block.length} cells`;
-    return `${named} has its ${cells}, and no other ${ink} cell may touch it`;
+    if (!block?.length) return say("finished-unknown", { ink, them: them(step) });
+    return say(block.length === 1 ? "finished-single" : "finished", { block: named, length: block.length, ink });
   }
 
   /**
@@ -249,17 +244,13 @@ export class LineWords extends Words {
     const kept = ascending(new Set(step.settled.map(([, colour]) => colour)));
     const isThere =
       lost.length === 1 && lost[0] !== 0 && (kept.includes(0) || step.settled.length < step.removed.length);
-    if (!isThere && !lost.includes(0)) return "its clue needs every cell that is left for each colour";
+    if (!isThere && !lost.includes(0)) return say("complete-each");
     const colour = isThere ? lost[0] : kept[0];
     const ink = this.names[colour];
     const own = this.#clue(line).filter((block) => block.colour === colour);
     const number = own.reduce((sum, { length }) => sum + (length || 1), 0);
-    if (isThere) {
-      const cells = number === 1 ? `one ${ink} cell of its clue is` : `${number} ${ink} cells of its clue are`;
-      return `the ${cells} there already`;
-    }
-    const least = own.some(({ length }) => !length) ? "at least " : "";
-    const needs = `its clue needs ${least}${inWords(number, `${ink} cell`)}, and no more than ${number} can be ${ink}`;
-    return this.#withLacking(needs, line, colour);
+    if (isThere) return say(number === 1 ? "complete-single" : "complete", { number, ink });
+    const sentence = own.some(({ length }) => !length) ? "needs-at-least" : "needs";
+    return this.#withLacking(say(sentence, { cells: inWords(number, `${ink} cell`), number, ink }), line, colour);
   }
 }

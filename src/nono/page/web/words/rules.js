@@ -18,7 +18,7 @@
 import { filled } from "../base/text.js";
 import { NONE, partsOfKeys, signsOf } from "../genres/declared.js";
 import { ruleCells, ruleValues } from "./model.js";
-import { NUMBERS } from "./techniques.js";
+import { WORDS } from "./table.js";
 import { together } from "./words.js";
 
 const NUMBER = /^[0-9A-Z]$/; // the characters of clues that are numbers
@@ -64,7 +64,7 @@ function phrases({ genre, values }, words, rule, { label = "", kind = "", place 
   const noun = (/** @type {number} */ n) => together(colours.map((colour) => thing(colour, n)), " or", true);
   const soMany = (/** @type {number} */ number) => {
     const counted = noun(Math.max(1, number));
-    return counted ? `${NUMBERS[number] ?? number} ${counted}` : String(number);
+    return counted ? `${WORDS.numbers[number] ?? number} ${counted}` : String(number);
   };
   const cells = ruleCells(parts, rule).filter((cell) => cell < height * width);
   let name = label;

@@ -9,7 +9,7 @@
 
 import { filled } from "../base/text.js";
 import { placeOf } from "../genres/index.js";
-import { INTRODUCTION, LIMITS, TECHNIQUES } from "./techniques.js";
+import { WORDS, say } from "./table.js";
 
 /** @abstract */
 export class Words {
@@ -144,7 +144,8 @@ export class Words {
    * @param {number | null} [line]
    */
   state(cells, colour, negated = false, line = null) {
-    return `${this.cells(cells, line)} ${cells.length === 1 ? "is" : "are"} ${negated ? "not " : ""}${this.names[colour]}`;
+    const sentence = (cells.length === 1 ? "cell-is" : "cells-are") + (negated ? "-not" : "");
+    return say(sentence, { cells: this.cells(cells, line), colour: this.names[colour] });
   }
 
   /** @param {number} cell */
@@ -170,8 +171,8 @@ export class Words {
       return `columns ${ranges(columns)} of rows ${ranges(rows)}`;
     }
     const groups = [...new Set(cells.map(row))].map((own) => cells.filter((cell) => row(cell) === own));
-    const named = groups.slice(0, LIMITS.named).map((own) => (own.length > 1 ? this.cells(own) : this.cell(own[0])));
-    const more = groups.slice(LIMITS.named).flat().length;
+    const named = groups.slice(0, WORDS.named).map((own) => (own.length > 1 ? this.cells(own) : this.cell(own[0])));
+    const more = groups.slice(WORDS.named).flat().length;
     if (more) named.push(`${more} more`);
     return together(named, named.some((name) => name.includes(" and ")) ? ", and" : " and");
   }
@@ -209,12 +210,12 @@ export class Words {
    * @param {Record<string, string>} words
    */
   fillIn(step, words) {
-    return filled(this.ofGenre(this.reasons, step) || TECHNIQUES[step.technique].reason, words);
+    return filled(this.ofGenre(this.reasons, step) || WORDS.techniques[step.technique].reason, words);
   }
 
   /** Returns a tip for finding a step. @param {Step} step */
   tip(step) {
-    return this.ofGenre(this.tips, step) || TECHNIQUES[step.technique].tip;
+    return this.ofGenre(this.tips, step) || WORDS.techniques[step.technique].tip;
   }
 
   /**
@@ -249,8 +250,8 @@ export class Words {
    * @param {Step} step
    */
   step(step) {
-    const place = step.line === null ? "" : `${this.place(step)}: `;
-    return `${place}${this.found(step)}, because ${this.reason(step)} (${this.name(step)})`;
+    const words = { place: this.place(step), found: this.found(step), reason: this.reason(step), technique: this.name(step) };
+    return say(step.line === null ? "step" : "step-at", words);
   }
 }
 
@@ -264,8 +265,8 @@ export function introduction({ genre, given, palette, clues }) {
   const [background, ink] = palette.map(({ name }) => printable(name));
   const blotted = [...(clues?.rows ?? []), ...(clues?.cols ?? [])].flat().some(({ length }) => length === 0);
   const kind = genre === "akari" ? genre : palette.length > 2 ? "several" : "one";
-  const rules = filled(INTRODUCTION[kind], { background, ink }) + (blotted ? INTRODUCTION.blotted : "");
-  return { rules, numbering: INTRODUCTION.numbering };
+  const rules = filled(WORDS.introduction[kind], { background, ink }) + (blotted ? WORDS.introduction.blotted : "");
+  return { rules, numbering: WORDS.introduction.numbering };
 }
 
 /**

@@ -1,0 +1,95 @@
+"""The table of the sentences in explanations and hints. The page fills the same table (`nono.page.words`).
+
+`nono.grading.TECHNIQUES` has the reason for each technique, and `nono.genres.wording` the phrases of a genre.
+"""
+
+from __future__ import annotations
+
+SENTENCES = {
+    # a step, and what it finds
+    "step": "{found}, because {reason} ({technique})",
+    "step-at": "{place}: {found}, because {reason} ({technique})",
+    "cell-is": "{cells} is {colour}",
+    "cells-are": "{cells} are {colour}",
+    "cell-is-not": "{cells} is not {colour}",
+    "cells-are-not": "{cells} are not {colour}",
+    "cell-has": "{cells} has a {colour}",
+    "cells-have": "{cells} have a {colour}",
+    "cell-has-no": "{cells} has no {colour}",
+    "cells-have-no": "{cells} have no {colour}",
+    # why a line has only one arrangement
+    "full-by-colours": "the blocks of its clue fit in only one way",
+    "full-single": "{block} is as long as the line",
+    "full": "the blocks of its clue fill the whole line",
+    "full-with-cells": "the blocks of its clue, with one {background} cell between them, fill the whole line",
+    "full-with-gaps": "the blocks of its clue and the gaps they need fill the whole line",
+    # why a block covers cells
+    "covers": "{block} covers {them} whether it is as far {back} or as far {on} as possible",
+    "covers-all": "{block} fits nowhere else",
+    "line-lacks": "{reason} ({lines} has no {colour})",
+    "lines-lack": "{reason} ({lines} have no {colour})",
+    # why every colour of a cell leads to the same conclusion
+    "either": "this follows both if {cell} is {ink} and if it is {background}",
+    "either-of-several": "this follows from every colour that {cell} may have",
+    # why cells beside a run have another colour
+    "finished": "{block} has its {length} cells, and no other {ink} cell may touch it",
+    "finished-single": "{block} has its one cell, and no other {ink} cell may touch it",
+    "finished-unknown": "the run of {ink} cells beside {them} is as long as the longest block that fits there",
+    # why a line has all cells of a colour, or needs all remaining cells
+    "complete": "the {number} {ink} cells of its clue are there already",
+    "complete-single": "the one {ink} cell of its clue is there already",
+    "complete-each": "its clue needs every cell that is left for each colour",
+    "needs": "its clue needs {cells}, and no more than {number} can be {ink}",
+    "needs-at-least": "its clue needs at least {cells}, and no more than {number} can be {ink}",
+    # why several count rules settle cells
+    "together": (
+        "{needing} needs {number} in the open cells that it shares with {allowing}, and no more are possible there"
+    ),
+    "together-several": (
+        "{needing} need {number} in the open cells that they share with {allowing}, and no more are possible there"
+    ),
+    "needs-as-many": "{needing} needs {allowing}",
+    "need-as-many": "{needing} need {allowing}",
+    # simple-colouring: one end of a chain must have the value, or both ends would have it in the same region
+    "chain-one": "at least one of {cells} is {lost}, since {bases} {have} two places for it",
+    "chain-both": (
+        "{cells} would both be {lost} or neither, because {bases} {have} two places for it, but {covers} has room for "
+        "only one"
+    ),
+    # what cannot be kept
+    "line-broken": "{line} {cannot} match its clue ({clue})",
+    "some-line-broken": "a line {cannot} match its clue",
+    "cell-broken": "nothing {may} be in {cell}",
+    "some-rule-broken": "a rule {cannot} be kept",
+    "too-many": "{rule} has {found} instead of {number}",
+    "lines-contradict": "{lines} contradict one another",
+    "rules-contradict": "these contradict one another: {rules}",
+    # a refutation, and the end of an explanation
+    "suppose": "suppose that {assumption}",
+    "then": "then {broken}",
+    "solved": "solved: no other solution",
+    "several-solutions": "there is more than one solution: logic ends here, with {cells} cells open",
+    "undecided": "undecided: a limit was reached",
+    "no-solution": "there is no solution",
+    "no-solution-because": "there is no solution: {why}",
+    # hints
+    "hint-place": "look at {place}",
+    "hint-technique": "look at {place} for {tip} ({technique})",
+    "hint-wrong": "{cells} wrong",
+    "hint-wrong-row": "{cells} wrong, in row {rows}",
+    "hint-wrong-rows": "{cells} wrong, in rows {rows}",
+    "hint-wrong-cells": "{cells} wrong: {names}",
+    "hint-solved": "the puzzle is solved",
+    "hint-no-solution": "there is no solution from here",
+    "hint-no-solution-because": "there is no solution from here: {why}",
+    "hint-several": "logic ends here: there is more than one solution",
+    "hint-no-technique": "logic ends here: no technique applies",
+    "hint-time": "the time ran out before a step was found",
+}
+# numbers in words; larger ones are written in digits
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def say(sentence: str, **words: str | int) -> str:
+    """Return a sentence of the table, filled with words."""
+    return SENTENCES[sentence].format(**words)

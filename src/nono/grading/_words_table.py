@@ -1,0 +1,45 @@
+"""Collects the words of hints and explanations, so that the page and the terminal fill the same sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nono.genres.akari import Akari
+from nono.genres.clues import UNKNOWN_LENGTH
+from nono.genres.nonogram import Nonogram
+from nono.grading._conflict_core import FACTORS, FEW, MOST_CONFLICTS, OF_FEW, PRIME, QUICK
+from nono.grading._explain import DEPTH
+from nono.grading._grade import GRADE_OF, LINE_LOGIC, WEIGHTS
+from nono.grading._sentences import NUMBERS, SENTENCES
+from nono.grading._techniques import TECHNIQUES
+from nono.grading._wording import NAMED
+
+
+def words_table() -> dict[str, Any]:
+    """Return the sentences, the techniques in the engine's order, and the limits of explanations as JSON data."""
+    colours = [{"name": "{background}"}, {"name": "{ink}"}, {"name": "other"}]
+    return {
+        "sentences": SENTENCES,
+        "numbers": NUMBERS,
+        "techniques": {name: technique._asdict() for name, technique in TECHNIQUES.items()},
+        "introduction": {
+            "one": Nonogram([[]], [[]], colours[:2]).rules_text,
+            "several": Nonogram([[]], [[]], colours).rules_text,
+            "blotted": UNKNOWN_LENGTH,
+            "akari": Akari(["."]).rules_text,
+            "numbering": Akari(["."]).wording.numbering,
+        },
+        "grades": GRADE_OF,
+        "weights": WEIGHTS,
+        "depth": DEPTH,
+        "named": NAMED,
+        "conflicts": {
+            "tier": LINE_LOGIC,
+            "most": MOST_CONFLICTS,
+            "quick": QUICK,
+            "few": FEW,
+            "ofFew": OF_FEW,
+            "factors": FACTORS,
+            "prime": PRIME,
+        },
+    }
