@@ -127,7 +127,7 @@ def test_other_answers_are_those_of_python(engine: Page) -> None:
             return {
               compared: [compared.complete, Array.from(compared.cells)], grown,
               count: [complete, String(number)],
-              traced: [end, conflict, Array.from(trace)],
+              traced: [end, conflict ?? -1, Array.from(trace)],
             };
           });
         }""",

@@ -67,7 +67,6 @@ def test_every_module_is_imported_or_started() -> None:
         "app/disk.js",
         "app/main.js",
         "collection/index.js",
-        "engine/python_worker.js",
         "engine/worker.js",
         "service_worker.js",
     }

@@ -30,8 +30,10 @@
  *
  * @typedef {Object} Trace
  * @property {0 | 1 | 2} end         0: solved, 1: stalled, 2: contradiction
- * @property {number} conflict       the line without an arrangement, or -1
+ * @property {number | null} conflict   the line without an arrangement, the broken count rule, or -1 - c for a cell c
+ *   without a colour; null if there is none
  * @property {Int32Array} trace      the steps, in the form that the graders in src/engine/grading write
+ * @property {Int32Array} facts      the facts that explanations of count rules state (grading/step_facts.hpp)
  *
  * The model of a puzzle with declared rules.
  * @typedef {Object} Built
@@ -286,9 +288,9 @@ export class Calls {
   grade(model, { tier = ALL_TIERS, seconds = SECONDS } = {}) {
     if (model[LINES]) {
       const call = ["grade_lines", model, tier, DEEP_WORK, seconds];
-      return this.ask(call, ([end, conflict, trace]) => ({ end, conflict, trace }));
+      return this.ask(call, ([end, conflict, trace]) => ({ end, conflict: conflict < 0 ? null : conflict, trace, facts: new Int32Array() }));
     }
-    return this.ask(["grade", model, tier, {}, seconds], ([end, trace]) => ({ end, conflict: -1, trace }));
+    return this.ask(["grade", model, tier, {}, true, seconds], ([end, trace, facts, conflict]) => ({ end, conflict, trace, facts }));
   }
 
   /**

@@ -49,7 +49,9 @@ export function startPaste(opening) {
     if (damaged && first) words.push(`${inWords(damaged, "puzzle is", "puzzles are")} damaged:`);
     if (error) words.push(String(error).replace(/^Error: /, ""));
     element("paste-told").textContent = words.join(" ");
-    field.ariaInvalid = String(!first && Boolean(error));
+    const isWrong = !first && Boolean(error);
+    field.ariaInvalid = String(isWrong);
+    element("paste-help").hidden = isWrong; // the error says the same
     open.disabled = !first;
   };
   const readNow = () => {

@@ -42,7 +42,7 @@ async function readWords(given) {
   const whole = given.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
   if (!whole.trim()) fail("no puzzle was found");
   const link = LINK.exec(whole.trim());
-  if (link) return [/** @type {Found} */ (await readLink(link[1]))];
+  if (link) return [/** @type {Found} */ (await readLink(link[1]).catch((/** @type {FormatError} */ error) => error))];
   const found = TEXTS.find(([fits]) => fits(whole))?.[1](whole) ?? null;
   if (found?.every((one) => one instanceof FormatError)) throw found[0] ?? fail("no puzzle was found");
   return found;
@@ -50,7 +50,7 @@ async function readWords(given) {
 
 /** Returns the error about a text that only Python may know, if there is no server. */
 export function beyond() {
-  return new FormatError(`this page reads ${READABLE}; 'nono page' on your own computer reads more`);
+  return new FormatError(`the page does not recognise this; it reads ${READABLE}; 'nono page' on your own computer reads more`);
 }
 
 /** @param {Uint8Array} bytes */

@@ -6,7 +6,7 @@
  * @typedef {import("../base/types.js").Bound} Bound
  * @typedef {import("./model.js").Parts} Parts
  * @typedef {"unique" | "multiple" | "unsolvable" | "unknown"} Verdict
- * @typedef {{end: 0 | 1 | 2, conflict: number, trace: Int32Array}} Traced   `end`: solved, stalled or contradiction
+ * @typedef {import("../engine/engine.js").Trace} Traced
  * @typedef {{complete: boolean, solutions: Uint8Array[]}} Solved
  * @typedef {{grade: (model: Model, options: {tier: number, seconds: number}) => Traced | Promise<Traced>,
  *   solve: (model: Model, options: {limit: number, seconds: number, conflicts: number}) => Solved | Promise<Solved>}}
@@ -19,7 +19,7 @@
  */
 
 import { Domains } from "./domains.js";
-import { hasLines, partsOf, ruleValues } from "./model.js";
+import { hasLines, partsOf } from "./model.js";
 import { WORDS } from "./table.js";
 
 export const SOLVED = 0;
@@ -61,14 +61,12 @@ export async function derive(engine, model, tier = MOST_TIER, seconds = 0) {
  * @param {Traced} traced
  * @returns {Derivation}
  */
-export function derivationOf(model, { end, conflict, trace }) {
+export function derivationOf(model, { end, conflict, trace, facts }) {
   const parts = partsOf(model);
   const domains = startDomains(parts);
-  if (hasLines(parts)) return { end, steps: [...lineSteps(trace, domains)], domains, conflict: known(conflict) };
-  const state = new CountState(parts, domains);
-  const shown = parts.height * parts.width;
-  const steps = [...countSteps(trace, state, shown)];
-  return { end, steps, domains: domains.copy(shown), conflict: end === CONTRADICTION ? state.broken() : null };
+  if (hasLines(parts)) return { end, steps: [...lineSteps(trace, domains)], domains, conflict };
+  const board = parts.height * parts.width;
+  return { end, steps: [...countSteps(trace, facts, parts.colours, board)], domains: domains.copy(board), conflict };
 }
 
 /**
@@ -99,28 +97,29 @@ function* lineSteps(trace, domains) {
 
 /**
  * @param {Int32Array} trace
- * @param {CountState} state
+ * @param {Int32Array} facts
+ * @param {number} colours
  * @param {number} board   the number of cells on the board, which does not include hidden cells
  * @returns {Generator<Step>}
  */
-function* countSteps(trace, state, board) {
-  const colours = state.domains.colours;
-  for (let at = 0; at < trace.length; ) {
-    const [own, tried, places, size, losses] = trace.subarray(at, at + 5);
+function* countSteps(trace, facts, colours, board) {
+  for (let at = 0, fact = 0; at < trace.length; ) {
+    const [own, tried, , size, losses] = trace.subarray(at, at + 5);
+    const open = facts[fact];
+    const needs = Array.from(facts.subarray(fact + 1, fact + 1 + size));
+    const first = fact + 2 + size;
+    fact = first + facts[first - 1];
+    const shown = Array.from(facts.subarray(first, fact));
     const bounds = pairsOfNumbers(trace.subarray(at + 5, at + 5 + 2 * size)).map(boundOf);
     at += 5 + 2 * size + 2 * losses;
     const flat = trace.subarray(at - 2 * losses, at);
     const technique = TECHNIQUES[COUNTS + own];
     const rule = bounds.find((bound) => bound.rule !== null)?.rule ?? null;
-    const needs = bounds.map((bound) => state.need(bound));
     const all = pairsOf(flat.filter((_, i) => i % 2 === 0), colours);
     const [removed, hidden] = [all.filter(([cell]) => cell < board), all.filter(([cell]) => cell >= board)];
     const settled = pairsOf(flat.filter((value, i) => i % 2 === 1 && value >= 0), colours).filter(([cell]) => cell < board);
     const [assumed] = tried < 0 ? [null] : pairsOf([tried], colours);
-    const shown = rule === null ? [] : state.showing(rule).filter((cell) => cell < board);
-    const open = places || Math.max(1, state.ready[technique] ?? 0);
     yield { ...NOTHING, technique, removed, settled, rule, shown, assumed, open, hidden, bounds, needs };
-    state.remove(all);
   }
 }
 
@@ -259,123 +258,4 @@ export async function withSearch(engine, model, derivation, seconds = 0) {
   if (!settled.length) return { derivation, verdict: "unique" }; // only hidden cells were open
   const search = { ...NOTHING, technique: "search", removed, settled };
   return { derivation: { ...derivation, steps: [...derivation.steps, search] }, verdict: "unique" };
-}
-
-/** The state of count rules during a derivation. */
-class CountState {
-  /**
-   * @param {Parts} parts
-   * @param {Domains} domains
-   */
-  constructor(parts, domains) {
-    const { least, most, regionStart } = parts.counts;
-    const rules = [...least.keys()];
-    this.least = least;
-    this.most = most;
-    this.domains = domains.copy();
-    this.values = rules.map((rule) => ruleValues(parts, rule));
-    this.wide = rules.map((rule) => regionStart[rule + 1] - regionStart[rule] > 1);
-    /** @type {Map<number, [number, number][]>} */
-    const rulesOf = new Map(); // for each cell: the rules that count it, each with the counted colour
-    this.values.forEach((values, rule) => {
-      for (const [cell, colour] of values) {
-        const own = rulesOf.get(cell);
-        if (own) own.push([rule, colour]);
-        else rulesOf.set(cell, [[rule, colour]]);
-      }
-    });
-    this.rulesOf = rulesOf;
-    const count = (/** @type {(cell: number, colour: number) => boolean} */ is) =>
-      this.values.map((values) => values.filter(([cell, colour]) => is(cell, colour)).length);
-    this.possible = count((cell, own) => domains.may(cell, own));
-    this.shown = count((cell, own) => domains.value(cell) === own);
-    /** @type {Record<string, number>} */
-    this.ready = {};
-    for (const rule of rules) this.#count(rule, 1);
-  }
-
-  /**
-   * Returns the techniques that apply to a rule. A technique applies only if some cells of the rule are open. Either
-   * all cells that may have the rule's colour are needed, or enough cells already have it.
-   *
-   * @param {number} rule
-   */
-  techniques(rule) {
-    const [least, most, possible, shown] = [this.least[rule], this.most[rule], this.possible[rule], this.shown[rule]];
-    if (shown >= possible) return [];
-    const names = [];
-    if (possible === least) {
-      if (least === most) names.push("exact-count-forced");
-      else names.push(this.wide[rule] ? "cell-min-witness" : "at-least-one-witness");
-    }
-    if (shown === most) {
-      if (least === most) names.push(most ? "exact-count-saturated" : "exact-count-zero");
-      else names.push("at-most-saturated");
-    }
-    return names;
-  }
-
-  /** @param {[number, number][]} removed */
-  remove(removed) {
-    for (const [cell, colour] of removed) {
-      if (!this.domains.may(cell, colour)) continue;
-      const before = this.domains.value(cell);
-      this.domains.remove([[cell, colour]]);
-      const after = this.domains.value(cell);
-      for (const [rule, own] of this.rulesOf.get(cell) ?? []) {
-        if (own !== colour && own !== after) continue;
-        this.#count(rule, -1);
-        this.possible[rule] -= Number(own === colour);
-        this.shown[rule] += Number(own === after) - Number(own === before);
-        this.#count(rule, 1);
-      }
-    }
-  }
-
-  /**
-   * Returns the cells that have a colour which the rule counts in them.
-   *
-   * @param {number} rule
-   */
-  showing(rule) {
-    return this.values[rule].filter(([cell, colour]) => this.domains.value(cell) === colour).map(([cell]) => cell);
-  }
-
-  /**
-   * Returns the number of further values that an upper bound allows, or that a lower bound needs.
-   *
-   * @param {import("../base/types.js").Bound} bound
-   */
-  need({ rule, isMost }) {
-    return rule === null ? 1 : (isMost ? this.most : this.least)[rule] - this.shown[rule];
-  }
-
-  /**
-   * Returns the last broken rule. The last rules are those of clues, which are the easiest to understand. If no rule is
-   * broken, removes the values that saturated rules exclude, because Sudoku players exclude them without a step. If a
-   * cell c then has no colour left, returns -1 - c. Returns null if there is no contradiction.
-   */
-  broken() {
-    const found = this.#broken();
-    if (found !== null) return found;
-    const saturated = this.values.filter((_, rule) => this.shown[rule] === this.most[rule]).flat();
-    this.remove(saturated.filter(([cell, colour]) => this.domains.value(cell) !== colour));
-    for (let cell = 0; cell < this.domains.cells; cell++) if (!this.domains.size(cell)) return -1 - cell;
-    return this.#broken();
-  }
-
-  #broken() {
-    for (let rule = this.values.length - 1; rule >= 0; rule--) {
-      if (this.possible[rule] < this.least[rule] || this.shown[rule] > this.most[rule]) return rule;
-    }
-    return null;
-  }
-
-  /**
-   * @param {number} rule
-   * @param {number} by
-   */
-  #count(rule, by) {
-    for (const name of this.techniques(rule)) this.ready[name] = (this.ready[name] ?? 0) + by;
-  }
 }
