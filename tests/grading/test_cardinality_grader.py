@@ -57,6 +57,23 @@ class Twin:
             found[name] = possible - committed
         return found
 
+    def is_broken(self, place: int | None) -> bool:
+        """Whether a rule, or cell c for the place -1 - c, cannot be kept once full rules exclude their other values."""
+        left = [set(domain) for domain in self.domains]
+        for domains in (self.domains, left):
+            if place is not None and (not domains[-1 - place] if place < 0 else self.exceeds(place, domains)):
+                return True
+            for values, _, most in self.rules:
+                if sum(self.domains[x] == {k} for x, k in values) == most:
+                    for x, k in values:
+                        left[x] -= {k} if self.domains[x] != {k} else set()
+        return False
+
+    def exceeds(self, rule: int, domains: Domains) -> bool:
+        """Whether a rule has too few possible values, or shows too many."""
+        values, least, most = self.rules[rule]
+        return sum(k in domains[x] for x, k in values) < least or sum(domains[x] == {k} for x, k in values) > most
+
     def fixpoint(self, domains: Domains) -> bool:
         """Apply all rules to their fixpoint; False: a contradiction."""
         changed = True
@@ -165,6 +182,19 @@ def check_step(twin: Twin, step: Step) -> None:
         assert set(step.removed) <= says[step.technique]
 
 
+def check_facts(twin: Twin, step: Step) -> None:
+    """Compare what explanations state about a step with the rules evaluated from scratch."""
+    says = [twin.techniques(rule, twin.domains) for rule in range(len(twin.rules))]
+    if None not in says:  # otherwise, a rule is violated
+        assert step.places == max(1, sum(step.technique in (said or {}) for said in says))
+    shown = [{x for x, k in values if twin.domains[x] == {k}} for values, _, _ in twin.rules]
+    for bound, need in zip(step.bounds, step.needs, strict=True):
+        _, least, most = twin.rules[bound.rule]
+        assert need == (1 if bound.rule < 0 else (most if bound.is_most else least) - len(shown[bound.rule]))
+    first = next((bound.rule for bound in step.bounds if bound.rule >= 0), None)
+    assert set(step.shown) == ({cell for cell in shown[first] if cell < twin.shown} if first is not None else set())
+
+
 def check(model: Model, steps: Trace) -> Counter[str]:
     """Follow the steps beside the slow implementation, and count the techniques."""
     twin = Twin(model)
@@ -175,6 +205,7 @@ def check(model: Model, steps: Trace) -> Counter[str]:
         assert step.removed
         assert twin.easiest() in (step.technique, TRIAL if step.technique in ("exclusion", "subsets") else "")
         check_step(twin, step)
+        check_facts(twin, step)
         for cell, colour in step.removed:
             twin.domains[cell].remove(colour)
         emptied = not all(twin.domains)
@@ -184,6 +215,7 @@ def check(model: Model, steps: Trace) -> Counter[str]:
     after = [set(domain) for domain in twin.domains]
     if steps.end is End.CONTRADICTION:
         assert not twin.fixpoint(after)
+        assert twin.is_broken(steps.broken)
     else:
         assert not twin.has_pair()
         assert twin.fixpoint(after)
@@ -200,7 +232,7 @@ def test_every_step_is_what_it_says() -> None:
     ends: Counter[End] = Counter()
     for _ in range(400):
         model = draw(rng)
-        steps = trace_counts(model, options={"trial_order": rng.choice(["clues", "degree", "board"])})
+        steps = trace_counts(model, 9, {"trial_order": rng.choice(["clues", "degree", "board"])}, explained=True)
         fired += check(model, steps)
         ends[steps.end] += 1
         found = solutions(model)
@@ -222,7 +254,7 @@ def test_steps_beside_rows_of_mines() -> None:
         near = [str(mines[max(0, at - 1) : at + 2].count("*")) for at in range(len(mines))]
         numbers = [number if rng.random() < 0.8 else "?" for number in near]
         model = Minesweeper(["." * len(mines), "".join(numbers)]).model()
-        steps = trace_counts(model)
+        steps = trace_counts(model, explained=True)
         fired += check(model, steps)
         found = solutions(model)
         removed = {pair for step in steps for pair in step.removed}
@@ -233,7 +265,7 @@ def test_steps_beside_rows_of_mines() -> None:
 @pytest.mark.parametrize("rows", [LIT, HARD])
 def test_akari_is_solved_as_the_solver_does(rows: list[str]) -> None:
     model = Akari(rows).model()
-    steps = trace_counts(model)
+    steps = trace_counts(model, explained=True)
     assert check(model, steps)["exclusion"]
     solved = solve(model)
     assert (steps.end is End.SOLVED) == bool(solved.stats["count_solvable"] and solved.solutions)
