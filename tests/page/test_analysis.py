@@ -1,15 +1,16 @@
 """Tests of the analysis while drawing: verdicts, differing cells, proposed changes, and a missing engine."""
 
 import random
+from collections.abc import Sequence
 
 import pytest
 from common import needs_engine
 from page.conftest import EMPTY
-from page.driver import DRAW, OpenPage, complaints, keys, load_again, press, reads, shows
+from page.driver import DRAW, OpenPage, complaints, keys, load_again, of_app, press, reads, shows
 from playwright.sync_api import Locator, Page, Route, expect
 
 import nono
-from nono import Nonogram
+from nono import Nonogram, Verdict
 from nono.grading import LINE_LOGIC
 from nono.page.server import Server
 
@@ -48,6 +49,8 @@ def test_a_drawing_with_several_solutions_is_repaired(page: Page) -> None:
     says(page, "Several solutions")
     reads(page, "#differs", "4 cells differ between solutions.")
     reads(page, "#repairs .note", "At least 1 cell must change.")
+    expect(page.locator("#repairs li")).to_have_text(["before", "1 cell", "1 cell"])
+    expect(page.locator("#repairs .thumbnail")).to_have_count(3)
     before = page.evaluate(PIXELS)
     proposal = page.locator("#repairs button").first
     words, cells = proposal.text_content() or "", proposal.get_attribute("title") or ""
@@ -55,7 +58,7 @@ def test_a_drawing_with_several_solutions_is_repaired(page: Page) -> None:
     page.wait_for_function(f"before => ({PIXELS})() !== before", arg=before)
     proposal.click()
     says(page, "One solution")
-    page.wait_for_selector("#repairs", state="hidden")
+    expect(page.locator("#repairs li")).to_have_count(0)
     expect(verdict(page)).to_be_focused()
     shows(page, "#message", cells)
     press(page, "Undo")
@@ -134,23 +137,68 @@ def test_without_an_engine_drawing_goes_on(open_page: OpenPage, site: Server, bo
     complaints(page).clear()
 
 
-def test_proposals_that_need_no_trials(page: Page) -> None:
-    rng = random.Random(3)
+def cells_of(page: Page) -> list[int]:
+    found: list[int] = of_app(page, "store.document.cells")
+    return list(found.values()) if isinstance(found, dict) else found
+
+
+def puzzle_of(cells: Sequence[int], width: int) -> Nonogram:
+    return Nonogram.from_grid([list(cells[at : at + width]) for at in range(0, len(cells), width)])
+
+
+def noise(rng: random.Random, side: int, *verdicts: Verdict) -> list[int]:
+    """Return a random picture whose puzzle has one of these verdicts, and is not easy."""
     while True:
-        puzzle = Nonogram.from_grid([[int(rng.random() < 0.5) for _ in range(8)] for _ in range(8)])
-        grade = nono.grade(puzzle)
-        if grade.verdict is nono.Verdict.UNIQUE and grade.tier > LINE_LOGIC:
-            break
-    page.evaluate(DRAW, [8, list(puzzle.goal_bytes or b"")])
+        cells = [int(rng.random() < 0.5) for _ in range(side * side)]
+        grade = nono.grade(puzzle_of(cells, side))
+        if grade.verdict in verdicts and grade.tier > LINE_LOGIC:
+            return cells
+
+
+def test_a_puzzle_gets_the_chosen_difficulty(page: Page) -> None:
+    cells = noise(random.Random(3), 8, Verdict.UNIQUE)
+    grade = nono.grade(puzzle_of(cells, 8))
+    page.evaluate(DRAW, [8, cells])
     says(page, "One solution")
     shows(page, "#grade summary", f"Difficulty: {grade.word} (score {grade.score:g})")
-    page.wait_for_selector("#repairs", state="hidden")
-    page.get_by_label("solvable without trial and error").check()
-    page.locator("#repairs button").first.click()
+    reads(page, "#repairs .note", "The puzzle has exactly one solution. Choose a difficulty to make it easier.")
+    expect(page.locator("#repairs li")).to_have_count(0)
+    for difficulty, words in (("at most medium", ("easy", "medium")), ("easy", ("easy",))):
+        page.evaluate(DRAW, [8, cells])
+        page.get_by_label("Difficulty").select_option(difficulty)
+        page.locator("#repairs button").first.click()
+        shows(page, "#repairs .note", "easy enough already")
+        says(page, "One solution")
+        assert nono.grade(puzzle_of(cells_of(page), 8)).word in words
+
+
+def test_proposals_come_while_solutions_are_counted(page: Page) -> None:
+    """Two solutions per block of noise are too many to count; the proposals need more cells than one search tries."""
+    rng = random.Random(6)
+    side = 24
+    cells = [int(rng.random() < 0.4) for _ in range(side * side)]
+    page.evaluate(DRAW, [side, cells])
+    says(page, "Several solutions")
+    press(page, "Count solutions")
+    reads(page, "#number", "Counting…")
+    proposal = page.locator("#repairs button").first
+    proposal.wait_for()
+    reads(page, "#number", "Counting…")
+    page.wait_for_selector("#repairs .note:has-text('cells')")
+    proposal.click()
     says(page, "One solution")
-    cells = page.evaluate("async () => Array.from((await import('/app/main.js')).app.store.document.cells)")
-    repaired = Nonogram.from_grid([cells[at : at + 8] for at in range(0, 64, 8)])
-    assert nono.grade(repaired).tier <= LINE_LOGIC
+    assert nono.solve(puzzle_of(cells_of(page), side)).verdict is Verdict.UNIQUE
+
+
+def test_a_change_that_loses_the_picture_is_not_proposed(modules: Page) -> None:
+    found = modules.evaluate(
+        """async () => {
+          const { isLost } = await import("/draw/make_unique.js");
+          const picture = Uint8Array.from([1, 2, 1, 0, 0, 0, 0]);
+          return [[[2, 0]], [[3, 1]], [[3, 1], [4, 2]], [[0, 2], [2, 2]], []].map((edits) => isLost(picture, edits));
+        }"""
+    )
+    assert found == [True, False, True, False, False]
 
 
 def test_nothing_is_checked_while_playing(page: Page) -> None:

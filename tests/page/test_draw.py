@@ -3,9 +3,11 @@
 import re
 from typing import Any
 
-from page.driver import PHONE, ROWS, OpenPage, keys, of_app, point, press, stroke, touch
+from page.driver import PHONE, ROWS, OpenPage, keys, of_app, point, press, reads, shows, stroke, touch
 from playwright.sync_api import Page, expect
 from tables import table
+
+import nono
 
 # Drawing without a page: documents are made from text, with one string of "." and "X" per row, and strokes are events.
 DRAWING = """
@@ -50,7 +52,7 @@ pencil | stroke([0, 1, 2, 7]) | XXX.. ..X.. ..... ..... .....
 pencil, again | stroke([0, 1, 2]); stroke([1, 2, 3]) | X.... ..... ..... ..... .....
 right button | stroke([0, 1, 2]); stroke([2, 3], 2) | XX... ..... ..... ..... .....
 line | tool("line"); stroke([0, 24, 4, 14]) | X.... .XX.. ...XX ..... .....
-rectangle | tool("rectangle"); stroke([24, 0, 12, 6]) | ..... .XXXX .X..X .X..X .XXXX
+frame | tool("frame"); stroke([24, 0, 12, 6]) | ..... .XXXX .X..X .X..X .XXXX
 box | tool("box"); stroke([1, 12]) | .XX.. .XX.. .XX.. ..... .....
 fill | stroke([5, 6, 7, 2]); tool("fill"); stroke([0]) | XXX.. XXX.. ..... ..... .....
 symmetry | symmetry("both"); stroke([0, 6]) | X...X .X.X. ..... .X.X. X...X
@@ -100,7 +102,7 @@ def test_undo_is_exact_over_random_operations(modules: Page) -> None:
         const palettes = await import("/draw/colours.js");
         let seed = 22;
         const random = (below) => (seed = (seed * 48271) % 2147483647) % below;
-        const tools = ["pencil", "line", "rectangle", "box", "fill", "select"];
+        const tools = ["pencil", "line", "frame", "box", "fill", "select"];
         const changes = [
           (document) => documents.flipped(document),
           (document) => documents.rotated(document),
@@ -187,7 +189,7 @@ def test_mouse(page: Page) -> None:
     page.evaluate(OPEN, "...... ...... ...... ......")
     draw(page, 0, 3)
     draw(page, 2, button="right")
-    tool(page, "Filled")
+    tool(page, "Box")
     draw(page, 13, 22)
     assert drawing(page) == "XX.X.. ...... .XXXX. .XXXX."
     tool(page, "Pencil")
@@ -275,27 +277,33 @@ def test_colours(page: Page) -> None:
     assert page.get_by_role("button", name="Add").get_attribute("aria-disabled") == "true"
 
 
-def test_sizes(page: Page) -> None:
+def test_title_size_and_position(page: Page) -> None:
     start = "XX... X.... ....."
     page.evaluate(OPEN, start)
-    page.click("#changes summary")
-    changes = page.locator("#changes")
-    expect(changes.get_by_label("Width")).to_have_value("5")
-    changes.get_by_label("Width").fill("7")
-    changes.get_by_label("Height").fill("4")
-    press(page, "Resize")
-    assert drawing(page) == "XX..... X...... ....... ......."
-    press(page, "Shift right", "Shift right", "Shift left", "Shift down", "Shift up", "Flip horizontally")
-    assert drawing(page) == "....XX. .....X. ....... ......."
-    press(page, "Flip vertically", "Rotate", "Crop to the picture")
-    assert drawing(page) == "X. XX"
-    press(page, "Invert")
-    assert drawing(page) == ".X .."
-    press(page, "Clear")
-    assert set(drawing(page)) == {".", " "}
-    for _ in range(12):
-        press(page, "Undo")
+    found = []
+
+    def change(*names: str, **values: str) -> None:
+        """Open the dialog, change these fields, press these buttons, and apply."""
+        press(page, "Title, size and position")
+        dialog = page.get_by_role("dialog")
+        for name, value in values.items():
+            dialog.get_by_label(name).fill(value)
+        press(page, *names, "Apply")
+        expect(dialog).to_have_count(0)
+        found.append(drawing(page))
+
+    change(Title="Corner", Width="7", Height="4")
+    assert page.text_content("#name") == "Corner"
+    change("Shift right", "Shift right", "Shift left", "Shift down", "Shift up", "Flip horizontally")
+    change("Flip vertically", "Rotate", "Crop to the picture")
+    change("Invert")
+    change("Clear")
+    assert found == ["XX..... X...... ....... .......", "....XX. .....X. ....... .......", "X. XX", ".X ..", ".. .."]
+    change()
+    press(page, "Title, size and position", "Cancel")
+    press(page, *["Undo"] * len(found[:-1]))
     assert drawing(page) == start
+    assert "Corner" not in (page.text_content("#name") or "")
 
 
 def test_akari(page: Page) -> None:
@@ -361,6 +369,58 @@ def test_typed_clues(page: Page) -> None:
     while page.get_attribute("#undo", "aria-disabled") == "false":
         press(page, "Undo")
     assert rows.input_value() == ""
+
+
+def test_contradictory_clues_are_corrected(page: Page) -> None:
+    """The page says which number is wrong, as `nono fix` does, and puts the corrected clue in its place."""
+    clues = {"Rows": ["1 1", "5", "4", "3", "1"], "Columns": ["2", "4", "4", "4", "2"]}
+    type_clues(page)
+    for side, lines in clues.items():
+        page.get_by_label(side, exact=True).fill("\n".join(lines))
+    page.get_by_label("Columns", exact=True).blur()
+    reads(page, "#verdict", "No solution")
+    corrections = page.locator("#typed-fixes button")
+    expect(corrections).to_have_count(3)
+    fix = nono.fix(f"rows: {', '.join(clues['Rows'])}\ncolumns: {', '.join(clues['Columns'])}")
+    assert [text.lower() for text in corrections.all_text_contents()] == [str(one) for one in fix.readings]
+    corrections.first.click()
+    reads(page, "#verdict", "One solution")
+    expect(page.get_by_label("Rows", exact=True)).to_have_value("1 1\n5\n5\n3\n1")
+    expect(corrections).to_have_count(0)
+    page.get_by_label("Rows", exact=True).fill("1 1\n5\n12\n3\n1")  # too long for the board
+    page.get_by_label("Rows", exact=True).blur()
+    expect(corrections).to_have_text(["Row 3: 12 should probably be 5"])
+    page.get_by_label("Rows", exact=True).fill("1 1\n1\n1\n3\n1")
+    page.get_by_label("Rows", exact=True).blur()
+    shows(page, "#typed-fixes", "no single correction gives exactly one solution")
+
+
+MISPRINTS = {  # given and right clues, and the words for their difference
+    ("1 4 2", "1 5 2"): "Row 1: 4 should probably be 5 (clue 1 5 2)",
+    ("1 1 1", "1 1"): "Row 1: 1 is probably an extra number (clue 1 1)",
+    ("0", "2"): "Row 1: 2 is probably missing",
+    ("3", "0"): "Row 1: 3 is probably an extra number (clue 0)",
+    ("2 1 3", "1 2 3"): "Row 1: 2 1 should probably be 1 2 (clue 1 2 3)",
+    ("12 3", "1 2 3"): "Row 1: 12 should probably be 1 2 (clue 1 2 3)",
+    ("1 2 3", "12 3"): "Row 1: 1 2 should probably be 12 (clue 12 3)",
+    ("1 2 3", "1 3 3 4"): "",
+}
+
+
+def test_misprints_are_told_as_by_the_command(modules: Page) -> None:
+    found = modules.evaluate(
+        """async (pairs) => {
+          const { correctionWords, misprint } = await import("/draw/fix_clues.js");
+          const palette = [{}, {}];
+          const read = (text) => text.split(" ").map(Number).filter(Boolean).map((length) => ({ length, colour: 1 }));
+          return pairs.map(([given, right]) => {
+            const slip = misprint(read(given), read(right));
+            return slip ? correctionWords({ line: 0, clue: read(right), ...slip }, { height: 9, palette }) : "";
+          });
+        }""",
+        [list(pair) for pair in MISPRINTS],
+    )
+    assert found == list(MISPRINTS.values())
 
 
 PASTED = {

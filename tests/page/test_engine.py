@@ -323,7 +323,7 @@ def test_proposals_make_the_puzzle_unique(engine: Page) -> None:
           const engine = await Engine.load(fetched());
           return documents.map(read).map(document => {
             const model = genreOf(document).model(document);
-            return engine.repair(model, { picture: document.cells, proposals: 2 });
+            return engine.repair(model, { picture: document.cells });
           });
         }""",
         [document_of(one) for one in puzzles],

@@ -188,8 +188,7 @@ def test_a_picture_in_its_colours(page: Page) -> None:
     press(page, "Make the puzzle")
     rows = page.evaluate(ROWS)
     assert rows[5] == ".rrrrbbbbb."
-    page.click("#changes summary")
-    expect(page.locator("#changes [name=title]")).to_have_value("disc")
+    assert page.text_content("#name") == "disc"
     press(page, "Undo")
     assert page.evaluate(ROWS) == before
 
@@ -203,11 +202,26 @@ def test_a_photo_is_cropped_or_left(page: Page) -> None:
     expect(dialog.get_by_label("Convert by")).to_have_value("contrast")
     assert [dialog.get_by_label(name).input_value() for name in ("Width", "Height")] == ["40", "27"]
     shows(page, "#image-verdict", "solution")
-    box = page.locator("#image-source").bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    stroke(page, [(x, y), (box["x"] + box["width"] - 1, y + 20)])
-    assert int(dialog.get_by_label("Left").input_value()) in range(48, 53)
+    page.click("#image details summary")
+    left, right = dialog.get_by_label("Left", exact=True), dialog.get_by_label("Right", exact=True)
+
+    def drag(start: float, end: float) -> None:
+        """Drag from one share of the picture's width to another, slightly below the middle."""
+        source = page.locator("#image-source")
+        source.scroll_into_view_if_needed()
+        box = source.bounding_box()
+        assert box is not None
+        y = box["y"] + 0.55 * box["height"]
+        stroke(page, [(box["x"] + start * box["width"], y), (box["x"] + end * box["width"], y + 0.2 * box["height"])])
+
+    drag(0.5, 0.95)  # a new crop
+    assert [round(float(field.input_value())) for field in (left, right)] == [50, 5]
+    drag(0.5, 0.25)  # its left side
+    assert [round(float(field.input_value())) for field in (left, right)] == [25, 5]
+    drag(0.5, 0.4)  # the whole crop
+    assert [round(float(field.input_value())) for field in (left, right)] == [15, 15]
+    press(page, "Whole picture")
+    expect(left).to_have_value("0")
     dialog.get_by_label("Convert by").select_option("colours")
     dialog.get_by_label("Number of colours").fill("5")
     press(page, "Cancel")

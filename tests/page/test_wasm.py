@@ -218,7 +218,6 @@ def test_repairs(wasm: PageEngine) -> None:
                 edits = [cell for proposal in proposals for cell, _ in proposal[0]]
                 assert not any(locked[cell] for cell in edits)
                 locked = bytes(cell in edits for cell in range(model.shown))
-            agreed(wasm, "rate_edits", *task, locked, 1024)
             agreed(wasm, "repair", *task, None, 1024, 64, 1, 20_000, False)
 
 

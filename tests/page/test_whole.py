@@ -6,6 +6,9 @@ import pytest
 from page.driver import OpenPage, barriers, has_no_barriers, heap, keys, load_again, of_app
 from playwright.sync_api import Page
 
+ICON = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><circle cx="20" cy="15" r="9" fill="red"/></svg>'
+)
 PLAYED = "async () => (await import('/app/main.js')).app.store.document.meta.id === 'heart'"
 SOLVE = """async () => {
   const { app: { histories, store } } = await import("/app/main.js");
@@ -30,6 +33,14 @@ def test_axe(open_page: OpenPage, width: int, dark: bool, contrast: str) -> None
     of_app(page, "store.paint([[43, 1]])")
     page.locator("#repairs li").first.wait_for(state="attached")
     page.locator("#verdict").evaluate("one => one.click()")
+    has_no_barriers(page)
+    keys(page, "Escape")
+    page.click("#measures")
+    page.wait_for_selector("#properties[open]")
+    has_no_barriers(page)
+    keys(page, "Escape")
+    page.set_input_files("#image-file", {"name": "icon.svg", "mimeType": "image/svg+xml", "buffer": ICON})
+    page.wait_for_selector("#image[open]")
     has_no_barriers(page)
     keys(page, "Escape")
     for number, dialog in enumerate(("export", "share", "new", "settings"), 1):

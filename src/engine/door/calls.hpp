@@ -21,7 +21,6 @@ void put(Out& out, OptionList rows);
 using Techniques = vector<std::tuple<const char*, int>>;
 using Solved = std::tuple<Pictures, bool, const char*, double, double>;
 using Proposal = std::tuple<Edits, int, bool, double>;
-using Rating = std::tuple<int32_t, int32_t, int64_t, double>;
 
 // The answer with the values in the second column of calls.def: a single value, or a tuple.
 template <class>

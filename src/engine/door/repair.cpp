@@ -2,7 +2,6 @@
 #include "repairing/repair_search.hpp"
 
 #include "door/calls.hpp"
-#include "repairing/edit_ratings.hpp"
 
 namespace nono::door {
 
@@ -44,14 +43,6 @@ Answer<repair> repair(Caller& caller, const RepairTask& given, int64_t most_edit
     vector<Proposal> all;
     for (RepairProposal& one : found.proposals) all.emplace_back(std::move(one.edits), one.roughness, one.is_symmetric, one.price);
     return {std::move(all), found.fewest, found.is_proved, found.is_truncated, found.tried, caller.stop(), found.least};
-}
-
-Answer<rate_edits> rate_edits(Caller& caller, const RepairTask& task) {
-    if (!expect_task(caller, task)) return {};
-    const EditRatings found = nono::rate_edits(task, caller.limits);
-    vector<Rating> all;
-    for (const EditRating& one : found.best) all.emplace_back(one.edit.cell, one.edit.colour, one.gain, one.price);
-    return {found.open, std::move(all)};
 }
 
 }  // namespace nono::door

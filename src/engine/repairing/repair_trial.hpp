@@ -15,8 +15,7 @@ namespace nono {
 class RepairTrial {
 public:
     enum class Verdict { kUnique, kMultiple, kUndecided };
-    // The search tests thousands of pictures, which get kConflicts each. The page rates one picture at a time.
-    static constexpr int64_t kConflicts = 1000, kManyConflicts = 20'000;
+    static constexpr int64_t kConflicts = 1000;  // the limit for each of thousands of pictures
     static constexpr int kLineLogic = 4;  // techniques up to this tier together form line logic
     static constexpr int kUnique = -1;    // in place of a tier: the puzzle must be unique
 
@@ -40,11 +39,11 @@ public:
     }
 
     // Returns the cells that the target leaves open, ascending; nothing if the solver cannot decide.
-    std::optional<IntVector> open_cells(Pixels picture, int tier, int64_t conflicts = kConflicts) {
+    std::optional<IntVector> open_cells(Pixels picture, int tier) {
         if (tier != kUnique) return left_open(picture, tier);
         IntVector cells = differing(picture);
         if (!cells.empty() || limits_.stopped()) return cells;
-        const Verdict verdict = solve(picture, conflicts);
+        const Verdict verdict = solve(picture);
         if (verdict == Verdict::kUndecided) return {};
         Pixels other;
         if (verdict == Verdict::kMultiple) next_solution(cells, other);
@@ -66,10 +65,10 @@ public:
         return open;
     }
 
-    // Looks for two solutions of a picture's puzzle. Undecided after this number of conflicts.
-    Verdict solve(Pixels picture, int64_t conflicts = kConflicts) {
+    // Looks for two solutions of a picture's puzzle. Undecided after kConflicts conflicts.
+    Verdict solve(Pixels picture) {
         Limits own = limits_;
-        ask(picture, {}, conflicts, own);
+        ask(picture, {}, kConflicts, own);
         if (answer_.count > 1) return Verdict::kMultiple;
         assert(!answer_.complete || answer_.count == 1 || own.stopped());  // the picture is a solution of its clues
         return answer_.complete ? Verdict::kUnique : Verdict::kUndecided;

@@ -11,8 +11,6 @@
  * @property {Iterable<number> | null} [crosses]      the cells that are known to be background
  * @property {Iterable<number> | null} [trial]        the cells with tentative marks
  * @property {Map<number, number> | null} [proposal]  the proposed colours of cells
- * @property {Map<number, number> | null} [shades]    the opacity of a shade over cells, from 0 to 1
- * @property {Iterable<number> | null} [locked]       the cells that must not change
  * @property {{cells?: number[], line?: number | null, around?: number[], proof?: number[], dims?: boolean} | null} [frame]
  *     cells to look at, the line (rows first) or the group of cells that they belong to, and the cells of the group that
  *     prove a step; `dims`: everything else is dimmed
@@ -45,7 +43,7 @@ import { BoardMap, Lens, Strip } from "./lens.js";
 import { NOTHING, Painter, areaOf, isReady, loadPolygons } from "./painter.js";
 import { COARSE, LOW } from "./panels.js";
 import { listenToPointers } from "./pointers.js";
-import { CONFLICT, CROSS, DIFFERS, LOCKED, TRIAL, WRONG } from "./stamps.js";
+import { CONFLICT, CROSS, DIFFERS, TRIAL, WRONG } from "./stamps.js";
 import { Strokes } from "./strokes.js";
 
 // If the board does not fit with cells of this size, it scrolls. In CSS pixels.
@@ -61,7 +59,6 @@ const KINDS = /** @type {const} */ ([
   ["conflicts", CONFLICT],
   ["crosses", CROSS],
   ["trial", TRIAL],
-  ["locked", LOCKED],
 ]);
 
 /**

@@ -3,7 +3,7 @@
 import { placeIn } from "../base/cells.js";
 import { readableOn } from "../puzzle/palette.js";
 import { drawNotes } from "./notes.js";
-import { CONFLICT, CROSS, DIFFERS, LOCKED, TRIAL, WRONG, drawMark, letterStamp, stamp, write } from "./stamps.js";
+import { CONFLICT, CROSS, DIFFERS, TRIAL, WRONG, drawMark, letterStamp, stamp, write } from "./stamps.js";
 
 /**
  * @typedef {import("./painter.js").Painter} Painter
@@ -30,14 +30,8 @@ export function drawCells(painter, area) {
   context.fillStyle = tones.beam;
   for (const cell of painter.over.chosen ?? []) fill(painter, area, cell);
   drawContents(painter, area);
-  context.fillStyle = tones.mine;
-  for (const [cell, opacity] of painter.over.shades ?? []) {
-    context.globalAlpha = opacity;
-    fill(painter, area, cell);
-  }
-  context.globalAlpha = 1;
   drawLines(painter, area);
-  for (const kind of [CROSS, TRIAL, DIFFERS, CONFLICT, WRONG, LOCKED]) {
+  for (const kind of [CROSS, TRIAL, DIFFERS, CONFLICT, WRONG]) {
     const draw = () => stamp(kind, size, tones);
     const isBeside = (/** @type {number} */ cell) => kind === CROSS && picture.texts.has(cell);
     tile(painter, area, (cell) => (stamps[cell] & kind) !== 0 && !isBeside(cell), `stamp ${kind}`, draw);

@@ -17,11 +17,10 @@ import { Layout } from "./layout.js";
 /**
  * An overlay without parts, except for stamps.
  *
- * @type {Required<Omit<import("./board.js").Overlay, "differs" | "wrong" | "conflicts" | "crosses" | "trial" | "locked">>}
+ * @type {Required<Omit<import("./board.js").Overlay, "differs" | "wrong" | "conflicts" | "crosses" | "trial">>}
  */
 export const NOTHING = {
   proposal: null,
-  shades: null,
   frame: null,
   selection: null,
   done: null,

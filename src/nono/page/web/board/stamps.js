@@ -11,7 +11,6 @@ export const WRONG = 2;
 export const CROSS = 4;
 export const TRIAL = 8;
 export const CONFLICT = 16;
-export const LOCKED = 32;
 
 const SMALLEST = 7; // the smallest cell size at which a shape is recognisable, in pixels
 
@@ -25,7 +24,7 @@ const SMALLEST = 7; // the smallest cell size at which a shape is recognisable, 
 export function stamp(kind, size, tones) {
   const context = blankStamp(size);
   const { canvas } = context;
-  const colour = kind === CROSS ? tones.cross : kind === TRIAL || kind === LOCKED ? tones.trial : tones.differs;
+  const colour = kind === CROSS ? tones.cross : kind === TRIAL ? tones.trial : tones.differs;
   if (kind === CROSS) {
     context.fillStyle = colour;
     context.globalAlpha = 0.09; // crossed cells are darker than open ones
@@ -58,11 +57,6 @@ export function stamp(kind, size, tones) {
     [width, edge] = [0.09, 0];
     line(0.3, 0.3, 0.7, 0.7);
     line(0.7, 0.3, 0.3, 0.7);
-  } else if (kind === LOCKED) {
-    shape.rect(0.3 * size, 0.46 * size, 0.4 * size, 0.3 * size);
-    shape.moveTo(0.36 * size, 0.46 * size);
-    shape.arc(0.5 * size, 0.4 * size, 0.14 * size, Math.PI, 0);
-    shape.lineTo(0.64 * size, 0.46 * size);
   } else {
     shape.arc(size / 2, size / 2, 0.36 * size, 0, 2 * Math.PI);
   }

@@ -3,13 +3,12 @@
  * grade and the repairs.
  */
 
-import { atFirst } from "../base/at_first.js";
 import { element, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { popsUp } from "../board/panels.js";
 import { DIFFERS, EngineError } from "../engine/engine.js";
+import { startMakeUnique } from "./make_unique.js";
 import { previewOn } from "./preview.js";
-import { startRepairs } from "./repairs.js";
 
 const CALM = 700; // time without a change before screen readers announce the verdict, in milliseconds
 
@@ -31,8 +30,8 @@ export const VERDICTS = {
 };
 export const OUT_OF_TIME = "Undecided: out of time";
 
-/** @param {import("../app/app.js").App} app @param {import("./shapes.js").Choice} choice */
-export function startAnalysis(app, choice) {
+/** @param {import("../app/app.js").App} app */
+export function startAnalysis(app) {
   const { checker, store } = app;
   const panel = element("check");
   const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
@@ -96,28 +95,12 @@ export function startAnalysis(app, choice) {
   checker.on("broken", broken);
 
   startCount(app, panel);
-  startRepairs(app, panel, preview);
-  startMending(app, choice, preview);
+  startMakeUnique(app, preview);
   if (checker.broken) broken();
   else showVerdict("none", "Not checked yet");
   const check = () => (app.mode === "play" ? checker.stop() : checker.check(store.document));
   app.watch(check);
   check();
-}
-
-/**
- * Loads the panel for repairs when the user first opens it.
- *
- * @param {import("../app/app.js").App} app
- * @param {import("./shapes.js").Choice} choice
- * @param {import("./preview.js").Preview} preview
- */
-function startMending(app, choice, preview) {
-  const panel = /** @type {HTMLDetailsElement} */ (element("mend"));
-  const place = () => (panel.hidden = !app.isDrawing || app.store.document.genre !== "nonogram");
-  app.watch(place);
-  place();
-  atFirst(app, panel, "toggle", () => import("./mend.js"), (module) => module.startMend(app, choice, preview), () => panel.open);
 }
 
 /** @param {string} reason */

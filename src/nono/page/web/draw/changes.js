@@ -1,13 +1,10 @@
-/** Changes the whole puzzle: its size, position, rotation, title and author. Also makes new puzzles. */
+/** Runs the dialog for new puzzles. */
 
-import { button, element, labelled, make } from "../base/make.js";
+import { button, labelled, make } from "../base/make.js";
 import { styled } from "../base/styles.js";
-import { areaOf } from "../board/painter.js";
-import { whenReplaced } from "../board/panels.js";
 import { iconOf } from "../genres/icons.js";
-import { GENRES, GENRE_TITLES, genreOf } from "../genres/index.js";
+import { GENRES, GENRE_TITLES } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
-import { cropped, flipped, resized, rotated, shifted, withCells } from "./reshape.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
@@ -29,89 +26,6 @@ const CONTENTS = {
   hard: "hard puzzle to play",
   expert: "expert puzzle to play",
 };
-/** The facts about a puzzle, with their labels. @type {Record<string, string>} */
-const FACTS = {
-  title: "Title",
-  author: "Author",
-  copyright: "Copyright",
-  license: "License",
-  source: "Source",
-  description: "Description",
-};
-
-/**
- * Swaps the background and one colour.
- *
- * @param {Document} document
- * @param {number} ink
- */
-function inverted(document, ink) {
-  return withCells(document, document.cells.map((code) => (code === 0 ? ink : code === ink ? 0 : code)));
-}
-
-/**
- * The changes that the buttons make to a document, by the buttons' labels. Null means no change.
- *
- * @type {Record<string, (document: Document, choice: import("./shapes.js").Choice) => Document | null>}
- */
-const CHANGES = {
-  "Shift left": (document) => shifted(document, 0, -1),
-  "Shift right": (document) => shifted(document, 0, 1),
-  "Shift up": (document) => shifted(document, -1, 0),
-  "Shift down": (document) => shifted(document, 1, 0),
-  "Flip horizontally": flipped,
-  "Flip vertically": (document) => rotated(rotated(flipped(document))),
-  Rotate: rotated,
-  Invert: (document, { brush }) => inverted(document, brush || 1),
-  Clear: (document) => withCells(document, new Uint8Array(document.cells.length)),
-  "Crop to the picture": (document) => {
-    const box = areaOf([...document.cells.keys()].filter((cell) => document.cells[cell]), document.width);
-    return box && cropped(document, box);
-  },
-};
-
-/**
- * Fills the panel, which the user has just opened for the first time.
- *
- * @param {import("../app/app.js").App} app
- * @param {import("./shapes.js").Choice} choice
- */
-export function startChanges({ store }, choice) {
-  const facts = Object.keys(FACTS).map((name) => make(name === "description" ? "textarea" : "input", { name, autocomplete: "off" }));
-  const sides = SIDES.map(sideField);
-  const change = (/** @type {Document | null} */ made) => {
-    if (made) store.change(made);
-  };
-  for (const fact of facts) {
-    fact.onchange = () => {
-      const { [fact.name]: _, ...meta } = store.document.meta;
-      if (fact.value.trim()) meta[fact.name] = fact.value.trim();
-      change({ ...store.document, meta });
-    };
-  }
-  const onsubmit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const [width, height] = sides.map(({ value }) => Number(value));
-    const { document } = store;
-    if (height !== document.height || width !== document.width) change(resized(document, height, width));
-  };
-  const [title, ...others] = facts.map((fact) => labelled(FACTS[fact.name], fact));
-  element("changes").append(
-    title,
-    make("form", { id: "resize", onsubmit }, ...sides.map((side) => labelled(side.name === "width" ? "Width" : "Height", side)), make("button", {}, "Resize")),
-    make("div", "row", ...Object.entries(CHANGES).map(([label, act]) =>
-      button(label, () => change(act(store.document, choice))))),
-    ...others,
-  );
-  whenReplaced(store, () => {
-    for (const side of sides) {
-      side.max = String(genreOf(store.document).largestSide);
-      side.value = String(store.document[/** @type {"width" | "height"} */ (side.name)]);
-    }
-    for (const fact of facts) fact.value = store.document.meta[fact.name] ?? "";
-  });
-}
-
 /** @param {string} name */
 function sideField(name) {
   return make("input", { name, type: "number", min: "1", required: true });

@@ -18,8 +18,8 @@ import { startStrokes } from "./strokes.js";
 const TOOLS = {
   pencil: ["Pencil", "p", "M3 17l1-4 9-9 3 3-9 9z"],
   line: ["Line", "l", "M4 16L16 4"],
-  rectangle: ["Box", "r", "M4 5h12v10H4z"],
-  box: ["Filled", "e", "M4 5h12v10H4zM5 8h10M5 10h10M5 12h10"],
+  frame: ["Frame", "r", "M4 5h12v10H4z"],
+  box: ["Box", "e", "M4 5h12v10H4zM5 8h10M5 10h10M5 12h10"],
   fill: ["Fill", "f", "M4 10l6-6 6 6-6 6zM5 11h10M7 13h6"],
   select: ["Select", "s", "M4 4h3M9 4h3M14 4h2v3M16 9v3M16 14v2h-3M11 16H8M6 16H4v-3M4 11V8M4 6V4"],
 };
@@ -50,20 +50,12 @@ export function startDraw(app) {
   startColours(app, choice);
   startLater(app, choice);
   keepAnswers(app);
-  startAnalysis(app, choice);
+  startAnalysis(app);
 }
 
 /** Loads some panels when the user first opens them. @param {App} app @param {Choice} choice */
 function startLater(app, choice) {
-  const changes = /** @type {HTMLDetailsElement} */ (element("changes"));
-  atFirst(app, changes, "toggle", () => import("./changes.js"), (module) => {
-    module.startChanges(app, choice);
-    changes.scrollIntoView();
-  });
-  element("measures").onclick = () => {
-    changes.open = true;
-    changes.scrollIntoView();
-  };
+  element("measures").onclick = async () => (await app.loaded(import("./properties.js")))?.editProperties(app, choice.brush);
   const type = atFirst(app, app, "mode", () => import("./typed.js"), (module) => module.startTyped(app), () => app.mode === "clues");
   const edit = atFirst(app, app, "mode", () => import("./clue_editor.js"), (module) => module.startClueEditor(app), () => {
     const { given } = app.store.document;

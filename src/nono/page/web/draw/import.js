@@ -21,6 +21,8 @@ import { withCells } from "./reshape.js";
 const LARGEST = 1200; // in pixels per side; larger images are scaled down first
 const PAUSE = 150; // time before the puzzle of the preview is checked, in milliseconds
 const SECONDS = 1; // time limit of this check
+const REACH = 16; // how close to a side of the crop a drag begins that moves this side, in CSS pixels
+const SIDES = ["left", "top", "right", "bottom"];
 /** The methods of conversion, with their labels. */
 const METHODS = {
   light: "lightness (black and white)",
@@ -77,8 +79,10 @@ async function pixelsOf(blob, name) {
  * @returns {Promise<Document | null>}
  */
 function asked(app, pixels) {
-  const source = make("canvas", { id: "image-source", role: "img", ariaLabel: "The original picture. Drag over it to choose a part." });
-  const result = make("canvas", { id: "image-result", role: "img", ariaLabel: "Preview of the puzzle" });
+  const source = make("canvas", { role: "img", ariaLabel: "The picture" });
+  const result = make("canvas", { role: "img", ariaLabel: "The puzzle" });
+  const crop = make("span", "crop");
+  const room = make("div", { id: "image-source" }, source, crop);
   const note = make("p", { id: "image-verdict", className: "note", role: "status" });
   const original = unscaled(pixels);
   const own = flatColours(original);
@@ -95,36 +99,40 @@ function asked(app, pixels) {
     return label;
   };
   const [shades, colours] = [["light", "contrast", "outlines"], ["colours"]];
-  const figure = (/** @type {string} */ title, /** @type {Node} */ canvas) => make("figure", {}, make("figcaption", {}, title), canvas);
+  const figure = (/** @type {string} */ title, /** @type {Node} */ picture) => make("figure", {}, make("figcaption", {}, title), picture);
   const method = make("select", { name: "method" }, ...Object.entries(METHODS).map(([name, label]) => new Option(label, name)));
-  const sides = ["Left", "Top", "Right", "Bottom"].map((title) =>
-    fieldOf(title, { name: title.toLowerCase(), type: "number", min: "0", max: "99", step: "any", value: "0" }));
+  const sides = SIDES.map((name) =>
+    fieldOf(name[0].toUpperCase() + name.slice(1), { name, type: "number", min: "0", max: "99", step: "any", value: "0" }));
+  const whole = () => {
+    for (const side of SIDES) set(side, 0);
+    input("left");
+  };
+  const previews = make("div", "previews", figure("Picture: drag to crop it", room), figure("Puzzle", result));
+  previews.style.setProperty("--wide", widthOf(pixels));
   const form = make(
     "form",
     { method: "dialog" },
     make("h2", {}, "Make a puzzle from a picture"),
-    make("div", "previews", figure("Picture", source), figure("Puzzle", result)),
-    note,
     make(
       "div",
-      "fields",
-      fieldOf("Width", { name: "width", type: "number", min: "2" }),
-      fieldOf("Height", { name: "height", type: "number", min: "2" }),
-      fieldOf("Keep the proportions", { name: "shape", type: "checkbox", checked: true, required: false }),
-      labelled("Convert by", method),
-      fieldOf("Threshold", { name: "level", type: "range", min: "0", max: "100" }, shades),
-      fieldOf("Invert", { name: "invert", type: "checkbox", required: false }, shades),
-      fieldOf("Number of colours", { name: "colours", type: "number", min: "2", max: "32", value: "4" }, colours),
-      fieldOf("Brightness", { name: "brightness", type: "range", min: "-50", max: "50", value: "0" }, colours),
+      "scrolled",
+      previews,
+      make("p", { className: "note", hidden: !Object.values(margins).some(Boolean) }, "Empty margins were cropped to one cell."),
+      make(
+        "div",
+        "fields",
+        fieldOf("Width", { name: "width", type: "number", min: "2" }),
+        fieldOf("Height", { name: "height", type: "number", min: "2" }),
+        fieldOf("Keep the proportions", { name: "shape", type: "checkbox", checked: true, required: false }),
+        labelled("Convert by", method),
+        fieldOf("Threshold", { name: "level", type: "range", min: "0", max: "100" }, shades),
+        fieldOf("Invert", { name: "invert", type: "checkbox", required: false }, shades),
+        fieldOf("Number of colours", { name: "colours", type: "number", min: "2", max: "32", value: "4" }, colours),
+        fieldOf("Brightness", { name: "brightness", type: "range", min: "-50", max: "50", value: "0" }, colours),
+      ),
+      make("details", {}, make("summary", {}, "Crop, in percent"), make("div", "fields", ...sides, button("Whole picture", whole))),
     ),
-    make("fieldset", "fields", make("legend", {}, "Crop, in percent"), ...sides),
-    make("p", { className: "note", hidden: !Object.values(margins).some(Boolean) }, "Empty margins were cropped to one cell."),
-    make(
-      "div",
-      "row",
-      make("button", { className: "primary", value: "accept" }, "Make the puzzle"),
-      button("Cancel", () => dialog.close()),
-    ),
+    make("div", "row", make("button", { className: "primary", value: "accept", autofocus: true }, "Make the puzzle"), button("Cancel", () => dialog.close()), note),
   );
   /** @type {HTMLDialogElement} */
   const dialog = make("dialog", { id: "image", ariaLabel: "Make a puzzle from a picture" }, form);
@@ -147,6 +155,7 @@ function asked(app, pixels) {
   setBestLevel();
   form.oninput = ({ target }) => input(/** @type {HTMLInputElement} */ (target).name);
   drag();
+  draw(source, new ImageData(new Uint8ClampedArray(pixels.data), pixels.width, pixels.height), room);
   document.body.append(dialog);
   show();
   dialog.showModal();
@@ -212,7 +221,7 @@ function asked(app, pixels) {
     if (options) set("level", Math.round(100 * bestLevel(pixels, options)));
   }
 
-  /** Shows the puzzle and the image. In the image, the parts that are cropped away are greyed. */
+  /** Shows the puzzle, and the crop over the image. */
   function show() {
     const method = field("method").value;
     for (const label of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for]"))) {
@@ -221,7 +230,7 @@ function asked(app, pixels) {
     clearTimeout(timer);
     const options = chosen();
     if (options === null) return;
-    showSource(options.crop);
+    crop.style.inset = ["top", "right", "bottom", "left"].map((side) => `${field(side).value}%`).join(" ");
     const { height, width, cells, palette } = reduced(pixels, options);
     made = { ...withCells(blank(GENRES.nonogram, height, width), cells), palette };
     const image = new ImageData(width, height);
@@ -230,20 +239,9 @@ function asked(app, pixels) {
       const value = values[colour];
       image.data.set([value >> 16, (value >> 8) & 255, value & 255, 255], 4 * cell);
     });
-    draw(result, image);
+    draw(result, image, result);
     note.textContent = "";
     timer = window.setTimeout(() => void decide(), PAUSE);
-  }
-
-  /** @param {Options["crop"]} crop */
-  function showSource({ top, left, bottom, right }) {
-    const { height, width, data } = pixels;
-    const context = draw(source, new ImageData(new Uint8ClampedArray(data), width, height));
-    context.fillStyle = "rgb(128 128 128 / 75%)";
-    context.beginPath();
-    context.rect(0, 0, width, height);
-    context.rect(left, top, right - left, bottom - top);
-    context.fill("evenodd");
   }
 
   /** Shows whether the puzzle of the preview has exactly one solution. */
@@ -255,43 +253,59 @@ function asked(app, pixels) {
     note.textContent = verdict === "undecided" ? OUT_OF_TIME : VERDICTS[verdict];
   }
 
-  /** Lets the user crop the image by dragging across the part to keep. */
+  /** Lets the user drag a side or a corner of the crop, the whole crop, or a new one. */
   function drag() {
-    /** @type {number[] | null} */
-    let start = null;
-    const place = (/** @type {PointerEvent} */ event) => {
-      const { left, top, width, height } = source.getBoundingClientRect();
-      const scale = Math.min(width / source.width, height / source.height); // the image is centred in its box
-      const share = (/** @type {number} */ offset, /** @type {number} */ size) =>
-        Math.round(100 * Math.min(1, Math.max(0, 0.5 + offset / (size * scale))));
-      return [
-        share(event.clientX - left - width / 2, source.width),
-        share(event.clientY - top - height / 2, source.height),
-      ];
+    /** Where the drag began, the crop, and which of its sides the drag moves. @type {{from: number[], box: number[], moved: boolean[]} | null} */
+    let grip = null;
+    /** Returns x, y, x and y of a pointer, in percent of the image. @param {PointerEvent} event */
+    const place = ({ clientX, clientY }) => {
+      const { left, top, width, height } = room.getBoundingClientRect();
+      const percent = (/** @type {number} */ share) => Math.round(100 * Math.min(1, Math.max(0, share)));
+      const [x, y] = [percent((clientX - left) / width), percent((clientY - top) / height)];
+      return [x, y, x, y];
     };
-    source.onpointerdown = (event) => {
-      source.setPointerCapture(event.pointerId);
-      start = place(event);
+    room.onpointerdown = (event) => {
+      room.setPointerCapture(event.pointerId);
+      const from = place(event);
+      const box = SIDES.map((side, at) => (at < 2 ? Number(field(side).value) : 100 - Number(field(side).value)));
+      const reach = [room.clientWidth, room.clientHeight].map((size) => (100 * REACH) / size);
+      const isIn = [0, 1].every((axis) => from[axis] > box[axis] - reach[axis] && from[axis] < box[axis + 2] + reach[axis]);
+      const moved = box.map((edge, at) => isIn && Math.abs(from[at] - edge) < reach[at % 2]);
+      const isWhole = box.join() === "0,0,100,100";
+      if (moved.includes(true)) grip = { from, box, moved };
+      else if (isIn && !isWhole) grip = { from, box, moved: [] };
+      else grip = { from, box: from, moved: [false, false, true, true] };
     };
-    source.onpointermove = (event) => {
-      if (start === null) return;
-      const [x, y] = place(event);
-      const [left, top] = [Math.min(x, start[0]), Math.min(y, start[1])];
-      const [right, bottom] = [Math.max(x, start[0]), Math.max(y, start[1])];
+    room.onpointermove = (event) => {
+      if (grip === null) return;
+      const to = place(event);
+      const { from, box, moved } = grip;
+      const shift = [0, 1].map((axis) => Math.min(100 - box[axis + 2], Math.max(-box[axis], to[axis] - from[axis])));
+      const ends = box.map((edge, at) => (moved.length === 0 ? edge + shift[at % 2] : moved[at] ? to[at] : edge));
+      const [left, right] = [Math.min(ends[0], ends[2]), Math.max(ends[0], ends[2])];
+      const [top, bottom] = [Math.min(ends[1], ends[3]), Math.max(ends[1], ends[3])];
       if (right - left < 2 || bottom - top < 2) return;
-      for (const [name, value] of Object.entries({ left, top, right: 100 - right, bottom: 100 - bottom })) {
-        set(name, value);
-      }
+      [left, top, 100 - right, 100 - bottom].forEach((value, at) => set(SIDES[at], value));
       input("left");
     };
-    source.onpointerup = () => (start = null);
+    room.onpointerup = room.onpointercancel = () => (grip = null);
   }
 }
 
-/** @param {HTMLCanvasElement} canvas @param {ImageData} image */
-function draw(canvas, image) {
+/**
+ * Draws an image on a canvas, and gives its box the same proportions.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @param {ImageData} image
+ * @param {HTMLElement} box
+ */
+function draw(canvas, image, box) {
   [canvas.width, canvas.height] = [image.width, image.height];
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  context.putImageData(image, 0, 0);
-  return context;
+  /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")).putImageData(image, 0, 0);
+  box.style.cssText = `aspect-ratio: ${image.width} / ${image.height}; width: min(100%, ${widthOf(image)})`;
+}
+
+/** Returns the width of a picture that is as high as its row, in CSS. @param {{height: number, width: number}} image */
+function widthOf({ height, width }) {
+  return `calc(var(--high) * ${width / height})`;
 }

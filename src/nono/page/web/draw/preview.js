@@ -23,7 +23,6 @@ export function previewOn(app, panel) {
   const { board, checker, store } = app;
   /** @type {number[] | null} */
   let different = null;
-  let isHatched = true;
   /** @type {Proposal | null} */
   let proposed = null;
   let isWaiting = false;
@@ -36,13 +35,6 @@ export function previewOn(app, panel) {
     /** The cells in which solutions differ. @param {number[] | null} cells */
     set differs(cells) {
       different = cells;
-      show();
-    },
-
-    /** True if the board hatches the cells in which solutions differ. */
-    set hatches(/** @type {boolean} */ hatches) {
-      if (hatches === isHatched) return;
-      isHatched = hatches;
       show();
     },
 
@@ -118,7 +110,7 @@ export function previewOn(app, panel) {
       const other = isDrawn && solutions[pressed];
       let proposal = other ? new Map(changesOf(document.cells, other)) : null;
       if (isDrawn && proposed) proposal = new Map(proposed.edits);
-      board.overlay({ differs: isHatched ? different : null, proposal });
+      board.overlay({ differs: different, proposal });
     });
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Computes the cells of lines, rectangles and fills, and their mirror images. Also stores the user's choice of tools.
+ * Computes the cells of lines, boxes and fills, and their mirror images. Also stores the user's choice of tools.
  */
 
 import { Source } from "../base/events.js";
@@ -82,11 +82,7 @@ export function mirrored({ height, width }, cells, symmetry) {
   return all;
 }
 
-/**
- * The tool of the next stroke. "suggest" and "lock" belong to the panel for repairs.
- *
- * @typedef {"pencil" | "line" | "rectangle" | "box" | "fill" | "select" | "suggest" | "lock"} Tool
- */
+/** @typedef {"pencil" | "line" | "frame" | "box" | "fill" | "select"} Tool   the tool of the next stroke */
 
 /** Fires "change" when the choice has changed. */
 export class Choice extends Source {

@@ -45,7 +45,6 @@ export function startStrokes(app, choice, selection) {
   /** @param {import("../board/board.js").Stroke} stroke */
   function begin({ cell, button }) {
     const { tool, brush } = choice;
-    if (tool === "suggest" || tool === "lock") return;
     const { cells } = store.document;
     const value = button === 2 || cells[cell] === brush ? 0 : brush;
     const grip = tool === "select" && selection.has(cell) ? selection.corner : null;
@@ -69,7 +68,7 @@ export function startStrokes(app, choice, selection) {
       case "line":
         preview(segment(document, start, to));
         break;
-      case "rectangle":
+      case "frame":
       case "box":
         preview(boxCells(document, box, choice.tool === "box"));
         break;

@@ -20,7 +20,9 @@ const SIDES = ["rows", "cols"];
 
 /** Starts the panel in the mode "clues". @param {import("../app/app.js").App} app */
 export function startTyped(app) {
-  const { store, board } = app;
+  const { board, checker, store } = app;
+  const fixes = element("typed-fixes");
+  let fixing = new AbortController();
   const sums = { rows: make("span", { id: "typed-rows-sum" }), cols: make("span", { id: "typed-cols-sum" }) };
   const more = { spellcheck: false, autocomplete: "off", autocapitalize: "off", wrap: "off", placeholder: "one clue per line: 3 1 1" };
   const fields = { rows: make("textarea", { id: "typed-rows", ...more }), cols: make("textarea", { id: "typed-cols", ...more }) };
@@ -107,6 +109,29 @@ export function startTyped(app) {
     if (faults.length > MOST_SHOWN) element("typed-errors").append(make("li", {}, `and ${faults.length - MOST_SHOWN} more`));
   };
 
+  /** Looks for the wrong number in contradictory clues, and lists the corrected clues. @param {Document} document */
+  const fix = async (document) => {
+    const { signal } = (fixing = new AbortController());
+    fixes.replaceChildren(make("li", {}, "The clues contradict each other. Looking for the wrong number…"));
+    const module = await app.loaded(import("./fix_clues.js"));
+    const found = await module?.corrections(document, (model, options) => checker.ask("solve", model, options, signal)).catch(() => []);
+    if (signal.aborted || !module || !found) return;
+    const items = found.slice(0, MOST_SHOWN).map((correction) =>
+      button(module.correctionWords(correction, document), () => correct(document, correction)));
+    const [title, rest] = [make("li"), make("li", {}, `and ${found.length - MOST_SHOWN} more`)];
+    if (!found.length) title.textContent = "The clues contradict each other, and no single correction gives exactly one solution. The command nono fix also finds two misprints and missing lines.";
+    else title.textContent = found.length > 1 ? "The clues contradict each other. Each of these corrections gives exactly one solution:" : "The clues contradict each other. This correction gives exactly one solution:";
+    fixes.replaceChildren(title, ...items.map((item) => make("li", {}, item)), ...(found.length > MOST_SHOWN ? [rest] : []));
+  };
+
+  /** Puts the corrected clue in the place of the given one. @param {Document} document @param {import("./fix_clues.js").Correction} correction */
+  const correct = (document, { line, clue }) => {
+    const clues = cluesOfDocument(document);
+    const lines = [...clues.rows, ...clues.cols].with(line, clue);
+    const { height } = document;
+    store.change({ ...document, clues: { rows: lines.slice(0, height), cols: lines.slice(height) } });
+  };
+
   /**
    * Puts the cursor into a line of a field.
    *
@@ -166,6 +191,13 @@ export function startTyped(app) {
     fields[side].addEventListener("paste", (event) => void paste(event, side));
     fields[side].onblur = () => board.overlay({ frame: undefined });
   }
+  checker.on("outdated", () => {
+    fixing.abort();
+    fixes.replaceChildren();
+  });
+  checker.on("verdict", ({ document, verdict }) => {
+    if (verdict === "unsolvable" && document.clues && app.mode === "clues") void fix(document);
+  });
   document.addEventListener("selectionchange", frame);
   board.on("clue", ({ line }) => {
     const { height } = store.document;
@@ -175,6 +207,7 @@ export function startTyped(app) {
     if (app.mode === "clues") fill();
   });
   fill();
+  checker.check(store.document); // the verdict may have come before this module
 }
 
 /** @param {Side} side @param {number} line */

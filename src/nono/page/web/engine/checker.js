@@ -37,8 +37,9 @@ const REPAIR_SECONDS = [0.3, 2, 8];
  * - "differs" {cells, complete, final}: `UNDECIDED`, `SAME` or `DIFFERS` for each cell; this event is fired again when
  *   more cells are decided
  * - "grade" {model, solution, trace}: only for puzzles with one solution; `trace` is the answer of `Engine.grade`
- * - "repair" {proposals, solutions, proved, final}: each proposal is a list of [cell, code in `Document.cells`];
- *   `solutions` contains the solution after each proposal, or is empty if the changed picture itself shows the solution
+ * - "repair" {proposals, solutions, proved, final}: each proposal is a list of [cell, code in `Document.cells`], and is
+ *   empty if nothing needs to change; `solutions` contains the solution after each proposal, or is empty if the changed
+ *   picture itself shows the solution; this event is fired again when better proposals are found
  *
  * Fires "outdated" {isOther} when a new check begins or the check is stopped: the answers so far must not be used any
  * more. `isOther` is true if they must not even be shown any more, because they belong to another document. Whoever waits
@@ -51,8 +52,6 @@ export class Checker extends Source {
   broken = null;
   /** The hardest tier of techniques that a repaired puzzle may need (-1 = any). */
   tier = -1;
-  /** One number per cell, 1 for cells that no proposal may change. @type {Uint8Array | null} */
-  locked = null;
   /** The id of the current check. */
   id = 0;
   /** The document of the current check. @type {Document | null} */
@@ -131,9 +130,10 @@ export class Checker extends Source {
    *
    * @param {Document} document
    * @param {AbortSignal} [signal]
+   * @param {ReturnType<typeof callsInWorker>} [worker]   the worker that makes the model of declared rules
    */
-  async model(document, signal) {
-    return (await built(document, (words) => this.#third("declared", words, {}, signal))).model;
+  async model(document, signal, worker = this.#third) {
+    return (await built(document, (words) => worker("declared", words, {}, signal))).model;
   }
 
   /** @param {string} server */
@@ -172,7 +172,7 @@ export class Checker extends Source {
     const genre = genreOf(document);
     const copy = { ...document, cells: document.cells.slice() };
     const picture = genre.answer(copy);
-    const model = await this.model(copy, signal);
+    const model = await this.model(copy, signal, this.#first);
     for (const seconds of VERDICT_SECONDS) {
       /** @type {import("./engine.js").Solutions} */
       const answer = await this.#first("solve", model, { picture, seconds }, signal);
@@ -241,7 +241,8 @@ export class Checker extends Source {
     this.#tell("grade", { id, model, solution, trace });
     if (this.tier < 0) return;
     const { end } = await this.#second("grade", model, { tier: this.tier, seconds: GRADE_SECONDS }, signal);
-    if (end !== 0) await this.#repair(decided, signal);
+    if (end === 0) this.#tell("repair", { id, proposals: [[]], solutions: [], proved: true, final: true });
+    else await this.#repair(decided, signal);
   }
 
   /**
@@ -255,16 +256,22 @@ export class Checker extends Source {
     const { id, model, document, solution } = decided;
     if (document.genre === "akari" || genreOf(document).declared) await this.#number(decided, signal);
     if (genreOf(document).answer(document) === null) return;
+    let fewest = Infinity;
+    const tell = (/** @type {import("../base/types.js").Value[]} */ proposal) => {
+      if (proposal.length >= fewest) return;
+      fewest = proposal.length;
+      this.#tell("repair", { id, proposals: [proposal], solutions: [], proved: false, final: false });
+    };
     for (const seconds of REPAIR_SECONDS) {
-      const locked = this.locked?.length === solution.length ? this.locked : null;
-      const options = { picture: solution, tier: this.tier, locked, seconds };
       const begun = performance.now();
-      const { proposals, proved } = await this.#second("repair", model, options, signal);
+      const options = { picture: solution, tier: this.tier, seconds };
+      const { proposals, proved } = await this.#second("repair", model, options, signal, tell);
       // If a search ends before its time limit, it has skipped parts. With more time, it would skip the same parts
       // again.
       const final = performance.now() < begun + 1000 * seconds || seconds === REPAIR_SECONDS[REPAIR_SECONDS.length - 1];
       this.#tell("repair", { id, proposals, solutions: [], proved, final });
       if (final) return;
+      fewest = proposals[0]?.length ?? fewest;
     }
   }
 
@@ -274,7 +281,7 @@ export class Checker extends Source {
    */
   async #number({ id, document, solution, other }, signal) {
     const solve = async (/** @type {Document} */ changed) =>
-      this.#second("solve", await this.model(changed, signal), { seconds: NUMBER_SECONDS }, signal);
+      this.#second("solve", await this.model(changed, signal, this.#second), { seconds: NUMBER_SECONDS }, signal);
     const module = await import("./numbers.js").catch(() => null); // the network may be unavailable
     if (module === null) return;
     const found = await module.furtherClues(document, other ? [solution, other] : [solution], solve);

@@ -13,10 +13,6 @@
  * @property {number} [limit]        the number of solutions to look for; -1: all
  * @property {number} [conflicts]    the maximum number of conflicts (0 = no limit)
  * @property {number} [tier]         the hardest tier of techniques that may be used
- * @property {number} [edits]        the maximum number of cells to change
- * @property {ArrayLike<number> | null} [locked]   one number per cell, 1 for cells that must not change
- * @property {ArrayLike<number> | null} [tones]    one number per cell and colour: the price of this colour, in units of 1/80
- * @property {number} [proposals]
  *
  * @typedef {Object} Solutions
  * @property {boolean} complete      true if there are no other solutions
@@ -48,22 +44,10 @@
  * @property {import("../base/types.js").Value[][]} proposals   the cells to change and their new colours
  */
 
-/**
- * A state of a repair: the number of colours that the changed picture leaves open (0 = repaired), and this picture.
- * @typedef {{open: number, cells: Uint8Array}} RepairState
- *
- * The number of open colours of a picture, and edits that help: the cell, its new colour, the number of colours that
- * the edit settles, and the price of the edit.
- * @typedef {{open: number, edits: {cell: number, colour: number, gain: number, price: number}[]}} Ratings
- */
-
 /** The states of a cell in a comparison of solutions. */
 const UNDECIDED = 0;
 const SAME = 1;
 export const DIFFERS = 2;
-
-/** The maximum number of cells that a proposal changes. */
-export const EDITS = 10;
 
 /**
  * A failed call. `reason` is "missing" (there is no engine), "model" (the engine refuses the model or the picture),
@@ -106,7 +90,7 @@ const SECONDS = 10;
 const SEED = 0; // of all searches, so that the same puzzle has the same answer
 const DEEP_WORK = 2_000_000; // maximum number of removals in contradiction-2, which probes inside probes
 const ALL_TIERS = 7;
-const PROPOSALS = 5;
+const PROPOSALS = 3; // the same as in `nono repair`
 const STEPS = 7_000; // maximum number of changes tried or extended by the exact search for repairs
 const BY_COUNT = true; // the repair with the fewest changed cells comes first
 const PEG_TABLE = 2 ** 25; // bytes of the table of visited positions of peg solitaire
@@ -299,36 +283,19 @@ export class Calls {
    *
    * @param {Model} model
    * @param {Options} options
-   * @param {(state: RepairState) => void} [found]   called for each state
+   * @param {(proposal: import("../base/types.js").Value[]) => void} [found]   called for each better proposal
    * @returns {Repairs | Promise<Repairs>}
    */
-  repair(model, options, found) {
-    const { edits = EDITS, proposals = PROPOSALS, seconds = SECONDS, picture } = options;
-    const tell = (/** @type {any[]} */ [, open, , , isBetter, changes]) => {
-      if (open < 0 || (open === 0 && !isBetter)) return;
-      const cells = Uint8Array.from(picture ?? []);
-      for (const [cell, colour] of changes) cells[cell] = colour;
-      found?.({ open, cells });
+  repair(model, { picture, tier = -1, seconds = SECONDS }, found) {
+    const task = [model, bytesOf(picture), tier, DEEP_WORK, null, null, MEMORY];
+    const most = picture?.length ?? 0;
+    const tell = (/** @type {any[]} */ [, , , , isBetter, changes]) => {
+      if (isBetter) found?.(changes);
     };
     const made = (/** @type {any[]} */ [all, , proved]) => {
       return { proved, proposals: all.map((/** @type {any[]} */ [values]) => values) };
     };
-    return this.ask(["repair", ...task(model, options), edits, proposals, STEPS, BY_COUNT, seconds], made, tell);
-  }
-
-  /**
-   * Rates each edit of a single cell of `picture`, as a repair with these options would.
-   *
-   * @param {Model} model
-   * @param {Options} options
-   * @returns {Ratings | Promise<Ratings>}
-   */
-  rate(model, options) {
-    const call = ["rate_edits", ...task(model, options), options.seconds ?? SECONDS];
-    return this.ask(call, ([open, edits]) => {
-      const rated = edits.map((/** @type {number[]} */ [cell, colour, gain, price]) => ({ cell, colour, gain, price }));
-      return { open, edits: rated };
-    });
+    return this.ask(["repair", ...task, most, PROPOSALS, STEPS, BY_COUNT, seconds], made, tell);
   }
 }
 
@@ -414,9 +381,3 @@ export class Engine extends Calls {
 function bytesOf(picture) {
   return picture ? Uint8Array.from(picture) : null;
 }
-
-/** Returns the task of a repair. @param {Model} model @param {Options} options */
-function task(model, { picture, tier = -1, tones, locked }) {
-  return [model, bytesOf(picture), tier, DEEP_WORK, bytesOf(tones), bytesOf(locked), MEMORY];
-}
-

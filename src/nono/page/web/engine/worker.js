@@ -22,9 +22,9 @@ addEventListener("message", async ({ data }) => {
   }
   const { number, name, model, options } = data;
   let last = performance.now();
-  const found = (/** @type {any} */ finding, isUrgent = false) => {
+  const found = (/** @type {any} */ finding) => {
     const now = performance.now();
-    if (now < last + PAUSE && !isUrgent) return;
+    if (now < last + PAUSE) return;
     last = now;
     postMessage({ number, found: finding });
   };

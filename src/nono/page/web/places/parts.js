@@ -7,6 +7,7 @@ import { prepare, unpackPuzzle } from "../formats/link.js";
 import { iconOf } from "../genres/icons.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { Marks } from "../play/marks.js";
+import { thumbnail } from "../puzzle/thumbnail.js";
 
 /** Returns the stored puzzles, ready to be unpacked; without a network, their boards may stay blank. @param {import("../files/kept.js").Kept} kept */
 export async function keptEntries(kept) {
@@ -52,20 +53,8 @@ export const nameOf = (puzzle, progress) => titleOf({ ...puzzle, sealed: progres
  */
 export function coverOf(app, puzzle, progress) {
   const hasPicture = puzzle.genre === "nonogram" && (!puzzle.clues || progress === null);
-  if (hasPicture && (progress === 1 || progress === null)) return pictureOf(puzzle);
+  if (hasPicture && (progress === 1 || progress === null)) return thumbnail(puzzle);
   return puzzle.genre === "nonogram" ? blank(puzzle) : drawn(app, puzzle, null, COVER);
-}
-
-/** Draws the picture of a nonogram, one pixel per cell. @param {Document} puzzle */
-function pictureOf({ cells, height, palette, width }) {
-  const canvas = make("canvas", { width, height, ariaHidden: "true" });
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  cells.forEach((colour, cell) => {
-    if (!colour && palette[0].rgb === "ffffff") return; // the theme has its own paper
-    context.fillStyle = `#${palette[colour].rgb}`;
-    context.fillRect(cell % width, Math.floor(cell / width), 1, 1);
-  });
-  return canvas;
 }
 
 /** Returns a blank board that shows the size of a puzzle and its colours. @param {Document} puzzle */
