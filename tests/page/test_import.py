@@ -5,7 +5,7 @@ import random
 from itertools import cycle
 
 import pytest
-from page.driver import ROWS, press, reads, shows, stroke
+from page.driver import ROWS, Point, press, reads, shows, stroke
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page, expect
 
@@ -205,20 +205,19 @@ def test_a_photo_is_cropped_or_left(page: Page) -> None:
     page.click("#image details summary")
     left, right = dialog.get_by_label("Left", exact=True), dialog.get_by_label("Right", exact=True)
 
-    def drag(start: float, end: float) -> None:
-        """Drag from one share of the picture's width to another, slightly below the middle."""
+    def drag(start: Point, end: Point) -> None:
+        """Drag between two points, given as shares of the picture's width and height."""
         source = page.locator("#image-source")
         source.scroll_into_view_if_needed()
         box = source.bounding_box()
         assert box is not None
-        y = box["y"] + 0.55 * box["height"]
-        stroke(page, [(box["x"] + start * box["width"], y), (box["x"] + end * box["width"], y + 0.2 * box["height"])])
+        stroke(page, [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in (start, end)])
 
-    drag(0.5, 0.95)  # a new crop
+    drag((0.5, 0.5), (0.95, 0.8))  # a new crop
     assert [round(float(field.input_value())) for field in (left, right)] == [50, 5]
-    drag(0.5, 0.25)  # its left side
+    drag((0.5, 0.65), (0.25, 0.65))  # its left side
     assert [round(float(field.input_value())) for field in (left, right)] == [25, 5]
-    drag(0.5, 0.4)  # the whole crop
+    drag((0.5, 0.65), (0.4, 0.65))  # the whole crop
     assert [round(float(field.input_value())) for field in (left, right)] == [15, 15]
     press(page, "Whole picture")
     expect(left).to_have_value("0")
