@@ -9,8 +9,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.cli import options
 from nono.cli.output import Status, gravest, say, write_object
 from nono.solving import Line, line as solve_line
-from nono.text.typed.brackets import Clue
-from nono.text.typed.clues import EMPTY, blocks_of
+from nono.text.typed.clues import EMPTY, Clue, blocks_of
 
 
 def line(
