@@ -127,9 +127,9 @@ class Session:
     """A run of a command over puzzles.
 
     Results go to standard output or to the file ``path``; all other messages go to standard error. ``time_limit``
-    (seconds) and ``memory`` (MiB) are the limits for the work on each puzzle; reading a puzzle has the same limits. With
-    ``json``, each input gets a JSON object, even if it has no answer. With ``peek``, the session finds out before the
-    work begins if there are several puzzles.
+    (seconds) and ``memory`` (MiB) are the limits for the work on each puzzle; reading a puzzle has the same limits.
+    With ``json``, each input gets a JSON object, even if it has no answer. With ``peek``, the session finds out before
+    the work begins if there are several puzzles.
     """
 
     def __init__(

@@ -13,7 +13,6 @@ from nono.many._decide import (
     decide as decide,
 )
 from nono.many._executors import (
-    OBJECTS as OBJECTS,
     PUZZLES as PUZZLES,
     DiedError as DiedError,
     Executor as Executor,

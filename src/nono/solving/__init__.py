@@ -39,7 +39,6 @@ if TYPE_CHECKING:
         SHARE as SHARE,
         TIMES as TIMES,
         Check as Check,
-        drawable as drawable,
         independence as independence,
         two_backends as two_backends,
         verify as verify,
@@ -61,6 +60,6 @@ else:
             ),
             "nono.solving._stated": "explained headline meanings",
             "nono.solving._steps": "Steps",
-            "nono.solving._verify": ("SHARE TIMES Check drawable independence two_backends verify"),
+            "nono.solving._verify": ("SHARE TIMES Check independence two_backends verify"),
         },
     )

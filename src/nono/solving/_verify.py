@@ -151,11 +151,6 @@ class Check(Shown):
                 reasons[name] = "it stopped before any limit, but did not find all solutions"
         return reasons
 
-    def differences(self) -> dict[str, list[bytes]]:
-        """Return the solutions of each backend that some other backend did not find."""
-        common = set.intersection(*(set(result.grids) for result in self.results.values()))
-        return {name: [grid for grid in result.grids if grid not in common] for name, result in self.results.items()}
-
 
 def drawable(puzzle: Puzzle, grid: bytes) -> bool:
     """Return whether a solution can be drawn, because each of its cells has a colour of the puzzle."""
