@@ -63,8 +63,7 @@ public:
     }
 
 private:
-    // Appends these cells, sorted by descending rank. Cells of equal rank keep the order of the board. This is a counting
-    // sort.
+    // Appends these cells, sorted by descending rank. Cells of equal rank keep the order of the board.
     void sort_cells(int32_t first, int32_t end) {
         const CardinalityBoard& board = logic_.board();
         const auto rank = [&](int32_t cell) -> size_t {
@@ -84,20 +83,12 @@ private:
             const bool first = is_next_to_clue && options_.trial_order == kByClues;
             return (first ? 128 : 0) + std::min<size_t>(degree, 127);
         };
-        vector<uint8_t> ranks;
-        size_t start[257] = {};
-        IntVector open;
+        vector<std::pair<size_t, int32_t>> open;  // rank and cell
         for (int32_t cell : range(first, end)) {
-            if (board.is_settled(cell)) continue;
-            open.push_back(cell);
-            ranks.push_back(checked<uint8_t>(rank(cell)));
-            start[256 - ranks.back()]++;
+            if (!board.is_settled(cell)) open.emplace_back(rank(cell), cell);
         }
-        for (size_t i : range(1, 257)) start[i] += start[i - 1];
-        assert(start[256] == open.size());
-        const size_t before = order_.size();
-        order_.resize(before + open.size());
-        for (size_t i : indices(open)) order_[before + start[255 - ranks[i]]++] = open[i];
+        ranges::stable_sort(open, ranges::greater(), &std::pair<size_t, int32_t>::first);
+        for (const auto& [own, cell] : open) order_.push_back(cell);
     }
 
     template <class Take>

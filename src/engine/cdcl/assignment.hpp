@@ -99,7 +99,22 @@ public:
 
     // Used in assertions. Returns true if values, levels, positions and trail agree and all levels except the last are
     // fully propagated.
-    bool is_consistent() const;
+    bool is_consistent() const {
+        size_t num_open = 0;
+        for (size_t p = 0; p < values_.size(); p += 2) {
+            if (values_[p] != -values_[p + 1]) return false;
+            num_open += values_[p] == 0;
+        }
+        if (num_open + trail_.size() != num_variables() || head_ > trail_.size()) return false;
+        if (level() > 0 && std::cmp_less(head_, start_of(level()))) return false;
+        int current = 0;
+        for (int i : range(size())) {
+            while (current < level() && start_of(current + 1) <= i) current++;
+            const Info& info = info_[var(trail_[i])];
+            if (!is_true(trail_[i]) || info.position != i || (info.level != current && info.level != 0)) return false;
+        }
+        return true;
+    }
 
     // Returns true if every literal of the trail has been propagated through the clauses.
     bool is_propagated() const { return head_ == trail_.size(); }
@@ -116,22 +131,5 @@ private:
     IntVector level_start_;
     size_t head_ = 0;  // number of trail literals that have been propagated through the clauses
 };
-
-inline bool Assignment::is_consistent() const {
-    size_t num_open = 0;
-    for (size_t p = 0; p < values_.size(); p += 2) {
-        if (values_[p] != -values_[p + 1]) return false;
-        num_open += values_[p] == 0;
-    }
-    if (num_open + trail_.size() != num_variables() || head_ > trail_.size()) return false;
-    if (level() > 0 && std::cmp_less(head_, start_of(level()))) return false;
-    int current = 0;
-    for (int i : range(size())) {
-        while (current < level() && start_of(current + 1) <= i) current++;
-        const Info& info = info_[var(trail_[i])];
-        if (!is_true(trail_[i]) || info.position != i || (info.level != current && info.level != 0)) return false;
-    }
-    return true;
-}
 
 }  // namespace nono

@@ -89,10 +89,28 @@ void put(Out& out, const Stats& value) {
     }
 }
 
+void put_variant(Out& out, const OptionValue& value) {
+    std::visit([&](const auto& own) { put(out, own); }, value);
+}
+
+void put(Out& out, OptionList rows) {
+    out.open(rows.size());
+    for (const OptionRow& row : rows) {
+        out.open(5);
+        out.text(row.name);
+        put_variant(out, row.standard);
+        put_variant(out, row.low);
+        put_variant(out, row.high);
+        out.text(row.help);
+    }
+}
+
 const char* Caller::word(Stop stop) const {
     static constexpr const char* kWords[] = {"", "time", "interrupt", "conflicts", "memory", "stalled"};
     return kWords[static_cast<size_t>(stop)];
 }
+
+OptionList options(Caller&) { return kOptions; }
 
 Answer<version> version(Caller&) { return NONO_ENGINE_VERSION; }
 

@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "grading/incremental_probes.hpp"
-#include "grading/line_technique.hpp"
+#include "grading/line_techniques.hpp"
 #include "probing/trailed_line_logic.hpp"
 
 namespace nono {
@@ -152,7 +152,6 @@ private:
                 if (has_probes_ && probes_.holds(cell, colour)) continue;
                 if (holds_to_depth(progress, cell, colour, depth) || limits_.stopped()) continue;
                 found = {technique, cell, colour, logic_.conflict(), {{cell, colour}}};
-                assert(!is_possible(cell, colour));
                 return true;
             }
             return false;
@@ -196,15 +195,6 @@ private:
             }
         }
         return false;
-    }
-
-    // For assertions: returns true if line logic finds no contradiction from a colour. It finds every contradiction that a
-    // bounded probe finds.
-    bool is_possible(int cell, int colour) {
-        const size_t before = logic_.trail().size();
-        const bool holds = logic_.assume(cell, colour);
-        logic_.undo(before);
-        return holds && !limits_.stopped();
     }
 
     size_t value_of(int cell, int colour) const { return cell * logic_.colours() + colour; }

@@ -5,8 +5,7 @@
 #pragma once
 
 #include "grading/assumption_techniques.hpp"
-#include "grading/line_technique.hpp"
-#include "grading/line_view.hpp"
+#include "grading/line_techniques.hpp"
 #include "probing/trailed_line_logic.hpp"
 
 namespace nono {

@@ -24,7 +24,6 @@ void LineBoard::build(const Model& m) {
         remove_lacking_colours();
         find_lone_cells();
     }
-    assert(is_consistent());
     for (const int32_t code : m.removed) take(code / m.colours, code % m.colours);
 }
 

@@ -90,12 +90,17 @@ struct LineBoard {
     void split(vector<uint8_t>& picture, IntVector& open) const;
     // Lists the colours left to a cell, ascending, according to its first line. At a fixpoint, all its lines agree.
     void domain(int cell, vector<uint8_t>& colours) const;
-    // For assertions: returns true if the palettes agree with the local colours, and the lines with their crossings.
-    // Visits every cell of every line.
-    bool is_consistent() const;
     // For assertions: returns true if no line yields a removal from the masks `can`, which have the layout of the board's
     // own. Settles every line.
-    bool is_arc_consistent(const uint64_t* can);
+    bool is_arc_consistent(const uint64_t* can) {
+        vector<uint64_t> possible;
+        for (int line : indices(lines)) {
+            const uint64_t* const own = can + mask_start[line];
+            possible.resize(mask_words(line));
+            if (!lines.solve(line, own, possible.data()) || !ranges::equal(possible, span(own, possible.size()))) return false;
+        }
+        return true;
+    }
 
 private:
     void add_line(int line);
@@ -112,32 +117,5 @@ private:
     int grid_height_ = 0, grid_width_ = 0;  // the size of the grid whose crossings are listed; 0: none
     vector<uint64_t> having_;               // for each colour, the lines of a direction that have it
 };
-
-inline bool LineBoard::is_arc_consistent(const uint64_t* can) {
-    vector<uint64_t> possible;
-    for (int line : indices(lines)) {
-        const uint64_t* const own = can + mask_start[line];
-        possible.resize(mask_words(line));
-        if (!lines.solve(line, own, possible.data()) || !ranges::equal(possible, span(own, possible.size()))) return false;
-    }
-    return true;
-}
-
-inline bool LineBoard::is_consistent() const {
-    for (int line : indices(lines)) {
-        const auto names = line_palette(line);
-        if (names[0] != 0 || !ranges::is_sorted(names)) return false;
-        for (int c : range(lines.colours(line))) {
-            if (local_colour(line, names[c]) != c) return false;
-        }
-        const auto cells = line_cells(line);
-        for (int i : indices(cells)) {
-            const auto is_here = [=](const Crossing& crossing) { return crossing.line == line && crossing.position == i; };
-            const auto through = cell_lines(cells[i]);
-            if (ranges::count_if(through, is_here) != 1) return false;
-        }
-    }
-    return crossings.size() == model->cells.size();
-}
 
 }  // namespace nono

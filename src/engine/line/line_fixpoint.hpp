@@ -28,7 +28,24 @@ public:
     // Returns true if a cell lost a colour in the last propagation.
     bool has_removed() const { return has_removed_; }
     // For assertions: returns true if no line yields a removal, and lines agree on common cells. Settles every line.
-    bool is_fixpoint(LineBoard& board, const uint64_t* can);
+    bool is_fixpoint(LineBoard& board, const uint64_t* can) {
+        if (!board.is_arc_consistent(can)) return false;
+        for (int line : indices(board.lines)) {
+            const auto cells = board.line_cells(line);
+            for (int i : indices(cells)) {
+                for (int k : range(board.model->colours)) {
+                    const auto may = [&](int l, int position) {
+                        const int c = board.local_colour(l, k);
+                        return c >= 0 && has_bit(can, board.place_of(l, c, position));
+                    };
+                    for (const auto& [other, position] : board.cell_lines(cells[i])) {
+                        if (may(other, position) != may(line, i)) return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
 
 private:
     void push_all(int first, uint64_t lines);
@@ -40,24 +57,5 @@ private:
     int64_t settled_lines_ = 0;
     bool has_removed_ = false;
 };
-
-inline bool LineFixpoint::is_fixpoint(LineBoard& board, const uint64_t* can) {
-    if (!board.is_arc_consistent(can)) return false;
-    for (int line : indices(board.lines)) {
-        const auto cells = board.line_cells(line);
-        for (int i : indices(cells)) {
-            for (int k : range(board.model->colours)) {
-                const auto may = [&](int l, int position) {
-                    const int c = board.local_colour(l, k);
-                    return c >= 0 && has_bit(can, board.place_of(l, c, position));
-                };
-                for (const auto& [other, position] : board.cell_lines(cells[i])) {
-                    if (may(other, position) != may(line, i)) return false;
-                }
-            }
-        }
-    }
-    return true;
-}
 
 }  // namespace nono

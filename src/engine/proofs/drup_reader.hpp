@@ -1,5 +1,5 @@
 // Reads a proof as DRUP text (Heule, Hunt and Wetzler, "Trimming while checking clausal proofs", 2013): each line is a
-// clause, followed by 0. `d` before a clause deletes it. A line that starts with `c` is a comment.
+// clause, followed by 0. Lines that start with `c` are comments. Lines that start with `d` delete a clause, which nobody need do.
 #pragma once
 
 #include <charconv>
@@ -12,20 +12,17 @@ class DrupReader {
 public:
     DrupReader(int variables, string_view text) : text_(text), variables_(variables) {}
 
-    enum class Line { kEnd, kLemma, kDeletion, kFault };
-    // Reads the next line that is neither empty nor a comment. If it is not a clause over the formula's variables,
+    enum class Line { kEnd, kLemma, kFault };
+    // Reads the next line that is neither empty, a comment nor a deletion. If it is not a clause over the formula's variables,
     // reports it as a fault.
     Line next(IntVector& clause) {
         while (!text_.empty()) {
             const size_t length = std::min(text_.find('\n'), text_.size());
-            string_view line = text_.substr(0, length);
+            const string_view line = text_.substr(0, length);
             text_.remove_prefix(std::min(length + 1, text_.size()));
             number_++;
-            if (line.empty() || line.starts_with('c')) continue;
-            const bool deletes = line.starts_with("d ");
-            if (deletes) line.remove_prefix(2);
-            if (!read_clause(line, variables_, clause)) return Line::kFault;
-            return deletes ? Line::kDeletion : Line::kLemma;
+            if (line.empty() || line.starts_with('c') || line.starts_with("d ")) continue;
+            return read_clause(line, variables_, clause) ? Line::kLemma : Line::kFault;
         }
         return Line::kEnd;
     }

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <charconv>
-#include <unordered_map>
 
 #include "base/limits.hpp"
 #include "proofs/drup_reader.hpp"
@@ -30,11 +29,10 @@ public:
     enum class Fault { kNone, kNotAClause, kDoesNotFollow, kNoContradiction, kStopped };
     using enum Fault;
     // Clause i of the formula is literals[starts[i] .. starts[i + 1]), with literals numbered as in DIMACS. The lemmas
-    // are DRUP text; deletions in it save time. If the text has a fault, `line()` returns the number of the faulty
+    // are DRUP text, whose deletions are ignored. If the text has a fault, `line()` returns the number of the faulty
     // line, from 1.
     Fault trim(Ints literals, Ints starts, string_view lemmas) {
         assert(trail_.empty() && steps_.empty() && conflict_ == 0);
-        has_deletions_ = lemmas.starts_with("d ") || lemmas.find("\nd ") != string_view::npos;
         for (size_t i = 0; i + 1 < starts.size(); i++) {
             add(literals.subspan(starts[i], starts[i + 1] - starts[i]), true);
             if (exceeds()) return kStopped;
@@ -48,9 +46,7 @@ public:
         for (; !steps_.empty(); steps_.pop_back()) {
             const Step step = steps_.back();
             undo_root(step.reached);
-            if (step.clause != 0 && step.deletes) {
-                watch(step.clause);
-            } else if (step.clause != 0) {
+            if (step.clause != 0) {
                 unwatch(step.clause);
                 if (in_core_[number_of(step.clause)] != 0 && !check(step.clause)) {
                     if (limits_.stopped()) return kStopped;
@@ -105,23 +101,12 @@ private:
         int32_t blocker;  // a literal of the clause; the clause is skipped while it is true
     };
     struct Step {
-        Place clause;  // the clause that was added or deleted; 0: the step has no effect
-        bool deletes;
+        Place clause;    // the clause that was added; 0: the step has no effect
         size_t reached;  // size of the trail before the step
         int64_t line;
     };
     static size_t code(int32_t literal) { return 2 * variable(literal) + (literal < 0 ? 1 : 0); }
     static size_t variable(int32_t literal) { return std::abs(literal); }
-
-    // Returns a hash of the literals in any order.
-    static uint64_t hash(Ints clause) {
-        uint64_t result = clause.size();
-        for (const int32_t literal : clause) {
-            const uint64_t mixed = (static_cast<uint32_t>(literal) + kGolden) * 0xff51afd7ed558ccdu;
-            result += (mixed ^ (mixed >> 32)) * 0xc4ceb9fe1a85ec53u;
-        }
-        return result;
-    }
 
     bool is_true(int32_t literal) const { return true_[code(literal)] != 0; }
     bool is_false(int32_t literal) const { return is_true(-literal); }
@@ -137,13 +122,8 @@ private:
             line_ = reader.number();
             if (line == DrupReader::Line::kEnd) return kNoContradiction;
             if (line == DrupReader::Line::kFault) return kNotAClause;
-            const bool deletes = line == DrupReader::Line::kDeletion;
-            steps_.push_back({0, deletes, trail_.size(), line_});
-            if (deletes) {
-                steps_.back().clause = deleted(clause);
-            } else {
-                add(clause, false);
-            }
+            steps_.push_back({0, trail_.size(), line_});
+            add(clause, false);
             if (exceeds()) return kStopped;
         }
         return kNone;
@@ -155,11 +135,11 @@ private:
         work_ += 100 + 10 * clause.size();
         numbered_ += of_formula ? 1 : 0;
         if (conflict_ != 0) return;
-        sort_into(clause);
+        sorted_.assign(clause.begin(), clause.end());
+        sort_unique(sorted_);
         for (const int32_t literal : sorted_) {
             if (is_true(literal) || (literal > 0 && ranges::binary_search(sorted_, -literal))) return;
         }
-        const uint64_t key = has_deletions_ ? hash(sorted_) : 0;
         const auto open = std::partition(sorted_.begin(), sorted_.end(), [this](int32_t literal) { return !is_false(literal); });
         const auto count = open - sorted_.begin();
         if (!of_formula) sorted_.erase(open, sorted_.end());
@@ -181,26 +161,8 @@ private:
             make_true(arena_[place + 2], place);
             conflict_ = propagate(reached);
         } else {
-            if (has_deletions_) known_.emplace(key, place);
             watch(place);
         }
-    }
-
-    // Sorts the literals and removes repeated ones, so that equal clauses have equal lists.
-    void sort_into(Ints clause) {
-        sorted_.assign(clause.begin(), clause.end());
-        sort_unique(sorted_);
-    }
-
-    // Finds an equal clause, stops watching it, and returns it; 0 if there is none.
-    Place deleted(Ints clause) {
-        sort_into(clause);
-        const auto found = known_.find(hash(sorted_));
-        if (found == known_.end()) return 0;
-        const Place place = found->second;
-        known_.erase(found);
-        unwatch(place);
-        return place;
     }
 
     vector<vector<Watch>>& watching(Place clause) { return in_core_[number_of(clause)] != 0 ? core_ : others_; }
@@ -405,8 +367,7 @@ private:
     }
 
     int64_t bytes() const {
-        constexpr size_t kKnown = 48;  // bytes per entry of known_, with its share of the table
-        const size_t clauses = in_core_.size() * 2 * sizeof(Watch) + known_.size() * kKnown;
+        const size_t clauses = in_core_.size() * 2 * sizeof(Watch);
         return (arena_.size() + lines_.size()) * sizeof(int32_t) + clauses + steps_.size() * sizeof(Step);
     }
 
@@ -430,8 +391,6 @@ private:
     vector<uint8_t> line_of_root_;  // for each variable: 1 if its root literal is a line of the proof
     vector<uint8_t> in_core_;       // 1 if the clause is needed, by its number
     vector<Step> steps_;
-    std::unordered_multimap<uint64_t, Place> known_;  // the watched clauses by their hash, if there are deletions
-    bool has_deletions_ = false;
     Place conflict_ = 0;
     int64_t line_ = 0;
     int32_t numbered_ = 0;

@@ -197,26 +197,7 @@ private:
         }
         assert(std::cmp_less_equal(needed, causes_.size()));  // with the literals at level 0, they put the rule at its bound
         ranges::sort(causes_);
-        [[maybe_unused]] const size_t start = reason.size();
         for (int i : range(needed)) reason.push_back(causes_[i].second);
-        assert(is_enough(kernel, {least, most}, is_least, before, Lits(reason).subspan(start)));
-    }
-
-    // For assertions: returns true if the reason and level 0 alone, from before position `before`, put the rule at its bound,
-    // or beyond it in a conflict.
-    bool is_enough(const Kernel& kernel, Bounds bounds, bool is_least, int before, Lits reason) const {
-        const auto is_known = [&](Lit p) {
-            if (!kernel.is_false(p) || kernel.position_of(var(p)) >= before) return false;
-            return kernel.level_of(var(p)) == 0 || contains(reason, p);
-        };
-        int32_t possible = 0, committed = 0;
-        for (const int32_t value : values_) {
-            const Lit p = literal_[value];
-            possible += p == CellEncoding::kTrue || !is_known(p);
-            committed += p == CellEncoding::kTrue || is_known(negate(p));
-        }
-        const int32_t beyond = before == INT32_MAX;
-        return is_least ? possible <= bounds.least - beyond : committed >= bounds.most + beyond;
     }
 
     bool is_wide(int32_t rule) const { return rule >= num_counters_; }

@@ -16,7 +16,13 @@ struct Json {
     vector<string> names;  // the names of an object's values
 
     bool is_number() const { return type == Type::kNumber; }
-    const Json* find(std::string_view name) const;  // returns the field of an object, or nullptr
+    // Returns the field of an object, or nullptr.
+    const Json* find(string_view name) const {
+        for (size_t i : indices(names)) {
+            if (names[i] == name) return &items[i];
+        }
+        return nullptr;
+    }
 };
 
 constexpr int kDeepest = 32;
@@ -143,13 +149,6 @@ inline IntVector characters(string_view text) {
         }
     }
     return found;
-}
-
-inline const Json* Json::find(string_view name) const {
-    for (size_t i : indices(names)) {
-        if (names[i] == name) return &items[i];
-    }
-    return nullptr;
 }
 
 }  // namespace nono
