@@ -114,4 +114,17 @@ auto part(const Array& all, Ints start, int32_t i) {
     return part(all, start[i], start[i + 1]);
 }
 
+// Makes an array of lists. `visit(add)` calls add(i, item) for each item of list i, in order. It is called twice: to count
+// the items, and to write them.
+template <class Starts, class Items, class Visit>
+void make_lists(size_t lists, Starts& starts, Items& items, Visit visit) {
+    starts.assign(lists + 2, 0);
+    visit([&](size_t i, const auto&) { starts[i + 2]++; });
+    for (size_t i : range(2, starts.size())) starts[i] += starts[i - 1];
+    items.resize(starts.back());
+    visit([&](size_t i, const auto& item) { items[starts[i + 1]++] = item; });
+    starts.pop_back();
+    assert(std::cmp_equal(starts.back(), items.size()));
+}
+
 }  // namespace nono

@@ -280,20 +280,11 @@ private:
     }
 
     void connect_values() {
-        value_start.assign(may.size() + 2, 0);
-        for (int32_t c : indices(counters)) {
-            const int32_t colour = scopes[c].colour;
-            for (const int32_t cell : cells_of(c)) value_start[cell * colours + colour + 2]++;
-        }
-        assert(value_start[0] == 0 && value_start[1] == 0);
-        for (size_t v : range(2, value_start.size())) value_start[v] += value_start[v - 1];
-        value_counters.resize(value_start.back());
-        for (int32_t c : indices(counters)) {
-            const int32_t colour = scopes[c].colour;
-            for (const int32_t cell : cells_of(c)) value_counters[value_start[cell * colours + colour + 1]++] = c;
-        }
-        value_start.pop_back();
-        assert(std::cmp_equal(value_start.back(), value_counters.size()));
+        make_lists(may.size(), value_start, value_counters, [this](auto add) {
+            for (int32_t c : indices(counters)) {
+                for (const int32_t cell : cells_of(c)) add(cell * colours + scopes[c].colour, c);
+            }
+        });
     }
 
     void connect_wides() {

@@ -168,38 +168,17 @@ public:
     // Builds the lists from all clauses added so far, including clauses from earlier builds.
     void build(int variables) {
         const size_t literals = 2 * variables;
-        const auto sum_up = [literals](vector<uint32_t>& start) {
-            uint32_t sum = 0;
-            for (size_t p = 0; p <= literals; p++) {
-                const uint32_t count = start[p];
-                start[p] = sum;
-                sum += count;
+        make_lists(literals, binary_start_, binary_list_, [this](auto add) {
+            for (const auto& [a, b] : binary_) {
+                add(negate(a), b);
+                add(negate(b), a);
             }
-            return sum;
-        };
-        binary_start_.assign(literals + 1, 0);
-        for (const Pair& c : binary_) {
-            binary_start_[negate(c.a)]++;
-            binary_start_[negate(c.b)]++;
-        }
-        binary_list_.resize(sum_up(binary_start_));
-        assert(binary_list_.size() == 2 * binary_.size());
-        vector<uint32_t> next = binary_start_;
-        for (const Pair& c : binary_) {
-            binary_list_[next[negate(c.a)]++] = c.b;
-            binary_list_[next[negate(c.b)]++] = c.a;
-        }
-        assert(std::equal(next.begin(), next.end() - 1, binary_start_.begin() + 1));  // every list is full
-        ternary_start_.assign(literals + 1, 0);
-        for (const Lit p : ternary_) ternary_start_[negate(p)]++;
-        ternary_list_.resize(sum_up(ternary_start_));
-        assert(ternary_list_.size() == ternary_.size());
-        next = ternary_start_;
-        for (size_t i = 0; i < ternary_.size(); i += 3) {
-            for (size_t j : range(3)) {
-                ternary_list_[next[negate(ternary_[i + j])]++] = {ternary_[i + (j + 1) % 3], ternary_[i + (j + 2) % 3]};
+        });
+        make_lists(literals, ternary_start_, ternary_list_, [this](auto add) {
+            for (size_t i = 0; i < ternary_.size(); i += 3) {
+                for (size_t j : range(3)) add(negate(ternary_[i + j]), Pair{ternary_[i + (j + 1) % 3], ternary_[i + (j + 2) % 3]});
             }
-        }
+        });
     }
 
     bool covers(Lit p) const { return p + 1 < count_of(binary_start_); }

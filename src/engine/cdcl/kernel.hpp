@@ -25,14 +25,54 @@ class Kernel {
 public:
     enum class Result { kSolution, kExhausted, kPaused, kStopped };
 
-    Kernel(const Options& options, Stats& stats, Limits& limits, uint64_t seed);
+    Kernel(const Options& options, Stats& stats, Limits& limits, uint64_t seed)
+        : options_(options),
+          stats_(stats),
+          limits_(limits),
+          vsids_(options.decay),
+          phases_(options, seed),
+          restarts_(options),
+          analysis_(options, stats, assignment_, clauses_, short_clauses_, reasons_, vsids_),
+          exchange_(options, stats),
+          next_reduction_(options.reduce_interval),
+          next_vivification_(options.vivify_interval),
+          next_probing_(options.probe_restarts) {}
+
     Kernel(const Kernel&) = delete;  // the parts refer to each other
     Kernel& operator=(const Kernel&) = delete;
 
     // The following functions build the formula. They may be called at level 0 only.
-    Var new_variables(int count);  // returns the first new variable
+    // Returns the first new variable.
+    Var new_variables(int count) {
+        assert(level() == 0 && count >= 0);
+        const Var first = num_variables();
+        const size_t total = first + count;
+        assignment_.resize(total);
+        clauses_.resize(checked<int>(total));
+        analysis_.resize(total, total + assumptions_.size());
+        phases_.resize(total);
+        vsids_.resize(total);
+        return first;
+    }
+
     // Adds a clause that is never removed. Returns false on a contradiction.
-    bool add_clause(Lits literals);
+    bool add_clause(Lits literals) {
+        assert(level() == 0);
+        clause_.clear();
+        for (const Lit p : literals) {
+            if (is_true(p)) return true;
+            if (is_open(p)) clause_.push_back(p);
+        }
+        if (clause_.empty()) {
+            contradiction_ = true;
+        } else if (clause_.size() == 1) {
+            fix(clause_[0]);
+        } else {
+            clauses_.add(clause_, 0, 0);
+        }
+        return !contradiction_;
+    }
+
     ShortClauses& short_clauses() { return short_clauses_; }
     void build_short_clauses() {
         short_clauses_.build(num_variables());
@@ -40,12 +80,23 @@ public:
     }
     // Returns the propagator's index.
     int add_propagator(std::unique_ptr<Propagator> propagator) { return propagators_.add(std::move(propagator)); }
-    void set_assumptions(Lits literals);
+
+    void set_assumptions(Lits literals) {
+        backtrack(0);
+        assumptions_.assign(literals.begin(), literals.end());
+        const auto variables = assignment_.num_variables();
+        analysis_.resize(variables, variables + assumptions_.size());  // an assumption that is already true gets a level, too
+    }
+
     // Hides this variable and all later ones. Solutions that differ only in hidden variables count as one solution.
     // Hidden variables are decided last.
     void hide_from(Var first) { first_hidden_ = first; }
     // Makes p the initial phase of its variable. While hints are forced, every decision on this variable chooses p.
-    void set_hint(Lit p, bool force);
+    void set_hint(Lit p, bool force) {
+        phases_.set_hint(p);
+        phases_.force_hints(force);
+    }
+
     void force_hints(bool force) { phases_.force_hints(force); }
     bool forces_hints() const { return phases_.forces_hints(); }
     void set_phase(Lit p) { phases_.save(p); }
@@ -131,26 +182,72 @@ public:
     }
     void imply(Lit p, int propagator, int32_t data) { assignment_.assign(p, Reason::propagator(propagator, data)); }
     // Makes p true at level 0. Returns false if p is already false.
-    bool fix(Lit p);
+    bool fix(Lit p) {
+        assert(level() == 0);
+        if (is_false(p)) contradiction_ = true;
+        if (is_open(p)) assignment_.assign(p, {});
+        return !contradiction_;
+    }
+
     // Propagates at level 0. Returns false on a contradiction.
-    bool propagate_root();
+    bool propagate_root() {
+        if (!contradiction_ && !propagate()) contradiction_ = true;
+        return !contradiction_;
+    }
 
     // Adds the work since the last call to the work that the limits count. Returns true if the search must stop.
     bool spend();
     int64_t work() const { return work_; }
     void add_work(int64_t units) { work_ += units; }  // a unit is about a nanosecond
     // Sets the number of bytes that the caller holds for this search. These bytes count towards the memory limit.
-    void set_caller_bytes(int64_t bytes);
+    void set_caller_bytes(int64_t bytes) {
+        caller_bytes_ = bytes;
+        watch_memory();
+    }
+
     const Options& options() const { return options_; }
     Stats& stats() { return stats_; }
     Limits& limits() { return limits_; }
 
 private:
-    // kernel.cpp
-    void decide(Lit p);
-    void backtrack(int level);
-    void collect_clauses();
-    void watch_memory();
+    void decide(Lit p) {
+        assert(assignment_.is_propagated());
+        assignment_.open_level();
+        assignment_.assign(p, {});
+    }
+
+    void backtrack(int level) {
+        if (this->level() <= level) return;
+        propagators_.backtrack(assignment_.start_of(level + 1));
+        assignment_.cut(level, [this](Lit p) {
+            if (saves_phases_) phases_.save(p);
+            vsids_.restore(var(p));
+        });
+        assert(this->level() == level && assignment_.is_propagated());
+        if (level == 0) reasons_.clear();
+        else if (reasons_.is_full()) reasons_.compact();
+    }
+
+    void collect_clauses() {
+        clauses_.collect();
+        for (const Lit p : trail()) {
+            Reason& reason = assignment_.reason_of(var(p));
+            if (!reason.is_clause()) continue;
+            // Reasons at level 0 are never used, and their clauses may have been deleted.
+            reason = assignment_.level_of(var(p)) == 0 ? Reason{} : Reason::clause(clauses_.moved(reason.clause_ref()));
+        }
+        clauses_.release_moved();
+        watch_memory();
+    }
+
+    void watch_memory() {
+        constexpr size_t kVariable = sizeof(Assignment::Info) + 2 * sizeof(clauses_.watches[0]) + sizeof(double) + 40;
+        const size_t own = assignment_.num_variables() * kVariable + reasons_.bytes() + clauses_.bytes() + short_clauses_.bytes();
+        const int64_t bytes = caller_bytes_ + own + (lemmas_ == nullptr ? 0 : lemmas_->capacity() * sizeof(Lit));
+        stats_.memory_bytes = std::max(stats_.memory_bytes, bytes);
+        if (bytes >> 20 >= options_.memory) limits_.set(Stop::kMemory);
+    }
+
     void log_lemma(Lits lemma) {
         if (lemmas_ == nullptr) return;
         lemmas_->push_back(count_of(lemma));

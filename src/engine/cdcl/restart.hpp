@@ -8,7 +8,20 @@
 namespace nono {
 
 // Returns element i, counted from 0, of the sequence 1 1 2 1 1 2 4 ...
-int64_t luby(int64_t i);
+inline int64_t luby(int64_t i) {
+    assert(i >= 0);
+    int64_t size = 1, power = 0;
+    while (size < i + 1) {
+        size = 2 * size + 1;
+        power++;
+    }
+    while (size - 1 != i) {
+        size = (size - 1) / 2;
+        power--;
+        i %= size;
+    }
+    return int64_t{1} << power;
+}
 
 class Restarts {
 public:
@@ -66,20 +79,5 @@ private:
     // Dividing by this total corrects the bias of the first values.
     double fast_ = 0, slow_ = 0, fast_weight_ = 1, slow_weight_ = 1;
 };
-
-inline int64_t luby(int64_t i) {
-    assert(i >= 0);
-    int64_t size = 1, power = 0;
-    while (size < i + 1) {
-        size = 2 * size + 1;
-        power++;
-    }
-    while (size - 1 != i) {
-        size = (size - 1) / 2;
-        power--;
-        i %= size;
-    }
-    return int64_t{1} << power;
-}
 
 }  // namespace nono

@@ -30,18 +30,11 @@ public:
 
     // `cost` is the work spent on the count, in any unit. An existing entry of the key stays unchanged.
     void insert(Words key, uint64_t hash, const BigNatural& count, int64_t cost) {
-        uint32_t small[kCount + 3];
-        vector<uint32_t> large;
-        const size_t size = kCount + 1 + 2 * count.num_words();
-        uint32_t* value = small;
-        if (count.num_words() > 1) {
-            large.resize(size);
-            value = large.data();
-        }
+        vector<uint32_t> value(kCount + 1 + 2 * count.num_words());
         value[0] = checked<uint32_t>(std::min<int64_t>(cost, UINT32_MAX));
         value[kCount] = checked<uint32_t>(count.num_words());
-        for (size_t i : range(count.num_words())) write_64(count.word(i), value + kCount + 1 + 2 * i);
-        assert(read_count(value + kCount) == count);
+        for (size_t i : range(count.num_words())) write_64(count.word(i), &value[kCount + 1 + 2 * i]);
+        assert(read_count(&value[kCount]) == count);
         Shard& at = shard(hash);
         const std::lock_guard guard(at.lock);
         if (const uint32_t* const known = at.table.find(key, hash); known != nullptr) {
@@ -49,8 +42,8 @@ public:
             return;
         }
         if (at.table.is_full()) make_room(at);
-        write_64(at.dropped_worth + value[0], value + kWorth);
-        at.table.insert(key, hash, {value, size});
+        write_64(at.dropped_worth + value[0], &value[kWorth]);
+        at.table.insert(key, hash, value);
     }
 
     // Marks components that a sweeper is counting, so that other sweepers count other components first. The marks never

@@ -42,6 +42,7 @@ inline constexpr OptionRow kOptions[] = {
      offsetof(Options, field)},
 #include "model/options.def"
 };
+#undef HELP
 
 // Returns the index of a word in a list of words with spaces between them, or -1.
 inline int index_of(string_view word, string_view words) {

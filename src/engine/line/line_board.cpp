@@ -77,21 +77,15 @@ void LineBoard::cross_grid() {
     }
 }
 
-// Lists the lines through each cell, by a counting sort.
+// Lists the lines through each cell.
 void LineBoard::list_crossings() {
     grid_height_ = grid_width_ = 0;
-    const size_t num_cells = model->num_cells();
-    crossing_start.assign(num_cells + 1, 0);
-    for (const int32_t cell : model->cells) crossing_start[cell + 1]++;
-    for (size_t i : range(num_cells)) crossing_start[i + 1] += crossing_start[i];
-    crossings.resize(model->cells.size());
-    for (int line : range(model->num_lines())) {
-        const auto cells = line_cells(line);
-        for (int32_t i : indices(cells)) crossings[crossing_start[cells[i]]++] = {line, i};
-    }
-    for (size_t i = num_cells; i > 0; i--) crossing_start[i] = crossing_start[i - 1];
-    crossing_start[0] = 0;
-    assert(std::cmp_equal(crossing_start.back(), crossings.size()));
+    make_lists(model->num_cells(), crossing_start, crossings, [this](auto add) {
+        for (int line : range(model->num_lines())) {
+            const auto cells = line_cells(line);
+            for (int32_t i : indices(cells)) add(cells[i], Crossing{line, i});
+        }
+    });
 }
 
 // If the clue of one line lacks a colour, removes it from the line's cells in their other lines.

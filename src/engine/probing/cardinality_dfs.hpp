@@ -11,8 +11,6 @@
 
 namespace nono {
 
-struct Answer;
-
 class CardinalityDfs {
 public:
     // The logic must be at a fixpoint with open cells.

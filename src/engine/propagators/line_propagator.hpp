@@ -22,25 +22,19 @@ public:
         : QueuedPropagator(kernel, board.lines.size()), board_(board), minimise_(kernel.options().explain_minimise) {
         lines_.resize(board.lines.size());
         denial_.assign(board.can.size() * 64, CellEncoding::kTrue);
-        vector<std::pair<Lit, Loss>> found;
-        found.reserve(4 * kernel.num_variables());
-        for (int cell : range(cells.num_cells())) {
-            if (!cells.is_open(cell)) continue;
-            for (const uint8_t colour : cells.domain(cell)) {
-                const Lit denial = negate(cells.is(cell, colour));
-                for (const auto& [line, position] : board.cell_lines(cell)) {
-                    const int c = board.local_colour(line, colour);
-                    denial_[board.place_of(line, c, position)] = denial;
-                    found.push_back({denial, {line, c, position}});
+        make_lists(2 * kernel.num_variables(), loss_start_, losses_, [&](auto add) {
+            for (int cell : range(cells.num_cells())) {
+                if (!cells.is_open(cell)) continue;
+                for (const uint8_t colour : cells.domain(cell)) {
+                    const Lit denial = negate(cells.is(cell, colour));
+                    for (const auto& [line, position] : board.cell_lines(cell)) {
+                        const int c = board.local_colour(line, colour);
+                        denial_[board.place_of(line, c, position)] = denial;
+                        add(denial, Loss{line, c, position});
+                    }
                 }
             }
-        }
-        loss_start_.assign(2 * kernel.num_variables() + 1, 0);
-        for (const auto& [p, loss] : found) loss_start_[p + 1]++;
-        for (size_t p : range(1, loss_start_.size())) loss_start_[p] += loss_start_[p - 1];
-        losses_.resize(found.size());
-        vector<uint32_t> next = loss_start_;
-        for (const auto& [p, loss] : found) losses_[next[p]++] = loss;
+        });
         assert(is_consistent(kernel));
     }
 
