@@ -1,6 +1,7 @@
 // Grading, line logic and beliefs: what can be said about a model without a search.
 #include "belief/beliefs.hpp"
 #include "door/calls.hpp"
+#include "grading/conflict_core.hpp"
 #include "grading/difficulty_measures.hpp"
 #include "grading/house_grader.hpp"
 #include "grading/line_grader.hpp"
@@ -53,6 +54,8 @@ Answer<grade_lines> grade_lines(Caller& caller, const Model& model, int most_tie
     const auto end = grader.run(trace);
     return {static_cast<int>(end), grader.conflict(), std::move(trace)};
 }
+
+Answer<conflict_core> conflict_core(Caller& caller, const Model& model) { return ConflictCore(model, caller.limits).run(); }
 
 Answer<measure_lines> measure_lines(Caller& caller, const Model& model) {
     const DifficultyMeasures found = nono::measure_lines(model, caller.limits);

@@ -7,9 +7,8 @@ from typing import Any
 from nono.genres.akari import Akari
 from nono.genres.clues import UNKNOWN_LENGTH
 from nono.genres.nonogram import Nonogram
-from nono.grading._conflict_core import FACTORS, FEW, MOST_CONFLICTS, OF_FEW, PRIME, QUICK
 from nono.grading._explain import DEPTH
-from nono.grading._grade import GRADE_OF, LINE_LOGIC, WEIGHTS
+from nono.grading._grade import GRADE_OF, WEIGHTS
 from nono.grading._sentences import NUMBERS, SENTENCES
 from nono.grading._techniques import TECHNIQUES
 from nono.grading._wording import NAMED
@@ -33,13 +32,4 @@ def words_table() -> dict[str, Any]:
         "weights": WEIGHTS,
         "depth": DEPTH,
         "named": NAMED,
-        "conflicts": {
-            "tier": LINE_LOGIC,
-            "most": MOST_CONFLICTS,
-            "quick": QUICK,
-            "few": FEW,
-            "ofFew": OF_FEW,
-            "factors": FACTORS,
-            "prime": PRIME,
-        },
     }

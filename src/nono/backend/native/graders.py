@@ -210,6 +210,14 @@ class LineTrace:
             yield LineStep(names[technique], line, block, cell, colour, refuted, open_lines, removed)
 
 
+def conflict_core(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> list[int]:
+    """Return a small set of lines, or of count rules of a model without lines, that have no common solution.
+
+    The list is empty if no contradiction was found. Raises `BackendError` without the compiled engine.
+    """
+    return array("i", compiled("grading").conflict_core(model, seconds(time_limit), cancel=cancel)).tolist()
+
+
 @dataclass(frozen=True, slots=True)
 class Measures:
     """Three measures: Batenburg's sweeps, the lines settled by pbnsolve's job list, and the cells settled by single

@@ -278,6 +278,17 @@ export class Calls {
   }
 
   /**
+   * Finds lines, or count rules of a model without lines, that have no common solution. Returns [] if none were found.
+   *
+   * @param {Model} model
+   * @param {Options} [options]
+   * @returns {number[] | Promise<number[]>}
+   */
+  conflicting(model, { seconds = SECONDS } = {}) {
+    return this.ask(["conflict_core", model, seconds], (rules) => Array.from(rules));
+  }
+
+  /**
    * Finds the smallest set of cells of `picture` to change so that the clues of the picture have one solution. With a
    * tier, techniques up to that tier must also find the solution.
    *

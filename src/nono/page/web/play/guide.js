@@ -65,6 +65,7 @@ export class Guide extends Source {
     this.#engine = {
       grade: (model, options) => checker.ask("grade", model, options, this.#abort.signal),
       solve: (model, options) => checker.ask("solve", model, options, this.#abort.signal),
+      conflicting: (model, options) => checker.ask("conflicting", model, options, this.#abort.signal),
       declared: (puzzle) => checker.ask("declared", puzzle, {}, this.#abort.signal),
     };
     this.#search = (/** @type {unknown[]} */ problem) => checker.ask("pegs", problem, { seconds: SECONDS }, this.#abort.signal);

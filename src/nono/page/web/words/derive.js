@@ -12,7 +12,9 @@
  *   solve: (model: Model, options: {limit: number, seconds: number, conflicts: number}) => Solved | Promise<Solved>}}
  *   Engine  0 seconds or conflicts mean no limit
  * @typedef {import("../engine/engine.js").Built} Built
- * @typedef {Engine & {declared: (puzzle: unknown[]) => Built | Promise<Built>}} Maker an engine that also makes models
+ * @typedef {Engine & {declared: (puzzle: unknown[]) => Built | Promise<Built>,
+ *   conflicting: (model: Model, options: {seconds: number}) => number[] | Promise<number[]>}} Maker   an engine that also
+ *   makes models and finds contradictions
  * @typedef {{end: 0 | 1 | 2, steps: Step[], domains: Domains, conflict: number | null}} Derivation steps: includes
  *   steps on hidden cells; domains: the possible colours on the board before the first step; conflict: the line without
  *   an arrangement, the broken count rule, or -1 - c if cell c has no colour left

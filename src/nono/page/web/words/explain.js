@@ -17,7 +17,6 @@
 
 import { built } from "../genres/index.js";
 import { fromStart, without } from "../genres/model.js";
-import { conflicting } from "./conflict.js";
 import { decided, derive, domainsAfter, lookedAt, toldSteps } from "./derive.js";
 import { LineWords } from "./lines.js";
 import { cellsOf, flat, hasLines, partsOf, ruleValues } from "./model.js";
@@ -168,7 +167,7 @@ function valuesOf(parts, place) {
 /**
  * Returns the sentence after the last step.
  *
- * @param {Engine} engine
+ * @param {Maker} engine
  * @param {Derivation} derivation
  * @param {Verdict} verdict
  * @param {Words} words
@@ -178,7 +177,7 @@ async function endingOf(engine, derivation, verdict, words, seconds) {
   if (verdict === "unique") return say("solved");
   if (verdict === "unknown") return say("undecided");
   if (verdict === "unsolvable") {
-    const why = words.contradicting(await conflicting(engine, flat(words.parts), seconds));
+    const why = words.contradicting(await engine.conflicting(flat(words.parts), { seconds }));
     return say(why ? "no-solution-because" : "no-solution", { why });
   }
   return say("several-solutions", { cells: domainsAfter(derivation).open() });

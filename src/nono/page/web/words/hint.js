@@ -15,7 +15,6 @@
 import { inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { fromStart } from "../genres/model.js";
-import { conflicting } from "./conflict.js";
 import { CONTRADICTION, NOTHING, derive, lookedAt, toldSteps, withSearch } from "./derive.js";
 import { explained, modelOf, needed, wordsFor } from "./explain.js";
 import { cellsOf, flat, hasLines } from "./model.js";
@@ -83,7 +82,7 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
 export async function against(engine, document, start, seconds, removed, most = Infinity, wrong = []) {
   const found = await modelOf(engine, document, start, removed);
   const words = await wordsFor(document, found);
-  const rules = words.blamed(await conflicting(engine, found.model, seconds), wrong);
+  const rules = words.blamed(await engine.conflicting(found.model, { seconds }), wrong);
   const asked = { ...NOTHING, technique: "", removed: [], settled: [], bounds: rules.map((rule) => ({ rule, cell: null, isMost: true })) };
   const isFew = rules.length <= most;
   const told = isFew ? { rules, why: words.contradicting(rules), around: words.around(asked) } : { rules: [], why: "", around: [] };

@@ -1,6 +1,5 @@
 /**
- * Splits the engine's flat model into parts, and makes models from parts: with some values removed, or with only some
- * rules.
+ * Splits the engine's flat model into parts, and makes models from parts.
  *
  * @typedef {import("../base/types.js").Model} Model
  * @typedef {{cellStart: Int32Array, cells: Int32Array, blockStart: Int32Array, length: Int32Array, colour: Int32Array}}
@@ -107,45 +106,4 @@ export function ruleValues({ colours, counts }, rule) {
 export function cellsOf(parts, rule) {
   const { cellStart, cells } = parts.lines;
   return hasLines(parts) ? [...cells.subarray(cellStart[rule], cellStart[rule + 1])] : ruleCells(parts, rule);
-}
-
-/**
- * Returns a model that has only some of the lines or count rules.
- *
- * @param {Parts} parts
- * @param {number[]} wanted
- * @returns {Model}
- */
-export function some(parts, wanted) {
-  const rules = [...wanted].sort((one, other) => one - other);
-  const { lines, counts } = parts;
-  if (hasLines(parts)) {
-    const [cellStart, cells] = slices(lines.cellStart, lines.cells, rules);
-    const [blockStart, length] = slices(lines.blockStart, lines.length, rules);
-    const [, colour] = slices(lines.blockStart, lines.colour, rules);
-    return flat({ ...parts, lines: { cellStart, cells, blockStart, length, colour } });
-  }
-  const [regionStart, region] = slices(counts.regionStart, counts.region, rules);
-  const [, colour] = slices(counts.regionStart, counts.colour, rules);
-  const own = (/** @type {Int32Array} */ values) => Int32Array.from(rules, (rule) => values[rule]);
-  const bounds = { least: own(counts.least), most: own(counts.most) };
-  return flat({ ...parts, counts: { ...counts, regionStart, region, colour, ...bounds } });
-}
-
-/**
- * Returns an array of lists that contains some of the lists of another such array.
- *
- * @param {Int32Array} start
- * @param {Int32Array} values
- * @param {number[]} rows
- */
-function slices(start, values, rows) {
-  const starts = [0];
-  /** @type {number[]} */
-  const found = [];
-  for (const row of rows) {
-    found.push(...values.subarray(start[row], start[row + 1]));
-    starts.push(found.length);
-  }
-  return [Int32Array.from(starts), Int32Array.from(found)];
 }

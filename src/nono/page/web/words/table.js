@@ -10,8 +10,7 @@ if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
  *
  * @type {{sentences: Record<string, string>, numbers: string[], introduction: Record<string, string>,
  *   techniques: Record<string, {tier: number, tip: string, reason: string}>, grades: Record<number, string>,
- *   weights: Record<number, number>, depth: Record<string, number>, named: number,
- *   conflicts: {tier: number, most: number, quick: number, few: number, ofFew: number, factors: number[], prime: number}}}
+ *   weights: Record<number, number>, depth: Record<string, number>, named: number}}
  */
 export const WORDS = await answer.json();
 
