@@ -34,73 +34,40 @@ export class Words {
     this.names = document.palette.map(({ name }) => printable(name));
   }
 
-  /**
-   * Returns the name of a line or count rule, given its number.
-   *
-   * @param {number} _rule
-   * @returns {string}
-   */
+  // Both kinds of words have these: the name of a line or count rule; that one cannot be kept ("can", or "could" after an
+  // assumption), or that several contradict one another; the reason of a step; and its line or rule ("" if there is none).
+
+  /** @param {number} _rule @returns {string} */
   rule(_rule) {
     throw new Error("not here");
   }
 
-  /**
-   * States that a line cannot be completed or a count rule cannot be kept. `may` is "can", or "could" after an assumption.
-   *
-   * @param {number | null} _rule
-   * @param {string} [_may]
-   * @returns {string}
-   */
+  /** @param {number | null} _rule @param {string} [_may] @returns {string} */
   broken(_rule, _may) {
     throw new Error("not here");
   }
 
-  /**
-   * States that lines or count rules contradict one another. Returns "" if there are none.
-   *
-   * @param {number[]} _rules
-   * @returns {string}
-   */
+  /** @param {number[]} _rules @returns {string} */
   contradicting(_rules) {
     throw new Error("not here");
   }
 
-  /**
-   * Explains why a step is correct.
-   *
-   * @param {Step} _step
-   * @returns {string}
-   */
+  /** @param {Step} _step @returns {string} */
   reason(_step) {
     throw new Error("not here");
   }
 
-  /**
-   * Names the line or rule that a step is about; returns "" if there is none.
-   *
-   * @param {Step} _step
-   * @returns {string}
-   */
+  /** @param {Step} _step @returns {string} */
   target(_step) {
     throw new Error("not here");
   }
 
-  /**
-   * Returns the cell to look at for a step, or null if there is none.
-   *
-   * @param {Step} _step
-   * @returns {number | null}
-   */
+  /** Returns the cell to look at for a step, or null if there is none. @param {Step} _step @returns {number | null} */
   at(_step) {
     return null;
   }
 
-  /**
-   * Returns the cells that a step's rules count, and the cells of their clues.
-   *
-   * @param {Step} _step
-   * @returns {number[]}
-   */
+  /** Returns the cells that a step's rules count, and the cells of their clues. @param {Step} _step @returns {number[]} */
   around(_step) {
     return [];
   }
