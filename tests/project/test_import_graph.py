@@ -19,9 +19,7 @@ import pytest
 from common import ROOT
 
 FOLDERS = {"nono": ROOT / "src", "nono_encoders": ROOT / "encoders", "nono_constraints": ROOT / "encoders"}
-BROWSER = "nono.page.browser"  # puts the engine of the page in the place of the compiled one
 REGISTRIES = {
-    BROWSER,
     "nono.text.formats",
     "nono.genres",
     "nono.backend",
@@ -31,7 +29,7 @@ REGISTRIES = {
 # These load what a row names, or the names of a package, which it imports visibly, too. `distribution` tries packages,
 # and `_pdf` gives reportlab an empty module.
 TABLES = {"nono.base", "nono.base.table", "nono.base.distribution", "nono.cli.app"}
-LOADERS = {BROWSER, *TABLES, "nono.renderers._pdf", "nono.text._plain"}
+LOADERS = {*TABLES, "nono.renderers._pdf", "nono.text._plain"}
 LOADING = {"import_module", "__import__", "run_module", "run_path"}
 NAME = re.compile(rf"\b(?:{'|'.join(FOLDERS)})(?:\.\w+)+")
 
