@@ -276,7 +276,7 @@ def test_a_repair_has_no_time_for_its_first_solution_either() -> None:
     assert len(nono.repair(ones(2), time_limit=1000).proposals) == 3
 
 
-NO_SEARCH = {"report", "info", "convert", "list", "doctor", "formats", "page"}
+NO_SEARCH = {"report", "info", "convert", "list", "doctor", "formats", "page", "line"}
 
 
 def test_every_command_that_searches_or_checks_has_both_limits() -> None:

@@ -39,6 +39,9 @@ void count_all(SmallPuzzle& puzzle, Random& random) {
     Limits limits(0, nullptr, nullptr);
     counter.run(limits, stats, answer);
     CHECK(answer.complete && answer.count == BigNatural(all.count), "expected %lld solutions", static_cast<long long>(all.count));
+    ModelCount plain;
+    ModelCounter(model, options, random.next()).run(limits, stats, plain);
+    CHECK(plain.complete && plain.count == answer.count, "without a diagram, the count differs");
     if (all.count == 0) return;
     const int cells = model.num_cells();
     std::vector<BigNatural> shares, expected(cells * model.colours, 0);

@@ -9,6 +9,7 @@
 #include "base/random.hpp"
 #include "counting/component_search.hpp"
 #include "counting/decision_diagram.hpp"
+#include "counting/row_sweep.hpp"
 #include "line/line_fixpoint.hpp"
 #include "model/model.hpp"
 #include "model/options.hpp"
@@ -52,7 +53,8 @@ public:
         assert(found.count <= 2);
         if (found.count > 0) witness_.assign(found.solutions.begin(), found.solutions.begin() + model_.num_cells());
         // If there are exactly two solutions, the count is complete, but a requested diagram must still be built.
-        return found.count == 2 && (!found.complete || diagram_ != nullptr) && !limits.stopped();
+        if (found.count < 2 || (found.complete && diagram_ == nullptr) || limits.stopped()) return false;
+        return diagram_ != nullptr || !options_.row_sweep || !sweep_rows(limits, stats, answer);
     }
 
     // Each sweeper counts the whole board, and uses what the other sweepers have counted. The first sweeper that
@@ -141,6 +143,24 @@ public:
     }
 
 private:
+    // Counts row by row if that takes few states. Returns true if the answer is final.
+    bool sweep_rows(Limits& limits, Stats& stats, ModelCount& answer) {
+        if (!is_rows_and_columns(model_) || model_.counts.size() > 0 || ranges::count(model_.length, 0) > 0) return false;
+        LineBoard board;
+        board.build(model_);
+        LineFixpoint fixpoint;
+        if (!fixpoint.run(board, stats, limits)) return limits.stopped();
+        RowSweep rows(board);
+        const auto bytes = checked<int64_t>(2 * rows.table_size() * sizeof(BigNatural));
+        if (rows.table_size() > RowSweep::kMostStates || bytes > options_.memory << 20) return false;
+        BigNatural count = rows.count(limits);
+        if (!limits.stopped()) {
+            answer.count = std::move(count);
+            answer.complete = true;
+        }
+        return true;
+    }
+
     const Model& model_;
     const Options& options_;
     const uint64_t seed_;

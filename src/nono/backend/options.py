@@ -57,6 +57,7 @@ class Options(TypedDict, total=False):
     rephase: bool
     rephase_interval: int
     restarts: Literal["luby", "glucose", "mixed", "none"]
+    row_sweep: bool
     share_lbd: int
     share_size: int
     shortest: bool
