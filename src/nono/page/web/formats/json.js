@@ -63,8 +63,7 @@ function parsed(text) {
 
 /** @param {any} data */
 function ofData(data) {
-  const own = ownForm(data);
-  const items = Array.isArray(own?.set) ? own.set : Array.isArray(own) ? own : [own];
+  const items = Array.isArray(data?.set) ? data.set : Array.isArray(data) ? data : [data];
   if (!items.length) fail("no puzzle was found");
   return each(items, withUnread);
 }
@@ -83,22 +82,11 @@ function withUnread(data) {
   return unread.length ? { ...document, unread: unread.map(([name, value]) => `${name}: ${told(value)}`) } : document;
 }
 
-/** Renames the clues in the JSON of other programs to our names. @param {any} data */
-function ownForm(data) {
-  const isSide = (/** @type {any} */ side) => Array.isArray(side) && side.length > 0 && side.every(Array.isArray);
-  if (Array.isArray(data) && data.length === 2 && data.every(isSide)) return { rows: data[0], cols: data[1] };
-  if (!isObject(data) || "cols" in data) return data;
-  const { ver, hor, rows, columns, content, ...rest } = data;
-  if (ver && hor) return { ...rest, rows: hor, cols: ver };
-  return rows && columns ? { ...rest, rows, cols: columns } : data;
-}
-
-/** Returns the puzzle of one JSON object. @param {any} item @returns {Document} */
-export function documentOf(item) {
-  const data = ownForm(item);
+/** Returns the puzzle of one JSON object. @param {any} data @returns {Document} */
+export function documentOf(data) {
   if (!isObject(data)) return fail(`${excerpt(data)} is not a puzzle; expected an object with rows and cols`);
   if ((data.nono ?? 1) !== 1) fail(`this JSON has version ${excerpt(data.nono)}; expected version 1`);
-  const genre = data.genre || (Object.hasOwn(GENRES, data.type) ? data.type : "nonogram");
+  const genre = data.genre || "nonogram";
   if (typeof genre === "string" && !Object.hasOwn(GENRES, genre)) {
     if (Object.hasOwn(DECLARED, genre) || Object.hasOwn(SHAPES, genre) || isObject(data.page)) return given({ ...data, genre });
   }

@@ -18,7 +18,6 @@ const LARGEST = 255; // the longest block that puzz.link itself can read
 const ADDRESS = /(?:https?:\/\/|\b(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)\/)[^\s<>"']+/;
 const KINDS = ["nonogram", ...Object.values(DECLARED).flatMap(({ addresses }) => addresses.flatMap(({ names }) => names))];
 const PART = new RegExp(`^\\??(${KINDS.join("|")})(_edit|_play)?/(\\w+/)?\\d\\S*$`);
-const SHORTCUT = /^\[(InternetShortcut|\{[-\dA-F]+\})\]\s*$/i;
 
 /** Returns true if most lines are addresses of puzzles. @param {string} text */
 export function isPuzzlink(text) {
@@ -37,11 +36,8 @@ function isAddress(item) {
 
 /** Returns the lines that are not empty, with their numbers and without comments. @param {string} text */
 function itemsOf(text) {
-  const lines = text.split("\n");
-  const shortcut = SHORTCUT.test(lines[0]);
-  return lines.flatMap((line, at) => {
-    const own = shortcut ? (/^url=(.*)/i.exec(line)?.[1] ?? "") : line;
-    const item = own.replace(/(^|\s)#.*/, "").trim();
+  return text.split("\n").flatMap((line, at) => {
+    const item = line.replace(/(^|\s)#.*/, "").trim();
     return item ? [/** @type {[string, number]} */ ([item, at + 1])] : [];
   });
 }
@@ -87,8 +83,6 @@ function documentOf(item) {
 
 /** Returns the kind of puzzle in an address, and the parts that follow the kind. @param {string} address */
 function partsOf(address) {
-  const kanpen = /^https?:\/\/(?:[^?/]*\/)*(\w+)\.html\?pzpr=(.*)$/s.exec(address);
-  if (kanpen) return { kind: kanpen[1], rest: kanpen[2].split("/") };
   const link = /^https?:\/\/[^/?#]+[^?]*(\?.*)?$/s.exec(address);
   const query = (link ? (link[1] ?? "") : address).replace(/^\?+/, "").replace(/^(\w+=\w*&(amp;)?)*(type=)?\/?/, "");
   const [kind, ...rest] = query.split("/");
