@@ -117,7 +117,7 @@ def still(data: Any) -> Any:
         return still({name: value for name, value in data.items() if name != "stats"}) | {"stats": shown}
     fixed = {"nono": "1.0.0", "memory": 1.5}
     if "hardest" in data:  # in the order of measured times
-        data = data | {"hardest": sorted(data["hardest"], key=itemgetter("source"))}
+        data = data | {"hardest": sorted(data["hardest"], key=itemgetter("place"))}
     return {
         name: fixed.get(name, 0.001) if name in MEASURED and isinstance(value, (float, str)) else still(value)
         for name, value in data.items()

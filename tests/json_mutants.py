@@ -31,7 +31,7 @@ from nono.genres import GENRES
 from nono.many.bench import Record, environment, line_of, load_records
 from nono.page import api
 from nono.proofs._certificate import sealed
-from nono.serve.models import QUESTIONS, Convert, Render
+from nono.serve.models import MODELS, QUESTIONS
 from nono.serve.work import Limits, answer
 from nono.text import FORMATS, entries, writable
 
@@ -205,11 +205,10 @@ def succeed(folder: Path, *words: str) -> None:
 def read_body(rng: random.Random, folder: Path) -> None:
     """Send a request to a worker of ``nono serve``."""
     name = rng.choice([*QUESTIONS, "convert", "render"])
-    model = QUESTIONS.get(name) or {"convert": Convert, "render": Render}[name]
     given = {"to": rng.choice(WRITABLE)} if name == "convert" else {}
     body = json.dumps(random_mutant(rng)).encode()
     with redirect_stdin():
-        reply = answer(name, model(**given).model_dump(), body, Limits(1.0, None, 10_000), rng.random() < 0.5)
+        reply = answer(name, dict(MODELS[name](**given)), body, Limits(1.0, None, 10_000), rng.random() < 0.5)
     assert reply.status in (200, 413, 422, 504), reply
 
 

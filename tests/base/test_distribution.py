@@ -151,9 +151,9 @@ def print_it() -> object:
 
 
 def plot() -> object:
-    from nono.many.bench import empty
+    from nono.many.bench import check_plot
 
-    return empty(1)
+    return check_plot("x.svg")
 
 
 @pytest.mark.parametrize(

@@ -188,7 +188,8 @@ def keys_in(value: Any, known: Collection[str], before: str = "") -> Iterator[st
                 yield from keys_in(one, known, f"{inside}*")
         elif any(key.startswith(inside) for key in known):
             for name, one in value.items():
-                yield inside + name
+                key = inside + name
+                yield key if key in known else re.sub(r"^[^\[.]+\[\]", "*[]", key)
                 yield from keys_in(one, known, inside + name)
 
 

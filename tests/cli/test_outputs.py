@@ -15,7 +15,6 @@ from typer_commands import COMMANDS, is_option, is_switch, parameters
 
 import nono
 from nono import dumps
-from nono.base import files as base_files
 from nono.cli.program import run
 from nono.page.site import ENGINE, sources
 
@@ -106,28 +105,6 @@ def test_nothing_to_write(name: str, words: dict[str, Path]) -> None:
         old.write_text("old", encoding="utf-8")
         assert run([word.format(**words, bad=bad) for word in line.split()]) == 2
         assert old.read_text(encoding="utf-8") == "old"
-
-
-@pytest.mark.parametrize("name", WRITTEN)
-def test_names_of_devices(name: str, words: dict[str, Path], monkeypatch: pytest.MonkeyPatch, capfd: Capture) -> None:
-    """On Windows, outputs whose names it reserves for devices are refused, and no file or folder is made."""
-    prepare(name, words)
-    monkeypatch.setattr(base_files, "RESERVES_NAMES", True)
-    place = words["image"].parent / "empty"
-    place.mkdir()
-    monkeypatch.chdir(place)
-    capfd.readouterr()
-    assert run([word.format(**{**words, "out": "CON"}) for word in WRITTEN[name].split()]) == 2
-    assert "Windows does not allow the name 'CON" in capfd.readouterr().err
-    assert not list(place.iterdir())
-
-
-@pytest.mark.parametrize("line", ["solve heart -o NUL", "encode heart -o nul", "convert heart NUL --to non"])
-@pytest.mark.parametrize("is_windows", [True, False])
-def test_nul_is_no_file_on_windows(line: str, is_windows: bool, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(base_files, "RESERVES_NAMES", is_windows)
-    assert run(line.split()) == 0
-    assert [path.name.lower() for path in here.iterdir()] == ["nul"] * (not is_windows)
 
 
 def test_the_table_has_every_command_that_writes() -> None:

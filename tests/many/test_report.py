@@ -59,7 +59,8 @@ def test_all_forms_tell_the_same_numbers(store: Path, capsys: Capture) -> None:
     assert command(["report", "runs.sqlite", "--json"]) == 2
     data = json.loads(capsys.readouterr().out)
     assert data["counts"] == counts
-    assert [one["kind"] for one in data["work"]] == ["unsolvable", "multiple"]
+    assert [len(data[name]) for name in ("unsolvable", "multiple", "unreadable", "duplicates", "skipped")] == [1] * 5
+    assert {"unknown", "other goal", "disagreements", "changes"}.isdisjoint(data)
     assert command(["report", "runs.sqlite"]) == 2
     text = capsys.readouterr().out
     assert "6 entries: 4 different puzzles, 1 duplicate" in text

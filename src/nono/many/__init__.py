@@ -20,6 +20,7 @@ from nono.many._executors import (
     Pool as Pool,
     Workers as Workers,
     executor as executor,
+    prepare as prepare,
 )
 from nono.many._read import Entries as Entries, ingest as ingest, stamp_of as stamp_of
 from nono.many._store import Store as Store

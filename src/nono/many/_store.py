@@ -123,7 +123,6 @@ class Store:
         """Open the file to read it; with ``create``, to write it, and create it if it is missing."""
         self.path = os.fspath(path)
         self.recent: dict[int, Puzzle] = {}  # the puzzles that were added last, by key
-        self.lock = -1
         if not create and not os.path.exists(self.path):
             raise MissingFileError(f"{self.path}: the store does not exist")
         if create:
@@ -172,12 +171,13 @@ class Store:
 
     def _hold(self) -> None:
         """Keep a second batch from writing the store. The system releases the lock when this process ends."""
+        self.lock = sqlite3.connect(f"{self.path}-lock", timeout=0, isolation_level=None)
         try:
-            self.lock = os.open(f"{self.path}-lock", os.O_RDWR | os.O_CREAT, 0o666)
-        except OSError as error:
-            raise PuzzleError(f"{self.path}-lock: cannot be written: {error.strerror}", "bad-store") from None
-        if not files.lock_byte(self.lock):
-            raise PuzzleError(f"{self.path}: another batch is using this store", "store-in-use")
+            self.lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+            raise PuzzleError(f"{self.path}: another batch is using this store", "store-in-use") from None
 
     @contextmanager
     def errors(self) -> Iterator[None]:
@@ -266,11 +266,9 @@ class Store:
 
     def close(self) -> None:
         """Close the file, and ignore errors, which have been reported already."""
-        with suppress(sqlite3.Error, AttributeError):
-            self.db.close()
-        if self.lock >= 0:
-            os.close(self.lock)
-            self.lock = -1
+        for name in ("db", "lock"):
+            with suppress(sqlite3.Error, AttributeError):
+                getattr(self, name).close()
 
 
 def text(name: str) -> str:

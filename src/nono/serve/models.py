@@ -1,20 +1,35 @@
-"""The fields of requests: one model for each endpoint. OpenAPI shows them."""
+"""The fields of requests: one model for each endpoint. OpenAPI shows them.
+
+Most fields have the names of the arguments of the library's functions, and become their values.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-LIMIT = r"^([1-9][0-9]{0,17}|all)$"
-SIZE = r"^[1-9][0-9]{0,3}x[1-9][0-9]{0,3}$"
-MOST_SEED = (1 << 64) - 1
+Limit = Annotated[
+    str,
+    Field(pattern=r"^([1-9][0-9]{0,17}|all)$", description="Number of solutions to find, or all."),
+    AfterValidator(lambda text: None if text == "all" else int(text)),
+]
+Size = Annotated[
+    str,
+    Field(pattern=r"^[1-9][0-9]{0,3}x[1-9][0-9]{0,3}$", description="Columns x rows."),
+    AfterValidator(lambda text: tuple(map(int, text.split("x")))),
+]
+Names = Annotated[
+    str, Field(description="Backends, separated by commas."), AfterValidator(lambda text: text.split(","))
+]
+Seed = Annotated[int, Field(ge=0, lt=1 << 64)]
+CpuLimit = Annotated[float, Field(ge=0, allow_inf_nan=False, description="Seconds of processor time.")]
 
 
 class Fields(BaseModel):
     """The fields that all endpoints have."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", validate_default=True)
 
     time_limit: float | None = Field(
         None, ge=0, allow_inf_nan=False, description="Time limit in seconds; the limit of the server applies too."
@@ -40,25 +55,25 @@ class Searching(FromStart):
     """A search with a backend."""
 
     backend: str = Field("auto", description="Backend to use.")
-    seed: int = Field(0, ge=0, le=MOST_SEED)
+    seed: Seed = 0
 
 
 class Solve(Searching):
-    limit: str = Field("2", pattern=LIMIT, description="Number of solutions to find, or all.")
-    cpu_limit: float | None = Field(None, ge=0, allow_inf_nan=False, description="Seconds of processor time.")
+    limit: Limit = "2"
+    cpu_limit: CpuLimit | None = None
     strategy: Literal["learning", "probing", "lines"] | None = None
     no_goal: bool = Field(False, description="Do not try the goal picture first.")
 
 
 class Verify(FromStart):
-    backends: str | None = Field(None, description="Backends, separated by commas.")
-    limit: str = Field("2", pattern=LIMIT)
-    cpu_limit: float | None = Field(None, ge=0, allow_inf_nan=False)
+    backends: Names | None = None
+    limit: Limit = "2"
+    cpu_limit: CpuLimit | None = None
 
 
 class Count(Searching):
-    limit: str = Field("all", pattern=LIMIT)
-    cpu_limit: float | None = Field(None, ge=0, allow_inf_nan=False)
+    limit: Limit = "all"
+    cpu_limit: CpuLimit | None = None
 
 
 class Hint(FromStart):
@@ -67,7 +82,7 @@ class Hint(FromStart):
 
 class Sample(FromStart):
     number: int = Field(1, ge=0, le=10_000)
-    seed: int | None = Field(None, ge=0, le=MOST_SEED)
+    seed: Seed | None = None
     shares: bool = False
 
 
@@ -78,7 +93,7 @@ class Repair(Reading):
 
 
 class Generate(Fields):
-    size: str | None = Field(None, pattern=SIZE, description="Columns x rows.")
+    size: Size | None = None
     count: int = Field(1, ge=1, le=10_000)
     genre: str = "nonogram"
     grade: str | None = None
@@ -87,7 +102,7 @@ class Generate(Fields):
     style: str | None = None
     density: float | None = Field(None, gt=0, lt=1)
     all_clues: bool = False
-    seed: int | None = Field(None, ge=0, le=MOST_SEED)
+    seed: Seed | None = None
     verify: bool = False
 
 
@@ -97,13 +112,13 @@ class Convert(Reading):
 
 class Certify(FromStart):
     backend: str = "auto"
-    limit: str = Field("2", pattern=LIMIT)
+    limit: Limit = "2"
     proof: str = "auto"
-    seed: int = Field(0, ge=0, le=MOST_SEED)
+    seed: Seed = 0
 
 
 class Make(Fields):
-    size: str | None = Field(None, pattern=SIZE, description="Columns x rows.")
+    size: Size | None = None
     colours: int | None = Field(None, ge=2, le=255)
     threshold: float | None = Field(None, gt=0, lt=1)
     dither: bool = False
@@ -140,10 +155,6 @@ class Fault(BaseModel):
     code: str
     place: Place = Place()
 
-    def data(self) -> dict[str, Any]:
-        """Return the fault as JSON data."""
-        return self.model_dump(exclude_none=True)
-
 
 QUESTIONS: dict[str, type[Reading]] = {
     "solve": Solve,
@@ -156,4 +167,12 @@ QUESTIONS: dict[str, type[Reading]] = {
     "sample": Sample,
     "fix": Reading,
     "repair": Repair,
+}
+MODELS: dict[str, type[Fields]] = {
+    **QUESTIONS,
+    "generate": Generate,
+    "convert": Convert,
+    "certify": Certify,
+    "make": Make,
+    "render": Render,
 }

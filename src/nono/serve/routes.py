@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import get_context, set_forkserver_preload
 from time import monotonic
 from typing import Annotated, Any
 
@@ -23,12 +23,12 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from nono.base.distribution import version
-from nono.many import PUZZLES, DiedError, Workers
+from nono.many import PUZZLES, DiedError, Workers, prepare
 from nono.page import site
 from nono.page.server import HEADERS
 from nono.serve import models
 from nono.serve.models import Fault, Place
-from nono.serve.work import BYTES, LINES, Limits, Reply, answer, prepare
+from nono.serve.work import BYTES, LINES, Limits, Reply, answer
 from nono.text import FORMATS, facts
 
 BODY_SECONDS = 30.0  # seconds within which the body of a request must arrive
@@ -58,22 +58,18 @@ class Settings:
     origins: tuple[str, ...] = ()
 
 
-class FaultError(Exception):
+class RefusalError(HTTPException):
     """Ends a request with a fault."""
 
     def __init__(self, status: int, error: str, code: str, **headers: str) -> None:
-        super().__init__(error)
-        self.status, self.error, self.code, self.headers = status, error, code, headers
-
-    def response(self) -> Response:
-        """Return the response."""
-        return fault_response(self.status, self.error, self.code, headers=self.headers)
+        super().__init__(status, error, headers)
+        self.code = code
 
 
-def fault_response(status: int, error: str, code: str, option: str = "", headers: Any = None) -> Response:
+def fault_response(status: int, error: str, code: str, option: str | None = None, headers: Any = None) -> Response:
     """Return a response with a fault."""
-    fault = Fault(error=error, code=code, place=Place(option=option or None))
-    return JSONResponse(fault.data(), status, headers)
+    fault = Fault(error=error, code=code, place=Place(option=option))
+    return JSONResponse(fault.model_dump(exclude_none=True), status, headers)
 
 
 class Queue:
@@ -87,14 +83,14 @@ class Queue:
         self.room = asyncio.Semaphore(settings.workers)
         # The workers are forks of a process that has no connections: a fork of this one would keep them open.
         context = get_context("spawn" if sys.platform in ("win32", "darwin") else "forkserver")
+        set_forkserver_preload(["nono.serve.work"])
         self.workers = Workers(settings.workers, partial(prepare, settings.memory), context)
 
     async def run(self, request: Request, name: str, options: dict[str, Any], body: bytes) -> Reply:
-        """Return the answer of a worker. If the client hangs up, the worker is killed. Raises `FaultError`."""
+        """Return the answer of a worker. If the client hangs up, the worker is killed. Raises `RefusalError`."""
         settings = self.settings
-        own, own_cpu = options.pop("time_limit", None), options.pop("cpu_limit", None)
-        seconds = min(own or settings.seconds, settings.seconds)
-        cpu = min((limit for limit in (own_cpu, settings.cpu) if limit), default=None)
+        seconds = min(options["time_limit"] or settings.seconds, settings.seconds)
+        cpu = min((limit for limit in (options.get("cpu_limit"), settings.cpu) if limit), default=None)
         args = name, options, body, Limits(seconds, cpu, settings.cells), LINES in request.headers.get("accept", "")
         gone = asyncio.ensure_future(hang_up(request))
         try:
@@ -110,7 +106,7 @@ class Queue:
     async def _ask(self, args: tuple[Any, ...], seconds: float, gone: asyncio.Future[None]) -> Reply:
         for _ in range(TRIES):
             if gone.done():
-                raise FaultError(499, "the client hung up", "gone")
+                raise RefusalError(499, "the client hung up", "gone")
             future = self.workers.ask(answer, args, seconds + GRACE)
             task = asyncio.ensure_future(asyncio.wrap_future(future))
             await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
@@ -126,10 +122,10 @@ class Queue:
             except DiedError as died:
                 self.killed += 1
                 if died.stop:
-                    raise FaultError(504, f"the time ran out (limit: {seconds:g} seconds)", "time") from None
+                    raise RefusalError(504, f"the time ran out (limit: {seconds:g} seconds)", "time") from None
                 if died.cause == PUZZLES:
-                    raise FaultError(503, "the worker ended, perhaps for lack of memory", "died") from None
-        raise FaultError(503, "workers were killed from outside", "died", **{"Retry-After": "1"})
+                    raise RefusalError(503, "the worker ended, perhaps for lack of memory", "died") from None
+        raise RefusalError(503, "workers were killed from outside", "died", **{"Retry-After": "1"})
 
 
 async def hang_up(request: Request) -> None:
@@ -139,20 +135,17 @@ async def hang_up(request: Request) -> None:
 
 
 async def body_of(request: Request, most: int) -> bytes:
-    """Return the body of a request; raises `FaultError`."""
-    length = request.headers.get("content-length", "0")
-    if length.isdecimal() and int(length) > most:
-        raise FaultError(413, f"found a body of {length} bytes, expected at most {most}", "too-large")
+    """Return the body of a request; raises `RefusalError`."""
     data = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
             async for piece in request.stream():
                 data += piece
                 if len(data) > most:
-                    raise FaultError(413, f"found a longer body, expected at most {most} bytes", "too-large")
+                    raise RefusalError(413, f"found a longer body, expected at most {most} bytes", "too-large")
     except TimeoutError:
         message = f"the body did not arrive within {BODY_SECONDS:g} seconds"
-        raise FaultError(408, message, "late", Connection="close") from None
+        raise RefusalError(408, message, "late", Connection="close") from None
     return bytes(data)
 
 
@@ -164,6 +157,8 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     busy = Gauge("nono_busy_workers", "Busy workers", registry=registry)
     admitted = Gauge("nono_admitted_requests", "Requests that are answered or wait", registry=registry)
     killed = Gauge("nono_killed_workers", "Workers that were killed or died", registry=registry)
+
+    paths = {f"/{name}" for name in (*models.MODELS, "formats")}
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -180,11 +175,11 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
         queue: Queue = app.state.queue
         if queue.admitted >= settings.requests:
             message = f"{settings.requests} requests are being answered or wait"
-            raise FaultError(503, message, "busy", **{"Retry-After": "1"})
+            raise RefusalError(503, message, "busy", **{"Retry-After": "1"})
         queue.admitted += 1
         try:
             content = await body_of(request, settings.bytes) if body is None else body
-            reply = await queue.run(request, name, fields.model_dump(), content)
+            reply = await queue.run(request, name, dict(fields), content)
         finally:
             queue.admitted -= 1
         if reply.log:
@@ -215,53 +210,37 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
                 return fault_response(401, "found no token", "token", headers={"WWW-Authenticate": "Bearer"})
         return None
 
-    @app.exception_handler(FaultError)
-    async def on_fault(request: Request, error: FaultError) -> Response:
-        return error.response()
-
     @app.exception_handler(RequestValidationError)
     async def on_wrong_field(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        option = str(first["loc"][-1]) if len(first["loc"]) > 1 else ""
+        option = str(first["loc"][-1])
         return fault_response(422, f"{option}: {first['msg']}", "bad-option", option)
 
     @app.exception_handler(HTTPException)
-    async def on_http_error(request: Request, error: HTTPException) -> Response:
-        status = error.status_code
-        if status == 405 and request.url.path not in paths:
-            status = 404
-        code = {404: "no-address", 405: "no-method"}.get(status, "bad-request")
-        words = "unknown address; /openapi.json lists the addresses" if status == 404 else error.detail
-        return fault_response(status, words, code, headers=error.headers)
-
-    @app.exception_handler(Exception)
-    async def on_bug(request: Request, error: Exception) -> Response:
-        return fault_response(500, "a bug in nono; the server's log has the details", "bug")
+    async def on_refusal(request: Request, error: HTTPException) -> Response:
+        if isinstance(error, RefusalError):
+            return fault_response(error.status_code, error.detail, error.code, headers=error.headers)
+        if error.status_code == 405 and request.url.path in paths:
+            return fault_response(405, "the address does not accept this method", "no-method", headers=error.headers)
+        return fault_response(404, "unknown address; /openapi.json lists the addresses", "no-address")
 
     bodies = {"requestBody": {"required": True, "content": {BYTES: {"schema": {"type": "string", "format": "binary"}}}}}
     faults: dict[int | str, Any] = {status: {"model": Fault} for status in (400, 413, 422, 503, 504)}
 
-    def add(name: str, model: type[models.Fields], method: str = "POST") -> None:
-        has_body = method == "POST"
+    def add(name: str, model: type[models.Fields]) -> None:
+        has_body = name != "generate"
 
         async def endpoint(request: Request, fields: Annotated[models.Fields, Query()]) -> Response:
             return await run(request, name, fields, None if has_body else b"")
 
         endpoint.__annotations__["fields"] = Annotated[model, Query()]
-        extra = bodies if has_body else {}
         app.add_api_route(
-            f"/{name}", endpoint, methods=[method], name=name, openapi_extra=extra, responses=faults,
-            operation_id=name, response_class=Response,
+            f"/{name}", endpoint, methods=["POST" if has_body else "GET"], openapi_extra=bodies if has_body else {},
+            responses=faults, operation_id=name, response_class=Response,
         )  # fmt: skip
 
-    for name, model in models.QUESTIONS.items():
+    for name, model in models.MODELS.items():
         add(name, model)
-    add("convert", models.Convert)
-    add("certify", models.Certify)
-    add("make", models.Make)
-    add("render", models.Render)
-
-    add("generate", models.Generate, "GET")
 
     @app.get("/formats")
     def formats() -> dict[str, Any]:
@@ -285,14 +264,11 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     async def file(path: str) -> Response:
         name = path or "index.html"
         if f"/{path}" in paths:
-            raise HTTPException(405, "the address does not accept this method", {"Allow": "POST"})
+            raise HTTPException(405, headers={"Allow": "POST"})
         if name not in page:
             raise HTTPException(404)
         return Response(page[name], media_type=site.type_of(name), headers=HEADERS)
 
-    paths = {
-        f"/{route}" for route in (*models.QUESTIONS, "generate", "convert", "certify", "make", "render", "formats")
-    }
     if settings.origins:
         app.add_middleware(CORSMiddleware, allow_origins=settings.origins, allow_methods=["*"], allow_headers=["*"])
     if settings.hosts:

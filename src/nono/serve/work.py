@@ -5,29 +5,28 @@ prints the same JSON objects.
 from __future__ import annotations
 
 import io
+import os
 import sys
-import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from shutil import make_archive
 from tempfile import TemporaryDirectory
 from time import monotonic
 from traceback import format_exception
 from typing import Any, NamedTuple
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import nono
-from nono.backend.processes import behave
 from nono.base.errors import BugError, LimitError, NonoError, PuzzleError
 from nono.base.foreign import json
-from nono.base.limits import limit_memory, limit_reached, working_until
+from nono.base.limits import limit_reached, working_until
 from nono.genres.base import Puzzle
 from nono.solving import tally
-from nono.text import FORMATS, Entry, Found, dump_bytes, entries, writable
+from nono.text import FORMATS, Found, dump_bytes, entries, writable
 
 JSON, LINES, ZIP, BYTES = "application/json", "application/jsonl", "application/zip", "application/octet-stream"
 KINDS = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif", "pdf": "application/pdf"}
 KINDS["html"] = "text/html; charset=utf-8"
+READING = ("format", "index", "genre", "allow_contradiction")  # the fields that tell how to read the puzzle
 STOPS = {"time": 504, "cpu": 504, "memory": 503}
 MOST_CELLS = 10_000_000  # maximum number of cells of all solutions in an answer about a puzzle
 MOST_BYTES = 100 << 20  # maximum size of an answer
@@ -51,16 +50,6 @@ class Limits(NamedTuple):
     cells: int
 
 
-def prepare(memory: int | None) -> None:
-    """Prepare a worker process: solve a puzzle, so that the libraries are loaded, and limit the memory."""
-    behave()
-    warnings.simplefilter("ignore")
-    with suppress(NonoError):
-        nono.solve(nono.puzzle("heart"))
-    if memory is not None:
-        limit_memory(memory)
-
-
 def answer(name: str, options: Options, body: bytes, limits: Limits, several: bool) -> Reply:
     """Return the answer to a request, or the fault. With ``several``, the body may contain several puzzles."""
     try:
@@ -80,7 +69,7 @@ def _answers(name: str, options: Options, body: bytes, limits: Limits, several: 
             raise PuzzleError(f"found several puzzles, expected one, or the header Accept: {LINES}", "several")
         try:
             puzzle = _checked(found, limits)
-            line = json(_place(found, puzzle) | QUESTIONS[name](puzzle, options, limits))
+            line = json(_place(found, puzzle) | _asked(name, puzzle, _arguments(options, limits, puzzle)))
         except Exception as error:
             if not several or not isinstance(error, NonoError):
                 raise
@@ -112,11 +101,10 @@ def _checked(found: Found, limits: Limits) -> Puzzle:
     return puzzle
 
 
-def _one(options: Options, body: bytes, limits: Limits) -> Entry[Any]:
+def _first(options: Options, body: bytes, limits: Limits) -> Puzzle:
     """Return the first puzzle of the body."""
     for found in _found(options, body):
-        _checked(found, limits)
-        return found
+        return _checked(found, limits)
     raise PuzzleError("found no puzzle, expected one", "no-puzzle")
 
 
@@ -125,112 +113,84 @@ def _place(found: Found, puzzle: Puzzle) -> dict[str, Any]:
     return {"id": puzzle.id, "file": "-", "index": found.index, "genre": puzzle.genre, **unread}
 
 
-def _limit(options: Options, puzzle: Puzzle | None = None) -> int | None:
-    """Return the number of solutions to find; those that are listed have at most `MOST_CELLS` cells together."""
-    limit = None if options["limit"] == "all" else int(options["limit"])
-    if puzzle is None:
-        return limit
+def _arguments(options: Options, limits: Limits, puzzle: Puzzle | None = None) -> dict[str, Any]:
+    """Return the arguments of a library function: all fields but those that tell how to read the puzzle."""
+    arguments = {name: value for name, value in options.items() if name not in READING}
+    arguments["time_limit"] = limits.seconds
+    if "cpu_limit" in arguments:
+        arguments["cpu_limit"] = limits.cpu
+    if puzzle is not None and (number := arguments.get("start")) is not None:
+        if number > len(puzzle.saved):
+            raise PuzzleError(f"found start {number}, expected a number from 1 to {len(puzzle.saved)}", "no-saved-grid")
+        arguments["start"] = puzzle.saved[number - 1].grid
+    if (size := arguments.get("size")) is not None and size[0] * size[1] > limits.cells:
+        message = f"found a board of {size[0]}x{size[1]}, expected at most {limits.cells} cells"
+        raise PuzzleError(message, "too-large")
+    return arguments
+
+
+def _most(limit: int | None, puzzle: Puzzle) -> int:
+    """Return the number of solutions to list, which have at most `MOST_CELLS` cells together."""
     most = max(1, MOST_CELLS // (puzzle.height * puzzle.width))
     return most if limit is None else min(limit, most)
 
 
-def _start(puzzle: Puzzle, options: Options) -> Sequence[str] | None:
-    number = options.get("start")
-    if number is None:
-        return None
-    if number > len(puzzle.saved):
-        raise PuzzleError(f"found start {number}, expected a number from 1 to {len(puzzle.saved)}", "no-saved-grid")
-    grid: Sequence[str] = puzzle.saved[number - 1].grid
-    return grid
+def _solve(puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:
+    arguments["limit"] = _most(arguments["limit"], puzzle)
+    arguments["use_goal"] = not arguments.pop("no_goal")
+    if arguments["strategy"] is None:
+        del arguments["strategy"]
+    elif arguments["backend"] == "auto":
+        arguments["backend"] = "native"
+    return nono.solve(puzzle, **arguments).to_dict()
 
 
-def _times(limits: Limits) -> dict[str, Any]:
-    return {"time_limit": limits.seconds, "cpu_limit": limits.cpu}
-
-
-def _solve(puzzle: Puzzle, options: Options, limits: Limits) -> dict[str, Any]:
-    strategy = {} if options.get("strategy") is None else {"strategy": options["strategy"]}
-    backend = options["backend"] if not strategy or options["backend"] != "auto" else "native"
-    return nono.solve(
-        puzzle, backend, _limit(options, puzzle), seed=options["seed"],
-        start=_start(puzzle, options), use_goal=not options["no_goal"], **_times(limits), **strategy,
-    ).to_dict()  # fmt: skip
-
-
-def _verify(puzzle: Puzzle, options: Options, limits: Limits) -> dict[str, Any]:
-    names = options["backends"] and options["backends"].split(",")
-    check = nono.verify(puzzle, names, _limit(options, puzzle), start=_start(puzzle, options), **_times(limits))
-    if check.agreed is False:
-        raise BugError("the backends disagree", check.to_dict())
-    where = {"file": "-", "index": 1, "genre": puzzle.genre}
+def _verify(puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:
+    check = nono.verify(puzzle, **arguments | {"limit": _most(arguments["limit"], puzzle)})
     facts = check.to_dict()
+    if check.agreed is False:
+        raise BugError("the backends disagree", facts)
+    where = {"file": "-", "index": 1, "genre": puzzle.genre}
     return facts | {"results": {name: where | result for name, result in facts["results"].items()}}
 
 
-def _count(puzzle: Puzzle, options: Options, limits: Limits) -> dict[str, Any]:
-    own = _limit(options), options["backend"]
-    return tally(puzzle, *own, seed=options["seed"], start=_start(puzzle, options), **_times(limits)).to_dict()
+def _sample(puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:
+    sample = nono.sample(puzzle, **arguments)
+    return sample.to_dict() | ({"shares": sample.shares} if arguments["shares"] else {})
 
 
-def _repaired(puzzle: Puzzle, options: Options, limits: Limits) -> dict[str, Any]:
-    own = options["target"], options["max_edits"], options["proposals"]
-    return nono.repair(puzzle, *own, limits.seconds).to_dict()
-
-
-def _different(puzzle: Puzzle, options: Options, limits: Limits) -> dict[str, Any]:
-    own = options["backend"], limits.seconds, options["seed"]
-    return nono.diff(puzzle, *own, start=_start(puzzle, options)).to_dict()
-
-
-def _hint(puzzle: Puzzle, options: Options, limits: Limits) -> dict[str, Any]:
-    return nono.hint(puzzle, _start(puzzle, options), options["level"], limits.seconds).to_dict()
-
-
-def _sampled(puzzle: Puzzle, options: Options, limits: Limits) -> dict[str, Any]:
-    own = options["number"], options["seed"], options["shares"], limits.seconds
-    drawn = nono.sample(puzzle, *own, _start(puzzle, options))
-    return drawn.to_dict() | ({"shares": drawn.shares} if options["shares"] else {})
-
-
-QUESTIONS: dict[str, Callable[[Any, Options, Limits], dict[str, Any]]] = {
+# The other questions are answered by the function of that name.
+QUESTIONS: dict[str, Callable[[Any, dict[str, Any]], dict[str, Any]]] = {
     "solve": _solve,
     "verify": _verify,
-    "count": _count,
-    "grade": lambda puzzle, options, limits: nono.grade(puzzle, limits.seconds, _start(puzzle, options)).to_dict(),
-    "hint": _hint,
-    "explain": lambda puzzle, options, limits: nono.explain(puzzle, limits.seconds, _start(puzzle, options)).to_dict(),
-    "diff": _different,
-    "sample": _sampled,
-    "fix": lambda puzzle, options, limits: nono.fix(puzzle, limits.seconds).to_dict(),
-    "repair": _repaired,
+    "count": lambda puzzle, arguments: tally(puzzle, **arguments).to_dict(),
+    "sample": _sample,
 }
 
 
-def _size(options: Options, limits: Limits) -> tuple[int, int] | None:
-    if options["size"] is None:
-        return None
-    width, height = map(int, options["size"].split("x"))
-    if width * height > limits.cells:
-        raise PuzzleError(f"found a board of {width}x{height}, expected at most {limits.cells} cells", "too-large")
-    return width, height
+def _asked(name: str, puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:
+    """Return the answer to a question about a puzzle as JSON data."""
+    if name in QUESTIONS:
+        return QUESTIONS[name](puzzle, arguments)
+    facts: dict[str, Any] = getattr(nono, name)(puzzle, **arguments).to_dict()
+    return facts
 
 
 def _generate(options: Options, body: bytes, limits: Limits) -> Reply:
-    names = ("count", "genre", "grade", "colours", "symmetry", "style", "density", "all_clues", "seed")
-    own = {name: options[name] for name in names if name != "style" or options[name] is not None}
-    made = nono.generate(_size(options, limits), verified=options["verify"], time_limit=limits.seconds, **own)
-    lines = [dump_bytes(puzzle, "jsonl") for puzzle in made]
+    arguments = _arguments(options, limits) | {"genre": options["genre"]}
+    arguments["verified"] = arguments.pop("verify")
+    lines = [dump_bytes(puzzle, "jsonl") for puzzle in nono.generate(**arguments)]
     return Reply(200, JSON if len(lines) == 1 else LINES, b"".join(lines))
 
 
 def _convert(options: Options, body: bytes, limits: Limits) -> Reply:
     if options["to"] not in FORMATS or not writable(options["to"]):
         raise PuzzleError(f"found the format {options['to']!r}, expected one that nono can write", "unknown-format")
-    return Reply(200, BYTES, dump_bytes(_one(options, body, limits).puzzle, options["to"]))
+    return Reply(200, BYTES, dump_bytes(_first(options, body, limits), options["to"]))
 
 
 def _render(options: Options, body: bytes, limits: Limits) -> Reply:
-    puzzle = _one(options, body, limits).puzzle
+    puzzle = _first(options, body, limits)
     names = ("show", "paper", "cell", "letters", "rules", "title")
     drawn = nono.render(puzzle, format=options["kind"], **{name: options[name] for name in names})
     content = drawn.encode() if isinstance(drawn, str) else drawn
@@ -238,28 +198,16 @@ def _render(options: Options, body: bytes, limits: Limits) -> Reply:
 
 
 def _certify(options: Options, body: bytes, limits: Limits) -> Reply:
-    found = _one(options, body, limits)
-    packed = io.BytesIO()
+    puzzle = _first(options, body, limits)
     with TemporaryDirectory() as folder:
-        claim = nono.certify(
-            found.puzzle, folder, options["backend"], _limit(options), limits.seconds, options["seed"],
-            start=_start(found.puzzle, options), proof=options["proof"],
-        )  # fmt: skip
-        if claim is None:
+        proof = os.path.join(folder, "proof")
+        if nono.certify(puzzle, proof, **_arguments(options, limits, puzzle)) is None:
             raise LimitError("time", f"the time ran out before there was a proof (limit: {limits.seconds:g} seconds)")
-        with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-            for path in sorted(Path(folder).rglob("*")):
-                if path.is_file():
-                    name = path.relative_to(folder).as_posix()
-                    archive.writestr(ZipInfo(name), path.read_bytes(), ZIP_DEFLATED)
-    return Reply(200, ZIP, packed.getvalue())
+        return Reply(200, ZIP, Path(make_archive(proof, "zip", proof)).read_bytes())
 
 
 def _make(options: Options, body: bytes, limits: Limits) -> Reply:
-    names = ("colours", "threshold", "dither", "contrast", "edges", "background", "unscale", "grade", "title")
-    puzzle = nono.make(
-        body, _size(options, limits), time_limit=limits.seconds, **{name: options[name] for name in names}
-    )
+    puzzle = nono.make(body, **_arguments(options, limits))
     result = nono.solve(puzzle, time_limit=limits.seconds)
     facts = {"width": puzzle.width, "height": puzzle.height, "colours": puzzle.colours, "verdict": result.verdict}
     return Reply(200, JSON, json(facts | {"puzzle": puzzle.to_dict()}).encode())

@@ -30,7 +30,6 @@ from nono.many import (
     stamp_of,
 )
 from nono.many.report import FAILURES, Report, check_export, export
-from nono.renderers import table_text
 from nono.solving import make_task
 from nono.text import Goals, no_input
 
@@ -161,7 +160,7 @@ def batch(
             for path in output or []:
                 export(results, path)
             session.write(summary.text(results, MOST))
-            for _, error in results.unreadable:
+            for _, error in results.unreadable():
                 say(error)
             session.statuses |= status_of(results, failures)
             if Status.DISAGREE in session.statuses:
@@ -245,7 +244,7 @@ def report(
             write_object(summary.data(results))
         elif changes:
             rows = results.changes()
-            print(table_text(rows) if len(rows) > 1 else "", end="")
+            print(summary.table_of("changes", rows) if len(rows) > 1 else "", end="")
         else:
             print(summary.text(results), end="")
         for path in output or []:
@@ -260,6 +259,6 @@ def status_of(report: Report, failures: Sequence[str]) -> set[Status]:
         Status.DISAGREE: bool(report.contradictions),
         Status.USAGE: report.counts[summary.UNREADABLE] > 0,
         Status.UNDECIDED: report.undecided > 0,
-        Status.NO: bool(report.occurred(failures)),
+        Status.NO: any(report.counts[word] for word in failures),
     }
     return {status for status, occurred in kinds.items() if occurred}

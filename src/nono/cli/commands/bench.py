@@ -22,7 +22,6 @@ from nono.many.bench import (
     Contest,
     Record,
     check_plot,
-    commit_of_source,
     compare_records,
     contestants_of,
     contradictions,
@@ -30,12 +29,10 @@ from nono.many.bench import (
     csv_record,
     data_of,
     drawn_figure,
-    empty_program,
     environment,
     judged,
     line_of,
     load_records,
-    program_facts,
     run_contest,
     save as save_plot,
     summary,
@@ -125,10 +122,9 @@ def bench(
     If there are several puzzles, each run gets 10 seconds of processor time or 100 times as much as the fastest run on
     the same puzzle, whichever is longer.
 
-    The tables show medians. About half of the runs differ from the median by at most the share after ±. PAR-2 is the
-    mean time, where an undecided puzzle counts as twice the limit. The ratio is the geometric mean of the time ratios
-    over the puzzles that both contestants decided; "over N" gives the number of these puzzles if it is not the number
-    of all puzzles. A dash means that the contestant decided no puzzle.
+    The tables show medians. PAR-2 is the mean time, where an undecided puzzle counts as twice the limit. The ratio is
+    the geometric mean of the time ratios over the puzzles that both contestants decided; "over N" gives the number of
+    these puzzles if it is not the number of all puzzles. A dash means that the contestant decided no puzzle.
 
     Examples:
 
@@ -149,9 +145,8 @@ def bench(
     base = next(iter(chosen))
     missing = {name: why for name, why in known_backends().items() if why and not BACKENDS[name].slow}
     about = environment(["nono", *current().command_line]) | {
-        "commit": commit_of_source(),
         "contest": asdict(contest),
-        "programs": {name: program_facts(one.command) for name, one in chosen.items() if one.command},
+        "programs": {name: one.command for name, one in chosen.items() if one.command},
         "missing": missing if backends is None else {},
     }
     for name, why in about["missing"].items():
@@ -167,8 +162,6 @@ def bench(
             contest = replace(contest, share=SHARE)
         session.progress.restart(len(entries) * len(chosen) * contest.repeat)
         if entries:
-            if about["programs"]:
-                about["empty_program"] = empty_program()
             kept.write(line_of(about))
         if csv:
             session.write(csv_line(COLUMNS))
@@ -189,7 +182,7 @@ def bench(
         report_failures(session, records, wrong, entries)
         if records:
             if not (json or csv):
-                session.write(summary.text(records, base, contest.most, about.get("empty_program")))
+                session.write(summary.text(records, base, contest.most))
             if against:
                 session.write("\n" + summary.changes_text(compare_records(old, records)))
             if busy := summary.disturbed(records):

@@ -9,27 +9,22 @@ from nono.many.bench._plots import (
     COLOURS as COLOURS,
     check_plot as check_plot,
     drawn_figure as drawn_figure,
-    empty as empty,
     save as save,
-    svg as svg,
 )
 from nono.many.bench._records import (
     COLUMNS as COLUMNS,
     TASKS as TASKS,
     Record as Record,
-    commit_of_source as commit_of_source,
     csv_line as csv_line,
     csv_record as csv_record,
     data_of as data_of,
     environment as environment,
     line_of as line_of,
     load_records as load_records,
-    program_facts as program_facts,
 )
 from nono.many.bench._run import (
     Contest as Contest,
     contradictions as contradictions,
-    empty_program as empty_program,
     judged as judged,
     run_contest as run_contest,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from io import BytesIO, StringIO
+from io import BytesIO
 from typing import Any
 
 from nono.base import files
@@ -25,48 +25,33 @@ def drawn_figure(records: Sequence[Record], kinds: Sequence[str] = KINDS, limit:
     panels = [kind for kind in kinds if kind != "scatter" or len(names) > 1]
     if not panels:
         raise PuzzleError(f"found too few results for a plot of {' or '.join(kinds)}", "no-plot")
-    drawn, axes = empty(len(panels))
-    for panel, kind in zip(axes, panels, strict=True):
-        {"cactus": _cactus, "scatter": _scatter}[kind](panel, records, names, limit)
-    return drawn
-
-
-def empty(panels: int) -> tuple[Any, Any]:
-    """Return an empty figure, and its panels side by side; raise `PuzzleError` without matplotlib."""
     with needs(*NEEDED):
         from matplotlib.figure import Figure
-    drawn = Figure(figsize=(5.2 * panels, 4.4), layout="constrained")
-    axes = drawn.subplots(1, panels, squeeze=False)[0]
-    for panel in axes:
+    drawn = Figure(figsize=(5.2 * len(panels), 4.4), layout="constrained")
+    axes = drawn.subplots(1, len(panels), squeeze=False)[0]
+    for panel, kind in zip(axes, panels, strict=True):
         panel.grid(True, which="major", alpha=0.3)
         panel.spines[["top", "right"]].set_visible(False)
-    return drawn, axes
+        {"cactus": _cactus, "scatter": _scatter}[kind](panel, records, names, limit)
+    return drawn
 
 
 def check_plot(path: str) -> None:
     """Raise `PuzzleError` if the suffix of the file is unsuitable, or without matplotlib."""
     suffix = os.path.splitext(path)[1].lower()
-    if suffix not in (".svg", ".png", ".pdf"):
-        raise PuzzleError(f"found {suffix or 'no suffix'} in {path!r}, expected .svg, .png or .pdf", "unknown-format")
+    if suffix not in (".svg", ".png"):
+        raise PuzzleError(f"found {suffix or 'no suffix'} in {path!r}, expected .svg or .png", "unknown-format")
     with needs(*NEEDED):
         import matplotlib  # noqa: F401
     files.expect_writable(path)
 
 
 def save(drawn: Any, path: str) -> None:
-    """Write a figure as SVG, PNG or PDF, depending on the suffix."""
+    """Write a figure as SVG or PNG, depending on the suffix."""
     check_plot(path)
     buffer = BytesIO()
     drawn.savefig(buffer, format=os.path.splitext(path)[1][1:].lower(), dpi=150)
     files.save(buffer.getvalue(), path)
-
-
-def svg(drawn: Any) -> str:
-    """Return a figure as SVG for a page."""
-    buffer = StringIO()
-    drawn.savefig(buffer, format="svg")
-    text = buffer.getvalue()
-    return text[text.index("<svg") :]
 
 
 def _cactus(axes: Any, records: Sequence[Record], names: Sequence[str], limit: float | None) -> None:

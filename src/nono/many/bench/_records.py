@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import platform
-import shlex
-import subprocess
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import MISSING, asdict, dataclass, field, fields
 from datetime import UTC, datetime
-from hashlib import sha256
+from io import StringIO
 from pathlib import Path
-from shutil import which
 from typing import Any, get_origin, get_type_hints
 
-from nono.base import distribution, foreign, limits
+from nono.base import distribution, foreign
 from nono.base.errors import PuzzleError, file_error
 from nono.base.fields import field_of
 from nono.base.foreign import Data
 
 SCHEMA = 1
+PACKAGES = ("ortools", "python-sat", "numpy")  # packages whose versions a contest records
 TASKS = {"first": 1, "unique": 2, "all": None}
 
 
@@ -100,16 +99,10 @@ def environment(command: Iterable[str]) -> Data:
 
     The version of the engine is a hash of its sources.
     """
-    from importlib.metadata import PackageNotFoundError, version
-
     from nono.backend import BACKENDS
 
     versions = {"python": platform.python_version(), "nono": distribution.version()}
-    for package in ("ortools", "python-sat", "numpy"):
-        try:
-            versions[package] = version(package)
-        except PackageNotFoundError:
-            continue
+    versions |= {name: version for name in PACKAGES if (version := distribution.version_of(name))}
     if BACKENDS["native"].unavailable() is None:
         versions["engine"] = BACKENDS["native"].about().removeprefix("engine ")
     return {
@@ -117,36 +110,12 @@ def environment(command: Iterable[str]) -> Data:
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "machine": {
             "system": f"{platform.system()} {platform.release()}",
-            "processor": _processor("model name") or platform.processor() or platform.machine(),
-            "mhz": float(_processor("cpu MHz") or 0) or None,
+            "processor": _processor() or platform.processor() or platform.machine(),
             "cores": os.cpu_count(),
-            "memory_mib": (limits.memory_of_machine() or 0) >> 20 or None,
         },
         "versions": versions,
         "command": list(command),
     }
-
-
-def commit_of_source() -> str:
-    """Return the commit of the source folder of this program, with "-dirty" if files were changed.
-
-    The result is empty for an installed package.
-    """
-    folder = Path(__file__).parents[3]
-    if not (folder / ".git").exists():
-        return ""
-    words = ["git", "-C", str(folder), "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"]
-    with suppress(OSError):
-        return subprocess.run(words, capture_output=True, text=True, check=False).stdout.strip()
-    return ""
-
-
-def program_facts(command: str) -> dict[str, str]:
-    """Return the command line of an external program, its path, and the SHA-256 hash of its file."""
-    path = which(shlex.split(command)[0])
-    if path is None:
-        return {"command": command}
-    return {"command": command, "path": path, "sha256": sha256(Path(path).read_bytes()).hexdigest()}
 
 
 def line_of(data: Record | Data) -> str:
@@ -187,9 +156,11 @@ def data_of(record: Record) -> Data:
 
 
 def csv_line(values: Iterable[object]) -> str:
-    """Return values as a line of CSV, quoted if necessary."""
-    texts = (f"{value:.9g}" if isinstance(value, float) else str(foreign.cell(value)) for value in values)
-    return ",".join(f'"{t.replace(chr(34), chr(34) * 2)}"' if set(t) & set(',"\n') else t for t in texts) + "\n"
+    """Return values as a line of CSV."""
+    line = StringIO()
+    texts = (f"{value:.9g}" if isinstance(value, float) else foreign.cell(value) for value in values)
+    csv.writer(line, lineterminator="\n").writerow(texts)
+    return line.getvalue()
 
 
 def csv_record(record: Record) -> str:
@@ -225,10 +196,10 @@ def _record(data: Any) -> Record:
     return Record(**values)
 
 
-def _processor(fact: str) -> str:
-    """Return a fact about the first processor, as Linux names it; empty on other systems."""
+def _processor() -> str:
+    """Return the model of the processor, as Linux names it; empty on other systems."""
     with suppress(OSError):
         for text in Path("/proc/cpuinfo").read_text("utf-8").splitlines():
-            if text.startswith(fact):
+            if text.startswith("model name"):
                 return text.partition(":")[2].strip()
     return ""

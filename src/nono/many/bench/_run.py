@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from math import inf
-from statistics import median
 
 from nono.backend.processes import Call, values
 from nono.base.arguments import LATE
@@ -22,14 +21,12 @@ from nono.base.errors import BackendError
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.many.bench._contestants import FORMULAS, Configuration
-from nono.many.bench._job import BUGS, WARM_UP, WARMING, Answer, Job, run_limited
+from nono.many.bench._job import BUGS, Answer, Job, run_limited
 from nono.many.bench._records import Record, limit_of
-from nono.model.answer import Verdict
 from nono.proofs import rules
 from nono.solving import TIMES, Claim, contradicting, contradictory, solve
 from nono.text import Entry, puzzle as built_in
 
-EMPTY = "true"  # a program that does nothing
 GRACE = 1.0  # seconds after the time limit until a contestant is killed
 LATE_END = "did not end at the time limit and was killed"
 Place = tuple[str, int, str]  # the file of a puzzle, its number in the file, and the task
@@ -118,15 +115,7 @@ def load(configurations: Mapping[str, Configuration]) -> None:
 
 
 def _run(send: object, job: Job) -> Answer:
-    """Do a run in a process of its own. An external program first runs for a warm-up, so that its files are in memory.
-
-    A backend warms up in `run_limited`. A program that may not know the genre of the built-in puzzle warms up with the
-    puzzle of the run.
-    """
-    if job.configuration.command:
-        known = built_in(WARMING)
-        puzzle = known if known.genre == job.puzzle.genre else job.puzzle
-        run_limited(replace(job, puzzle=puzzle, limit=1, time_limit=WARM_UP))
+    """Do a run in a process of its own."""
     return run_limited(job)
 
 
@@ -140,17 +129,9 @@ def _killed(call: Call, job: Job) -> Answer:
 
 def _most_seconds(job: Job) -> float | None:
     """Return the seconds after which a run is killed."""
-    # nono writes a program's input, and warms it up, before the clock starts
-    preparing = LATE * job.time_limit + WARM_UP if job.configuration.command and job.time_limit else 0.0
+    # nono writes the input of a program before the clock starts
+    preparing = LATE * job.time_limit if job.configuration.command and job.time_limit else 0.0
     return None if job.time_limit is None else preparing + job.time_limit + GRACE
-
-
-def empty_program() -> float | None:
-    """Return the CPU seconds of a program that does nothing, measured like every program; None if there is none."""
-    empty = Configuration(EMPTY, command=f"{EMPTY} {{file}}", format="non", words={Verdict.SOLVED: ""})
-    puzzle = Entry(WARMING, 1, "json", built_in(WARMING))
-    costs = [one.cpu for one in run_contest([puzzle], {EMPTY: empty}, Contest(repeat=9)) if one.finished]
-    return median(costs) if costs else None
 
 
 def _schedule(puzzles: int, names: Sequence[str], repeat: int) -> Iterator[tuple[int, int, str]]:

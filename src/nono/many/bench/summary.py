@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import compress
 from math import exp, inf, log
 from os import cpu_count
-from statistics import mean, median, quantiles
+from statistics import mean, median
 
 from nono.base.grid import grouped
 from nono.many.bench._records import Record
@@ -31,8 +31,7 @@ class Standing:
 
     ``par2`` is the mean time, where an undecided puzzle counts as twice the time limit (None without a limit).
     ``ratio`` compares the contestant with the base: the geometric mean of the ratios of times, over the ``common``
-    puzzles that both decided. ``wins`` is the number of puzzles on which the contestant was fastest. ``spread`` is the
-    median of its spreads (`spreads`).
+    puzzles that both decided. ``wins`` is the number of puzzles on which the contestant was fastest.
     """
 
     name: str
@@ -46,7 +45,6 @@ class Standing:
     ratio: float | None
     common: int
     wins: int
-    spread: float | None
 
 
 def times(records: Iterable[Record]) -> dict[Place, dict[str, float | None]]:
@@ -61,15 +59,6 @@ def times(records: Iterable[Record]) -> dict[Place, dict[str, float | None]]:
 def _runs(records: Iterable[Record]) -> dict[tuple[Place, str], list[Record]]:
     """Return the runs of each contestant on each puzzle."""
     return grouped((((record.file, record.index), record.contestant), record) for record in records)
-
-
-def spreads(records: Iterable[Record]) -> dict[tuple[Place, str], float]:
-    """Return the spread of the CPU seconds of each contestant on each puzzle, where there are several runs: half the
-    distance between the quartiles, as a share of the median.
-    """
-    runs = _runs(record for record in records if record.decided)
-    quarters = {key: quantiles(_measured(own), method="inclusive") for key, own in runs.items() if len(own) > 1}
-    return {key: (high - low) / 2 / middle for key, (low, middle, high) in quarters.items()}
 
 
 def disturbed(records: Sequence[Record]) -> str:
@@ -87,14 +76,12 @@ def standings(records: Sequence[Record], base: str | None = None, time_limit: fl
     names = list(dict.fromkeys(record.contestant for record in records))
     base = base if base is not None else names[0] if names else ""
     fastest = {place: _fastest(row) for place, row in table.items()}
-    shares = spreads(records)
     rows = []
     for name in names:
         row = {place: cells[name] for place, cells in table.items() if name in cells}
         decided = {place: seconds for place, seconds in row.items() if seconds is not None}
         ratio, common = _ratio(decided, {place: cells.get(base) for place, cells in table.items()})
         runs = [record for record in records if record.contestant == name]
-        own = [share for (_, contestant), share in shares.items() if contestant == name]
         rows.append(
             Standing(
                 name,
@@ -108,7 +95,6 @@ def standings(records: Sequence[Record], base: str | None = None, time_limit: fl
                 ratio=ratio,
                 common=common,
                 wins=sum(name in winners for winners in fastest.values()),
-                spread=median(own) if own else None,
             )
         )
     return rows
@@ -231,14 +217,13 @@ def by_contestant(standings: Sequence[Standing], base: str) -> list[list[str]]:
 
     Columns without any figure are left out.
     """
-    head = ["CPU seconds", "decided", "errors", "median", "spread", "sum", "PAR-2", f"ratio to {base}", "fastest"]
+    head = ["CPU seconds", "decided", "errors", "median", "sum", "PAR-2", f"ratio to {base}", "fastest"]
     rows = [head] + [
         [
             one.name,
             f"{one.decided} of {one.puzzles}",
             str(one.errors or ""),
             seconds(one.median),
-            percent(one.spread),
             seconds(one.total),
             seconds(one.par2),
             "" if one.ratio is None else f"{one.ratio:.3g}" + f" over {one.common}" * (one.common < one.puzzles),
@@ -251,12 +236,9 @@ def by_contestant(standings: Sequence[Standing], base: str) -> list[list[str]]:
 
 
 def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
-    """Return a row for each of the slowest `SHOWN` puzzles, with the seconds and their spread, or the failure, of each
-    contestant.
-    """
+    """Return a row for each of the slowest `SHOWN` puzzles, with the seconds or the failure of each contestant."""
     names = list(dict.fromkeys(record.contestant for record in records))
     table = times(records)
-    shares = spreads(records)
     last = {(record.file, record.index, record.contestant): record for record in records}
     rows = []
     for place, cells in table.items():
@@ -265,8 +247,7 @@ def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
         texts = []
         for name in names:
             record = last.get((*place, name))
-            time = f"{seconds(cells.get(name))} {percent(shares.get((place, name)))}".rstrip()
-            texts.append("" if record is None else time if record.decided else reason(record))
+            texts.append("" if record is None else seconds(cells[name]) if record.decided else reason(record))
         worst = max((cell for cell in cells.values() if cell is not None), default=0.0)
         undecided = any(cell is None for cell in cells.values())
         rows.append((undecided, worst, [mine[0].puzzle, f"{mine[0].width}x{mine[0].height}", verdict, *texts]))
@@ -285,15 +266,11 @@ def changes(comparison: Comparison) -> list[list[str]]:
     return rows
 
 
-def text(records: list[Record], base: str, limit: float | None, empty: float | None) -> str:
-    """Return the tables at the end of a run: puzzles and contestants; ``empty`` is the cost of an empty program."""
-    rows = by_puzzle(records)
-    parts = [table_text(rows, right=range(3, len(rows[0])))]
-    rows = by_contestant(standings(records, base, limit), base)
-    parts.append(table_text(rows, right=range(1, len(rows[0]))))
-    if empty is not None:
-        parts.append(f"{start_of_programs(empty)}\n")
-    return "\n".join(parts)
+def text(records: list[Record], base: str, limit: float | None) -> str:
+    """Return the tables at the end of a run: puzzles and contestants."""
+    puzzles = by_puzzle(records)
+    contestants = by_contestant(standings(records, base, limit), base)
+    return f"{table_text(puzzles, range(3, len(puzzles[0])))}\n{table_text(contestants, range(1, len(contestants[0])))}"
 
 
 def changes_text(comparison: Comparison) -> str:
@@ -308,18 +285,6 @@ def seconds(value: float | None) -> str:
     if value is None:
         return "-"
     return f"{value:.3g}" if value < 1000 else f"{value:.0f}"
-
-
-def percent(share: float | None) -> str:
-    """Format a spread: about half of the runs lie within this distance from the median."""
-    return "" if share is None else f"±{100 * share:.0f}%"
-
-
-def start_of_programs(empty: float) -> str:
-    """Return the sentence about the cost of an empty program, which every external program pays as well."""
-    return (
-        f"An empty program costs {seconds(1000 * empty)} ms here; the times of external programs include such a start."
-    )
 
 
 def reason(record: Record) -> str:
