@@ -206,7 +206,7 @@ def tables() -> None:
         print()
     records = [record(line, name) for line in rows for name in line["runs"]]
     drawn = BytesIO()
-    drawn_figure(records, ("cactus",)).savefig(drawn, dpi=120)
+    drawn_figure(records).savefig(drawn, dpi=120)
     Image.open(drawn).convert("RGB").quantize(32).save(PLOT, lossless=True, quality=100)
 
 

@@ -17,6 +17,7 @@ from tables import table
 import nono
 from nono import BackendError
 from nono.base import distribution
+from nono.cli.commands import doctor
 from nono.cli.commands.doctor import report
 from nono.text.formats import xlsx
 
@@ -90,17 +91,17 @@ def test_extras_of_hints_exist() -> None:
         for path in (ROOT / "src/nono").rglob("*.py")
         for hit in re.findall(r"(?:needs|install|missing)\(['\"]([a-z]+)['\"]|NEEDED = \"([a-z]+)\"", readable(path))
     }
-    assert {one or other for one, other in used} == set(distribution.EXTRAS)
-    assert set(PROJECT["optional-dependencies"]) - set(distribution.EXTRAS) == {"check", "docs", "test"}
+    assert {one or other for one, other in used} == set(doctor.EXTRAS)
+    assert set(PROJECT["optional-dependencies"]) - set(doctor.EXTRAS) == {"check", "docs", "test"}
 
 
 def test_the_packages_of_extras_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those for another system are left out."""
     stated = ["a>=1; extra == 'x'", 'b[c]>=2; sys_platform == "linux" and extra == "x"', "d; extra == 'y'", "e"]
     monkeypatch.setattr("importlib.metadata.requires", lambda name: stated)
-    assert [distribution.packages_of(extra) for extra in "xyz"] == [["a", "b"], ["d"], []]
+    assert [doctor.packages_of(extra) for extra in "xyz"] == [["a", "b"], ["d"], []]
     monkeypatch.setattr(sys, "platform", "win32")
-    assert distribution.packages_of("x") == ["a"]
+    assert doctor.packages_of("x") == ["a"]
 
 
 @pytest.mark.parametrize(
@@ -196,8 +197,8 @@ def test_other_distributions_of_the_package_are_named(tmp_path: Path, monkeypatc
         package = "apart" if name == "apart" else "nono"
         (folder / "RECORD").write_text(f"{package}/__init__.py,,\n", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    assert distribution.rivals() == ["nono"]
+    assert doctor.rivals() == ["nono"]
     assert "\nwarning: the distribution nono also installs the package nono\nhelp: pip uninstall nono " in report()
     (tmp_path / "nono-2.0.dist-info" / "RECORD").unlink()
-    assert distribution.rivals() == []
+    assert doctor.rivals() == []
     assert "warning" not in report()

@@ -22,9 +22,9 @@ from nono import Nonogram, certify, dumps
 from nono.backend import BACKENDS, backends
 from nono.backend.protocol import Backend
 from nono.base import distribution
-from nono.base.distribution import EXTRAS, get, install
+from nono.base.distribution import get, install
 from nono.cli import program
-from nono.cli.commands.doctor import report
+from nono.cli.commands.doctor import EXTRAS, report
 from nono.genres.clues import arrangements, make_clue
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model

@@ -16,7 +16,8 @@ from stderr import told
 from tables import table
 
 from nono.backend.native.engine import why_not
-from nono.base.distribution import EXTRAS, NO_ENGINE, get, install
+from nono.base.distribution import NO_ENGINE, get, install
+from nono.cli.commands.doctor import EXTRAS
 
 HERE = Path(__file__).parents[1]
 COMPILED = "nono.backend.native._engine,nono.genres.clue_code,nono.genres.rule_code"

@@ -12,11 +12,11 @@ from refusals import refused
 
 import nono
 from nono import Nonogram, puzzle as built_in, read, write
-from nono.base.palette import default_palette, pale, readable
+from nono.base.palette import default_palette, readable
 from nono.cli.program import run
 from nono.renderers import _svg as svg, sheet
 from nono.renderers._items import CELL, Box, Label, Rule
-from nono.renderers._sheet import beside, letters_of, solution_sheet
+from nono.renderers._sheet import beside, letters_of, pale, solution_sheet
 
 Image = pytest.importorskip("PIL.Image")
 HEART = built_in("heart")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -15,14 +14,6 @@ from nono.base.limits import limit_reached
 NAME = "nono-puzzles"  # the name on the Python package index, where another project has the name `nono`
 PACKAGE = "nono"  # the import name
 OTHERWISE = {"pysat": "python-sat", "PIL": "Pillow"}  # import names of other packages
-EXTRAS = {  # what each extra adds, without the extras for work on nono itself
-    "image": "read and write pictures: PNG, GIF, JPEG",
-    "print": "sheets and books as PDF",
-    "plot": "plots of benchmarks",
-    "cluster": "batches on several machines, by Dask",
-    "sheets": "Excel workbooks",
-    "serve": "the HTTP server",
-}
 # The commands of each installer that install packages, install them again, and install nono with other requirements.
 INSTALLERS = {
     "pip": ("pip install", "pip install --force-reinstall", "pip install"),
@@ -80,37 +71,9 @@ def version() -> str:
     return version_of(NAME) or "unknown"
 
 
-def rivals() -> list[str]:
-    """Return the names of other installed distributions with an import package ``nono``.
-
-    They may have overwritten files of nono. The function searches their file lists as plain text, because
-    `importlib.metadata.packages_distributions` takes half a second.
-    """
-    from importlib.metadata import distributions
-
-    providers = {
-        installed.name for installed in distributions() if f"\n{PACKAGE}/" in f"\n{installed.read_text('RECORD') or ''}"
-    }
-    return sorted(name for name in providers if name.replace("_", "-") != NAME)
-
-
 def install(*extras: str) -> str:
     """Return the command that installs nono with extras."""
     return f"{INSTALLERS[installer()][2]} '{NAME}[{','.join(extras)}]'"
-
-
-def packages_of(extra: str) -> list[str]:
-    """Return the packages of an extra that are made for this system, as the installed nono states them."""
-    from importlib import metadata
-
-    found = []
-    for line in metadata.requires(NAME) or []:
-        package, _, marker = line.partition(";")
-        system = re.search(r"sys_platform *([!=]=) *['\"](\w+)", marker)
-        is_here = system is None or (system[1] == "==") == (system[2] == sys.platform)
-        if is_here and re.search(rf"extra *== *['\"]{extra}['\"]", marker):
-            found.append(re.split(r"[\s<>=!~\[(]", package, maxsplit=1)[0])
-    return found
 
 
 def version_of(package: str) -> str | None:

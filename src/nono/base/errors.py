@@ -36,19 +36,6 @@ class NonoError(Exception):
         """The place and the problem, without the advice."""
         return str(self.args[0])
 
-    @property
-    def details(self) -> dict[str, str]:
-        """The values ``found`` and ``expected``; empty for a problem of another kind."""
-        text = str(self.args[0])
-        _, _, found = text.partition("found ")
-        if "; expected " in text:
-            found, _, expected = text.partition(" is ")[2].rpartition("; expected ")
-        elif self.help.startswith("expected "):
-            expected = self.help.removeprefix("expected ")
-        else:
-            found, _, expected = found.rpartition(", expected ")
-        return {"found": found, "expected": expected} if found and expected else {}
-
     def __str__(self) -> str:
         return "; ".join(filter(None, (self.problem, self.help)))
 

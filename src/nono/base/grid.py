@@ -17,7 +17,6 @@ ROUNDS = 12  # most pairs of tents and trees are found in four rounds
 
 FREE = bytes([0xFF, *[0] * 255])  # for `bytes.translate`: 0xFF for a cell without a wall, 0 for a wall
 
-ALIKE = 0.08  # two pictures are alike if they differ in a smaller share of their cells
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 Row = TypeVar("Row", str, bytes, bytearray, list[str], list[int], range)
@@ -40,22 +39,6 @@ def split_rows(cells: Row, width: int) -> list[Row]:
 def split_columns(cells: Row, width: int) -> list[Row]:
     """Return the columns of a board."""
     return [cells[column::width] for column in range(width)]
-
-
-def placements(cells: bytes, width: int) -> list[int]:
-    """Return the ink of a picture as the bits of numbers: in its place, then also mirrored and shifted by one cell."""
-    stride = width + 2
-    numbers = []
-    for turn in (1, -1):
-        rows = ["".join("01"[cell > 0] for cell in row[::turn]) for row in split_rows(cells, width)]
-        numbers.append(int("".join(f"{row}00" for row in rows), 2))
-    shifts = [down * stride + across for down in range(3) for across in range(3)]
-    return [numbers[0] << stride + 1, *(number << shift for number in numbers for shift in shifts)]
-
-
-def are_alike(one: Sequence[int], other: Sequence[int], cells: int) -> bool:
-    """Return whether few of the ``cells`` of two pictures differ, given the `placements` of both."""
-    return any((one[0] ^ moved).bit_count() < ALIKE * cells for moved in other[1:])
 
 
 def row_and_column(cell: int, width: int) -> list[int]:

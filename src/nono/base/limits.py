@@ -295,7 +295,9 @@ def memory_share() -> int:
     This is a quarter of the memory of the machine or container, but at most three quarters of the limit of
     `memory_within` or `limit_memory`.
     """
-    total = memory_of_machine() or 8 << 30
+    total = 8 << 30
+    with suppress(AttributeError, OSError, ValueError):  # Windows does not tell
+        total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     with suppress(OSError, ValueError):  # a container may have a lower limit
         total = min(total, int(_text_of("/sys/fs/cgroup/memory.max")))
     return total >> 22 if _allowed is None else min(total >> 22, 3 * _allowed // 4)
@@ -316,13 +318,6 @@ def set_memory_limit(limits: tuple[int, int]) -> None:
     """Set the limits of private writable memory where `memory_limit` returns some."""
     with suppress(ValueError, OSError):  # the limit exceeds what the system allows
         resource.setrlimit(resource.RLIMIT_DATA, limits)
-
-
-def memory_of_machine() -> int | None:
-    """Return the memory of the machine in bytes; None if the system does not tell (Windows)."""
-    with suppress(AttributeError, OSError, ValueError):
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    return None
 
 
 def most_memory(children: bool = False) -> float:

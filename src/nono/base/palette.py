@@ -48,8 +48,6 @@ NAMED = (
 )
 RGB = re.compile(r"#?([0-9A-Fa-f]{3}){1,2}")
 RGB_OF_NAME = {entry.name: entry.rgb for entry in NAMED} | {"gray": "8d99ae"}
-# greys from 0 to 255: white text is readable up to `DARK_GREY`, black text from `LIGHT_GREY` on
-DARK_GREY, LIGHT_GREY = 60, 175
 SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" + "".join(
     chr(code) for code in range(0xC0, 0x250) if chr(code).isalpha()
 )
@@ -114,21 +112,6 @@ def readable(rgb: str) -> str:
     weights = (0.2126, 0.7152, 0.0722)  # weights of red, green and blue in the luminance of sRGB
     luminance = sum(weight * part**2.2 for weight, part in zip(weights, light, strict=True))
     return "000000" if luminance > 0.18 else "ffffff"  # at 0.18, black and white have the same contrast
-
-
-def grey_of(rgb: str) -> float:
-    """Return the grey in which a colour is printed without colours: 0 is black, and 1 is white."""
-    return round(
-        sum(weight * part for weight, part in zip((0.299, 0.587, 0.114), bytes.fromhex(rgb), strict=True)) / 255, 6
-    )
-
-
-@lru_cache(MAX_COLOURS)
-def pale(rgb: str) -> str:
-    """Return the colour, lightened if neither black nor white text would be readable on the same grey."""
-    grey = 255 * grey_of(rgb)
-    share = 1.0 if grey <= DARK_GREY else min(1.0, (255 - LIGHT_GREY) / max(1.0, 255 - grey))
-    return "".join(f"{round(255 - share * (255 - part)):02x}" for part in bytes.fromhex(rgb))
 
 
 def _fields(number: int, entry: object) -> dict[str, str]:

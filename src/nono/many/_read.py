@@ -35,8 +35,6 @@ ENTRY = "INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 FILE = "INSERT OR REPLACE INTO file VALUES (?, ?, ?)"
 ADDRESS = re.compile(r"https?://[^\s\"'<>\\]+")
 FIELDS = ("url", "link", "source")  # the fields of ``meta`` that may contain the address of a puzzle
-WEBPBN = re.compile(r"\bwebpbn\.com\b", re.IGNORECASE)
-NUMBER = re.compile(r"(?:^|[^\w.])#?(\d{1,7})\b")  # finds the number in ids such as "#1234 (v.2)" or "webpbn.com #1234"
 Entries = Callable[..., Iterator[Found]]  # takes a path, and ``named=False`` for a file in a folder
 
 
@@ -273,11 +271,6 @@ def stamp_of(path: str) -> str:
 
 
 def web_page(puzzle: Puzzle) -> str:
-    """Return the web address of a puzzle: the address in its file, or its address on webpbn.com; empty if unknown."""
-    given = [word for name in FIELDS if isinstance(word := puzzle.meta.get(name), str)] if puzzle.meta else []
-    for word in given:
-        if ADDRESS.fullmatch(word.strip()):
-            return word.strip()
-    if any(map(WEBPBN.search, (puzzle.id, *given))) and (number := NUMBER.search(puzzle.id)):
-        return f"https://webpbn.com/{number[1]}"
-    return ""
+    """Return the web address of a puzzle that its file contains; empty if there is none."""
+    fields = (puzzle.meta.get(name) for name in FIELDS)
+    return next((word for word in fields if isinstance(word, str) and ADDRESS.fullmatch(word)), "")

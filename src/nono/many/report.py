@@ -453,7 +453,7 @@ def page(report: Report, path: str = "report.html") -> str:
     environment = _template()
     parts = files("nono.many")
     css, script = (parts.joinpath(name).read_text("utf-8").strip() for name in ("page.css", "page.js"))
-    environment.filters |= {"seconds": seconds, "shown": _shown, "anchor": lambda kind: kind.replace(" ", "-")}
+    environment.filters |= {"shown": _shown, "anchor": lambda kind: kind.replace(" ", "-")}
 
     def picture(row: Row, side: int) -> Data | None:
         solution, other = report.solutions(row)
@@ -483,13 +483,6 @@ def page(report: Report, path: str = "report.html") -> str:
         "link": cache(lambda source: file_link(source, path)),
     }
     return str(environment.get_template("report.html").render(values))
-
-
-def seconds(number: float) -> str:
-    """Return a time for readers, such as ``1.2 s``."""
-    if number < 0.9995:
-        return f"{1000 * number:.3g} ms" if number >= 0.0001 else f"{1e6 * number:.0f} µs"
-    return f"{number:.3g} s" if number < 600 else f"{number / 60:.0f} min"
 
 
 def file_link(source: str, page: str) -> str:

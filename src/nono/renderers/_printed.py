@@ -15,7 +15,7 @@ from math import inf
 from typing import NamedTuple
 
 from nono.base.foreign import Data, printable
-from nono.base.grid import are_alike, in_words, placements
+from nono.base.grid import in_words, split_rows
 from nono.base.limits import checked, within
 from nono.genres import GENRES
 from nono.genres.akari import Akari
@@ -45,6 +45,7 @@ class Rules(NamedTuple):
         return self.plural.removesuffix("s")
 
 
+ALIKE = 0.08  # two pictures are alike if they differ in a smaller share of their cells
 EXAMPLES: dict[str, Data] = {
     "mosaic": {"numbers": ["....", "3552", "...2", ".5.."], "goal": [".##.", ".#..", ".##.", "###."]},
     "star-battle": {"regions": ["ABBC", "AACC", "DDCC", "DDCC"], "goal": ["..*.", "*...", "...*", ".*.."]},
@@ -414,6 +415,22 @@ def similar(pages: Sequence[Printed]) -> list[tuple[int, int]]:
         found += [(earlier, number) for earlier, other in others if are_alike(other, places, size)][:1]
         others.append((number, places))
     return found
+
+
+def placements(cells: bytes, width: int) -> list[int]:
+    """Return the ink of a picture as the bits of numbers: in its place, then also mirrored and shifted by one cell."""
+    stride = width + 2
+    numbers = []
+    for turn in (1, -1):
+        rows = ["".join("01"[cell > 0] for cell in row[::turn]) for row in split_rows(cells, width)]
+        numbers.append(int("".join(f"{row}00" for row in rows), 2))
+    shifts = [down * stride + across for down in range(3) for across in range(3)]
+    return [numbers[0] << stride + 1, *(number << shift for number in numbers for shift in shifts)]
+
+
+def are_alike(one: Sequence[int], other: Sequence[int], cells: int) -> bool:
+    """Return whether few of the ``cells`` of two pictures differ, given the `placements` of both."""
+    return any((one[0] ^ moved).bit_count() < ALIKE * cells for moved in other[1:])
 
 
 def graded(pages: Sequence[Printed]) -> str:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import groupby
 
 from nono.base.foreign import printable
-from nono.base.palette import SPARE_KEYS, Palette, pale, readable
+from nono.base.palette import MAX_COLOURS, SPARE_KEYS, Palette, readable
 from nono.genres.base import Puzzle
 from nono.genres.picture import Colours, Numbers, Picture
 from nono.renderers._items import (
@@ -41,6 +42,8 @@ from nono.renderers._items import (
 
 LONGEST_NAME = 30  # maximum length of a colour's name
 DIGITS = "OIol"  # letters that are easily mistaken for digits
+# greys from 0 to 255: white text is readable up to `DARK_GREY`, black text from `LIGHT_GREY` on
+DARK_GREY, LIGHT_GREY = 60, 175
 
 
 def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -> Sheet:
@@ -320,3 +323,12 @@ def _framed(picture: Picture) -> Sheet:
     for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
         page.items.append(Rule(x1, y1, x2, y2, thin, FAINT))
     return page
+
+
+@lru_cache(MAX_COLOURS)
+def pale(rgb: str) -> str:
+    """Return the colour, lightened if neither black nor white text would be readable on the same grey."""
+    red, green, blue = bytes.fromhex(rgb)
+    grey = 0.299 * red + 0.587 * green + 0.114 * blue
+    share = 1.0 if grey <= DARK_GREY else min(1.0, (255 - LIGHT_GREY) / max(1.0, 255 - grey))
+    return "".join(f"{round(255 - share * (255 - part)):02x}" for part in (red, green, blue))

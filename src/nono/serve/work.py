@@ -244,4 +244,4 @@ def _fault_data(error: Exception) -> tuple[int, dict[str, Any], str]:
         "option": getattr(error, "argument", ""),
     }
     data = {"error": words, "code": code, "place": {name: value for name, value in place.items() if value}}
-    return 413 if code == "too-large" else 422, data | dict(error.details), ""
+    return 413 if code == "too-large" else 422, data, ""

@@ -96,9 +96,7 @@ def bench(
         str | None,
         options.output_file("FILE.jsonl", "Save the results, so that a later run can use them with --against."),
     ] = None,
-    plot: Annotated[
-        str | None, typer.Option(metavar="FILE.svg|png", help="Draw a cactus plot and a scatter plot.")
-    ] = None,
+    plot: Annotated[str | None, typer.Option(metavar="FILE.svg|png", help="Draw a cactus plot.")] = None,
     against: Annotated[
         str | None,
         typer.Option(

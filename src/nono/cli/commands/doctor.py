@@ -1,8 +1,10 @@
 """``nono doctor``: what is installed, what is missing, and the commands that get it."""
 
 import platform
+import re
 import sys
 from collections.abc import Iterator
+from importlib import metadata
 from typing import NamedTuple
 
 from nono.backend import BACKENDS
@@ -15,6 +17,14 @@ PURPOSES = {
     "cpsat": "a second opinion, by OR-tools",
     "sat": "a third opinion, by SAT solvers",
     "reference": "answers without other packages, slowly",
+}
+EXTRAS = {  # what each extra adds, without the extras for work on nono itself
+    "image": "read and write pictures: PNG, GIF, JPEG",
+    "print": "sheets and books as PDF",
+    "plot": "plots of benchmarks",
+    "cluster": "batches on several machines, by Dask",
+    "sheets": "Excel workbooks",
+    "serve": "the HTTP server",
 }
 
 
@@ -52,11 +62,11 @@ def report() -> str:
     for part in missing:
         if part.command:
             cures.setdefault(part.command, []).append(part.name)
-    if extras := [part.name for part in missing if part.name in distribution.EXTRAS]:
+    if extras := [part.name for part in missing if part.name in EXTRAS]:
         cures[distribution.install(*extras)] = ["all missing extras"]
     lines = [f"nono {distribution.version()}\n", table_text(head), "\n", table_text(rows), "\n"]
     lines += [f"to get {' and '.join(names)}: {cure}\n" for cure, names in cures.items()] or ["nothing is missing\n"]
-    for name in distribution.rivals():
+    for name in rivals():
         lines.append(f"warning: the distribution {name} also installs the package {distribution.PACKAGE}\n")
         lines.append(f"help: pip uninstall {name} {distribution.NAME}, then install {distribution.NAME} again\n")
     return "".join(lines)
@@ -83,10 +93,36 @@ def _programs() -> Iterator[Part]:
 
 
 def _extras() -> Iterator[Part]:
-    for extra, purpose in distribution.EXTRAS.items():
-        packages = distribution.packages_of(extra)
+    for extra, purpose in EXTRAS.items():
+        packages = packages_of(extra)
         versions = {package: distribution.version_of(package) for package in packages}
         version = ", ".join(f"{package} {number}" for package, number in versions.items())
         if not packages:
             version = "not for this system"
         yield Part(extra, version if all(versions.values()) else "", purpose)
+
+
+def rivals() -> list[str]:
+    """Return the names of other installed distributions with an import package ``nono``.
+
+    They may have overwritten files of nono. The function searches their file lists as plain text, because
+    `importlib.metadata.packages_distributions` takes half a second.
+    """
+    providers = {
+        installed.name
+        for installed in metadata.distributions()
+        if f"\n{distribution.PACKAGE}/" in f"\n{installed.read_text('RECORD') or ''}"
+    }
+    return sorted(name for name in providers if name.replace("_", "-") != distribution.NAME)
+
+
+def packages_of(extra: str) -> list[str]:
+    """Return the packages of an extra that are made for this system, as the installed nono states them."""
+    found = []
+    for line in metadata.requires(distribution.NAME) or []:
+        package, _, marker = line.partition(";")
+        system = re.search(r"sys_platform *([!=]=) *['\"](\w+)", marker)
+        is_here = system is None or (system[1] == "==") == (system[2] == sys.platform)
+        if is_here and re.search(rf"extra *== *['\"]{extra}['\"]", marker):
+            found.append(re.split(r"[\s<>=!~\[(]", package, maxsplit=1)[0])
+    return found

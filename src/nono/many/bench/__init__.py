@@ -6,7 +6,6 @@ from nono.many.bench._contestants import (
     external as external,
 )
 from nono.many.bench._plots import (
-    COLOURS as COLOURS,
     check_plot as check_plot,
     drawn_figure as drawn_figure,
     save as save,
