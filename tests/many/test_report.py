@@ -60,7 +60,7 @@ def test_all_forms_tell_the_same_numbers(store: Path, capsys: Capture) -> None:
     data = json.loads(capsys.readouterr().out)
     assert data["counts"] == counts
     assert [len(data[name]) for name in ("unsolvable", "multiple", "unreadable", "duplicates", "skipped")] == [1] * 5
-    assert {"unknown", "other goal", "disagreements", "changes"}.isdisjoint(data)
+    assert not any(data[name] for name in ("unknown", "other goal", "disagreements", "changes"))
     assert command(["report", "runs.sqlite"]) == 2
     text = capsys.readouterr().out
     assert "6 entries: 4 different puzzles, 1 duplicate" in text

@@ -196,9 +196,7 @@ class Report:
         return int(number)
 
     def tables(self, most: int = -1) -> dict[str, Rows]:
-        """Return the tables that have rows, by name. Those with a row per puzzle or entry have at most ``most`` rows
-        (-1: all).
-        """
+        """Return the tables by name. Those with a row per puzzle or entry have at most ``most`` rows (-1: all)."""
         tables: dict[str, Rows] = {"disagreements": [("place", "answer", "other"), *self.contradictions]}
         for kind, facts in self.facts.items():
             tables[kind] = [("place", "title", "size", *facts)]
@@ -218,7 +216,7 @@ class Report:
         heading = ("backend", "task", "puzzles", "unique", MULTIPLE, UNSOLVABLE, UNKNOWN, "cpu_seconds", "seconds")
         tables["backends"] = [heading, *self.store.rows(ANSWERS_OF_BACKENDS)]
         tables["changes"] = self.changes()
-        return {name: rows for name, rows in tables.items() if len(rows) > 1}
+        return tables
 
     def work(self, kind: str, most: int) -> list[Row]:
         """Return the puzzles that need work of this kind."""
@@ -304,40 +302,40 @@ class Report:
 
 
 def data(report: Report) -> Data:
-    """Return the whole report as JSON data. Tables without rows are missing.
+    """Return the whole report as JSON data.
 
     - ``store``: The file of the store.
     - ``counts``: How many entries and puzzles there are, and how many of each kind. The page defines the words.
-    - ``disagreements``: Answers that cannot both be right, which shows a bug in a backend. (may be missing)
+    - ``disagreements``: Answers that cannot both be right, which shows a bug in a backend.
     - ``*[].place``: The file, - for standard input, or the name of a built-in puzzle. If the puzzle is not the first
       one in its file, a colon and its number follow. In files with one puzzle per line, this is the number of the line.
     - ``*[].title``: The title, or empty.
     - ``*[].size``: Width and height in cells.
     - ``disagreements[].answer``: One answer: the question, the backend, the verdict.
     - ``disagreements[].other``: The other answer, or the bug.
-    - ``unsolvable``: The puzzles without a solution. (may be missing)
+    - ``unsolvable``: The puzzles without a solution.
     - ``unsolvable[].reason``: Why the clues obviously have no solution, such as different totals, or empty.
-    - ``multiple``: The puzzles with more than one solution. (may be missing)
+    - ``multiple``: The puzzles with more than one solution.
     - ``multiple[].solutions``: The number of solutions as text, with + if there may be more.
     - ``multiple[].different_cells``: The number of cells in which two solutions differ; null if it is unknown.
-    - ``unknown``: The puzzles without a verdict. (may be missing)
+    - ``unknown``: The puzzles without a verdict.
     - ``unknown[].why``: Limits and failures that occurred.
-    - ``other goal``: The unique puzzles whose solution is not the goal picture in the file. (may be missing)
+    - ``other goal``: The unique puzzles whose solution is not the goal picture in the file.
     - ``other goal[].different_cells``: The number of cells in which the solution and the goal differ.
-    - ``unreadable``: The entries that cannot be read. (may be missing)
+    - ``unreadable``: The entries that cannot be read.
     - ``unreadable[].error``: Why the entry cannot be read.
-    - ``duplicates``: The entries with the clues of an earlier entry. (may be missing)
+    - ``duplicates``: The entries with the clues of an earlier entry.
     - ``duplicates[].original``: The place of the earlier entry.
-    - ``skipped``: The files in folders and archives that hold no puzzle. (may be missing)
+    - ``skipped``: The files in folders and archives that hold no puzzle.
     - ``skipped[].why``: Why the file holds no puzzle.
-    - ``grades``: The unique puzzles by grade. (may be missing)
+    - ``grades``: The unique puzzles by grade.
     - ``grades[].grade``: The grade.
     - ``grades[].puzzles``: The number of puzzles with this grade.
-    - ``hardest``: The puzzles that took most processor time. (may be missing)
+    - ``hardest``: The puzzles that took most processor time.
     - ``hardest[].verdict``: The verdict of all answers together.
     - ``hardest[].cpu_seconds``: Seconds of processor time of the fastest answer to the question whether the puzzle is
       unique.
-    - ``backends``: The answers of each backend to each question. (may be missing)
+    - ``backends``: The answers of each backend to each question.
     - ``backends[].task``: The question: whether the puzzle is unique, how many solutions it has, or how hard it is.
     - ``backends[].backend``: The requested backend.
     - ``backends[].puzzles``: The number of answers.
@@ -347,7 +345,7 @@ def data(report: Report) -> Data:
     - ``backends[].unknown``: The number of answers without a verdict.
     - ``backends[].cpu_seconds``: Seconds of processor time.
     - ``backends[].seconds``: Seconds of wall time.
-    - ``changes``: With --against: what has changed. (may be missing)
+    - ``changes``: With --against: what has changed.
     - ``changes[].asked``: The question and the backend, or how the entry has changed.
     - ``changes[].before``: The earlier verdict.
     - ``changes[].now``: The new verdict.
@@ -363,6 +361,8 @@ def text(report: Report, most: int = -1) -> str:
     """Return the report as text: tables with at most ``most`` rows each, followed by the numbers of all puzzles."""
     parts = []
     for name, rows in report.tables(most).items():
+        if len(rows) == 1:
+            continue
         words = f"{name}: {TERMS[name]}\n" if name in TERMS else ""
         kept = rows if most < 0 else rows[: most + 1]
         more = report.counts.get(name, len(rows) - 1) - (len(kept) - 1)
@@ -472,7 +472,7 @@ def page(report: Report, path: str = "report.html") -> str:
         "script": script,
         "digest": b64encode(hashlib.sha256(script.encode()).digest()).decode(),
         "report": report,
-        "tables": report.tables(MOST),
+        "tables": {name: rows for name, rows in report.tables(MOST).items() if len(rows) > 1},
         "rows": report.rows(order="cpu DESC, source, number", most=MOST),
         "most": MOST,
         "total": total,
