@@ -388,7 +388,7 @@ def _is_number(value: object) -> bool:
 
 
 def _shown(value: object) -> str:
-    return "" if value is None else f"{value:.4f}" if isinstance(value, float) else str(value)
+    return "" if value is None else f"{value:.6f}" if isinstance(value, float) else str(value)
 
 
 def check_export(path: str) -> None:
