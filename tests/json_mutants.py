@@ -205,7 +205,7 @@ def succeed(folder: Path, *words: str) -> None:
 def read_body(rng: random.Random, folder: Path) -> None:
     """Send a request to a worker of ``nono serve``."""
     name = rng.choice([*QUESTIONS, "convert", "render"])
-    given = {"to": rng.choice(WRITABLE)} if name == "convert" else {}
+    given: dict[str, Any] = {"to": rng.choice(WRITABLE)} if name == "convert" else {}
     body = json.dumps(random_mutant(rng)).encode()
     with redirect_stdin():
         reply = answer(name, dict(MODELS[name](**given)), body, Limits(1.0, None, 10_000), rng.random() < 0.5)

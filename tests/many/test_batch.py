@@ -331,6 +331,29 @@ def test_a_cluster_gives_the_same_answers(tmp_path: Path) -> None:
     assert [row[1:] for row in far] == [row[1:] for row in here]
 
 
+@pytest.mark.slow
+def test_a_killed_worker_of_a_cluster_costs_nothing(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    from nono.many._executors import Dask
+
+    puzzles = list(family("random:12x12:.5:n=200"))
+    killed: list[int] = []
+    with closing(Dask("local", 2)) as cluster, closing(filled(tmp_path / "far.sqlite", puzzles)) as store:
+        pid, _ = cluster.client.run(os.getpid).values()
+
+        def kill(done: int, total: int) -> None:
+            if done and not killed:
+                os.kill(pid, signal.SIGKILL)
+                killed.append(done)
+
+        assert run_batch(store, [Request(), Request(COUNT)], cluster, progress=kill) == 400
+    assert 0 < killed[0] < 400
+    with closing(filled(tmp_path / "here.sqlite", puzzles)) as store:
+        assert run_batch(store, [Request(), Request(COUNT)], Here()) == 400
+    far, here = (results(tmp_path / f"{name}.sqlite") for name in ("far", "here"))
+    assert [row[1:] for row in far] == [row[1:] for row in here]
+
+
 def test_no_scheduler(here: Path, capsys: Capture) -> None:
     pytest.importorskip("distributed")
     assert command(["batch", "heart", "--cluster", "nonsense"]) == 2

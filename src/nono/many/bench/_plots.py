@@ -32,7 +32,7 @@ def drawn_figure(records: Sequence[Record], limit: float | None = None) -> Any:
     for number, name in enumerate(dict.fromkeys(record.contestant for record in records)):
         column = (row.get(name) for row in table.values())
         seconds = sorted(max(cell, LEAST) for cell in column if cell is not None)
-        style = {"color": COLOURS[number % len(COLOURS)], "marker": MARKERS[number % len(MARKERS)]}
+        style: dict[str, Any] = {"color": COLOURS[number % len(COLOURS)], "marker": MARKERS[number % len(MARKERS)]}
         style["linestyle"] = "-" if number < len(COLOURS) else ":"
         axes.plot(range(1, len(seconds) + 1), seconds, label=name, markersize=3.5, linewidth=1.2, **style)
     axes.set(yscale="log", xlabel="puzzles decided within", ylabel="seconds (cpu)", title="cactus")
