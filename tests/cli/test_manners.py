@@ -109,7 +109,7 @@ diff heart -o x.gif | Invalid value for --output: found 'x.gif', expected a name
 bench heart --task some | Invalid value for --task: found 'some', expected one of first, unique, all, count:N
 make nowhere.png -o x.json | nowhere.png: cannot be read: .*
 sample heart -n 1000001 | Invalid value for '--number' / '-n': .*
-bench heart --plot x.wibble | found .wibble in 'x.wibble', expected .svg, .png or .pdf
+bench heart --plot x.wibble | found .wibble in 'x.wibble', expected .svg or .png
 bench heart --plot /dev/null/x.svg | /dev/null/x.svg cannot be written: Not a directory
 batch heart --time-limit nan | Invalid value for '--time-limit': found nan, expected a number of seconds, at least 0
 repair heart -o x.wibble | x.wibble: found the suffix '.wibble', expected the suffix of a format, such as .json; .*
