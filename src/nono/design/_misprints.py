@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 from nono.genres.clues import Block, Clue
+from nono.grading import SENTENCES
 
 MOST_JOINED = 3  # at most this many numbers are joined, and a number is split into at most this many parts
 
@@ -53,10 +54,12 @@ class Misprint:
             before=int(number) - 1,
             after=int(number) + 1,
         )
-        return words + (f" (clue {self.clue})" if self.clue not in (self.found, self.expected) else "")
+        if self.clue in (self.found, self.expected):
+            return words
+        return SENTENCES["misprint-clue"].format(misprint=words, clue=self.clue)
 
 
-_CHANGED = "{place}: {found} should probably be {expected}"
+_CHANGED = SENTENCES["misprint"]
 KINDS = {
     "wrong number": _CHANGED,
     "wrong colour": _CHANGED,
@@ -64,8 +67,8 @@ KINDS = {
     "joined numbers": _CHANGED,
     "split number": _CHANGED,
     "wrong clue": _CHANGED,
-    "missing number": "{place}: {expected} is probably missing",
-    "extra number": "{place}: {found} is probably an extra number",
+    "missing number": SENTENCES["misprint-missing"],
+    "extra number": SENTENCES["misprint-extra"],
     "swapped lines": "{side}s {number} and {after} are probably swapped",
     "line typed twice": "{side} {number} is probably {side} {before} typed twice",
     "missing line": "a {side} with the clue {expected} is probably missing before {side} {number}",

@@ -36,5 +36,6 @@ from nono.grading._grade import (
     model_of as model_of,
     tier_of as tier_of,
 )
+from nono.grading._sentences import SENTENCES as SENTENCES
 from nono.grading._techniques import TECHNIQUES as TECHNIQUES
 from nono.grading._words_table import words_table as words_table

@@ -1,4 +1,4 @@
-"""The table of the sentences in explanations and hints. The page fills the same table (`nono.page.words`).
+"""The table of the sentences in explanations, hints and corrections. The page fills the same table (`nono.page.words`).
 
 `nono.grading.TECHNIQUES` has the reason for each technique, and `nono.genres.wording` the phrases of a genre.
 """
@@ -85,6 +85,11 @@ SENTENCES = {
     "hint-several": "logic ends here: there is more than one solution",
     "hint-no-technique": "logic ends here: no technique applies",
     "hint-time": "the time ran out before a step was found",
+    # misprints in clues
+    "misprint": "{place}: {found} should probably be {expected}",
+    "misprint-missing": "{place}: {expected} is probably missing",
+    "misprint-extra": "{place}: {found} is probably an extra number",
+    "misprint-clue": "{misprint} (clue {clue})",
 }
 # numbers in words; larger ones are written in digits
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -193,7 +193,7 @@ function startNew() {
   /** @type {((kind: string, content: string) => unknown) | undefined} */
   let dialog;
   const open = async (kind = "", content = "") => {
-    dialog ??= (await app.loaded(import("../draw/changes.js")))?.newDialog(opening);
+    dialog ??= (await app.loaded(import("../draw/new_dialog.js")))?.newDialog(opening);
     await dialog?.(kind, content);
   };
   app.addMenu("New", () => open());

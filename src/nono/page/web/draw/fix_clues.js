@@ -5,6 +5,7 @@
 
 import { lineCells, lineOf, clueOf, spanOf } from "../puzzle/clues.js";
 import { NO_RULES, flatModel, linesOf } from "../genres/model.js";
+import { say } from "../words/table.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -93,9 +94,9 @@ export function misprint(given, right) {
 export function correctionWords({ line, clue, found, expected }, { height, palette }) {
   const words = (/** @type {Block[]} */ blocks) =>
     blocks.map(({ length, colour }) => (palette.length > 2 ? `${length} ${palette[colour].name}` : String(length))).join(" ");
-  const [wrong, right, whole] = [words(found), words(expected), words(clue) || "0"];
+  const whole = words(clue) || "0";
   const place = line < height ? `Row ${line + 1}` : `Column ${line - height + 1}`;
-  const more = [wrong, right].includes(whole) ? "" : ` (clue ${whole})`;
-  if (!wrong) return `${place}: ${right} is probably missing${more}`;
-  return right ? `${place}: ${wrong} should probably be ${right}${more}` : `${place}: ${wrong} is probably an extra number${more}`;
+  const kind = !found.length ? "misprint-missing" : expected.length ? "misprint" : "misprint-extra";
+  const sentence = say(kind, { place, found: words(found), expected: words(expected) });
+  return [words(found), words(expected)].includes(whole) ? sentence : say("misprint-clue", { misprint: sentence, clue: whole });
 }

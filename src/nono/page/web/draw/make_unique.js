@@ -41,7 +41,7 @@ export function startMakeUnique(app, preview) {
     return names.length > MOST_NAMED ? inWords(names.length, "cell") : names.join("; ");
   };
   const apply = async (/** @type {any[]} */ edits) => {
-    const words = named(edits);
+    const words = edits.length > 2 ? inWords(edits.length, isPicture(store.document) ? "cell" : "clue") : named(edits);
     if (store.document.given) {
       const { changed } = await import("./clue_edits.js");
       const entries = edits.map(([{ layer, at }, entry]) => /** @type {[string, number, any]} */ ([layer.name, at, entry]));
