@@ -10,11 +10,11 @@ import { cropped, flipped, resized, rotated, shifted, withCells } from "./reshap
 
 /** The facts about a puzzle besides its title, with their labels. @type {Record<string, string>} */
 const FACTS = { author: "Author", copyright: "Copyright", license: "License", source: "Source", description: "Description" };
-/** The arrows around the picture: the name and the shift of each, down and to the right. @type {Record<string, [string, number, number]>} */
+/** The arrows: the name and the shift of each, down and to the right. @type {Record<string, [string, number, number]>} */
 const ARROWS = {
-  "↑": ["Shift up", -1, 0],
   "←": ["Shift left", 0, -1],
   "→": ["Shift right", 0, 1],
+  "↑": ["Shift up", -1, 0],
   "↓": ["Shift down", 1, 0],
 };
 /** The changes that the buttons make to a document, by the buttons' labels. @type {Record<string, (document: Document, brush: number) => Document>} */
@@ -76,8 +76,7 @@ export function editProperties({ store }, brush) {
       "div",
       "scrolled",
       labelled("Title", title),
-      make("div", "sides", labelled("Width", width), labelled("Height", height)),
-      make("div", "moved", ...arrows, picture),
+      make("div", "sides", picture, make("div", "stack", labelled("Width", width), labelled("Height", height), make("div", "row", ...arrows))),
       make("div", "row", ...Object.entries(CHANGES).map(([label, act]) => button(label, () => change(act(draft, brush))))),
       make("details", {}, make("summary", {}, "Author, source and description"), ...facts.map((fact) => labelled(FACTS[fact.name], fact))),
     ),

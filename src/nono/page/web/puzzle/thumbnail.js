@@ -4,7 +4,7 @@ import { make } from "../base/make.js";
 
 /** Draws the picture of a nonogram, one pixel per cell. @param {import("../base/types.js").Document} puzzle */
 export function thumbnail({ cells, height, palette, width }) {
-  const canvas = make("canvas", { width, height, className: "thumbnail", ariaHidden: "true" });
+  const canvas = make("canvas", { width, height, ariaHidden: "true" });
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   cells.forEach((colour, cell) => {
     if (!colour && palette[0].rgb === "ffffff") return; // the theme has its own paper
