@@ -87,6 +87,8 @@ export function startMakeUnique(app, preview) {
     const { document } = store;
     /** @type {Proposal[]} */
     const found = proposals.map((/** @type {any[]} */ edits, /** @type {number} */ at) => ({ edits, solution: solutions[at] ?? null }));
+    // Better proposals must not replace the button that the user is about to click.
+    if (!final && list.matches(":hover, :focus-within")) return;
     if (!isPicture(document)) {
       const words = "Extra clues that leave only one solution (the fewest for this solution):";
       const some = found.filter(({ edits }) => edits.length);

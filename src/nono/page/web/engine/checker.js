@@ -2,7 +2,7 @@
 
 import { Source } from "../base/events.js";
 import { built, genreOf } from "../genres/index.js";
-import { DIFFERS, EngineError, compile } from "./engine.js";
+import { DIFFERS, EngineError, PROPOSALS, compile } from "./engine.js";
 import { callsInWorker } from "./engine_worker.js";
 
 /**
@@ -256,11 +256,12 @@ export class Checker extends Source {
     const { id, model, document, solution } = decided;
     if (document.genre === "akari" || genreOf(document).declared) await this.#number(decided, signal);
     if (genreOf(document).answer(document) === null) return;
-    let fewest = Infinity;
+    /** The proposals so far, the best one first. @type {import("../base/types.js").Value[][]} */
+    let best = [];
     const tell = (/** @type {import("../base/types.js").Value[]} */ proposal) => {
-      if (proposal.length >= fewest) return;
-      fewest = proposal.length;
-      this.#tell("repair", { id, proposals: [proposal], solutions: [], proved: false, final: false });
+      if (best.length && proposal.length >= best[0].length) return;
+      best = [proposal, ...best].slice(0, PROPOSALS);
+      this.#tell("repair", { id, proposals: best, solutions: [], proved: false, final: false });
     };
     for (const seconds of REPAIR_SECONDS) {
       const begun = performance.now();
@@ -271,7 +272,7 @@ export class Checker extends Source {
       const final = performance.now() < begun + 1000 * seconds || seconds === REPAIR_SECONDS[REPAIR_SECONDS.length - 1];
       this.#tell("repair", { id, proposals, solutions: [], proved, final });
       if (final) return;
-      fewest = proposals[0]?.length ?? fewest;
+      best = proposals;
     }
   }
 

@@ -90,7 +90,8 @@ const SECONDS = 10;
 const SEED = 0; // of all searches, so that the same puzzle has the same answer
 const DEEP_WORK = 2_000_000; // maximum number of removals in contradiction-2, which probes inside probes
 const ALL_TIERS = 7;
-const PROPOSALS = 3; // the same as in `nono repair`
+/** The number of proposed repairs, the same as in `nono repair`. */
+export const PROPOSALS = 3;
 const STEPS = 7_000; // maximum number of changes tried or extended by the exact search for repairs
 const BY_COUNT = true; // the repair with the fewest changed cells comes first
 const PEG_TABLE = 2 ** 25; // bytes of the table of visited positions of peg solitaire
