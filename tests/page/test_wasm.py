@@ -69,7 +69,7 @@ def same(wasm: PageEngine, model: Model, with_grade: bool = True) -> None:
     """Compare the answers of both engines to all calls that the model allows."""
     grids = agreed(wasm, "solve", model, 2, 0, MEMORY, None, False, 1)[0]
     if with_grade:
-        agreed(wasm, *(("grade_lines", model, 9, 2_000_000) if len(model.lines) else ("grade", model, 9, {}, True)))
+        agreed(wasm, *(("grade_lines", model, 9, 2_000_000, True) if len(model.lines) else ("grade", model, 9, {}, True)))
     if not grids or model.shown > 200:
         return
     picture = grids[-1]
@@ -243,7 +243,7 @@ def test_malformed_words_are_refused(wasm: PageEngine) -> None:
     for trial in range(400):
         puzzle = draw_akari(rng, 5) if trial % 4 == 0 else draw_puzzle(rng, 6)
         own = model_of(puzzle)
-        grade: list[object] = ["grade_lines", own, 4, 1000] if len(own.lines) else ["grade", own, 4, {}, True]
+        grade: list[object] = ["grade_lines", own, 4, 1000, True] if len(own.lines) else ["grade", own, 4, {}, True]
         solve = ["solve", own, 2, 0, {"memory": 64, "max_conflicts": 100}, None, False, 1]
         for call in (solve, grade, ["count", own, 0, {"memory": 64}, 1]):
             words = array("i", words_of([*call, 1.0]))

@@ -5,6 +5,7 @@
 #include "grading/difficulty_measures.hpp"
 #include "grading/house_grader.hpp"
 #include "grading/line_grader.hpp"
+#include "grading/line_reasons.hpp"
 #include "grading/step_facts.hpp"
 #include "line/line_board.hpp"
 #include "line/line_fixpoint.hpp"
@@ -41,8 +42,8 @@ Answer<grade> grade(Caller& caller, const Model& model, int most_tier, const Opt
     return {static_cast<int>(end), std::move(trace), std::move(facts), broken};
 }
 
-Answer<grade_lines> grade_lines(Caller& caller, const Model& model, int most_tier, int64_t deep_work) {
-    IntVector trace;
+Answer<grade_lines> grade_lines(Caller& caller, const Model& model, int most_tier, int64_t deep_work, bool explained) {
+    IntVector trace, reasons;
     if (model.counts.size() > 0) {
         caller.refuse("found a model with count rules, expected one of lines only");
         return {};
@@ -52,7 +53,8 @@ Answer<grade_lines> grade_lines(Caller& caller, const Model& model, int most_tie
     board.build(model);
     LineGrader grader(board, most_tier, deep_work, caller.limits, stats);
     const auto end = grader.run(trace);
-    return {static_cast<int>(end), grader.conflict(), std::move(trace)};
+    if (explained) LineReasons(model).read(trace, reasons);
+    return {static_cast<int>(end), grader.conflict(), std::move(trace), std::move(reasons)};
 }
 
 Answer<conflict_core> conflict_core(Caller& caller, const Model& model) { return ConflictCore(model, caller.limits).run(); }

@@ -42,6 +42,7 @@ class Step:
     - ``removed`` lists the (cell, colour) pairs that the step excludes. ``settled`` lists each cell that has only one
       colour left, and this colour.
     - ``hidden`` lists exclusions in hidden cells. Explanations omit a step without other exclusions.
+    - ``reason`` tells why a technique for lines applies.
     """
 
     technique: str
@@ -57,6 +58,7 @@ class Step:
     hidden: tuple[tuple[int, int], ...] = ()
     bounds: tuple[graders.Bound, ...] = ()
     needs: tuple[int, ...] = ()
+    reason: graders.LineReason | None = None
 
     @property
     def number(self) -> int:
@@ -259,7 +261,7 @@ def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivati
         )
     domains = start_domains(model)
     left = list(domains)
-    traced = graders.trace_lines(model, most_tier, time_limit=until.seconds(), cancel=until.cancel)
+    traced = graders.trace_lines(model, most_tier, time_limit=until.seconds(), cancel=until.cancel, explained=True)
     steps = [
         Step(
             one.technique,
@@ -270,6 +272,7 @@ def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivati
             assumed=None if one.cell < 0 else (one.cell, one.colour),
             refuted=known(one.refuted),
             open=max(one.open, 1),
+            reason=one.reason,
         )
         for one in traced
     ]

@@ -91,6 +91,24 @@ SENTENCES = {
     "misprint-extra": "{place}: {found} is probably an extra number",
     "misprint-clue": "{misprint} (clue {clue})",
 }
+# the reasons of techniques for lines, in the order of the engine (src/engine/grading/line_reasons.hpp)
+LINE_REASONS = (
+    "full-by-colours",
+    "full-single",
+    "full",
+    "full-with-cells",
+    "full-with-gaps",
+    "covers",
+    "covers-all",
+    "finished",
+    "finished-single",
+    "finished-unknown",
+    "complete",
+    "complete-single",
+    "complete-each",
+    "needs",
+    "needs-at-least",
+)
 # numbers in words; larger ones are written in digits
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 

@@ -31,10 +31,10 @@ REFUTED = "if it were {otherwise}, {refuted}"
 
 TECHNIQUES: dict[str, Technique] = {
     "empty-line": Technique(0, "a clue without blocks", "its clue has no block"),
-    "full-line": Technique(0, "a clue that fills its line", "{full}"),
-    "overlap": Technique(1, "a block that fills most of the space it has", "{covers}"),
-    "complete": Technique(1, "a line that has all its ink, or has room for exactly that much", "{complete}"),
-    "punctuate": Technique(1, "a block that is finished", "{finished}"),
+    "full-line": Technique(0, "a clue that fills its line", "{why}"),
+    "overlap": Technique(1, "a block that fills most of the space it has", "{why}"),
+    "complete": Technique(1, "a line that has all its ink, or has room for exactly that much", "{why}"),
+    "punctuate": Technique(1, "a block that is finished", "{why}"),
     "edge-anchor": Technique(
         2,
         "ink at the edge of the open cells",
@@ -50,9 +50,7 @@ TECHNIQUES: dict[str, Technique] = {
         "ink one block length away from the edge of the open cells",
         "{block} placed there would touch the {ink} cell behind it and become too long",
     ),
-    "forcing": Technique(
-        2, "background that forces a block aside", "{covers}, given the {background} cells that stop it"
-    ),
+    "forcing": Technique(2, "background that forces a block aside", "{why}, given the {background} cells that stop it"),
     "reach": Technique(2, "cells too far from every block", "no block of its clue can reach {them}"),
     "gap-too-small": Technique(
         2, "a gap that is too small", "no block that could be there fits between the {background} cells around {them}"
@@ -74,7 +72,7 @@ TECHNIQUES: dict[str, Technique] = {
         3, "ink next to a wall", "the {ink} cells beside {them} have too little room on the other side for {shortest}"
     ),
     "colour-cross": Technique(3, "a colour out of reach", "no {ink} block of its clue can reach {them}"),
-    "push": Technique(3, "all blocks pushed to either end", "{covers}, given the other blocks and the known cells"),
+    "push": Technique(3, "all blocks pushed to either end", "{why}, given the other blocks and the known cells"),
     "line-full": Technique(
         4,
         "a comparison of all ways to fill the line",

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
 
 from nono.backend.native.graders import Bound
 from nono.base.foreign import printable
 from nono.base.grid import cell_name, grouped, in_words
 from nono.genres.base import Puzzle
-from nono.genres.wording import Direction, by_direction, direction_of, line_name
+from nono.genres.wording import by_direction, direction_of, line_name
 from nono.grading._grade import Derivation, Step
-from nono.grading._sentences import say
+from nono.grading._sentences import LINE_REASONS, say
 from nono.grading._techniques import TECHNIQUES
 from nono.model.model import Model
 
@@ -100,7 +99,7 @@ class Words(ABC):
         """Return the name of the technique as players know it."""
         return self.of_genre(self.puzzle.wording.names, step) or step.technique
 
-    def fill_in(self, step: Step, **words: str) -> str:
+    def fill_in(self, step: Step, **words: str | int) -> str:
         """Return the reason for a step: the text of its genre or technique, with the fields filled in."""
         reason = self.of_genre(self.puzzle.wording.reasons, step) or TECHNIQUES[step.technique].reason
         return reason.format(**words)
@@ -172,12 +171,6 @@ def ranges(numbers: Iterable[int]) -> str:
 Block = tuple[int | None, int]  # length (None if unknown) and colour
 
 
-def room_of(blocks: Sequence[Block], unknown: int = 1) -> int:
-    """Return how many cells blocks take with the gaps that must be between them; ``unknown`` is for unknown lengths."""
-    gaps = sum(one == other for (_, one), (_, other) in pairwise(blocks))  # blocks of different colours may touch
-    return sum(length or unknown for length, _ in blocks) + gaps
-
-
 class LineWords(Words):
     """The words for a model of lines. The puzzle gives the directions of the lines."""
 
@@ -247,89 +240,33 @@ class LineWords(Words):
             refuted = self.broken(step.refuted, "could")
             otherwise = self.colour(max(colour, 0))
             return self.fill_in(step, either=self.either(cell), otherwise=otherwise, refuted=refuted)
+        assert step.reason is not None
+        sentence, colour, number, lacking = step.reason
         direction, _ = direction_of(self.puzzle.directions, step.line)
-        block = None if step.block is None else self.clue(step.line)[step.block]
         named = "" if step.block is None else self.block(step.line, step.block)
-        ink = self.ink(step, block)
-        return self.fill_in(
-            step,
-            block=named or "the same block",
-            shortest=named or "the shortest block that they can belong to",
-            finished=self.finished(step, block, named, ink),
-            full=self.full(step.line),
-            covers=self.covers(step, block, named, direction),
-            complete=self.complete(step) if step.technique == "complete" else "",
-            ink=ink,
-            background=self.colour(0),
-            them=them(step),
-        )
-
-    def full(self, line: int) -> str:
-        """Explain why a clue fills the whole line."""
-        clue = self.clue(line)
-        if room_of(clue, 0) < len(self.along(line)):
-            return say("full-by-colours")
-        if len(clue) == 1:
-            return say("full-single", block=self.block(line, 0))
-        if room_of(clue, 0) == sum(length or 0 for length, _ in clue):
-            return say("full")
-        return say("full-with-cells" if self.puzzle.colours == 2 else "full-with-gaps", background=self.colour(0))
-
-    def covers(self, step: Step, block: Block | None, named: str, direction: Direction) -> str:
-        """Explain why a block covers certain cells wherever it is placed."""
-        is_whole = block is not None and block[0] == len(step.settled)
-        words = {"block": named, "them": them(step), "back": direction.back, "on": direction.on}
-        reason = say("covers-all" if is_whole else "covers", **words)
-        line, at = step.line, step.block
-        if line is None or at is None:
-            return reason
-        clue, own = self.clue(line), self.along(line)
-        plain = own[len(own) - room_of(clue[at:]) : room_of(clue[: at + 1])]
-        follows = {cell for cell, _ in step.settled} <= {*plain}  # from the lengths alone
-        return reason if follows else self.with_lacking(reason, line, clue[at][1])
-
-    def with_lacking(self, reason: str, line: int, colour: int) -> str:
-        """Add to a reason which crossing lines lack a colour."""
-        own = set(self.along(line))
-        others = [other for other in range(len(self.model.lines.cell_start) - 1) if other != line]
-        crossing = [other for other in others if not own.isdisjoint(self.along(other))]
-        lacking = [other for other in crossing if colour not in (one for _, one in self.clue(other))]
-        if self.puzzle.colours == 2 or not lacking:
-            return reason
-        sentence = "line-lacks" if len(lacking) == 1 else "lines-lack"
-        return say(sentence, reason=reason, lines=self.lines(lacking), colour=self.colour(colour))
+        ink = "coloured" if colour < 0 else self.colour(colour)
+        words: dict[str, str | int] = {
+            "block": named or "the same block",
+            "shortest": named or "the shortest block that they can belong to",
+            "ink": ink,
+            "background": self.colour(0),
+            "them": them(step),
+            "back": direction.back,
+            "on": direction.on,
+            "number": number,
+            "cells": in_words(number, f"{ink} cell"),
+            "length": "" if step.block is None else str(self.clue(step.line)[step.block][0]),
+        }
+        key = "" if sentence < 0 else LINE_REASONS[sentence]
+        if key == "full-single":
+            words["block"] = self.block(step.line, 0)
+        why = say(key, **words) if key else ""
+        if lacking:
+            has_no = "line-lacks" if len(lacking) == 1 else "lines-lack"
+            why = say(has_no, reason=why, lines=self.lines(lacking), colour=ink)
+        return self.fill_in(step, **words, why=why)
 
     def either(self, cell: int) -> str:
         """Explain why every colour of a cell leads to the same conclusion (technique two-way)."""
         sentence = "either-of-several" if self.puzzle.colours > 2 else "either"
         return say(sentence, cell=self.cell(cell), ink=self.colour(1), background=self.colour(0))
-
-    def ink(self, step: Step, block: Block | None) -> str:
-        """Return the name of the colour that a step assigns or excludes."""
-        if block is not None:
-            return self.colour(block[1])
-        lost = {colour for _, colour in step.removed}
-        inks = {colour for _, colour in step.settled if colour} if 0 in lost else lost
-        return self.colour(inks.pop()) if len(inks) == 1 else "coloured"
-
-    def finished(self, step: Step, block: Block | None, named: str, ink: str) -> str:
-        """Explain why the cells next to a run have another colour."""
-        if block is None or block[0] is None:
-            return say("finished-unknown", ink=ink, them=them(step))
-        return say("finished-single" if block[0] == 1 else "finished", block=named, length=block[0], ink=ink)
-
-    def complete(self, step: Step) -> str:
-        """Explain why a line already has all cells of a colour, or needs all remaining cells."""
-        assert step.line is not None
-        lost, kept = {colour for _, colour in step.removed}, {colour for _, colour in step.settled}
-        is_there = len(lost) == 1 and 0 not in lost and (0 in kept or len(step.settled) < len(step.removed))
-        if not is_there and 0 not in lost:
-            return say("complete-each")
-        colour = min(lost if is_there else kept)
-        lengths = [length for length, own in self.clue(step.line) if own == colour]
-        number, ink = sum(length or 1 for length in lengths), self.colour(colour)
-        if is_there:
-            return say("complete-single" if number == 1 else "complete", number=number, ink=ink)
-        sentence = "needs-at-least" if None in lengths else "needs"
-        reason = say(sentence, cells=in_words(number, f"{ink} cell"), number=number, ink=ink)
-        return self.with_lacking(reason, step.line, colour)

@@ -9,7 +9,7 @@ from nono.genres.clues import UNKNOWN_LENGTH
 from nono.genres.nonogram import Nonogram
 from nono.grading._explain import DEPTH
 from nono.grading._grade import GRADE_OF, WEIGHTS
-from nono.grading._sentences import NUMBERS, SENTENCES
+from nono.grading._sentences import LINE_REASONS, NUMBERS, SENTENCES
 from nono.grading._techniques import TECHNIQUES
 from nono.grading._wording import NAMED
 
@@ -19,6 +19,7 @@ def words_table() -> dict[str, Any]:
     colours = [{"name": "{background}"}, {"name": "{ink}"}, {"name": "other"}]
     return {
         "sentences": SENTENCES,
+        "lineReasons": LINE_REASONS,
         "numbers": NUMBERS,
         "techniques": {name: technique._asdict() for name, technique in TECHNIQUES.items()},
         "introduction": {

@@ -169,6 +169,19 @@ def trace_counts(
     return Trace(ENDS[end], model.colours, memoryview(array("i", steps)), memoryview(array("i", facts)), broken)
 
 
+class LineReason(NamedTuple):
+    """Why a step holds: the number of a sentence (-1: the technique says it), and what the sentence contains.
+
+    ``colour`` is the colour that the step places or excludes (-1: several), and ``number`` the number of its cells in
+    the clue. ``lacking`` lists crossing lines on whose lack of the colour the step depends.
+    """
+
+    sentence: int
+    colour: int
+    number: int
+    lacking: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class LineStep:
     """One application of a technique.
@@ -176,7 +189,7 @@ class LineStep:
     ``line`` and ``block`` (an index in the line) are -1 if the technique has none. ``cell`` and ``colour`` are the
     assumption, or -1 without one; ``colour`` is also -1 if every colour of the cell was assumed in turn. ``refuted`` is
     the line that had no arrangement under the assumption. ``open`` is the number of lines to which the technique
-    applied. ``removed`` lists (cell, colour) pairs.
+    applied. ``removed`` lists (cell, colour) pairs. If the trace is not explained, there is no ``reason``.
     """
 
     technique: str
@@ -187,6 +200,7 @@ class LineStep:
     refuted: int
     open: int
     removed: tuple[tuple[int, int], ...]
+    reason: LineReason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,16 +212,23 @@ class LineTrace:
     conflict: int
     colours: int
     flat: memoryview
+    reasons: memoryview
 
     def __iter__(self) -> Iterator[LineStep]:
         names = list(line_techniques())
         flat, at = self.flat, 0
+        reasons, next_reason = self.reasons, 0
         while at < len(flat):
             technique, line, block, cell, colour, refuted, open_lines, losses = flat[at : at + 8]
             lost = flat[at + 8 : at + 8 + losses]
             at += 8 + losses
             removed = tuple(divmod(value, self.colours) for value in lost)
-            yield LineStep(names[technique], line, block, cell, colour, refuted, open_lines, removed)
+            reason = None
+            if len(reasons):
+                sentence, ink, number, lines = reasons[next_reason : next_reason + 4]
+                next_reason += 4 + lines
+                reason = LineReason(sentence, ink, number, tuple(reasons[next_reason - lines : next_reason]))
+            yield LineStep(names[technique], line, block, cell, colour, refuted, open_lines, removed, reason)
 
 
 def conflict_core(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> list[int]:
@@ -240,19 +261,20 @@ def trace_lines(
     most_tier: int = 9,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
+    explained: bool = False,
 ) -> LineTrace:
     """Solve a model of lines by techniques up to a tier and record every step.
 
-    ``end`` is also `End.STALLED` if the time runs out or ``cancel`` is set. Raises `BackendError` for a model with
-    count rules or a missing engine.
+    With ``explained``, each step has a reason. ``end`` is also `End.STALLED` if the time runs out or ``cancel`` is set.
+    Raises `BackendError` for a model with count rules or a missing engine.
     """
     try:
-        end, conflict, steps = compiled("grading").grade_lines(
-            model, most_tier, DEEP_WORK, seconds(time_limit), cancel=cancel
+        end, conflict, steps, reasons = compiled("grading").grade_lines(
+            model, most_tier, DEEP_WORK, explained, seconds(time_limit), cancel=cancel
         )
     except (TypeError, ValueError) as error:
         raise BackendError(f"grading: {error}") from None
-    return LineTrace(ENDS[end], conflict, model.colours, memoryview(array("i", steps)))
+    return LineTrace(ENDS[end], conflict, model.colours, memoryview(array("i", steps)), memoryview(array("i", reasons)))
 
 
 def measure(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> Measures | None:

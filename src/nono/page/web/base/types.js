@@ -103,6 +103,9 @@
  * @property {number | null} refuted   the line or rule that the assumption would break
  * @property {Bound[]} bounds          the bounds of count rules on which the step is based
  * @property {number[]} needs          for each bound: the number of further values that it needs or allows
+ * @property {{sentence: string, colour: number, number: number, lacking: number[]} | null} reason   why a technique for
+ *   lines applies: the sentence ("": that of the technique), its colour (-1: several), the number of cells of this colour in
+ *   the clue, and the crossing lines that lack the colour
  * @property {number} open             the number of lines or rules to which the technique could be applied
  * @property {Value[]} hidden          the values removed from cells that are not on the board
  *

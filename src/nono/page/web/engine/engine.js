@@ -29,7 +29,7 @@
  * @property {number | null} conflict   the line without an arrangement, the broken count rule, or -1 - c for a cell c
  *   without a colour; null if there is none
  * @property {Int32Array} trace      the steps, in the form that the graders in src/engine/grading write
- * @property {Int32Array} facts      the facts that explanations of count rules state (grading/step_facts.hpp)
+ * @property {Int32Array} facts      the facts that explanations state (grading/step_facts.hpp, grading/line_reasons.hpp)
  *
  * The model of a puzzle with declared rules.
  * @typedef {Object} Built
@@ -272,8 +272,8 @@ export class Calls {
    */
   grade(model, { tier = ALL_TIERS, seconds = SECONDS } = {}) {
     if (model[LINES]) {
-      const call = ["grade_lines", model, tier, DEEP_WORK, seconds];
-      return this.ask(call, ([end, conflict, trace]) => ({ end, conflict: conflict < 0 ? null : conflict, trace, facts: new Int32Array() }));
+      const call = ["grade_lines", model, tier, DEEP_WORK, true, seconds];
+      return this.ask(call, ([end, conflict, trace, facts]) => ({ end, conflict: conflict < 0 ? null : conflict, trace, facts }));
     }
     return this.ask(["grade", model, tier, {}, true, seconds], ([end, trace, facts, conflict]) => ({ end, conflict, trace, facts }));
   }

@@ -43,6 +43,7 @@ export const NOTHING = {
   hidden: [],
   bounds: [],
   needs: [],
+  reason: null,
 };
 
 /**
@@ -66,19 +67,23 @@ export async function derive(engine, model, tier = MOST_TIER, seconds = 0) {
 export function derivationOf(model, { end, conflict, trace, facts }) {
   const parts = partsOf(model);
   const domains = startDomains(parts);
-  if (hasLines(parts)) return { end, steps: [...lineSteps(trace, domains)], domains, conflict };
+  if (hasLines(parts)) return { end, steps: [...lineSteps(trace, facts, domains)], domains, conflict };
   const board = parts.height * parts.width;
   return { end, steps: [...countSteps(trace, facts, parts.colours, board)], domains: domains.copy(board), conflict };
 }
 
 /**
  * @param {Int32Array} trace
+ * @param {Int32Array} facts
  * @param {Domains} domains
  * @returns {Generator<Step>}
  */
-function* lineSteps(trace, domains) {
+function* lineSteps(trace, facts, domains) {
   const left = domains.copy();
-  for (let at = 0; at < trace.length; ) {
+  for (let at = 0, fact = 0; at < trace.length; ) {
+    const [sentence, ink, number, lines] = facts.subarray(fact, fact + 4);
+    fact += 4 + lines;
+    const lacking = Array.from(facts.subarray(fact - lines, fact));
     const [technique, line, block, cell, colour, refuted, open, losses] = trace.subarray(at, at + 8);
     const removed = pairsOf(trace.subarray(at + 8, at + 8 + losses), domains.colours);
     at += 8 + losses;
@@ -93,6 +98,7 @@ function* lineSteps(trace, domains) {
       assumed: cell < 0 ? null : [cell, colour],
       refuted: known(refuted),
       open: Math.max(open, 1),
+      reason: { sentence: WORDS.lineReasons[sentence] ?? "", colour: ink, number, lacking },
     };
   }
 }

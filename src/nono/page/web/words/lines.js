@@ -6,18 +6,9 @@
  */
 
 import { inWords } from "../base/text.js";
-import { cellsOf, rulesOf } from "./model.js";
+import { cellsOf } from "./model.js";
 import { say } from "./table.js";
 import { Words, ascending, cannot, ordinal, ranges, them, together } from "./words.js";
-
-/**
- * Returns how many cells blocks take with the gaps that must be between them.
- *
- * @param {Block[]} blocks
- * @param {number} [unknown]   what counts for an unknown length
- */
-const roomOf = (blocks, unknown = 1) =>
-  blocks.reduce((sum, { length, colour }, at) => sum + (length || unknown) + Number(colour === blocks[at - 1]?.colour), 0);
 
 /** The words for a model of lines, which are rows and columns. */
 export class LineWords extends Words {
@@ -98,20 +89,27 @@ export class LineWords extends Words {
         refuted: this.broken(step.refuted, "could"),
       });
     }
-    const block = step.block === null ? null : this.#clue(line)[step.block];
+    const { sentence, colour, number, lacking } = /** @type {NonNullable<Step["reason"]>} */ (step.reason);
+    const { back, on } = this.#place(line).direction;
     const named = step.block === null ? "" : this.#block(line, step.block);
-    const ink = this.#ink(step, block);
-    return this.fillIn(step, {
-      block: named || "the same block",
+    const ink = colour < 0 ? "coloured" : this.names[colour];
+    const words = {
+      block: sentence === "full-single" ? this.#block(line, 0) : named || "the same block",
       shortest: named || "the shortest block that they can belong to",
-      finished: this.#finished(step, block, named, ink),
-      full: this.#full(line),
-      covers: this.#covers(step, block, named, this.#place(line).direction),
-      complete: step.technique === "complete" ? this.#complete(step, line) : "",
       ink,
       background: this.names[0],
       them: them(step),
-    });
+      back,
+      on,
+      number,
+      cells: inWords(number, `${ink} cell`),
+      length: step.block === null ? "" : this.#clue(line)[step.block].length,
+    };
+    let why = sentence && say(sentence, words);
+    if (lacking.length) {
+      why = say(lacking.length === 1 ? "line-lacks" : "lines-lack", { reason: why, lines: this.#lines(lacking), colour: ink });
+    }
+    return this.fillIn(step, { ...words, why });
   }
 
   /**
@@ -155,48 +153,6 @@ export class LineWords extends Words {
   }
 
   /**
-   * Explains why the clue of a line leaves only one arrangement.
-   *
-   * @param {number} line
-   */
-  #full(line) {
-    const clue = this.#clue(line);
-    if (roomOf(clue, 0) < cellsOf(this.parts, line).length) return say("full-by-colours");
-    if (clue.length === 1) return say("full-single", { block: this.#block(line, 0) });
-    if (roomOf(clue, 0) === clue.reduce((sum, { length }) => sum + length, 0)) return say("full");
-    return say(this.names.length === 2 ? "full-with-cells" : "full-with-gaps", { background: this.names[0] });
-  }
-
-  /**
-   * Explains why a block covers cells in all its places.
-   *
-   * @param {Step} step
-   * @param {Block | null} block
-   * @param {string} named
-   * @param {import("../base/types.js").Direction} direction
-   */
-  #covers(step, block, named, { back, on }) {
-    const isWhole = block?.length && block.length === step.settled.length;
-    const reason = say(isWhole ? "covers-all" : "covers", { block: named, them: them(step), back, on });
-    const { line, block: at, settled } = step;
-    if (line === null || at === null) return reason;
-    const [clue, own] = [this.#clue(line), cellsOf(this.parts, line)];
-    const plain = own.slice(own.length - roomOf(clue.slice(at)), roomOf(clue.slice(0, at + 1)));
-    const follows = settled.every(([cell]) => plain.includes(cell)); // from the lengths alone
-    return follows ? reason : this.#withLacking(reason, line, clue[at].colour);
-  }
-
-  /** Adds to a reason which crossing lines lack a colour. @param {string} reason @param {number} line @param {number} ink */
-  #withLacking(reason, line, ink) {
-    const own = new Set(cellsOf(this.parts, line));
-    const others = [...Array(rulesOf(this.parts)).keys()].filter((other) => other !== line);
-    const crossing = others.filter((other) => cellsOf(this.parts, other).some((cell) => own.has(cell)));
-    const lacking = crossing.filter((other) => this.#clue(other).every(({ colour }) => colour !== ink));
-    if (this.names.length === 2 || !lacking.length) return reason;
-    return say(lacking.length === 1 ? "line-lacks" : "lines-lack", { reason, lines: this.#lines(lacking), colour: this.names[ink] });
-  }
-
-  /**
    * Explains why every colour of a cell leads to the same step (technique two-way).
    *
    * @param {number} cell
@@ -204,53 +160,5 @@ export class LineWords extends Words {
   #either(cell) {
     const [background, ink] = this.names;
     return say(this.names.length > 2 ? "either-of-several" : "either", { cell: this.cell(cell), ink, background });
-  }
-
-  /**
-   * Returns the colour that a step places or excludes.
-   *
-   * @param {Step} step
-   * @param {Block | null} block
-   */
-  #ink(step, block) {
-    if (block !== null) return this.names[block.colour];
-    const lost = new Set(step.removed.map(([, colour]) => colour));
-    const kept = new Set(step.settled.map(([, colour]) => colour).filter(Boolean));
-    const inks = [...(lost.has(0) ? kept : lost)];
-    return inks.length === 1 ? this.names[inks[0]] : "coloured";
-  }
-
-  /**
-   * Explains why the cells beside a run cannot have its colour.
-   *
-   * @param {Step} step
-   * @param {Block | null} block
-   * @param {string} named
-   * @param {string} ink
-   */
-  #finished(step, block, named, ink) {
-    if (!block?.length) return say("finished-unknown", { ink, them: them(step) });
-    return say(block.length === 1 ? "finished-single" : "finished", { block: named, length: block.length, ink });
-  }
-
-  /**
-   * Explains why a line already has all its cells of a colour, or why this colour needs all remaining cells.
-   *
-   * @param {Step} step
-   * @param {number} line
-   */
-  #complete(step, line) {
-    const lost = ascending(new Set(step.removed.map(([, colour]) => colour)));
-    const kept = ascending(new Set(step.settled.map(([, colour]) => colour)));
-    const isThere =
-      lost.length === 1 && lost[0] !== 0 && (kept.includes(0) || step.settled.length < step.removed.length);
-    if (!isThere && !lost.includes(0)) return say("complete-each");
-    const colour = isThere ? lost[0] : kept[0];
-    const ink = this.names[colour];
-    const own = this.#clue(line).filter((block) => block.colour === colour);
-    const number = own.reduce((sum, { length }) => sum + (length || 1), 0);
-    if (isThere) return say(number === 1 ? "complete-single" : "complete", { number, ink });
-    const sentence = own.some(({ length }) => !length) ? "needs-at-least" : "needs";
-    return this.#withLacking(say(sentence, { cells: inWords(number, `${ink} cell`), number, ink }), line, colour);
   }
 }

@@ -174,7 +174,7 @@ export class Words {
    * technique.
    *
    * @param {Step} step
-   * @param {Record<string, string>} words
+   * @param {Record<string, string | number>} words
    */
   fillIn(step, words) {
     return filled(this.ofGenre(this.reasons, step) || WORDS.techniques[step.technique].reason, words);
