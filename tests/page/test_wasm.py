@@ -69,7 +69,8 @@ def same(wasm: PageEngine, model: Model, with_grade: bool = True) -> None:
     """Compare the answers of both engines to all calls that the model allows."""
     grids = agreed(wasm, "solve", model, 2, 0, MEMORY, None, False, 1)[0]
     if with_grade:
-        agreed(wasm, *(("grade_lines", model, 9, 2_000_000, True) if len(model.lines) else ("grade", model, 9, {}, True)))
+        name, limit = ("grade_lines", 2_000_000) if len(model.lines) else ("grade", {})
+        agreed(wasm, name, model, 9, limit, True)
     if not grids or model.shown > 200:
         return
     picture = grids[-1]

@@ -1,4 +1,4 @@
-"""The table of the sentences in explanations, hints and corrections. The page fills the same table (`nono.page.words`).
+"""The table of the sentences in explanations, hints and corrections, which the page fills, too (`words_table`).
 
 `nono.grading.TECHNIQUES` has the reason for each technique, and `nono.genres.wording` the phrases of a genre.
 """
