@@ -25,8 +25,8 @@ from measuring import children, head, row, seconds
 from pysat.solvers import Glucose3
 
 import nono
-from nono.proofs import rules, verified
-from nono.proofs._certificate import made_by, texts_of, write
+from nono.proofs import LRAT, SHARES, rules, verified
+from nono.proofs._certificate import MAKERS, texts_of, write
 from nono.proofs._protocol import Job
 from nono.text import read_all
 
@@ -203,12 +203,12 @@ def proofs() -> None:
         for puzzle in chain.from_iterable(map(read_all, sorted(map(str, ROOT.glob(f"{word}/*.json"))) or [word])):
             with tempfile.TemporaryDirectory() as work:
                 cost: list[float] = []
-                for proof in "auto", "clauses":
-                    made = made_by(Job(puzzle, proof=proof))
+                for proof in SHARES, LRAT:
+                    made = MAKERS[proof](Job(puzzle, proof=proof)) or MAKERS[LRAT](Job(puzzle))
                     if made is None or not made.claim.complete:
                         break
                     folder = Path(work, proof)
-                    texts = texts_of(puzzle, made, None)
+                    texts = texts_of(puzzle, made)
                     write(folder, texts)
                     cost += [sum(map(len, texts.values())) / 1000, checked([str(verified()), str(folder)])]
                 else:

@@ -1,7 +1,7 @@
 """False certificates: damaged ones, and forged ones with a correct proof of a formula that does not fit the puzzle.
 
-Damaged certificates have correct hashes, as a forger would write them. Bytes, lines, fields of the claim,
-the clues and the formula are changed, or files are taken from other certificates.
+Damaged certificates have correct hashes, as a forger would write them. Bytes, lines, numbers, fields of the claim and
+of the puzzle, clauses and solutions are changed, or files are taken from other certificates.
 """
 
 import json
@@ -9,28 +9,27 @@ import random
 import re
 import shutil
 from contextlib import suppress
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from certificate_draws import ENCODINGS, MOST, Case, claims_truth, draw, solutions_of, written
+from certificate_draws import ENCODINGS, MOST, Case, draw, solutions_of
 from nono_encoders.cnf import TRUE
 from planted_bugs import BUGS
 from planting import Bug, planted
 
-from nono import BugError, Puzzle, Result
+from nono import BackendError, BugError, Puzzle, Result
+from nono.checkers.nono_check_puzzle import PROOFS
 from nono.model.answer import Outcome
-from nono.proofs import original_of
-from nono.proofs._certificate import made_by, sealed, texts_of, write
-from nono.proofs._clauses import Clauses
-from nono.proofs._protocol import Job, Made
+from nono.proofs._certificate import texts_of, write
+from nono.proofs._clauses import Clauses, make
+from nono.proofs._protocol import Job
 
 FORGERS = [bug for name in ("Model", "Encoders") for bug in BUGS[name]]
 
 
 def damaged(rng: random.Random, case: Case, others: list[Case], folder: Path) -> str:
-    """Return a damaged copy of the certificate with correct hashes, and the damage in words."""
+    """Write a damaged copy of the certificate with correct hashes, and return the damage in words."""
     shutil.copytree(case.folder, folder)
     words = [rng.choice(DAMAGES)(rng, folder, rng.choice(others)) for _ in range(rng.choice([1, 1, 1, 2]))]
     reseal(folder)
@@ -71,19 +70,18 @@ def change_lines(rng: random.Random, folder: Path, other: Case) -> str:
 def change_number(rng: random.Random, folder: Path, other: Case) -> str:
     """Change a number of a file: add or subtract 1, negate it, or replace it with another number of the file."""
     path = a_file(rng, folder)
-    words = re.split(r"(-?\d+)", path.read_text(errors="replace"))
+    words = re.split(r"(-?\d+)", path.read_text("utf-8", errors="replace"))
     if len(words) > 1:
         at = 2 * rng.randrange(len(words) // 2) + 1
         number = int(words[at])
-        words[at] = str(
-            rng.choice([number + 1, number - 1, -number, int(words[2 * rng.randrange(len(words) // 2) + 1])])
-        )
-    path.write_text("".join(words))
+        another = int(words[2 * rng.randrange(len(words) // 2) + 1])
+        words[at] = str(rng.choice([number + 1, number - 1, -number, another]))
+    path.write_text("".join(words), "utf-8")
     return f"a number of {path.name}"
 
 
 def change_clause(rng: random.Random, folder: Path, other: Case) -> str:
-    """Change a clause of the formula: remove, negate or add a literal, or remove the clause; the header is adapted."""
+    """Change a clause of the formula: remove, negate or add a literal, or replace the clause."""
     path = folder / "formula.cnf"
     if not path.exists():
         return change_claim(rng, folder, other)
@@ -108,61 +106,65 @@ def change_clause(rng: random.Random, folder: Path, other: Case) -> str:
 
 
 def change_claim(rng: random.Random, folder: Path, other: Case) -> str:
-    """Change a field of the manifest."""
-    path = folder / "manifest.json"
+    """Change a field of the claim."""
+    path = folder / "claim.json"
     try:
-        manifest = json.loads(path.read_text())
-        name = rng.choice(
-            [
-                "verdict",
-                "count",
-                "complete",
-                "complete",
-                "start",
-                "proof",
-                "keys",
-                "clues",
-                "clue_hash",
-                "encoding",
-                "genre",
-            ]
-        )
-        theirs = json.loads((other.folder / "manifest.json").read_text())
+        claim = json.loads(path.read_text())
+        theirs = json.loads((other.folder / "claim.json").read_text())
+        name = rng.choice(["claim", "complete", "start", "certificate", "files"])
         match name:
-            case "verdict":
-                manifest[name] = rng.choice(["unique", "multiple", "unsolvable"])
-            case "count":
-                manifest[name] = rng.choice([0, 1, 2, manifest[name] + 1, 10**30, -1, True, 1.0, "1"])
+            case "claim":
+                claim[name] = rng.choice(["unique", "multiple", "unsolvable", None])
             case "complete":
-                manifest[name] = not manifest[name]
-            case "clues":
-                changed_clues(rng, manifest["clues"])
+                claim[name] = rng.choice([not claim[name], 1, "true"])
+            case "certificate":
+                claim[name] = rng.choice([1, 2.0, "2", True, None])
+            case "files":
+                proof = rng.choice([*PROOFS.values()])
+                claim[name] = dict.fromkeys(["puzzle.json", "solutions.txt", *proof], "")
             case _:
-                manifest[name] = rng.choice([theirs[name], None])
-        path.write_text(sealed(manifest))
+                claim[name] = theirs.get(name)
+        path.write_text(json.dumps(claim))
     except (ValueError, KeyError, TypeError, AttributeError, OSError):
         return "nothing"
-    return f"the manifest's {name}"
+    return f"the claim's {name}"
 
 
-def changed_clues(rng: random.Random, clues: dict[str, Any]) -> None:
-    """Change one clue, or one cell of an Akari."""
-    side = clues[rng.choice(sorted(clues))]
-    at = rng.randrange(len(side))
-    if isinstance(side[at], str):
-        place = rng.randrange(len(side[at]))
-        side[at] = side[at][:place] + rng.choice(".#0123") + side[at][place + 1 :]
-    elif side[at] and rng.random() < 0.7:
-        block = rng.choice(side[at])
-        block[0] = rng.choice([None, 1, 2, (block[0] or 0) + 1])
-    else:
-        side[at] = rng.choice([side[at][:-1], side[at][::-1], rng.choice(side)])
+def change_puzzle(rng: random.Random, folder: Path, other: Case) -> str:
+    """Change a clue, or a field of the puzzle."""
+    path = folder / "puzzle.json"
+    try:
+        data = json.loads(path.read_text("utf-8"))
+        names = [name for name in data if name not in ("nono", "id", "title", "author", "license", "goal")]
+        name = rng.choice(names)
+        value = data[name]
+        if isinstance(value, list) and value:
+            at = rng.randrange(len(value))
+            value[at] = changed(rng, value, value[at])
+        elif rng.random() < 0.5:
+            data[name] = rng.choice([None, 1, 0, "", True, False, []])
+        else:
+            del data[name]
+        path.write_text(json.dumps(data))
+    except (ValueError, KeyError, TypeError, AttributeError, OSError):
+        return "nothing"
+    return f"the puzzle's {name}"
+
+
+def changed(rng: random.Random, lines: list[Any], line: Any) -> Any:
+    """Return another line, row of cells or number."""
+    if isinstance(line, str) and line:
+        place = rng.randrange(len(line))
+        return line[:place] + rng.choice(".#0123?Tox" + line) + line[place + 1 :]
+    if isinstance(line, list) and line and rng.random() < 0.7:
+        return [*line[:-1], rng.choice([1, 2, 3, [1, 2], [2, 1], {"blot": 1}, None, 0])]
+    return rng.choice([[], None, 0, 1, 2, rng.choice(lines)])
 
 
 def change_solutions(rng: random.Random, folder: Path, other: Case) -> str:
-    """Remove, repeat or mirror a solution, with or without adapting the number in the claim."""
-    path, manifest = folder / "solutions.txt", folder / "manifest.json"
-    found = path.read_text(errors="replace")
+    """Remove, repeat or mirror a solution, with or without adapting the claim."""
+    path, claim = folder / "solutions.txt", folder / "claim.json"
+    found = path.read_text("utf-8", errors="replace")
     pictures = found.removesuffix("\n").split("\n\n") if found else []
     if pictures:
         at = rng.randrange(len(pictures))
@@ -173,13 +175,12 @@ def change_solutions(rng: random.Random, folder: Path, other: Case) -> str:
                 pictures.append(pictures[at])
             case _:
                 pictures[at] = "\n".join(row[::-1] for row in pictures[at].split("\n"))
-    path.write_text("\n\n".join(pictures) + "\n" if pictures else "")
+    path.write_text("\n\n".join(pictures) + "\n" if pictures else "", "utf-8")
     with suppress(ValueError, KeyError, TypeError, AttributeError):
-        facts = json.loads(manifest.read_text())
+        facts = json.loads(claim.read_text())
         if rng.random() < 0.7:
-            facts["count"] = len(pictures)
-            facts["verdict"] = {0: "unsolvable", 1: "unique"}.get(len(pictures), "multiple")
-            manifest.write_text(sealed(facts))
+            facts["claim"] = {0: "unsolvable", 1: "unique"}.get(len(pictures), "multiple")
+            claim.write_text(json.dumps(facts))
     return "solutions"
 
 
@@ -191,66 +192,64 @@ def take_file(rng: random.Random, folder: Path, other: Case) -> str:
     return "files of another"
 
 
-DAMAGES = [flip, change_lines, change_number, take_file, *2 * [change_clause, change_claim], *3 * [change_solutions]]
+DAMAGES = [
+    *(flip, change_lines, change_number, take_file),
+    *(*2 * [change_clause], change_claim, *2 * [change_puzzle], *2 * [change_solutions]),
+]
 
 
-def reseal(folder: Path, **fields: object) -> None:
-    """Correct the hashes, as a forger would, after changes of these fields of the manifest."""
+def reseal(folder: Path) -> None:
+    """Correct the hashes, as a forger would."""
     with suppress(OSError, ValueError, KeyError, TypeError, AttributeError):
-        manifest = json.loads((folder / "manifest.json").read_bytes()) | fields
-        for name in manifest["sha256"]:
-            manifest["sha256"][name] = sha256((folder / name).read_bytes()).hexdigest()
-        (folder / "manifest.json").write_text(sealed(manifest))
+        claim = json.loads((folder / "claim.json").read_bytes())
+        hashes = {name: sha256((folder / name).read_bytes()).hexdigest() for name in claim["files"]}
+        if hashes != claim["files"]:
+            (folder / "claim.json").write_text(
+                json.dumps(claim | {"files": hashes}, indent=1, ensure_ascii=False) + "\n"
+            )
 
 
-def forged(rng: random.Random, folder: Path) -> Case | None:
-    """Return a false certificate with a correct proof of a formula that does not fit the puzzle; None if it is true.
+def forged(rng: random.Random, folder: Path) -> str:
+    """Write a certificate with a correct proof of a formula that does not fit the puzzle; return how it was made.
 
     The formula is made by a program with a planted bug, or has extra clauses that hide some solutions, or its clauses
-    that exclude the solutions exclude other pictures as well.
+    that exclude the solutions exclude other pictures as well. Returns "" if there is none.
     """
     puzzle = draw(rng)
     if puzzle.height * puzzle.width > 100:
-        return None
-    solutions = solutions_of(puzzle, None)
-    folder.mkdir(parents=True)
-    original = written(rng, puzzle, folder)
-    case = Case(folder / "certificate", original, None, solutions, "")
+        return ""
     try:
-        case = replace(case, words=rng.choice([of_a_bug, of_hidden, of_hidden])(rng, puzzle, case))
-    except (BugError, ValueError, AssertionError, IndexError):
-        return None
-    return None if claims_truth(case) else case
+        return rng.choice([of_a_bug, of_hidden, of_hidden])(rng, puzzle, folder)
+    except (BugError, BackendError, ValueError, AssertionError, IndexError):
+        return ""
 
 
-def of_a_bug(rng: random.Random, puzzle: Puzzle, case: Case, bugs: list[Bug] = FORGERS) -> str:
+def of_a_bug(rng: random.Random, puzzle: Puzzle, folder: Path, bugs: list[Bug] = FORGERS) -> str:
     bug = rng.choice(bugs)
     encoding = bug.encoding if bug.encoding != "order" else rng.choice(ENCODINGS)
     with planted(bug):
-        job = Job(puzzle, rng.choice(["sat", "native"]), limit=MOST, encoding=encoding, proof="clauses")
-        made = made_by(job)
-        assert made is not None
-        write(case.folder, texts_of(puzzle, made, original_of(case.original, "")))
+        made = make(Job(puzzle, rng.choice(["sat", "native"]), limit=MOST, encoding=encoding))
+    write(folder, texts_of(puzzle, made))
     return f"a formula by a program with the bug: {bug.words}"
 
 
-def of_hidden(rng: random.Random, puzzle: Puzzle, case: Case) -> str:
-    """Return a clause for each hidden solution: some literals that exclude it but none of the remaining solutions."""
-    assert 0 < len(case.solutions) <= MOST
-    job = Job(puzzle, encoding=rng.choice(ENCODINGS), proof="clauses")
+def of_hidden(rng: random.Random, puzzle: Puzzle, folder: Path) -> str:
+    """Add a clause for each hidden solution: some literals that exclude it but none of the remaining solutions."""
+    solutions = solutions_of(puzzle, None)
+    assert 0 < len(solutions) <= MOST
+    job = Job(puzzle, encoding=rng.choice(ENCODINGS))
     refuter = Clauses(job)
-    kept = [solution for solution in case.solutions if rng.random() < 0.5]
-    hidden = [solution for solution in case.solutions if solution not in kept]
+    kept = [solution for solution in solutions if rng.random() < 0.5]
+    hidden = [solution for solution in solutions if solution not in kept]
     clauses = []
     for solution in hidden:
         against = -refuter.rules.shown(solution)
-        needed = [rng.choice([at for at, one in enumerate(solution) if other[at] != one]) for other in kept]
+        needed = [rng.choice([at for at, colour in enumerate(solution) if other[at] != colour]) for other in kept]
         some = [at for at in range(len(solution)) if at in needed or rng.random() < rng.choice([0.05, 0.5])]
         clauses.append(against[[at for at in some if abs(against[at]) != TRUE]])
     weak = bool(kept) and rng.random() < 0.4  # the last clauses are no longer those of the solutions
     listed = [] if weak else kept
     refuter.rules = (refuter.rules.excluding(kept) if weak else refuter.rules).extended(clauses)
     job.result = Result(Outcome(kept, True), "native", 0.0, None, puzzle)
-    made = Made(job.claim("clauses", refuter.encoding, refuter.solver), kept, refuter.refutation(listed))
-    write(case.folder, texts_of(puzzle, made, original_of(case.original, "")))
-    return f"a formula that hides {len(hidden)} of {len(case.solutions)} solutions"
+    write(folder, texts_of(puzzle, job.made(refuter.refutation(listed))))
+    return "a formula that hides solutions"

@@ -2,7 +2,6 @@
 
 import json
 import random
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,27 +9,24 @@ from typing import Any
 from draws import draw_akari, draw_puzzle
 
 import nono
-from nono import Puzzle, PuzzleError, solve
+from nono import Puzzle, solve
 from nono.checkers.nono_check_rules import BOARDS
 from nono.genres import GENRES
-from nono.proofs import certify, original_of
-from nono.text import built_in, dumps
+from nono.proofs import SHARES, certify
+from nono.solving import Request
+from nono.text import built_in
 
 ENCODINGS = ("order", "dfa", "direct", "covering")
-FORMATS = {"json": ".json", "non": ".non", "webpbn": ".xml"}
 MOST = 40  # maximum number of listed solutions of a puzzle
 COUNTED = 2000  # maximum number of solutions of a puzzle with damaged clues
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A certificate: its folder, its puzzle file, the saved grid that it starts from, all solutions (or more than
-    `MOST`), and a description."""
+    """A true certificate: its folder, its puzzle, and a description."""
 
     folder: Path
-    original: Path
-    start: tuple[str, ...] | None
-    solutions: list[bytes]
+    puzzle: Puzzle
     words: str
 
 
@@ -82,60 +78,46 @@ def make(rng: random.Random, folder: Path) -> Case:
     first = solve(puzzle, limit=1).grids
     start = saved_grid(rng, puzzle, first[0]) if first and rng.random() < 0.25 else None
     solutions = solutions_of(puzzle, start)
-    folder.mkdir(parents=True)
-    original = written(rng, puzzle, folder)
     limit = None if len(solutions) <= MOST and rng.random() < 0.7 else 2
     settings: dict[str, Any] = {}
-    if rng.random() < 0.7:
-        settings = {"encoding": rng.choice(ENCODINGS)}
+    if rng.random() < 0.6:
+        encoding = rng.choice(ENCODINGS)
+        blots = puzzle.genre == "nonogram" and any(n is None for clue in puzzle.rows + puzzle.cols for n, _ in clue)  # type: ignore[attr-defined]
+        settings = {"encoding": "order" if blots and encoding == "direct" else encoding}
     elif rng.random() < 0.5:
         settings = {"encoding": "dfa", "solver": "native"}
-    where = folder / "certificate"
-    claim = certify(puzzle, where, limit=limit, start=start, original=original_of(original, ""), **settings)
+    elif certify(puzzle, folder, limit=limit, start=start, proof=SHARES):
+        settings = {"proof": SHARES}
+    claim = certify(puzzle, folder, limit=limit, start=start, **settings)
     assert claim is not None
-    kind = f"{claim.proof} in {claim.encoding}" if claim.encoding else claim.proof or "listed"
-    words = f"{puzzle.genre}, {claim.verdict}, {kind}" + (", givens" if start else "")
-    return Case(where, original, start, solutions, words)
+    words = f"{puzzle.genre}, {claim.verdict}, {claim.proof or 'listed'}" + (", saved grid" if start else "")
+    return Case(folder, puzzle, words)
 
 
-def written(rng: random.Random, puzzle: Puzzle, folder: Path) -> Path:
-    """Write the puzzle to a file in a format that supports it."""
-    for format in rng.sample(list(FORMATS), len(FORMATS)):
-        with suppress(PuzzleError):
-            path = folder / f"puzzle{FORMATS[format]}"
-            path.write_text(dumps(puzzle, format), encoding="utf-8")
-            return path
-    raise AssertionError(puzzle)
-
-
-def is_true(manifest: dict[str, Any], solutions: list[bytes]) -> bool:
-    """Return whether a claim is true for a puzzle with these solutions."""
-    count, number = manifest["count"], len(solutions)
-    if not manifest["complete"]:
-        return bool(manifest["verdict"] == "multiple" and 2 <= count <= number)
-    verdict = {0: "unsolvable", 1: "unique"}.get(number, "multiple")
-    return bool((manifest["verdict"], count) == (verdict, number))
-
-
-def claims_truth(case: Case) -> bool:
-    """Return whether the claim, if any, is true for the puzzle of the original file."""
-    try:
-        return is_true(json.loads((case.folder / "manifest.json").read_text()), case.solutions)
-    except (OSError, ValueError, KeyError, TypeError):
-        return True
-
-
-def expected(folder: Path, manifest: dict[str, Any]) -> list[bytes]:
-    """Return the solutions of the clues of a manifest."""
-    clues, start = manifest["clues"], manifest.get("start")
-    if manifest["genre"] == "akari":
-        puzzle: Puzzle = nono.Akari(clues["cells"], check=False)
-    elif manifest["genre"] not in ("nonogram", None):  # one checker takes a puzzle without a genre for a nonogram
-        puzzle = GENRES[manifest["genre"]].from_dict({"genre": manifest["genre"], **clues}, check=False)
-    else:
-        puzzle = nono.Nonogram(clues["rows"], clues["cols"], check=False)
-        if start is not None:  # in keys of the manifest
-            own = [colour.key for colour in puzzle.palette]
-            keys = dict(zip(manifest["keys"], own, strict=False)) | {key: key for key in "?[]"}
-            start = ["".join(keys[key] for key in row) for row in start]
-    return solutions_of(puzzle, None if start is None else tuple(start), COUNTED)
+def is_true(folder: Path) -> bool:
+    """Return whether the sentence of a certificate is true of the puzzle in it, by the reference backend."""
+    claim = json.loads((folder / "claim.json").read_text("utf-8"))
+    data = json.loads((folder / "puzzle.json").read_text("utf-8"))
+    free = ("goal", "saved", "id", "title", "author", "license")  # the claim does not rest on these fields
+    data = {name: value for name, value in data.items() if name not in free}
+    if isinstance(data.get("palette"), list):
+        data["palette"] = [{"key": colour["key"]} for colour in data["palette"]]
+    if data["genre"] in ("tents", "aquarium"):
+        rows = data.get("trees") or data["regions"]
+        data |= {
+            name: [None] * size
+            for name, size in (("rows", len(rows)), ("cols", len(rows[0])))
+            if data.get(name) is None
+        }
+    puzzle: Puzzle = GENRES[data["genre"]].from_dict(data, check=False)
+    start = claim.get("start")
+    keys = [colour.key for colour in puzzle.palette]
+    text = (folder / "solutions.txt").read_text("utf-8")
+    pictures = [picture.replace("\n", "") for picture in text.split("\n\n")] if text else []
+    listed = {bytes(keys.index(key) for key in picture) for picture in pictures}
+    verdict = {0: "unsolvable", 1: "unique"}.get(len(listed), "multiple")
+    request = Request(puzzle, start=start)
+    right = len(listed) == len(pictures) and all(map(puzzle.check, listed)) and not any(map(request.outside, listed))
+    if not right or claim["claim"] != verdict or claim["complete"] is False:
+        return right and claim["claim"] == verdict
+    return listed == {*solutions_of(puzzle, None if start is None else tuple(start), COUNTED)}

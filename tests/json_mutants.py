@@ -30,7 +30,6 @@ from nono import NonoError, PuzzleError
 from nono.genres import GENRES
 from nono.many.bench import Record, environment, line_of, load_records
 from nono.page import api
-from nono.proofs._certificate import sealed
 from nono.serve.models import MODELS, QUESTIONS
 from nono.serve.work import Limits, answer
 from nono.text import FORMATS, entries, writable
@@ -230,15 +229,14 @@ def read_page(rng: random.Random, folder: Path) -> None:
         api.answer(address, json.dumps(random_mutant(rng)).encode(), query)
 
 
-def read_manifest(rng: random.Random, folder: Path) -> None:
-    """Check a certificate whose manifest or puzzle has changed; the hashes are right."""
+def read_claim(rng: random.Random, folder: Path) -> None:
+    """Check a certificate whose claim or puzzle has changed; the hashes are right."""
     made = folder / "proof"
     if not made.exists():
         assert nono.certify(ones(2), made) is not None
     kept = {path: path.read_text() for path in made.iterdir()}
-    file = made / rng.choice(("manifest.json", "puzzle.json"))
-    changed = mutated(rng, json.loads(kept[file]))
-    file.write_text(sealed(changed) if isinstance(changed, dict) and "seal" in changed else json.dumps(changed))
+    file = made / rng.choice(("claim.json", "puzzle.json"))
+    file.write_text(json.dumps(mutated(rng, json.loads(kept[file]))))
     reseal(made)
     try:
         succeed(folder, "check-certificate", str(made))

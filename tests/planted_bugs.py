@@ -1,4 +1,4 @@
-"""All planted bugs of the tables in docs/trust.md, and the puzzles on which commands catch them.
+"""All planted bugs, and the puzzles on which commands catch them.
 
 ``planted_bugs.txt`` has a paragraph per bug: a description, the function, the old source after ``-``, the new source
 after ``+``, and a line with the puzzle, what catches the bug, and options. A heading begins with ``#``.

@@ -33,14 +33,12 @@ EMPTY = {"sudoku": "._-*0", "akari": "._-*", "binairo": "._-*", "minesweeper": "
 
 def rows_of(puzzle: Puzzle) -> list[str]:
     """The rows of the cells that people type."""
-    return next(
-        value for value in puzzle.plain_clues().values() if isinstance(value, list) and isinstance(value[0], str)
-    )
+    return next(value for value in puzzle.clue_data().values() if isinstance(value, list) and isinstance(value[0], str))
 
 
 def typed(puzzle: Puzzle, random: Random, named: bool = True) -> str:
     """The text of a puzzle of a genre other than nonograms in a random layout."""
-    given = puzzle.plain_clues()
+    given = puzzle.clue_data()
     empty = random.choice(EMPTY.get(puzzle.genre, "."))
     rows = [[empty if cell == "." else cell for cell in row] for row in rows_of(puzzle)]
     if "regions" in given:
@@ -125,7 +123,7 @@ def _with_signs(rows: list[list[str]], signs: dict[str, list[str]], random: Rand
 
 def _dressed(lines: list[str], puzzle: Puzzle, random: Random, named: bool) -> list[str]:
     """The lines below a heading, perhaps a comment or a title, and the settings that the puzzle needs."""
-    given = puzzle.plain_clues()
+    given = puzzle.clue_data()
     head = [random.choice((*HEADINGS[puzzle.genre], f"genre: {puzzle.genre}"))] if named else []
     if random.random() < 0.3:
         head.insert(0, random.choice(("# from a book", "title: Friday", "author: A. Nobody", "// 2026")))

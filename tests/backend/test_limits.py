@@ -186,7 +186,7 @@ def test_a_formula_for_others_is_refused_and_nothing_is_written(tmp_path: Path) 
         with pytest.raises(LimitError, match="time"):
             make(WIDE, deadline=monotonic() - 1)
     with pytest.raises(LimitError, match="clauses"):
-        certify(WIDE, tmp_path / "proof", memory=1, proof="clauses")
+        certify(WIDE, tmp_path / "proof", memory=1)
     assert certify(WIDE, tmp_path / "proof", time_limit=0) is None
     assert not (tmp_path / "proof").exists()
 
@@ -199,8 +199,7 @@ def test_a_command_that_runs_into_a_limit_says_so_in_a_line(
 ) -> None:
     board, out = tmp_path / "wide.json", tmp_path / "out"
     write(WIDE, board)
-    kind = ["--proof", "clauses"] if command == "certify" else []  # a proof of clauses needs the formula
-    assert program.run([command, str(board), "-o", str(out), *kind, *limit]) == 3
+    assert program.run([command, str(board), "-o", str(out), *limit]) == 3
     (line,) = told("".join(capfd.readouterr()))
     assert ("--memory raises the limit" if limit[0] == "--memory" else "the time ran out") in line
     assert not out.exists()

@@ -184,13 +184,13 @@ def test_a_proof_that_is_refused(
     monkeypatch: pytest.MonkeyPatch, here: Path, step: str, proof: str, words: str
 ) -> None:
     """Nothing is written, and an older certificate stays as it is."""
-    certify(BEACON, "certificate", proof="clauses")
+    certify(BEACON, "certificate")
     before = {file.name: file.read_bytes() for file in Path("certificate").iterdir()}
     monkeypatch.setattr(clauses, step, lambda *_: proof)
     with pytest.raises(BugError, match=words):
-        certify(BEACON, "certificate", proof="clauses")
+        certify(BEACON, "certificate")
     nono.write(BEACON, "beacon.json")
-    assert program.run(["certify", "beacon.json", "-o", "certificate", "--proof", "clauses"]) == 4
+    assert program.run(["certify", "beacon.json", "-o", "certificate"]) == 4
     assert {file.name: file.read_bytes() for file in Path("certificate").iterdir()} == before
 
 

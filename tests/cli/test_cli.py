@@ -197,9 +197,9 @@ def test_certificates_from_a_saved_grid_on(folder: Path) -> None:
     words = ["pair.json", "--start", "saved.txt"]
     run = nono(folder, "certify", *words, "-o", "made")
     assert (run.returncode, errors(run)) == (0, [])
-    claim = "unique, 1 solution and no other, from a saved grid, proved by duality"
+    claim = "unique, 1 solution and no other, from a saved grid"
     assert run.stdout == f"pair.json: {claim}, certificate in made\n"
-    (answer,) = objects(nono(folder, "check-certificate", "made", "--puzzle", "pair.json", "--json"))
+    (answer,) = objects(nono(folder, "check-certificate", "made", "pair.json", "--json"))
     assert answer["holds"]
     assert answer["claim"]["verdict"] == "unique"
     assert answer["claim"]["start"] == ["X?", "??"]
@@ -213,33 +213,28 @@ def test_certificates(folder: Path) -> None:
     run = nono(folder, "certify", "heart.json", "rooks.json", "-o", "certificates")
     assert (run.returncode, errors(run)) == (0, [])
     assert run.stdout.splitlines() == [
-        "heart.json: unique, 1 solution and no other, proved by duality, certificate in certificates/heart",
+        "heart.json: unique, 1 solution and no other, certificate in certificates/heart",
         "rooks.json: multiple, at least 2 solutions, certificate in certificates/rooks",
     ]
     run = nono(folder, "check-certificate", "certificates", "--checker", "python")
     assert (run.returncode, errors(run)) == (0, [])
-    assert [line.partition(" that read the puzzle (no original")[0] for line in run.stdout.splitlines()] == [
-        "certificates/heart: holds: unique, 1 solution and no other, proved by duality; trusted: nono_check.py, "
-        "the reader",
-        "certificates/rooks: holds: multiple, at least 2 solutions; trusted: nono_check.py, the reader",
+    assert run.stdout.splitlines() == [
+        "certificates/heart: holds: unique, 1 solution and no other; checked by nono_check.py",
+        "certificates/rooks: holds: multiple, at least 2 solutions; checked by nono_check.py",
     ]
-    run = nono(folder, "check-certificate", "certificates/heart", "--puzzle", "flower.json", "--json")
+    run = nono(folder, "check-certificate", "certificates/heart", "flower.json", "--json")
     assert (run.returncode, objects(run)[0]["holds"]) == (1, False)
     run = nono(folder, "convert", "heart.json", "heart.mk")
-    run = nono(folder, "check-certificate", "certificates/heart", "--puzzle", "heart.mk")
-    assert run.returncode == 3
-    assert "original not compared" in errors(run)[0]
-    assert run.stdout.startswith("certificates/heart: holds, but the original was not compared: unique")
-    run = nono(folder, "check-certificate", "certificates/heart", "--puzzle", "heart.mk", "--json")
-    assert (run.returncode, objects(run)[0]["holds"]) == (3, None)
-    assert objects(run)[0]["claim"]["verdict"] == "unique"
-    run = nono(folder, "check-certificate", "certificates/heart", "--puzzle", "heart.json")
-    programs = "nono_check.py" if verified() is None else "nono_check.py or nono_check_verified"
-    assert (run.returncode, run.stdout.split("; ")[-1]) == (0, f"trusted: {programs}\n")
-    (folder / "certificates" / "heart" / "shares.txt").unlink()
-    run = nono(folder, "check-certificate", "certificates/heart", "certificates/heart")
+    run = nono(folder, "check-certificate", "certificates/heart", "heart.mk")
+    programs = "nono_check.py" if verified() is None else "nono_check.py and nono_check_verified"
+    compared = f"checked by {programs}; puzzle.json is the puzzle in heart.mk, as nono reads it\n"
+    assert (run.returncode, run.stdout.partition("; ")[2]) == (0, compared)
+    run = nono(folder, "check-certificate", "certificates/heart", "heart.mk", "--json")
+    assert (run.returncode, objects(run)[0]["holds"], objects(run)[0]["original"]) == (0, True, "heart.mk")
+    (folder / "certificates" / "heart" / "proof.lrat").unlink()
+    run = nono(folder, "check-certificate", "certificates/heart")
     (error,) = errors(run)
-    assert (run.returncode, "shares.txt: cannot be read" in error) == (1, True)
+    assert (run.returncode, "proof.lrat: cannot be read" in error) == (1, True)
     assert nono(folder, "check-certificate", "nowhere").returncode == 2
 
 

@@ -58,7 +58,8 @@ certify {ALWAYS} -o others
 certify {ALWAYS} -o late {LATE}
 check-certificate certificates
 check-certificate certificates {LATE}
-check-certificate certificates/heart --puzzle cat nowhere
+check-certificate certificates/heart cat
+check-certificate nowhere
 info {ALWAYS} --allow-contradiction
 info {{0}}
 info typed.txt mines.json

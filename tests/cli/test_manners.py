@@ -96,7 +96,7 @@ verify heart --limit 1 | Invalid value for --limit: found 1, expected 2 or more,
 verify heart --memory 0 | Invalid value for '--memory': .*
 certify heart | Missing option '--output' / '-o'.*
 certify heart -o x --limit 1 | Invalid value for --limit: found 1, expected 2 or more, or all
-certify heart -o x --proof wibble | Invalid value for '--proof': .*'wibble' is not one of 'auto', 'duality', 'clauses'.*
+certify heart -o x --proof wibble | Invalid value for '--proof': .*'wibble' is not one of 'lrat', 'shares'.*
 convert heart | Missing argument 'OUT'.*
 convert heart a.json b.json | Got unexpected extra argument.*b.json.*
 convert heart x.json --size 5x | Invalid value for --size: found '5x', expected WxH, such as 20x15, or N for a square
@@ -135,9 +135,7 @@ IDLE = {  # options that would do nothing
     "solve heart --json --brief": "Invalid value for --json: cannot be combined with --brief",
     "solve heart -q -o x": "Invalid value for --quiet: cannot be combined with --output",
     "solve heart --limit 01 --unique": "Invalid value for --limit 1: cannot be combined with --unique",
-    "certify heart -o x --proof duality --encoding dfa": (
-        "Invalid value for --encoding: needs --proof auto or --proof clauses"
-    ),
+    "certify heart -o x --proof shares --encoding dfa": "Invalid value for --encoding: needs --proof lrat",
     "certify heart -o x --solver native -b sat": "Invalid value for --backend: cannot be combined with --solver",
     "explain heart --json -o x.html": (
         "Invalid value for --output: found 'x.html', expected a name that ends in .json"

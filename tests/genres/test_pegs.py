@@ -380,7 +380,7 @@ info english33 | 0 | symmetries  8
 encode stile | 0 | p cnf
 solve triangle5:99 | 2 | ''
 solve triangle99 | 2 | ''
-certify stile --proof clauses -o nowhere | 2 | ''
+certify stile --proof lrat -o nowhere | 2 | ''
 """),
 )
 def test_command_line(words: str, status: int, shown: str, tmp_path: Path) -> None:

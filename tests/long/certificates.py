@@ -1,16 +1,14 @@
-"""Certificates of random and built-in puzzles, which every checker accepts, and false ones, which none accepts.
+"""Certificates of random and built-in puzzles, which both checkers accept, and false ones, which neither accepts.
 
-``python tests/long/certificates.py CERTIFICATES DAMAGED [SEED] [--checker NAME=COMMAND]…`` prints what failed, keeps
-each such certificate in the folder ``failed``, and prints a table at the end. A COMMAND, with ``{formula}``, and
-``{proof}`` (LRAT) or ``{lemmas}`` (DRUP) in it, is another checker: it prints VERIFIED where a proof by clauses holds.
-Seeds make runs repeatable. A claim that is accepted is compared with the solutions that ``reference`` finds.
+``python tests/long/certificates.py CERTIFICATES DAMAGED [FORGED] [--seed N] [--checker NAME=COMMAND]…`` prints what
+failed, keeps each such certificate in the folder ``failed``, and prints a table at the end. A COMMAND, with
+``{formula}`` and ``{proof}`` in it, is another checker of LRAT; it prints VERIFIED. Seeds make runs repeatable. A claim
+that is accepted is compared with the solutions that ``reference`` finds.
 """
 
 import argparse
 import io
-import json
 import random
-import re
 import shlex
 import shutil
 import subprocess
@@ -18,222 +16,124 @@ import sys
 import tempfile
 import warnings
 from collections import Counter
-from collections.abc import Callable
 from contextlib import redirect_stdout
-from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from certificate_damage import damaged, forged
-from certificate_draws import Case, claims_truth, expected, is_true, make
+from certificate_draws import Case, is_true, make
 
-import nono
-from nono import PuzzleError, checkers
 from nono.checkers import nono_check
-from nono.proofs import NOT_COMPARED, Means, check_folder
-
-Check = Callable[[Path, Path | None], bool | None]  # None: it does not check such a certificate
+from nono.proofs import verified
 
 
-def run(words: list[str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(words, capture_output=True, text=True, errors="replace")
+def in_python(folder: Path) -> tuple[int, str]:
+    """Return the exit status of the checker in Python, called in this process, and the line that it prints."""
+    with redirect_stdout(io.StringIO()) as said:
+        status = nono_check.main([str(folder)])
+    return status, said.getvalue()
 
 
-def drup_of(proof: str) -> str:
-    """The lemmas of a proof in LRAT; lines that are none stay as they are."""
-    lines = []
-    for line in proof.splitlines():
-        words = line.split()
-        if words[1:2] != ["d"]:
-            end = words.index("0", 1) + 1 if "0" in words[1:] else len(words)
-            lines.append(" ".join(words[1:end]))
-    return "\n".join(lines)
-
-
-def in_python(folder: Path, original: Path | None) -> bool | None:
-    """The checker in Python, called in this process."""
-    with redirect_stdout(io.StringIO()):
-        return {0: True, 1: False}.get(nono_check.main([str(folder), *([] if original is None else [str(original)])]))
-
-
-def program(command: list[str], suits: Callable[[Path], bool]) -> Check:
-    """A checker of ours that is a program: status 0 accepted, 1 refused, 3 accepted but not compared."""
-
-    def check(folder: Path, original: Path | None) -> bool | None:
-        if not suits(folder):
-            return None
-        ended = run([*command, str(folder), *([] if original is None else [str(original)])])
-        if ended.returncode == 3:  # it cannot read the original, so the claim may be about another puzzle
-            return None
-        if ended.returncode not in (0, 1) or "Traceback" in ended.stderr:
-            raise AssertionError(
-                f"{command[-1]} ended with {ended.returncode}: {ended.stdout[-500:]}{ended.stderr[-500:]}"
-            )
-        return ended.returncode == 0
-
-    return check
-
-
-def by_nono(folder: Path, original: Path | None) -> bool | None:
-    """Check as ``nono check-certificate --puzzle ORIGINAL`` does."""
-    try:
-        puzzle = None if original is None else nono.read(original, check=False)
-        data = None if original is None else original.read_bytes()
-        _, trusts = check_folder(folder, puzzle, Means(original=data))
-    except PuzzleError:
-        return False
-    return None if NOT_COMPARED in trusts else True
-
-
-def foreign(command: str) -> Check:
-    """Another checker, of proofs by clauses."""
-
-    def check(folder: Path, original: Path | None) -> bool | None:
-        if not (folder / "proof.lrat").exists():
-            return None
-        names = {"formula": folder / "formula.cnf", "proof": folder / "proof.lrat", "lemmas": folder.parent / "lemmas"}
-        names["lemmas"].write_text(drup_of(names["proof"].read_text()))
-        return "VERIFIED" in run([word.format(**names) for word in shlex.split(command)]).stdout
-
-    return check
+def by_verified(folder: Path) -> tuple[int, str]:
+    """Return the exit status of the verified checker, and the line that it prints."""
+    program = verified()
+    assert program is not None
+    ended = subprocess.run([program, folder], capture_output=True, text=True, errors="replace")
+    assert ended.returncode in (0, 1, 3), (ended.returncode, ended.stderr)
+    return ended.returncode, ended.stdout
 
 
 class Run:
-    """The checkers and what they said."""
+    """What both checkers said. If the verified checker was not built, the checker in Python is asked alone."""
 
-    def __init__(self, checkers: dict[str, Check], keep: Path) -> None:
-        self.checkers = checkers
+    def __init__(self, keep: Path, others: dict[str, str] | None = None) -> None:
         self.keep = keep
-        self.said: dict[str, Counter[str]] = {name: Counter() for name in checkers}
+        self.others = others or {}
+        self.said: Counter[str] = Counter()
         self.failures = 0
-        self.false = 0  # claims, about the puzzle of the original file
 
     def fail(self, folder: Path, words: str) -> None:
         """Print what failed, and keep the certificate."""
         self.failures += 1
         print(f"{words}; kept as {self.keep / str(self.failures)}", flush=True)
-        shutil.copytree(folder.parent, self.keep / str(self.failures))
+        shutil.copytree(folder, self.keep / str(self.failures))
 
-    def accepted(self, case: Case) -> None:
-        """A true certificate: every checker accepts it."""
-        for name, check in self.checkers.items():
-            try:
-                said = check(case.folder, case.original)
-            except Exception as error:
-                self.fail(case.folder, f"{name}: {case.words}: {error!r}")
-                continue
-            self.said[name][{None: "not for it", True: "accepted", False: "refused"}[said]] += 1
-            if said is False:
-                self.fail(case.folder, f"{name} refuses {case.words}")
+    def ask(self, folder: Path, words: str, expected: bool | None = None) -> None:
+        """Ask both checkers. They must agree; ``expected`` is the right answer, None if it depends on the claim."""
+        status, said = in_python(folder)
+        other = by_verified(folder) if verified() is not None else (status, said)
+        if (status, status == 0 and said) != (other[0], other[0] == 0 and other[1]):
+            self.said["DIFFERENT"] += 1
+            self.fail(folder, f"the checkers differ: {words}: {said.strip()} | {other[1].strip()}")
+        elif expected is not None and (status == 0) != expected:
+            self.fail(folder, f"{words}: {said.strip()}")
+        elif status == 0 and expected is None and not is_true(folder):
+            self.said["FALSE AND ACCEPTED"] += 1
+            self.fail(folder, f"both accept what is false: {words}")
+        else:
+            self.said[{0: "accepted, and true", 1: "refused", 3: "not checked"}[status]] += 1
 
-    def refused(self, rng: random.Random, case: Case, words: str) -> None:
-        """One that may claim what is false: then no checker accepts it."""
-        original = case.original if rng.random() < 0.5 else None
-        self.false += original is not None and not claims_truth(case)
-        for name, check in self.checkers.items():
-            try:
-                said = check(case.folder, original)
-            except Exception as error:
-                self.fail(case.folder, f"{name}: {words}: {error!r}")
-                continue
-            if not said:
-                self.said[name]["not for it" if said is None else "refused"] += 1
-                continue
-            try:
-                manifest = json.loads((case.folder / "manifest.json").read_text(errors="replace"))
-                true = is_true(manifest, case.solutions if original else expected(case.folder, manifest))
-            except (ValueError, PuzzleError) as error:
-                self.said[name]["not well-formed and accepted"] += 1
-                self.fail(case.folder, f"{name} accepts what is not well-formed: {words}: {error!r}")
-                continue
-            self.said[name]["true and accepted" if true else "FALSE AND ACCEPTED"] += 1
-            if not true:
-                self.fail(case.folder, f"{name} accepts what is false: {words}")
+    def ask_others(self, folder: Path, words: str) -> None:
+        """Ask the checkers of others about a true certificate."""
+        names = {"formula": folder / "formula.cnf", "proof": folder / "proof.lrat"}
+        for name, command in self.others.items() if names["proof"].exists() else ():
+            line = [word.format(**names) for word in shlex.split(command)]
+            said = subprocess.run(line, capture_output=True, text=True, errors="replace").stdout
+            is_verified = "VERIFIED" in said and "NOT VERIFIED" not in said
+            self.said[f"{name}: {'verified' if is_verified else 'NOT VERIFIED'}"] += 1
+            if not is_verified:
+                self.fail(folder, f"{name} refuses {words}: {said[-200:]}")
 
-    def damage(self, rng: random.Random, shelf: list[Case], work: Path) -> None:
-        """Damage a certificate of the shelf, and correct its hashes."""
-        case, folder = rng.choice(shelf), work / "certificate"
-        words = damaged(rng, case, shelf, folder)
-        self.refused(rng, replace(case, folder=folder), words)
-        shutil.rmtree(work)
+    def damage(self, rng: random.Random, shelf: list[Case], folder: Path) -> None:
+        """Damage a certificate of the shelf, correct its hashes, and ask about it."""
+        words = damaged(rng, rng.choice(shelf), shelf, folder)
+        self.ask(folder, words)
+        shutil.rmtree(folder)
 
     def table(self, title: str) -> None:
         """Print what was said, and forget it."""
-        print(f"\n{title}")
-        for name, said in self.said.items():
-            print(f"  {name}: " + ", ".join(f"{number} {word}" for word, number in sorted(said.items())), flush=True)
-            said.clear()
+        print(f"{title}: " + ", ".join(f"{number} {word}" for word, number in sorted(self.said.items())), flush=True)
+        self.said.clear()
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("certificates", type=int)
     parser.add_argument("damaged", type=int)
-    parser.add_argument("seed", type=int, nargs="?", default=1)
+    parser.add_argument("forged", type=int, nargs="?", default=0)
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--checker", action="append", default=[], metavar="NAME=COMMAND")
     arguments = parser.parse_args()
-    ours = own_checkers()
-    others = {name: foreign(command) for name, _, command in (word.partition("=") for word in arguments.checker)}
-    keep = Path("failed")
-    warnings.simplefilter("ignore")  # of what a format cannot hold
+    others = {name: command for name, _, command in (word.partition("=") for word in arguments.checker)}
+    warnings.simplefilter("ignore")
+    run = Run(Path("failed"), others)
     kinds: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as work:
-        whole = Run({**ours, **others}, keep)
         shelf: list[Case] = []
         for number in range(arguments.certificates):
-            case = make(random.Random(f"{arguments.seed} {number}"), Path(work, "true", str(number)))
+            case = make(random.Random(f"{arguments.seed} {number}"), Path(work, str(number)))
             kinds[case.words] += 1
-            whole.accepted(case)
-            if len(shelf) < 500:
+            run.ask(case.folder, case.words, True)
+            run.ask_others(case.folder, case.words)
+            if case.puzzle.height * case.puzzle.width <= 100 and len(shelf) < 500:
                 shelf.append(case)
             else:
-                shutil.rmtree(case.folder.parent)
-        whole.table(f"{arguments.certificates} certificates, of {len(kinds)} sorts")
+                shutil.rmtree(case.folder)
+        run.table(f"{arguments.certificates} true certificates of {len(kinds)} kinds")
         for words, number in sorted(kinds.items()):
             print(f"  {number:5} {words}")
-        small = [case for case in shelf if not case.original.stat().st_size > 3000]
-        false = Run(ours, keep / "damaged")
         for number in range(arguments.damaged):
-            false.damage(random.Random(f"{arguments.seed} damaged {number}"), small, Path(work, "false"))
-        false.table(
-            f"{arguments.damaged} damaged ones, with right hashes; false claims about the puzzle given: {false.false}"
-        )
-        forgers = Run(ours, keep / "forged")
-        number = 0
-        made: Counter[str] = Counter()
-        for number in range(arguments.damaged // 4):
-            rng = random.Random(f"{arguments.seed} forged {number}")
-            found = forged(rng, Path(work, "forged"))
-            if found is not None:
-                forgers.refused(rng, found, found.words)
-                made[re.sub(r"\d+ of \d+ ", "", found.words)] += 1
-            shutil.rmtree(Path(work, "forged"), ignore_errors=True)
-        forgers.table(f"{made.total()} false claims with a right proof, of a formula that is not the puzzle's")
-        for words, number in sorted(made.items()):
-            print(f"  {number:5} {words}")
-    return 1 if whole.failures + false.failures + forgers.failures else 0
-
-
-def own_checkers() -> dict[str, Check]:
-    """The checkers of the package; the verified one where it was built."""
-    place = Path(checkers.__path__[0])
-    found: dict[str, Check] = {"check-certificate": by_nono, "nono_check.py": in_python}
-    if (place / "nono_check_verified").exists():
-        found["nono_check_verified"] = verified(place / "nono_check_verified")
-    return found
-
-
-def verified(path: Path) -> Check:
-    """The checker that was proved correct: It reads originals in nono's JSON. It does not check blots in the
-    encoding direct, whose variables are pairs of places."""
-
-    def suits(at: Path) -> bool:
-        formula = at / "formula.cnf"
-        return not (formula.exists() and " and starts at " in formula.read_text(errors="replace"))
-
-    check = program([str(path)], suits)
-    return lambda folder, original: check(folder, original if original and original.suffix == ".json" else None)
+            run.damage(random.Random(f"{arguments.seed} damaged {number}"), shelf, Path(work, "damaged"))
+        run.table(f"{arguments.damaged} damaged certificates")
+        for number in range(arguments.forged):
+            folder = Path(work, "forged")
+            words = forged(random.Random(f"{arguments.seed} forged {number}"), folder)
+            if words:
+                run.ask(folder, words)
+            shutil.rmtree(folder, ignore_errors=True)
+        run.table(f"{arguments.forged} certificates with a right proof of a formula that is not the puzzle's")
+    return 1 if run.failures else 0
 
 
 if __name__ == "__main__":

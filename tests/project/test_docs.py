@@ -137,8 +137,8 @@ def test_python_for_designers_runs() -> None:
 
 @needs_engine
 def test_the_chain_to_a_verified_checker_holds(checkout: Path) -> None:
-    """The commands of docs/trust.md, in their order, up to the first of a program that is not installed."""
-    for words in command_lines(guide("trust")):
+    """The commands of docs/certificates.md, in their order, up to the first of a program that is not installed."""
+    for words in command_lines(guide("certificates")):
         if VERIFIED in words and verified() is None:
             continue
         own = {"nono": [sys.executable, "-m", "nono"], "python": [sys.executable]}.get(words[0])
@@ -194,7 +194,7 @@ def is_there(name: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize("name", ["formats", "options", "trust"])
+@pytest.mark.parametrize("name", ["formats", "options"])
 def test_generated_pages_are_up_to_date(name: str) -> None:
     assert script(f"make_{name}")["page"]() == guide(name), f"run python docs/make_{name}.py"
 

@@ -103,7 +103,7 @@ def test_convert_writes_files_and_folders(here: Path) -> None:
 @needs_engine
 @needs_sat
 def test_certificates_are_made_and_checked(tmp_path: Path) -> None:
-    claim = nono.certify(RING, tmp_path / "ring", proof="clauses")
+    claim = nono.certify(RING, tmp_path / "ring")
     assert claim is not None
     assert str(claim) == "unique, 1 solution and no other"
     assert nono.check_certificate(str(tmp_path / "ring"), RING) == claim

@@ -10,7 +10,7 @@ import pytest
 from common import finished
 from draws import draw_akari, draw_puzzle
 from layered_examples import PUZZLES
-from proofs.test_nono_check import resealed
+from proofs.test_forgeries import resealed
 
 from nono import Puzzle, PuzzleError, solve
 from nono.checkers import nono_check, nono_check_puzzle, nono_check_rules
@@ -29,8 +29,7 @@ Texts = Mapping[str, str]
 
 def made(puzzle: Puzzle, limit: int = 30) -> Made:
     """A certificate of all solutions."""
-    found = make(Job(puzzle, limit=limit, proof="clauses"))
-    assert found is not None
+    found = make(Job(puzzle, limit=limit))
     assert found.claim.complete
     return found
 
@@ -73,7 +72,7 @@ def drawn(seed: int, side: int = 7) -> tuple[Puzzle, list[str] | None]:
 def looser(puzzle: Puzzle) -> Iterator[Puzzle]:
     """Puzzles with one clue changed that have the solution of this one, and another one."""
     (solution,) = solve(puzzle, limit=2).grids
-    for clues in changed(puzzle.plain_clues()):
+    for clues in changed(puzzle.clue_data()):
         try:
             other = type(puzzle).from_dict({"genre": puzzle.genre, **clues})
             grids = solve(other, limit=30).grids
@@ -120,7 +119,7 @@ def test_the_rules_are_those_of_the_clues(genre: str, tmp_path: Path) -> None:
         (other, made(puzzle), False),
         (puzzle, made(other), False),
     ):
-        texts = texts_of(one, proof, None)
+        texts = texts_of(one, proof)
         assert (by_python(texts) == "") == right
         assert (by_verified(texts, tmp_path) == "") == right
 
@@ -128,12 +127,12 @@ def test_the_rules_are_those_of_the_clues(genre: str, tmp_path: Path) -> None:
 def with_several(case: str | int) -> tuple[Puzzle, Job]:
     """A puzzle with several solutions: of a genre, or a random one, with a saved grid now and then."""
     if isinstance(case, str):
-        return looser_one(case), Job(looser_one(case), limit=30, proof="clauses")
+        return looser_one(case), Job(looser_one(case), limit=30)
     for attempt in range(1000):
         puzzle, start = drawn(1000 * case + 4 * attempt + (3 if case % 2 else 0), 5)
         if 2 <= solve(puzzle, limit=40, start=start).count < 40:
             break
-    return puzzle, Job(puzzle, limit=None, encoding=ENCODINGS[case // 2], start=start, proof="clauses")
+    return puzzle, Job(puzzle, limit=None, encoding=ENCODINGS[case // 2], start=start)
 
 
 @pytest.mark.every(3)
@@ -142,8 +141,7 @@ def test_clauses_that_do_not_hold(case: str | int) -> None:
     """One more clause, made from one of the formula: if the program in Python accepts it, it holds in all models."""
     other, job = with_several(case)
     proof = make(job)
-    assert proof is not None
-    texts = texts_of(other, proof, None)
+    texts = texts_of(other, proof)
     lines = texts["formula.cnf"].splitlines()
     clauses = [list(map(int, line.split()[:-1])) for line in lines if line[0] not in "cp"]
     rules = clauses[: -proof.claim.count]

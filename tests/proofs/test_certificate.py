@@ -2,14 +2,14 @@
 
 import json
 import shutil
+from contextlib import nullcontext
 from importlib.metadata import EntryPoint
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
-from common import ROOT, Capture, needs_engine, needs_sat, ones
-from format_examples import EXAMPLES
+from common import Capture, needs_engine, needs_sat, ones
 from hypothesis import example, given, settings, strategies as st
 from strategies import akaris, nonograms
 from tables import table
@@ -22,25 +22,10 @@ from nono.base.limits import within
 from nono.checkers import nono_check
 from nono.cli.program import run
 from nono.genres import GENRES
-from nono.genres.layer_puzzle import LayerPuzzle, shade
-from nono.genres.rule_layers import Around
-from nono.model.builder import ModelBuilder
 from nono.model.model import Model, Moves
-from nono.proofs import (
-    MANIFEST,
-    NOT_COMPARED,
-    SOLVER,
-    Means,
-    certify,
-    check_certificate,
-    check_folder,
-    original_of,
-    verified,
-)
-from nono.proofs._certificate import BELIEVED, sealed
+from nono.proofs import CLAIM, SOLVER, _certificate as certificate, certify, check_certificate, verified
 from nono.proofs._clauses import in_python
-from nono.proofs._programs import CHECKED, differs
-from nono.proofs._protocol import CLUES, keys_of
+from nono.proofs._programs import CHECKED
 from nono.text import built_in, dumps, puzzle
 
 np = pytest.importorskip("numpy")
@@ -62,7 +47,7 @@ def fault(variables: int, clauses: list[list[int]], lemmas: str) -> str | None:
         proof = in_python(variables, clauses, lemmas)
     except ValueError as error:
         return str(error)
-    assert nono_check.refute(clauses, variables, proof, lambda: None) == proof.count("\n")
+    assert nono_check.refute(clauses, proof, lambda: None) == proof.count("\n")
     return None
 
 
@@ -193,73 +178,23 @@ def test_certificates_from_a_saved_grid_on(tmp_path_factory: pytest.TempPathFact
 PAIR = ones(2)
 
 
-@pytest.mark.parametrize("checker", CHECKERS)
-@pytest.mark.parametrize(
-    ("changes", "reason"),
-    table(r"""
-{'start': None} | found no 'start', expected null or a list of rows
-{'certificate': 2} | found version 2, expected 1
-{'certificate': 4} | found version 4, expected 1
-{'certificate': True} | 'certificate' is true; expected version 1
-{'certificate': '1'} | 'certificate' is the text '1'; expected version 1
-{'proof': 'duality'} | shares.txt: .*cannot be read
-{'proof': ''} | without a proof
-{'proof': 'wibble'} | found a proof of kind 'wibble', expected one of
-{'proof': 7} | 'proof' is the number 7; expected text
-{'genre': 'akari'} | for a different puzzle
-{'keys': ['.', '#']} | genre, keys or clues differ
-{'clues': {'rows': [[[1, 1]], [[1, 1]]], 'cols': [[[1, 1]], []]}} | genre, keys or clues differ
-{'start': ['??', '??']} | the formula differs|does not follow from a single line|does not prove
-{'start': ['.?', '??']} | does not agree with the saved grid
-{'start': ['X?', '?.']} | does not agree with the saved grid
-{'start': ['X?']} | a saved grid of 1 row,
-{'start': ['X?', '?Q']} | "'Q'"
-{'start': 'X???'} | 'start' is the text 'X\?\?\?'; expected null or a list of rows
-{'start': [1, 2]} | item 1 of 'start' is the number 1; expected text
-"""),
-)
-def test_the_saved_grid_is_part_of_the_claim(
-    tmp_path: Path, changes: dict[str, object], reason: str, checker: str
-) -> None:
-    """The puzzle has two solutions, and one agrees with the grid; the hashes are correct, as a forger's would be."""
-    claim = certify(PAIR, tmp_path, start=["X?", "??"], proof="clauses")
-    assert claim is not None
-    assert str(claim) == "unique, 1 solution and no other, from a saved grid"
-    assert check_certificate(tmp_path, PAIR, checker) == claim
-    manifest = json.loads((tmp_path / MANIFEST).read_text())
-    assert (manifest["certificate"], manifest["start"]) == (1, ["X?", "??"])
-    changed = {name: value for name, value in {**manifest, **changes}.items() if value is not None}
-    (tmp_path / MANIFEST).write_text(json.dumps(changed))
-    with pytest.raises(PuzzleError, match="manifest is damaged"):
-        check_certificate(tmp_path, PAIR, checker)
-    (tmp_path / MANIFEST).write_text(sealed(changed))
-    with pytest.raises(PuzzleError, match=reason):
-        check_certificate(tmp_path, PAIR, checker)
-
-
 @needs_engine
 def test_several_solutions_keep_the_saved_grid(tmp_path: Path) -> None:
     """Such a claim has no proof: both solutions agree with the grid."""
     claim = certify(ones(3), tmp_path, start=["X??", "???", "???"])
     assert claim is not None
-    assert (claim.verdict, claim.complete) == ("multiple", False)
+    assert (claim.verdict, claim.complete, claim.proof) == ("multiple", False, "")
     assert check_certificate(tmp_path) == claim
-    manifest = json.loads((tmp_path / MANIFEST).read_text())
-    (tmp_path / MANIFEST).write_text(sealed({**manifest, "start": ["X??", "?X?", "???"]}))
-    with pytest.raises(PuzzleError, match="does not agree"):
-        check_certificate(tmp_path)
 
 
-def test_the_manifest_has_the_clues_and_the_file(tmp_path: Path) -> None:
-    """Enough for a checker that reads nothing else, and in this order."""
-    board = Nonogram([[(1, 1), (1, 2)], [(None, 2)]], [[(1, 1)], [(2, 2)]])
-    certify(board, tmp_path, proof="clauses")
-    manifest = json.loads((tmp_path / MANIFEST).read_text())
-    names = ["certificate", "verdict", "count", "complete", "clue_hash", "encoding", "prover", "start", "proof"]
-    assert list(manifest) == [*names, "genre", "keys", "clues", "original", "sha256", "seal"]
-    assert manifest["clues"] == {"rows": [[[1, 1], [1, 2]], [[None, 2]]], "cols": [[[1, 1]], [[2, 2]]]}
-    assert (manifest["certificate"], manifest["genre"], manifest["original"]) == (1, "nonogram", None)
-    assert manifest["keys"] == [".", "X", "a"] or len(manifest["keys"]) == 3
+def test_the_claim_has_six_fields_at_most(tmp_path: Path) -> None:
+    certify(PAIR, tmp_path, start=["X?", "??"])
+    claim = json.loads((tmp_path / CLAIM).read_text())
+    assert list(claim) == ["certificate", "claim", "complete", "start", "files"]
+    assert list(claim["files"]) == ["puzzle.json", "solutions.txt", "formula.cnf", "proof.lrat"]
+    assert {path.name for path in tmp_path.iterdir()} == {*claim["files"], CLAIM}
+    assert (tmp_path / "puzzle.json").read_text() == dumps(PAIR)
+    assert (tmp_path / "solutions.txt").read_text() == "X.\n.X\n"
 
 
 @pytest.mark.parametrize("start", [["X?"], ["XQ", "??"], "X???", 3])
@@ -276,7 +211,7 @@ def test_no_time_no_certificate(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_the_check_of_a_certificate_ends_with_its_time(tmp_path: Path, checker: str) -> None:
-    certify(domino(4), tmp_path, proof="clauses")
+    certify(domino(4), tmp_path)
     with pytest.raises(LimitError, match="the time ran out"):
         check_certificate(tmp_path, checker=checker, time_limit=0)
 
@@ -322,110 +257,58 @@ def test_built_in_puzzles(name: str, prover: str, tmp_path: Path) -> None:
     assert check_certificate(tmp_path, found) == claim
 
 
-@needs_engine
-def test_an_original_file_is_read_by_the_checkers_too(tmp_path: Path) -> None:
-    """The checkers find what nono's reader misread. For formats that they cannot read, they trust nono's reader."""
-    folder = tmp_path / "c"
-    certify(Nonogram(rows=[[2], [1]], cols=[[2], [1]]), folder)
-
-    def trusts(original: str) -> list[str]:
-        return check_folder(folder, None, Means(original=original.encode()))[1]
-
-    programs = "nono_check.py" if verified() is None else "nono_check.py or nono_check_verified"
-    assert trusts('{"rows": [[2], [1]], "cols": [[2], [1]]}') == [programs]
-    assert trusts((folder / CLUES).read_text()) == [programs]
-    assert BELIEVED in check_folder(folder, None, Means())[1]
-    assert NOT_COMPARED in trusts("nothing that they read")
-    for other in ('{"rows": [[1], [2]], "cols": [[2], [1]]}', "width 2\nheight 2\nrows\n1\n2\ncolumns\n2\n1\n"):
-        with pytest.raises(PuzzleError, match="the clues differ from the original file"):
-            trusts(other)
+def test_the_original_is_read_by_nono_and_compared(here: Path, capsys: Capture) -> None:
+    """In any format, and among several puzzles. The output says who read it."""
+    several = [puzzle("heart"), Nonogram([[2], [1]], [[2], [1]])]
+    Path("several.non").write_text(dumps(several, "non"))
+    Path("other.json").write_text(dumps(Nonogram([[1], [2]], [[2], [1]])))
+    assert run(["certify", "several.non", "-o", "several"]) == 0
+    capsys.readouterr()
+    assert run(["check-certificate", "several", "several.non"]) == 0
+    said = capsys.readouterr()
+    assert (said.err, said.out.count("; puzzle.json is the puzzle in several.non, as nono reads it\n")) == ("", 2)
+    assert run(["check-certificate", "several", "other.json"]) == 1
+    assert capsys.readouterr().err.count("the certificate is for a different puzzle") == 2
 
 
-def test_what_certify_read_is_compared_with_the_file(tmp_path: Path) -> None:
-    file = tmp_path / "p.json"
-    file.write_text('{"rows": [[1], [2]], "cols": [[2], [1]]}')
-    misread = Nonogram(rows=[[2], [1]], cols=[[2], [1]])
-    with pytest.raises(BugError, match="the clues differ from the original file"):
-        certify(misread, tmp_path / "c", original=original_of(file, "json"))
+def test_colours_of_another_puzzle(tmp_path: Path) -> None:
+    """No character of the certificate may stand for another colour."""
+    certify(ones(3), tmp_path / "certificate", limit=None)
+    for blank, ink, fits in ((".", "X", True), (".", "#", True), ("X", ".", False), ("X", "#", False)):
+        other = Nonogram([[1]] * 3, [[1]] * 3, [{"key": blank}, {"key": ink}])
+        with nullcontext() if fits else pytest.raises(PuzzleError, match="a character stands for another colour"):
+            check_certificate(tmp_path / "certificate", other)
+
+
+def test_what_is_written_is_compared_with_the_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = dumps(Nonogram(rows=[[1], [2]], cols=[[2], [1]]))
+    monkeypatch.setattr(certificate, "dumps", lambda puzzle: other)
+    with pytest.raises(BugError, match="does not show its clue"):
+        certify(Nonogram(rows=[[2], [1]], cols=[[2], [1]]), tmp_path / "c")
     assert not (tmp_path / "c").exists()
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_files_of_other_formats_are_not_taken_for_theirs(name: str) -> None:
-    found = EXAMPLES[name].puzzle
-    facts = {"genre": found.genre, "clues": found.plain_clues(), "keys": keys_of(found)}
-    assert not differs(EXAMPLES[name].data, facts, "")
+def test_a_plug_in_has_no_certificates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The checkers do not know its rules."""
 
+    class Corner(Mosaic):
+        genre = "corner"
 
-@needs_engine
-def test_a_file_of_several_puzzles(here: Path, capsys: Capture) -> None:
-    several = [puzzle("heart"), Nonogram([[2], [1]], [[2], [1]])]
-    Path("several.non").write_text(dumps(several, "non"))
-    assert run(["certify", "several.non", "-o", "several"]) == 0
-    assert capsys.readouterr().err == ""
-
-
-class Corner(LayerPuzzle):
-    """A plug-in: a Mosaic whose model, but not its check of solutions, leaves the first cell white."""
-
-    genre = "corner"
-    numbers = Around("0123456789", "'.' or 0 to 9", "black cells")
-    answer = shade("black")
-
-    def rules(self) -> ModelBuilder:
-        rules = self.builder()
-        rules.at_most(0, rules.region([0], "the corner"))
-        return rules
-
-    def broken_rule(self, solution: bytes) -> str:
-        return ""
-
-
-def test_what_a_plug_in_must_be_trusted_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The list names its model, which may have other rules. A Mosaic with the same clues is another puzzle."""
-    monkeypatch.setitem(GENRES.plugins, Corner.genre, EntryPoint(Corner.genre, f"{__name__}:Corner", "nono.genres"))
+    monkeypatch.setitem(GENRES.plugins, Corner.genre, EntryPoint(Corner.genre, __name__, "nono.genres"))
     monkeypatch.setitem(GENRES.loaded, Corner.genre, Corner)
-    boards = {"corner": Corner(numbers=["1."]), "mosaic": Mosaic(["1."])}
-    for genre, board in boards.items():
-        certify(board, tmp_path / genre, limit=None)
-    claim, trusted = check_folder(tmp_path / "corner", boards["corner"], Means())
-    assert claim.count == 1
-    assert trusted == [
-        "the plug-in's reader of puzzle.json",
-        "nono's reader, which alone read the given puzzle (no original file was given)",
-        "the plug-in's code that checks solutions",
-        "the plug-in's model of the genre corner",
-        "the encoding order",
-        "nono_check.py",
-    ]
-    for genre, other in (("corner", "mosaic"), ("mosaic", "corner")):
-        with pytest.raises(PuzzleError, match="is for a different puzzle"):
-            check_certificate(tmp_path / genre, boards[other])
+    with pytest.raises(PuzzleError, match="found a puzzle of genre corner, expected one that the checkers"):
+        certify(Corner(["1."]), tmp_path / "c")
+
+
+def test_the_encoding_of_blots_that_no_checker_knows(tmp_path: Path) -> None:
+    with pytest.raises(BackendError, match="no checker knows the encoding direct of blotted blocks"):
+        certify(Nonogram([[None], [1]], [[1], [None]]), tmp_path / "c", encoding="direct")
 
 
 def test_puzzles_played_in_moves_have_no_certificates(here: Path, capsys: Capture) -> None:
     """The command does not search first."""
     assert run(["certify", "fence", "-o", "proof"]) == 2
     said = capsys.readouterr()
-    expected = "error: fence: found a puzzle of genre pegs, expected one with cells to certify\nhelp: nono verify "
-    assert (said.out, said.err.startswith(expected)) == ("", True)
+    expected = "error: fence: found a puzzle of genre pegs, expected one that the checkers of certificates know\n"
+    assert (said.out, said.err.startswith(f"{expected}help: nono verify ")) == ("", True)
     assert not any(here.iterdir())
-
-
-CERTIFICATES_OF_1 = ROOT / "tests/samples/1.1.0/certificates"
-GONE = {
-    "nonogram-count": "certificate of kind count, which only nono 1.1 checks; certify the puzzle again",
-    "pegs-class": "certificate of genre pegs, which only nono 1.1 checks; nono verify compares",
-    "pegs-multiple": "certificate of genre pegs, which only nono 1.1 checks; nono verify compares",
-}
-
-
-@pytest.mark.parametrize("name", sorted(path.name for path in CERTIFICATES_OF_1.iterdir()))
-def test_certificates_of_nono_1(name: str) -> None:
-    """They are accepted, or refused with one line that says what to do."""
-    if name in GONE:
-        with pytest.raises(PuzzleError, match=GONE[name]) as refused:
-            check_certificate(CERTIFICATES_OF_1 / name)
-        assert "\n" not in str(refused.value)
-    else:
-        assert check_certificate(CERTIFICATES_OF_1 / name).count > 0

@@ -74,7 +74,7 @@ RULES_WITHOUT_CELLS = {
 @pytest.mark.parametrize("case", [*IMPOSSIBLE, *DECIDED])
 def test_no_clause_is_empty(case: str, tmp_path: Path) -> None:
     puzzle, start = (IMPOSSIBLE | DECIDED)[case]
-    comments, clauses = formula_of(puzzle, tmp_path / "c", proof="clauses", start=start, encoding=None)
+    comments, clauses = formula_of(puzzle, tmp_path / "c", start=start, encoding=None)
     assert all(clauses)
     assert clauses == [[1], [-1]]
     assert re.fullmatch(r"c row \d+ column \d+ colour \d is 1", comments[2])
@@ -90,5 +90,5 @@ def test_no_clause_is_empty(case: str, tmp_path: Path) -> None:
 def test_an_empty_clause_of_a_rule_without_cells(case: str, tmp_path: Path) -> None:
     """No rule about a cell implies two other clauses, so the empty clause stays."""
     puzzle = RULES_WITHOUT_CELLS[case]
-    assert [] in formula_of(puzzle, tmp_path / "c", proof="clauses")[1]
+    assert [] in formula_of(puzzle, tmp_path / "c")[1]
     assert (tmp_path / "c" / "proof.lrat").read_text().count(" 0 ") == 1

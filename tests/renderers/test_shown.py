@@ -124,4 +124,4 @@ def test_what_draws_is_loaded_when_something_is_drawn() -> None:
 @needs_engine
 def test_what_a_session_and_a_certificate_return_is_one_line_too(tmp_path: Path) -> None:
     assert repr(nono.Session(HEART).common()) == "<Common: unique: 25 cells are equal in all solutions, 0 differ>"
-    assert repr(nono.certify(HEART, tmp_path / "c", proof="clauses")) == "<Claim: unique, 1 solution and no other>"
+    assert repr(nono.certify(HEART, tmp_path / "c")) == "<Claim: unique, 1 solution and no other>"

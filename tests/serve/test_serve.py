@@ -115,7 +115,7 @@ def test_files(server: Running) -> None:
     assert server.post("/render?kind=png").content.startswith(b"\x89PNG")
     assert "<svg" in server.post("/render").text
     with zipfile.ZipFile(io.BytesIO(server.post("/certify").content)) as archive:
-        assert "manifest.json" in archive.namelist()
+        assert "claim.json" in archive.namelist()
     made = server.client.get("/generate?genre=sudoku&seed=3").json()
     assert made["genre"] == "sudoku"
     assert server.client.get("/generate?size=5x5&seed=1&count=3").text.count("\n") == 3

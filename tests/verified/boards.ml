@@ -8,9 +8,9 @@ let rec grids = function
 let rec split n l = match n, l with O, _ -> ([], l) | S n, a :: l -> let one, other = split n l in (a :: one, other) | _, [] -> ([], [])
 
 let () = try while true do
-  match puzzle_in (List.of_seq (String.to_seq (input_line stdin))) with
+  match board_in (List.of_seq (String.to_seq (input_line stdin))) with
   | Refused _ -> print_endline "refused"
-  | Read ((_, (b, _)), _) ->
+  | Read (b, _) ->
     let seen, hidden = split b.visible b.domains in
     let choices = grids hidden in
     let solutions = List.filter (fun grid -> List.exists (fun some -> keepsb b (grid @ some)) choices) (grids seen) in

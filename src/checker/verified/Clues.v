@@ -1,6 +1,5 @@
-(** What JSON says about a puzzle, and how clues are written for people. The claim rests on this file: it says which
-    fields make which board of [Genres.v]. A field that is missing is as good as null; fields that are not named here are
-    free. *)
+(** What JSON says about a puzzle. The claim rests on this file: it says which fields make which board of [Genres.v]. A field
+    that is missing is as good as null; fields that are not named here are free. *)
 From Coq Require Import String Ascii List Arith Bool NArith ZArith.
 From Nono Require Import Spec Genres Json.
 Import ListNotations.
@@ -32,12 +31,11 @@ Definition flag (k : string) (o : json) : reading bool :=
   match field k o with Null => Read false | Bool b => Read b | _ => bad (k ++ " to be true or false") end.
 
 (** ** Clues of lines *)
-(** A block is a length, or a length and a colour. A length of null, or [{"blot": colour}], means any length. *)
+(** A block is a length, a length and a colour, or [{"blot": colour}], which may have any length. *)
 Definition some (j : json) : reading nat := match small j with Read (S n) => Read (S n) | _ => bad "blocks" end.
 Definition block_of (j : json) : reading block :=
   match j with
   | Number _ => let* n := some j in Read (Some n, 1)
-  | List [Null; k] => let* k := some k in Read (None, k)
   | List [n; k] => let* n := some n in let* k := some k in Read (Some n, k)
   | Object [(word, k)] => if is_it word "blot" then let* k := some k in Read (None, k) else bad "blocks"
   | _ => bad "blocks"
@@ -51,21 +49,37 @@ Definition clue_of (j : json) : reading clue :=
 Definition clues_at (k : string) (o : json) : reading (list clue) := let* l := list_at k o in each clue_of l.
 Definition colours_of (clues : list clue) : nat := S (fold_right Nat.max 1 (map snd (concat clues))).
 
-(** ** Rows of characters, all of one length. One byte is one cell, so only ASCII is read. *)
+(** ** Characters of UTF-8 *)
+Definition continues (c : ascii) : bool := ((128 <=? code c) && (code c <? 192))%N.
+Fixpoint characters (s : bytes) : list bytes :=
+  match s with
+  | [] => []
+  | c :: s =>
+    let others := characters s in
+    if match s with d :: _ => continues d | [] => false end
+    then match others with k :: ks => (c :: k) :: ks | [] => [[c]] end else [c] :: others
+  end.
+(** The code of a character of one byte or of three. *)
+Definition point (s : bytes) : N :=
+  match map code s with [a] => a | [a; b; c] => (a - 224) * 4096 + (b - 128) * 64 + (c - 128) | _ => 0 end%N.
+
+(** ** Rows of characters, all of one length *)
 Definition text_of (j : json) : reading bytes := match j with Text s => Read s | _ => bad "text" end.
-Definition cells_of (good : ascii -> bool) (what : string) (j : json) : reading text :=
+Definition cells_of (good : N -> bool) (what : string) (j : json) : reading text :=
   let* l := match j with List l => Read l | _ => bad "a list of rows" end in
-  let* t := each text_of l in
-  let* _ := must (forallb (forallb (from_to "!" "~")) t) "characters of ASCII, without blanks" in
+  let* rows := each text_of l in
+  let t := map (fun row => map point (characters row)) rows in
   let* _ := must (forallb (fun row => (0 <? length row) && (length row =? length (hd [] t)))%nat t && (0 <? length t)%nat) "rows of one length" in
   let* _ := must (forallb (forallb good) t) what in
   Read t.
-Definition cells_at (good : ascii -> bool) (what k : string) (o : json) : reading text := cells_of good what (field k o).
-Definition cells_if (good : ascii -> bool) (what k : string) (o : json) : reading (option text) :=
+Definition cells_at (good : N -> bool) (what k : string) (o : json) : reading text := cells_of good what (field k o).
+Definition cells_if (good : N -> bool) (what k : string) (o : json) : reading (option text) :=
   match field k o with Null => Read None | j => let* t := cells_of good what j in Read (Some t) end.
-Definition any (c : ascii) : bool := true.
-Definition no_dot (c : ascii) : bool := negb (Ascii.eqb c ".").
-Definition digit_or (others : string) (c : ascii) : bool := is_digit c || among others c.
+Definition one_of (s : string) (n : N) : bool := existsb (fun c => N.eqb (code c) n) (spelled s).
+Definition digits_or (others : string) : N -> bool := one_of ("0123456789" ++ others).
+(** Regions are visible characters of ASCII or, on large boards, characters of Chinese. *)
+Definition region (n : N) : bool := ((33 <=? n) && (n <=? 126) || (0x4000 <=? n) && (n <=? 0x9fff))%N.
+Definition whole (n : N) : bool := region n && negb (one_of "." n).
 Definition sized (h w : nat) (t : text) : bool := ((length t =? h) && (length (hd [] t) =? w))%nat.
 Definition if_sized (h w : nat) (what : string) (t : option text) : reading text :=
   match t with Some t => let* _ := must (sized h w t) what in Read t | None => Read [] end.
@@ -100,90 +114,53 @@ Definition puzzle_of (g : genre) (o : json) : reading (board * nat) :=
   match g with
   | Nonogram =>
       let* rows := clues_at "rows" o in let* columns := clues_at "cols" o in
+      let* _ := must ((0 <? length rows) && (0 <? length columns))%nat "a board" in
       Read (nonogram rows columns (colours_of (rows ++ columns)), length columns)
-  | Akari =>                                         (* "grid" in a file, "cells" in a certificate; both would be two boards *)
-      let* k := match field "cells" o, field "grid" o with Null, _ => Read "grid" | _, Null => Read "cells" | _, _ => bad "one board" end in
-      let* t := cells_at (digit_or "#.") "only digits, # and ." k o in on t (akari t)
-  | Mosaic => let* t := cells_at (digit_or ".") "only digits and ." "numbers" o in on t (mosaic t)
+  | Akari => let* t := cells_at (digits_or "#.") "only digits, # and ." "grid" o in on t (akari t)
+  | Mosaic => let* t := cells_at (digits_or ".") "only digits and ." "numbers" o in on t (mosaic t)
   | Minesweeper =>
-      let* t := cells_at (digit_or "?.") "only digits, ? and ." "numbers" o in
+      let* t := cells_at (one_of "012345678?.") "only digits up to 8, ? and ." "numbers" o in
       let* mines := match field "mines" o with Null => Read None | j => let* n := small j in Read (Some n) end in
       on t (minesweeper t mines)
   | Star_battle =>
-      let* t := cells_at any "" "regions" o in
+      let* t := cells_at region "visible characters" "regions" o in
       let* stars := match field "stars" o with Null => Read 1 | j => small j end in on t (star_battle t stars)
-  | Norinori => let* t := cells_at no_dot "a region for each cell" "regions" o in on t (norinori t)
+  | Norinori => let* t := cells_at whole "a region for each cell" "regions" o in on t (norinori t)
   | Aquarium =>
-      let* t := cells_at no_dot "a region for each cell" "regions" o in
+      let* t := cells_at whole "a region for each cell" "regions" o in
       let* ns := outside o t in let* separate := flag "separate" o in on t (aquarium t ns separate)
-  | Tents => let* t := cells_at (among "T.") "only T and ." "trees" o in let* ns := outside o t in on t (tents t ns)
+  | Tents => let* t := cells_at (one_of "T.") "only T and ." "trees" o in let* ns := outside o t in on t (tents t ns)
   | Sudoku =>
-      let* t := cells_at (fun c => from_to "1" "9" c || from_to "A" "Z" c || from_to "a" "z" c || among "." c)
-                         "only digits, letters and ." "givens" o in
+      let* t := cells_at (one_of "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ.") "only digits, capital letters and ." "givens" o in
       let n := length t in
       let* _ := must (sized n n t) "as many rows as columns" in
-      let* boxes := cells_if no_dot "a box for each cell" "boxes" o in
+      let* boxes := cells_if whole "a box for each cell" "boxes" o in
       let* _ := if_sized n n "boxes as large as the givens" boxes in
       let usual := existsb (fun d => (d * d <=? n) && (n mod d =? 0))%nat (seq 2 n) in
       let* _ := must (usual || match boxes with Some _ => true | None => false end) "boxes" in
-      let* parity := cells_if (among "oe.") "only o, e and ." "parity" o in
+      let* parity := cells_if (one_of "oe.") "only o, e and ." "parity" o in
       let* parity := if_sized n n "parity as large as the givens" parity in
       let* diagonals := flag "diagonals" o in on t (sudoku t boxes parity diagonals)
   | Binairo =>
-      let* t := cells_at (among "01.") "only 0, 1 and ." "givens" o in
+      let* t := cells_at (one_of "01.") "only 0, 1 and ." "givens" o in
       let (h, w) := (length t, length (hd [] t)) in
       let* _ := must (Nat.even h && Nat.even w) "even sides" in
       let* across_down := match field "signs" o with
         | Null => Read ([], [])
         | Object l =>
             let* _ := must (forallb is_sign l) "signs across and down" in
-            let side k h w := let* u := cells_at (among "=x.") "only =, x and ." k (Object l) in
+            let side k h w := let* u := cells_at (one_of "=x.") "only =, x and ." k (Object l) in
                               let* _ := must (sized h w u) ("a sign between each two neighbours in " ++ k) in Read u in
             let* across := side "across" h (w - 1)%nat in let* down := side "down" (h - 1)%nat w in Read (across, down)
         | _ => bad "signs across and down"
         end in
-      let* repeats := flag "repeats" o in on t (binairo t (fst across_down) (snd across_down) repeats)
+      let* repeats := match field "repeats" o with Bool b => Read b | _ => bad "repeats" end in on t (binairo t (fst across_down) (snd across_down) repeats)
   end.
 
-(** The puzzle of a file in nono's JSON. *)
+(** A puzzle names the version of nono's JSON, and its genre. *)
 Definition genre_of (o : json) : reading genre :=
+  let* _ := must (match field "nono" o with Number w => is_it w "1" | _ => false end) "version 1 of nono's JSON" in
   match field "genre" o with
-  | Null => Read Nonogram
   | Text s => match genre_named s with Some g => Read g | None => Refused ("this program does not know the genre " ++ string_of_list_ascii s) end
-  | _ => Refused "the genre is no text"
-  end.
-
-(** Signs, or a title with one of these names, mean that rows and columns of a Binairo may be equal. A file with them says
-    itself whether they may. *)
-Definition relatives : list string := ["tango"; "unruly"; "binairo+"; "binairo +"; "binairo plus"].
-Definition small_letter (c : ascii) : ascii := if from_to "A" "Z" c then ascii_of_N (code c + 32) else c.
-Fixpoint begins (w s : bytes) : bool :=
-  match w, s with [], _ => true | a :: w, b :: s => (Ascii.eqb a b && begins w s)%bool | _, [] => false end.
-Fixpoint has_word (w s : bytes) : bool := (begins w s || match s with [] => false | _ :: s => has_word w s end)%bool.
-Definition says_repeats (g : genre) (o : json) : bool :=
-  match g, field "repeats" o with
-  | Binairo, Null =>
-      let named := match field "title" o with Text s => existsb (fun w => has_word (spelled w) (map small_letter s)) relatives | _ => false end in
-      negb (named || match field "signs" o with Null => false | _ => true end)
-  | _, _ => true
-  end.
-
-(** Other programs write JSON, too. A file names its version and its genre, or it has only fields of nono's form. *)
-Definition file_genre (o : json) : reading genre :=
-  let* g := genre_of o in
-  let usual := (["nono"; "genre"; "id"; "title"; "width"; "height"; "palette"; "colors"; "rows"; "cols"; "goal"; "saved"] ++
-    match g with
-    | Nonogram => []
-    | _ => ["cells"; "grid"; "numbers"; "mines"; "regions"; "stars"; "separate"; "trees"; "givens";
-            "boxes"; "parity"; "diagonals"; "signs"; "repeats"]
-    end)%list in
-  let plain (f : bytes * json) := (existsb (is_it (fst f)) usual && match snd f with Object l => forallb is_sign l | _ => true end)%bool in
-  match o with
-  | Object l =>
-      let named := existsb (fun f => is_it (fst f) "nono") l in
-      let version := match field "nono" o with Number w => is_it w "1" | _ => negb named end in
-      let chosen := match field "genre" o with Null => false | _ => named end in
-      let* _ := must (version && (chosen || forallb plain l)) "nono's form of JSON" in
-      let* _ := must (says_repeats g o) "repeats" in Read g
-  | _ => bad "an object"
+  | _ => bad "a genre"
   end.

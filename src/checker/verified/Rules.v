@@ -414,7 +414,7 @@ Proof.
   { intros p q. rewrite kept_exactly, !blacks_cons. unfold blacks. cbn [filter length].
     destruct (black w g p), (black w g q); cbn; split; intros; try lia; try discriminate; try congruence. }
   assert (D : forall p, is "=" t p = true -> is "x" t p = false).
-  { intros p. unfold is. intros e. apply Ascii.eqb_eq in e. rewrite e. auto. }
+  { intros p. unfold is, has. intros e. apply N.eqb_eq in e. rewrite e. auto. }
   split.
   - intros H. split; intros p I e; specialize (H p I); unfold next.
     + rewrite e in H. apply E. apply Forall_inv in H. exact H.
@@ -593,8 +593,8 @@ Proof.
   assert (Given : forall p, In (colour_at g (cell_of w p)) (if is "0" t p then empty else if is "1" t p then [1%nat] else free) <->
       (colour_at g (cell_of w p) = 0 \/ colour_at g (cell_of w p) = 1)%nat /\
       (is "0" t p = true -> black w g p = false) /\ (is "1" t p = true -> black w g p = true)).
-  { intros p. unfold is, black. destruct (Ascii.eqb_spec (char t p) "0") as [E|E], (Ascii.eqb_spec (char t p) "1") as [F|F];
-      try congruence; destruct (Nat.eqb_spec (colour_at g (cell_of w p)) 1); cbn; intuition (try discriminate; try lia). }
+  { intros p. unfold is, has, black. destruct (N.eqb_spec (char t p) (N_of_ascii "0")) as [E|E], (N.eqb_spec (char t p) (N_of_ascii "1")) as [F|F];
+      try (rewrite E in F; discriminate F); destruct (Nat.eqb_spec (colour_at g (cell_of w p)) 1); cbn; intuition (try discriminate; try lia). }
   assert (Next : forall s d, height s <= h - fst d -> width s <= w - snd d -> 0 <= fst d -> 0 <= snd d ->
     forall p, In p (places (height s) (width s)) -> In p (places h w) /\ In (fst p + fst d, snd p + snd d) (places h w)).
   { intros s d S1 S2 S3 S4 p I. rewrite !in_places in *. unfold within in *. cbn. rewrite !andb_true_iff, !Z.leb_le, !Z.ltb_lt in *. lia. }

@@ -1,37 +1,49 @@
-(* TRUSTED: reads the files of a certificate as bytes, and returns the answer of the verified program. The hashes in the
-   manifest are not checked, because nothing depends on them. *)
+(* TRUSTED: reads the files of a certificate as bytes, and returns the answer of the verified program. *)
 open Verified
 
 let is_file name = try (Unix.stat name).st_kind = S_REG with Unix.Unix_error _ -> false    (* pipes and devices may have no end *)
-let file name = if is_file name then name else failwith (name ^ " cannot be read")
-let contents name = let c = open_in_bin (file name) in let s = really_input_string c (in_channel_length c) in close_in c; s
+let contents name =
+  if not (is_file name) then failwith (Filename.basename name ^ " cannot be read");
+  let c = open_in_bin name in
+  let text = really_input_string c (in_channel_length c) in
+  close_in c;
+  if Texts.is_utf8 text then text else failwith (Filename.basename name ^ " is not UTF-8")
 let bytes text = List.of_seq (String.to_seq text)
 let text bytes = String.of_seq (List.to_seq bytes)
 let visible = String.map (fun c -> if c < ' ' || c > '~' then '?' else c)    (* names of files and reasons cannot forge lines *)
 
-(* Not trusted: the hidden cells of pictures, and the evidence. *)
-let evidence name q =
-  let file part = file (name part) in
+(* Not trusted: the names of the files with the proof, the hidden cells of pictures, and the evidence. *)
+let proof_files claim =
+  let names = match parse (bytes claim) with
+    | Read m -> (match field (bytes "files") m with Object l -> List.map (fun (name, _) -> text name) l | _ -> [])
+    | Refused _ -> [] in
+  match names with
+  | "puzzle.json" :: "solutions.txt" :: ([] | ["shares.txt"] | ["formula.cnf"; "proof.lrat"] as files) -> files
+  | _ -> failwith "claim.json names other files than those of a certificate"
+let evidence ~all proof q =
   let board = q.board_asked and width = Formula.int_of_nat q.width_asked and rows = Formula.int_of_nat q.rows_asked in
   let solutions = List.map (Certificate.complete board) q.pictures_asked in
-  let found = match text q.kind with
-    | "clauses" ->
-      let formula = open_in_bin (file "formula.cnf") and proof = open_in_bin (file "proof.lrat") in
-      By_clauses (Certificate.load board width rows formula proof (List.length solutions))
-    | "duality" -> let scale, table = Certificate.shares board solutions (contents (name "shares.txt")) in By_duality (scale, table)
+  let found = match proof with
+    | [_, formula; _, proof] -> By_clauses (Certificate.load ~all board width rows formula proof (List.length solutions))
+    | [_, table] -> let scale, table = Certificate.shares board width solutions table in By_duality (scale, table)
     | _ -> Without in
   (solutions, found)
 
-(* Checks a certificate; returns the exit code, and the text that answers. *)
-let check folder original =
-  let file name = Filename.concat folder name in
-  let read name = bytes (contents (file name)) in
-  let said status words why = (status, Printf.sprintf "%s: %s\n" words (visible why)) in
+(* Checks a certificate; returns the exit code, and the line that answers. *)
+let check folder =
+  let read name = contents (Filename.concat folder name) in
+  let said status words why = (status, visible (Printf.sprintf "%s: %s: %s" folder words why) ^ "\n") in
   try
-    let files = { manifest = read "manifest.json"; puzzle = read "puzzle.json"; clues_text = read "clues.txt"; solutions_text = read "solutions.txt";
-      kept_as = bytes (visible (file "puzzle.json")); original = Option.map (fun name -> (bytes (visible name), bytes (contents name))) original } in
-    match answer_of (evidence file) files with
-    | Accepted (source, lines) -> ((match source with Unread _ -> 3 | _ -> 0), String.concat "" (List.map (fun line -> text line ^ "\n") lines))
+    if is_file (Filename.concat folder "manifest.json") && not (is_file (Filename.concat folder "claim.json")) then
+      failwith "this certificate has the format of nono 1.1; make it anew with nono certify";
+    let claim = read "claim.json" and puzzle = read "puzzle.json" and solutions = read "solutions.txt" in
+    let proof = List.map (fun name -> (name, read name)) (proof_files claim) in
+    let hashed (name, text) = (bytes name, bytes (Texts.sha256 text)) in
+    let files = { name = bytes (visible folder); claim_text = bytes claim; puzzle = bytes puzzle; solutions_text = bytes solutions;
+      hashes = List.map hashed (("puzzle.json", puzzle) :: ("solutions.txt", solutions) :: proof) } in
+    let answer all = answer_of (evidence ~all proof) files in
+    match (match answer false with Not_accepted _ when List.length proof = 2 -> answer true | answer -> answer) with
+    | Accepted line -> (0, text line ^ "\n")
     | Not_accepted why -> said 1 "refused" (text why)
     | Not_checked why -> said 3 "not checked" (text why)
   with

@@ -3,17 +3,16 @@
 open Verified
 
 (* Numbers are shared, because every number is a list of bits. *)
-let known = ref (Array.make 1024 None)
+let largest = 50_000_000                       (* the largest variable, and the largest number of a clause *)
+let known = Array.make 4_000_000 None
 let rec positive n =
-  if n >= Array.length !known then begin
-    let larger = Array.make (2 * max n (Array.length !known)) None in
-    Array.blit !known 0 larger 0 (Array.length !known); known := larger
-  end;
-  match !known.(n) with
+  if n < 1 || n > 2 * largest + 1 then failwith "found a number that is too large";
+  let made () = if n = 1 then XH else let half = positive (n lsr 1) in if n land 1 = 1 then XI half else XO half in
+  if n >= Array.length known then made () else
+  match known.(n) with
   | Some p -> p
-  | None ->
-    let p = if n = 1 then XH else let half = positive (n lsr 1) in if n land 1 = 1 then XI half else XO half in
-    !known.(n) <- Some p; p
+  | None -> let p = made () in known.(n) <- Some p; p
+let rec positive_of n = if n = 1 then XH else if n land 1 = 1 then XI (positive_of (n / 2)) else XO (positive_of (n / 2))      (* of any size *)
 let big n = if n = 0 then N0 else Npos (positive n)
 let literal l = if l > 0 then positive (2 * l) else positive (1 - 2 * l)
 let nat n =
@@ -28,11 +27,31 @@ let range low high =
   let rec zeros k p = if k = 0 then p else zeros (k - 1) (XO p) in
   let rec ones k p = if k = 0 then p else ones (k - 1) (XI p) in
   if high < low || low < 0 then N0 else Npos (zeros low (ones (high - low) XH))
-let colours names =
-  List.fold_left (fun set k -> N.coq_lor set (range k k)) N0 (List.map int_of_string (String.split_on_char ',' names))
 
-let words line = List.filter (( <> ) "") (String.split_on_char ' ' line)
-let numbers ws = List.filter (( <> ) 0) (List.map int_of_string ws)
+(* A word is a number without a sign or with a minus, of at most 18 digits; words are separated by single blanks. *)
+let int word =
+  let minus = if word <> "" && word.[0] = '-' then 1 else 0 in
+  let digits = String.length word - minus in
+  if digits < 1 || digits > 18 then failwith "expected a number";
+  String.iteri (fun i c -> if i >= minus && (c < '0' || c > '9') then failwith "expected a number") word;
+  int_of_string word
+let natural word = if String.length word > 9 || word.[0] = '-' then failwith "expected a smaller number" else int word
+let colour word = if String.length word > 3 then failwith "expected a smaller number" else let k = natural word in range k k
+let words = String.split_on_char ' '
+let colours names = List.fold_left (fun set k -> N.coq_lor set (colour k)) N0 (String.split_on_char ',' names)
+(* The numbers before the 0 at the end. *)
+let rec numbers = function
+  | ["0"] -> []
+  | w :: ws -> let n = int w in if n = 0 || abs n > largest then failwith "expected a 0 at the end alone" else n :: numbers ws
+  | [] -> failwith "expected a 0 at the end"
+(* The lines of a text, one after the other. *)
+let lines text =
+  let at = ref 0 in
+  fun () ->
+    if !at >= String.length text then None else
+    let stop = Option.value ~default:(String.length text) (String.index_from_opt text !at '\n') in
+    let line = String.sub text !at (stop - !at) in
+    at := stop + 1; Some line
 
 (* For each line: the number of states of its automaton; for each block, the first and the last state. *)
 let shape_of rule =
@@ -52,58 +71,79 @@ type t = {
   clauses : (int * int list) list;             (* with their numbers, the last one first *)
   rule_of : int list -> rule }
 
-let read board width rows formula =
+let wrong line = failwith ("cannot read the line " ^ String.sub line 0 (min 80 (String.length line)))
+(* [all] looks at all rules of a clause's cells; without it, a clause has the most likely rule. *)
+let read ~all board width rows formula =
   let line_rules = Array.of_list board.line_rules and count_rules = Array.of_list board.count_rules in
-  let shapes = Array.map shape_of line_rules in
+  let shapes = Array.map shape_of line_rules and number_of_cells = List.length board.domains in
   let means = ref [] and cells = Hashtbl.create 9999 and owner = Hashtbl.create 9999 in
-  let lists = Hashtbl.create 99 and counter = Hashtbl.create 99 in
-  let note variable meaning = means := (positive variable, meaning) :: !means in
+  let lists = Hashtbl.create 99 and counter = Hashtbl.create 99 and described = Hashtbl.create 9999 in
+  let note variable meaning =
+    if Hashtbl.mem described variable then failwith "the map describes a variable twice";
+    Hashtbl.replace described variable ();
+    means := (positive variable, meaning) :: !means in
   let both text = match String.index_opt text '.' with
-    | None -> let a = int_of_string text in (a, a)
-    | Some i -> (int_of_string (String.sub text 0 i), int_of_string (String.sub text (i + 2) (String.length text - i - 2))) in
+    | None -> let a = natural text in (a, a)
+    | Some i -> (natural (String.sub text 0 i), natural (String.sub text (i + 2) (String.length text - i - 2))) in
   (* Variables v to w say the same about places p to q of a line; [states] gives their states at a place. *)
   let sweep line places variables states =
     let (p, q) = both places and (v, w) = both variables in
-    if w - v <> q - p then failwith "a map line has not as many variables as places";
     let total, blocks = shapes.(line) in
+    if w - v <> q - p || q < p || q > List.length line_rules.(line).path then failwith "the map names places that do not exist";
     for d = 0 to q - p do
       let place, low, high = states total blocks (p + d) in
       Hashtbl.replace owner (v + d) (Along line);
       note (v + d) (State (big line, big place, range (total - 1 - high) (total - 1 - low)))
     done in
   let block_line line = function
-    | ["block"; b; "starts"; "by"; p; "is"; v] -> sweep line p v (fun total bl x -> let f, _, _ = bl.(int_of_string b - 1) in (x, f, total - 1))
-    | ["block"; b; "starts"; "at"; p; "is"; v] -> sweep line p v (fun _ bl x -> let f, _, _ = bl.(int_of_string b - 1) in (x, f, f))
+    | ["block"; b; "starts"; "by"; p; "is"; v] -> sweep line p v (fun total bl x -> let f, _, _ = bl.(natural b - 1) in (x, f, total - 1))
+    | ["block"; b; "starts"; "at"; p; "is"; v] -> sweep line p v (fun _ bl x -> let f, _, _ = bl.(natural b - 1) in (x, f, f))
     | ["block"; b; "ends"; "by"; p; "is"; v] ->
-      sweep line p v (fun total bl x -> let _, l, blot = bl.(int_of_string b - 1) in
+      sweep line p v (fun total bl x -> let _, l, blot = bl.(natural b - 1) in
         if blot then (x + 1, l + 1, total - 1) else (x, l, total - 1))
-    | ["block"; b; "ends"; "at"; p; "is"; v] -> sweep line p v (fun _ bl x -> let _, l, _ = bl.(int_of_string b - 1) in (x, l, l))
-    | ["block"; b; "covers"; p; "is"; v] -> sweep line p v (fun _ bl x -> let f, l, _ = bl.(int_of_string b - 1) in (x, f, l))
+    | ["block"; b; "ends"; "at"; p; "is"; v] -> sweep line p v (fun _ bl x -> let _, l, _ = bl.(natural b - 1) in (x, l, l))
+    | ["block"; b; "covers"; p; "is"; v] -> sweep line p v (fun _ bl x -> let f, l, _ = bl.(natural b - 1) in (x, f, l))
     | ["block"; b; "cell"; k; "at"; p; "is"; v] ->
-      sweep line p v (fun _ bl x -> let f, _, _ = bl.(int_of_string b - 1) in let i = f + int_of_string k - 1 in (x, i, i))
+      sweep line p v (fun _ bl x -> let f, _, _ = bl.(natural b - 1) in let i = f + natural k - 1 in (x, i, i))
     | ["gap"; b; "at"; p; "is"; v] ->
       sweep line p v (fun total bl x ->
-        let i = if int_of_string b > Array.length bl then total - 1 else let f, _, _ = bl.(int_of_string b - 1) in f - 1 in (x, i, i))
-    | _ -> () in
-  let clauses = ref [] and number = ref 0 in
-  let read line =
-    match words line with
-    | "p" :: _ | [] -> ()
+        let i = if natural b > Array.length bl then total - 1 else let f, _, _ = bl.(natural b - 1) in f - 1 in (x, i, i))
+    | _ -> failwith "the map has a line that cannot be read" in
+  let clauses = ref [] and number = ref 0 and head = ref None in
+  let comment line = match words line with
     | ["c"; "row"; r; "column"; c; ("colour" | "colours"); k; "is"; v] ->
-      let x = (int_of_string r - 1) * width + int_of_string c - 1 in
-      let v = int_of_string v in
+      let r = natural r and c = natural c and v = natural v in
+      let x = (r - 1) * width + c - 1 in
+      if r < 1 || c < 1 || c > width || x >= number_of_cells then wrong line;
       Hashtbl.replace cells v x;
       note v (Cell (big x, colours k))
-    | "c" :: "row" :: n :: rest -> block_line (int_of_string n - 1) rest
-    | "c" :: "column" :: n :: rest -> block_line (rows + int_of_string n - 1) rest
-    | "c" :: "count" :: n :: "of" :: ls -> Hashtbl.replace lists (int_of_string n) (List.map int_of_string ls)
+    | "c" :: "row" :: n :: rest -> let n = natural n in if n > rows then wrong line else block_line (n - 1) rest
+    | "c" :: "column" :: n :: rest -> let n = natural n in if n < 1 then wrong line else block_line (rows + n - 1) rest
+    | "c" :: "count" :: n :: "of" :: ls ->
+      let n = natural n in
+      if Hashtbl.mem lists n || ls = [] then wrong line;
+      Hashtbl.replace lists n (List.map int ls)
     | ["c"; "count"; n; "first"; i; "at"; "least"; j; "is"; v] ->
-      let n = int_of_string n and i = int_of_string i and j = int_of_string j and v = int_of_string v in
+      let n = natural n and i = natural i and j = natural j and v = natural v in
+      if line_rules <> [||] then wrong line;
       Hashtbl.replace counter v n;
       note v (Counter (big n, big i, big j))
-    | "c" :: _ -> ()
-    | ls -> incr number; clauses := (!number, numbers ls) :: !clauses in
-  (try while true do read (input_line formula) done with End_of_file -> ());
+    | "c" :: ("row" | "column" | "count") :: _ -> wrong line
+    | _ -> () in
+  let read line = match !head, words line with
+    | None, "c" :: _ -> comment line
+    | None, ["p"; "cnf"; n; m] -> head := Some (natural n, natural m)
+    | Some (n, _), ls ->
+      let ls = numbers ls in
+      if List.exists (fun l -> abs l > n || not (Hashtbl.mem described (abs l))) ls then wrong line;
+      incr number; clauses := (!number, ls) :: !clauses
+    | _ -> wrong line in
+  let next = lines formula in
+  let rec read_all () = match next () with Some line -> read line; read_all () | None -> () in
+  read_all ();
+  (match !head with
+   | Some (n, m) when m = !number && Hashtbl.fold (fun v _ right -> right && v <= n) described true -> ()
+   | _ -> failwith "the formula has other numbers of clauses or variables than it says");
   let meanings = List.fold_left (fun m (x, k) -> P.add x k m) P.empty !means in
   let colours_of v = match P.find (positive v) meanings with Some (Cell (_, k)) -> k | _ -> N0 in
   let entries = Hashtbl.fold (fun n ls all ->
@@ -147,7 +187,7 @@ let read board width rows formula =
     | Some x, _ -> Some (of_literal l x)
     | None, Some n -> Some (of_list n)
     | None, None -> None in
-  let all = lazy (List.init (Array.length line_rules) (fun i -> Along i) @ List.init (Array.length count_rules) (fun i -> Counting i)) in
+  let every = lazy (List.init (Array.length line_rules) (fun i -> Along i) @ List.init (Array.length count_rules) (fun i -> Counting i)) in
   let rule_of ls =
     let own = List.find_map (fun l -> Hashtbl.find_opt owner (abs l)) ls in
     let xs = List.concat_map (fun l -> match Hashtbl.find_opt cells (abs l), Hashtbl.find_opt counter (abs l) with
@@ -161,14 +201,15 @@ let read board width rows formula =
     let of_one_cell = match List.sort_uniq compare xs with
       | [x] when own = None && List.length ls > 1 -> List.find_opt (holds (List.map literal ls)) (List.filteri (fun i _ -> i < 1) (of_cell x))
       | _ -> None in
+    let c = List.map literal ls in
+    let rec first = function r :: _ when holds c r -> Some r | _ :: others -> first others | [] -> None in
     match own, of_one_cell with
     | Some rule, _ | None, Some rule -> rule
-    | None, None -> match Lazy.force common with [rule] -> rule | some ->
-      let c = List.map literal ls in
-      let rec first = function r :: _ when holds c r -> Some r | _ :: others -> first others | [] -> None in
+    | None, None -> match Lazy.force common with [rule] when not all -> rule | some ->
       match first some with Some r -> r | None ->
-        match first (List.concat_map of_cell (List.sort_uniq compare xs)) with Some r -> r | None ->
-          if xs = [] then Option.value ~default:(Along 0) (first (Lazy.force all)) else Along 0 in
+        match first (if xs = [] then Lazy.force every else List.concat_map of_cell (List.sort_uniq compare xs)) with
+        | Some r -> r
+        | None -> Along 0 in
   { meanings = !means; entries; cell_of = cells; clauses = !clauses; rule_of }
 
 (* The clauses, by the count rule or the line rule that implies each of them. *)
@@ -179,10 +220,13 @@ let by_rules formula board clauses =
     match formula.rule_of ls with
     | Along i when i < Array.length of_lines -> of_lines.(i) <- clause :: of_lines.(i)
     | Counting i -> of_counts.(i) <- clause :: of_counts.(i)
-    | Along _ -> ()) clauses;
+    | Along _ -> failwith (Printf.sprintf "clause %d of the formula does not follow from a single line, rule or solution" n)) clauses;
   (Array.to_list of_counts, Array.to_list of_lines)
 
-(* The numbers before the first 0, and those after it. *)
+(* The numbers before the first 0, and those after it, before the 0 at the end. *)
 let cut words =
-  let rec go first = function "0" :: others -> (List.rev first, numbers others) | w :: r -> go (int_of_string w :: first) r | [] -> (List.rev first, []) in
+  let rec go first = function
+    | "0" :: others -> (List.rev first, numbers others)
+    | w :: r -> let n = int w in if abs n > largest then failwith "found a number that is too large" else go (n :: first) r
+    | [] -> failwith "expected a 0 after the clause" in
   go [] words

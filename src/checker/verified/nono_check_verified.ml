@@ -1,13 +1,13 @@
 (* The program: checks a certificate, or prints the board of a puzzle. *)
 open Verified
 
-let usage = "usage: nono_check_verified CERTIFICATE [PUZZLE.json | clues.txt]\n       nono_check_verified --board PUZZLE.json"
+let usage = "usage: nono_check_verified CERTIFICATE\n       nono_check_verified --board PUZZLE.json"
 
 (* The board of a puzzle as JSON: what the rules of the genre make of the clues. *)
 let board name =
-  match puzzle_in (Folder.bytes (Folder.contents name)) with
+  match board_in (Folder.bytes (Folder.contents name)) with
   | Refused why -> (1, Printf.sprintf "refused: %s\n" (Folder.text why))
-  | Read ((_, (b, _)), _) ->
+  | Read (b, _) ->
     let int = Formula.int_of_nat and big = Formula.int_of_big in
     let list f l = "[" ^ String.concat "," (List.map f l) ^ "]" in
     let number n = string_of_int n in
@@ -21,6 +21,5 @@ let () =
   let ended (status, text) = print_string text; exit status in
   match List.tl (Array.to_list Sys.argv) with
   | ["--board"; name] when Folder.is_file name -> ended (board name)
-  | [folder] when Sys.file_exists folder && Sys.is_directory folder -> ended (Folder.check folder None)
-  | [folder; name] when Sys.file_exists folder && Sys.is_directory folder && Folder.is_file name -> ended (Folder.check folder (Some name))
+  | [folder] when Sys.file_exists folder && Sys.is_directory folder -> ended (Folder.check folder)
   | _ -> prerr_endline usage; exit 2

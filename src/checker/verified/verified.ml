@@ -724,6 +724,17 @@ module N =
   let of_nat = function
   | O -> N0
   | S n' -> Npos (Coq_Pos.of_succ_nat n')
+
+  (** val eq_dec : n -> n -> bool **)
+
+  let eq_dec n0 m =
+    match n0 with
+    | N0 -> (match m with
+             | N0 -> true
+             | Npos _ -> false)
+    | Npos p -> (match m with
+                 | N0 -> false
+                 | Npos p0 -> Coq_Pos.eq_dec p p0)
  end
 
 (** val zero : char **)
@@ -776,11 +787,6 @@ let n_of_ascii a =
     n_of_digits
       (a0 :: (a1 :: (a2 :: (a3 :: (a4 :: (a5 :: (a6 :: (a7 :: [])))))))))
     a
-
-(** val nat_of_ascii : char -> nat **)
-
-let nat_of_ascii a =
-  N.to_nat (n_of_ascii a)
 
 (** val hd : 'a1 -> 'a1 list -> 'a1 **)
 
@@ -1166,18 +1172,6 @@ module Z =
                  | _ -> false)
  end
 
-(** val eqb0 : char list -> char list -> bool **)
-
-let rec eqb0 s1 s2 =
-  match s1 with
-  | [] -> (match s2 with
-           | [] -> true
-           | _::_ -> false)
-  | c1::s1' ->
-    (match s2 with
-     | [] -> false
-     | c2::s2' -> if (=) c1 c2 then eqb0 s1' s2' else false)
-
 (** val append : char list -> char list -> char list **)
 
 let rec append s1 s2 =
@@ -1233,7 +1227,7 @@ type line_rule = { path : cell list; shown : clue }
 type board = { domains : colour list list; count_rules : count_rule list;
                line_rules : line_rule list; visible : nat }
 
-type text = char list list
+type text = n list list
 
 type place = z * z
 
@@ -1307,15 +1301,21 @@ let square h w = function
 let same p q =
   (&&) (Z.eqb (fst p) (fst q)) (Z.eqb (snd p) (snd q))
 
-(** val char : text -> place -> char **)
+(** val char : text -> place -> n **)
 
 let char t0 p =
-  nth (Z.to_nat (snd p)) (nth (Z.to_nat (fst p)) t0 []) '.'
+  nth (Z.to_nat (snd p)) (nth (Z.to_nat (fst p)) t0 []) (Npos (XO (XI (XI (XI
+    (XO XH))))))
+
+(** val has : n -> text -> place -> bool **)
+
+let has n0 t0 p =
+  N.eqb (char t0 p) n0
 
 (** val is : char -> text -> place -> bool **)
 
-let is a t0 p =
-  (=) (char t0 p) a
+let is a =
+  has (n_of_ascii a)
 
 (** val dot : text -> place -> bool **)
 
@@ -1325,27 +1325,18 @@ let dot =
 (** val digit : text -> place -> nat option **)
 
 let digit t0 p =
-  let n0 = nat_of_ascii (char t0 p) in
-  if (&&)
-       (Nat.leb (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-         (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-         (S (S (S (S (S O)))))))))))))))))))))))))))))))))))))))))))))))) n0)
-       (Nat.leb n0 (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-         (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-         (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-         O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
-  then Some
-         (sub n0 (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-           (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-           (S (S (S (S (S (S
-           O)))))))))))))))))))))))))))))))))))))))))))))))))
+  let n0 = char t0 p in
+  if (&&) (N.leb (Npos (XO (XO (XO (XO (XI XH)))))) n0)
+       (N.leb n0 (Npos (XI (XO (XO (XI (XI XH)))))))
+  then Some (N.to_nat (N.sub n0 (Npos (XO (XO (XO (XO (XI XH))))))))
   else None
 
 (** val parts : text -> place list -> place list list **)
 
 let parts t0 ps =
-  map (fun a -> filter (is a t0) ps)
-    (filter (fun a -> negb ((=) a '.')) (nodup (=) (map (char t0) ps)))
+  map (fun n0 -> filter (has n0 t0) ps)
+    (filter (fun n0 -> negb (N.eqb n0 (Npos (XO (XI (XI (XI (XO XH))))))))
+      (nodup N.eq_dec (map (char t0) ps)))
 
 (** val each : z -> colour -> place list -> (cell * colour list) list **)
 
@@ -1476,14 +1467,14 @@ let star_battle t0 stars =
 let norinori t0 =
   let h = height t0 in
   let w = width t0 in
-  let whole = fun ps -> forallb (within h w) ps in
+  let whole0 = fun ps -> forallb (within h w) ps in
   counted_board (map (fun _ -> free) (places h w))
     (app (map (exactly w (S (S O))) (parts t0 (places h w)))
       (flat_map (fun p ->
         let (r, c) = p in
         app
           (map (at_most w (S (S O)))
-            (filter whole (((r, c) :: ((r,
+            (filter whole0 (((r, c) :: ((r,
               (Z.add c (Zpos XH))) :: (((Z.add r (Zpos XH)),
               c) :: (((Z.add r (Zpos XH)),
               (Z.add c (Zpos XH))) :: [])))) :: (((r, c) :: ((r,
@@ -1514,7 +1505,7 @@ let aquarium t0 ns separate =
       (flat_map (fun p ->
         let low =
           filter (fun q ->
-            (&&) (Z.leb (fst p) (fst q)) (is (char t0 p) t0 q)) (places h w)
+            (&&) (Z.leb (fst p) (fst q)) (has (char t0 p) t0 q)) (places h w)
         in
         let wet =
           if separate then flow h w low (p :: []) (length low) else low
@@ -1540,33 +1531,13 @@ let usual_boxes n0 =
       (Z.add (Z.mul (snd b) wide) (snd p)))) (places high wide))
     (places wide high)
 
-(** val value : char -> nat **)
+(** val value : n -> nat **)
 
-let value a =
-  let n0 = nat_of_ascii a in
-  if Nat.leb n0 (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-       (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-       (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-       O)))))))))))))))))))))))))))))))))))))))))))))))))))))))))
-  then sub n0 (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-         (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-         (S (S (S (S O))))))))))))))))))))))))))))))))))))))))))))))))
-  else if Nat.leb n0 (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-            (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-            (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-            (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-            (S (S (S (S (S
-            O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
-       then sub n0 (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-              (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-              (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-              O)))))))))))))))))))))))))))))))))))))))))))))))))))))))
-       else sub n0 (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-              (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-              (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-              (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-              (S (S (S (S (S
-              O)))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+let value n0 =
+  N.to_nat
+    (if N.leb n0 (Npos (XI (XO (XO (XI (XI XH))))))
+     then N.sub n0 (Npos (XO (XO (XO (XO (XI XH))))))
+     else N.sub n0 (Npos (XI (XI (XI (XO (XI XH)))))))
 
 (** val sudoku : text -> text option -> text -> bool -> board **)
 
@@ -3124,13 +3095,13 @@ let then_ a f =
 (** val is_number : bytes -> bool **)
 
 let is_number w =
-  let whole = fun w0 ->
+  let whole0 = fun w0 ->
     match w0 with
     | [] -> None
     | c :: r -> if (=) c '0' then Some r else digits w0
   in
   (match then_ (optional (among0 ('-'::[])) (fun x -> Some x) w) (fun w0 ->
-           then_ (whole w0) (fun w1 ->
+           then_ (whole0 w0) (fun w1 ->
              then_ (optional (among0 ('.'::[])) digits w1)
                (optional (among0 ('e'::('E'::[]))) (fun w2 ->
                  then_
@@ -3546,41 +3517,14 @@ let block_of j = match j with
   (match l with
    | [] -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
    | n0 :: l0 ->
-     (match n0 with
-      | Null ->
-        (match l0 with
-         | [] -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
-         | k :: l1 ->
-           (match l1 with
-            | [] -> and_then (some k) (fun k0 -> Read (None, k0))
-            | _ :: _ -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))))
-      | List _ ->
-        (match l0 with
-         | [] -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
-         | k :: l2 ->
-           (match l2 with
-            | [] ->
-              and_then (some n0) (fun n1 ->
-                and_then (some k) (fun k0 -> Read ((Some n1), k0)))
-            | _ :: _ -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))))
-      | Object _ ->
-        (match l0 with
-         | [] -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
-         | k :: l2 ->
-           (match l2 with
-            | [] ->
-              and_then (some n0) (fun n1 ->
-                and_then (some k) (fun k0 -> Read ((Some n1), k0)))
-            | _ :: _ -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))))
-      | _ ->
-        (match l0 with
-         | [] -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
-         | k :: l1 ->
-           (match l1 with
-            | [] ->
-              and_then (some n0) (fun n1 ->
-                and_then (some k) (fun k0 -> Read ((Some n1), k0)))
-            | _ :: _ -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))))))
+     (match l0 with
+      | [] -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
+      | k :: l1 ->
+        (match l1 with
+         | [] ->
+           and_then (some n0) (fun n1 ->
+             and_then (some k) (fun k0 -> Read ((Some n1), k0)))
+         | _ :: _ -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[])))))))))
 | Object l ->
   (match l with
    | [] -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
@@ -3624,13 +3568,59 @@ let clues_at k o =
 let colours_of0 clues0 =
   S (fold_right Nat.max (S O) (map snd (concat clues0)))
 
+(** val continues : char -> bool **)
+
+let continues c =
+  (&&) (N.leb (Npos (XO (XO (XO (XO (XO (XO (XO XH)))))))) (code c))
+    (N.ltb (code c) (Npos (XO (XO (XO (XO (XO (XO (XI XH)))))))))
+
+(** val characters : bytes -> bytes list **)
+
+let rec characters = function
+| [] -> []
+| c :: s0 ->
+  let others = characters s0 in
+  if match s0 with
+     | [] -> false
+     | d :: _ -> continues d
+  then (match others with
+        | [] -> (c :: []) :: []
+        | k :: ks -> (c :: k) :: ks)
+  else (c :: []) :: others
+
+(** val point : bytes -> n **)
+
+let point s =
+  match map code s with
+  | [] -> N0
+  | a :: l ->
+    (match l with
+     | [] -> a
+     | b :: l0 ->
+       (match l0 with
+        | [] -> N0
+        | c :: l1 ->
+          (match l1 with
+           | [] ->
+             N.add
+               (N.add
+                 (N.mul
+                   (N.sub a (Npos (XO (XO (XO (XO (XO (XI (XI XH)))))))))
+                   (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
+                   XH))))))))))))))
+                 (N.mul
+                   (N.sub b (Npos (XO (XO (XO (XO (XO (XO (XO XH)))))))))
+                   (Npos (XO (XO (XO (XO (XO (XO XH)))))))))
+               (N.sub c (Npos (XO (XO (XO (XO (XO (XO (XO XH)))))))))
+           | _ :: _ -> N0)))
+
 (** val text_of : json -> bytes reading **)
 
 let text_of = function
 | Text s -> Read s
 | _ -> bad ('t'::('e'::('x'::('t'::[]))))
 
-(** val cells_of : (char -> bool) -> char list -> json -> text reading **)
+(** val cells_of : (n -> bool) -> char list -> json -> text reading **)
 
 let cells_of good what j =
   and_then
@@ -3640,50 +3630,62 @@ let cells_of good what j =
        bad
          ('a'::(' '::('l'::('i'::('s'::('t'::(' '::('o'::('f'::(' '::('r'::('o'::('w'::('s'::[])))))))))))))))
     (fun l ->
-    and_then (each0 text_of l) (fun t0 ->
+    and_then (each0 text_of l) (fun rows1 ->
+      let t0 = map (fun row -> map point (characters row)) rows1 in
       and_then
-        (must (forallb (forallb (from_to '!' '~')) t0)
-          ('c'::('h'::('a'::('r'::('a'::('c'::('t'::('e'::('r'::('s'::(' '::('o'::('f'::(' '::('A'::('S'::('C'::('I'::('I'::(','::(' '::('w'::('i'::('t'::('h'::('o'::('u'::('t'::(' '::('b'::('l'::('a'::('n'::('k'::('s'::[]))))))))))))))))))))))))))))))))))))
+        (must
+          ((&&)
+            (forallb (fun row ->
+              (&&) (Nat.ltb O (length row))
+                (Nat.eqb (length row) (length (hd [] t0)))) t0)
+            (Nat.ltb O (length t0)))
+          ('r'::('o'::('w'::('s'::(' '::('o'::('f'::(' '::('o'::('n'::('e'::(' '::('l'::('e'::('n'::('g'::('t'::('h'::[])))))))))))))))))))
         (fun _ ->
-        and_then
-          (must
-            ((&&)
-              (forallb (fun row ->
-                (&&) (Nat.ltb O (length row))
-                  (Nat.eqb (length row) (length (hd [] t0)))) t0)
-              (Nat.ltb O (length t0)))
-            ('r'::('o'::('w'::('s'::(' '::('o'::('f'::(' '::('o'::('n'::('e'::(' '::('l'::('e'::('n'::('g'::('t'::('h'::[])))))))))))))))))))
-          (fun _ ->
-          and_then (must (forallb (forallb good) t0) what) (fun _ -> Read t0)))))
+        and_then (must (forallb (forallb good) t0) what) (fun _ -> Read t0))))
 
 (** val cells_at :
-    (char -> bool) -> char list -> char list -> json -> text reading **)
+    (n -> bool) -> char list -> char list -> json -> text reading **)
 
 let cells_at good what k o =
   cells_of good what (field k o)
 
 (** val cells_if :
-    (char -> bool) -> char list -> char list -> json -> text option reading **)
+    (n -> bool) -> char list -> char list -> json -> text option reading **)
 
 let cells_if good what k o =
   match field k o with
   | Null -> Read None
   | x -> and_then (cells_of good what x) (fun t0 -> Read (Some t0))
 
-(** val any : char -> bool **)
+(** val one_of : char list -> n -> bool **)
 
-let any _ =
-  true
+let one_of s n0 =
+  existsb (fun c -> N.eqb (code c) n0) (spelled s)
 
-(** val no_dot : char -> bool **)
+(** val digits_or : char list -> n -> bool **)
 
-let no_dot c =
-  negb ((=) c '.')
+let digits_or others =
+  one_of
+    (append
+      ('0'::('1'::('2'::('3'::('4'::('5'::('6'::('7'::('8'::('9'::[]))))))))))
+      others)
 
-(** val digit_or : char list -> char -> bool **)
+(** val region : n -> bool **)
 
-let digit_or others c =
-  (||) (is_digit c) (among0 others c)
+let region n0 =
+  (||)
+    ((&&) (N.leb (Npos (XI (XO (XO (XO (XO XH)))))) n0)
+      (N.leb n0 (Npos (XO (XI (XI (XI (XI (XI XH)))))))))
+    ((&&)
+      (N.leb (Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
+        XH))))))))))))))) n0)
+      (N.leb n0 (Npos (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XI (XO
+        (XO XH))))))))))))))))))
+
+(** val whole : n -> bool **)
+
+let whole n0 =
+  (&&) (region n0) (negb (one_of ('.'::[]) n0))
 
 (** val sized : nat -> nat -> text -> bool **)
 
@@ -3785,33 +3787,29 @@ let puzzle_of g o =
   | Nonogram ->
     and_then (clues_at ('r'::('o'::('w'::('s'::[])))) o) (fun rows1 ->
       and_then (clues_at ('c'::('o'::('l'::('s'::[])))) o) (fun columns1 ->
-        Read ((nonogram rows1 columns1 (colours_of0 (app rows1 columns1))),
-        (length columns1))))
+        and_then
+          (must
+            ((&&) (Nat.ltb O (length rows1)) (Nat.ltb O (length columns1)))
+            ('a'::(' '::('b'::('o'::('a'::('r'::('d'::[])))))))) (fun _ ->
+          Read ((nonogram rows1 columns1 (colours_of0 (app rows1 columns1))),
+          (length columns1)))))
   | Akari ->
     and_then
-      (match field ('c'::('e'::('l'::('l'::('s'::[]))))) o with
-       | Null -> Read ('g'::('r'::('i'::('d'::[]))))
-       | _ ->
-         (match field ('g'::('r'::('i'::('d'::[])))) o with
-          | Null -> Read ('c'::('e'::('l'::('l'::('s'::[])))))
-          | _ ->
-            bad
-              ('o'::('n'::('e'::(' '::('b'::('o'::('a'::('r'::('d'::[])))))))))))
-      (fun k ->
-      and_then
-        (cells_at (digit_or ('#'::('.'::[])))
-          ('o'::('n'::('l'::('y'::(' '::('d'::('i'::('g'::('i'::('t'::('s'::(','::(' '::('#'::(' '::('a'::('n'::('d'::(' '::('.'::[]))))))))))))))))))))
-          k o) (fun t0 -> on t0 (akari t0)))
+      (cells_at (digits_or ('#'::('.'::[])))
+        ('o'::('n'::('l'::('y'::(' '::('d'::('i'::('g'::('i'::('t'::('s'::(','::(' '::('#'::(' '::('a'::('n'::('d'::(' '::('.'::[]))))))))))))))))))))
+        ('g'::('r'::('i'::('d'::[])))) o) (fun t0 -> on t0 (akari t0))
   | Mosaic ->
     and_then
-      (cells_at (digit_or ('.'::[]))
+      (cells_at (digits_or ('.'::[]))
         ('o'::('n'::('l'::('y'::(' '::('d'::('i'::('g'::('i'::('t'::('s'::(' '::('a'::('n'::('d'::(' '::('.'::[])))))))))))))))))
         ('n'::('u'::('m'::('b'::('e'::('r'::('s'::[]))))))) o) (fun t0 ->
       on t0 (mosaic t0))
   | Minesweeper ->
     and_then
-      (cells_at (digit_or ('?'::('.'::[])))
-        ('o'::('n'::('l'::('y'::(' '::('d'::('i'::('g'::('i'::('t'::('s'::(','::(' '::('?'::(' '::('a'::('n'::('d'::(' '::('.'::[]))))))))))))))))))))
+      (cells_at
+        (one_of
+          ('0'::('1'::('2'::('3'::('4'::('5'::('6'::('7'::('8'::('?'::('.'::[]))))))))))))
+        ('o'::('n'::('l'::('y'::(' '::('d'::('i'::('g'::('i'::('t'::('s'::(' '::('u'::('p'::(' '::('t'::('o'::(' '::('8'::(','::(' '::('?'::(' '::('a'::('n'::('d'::(' '::('.'::[]))))))))))))))))))))))))))))
         ('n'::('u'::('m'::('b'::('e'::('r'::('s'::[]))))))) o) (fun t0 ->
       and_then
         (match field ('m'::('i'::('n'::('e'::('s'::[]))))) o with
@@ -3820,21 +3818,22 @@ let puzzle_of g o =
         on t0 (minesweeper t0 mines)))
   | Star_battle ->
     and_then
-      (cells_at any [] ('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) o)
-      (fun t0 ->
+      (cells_at region
+        ('v'::('i'::('s'::('i'::('b'::('l'::('e'::(' '::('c'::('h'::('a'::('r'::('a'::('c'::('t'::('e'::('r'::('s'::[]))))))))))))))))))
+        ('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) o) (fun t0 ->
       and_then
         (match field ('s'::('t'::('a'::('r'::('s'::[]))))) o with
          | Null -> Read (S O)
          | x -> small x) (fun stars -> on t0 (star_battle t0 stars)))
   | Norinori ->
     and_then
-      (cells_at no_dot
+      (cells_at whole
         ('a'::(' '::('r'::('e'::('g'::('i'::('o'::('n'::(' '::('f'::('o'::('r'::(' '::('e'::('a'::('c'::('h'::(' '::('c'::('e'::('l'::('l'::[]))))))))))))))))))))))
         ('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) o) (fun t0 ->
       on t0 (norinori t0))
   | Aquarium ->
     and_then
-      (cells_at no_dot
+      (cells_at whole
         ('a'::(' '::('r'::('e'::('g'::('i'::('o'::('n'::(' '::('f'::('o'::('r'::(' '::('e'::('a'::('c'::('h'::(' '::('c'::('e'::('l'::('l'::[]))))))))))))))))))))))
         ('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) o) (fun t0 ->
       and_then (outside o t0) (fun ns ->
@@ -3843,17 +3842,16 @@ let puzzle_of g o =
           (fun separate -> on t0 (aquarium t0 ns separate))))
   | Tents ->
     and_then
-      (cells_at (among0 ('T'::('.'::[])))
+      (cells_at (one_of ('T'::('.'::[])))
         ('o'::('n'::('l'::('y'::(' '::('T'::(' '::('a'::('n'::('d'::(' '::('.'::[]))))))))))))
         ('t'::('r'::('e'::('e'::('s'::[]))))) o) (fun t0 ->
       and_then (outside o t0) (fun ns -> on t0 (tents t0 ns)))
   | Sudoku ->
     and_then
-      (cells_at (fun c ->
-        (||)
-          ((||) ((||) (from_to '1' '9' c) (from_to 'A' 'Z' c))
-            (from_to 'a' 'z' c)) (among0 ('.'::[]) c))
-        ('o'::('n'::('l'::('y'::(' '::('d'::('i'::('g'::('i'::('t'::('s'::(','::(' '::('l'::('e'::('t'::('t'::('e'::('r'::('s'::(' '::('a'::('n'::('d'::(' '::('.'::[]))))))))))))))))))))))))))
+      (cells_at
+        (one_of
+          ('1'::('2'::('3'::('4'::('5'::('6'::('7'::('8'::('9'::('A'::('B'::('C'::('D'::('E'::('F'::('G'::('H'::('I'::('J'::('K'::('L'::('M'::('N'::('O'::('P'::('Q'::('R'::('S'::('T'::('U'::('V'::('W'::('X'::('Y'::('Z'::('.'::[])))))))))))))))))))))))))))))))))))))
+        ('o'::('n'::('l'::('y'::(' '::('d'::('i'::('g'::('i'::('t'::('s'::(','::(' '::('c'::('a'::('p'::('i'::('t'::('a'::('l'::(' '::('l'::('e'::('t'::('t'::('e'::('r'::('s'::(' '::('a'::('n'::('d'::(' '::('.'::[]))))))))))))))))))))))))))))))))))
         ('g'::('i'::('v'::('e'::('n'::('s'::[])))))) o) (fun t0 ->
       let n0 = length t0 in
       and_then
@@ -3861,7 +3859,7 @@ let puzzle_of g o =
           ('a'::('s'::(' '::('m'::('a'::('n'::('y'::(' '::('r'::('o'::('w'::('s'::(' '::('a'::('s'::(' '::('c'::('o'::('l'::('u'::('m'::('n'::('s'::[]))))))))))))))))))))))))
         (fun _ ->
         and_then
-          (cells_if no_dot
+          (cells_if whole
             ('a'::(' '::('b'::('o'::('x'::(' '::('f'::('o'::('r'::(' '::('e'::('a'::('c'::('h'::(' '::('c'::('e'::('l'::('l'::[])))))))))))))))))))
             ('b'::('o'::('x'::('e'::('s'::[]))))) o) (fun boxes ->
           and_then
@@ -3880,7 +3878,7 @@ let puzzle_of g o =
                              | None -> false))
                 ('b'::('o'::('x'::('e'::('s'::[])))))) (fun _ ->
               and_then
-                (cells_if (among0 ('o'::('e'::('.'::[]))))
+                (cells_if (one_of ('o'::('e'::('.'::[]))))
                   ('o'::('n'::('l'::('y'::(' '::('o'::(','::(' '::('e'::(' '::('a'::('n'::('d'::(' '::('.'::[])))))))))))))))
                   ('p'::('a'::('r'::('i'::('t'::('y'::[])))))) o)
                 (fun parity ->
@@ -3895,7 +3893,7 @@ let puzzle_of g o =
                     on t0 (sudoku t0 boxes parity0 diagonals)))))))))
   | Binairo ->
     and_then
-      (cells_at (among0 ('0'::('1'::('.'::[]))))
+      (cells_at (one_of ('0'::('1'::('.'::[]))))
         ('o'::('n'::('l'::('y'::(' '::('0'::(','::(' '::('1'::(' '::('a'::('n'::('d'::(' '::('.'::[])))))))))))))))
         ('g'::('i'::('v'::('e'::('n'::('s'::[])))))) o) (fun t0 ->
       let h = length t0 in
@@ -3914,7 +3912,7 @@ let puzzle_of g o =
                (fun _ ->
                let side = fun k h0 w0 ->
                  and_then
-                   (cells_at (among0 ('='::('x'::('.'::[]))))
+                   (cells_at (one_of ('='::('x'::('.'::[]))))
                      ('o'::('n'::('l'::('y'::(' '::('='::(','::(' '::('x'::(' '::('a'::('n'::('d'::(' '::('.'::[])))))))))))))))
                      k (Object l)) (fun u ->
                    and_then
@@ -3934,123 +3932,32 @@ let puzzle_of g o =
                ('s'::('i'::('g'::('n'::('s'::(' '::('a'::('c'::('r'::('o'::('s'::('s'::(' '::('a'::('n'::('d'::(' '::('d'::('o'::('w'::('n'::[]))))))))))))))))))))))
           (fun across_down ->
           and_then
-            (flag ('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))) o)
+            (match field ('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))) o with
+             | Bool b -> Read b
+             | _ -> bad ('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))))
             (fun repeats ->
             on t0 (binairo t0 (fst across_down) (snd across_down) repeats)))))
 
 (** val genre_of : json -> genre reading **)
 
 let genre_of o =
-  match field ('g'::('e'::('n'::('r'::('e'::[]))))) o with
-  | Null -> Read Nonogram
-  | Text s ->
-    (match genre_named s with
-     | Some g -> Read g
-     | None ->
-       Refused
-         (append
-           ('t'::('h'::('i'::('s'::(' '::('p'::('r'::('o'::('g'::('r'::('a'::('m'::(' '::('d'::('o'::('e'::('s'::(' '::('n'::('o'::('t'::(' '::('k'::('n'::('o'::('w'::(' '::('t'::('h'::('e'::(' '::('g'::('e'::('n'::('r'::('e'::(' '::[])))))))))))))))))))))))))))))))))))))
-           (string_of_list_ascii s)))
-  | _ ->
-    Refused
-      ('t'::('h'::('e'::(' '::('g'::('e'::('n'::('r'::('e'::(' '::('i'::('s'::(' '::('n'::('o'::(' '::('t'::('e'::('x'::('t'::[]))))))))))))))))))))
-
-(** val relatives : char list list **)
-
-let relatives =
-  ('t'::('a'::('n'::('g'::('o'::[]))))) :: (('u'::('n'::('r'::('u'::('l'::('y'::[])))))) :: (('b'::('i'::('n'::('a'::('i'::('r'::('o'::('+'::[])))))))) :: (('b'::('i'::('n'::('a'::('i'::('r'::('o'::(' '::('+'::[]))))))))) :: (('b'::('i'::('n'::('a'::('i'::('r'::('o'::(' '::('p'::('l'::('u'::('s'::[])))))))))))) :: []))))
-
-(** val small_letter : char -> char **)
-
-let small_letter c =
-  if from_to 'A' 'Z' c
-  then ascii_of_N (N.add (code c) (Npos (XO (XO (XO (XO (XO XH)))))))
-  else c
-
-(** val begins : bytes -> bytes -> bool **)
-
-let rec begins w s =
-  match w with
-  | [] -> true
-  | a :: w0 ->
-    (match s with
-     | [] -> false
-     | b :: s0 -> (&&) ((=) a b) (begins w0 s0))
-
-(** val has_word : bytes -> bytes -> bool **)
-
-let rec has_word w s =
-  (||) (begins w s) (match s with
-                     | [] -> false
-                     | _ :: s0 -> has_word w s0)
-
-(** val says_repeats : genre -> json -> bool **)
-
-let says_repeats g o =
-  match g with
-  | Binairo ->
-    (match field ('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))) o with
-     | Null ->
-       let named =
-         match field ('t'::('i'::('t'::('l'::('e'::[]))))) o with
-         | Text s ->
-           existsb (fun w -> has_word (spelled w) (map small_letter s))
-             relatives
-         | _ -> false
-       in
-       negb
-         ((||) named
-           (match field ('s'::('i'::('g'::('n'::('s'::[]))))) o with
-            | Null -> false
-            | _ -> true))
-     | _ -> true)
-  | _ -> true
-
-(** val file_genre : json -> genre reading **)
-
-let file_genre o =
-  and_then (genre_of o) (fun g ->
-    let usual =
-      app
-        (('n'::('o'::('n'::('o'::[])))) :: (('g'::('e'::('n'::('r'::('e'::[]))))) :: (('i'::('d'::[])) :: (('t'::('i'::('t'::('l'::('e'::[]))))) :: (('w'::('i'::('d'::('t'::('h'::[]))))) :: (('h'::('e'::('i'::('g'::('h'::('t'::[])))))) :: (('p'::('a'::('l'::('e'::('t'::('t'::('e'::[]))))))) :: (('c'::('o'::('l'::('o'::('r'::('s'::[])))))) :: (('r'::('o'::('w'::('s'::[])))) :: (('c'::('o'::('l'::('s'::[])))) :: (('g'::('o'::('a'::('l'::[])))) :: (('s'::('a'::('v'::('e'::('d'::[]))))) :: []))))))))))))
-        (match g with
-         | Nonogram -> []
-         | Akari ->
-           ('c'::('e'::('l'::('l'::('s'::[]))))) :: (('g'::('r'::('i'::('d'::[])))) :: (('n'::('u'::('m'::('b'::('e'::('r'::('s'::[]))))))) :: (('m'::('i'::('n'::('e'::('s'::[]))))) :: (('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) :: (('s'::('t'::('a'::('r'::('s'::[]))))) :: (('s'::('e'::('p'::('a'::('r'::('a'::('t'::('e'::[])))))))) :: (('t'::('r'::('e'::('e'::('s'::[]))))) :: (('g'::('i'::('v'::('e'::('n'::('s'::[])))))) :: (('b'::('o'::('x'::('e'::('s'::[]))))) :: (('p'::('a'::('r'::('i'::('t'::('y'::[])))))) :: (('d'::('i'::('a'::('g'::('o'::('n'::('a'::('l'::('s'::[]))))))))) :: (('s'::('i'::('g'::('n'::('s'::[]))))) :: (('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))) :: [])))))))))))))
-         | _ ->
-           ('c'::('e'::('l'::('l'::('s'::[]))))) :: (('g'::('r'::('i'::('d'::[])))) :: (('n'::('u'::('m'::('b'::('e'::('r'::('s'::[]))))))) :: (('m'::('i'::('n'::('e'::('s'::[]))))) :: (('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) :: (('s'::('t'::('a'::('r'::('s'::[]))))) :: (('s'::('e'::('p'::('a'::('r'::('a'::('t'::('e'::[])))))))) :: (('t'::('r'::('e'::('e'::('s'::[]))))) :: (('g'::('i'::('v'::('e'::('n'::('s'::[])))))) :: (('b'::('o'::('x'::('e'::('s'::[]))))) :: (('p'::('a'::('r'::('i'::('t'::('y'::[])))))) :: (('d'::('i'::('a'::('g'::('o'::('n'::('a'::('l'::('s'::[]))))))))) :: (('s'::('i'::('g'::('n'::('s'::[]))))) :: (('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))) :: []))))))))))))))
-    in
-    let plain0 = fun f ->
-      (&&) (existsb (is_it (fst f)) usual)
-        (match snd f with
-         | Object l -> forallb is_sign l
-         | _ -> true)
-    in
-    (match o with
-     | Object l ->
-       let named =
-         existsb (fun f -> is_it (fst f) ('n'::('o'::('n'::('o'::[]))))) l
-       in
-       let version =
-         match field ('n'::('o'::('n'::('o'::[])))) o with
-         | Number w -> is_it w ('1'::[])
-         | _ -> negb named
-       in
-       let chosen =
-         match field ('g'::('e'::('n'::('r'::('e'::[]))))) o with
-         | Null -> false
-         | _ -> named
-       in
-       and_then
-         (must ((&&) version ((||) chosen (forallb plain0 l)))
-           ('n'::('o'::('n'::('o'::('\''::('s'::(' '::('f'::('o'::('r'::('m'::(' '::('o'::('f'::(' '::('J'::('S'::('O'::('N'::[]))))))))))))))))))))
-         (fun _ ->
-         and_then
-           (must (says_repeats g o)
-             ('r'::('e'::('p'::('e'::('a'::('t'::('s'::[])))))))) (fun _ ->
-           Read g))
-     | _ ->
-       bad ('a'::('n'::(' '::('o'::('b'::('j'::('e'::('c'::('t'::[])))))))))))
+  and_then
+    (must
+      (match field ('n'::('o'::('n'::('o'::[])))) o with
+       | Number w -> is_it w ('1'::[])
+       | _ -> false)
+      ('v'::('e'::('r'::('s'::('i'::('o'::('n'::(' '::('1'::(' '::('o'::('f'::(' '::('n'::('o'::('n'::('o'::('\''::('s'::(' '::('J'::('S'::('O'::('N'::[])))))))))))))))))))))))))
+    (fun _ ->
+    match field ('g'::('e'::('n'::('r'::('e'::[]))))) o with
+    | Text s ->
+      (match genre_named s with
+       | Some g -> Read g
+       | None ->
+         Refused
+           (append
+             ('t'::('h'::('i'::('s'::(' '::('p'::('r'::('o'::('g'::('r'::('a'::('m'::(' '::('d'::('o'::('e'::('s'::(' '::('n'::('o'::('t'::(' '::('k'::('n'::('o'::('w'::(' '::('t'::('h'::('e'::(' '::('g'::('e'::('n'::('r'::('e'::(' '::[])))))))))))))))))))))))))))))))))))))
+             (string_of_list_ascii s)))
+    | _ -> bad ('a'::(' '::('g'::('e'::('n'::('r'::('e'::[]))))))))
 
 (** val say : char list -> bytes **)
 
@@ -4086,26 +3993,6 @@ let split c s =
 
 let lines_of =
   split newline
-
-(** val joined_by : char -> bytes list -> bytes **)
-
-let rec joined_by c = function
-| [] -> []
-| a :: l0 -> (match l0 with
-              | [] -> a
-              | _ :: _ -> app a (c :: (joined_by c l0)))
-
-(** val same_lines : bytes list -> bytes list -> bool **)
-
-let rec same_lines s t0 =
-  match s with
-  | [] -> (match t0 with
-           | [] -> true
-           | _ :: _ -> false)
-  | a :: s0 ->
-    (match t0 with
-     | [] -> false
-     | b :: t1 -> (&&) (same_bytes a b) (same_lines s0 t1))
 
 (** val groups : bytes list -> bytes list list **)
 
@@ -4145,343 +4032,6 @@ let rec decimal_of fuel n0 after =
 let decimal n0 =
   decimal_of (N.size_nat n0) n0 []
 
-(** val word_of : json -> bytes reading **)
-
-let word_of = function
-| Null -> Read (say ('?'::[]))
-| Bool b ->
-  Read
-    (say
-      (if b
-       then 't'::('r'::('u'::('e'::[])))
-       else 'f'::('a'::('l'::('s'::('e'::[]))))))
-| Number s -> Read s
-| Text s -> Read s
-| _ ->
-  bad
-    ('p'::('l'::('a'::('i'::('n'::(' '::('i'::('t'::('e'::('m'::('s'::[])))))))))))
-
-(** val coloured : bytes -> bytes -> bytes **)
-
-let coloured length0 colour0 =
-  if is_it colour0 ('1'::[]) then length0 else app length0 (':' :: colour0)
-
-(** val block_word : json -> bytes reading **)
-
-let block_word j = match j with
-| List l ->
-  (match l with
-   | [] -> word_of j
-   | n0 :: l0 ->
-     (match l0 with
-      | [] -> word_of j
-      | j0 :: l1 ->
-        (match j0 with
-         | Number k ->
-           (match l1 with
-            | [] -> and_then (word_of n0) (fun n1 -> Read (coloured n1 k))
-            | _ :: _ -> word_of j)
-         | _ -> word_of j)))
-| _ -> word_of j
-
-(** val item_words : json -> bytes list reading **)
-
-let item_words j = match j with
-| List l ->
-  (match l with
-   | [] -> Read ((say ('0'::[])) :: [])
-   | _ :: _ -> each0 block_word l)
-| _ -> and_then (word_of j) (fun w -> Read (w :: []))
-
-(** val item : json -> bytes reading **)
-
-let item j =
-  and_then (item_words j) (fun ws -> Read (joined_by ' ' ws))
-
-(** val greatest0 : nat list -> nat **)
-
-let greatest0 =
-  fold_right Nat.max O
-
-(** val padded : nat -> bytes -> bytes **)
-
-let padded n0 s =
-  app (repeat ' ' (sub n0 (length s))) s
-
-(** val drawing : json list -> json list -> bytes list reading **)
-
-let drawing rows1 columns1 =
-  and_then (each0 item rows1) (fun beside0 ->
-    and_then (each0 item_words columns1) (fun above ->
-      let left = greatest0 (map length beside0) in
-      let wide = S (greatest0 ((S O) :: (map length (concat above)))) in
-      let high = greatest0 (map length above) in
-      let heads =
-        map (fun ws -> app (repeat [] (sub high (length ws))) ws) above
-      in
-      Read
-      (app
-        (map (fun i ->
-          app (padded left [])
-            (concat (map (fun ws -> padded wide (nth i ws [])) heads)))
-          (seq O high))
-        (map (fun s ->
-          app (padded left s)
-            (concat (map (fun _ -> padded wide (say ('.'::[]))) columns1)))
-          beside0))))
-
-(** val sections : genre -> char list list **)
-
-let sections = function
-| Nonogram ->
-  ('r'::('o'::('w'::('s'::[])))) :: (('c'::('o'::('l'::('s'::[])))) :: [])
-| Akari -> ('c'::('e'::('l'::('l'::('s'::[]))))) :: []
-| Mosaic -> ('n'::('u'::('m'::('b'::('e'::('r'::('s'::[]))))))) :: []
-| Minesweeper ->
-  ('n'::('u'::('m'::('b'::('e'::('r'::('s'::[]))))))) :: (('m'::('i'::('n'::('e'::('s'::[]))))) :: [])
-| Star_battle ->
-  ('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) :: (('s'::('t'::('a'::('r'::('s'::[]))))) :: [])
-| Norinori -> ('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) :: []
-| Aquarium ->
-  ('r'::('e'::('g'::('i'::('o'::('n'::('s'::[]))))))) :: (('r'::('o'::('w'::('s'::[])))) :: (('c'::('o'::('l'::('s'::[])))) :: (('s'::('e'::('p'::('a'::('r'::('a'::('t'::('e'::[])))))))) :: [])))
-| Tents ->
-  ('t'::('r'::('e'::('e'::('s'::[]))))) :: (('r'::('o'::('w'::('s'::[])))) :: (('c'::('o'::('l'::('s'::[])))) :: []))
-| Sudoku ->
-  ('g'::('i'::('v'::('e'::('n'::('s'::[])))))) :: (('b'::('o'::('x'::('e'::('s'::[]))))) :: (('p'::('a'::('r'::('i'::('t'::('y'::[])))))) :: (('d'::('i'::('a'::('g'::('o'::('n'::('a'::('l'::('s'::[]))))))))) :: [])))
-| Binairo ->
-  ('g'::('i'::('v'::('e'::('n'::('s'::[])))))) :: (('s'::('i'::('g'::('n'::('s'::(' '::('a'::('c'::('r'::('o'::('s'::('s'::[])))))))))))) :: (('s'::('i'::('g'::('n'::('s'::(' '::('d'::('o'::('w'::('n'::[])))))))))) :: (('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))) :: [])))
-
-(** val section : (bytes * json) -> bytes list reading **)
-
-let section f =
-  and_then
-    (match snd f with
-     | List l -> each0 item l
-     | x ->
-       and_then
-         (if is_it (fst f) ('s'::('t'::('a'::('r'::('s'::[])))))
-          then word_of (match x with
-                        | Null -> Number (say ('1'::[]))
-                        | _ -> x)
-          else word_of x) (fun w -> Read (w :: []))) (fun ls -> Read
-    ([] :: ((fst f) :: ls)))
-
-(** val parts0 : (bytes * json) -> (bytes * json) list **)
-
-let parts0 f =
-  match snd f with
-  | Object l -> map (fun p -> ((app (fst f) (' ' :: (fst p))), (snd p))) l
-  | _ -> f :: []
-
-(** val without_blanks : bytes -> bytes **)
-
-let rec without_blanks reversed_line = match reversed_line with
-| [] -> []
-| c :: r -> if (=) c ' ' then without_blanks r else reversed_line
-
-(** val clue_lines : genre -> json -> bytes list reading **)
-
-let clue_lines g clues0 = match clues0 with
-| Object l ->
-  let fs = flat_map parts0 l in
-  and_then
-    (must (forallb (fun f -> existsb (is_it (fst f)) (sections g)) fs)
-      ('o'::('n'::('l'::('y'::(' '::('t'::('h'::('e'::(' '::('f'::('i'::('e'::('l'::('d'::('s'::(' '::('o'::('f'::(' '::('t'::('h'::('e'::(' '::('g'::('e'::('n'::('r'::('e'::[])))))))))))))))))))))))))))))
-    (fun _ ->
-    and_then (each0 section fs) (fun ls ->
-      and_then
-        (match g with
-         | Nonogram ->
-           (match field ('r'::('o'::('w'::('s'::[])))) clues0 with
-            | List rows1 ->
-              (match field ('c'::('o'::('l'::('s'::[])))) clues0 with
-               | List columns1 ->
-                 if Nat.leb (length columns1) (S (S (S (S (S (S (S (S (S (S
-                      (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-                      (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-                      (S (S (S (S (S (S (S (S (S (S (S (S (S (S
-                      O))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
-                 then and_then (drawing rows1 columns1) (fun d -> Read
-                        ([] :: ((say
-                                  ('d'::('r'::('a'::('w'::('i'::('n'::('g'::[])))))))) :: d)))
-                 else Read []
-               | _ -> Read [])
-            | _ -> Read [])
-         | _ -> Read []) (fun drawn -> Read
-        (map (fun s -> reversed (without_blanks (reversed s)))
-          ((app (say ('g'::('e'::('n'::('r'::('e'::(' '::[])))))))
-             (say (name_of g))) :: (app (concat ls) drawn))))))
-| _ -> bad ('a'::('n'::(' '::('o'::('b'::('j'::('e'::('c'::('t'::[])))))))))
-
-(** val plain : bytes -> json reading **)
-
-let plain s =
-  if is_it s ('?'::[])
-  then Read Null
-  else if is_number s
-       then Read (Number s)
-       else bad ('n'::('u'::('m'::('b'::('e'::('r'::('s'::[])))))))
-
-(** val block_in : bytes -> json reading **)
-
-let block_in word =
-  match split ':' word with
-  | [] -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))
-  | n0 :: l ->
-    (match l with
-     | [] ->
-       and_then (plain n0) (fun n1 -> Read (List (n1 :: ((Number
-         (say ('1'::[]))) :: []))))
-     | k :: l0 ->
-       (match l0 with
-        | [] ->
-          and_then (plain n0) (fun n1 ->
-            and_then (plain k) (fun k0 -> Read (List (n1 :: (k0 :: [])))))
-        | _ :: _ -> bad ('b'::('l'::('o'::('c'::('k'::('s'::[]))))))))
-
-(** val clue_in : bytes -> json reading **)
-
-let clue_in s =
-  if is_it s ('0'::[])
-  then Read (List [])
-  else and_then (each0 block_in (split ' ' s)) (fun bs -> Read (List bs))
-
-(** val section_in : genre -> bytes list -> (bytes * json) reading **)
-
-let section_in g = function
-| [] -> bad ('a'::(' '::('s'::('e'::('c'::('t'::('i'::('o'::('n'::[])))))))))
-| name :: ls0 ->
-  let one_of = existsb (is_it name) in
-  let along = match g with
-              | Nonogram -> true
-              | _ -> false in
-  and_then
-    (if (&&) along
-          (one_of
-            (('r'::('o'::('w'::('s'::[])))) :: (('c'::('o'::('l'::('s'::[])))) :: [])))
-     then and_then (each0 clue_in ls0) (fun l -> Read (List l))
-     else if one_of
-               (('r'::('o'::('w'::('s'::[])))) :: (('c'::('o'::('l'::('s'::[])))) :: []))
-          then and_then (each0 plain ls0) (fun l -> Read (List l))
-          else (match ls0 with
-                | [] -> Read (List (map (fun x -> Text x) ls0))
-                | s :: l ->
-                  (match l with
-                   | [] ->
-                     if one_of
-                          (('s'::('t'::('a'::('r'::('s'::[]))))) :: (('m'::('i'::('n'::('e'::('s'::[]))))) :: []))
-                     then plain s
-                     else if (&&)
-                               (one_of
-                                 (('s'::('e'::('p'::('a'::('r'::('a'::('t'::('e'::[])))))))) :: (('d'::('i'::('a'::('g'::('o'::('n'::('a'::('l'::('s'::[]))))))))) :: (('r'::('e'::('p'::('e'::('a'::('t'::('s'::[]))))))) :: []))))
-                               ((||) (is_it s ('t'::('r'::('u'::('e'::[])))))
-                                 (is_it s
-                                   ('f'::('a'::('l'::('s'::('e'::[])))))))
-                          then Read (Bool
-                                 (is_it s ('t'::('r'::('u'::('e'::[]))))))
-                          else Read (List ((Text s) :: []))
-                   | _ :: _ -> Read (List (map (fun x -> Text x) ls0)))))
-    (fun v -> Read (name, v))
-
-(** val with_signs : (bytes * json) list -> (bytes * json) list **)
-
-let rec with_signs = function
-| [] -> []
-| p :: fs0 ->
-  let (name, v) = p in
-  let sign =
-    if is_it name
-         ('s'::('i'::('g'::('n'::('s'::(' '::('a'::('c'::('r'::('o'::('s'::('s'::[]))))))))))))
-    then Some (say ('a'::('c'::('r'::('o'::('s'::('s'::[])))))))
-    else if is_it name
-              ('s'::('i'::('g'::('n'::('s'::(' '::('d'::('o'::('w'::('n'::[]))))))))))
-         then Some (say ('d'::('o'::('w'::('n'::[])))))
-         else None
-  in
-  (match sign with
-   | Some side ->
-     (match with_signs fs0 with
-      | [] ->
-        ((say ('s'::('i'::('g'::('n'::('s'::[])))))), (Object ((side,
-          v) :: []))) :: []
-      | p0 :: fs1 ->
-        let (k, j) = p0 in
-        (match j with
-         | Object l -> (k, (Object ((side, v) :: l))) :: fs1
-         | x ->
-           ((say ('s'::('i'::('g'::('n'::('s'::[])))))), (Object ((side,
-             v) :: []))) :: ((k, x) :: fs1)))
-   | None -> (name, v) :: (with_signs fs0))
-
-(** val clues_of_text : bytes -> (genre * json) reading **)
-
-let clues_of_text s =
-  let ls = lines_of s in
-  (match groups ls with
-   | [] ->
-     Refused
-       ('t'::('h'::('i'::('s'::(' '::('i'::('s'::(' '::('n'::('o'::('t'::(' '::('a'::(' '::('c'::('l'::('u'::('e'::('s'::('.'::('t'::('x'::('t'::(' '::('f'::('i'::('l'::('e'::[]))))))))))))))))))))))))))))
-   | l :: others ->
-     (match l with
-      | [] ->
-        Refused
-          ('t'::('h'::('i'::('s'::(' '::('i'::('s'::(' '::('n'::('o'::('t'::(' '::('a'::(' '::('c'::('l'::('u'::('e'::('s'::('.'::('t'::('x'::('t'::(' '::('f'::('i'::('l'::('e'::[]))))))))))))))))))))))))))))
-      | first :: l0 ->
-        (match l0 with
-         | [] ->
-           (match find (fun n0 ->
-                    same_bytes first
-                      (app (say ('g'::('e'::('n'::('r'::('e'::(' '::[])))))))
-                        (say (snd n0)))) names with
-            | Some p ->
-              let (g, _) = p in
-              and_then
-                (each0 (section_in g)
-                  (filter (fun ls0 ->
-                    match ls0 with
-                    | [] -> false
-                    | name :: _ ->
-                      negb
-                        (is_it name
-                          ('d'::('r'::('a'::('w'::('i'::('n'::('g'::[])))))))))
-                    others)) (fun fs ->
-                and_then
-                  (must (negb (twice (map fst fs)))
-                    ('e'::('a'::('c'::('h'::(' '::('s'::('e'::('c'::('t'::('i'::('o'::('n'::(' '::('o'::('n'::('c'::('e'::[]))))))))))))))))))
-                  (fun _ ->
-                  let clues0 = Object (with_signs fs) in
-                  and_then (clue_lines g clues0) (fun written ->
-                    if same_lines (app written ([] :: [])) ls
-                    then Read (g, clues0)
-                    else Refused
-                           ('c'::('l'::('u'::('e'::('s'::('.'::('t'::('x'::('t'::(' '::('i'::('s'::(' '::('n'::('o'::('t'::(' '::('a'::('s'::(' '::('n'::('o'::('n'::('o'::(' '::('w'::('r'::('i'::('t'::('e'::('s'::(' '::('i'::('t'::[])))))))))))))))))))))))))))))))))))))
-            | None ->
-              Refused
-                ('t'::('h'::('i'::('s'::(' '::('p'::('r'::('o'::('g'::('r'::('a'::('m'::(' '::('d'::('o'::('e'::('s'::(' '::('n'::('o'::('t'::(' '::('k'::('n'::('o'::('w'::(' '::('t'::('h'::('e'::(' '::('g'::('e'::('n'::('r'::('e'::(' '::('o'::('f'::(' '::('c'::('l'::('u'::('e'::('s'::('.'::('t'::('x'::('t'::[]))))))))))))))))))))))))))))))))))))))))))))))))))
-         | _ :: _ ->
-           Refused
-             ('t'::('h'::('i'::('s'::(' '::('i'::('s'::(' '::('n'::('o'::('t'::(' '::('a'::(' '::('c'::('l'::('u'::('e'::('s'::('.'::('t'::('x'::('t'::(' '::('f'::('i'::('l'::('e'::[])))))))))))))))))))))))))))))))
-
-(** val continues : char -> bool **)
-
-let continues c =
-  (&&) (N.leb (Npos (XO (XO (XO (XO (XO (XO (XO XH)))))))) (code c))
-    (N.ltb (code c) (Npos (XO (XO (XO (XO (XO (XO (XI XH)))))))))
-
-(** val characters : bytes -> bytes list **)
-
-let rec characters = function
-| [] -> []
-| c :: s0 ->
-  let others = characters s0 in
-  if match s0 with
-     | [] -> false
-     | d :: _ -> continues d
-  then (match others with
-        | [] -> (c :: []) :: []
-        | k :: ks -> (c :: k) :: ks)
-  else (c :: []) :: others
-
 (** val visible_character : bytes -> bool **)
 
 let visible_character s =
@@ -4515,25 +4065,23 @@ let keys_of g o highest =
       | Text s -> s
       | _ -> []
     in
-    let palette = fun k ->
-      match field k o with
-      | Null -> []
-      | Bool _ -> []
-      | Number _ -> []
-      | Text _ -> []
-      | List l -> map key1 l
-      | Object _ -> []
-    in
     let keys =
-      match palette ('p'::('a'::('l'::('e'::('t'::('t'::('e'::[]))))))) with
-      | [] ->
-        (match palette ('c'::('o'::('l'::('o'::('r'::('s'::[])))))) with
+      match field ('p'::('a'::('l'::('e'::('t'::('t'::('e'::[]))))))) o with
+      | Null ->
+        if Nat.ltb highest (S (S O))
+        then (say ('.'::[])) :: ((say ('X'::[])) :: [])
+        else []
+      | List l0 ->
+        (match l0 with
          | [] ->
            if Nat.ltb highest (S (S O))
            then (say ('.'::[])) :: ((say ('X'::[])) :: [])
            else []
-         | l0 :: l1 -> l0 :: l1)
-      | l0 :: l1 -> l0 :: l1
+         | a :: l -> map key1 (a :: l))
+      | _ ->
+        if Nat.ltb highest (S (S O))
+        then (say ('.'::[])) :: ((say ('X'::[])) :: [])
+        else []
     in
     if (&&)
          ((&&) ((&&) (negb (twice keys)) (Nat.ltb highest (length keys)))
@@ -4562,7 +4110,7 @@ let keys_of g o highest =
     firstn (S highest)
       (characters
         (say
-          ('1'::('2'::('3'::('4'::('5'::('6'::('7'::('8'::('9'::('A'::('B'::('C'::('D'::('E'::('F'::('G'::('H'::('I'::('J'::('K'::('L'::('M'::('N'::('O'::('P'::('Q'::('R'::('S'::('T'::('U'::('V'::('W'::('X'::('Y'::('Z'::('a'::('b'::('c'::('d'::('e'::('f'::('g'::('h'::('i'::('j'::('k'::('l'::('m'::('n'::('o'::('p'::('q'::('r'::('s'::('t'::('u'::('v'::('w'::('x'::('y'::('z'::[])))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
+          ('1'::('2'::('3'::('4'::('5'::('6'::('7'::('8'::('9'::('A'::('B'::('C'::('D'::('E'::('F'::('G'::('H'::('I'::('J'::('K'::('L'::('M'::('N'::('O'::('P'::('Q'::('R'::('S'::('T'::('U'::('V'::('W'::('X'::('Y'::('Z'::[])))))))))))))))))))))))))))))))))))))
   | Binairo -> (say ('0'::[])) :: ((say ('1'::[])) :: [])
   | _ -> (say ('.'::[])) :: ((say ('#'::[])) :: [])
 
@@ -4600,12 +4148,23 @@ let rectangle size width0 rows1 =
 (** val pictures_of :
     bytes list -> nat -> nat -> bytes -> grid list reading **)
 
-let pictures_of keys size width0 s =
-  each0 (fun rows1 ->
-    and_then
-      (each0 (fun row -> each0 (colour_of [] keys) (characters row)) rows1)
-      (fun rows2 -> rectangle size width0 rows2))
-    (filter filled (groups (lines_of s)))
+let pictures_of keys size width0 = function
+| [] -> Read []
+| a :: l ->
+  (match rev (groups (lines_of (a :: l))) with
+   | [] ->
+     Refused
+       ('e'::('x'::('p'::('e'::('c'::('t'::('e'::('d'::(' '::('a'::(' '::('l'::('i'::('n'::('e'::(' '::('f'::('e'::('e'::('d'::(' '::('a'::('t'::(' '::('t'::('h'::('e'::(' '::('e'::('n'::('d'::(' '::('o'::('f'::(' '::('t'::('h'::('e'::(' '::('p'::('i'::('c'::('t'::('u'::('r'::('e'::('s'::[])))))))))))))))))))))))))))))))))))))))))))))))
+   | l0 :: gs ->
+     (match l0 with
+      | [] ->
+        each0 (fun rows1 ->
+          and_then
+            (each0 (fun row -> each0 (colour_of [] keys) (characters row))
+              rows1) (fun rows2 -> rectangle size width0 rows2)) (rev gs)
+      | _ :: _ ->
+        Refused
+          ('e'::('x'::('p'::('e'::('c'::('t'::('e'::('d'::(' '::('a'::(' '::('l'::('i'::('n'::('e'::(' '::('f'::('e'::('e'::('d'::(' '::('a'::('t'::(' '::('t'::('h'::('e'::(' '::('e'::('n'::('d'::(' '::('o'::('f'::(' '::('t'::('h'::('e'::(' '::('p'::('i'::('c'::('t'::('u'::('r'::('e'::('s'::[])))))))))))))))))))))))))))))))))))))))))))))))))
 
 type saved_grid = colour list option list
 
@@ -4626,13 +4185,16 @@ let rec saved_row colour0 cs open0 =
      | Some set ->
        if negb (is_it c (']'::[]))
        then saved_row colour0 cs0 (Some (c :: set))
-       else and_then
-              (if existsb (fun c0 -> is_it c0 ('?'::[])) set
-               then Read None
-               else and_then (each0 colour0 set) (fun ks -> Read (Some ks)))
-              (fun cell0 ->
-              and_then (saved_row colour0 cs0 None) (fun rest -> Read
-                (cell0 :: rest)))
+       else if negb (filled set)
+            then Refused
+                   ('f'::('o'::('u'::('n'::('d'::(' '::('['::(']'::(' '::('i'::('n'::(' '::('t'::('h'::('e'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[]))))))))))))))))))))))))))
+            else and_then
+                   (if existsb (fun c0 -> is_it c0 ('?'::[])) set
+                    then Read None
+                    else and_then (each0 colour0 set) (fun ks -> Read (Some
+                           ks))) (fun cell0 ->
+                   and_then (saved_row colour0 cs0 None) (fun rest -> Read
+                     (cell0 :: rest)))
      | None ->
        if is_it c ('['::[])
        then saved_row colour0 cs0 (Some [])
@@ -4653,7 +4215,7 @@ let saved_of g keys size width0 j =
     | Akari ->
       '#'::('0'::('1'::('2'::('3'::('4'::('5'::('6'::('7'::('8'::('9'::[]))))))))))
     | Minesweeper ->
-      '?'::('0'::('1'::('2'::('3'::('4'::('5'::('6'::('7'::('8'::('9'::[]))))))))))
+      '?'::('0'::('1'::('2'::('3'::('4'::('5'::('6'::('7'::('8'::[])))))))))
     | Tents -> 'T'::[]
     | _ -> []
   in
@@ -4674,62 +4236,7 @@ let saved_of g keys size width0 j =
      Refused
        ('e'::('x'::('p'::('e'::('c'::('t'::('e'::('d'::(' '::('a'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::(' '::('o'::('r'::(' '::('n'::('u'::('l'::('l'::[]))))))))))))))))))))))))))))))
 
-(** val chopped : nat -> nat -> 'a1 list -> 'a1 list -> 'a1 list list **)
-
-let rec chopped width0 room row = function
-| [] -> if filled row then (reversed row) :: [] else []
-| c :: cells1 ->
-  (match room with
-   | O ->
-     (reversed row) :: (chopped width0 (sub width0 (S O)) (c :: []) cells1)
-   | S room0 -> chopped width0 room0 (c :: row) cells1)
-
-(** val cell_word : bytes list -> colour list option -> bytes **)
-
-let cell_word keys colours =
-  let name = fun k ->
-    match keys with
-    | [] -> decimal (N.of_nat k)
-    | _ :: _ -> nth k keys (say ('?'::[]))
-  in
-  (match colours with
-   | Some ks ->
-     (match filter (fun k -> existsb (Nat.eqb k) ks)
-              (seq O (S (greatest0 ks))) with
-      | [] ->
-        '[' :: (app
-                 (match keys with
-                  | [] -> joined_by ' ' (map name [])
-                  | _ :: _ -> concat (map name [])) (']' :: []))
-      | k :: l ->
-        (match l with
-         | [] -> name k
-         | n0 :: l0 ->
-           '[' :: (app
-                    (match keys with
-                     | [] -> joined_by ' ' (map name (k :: (n0 :: l0)))
-                     | _ :: _ -> concat (map name (k :: (n0 :: l0))))
-                    (']' :: []))))
-   | None -> say ('?'::[]))
-
-(** val picture_lines :
-    bytes -> bytes list -> nat -> saved_grid -> bytes list **)
-
-let picture_lines title keys width0 cells0 =
-  let words = map (cell_word keys) cells0 in
-  let row = fun words0 ->
-    match keys with
-    | [] -> joined_by ' ' words0
-    | _ :: _ -> concat words0
-  in
-  [] :: ((app title
-           (say
-             (match keys with
-              | [] ->
-                ','::(' '::('b'::('y'::(' '::('t'::('h'::('e'::(' '::('n'::('u'::('m'::('b'::('e'::('r'::('s'::(' '::('o'::('f'::(' '::('t'::('h'::('e'::(' '::('c'::('o'::('l'::('o'::('u'::('r'::('s'::[]))))))))))))))))))))))))))))))
-              | _ :: _ -> []))) :: (map row (chopped width0 width0 [] words)))
-
-type claim = { about : genre; clues : json; exactly0 : bool; many : n;
+type claim = { about : genre; clues : json; exactly0 : bool;
                saved : saved_grid option; pictures : grid list }
 
 (** val with_saved : board -> saved_grid option -> board **)
@@ -4751,119 +4258,74 @@ let has_size j b width0 =
     (fits ('h'::('e'::('i'::('g'::('h'::('t'::[]))))))
       (Nat.div b.visible width0))
 
-type origin =
-| Kept of bytes
-| Original of bytes
-| Unread of bytes * bytes
-
-(** val from : origin -> bytes **)
-
-let from = function
-| Kept name -> name
-| Original name -> name
-| Unread (kept, original0) ->
-  app kept
-    (app
-      (say
-        (';'::(' '::('o'::('r'::('i'::('g'::('i'::('n'::('a'::('l'::(' '::('n'::('o'::('t'::(' '::('c'::('o'::('m'::('p'::('a'::('r'::('e'::('d'::(','::(' '::('t'::('h'::('e'::(' '::('c'::('o'::('n'::('v'::('e'::('r'::('s'::('i'::('o'::('n'::(' '::('o'::('f'::(' '::[]))))))))))))))))))))))))))))))))))))))))))))
-      (app original0
-        (say
-          (' '::('t'::('o'::(' '::('t'::('h'::('e'::('s'::('e'::(' '::('c'::('l'::('u'::('e'::('s'::(' '::('i'::('s'::(' '::('n'::('o'::('t'::(' '::('p'::('r'::('o'::('v'::('e'::('d'::[]))))))))))))))))))))))))))))))))
-
-(** val plural : n -> char list -> char list -> bytes **)
-
-let plural n0 one0 others =
-  say (if N.eqb n0 (Npos XH) then one0 else others)
-
-(** val printed : origin -> bytes list -> claim -> bytes list reading **)
-
-let printed source keys c =
-  and_then (puzzle_of c.about c.clues) (fun p ->
-    let (_, width0) = p in
-    and_then (clue_lines c.about c.clues) (fun written ->
-      let picture = fun title cells0 -> picture_lines title keys width0 cells0
-      in
-      let solution = fun i g ->
-        picture
-          (app
-            (say
-              ('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::(' '::[]))))))))))
-            (decimal (N.of_nat (S i)))) (map (fun k -> Some (k :: [])) g)
-      in
-      Read
-      ((app
-         (say
-           ('a'::('c'::('c'::('e'::('p'::('t'::('e'::('d'::(':'::(' '::[])))))))))))
-         (app
-           (say
-             (if c.exactly0
-              then 'e'::('x'::('a'::('c'::('t'::('l'::('y'::(' '::[])))))))
-              else 'a'::('t'::(' '::('l'::('e'::('a'::('s'::('t'::(' '::[]))))))))))
-           (app (decimal c.many)
-             (app (say (' '::[]))
-               (app
-                 (plural c.many
-                   ('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::[]))))))))
-                   ('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::('s'::[]))))))))))
-                 (match c.saved with
-                  | Some _ ->
-                    plural c.many
-                      (' '::('t'::('h'::('a'::('t'::(' '::('a'::('g'::('r'::('e'::('e'::('s'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[]))))))))))))))))))))))))))))))))
-                      (' '::('t'::('h'::('a'::('t'::(' '::('a'::('g'::('r'::('e'::('e'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[])))))))))))))))))))))))))))))))
-                  | None -> [])))))) :: ((app
-                                           (say
-                                             ('o'::('f'::(' '::('t'::('h'::('e'::(' '::('p'::('u'::('z'::('z'::('l'::('e'::(' '::('('::[]))))))))))))))))
-                                           (app (say (name_of c.about))
-                                             (app
-                                               (say
-                                                 (')'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::('s'::('e'::(' '::('c'::('l'::('u'::('e'::('s'::(','::(' '::('f'::('r'::('o'::('m'::(' '::[]))))))))))))))))))))))))))
-                                               (app (from source)
-                                                 (say (':'::[])))))) :: 
-      (app written
-        (app
-          (match c.saved with
-           | Some cells0 ->
-             picture
-               (say
-                 ('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::[])))))))))))
-               cells0
-           | None -> [])
-          (concat
-            (map (fun ig -> solution (fst ig) (snd ig))
-              (combine (seq O (length c.pictures)) c.pictures)))))))))
-
-(** val verdict : n -> char list **)
-
-let verdict n0 =
-  if N.eqb n0 N0
-  then 'u'::('n'::('s'::('o'::('l'::('v'::('a'::('b'::('l'::('e'::[])))))))))
-  else if N.eqb n0 (Npos XH)
-       then 'u'::('n'::('i'::('q'::('u'::('e'::[])))))
-       else 'm'::('u'::('l'::('t'::('i'::('p'::('l'::('e'::[])))))))
-
 (** val inks : board -> colour list **)
 
 let inks b =
-  let all =
-    O :: (app (flat_map (fun r -> flat_map snd r.counted) b.count_rules)
-           (flat_map (fun r -> map snd r.shown) b.line_rules))
-  in
-  filter (fun k -> existsb (Nat.eqb k) all) (seq O (S (greatest0 all)))
+  O :: (app (flat_map (fun r -> flat_map snd r.counted) b.count_rules)
+         (flat_map (fun r -> map snd r.shown) b.line_rules))
 
 (** val keys_in : genre -> board -> json -> bytes list **)
 
 let keys_in g b j =
-  keys_of g j (greatest0 (inks b))
+  keys_of g j (fold_right Nat.max O (inks b))
 
-(** val key_at : bytes list -> colour -> bytes **)
+(** val verdict : nat -> char list **)
 
-let key_at keys k =
-  nth k keys []
+let verdict = function
+| O -> 'u'::('n'::('s'::('o'::('l'::('v'::('a'::('b'::('l'::('e'::[])))))))))
+| S n1 ->
+  (match n1 with
+   | O -> 'u'::('n'::('i'::('q'::('u'::('e'::[])))))
+   | S _ -> 'm'::('u'::('l'::('t'::('i'::('p'::('l'::('e'::[]))))))))
 
-(** val in_ascii : bytes list -> bool **)
+(** val printed : bytes -> claim -> bytes **)
 
-let in_ascii =
-  forallb (forallb (from_to '!' '~'))
+let printed name0 c =
+  let n0 = length c.pictures in
+  app name0
+    (app
+      (say
+        (':'::(' '::('a'::('c'::('c'::('e'::('p'::('t'::('e'::('d'::(':'::(' '::('t'::('h'::('e'::(' '::('p'::('u'::('z'::('z'::('l'::('e'::(' '::('i'::('n'::(' '::('p'::('u'::('z'::('z'::('l'::('e'::('.'::('j'::('s'::('o'::('n'::(' '::('('::[]))))))))))))))))))))))))))))))))))))))))
+      (app (say (name_of c.about))
+        (app (say (')'::(' '::('h'::('a'::('s'::(' '::[])))))))
+          (app
+            (match n0 with
+             | O ->
+               say
+                 ('n'::('o'::(' '::('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::[])))))))))))
+             | S n1 ->
+               (match n1 with
+                | O ->
+                  say
+                    (if c.exactly0
+                     then 'e'::('x'::('a'::('c'::('t'::('l'::('y'::(' '::('1'::(' '::('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::[])))))))))))))))))
+                     else 'a'::('t'::(' '::('l'::('e'::('a'::('s'::('t'::(' '::('1'::(' '::('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::[])))))))))))))))))))
+                | S _ ->
+                  app
+                    (say
+                      (if c.exactly0
+                       then 'e'::('x'::('a'::('c'::('t'::('l'::('y'::(' '::[])))))))
+                       else 'a'::('t'::(' '::('l'::('e'::('a'::('s'::('t'::(' '::[]))))))))))
+                    (app (decimal (N.of_nat n0))
+                      (say
+                        (' '::('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::('s'::[]))))))))))))))
+            (app
+              (say
+                (match c.saved with
+                 | Some _ ->
+                   if Nat.leb n0 (S O)
+                   then ' '::('t'::('h'::('a'::('t'::(' '::('a'::('g'::('r'::('e'::('e'::('s'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::(' '::('i'::('n'::(' '::('c'::('l'::('a'::('i'::('m'::('.'::('j'::('s'::('o'::('n'::[])))))))))))))))))))))))))))))))))))))))))))))
+                   else ' '::('t'::('h'::('a'::('t'::(' '::('a'::('g'::('r'::('e'::('e'::(' '::('w'::('i'::('t'::('h'::(' '::('t'::('h'::('e'::(' '::('s'::('a'::('v'::('e'::('d'::(' '::('g'::('r'::('i'::('d'::(' '::('i'::('n'::(' '::('c'::('l'::('a'::('i'::('m'::('.'::('j'::('s'::('o'::('n'::[]))))))))))))))))))))))))))))))))))))))))))))
+                 | None -> []))
+              (say
+                (match n0 with
+                 | O -> []
+                 | S n1 ->
+                   (match n1 with
+                    | O ->
+                      ','::(' '::('t'::('h'::('e'::(' '::('o'::('n'::('e'::(' '::('i'::('n'::(' '::('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::('s'::('.'::('t'::('x'::('t'::[])))))))))))))))))))))))))
+                    | S _ ->
+                      ','::(' '::('t'::('h'::('o'::('s'::('e'::(' '::('i'::('n'::(' '::('s'::('o'::('l'::('u'::('t'::('i'::('o'::('n'::('s'::('.'::('t'::('x'::('t'::[])))))))))))))))))))))))))))))))
 
 type evidence =
 | By_clauses of certificate
@@ -4876,310 +4338,27 @@ let impossible b =
   existsb (fun d -> negb (filled d)) b.domains
 
 (** val proved :
-    board -> nat -> nat -> grid list -> evidence -> (bool * n) option **)
+    board -> nat -> nat -> grid list -> evidence -> bool option **)
 
-let proved b h w solutions e =
-  let n0 = N.of_nat (length solutions) in
-  if (&&) (impossible b) (negb (filled solutions))
-  then Some (true, N0)
-  else (match e with
-        | By_clauses c ->
-          if check b solutions c then Some (true, n0) else None
-        | By_duality (scale, table) ->
-          if check_shares b h w solutions scale table
-          then Some (true, n0)
-          else None
-        | Without ->
-          if (&&) (Nat.leb (S (S O)) (length solutions)) (listed b solutions)
-          then Some (false, n0)
-          else None)
+let proved b h w solutions = function
+| By_clauses c -> if check b solutions c then Some true else None
+| By_duality (scale, table) ->
+  if check_shares b h w solutions scale table then Some true else None
+| Without ->
+  if (&&) (Nat.leb (S (S O)) (length solutions)) (listed b solutions)
+  then Some false
+  else None
 
-type folder = { manifest : bytes; puzzle : bytes; clues_text : bytes;
-                solutions_text : bytes; kept_as : bytes;
-                original : (bytes * bytes) option }
+type folder = { name : bytes; claim_text : bytes; puzzle : bytes;
+                solutions_text : bytes; hashes : (bytes * bytes) list }
 
-(** val same_board : board -> board -> bool **)
+(** val board_in : bytes -> (board * nat) reading **)
 
-let same_board =
-  let h = fun a b ->
-    let rec f l x =
-      match l with
-      | [] -> (match x with
-               | [] -> true
-               | _ :: _ -> false)
-      | y :: l0 ->
-        (match x with
-         | [] -> false
-         | a0 :: l1 ->
-           if let (a1, b0) = y in
-              let (a2, b1) = a0 in
-              if match a1 with
-                 | N0 -> (match a2 with
-                          | N0 -> true
-                          | Npos _ -> false)
-                 | Npos p ->
-                   (match a2 with
-                    | N0 -> false
-                    | Npos p0 ->
-                      let rec f0 p1 x0 =
-                        match p1 with
-                        | XI p2 ->
-                          (match x0 with
-                           | XI p3 -> f0 p2 p3
-                           | _ -> false)
-                        | XO p2 ->
-                          (match x0 with
-                           | XO p3 -> f0 p2 p3
-                           | _ -> false)
-                        | XH -> (match x0 with
-                                 | XH -> true
-                                 | _ -> false)
-                      in f0 p p0)
-              then let rec f0 l2 x0 =
-                     match l2 with
-                     | [] -> (match x0 with
-                              | [] -> true
-                              | _ :: _ -> false)
-                     | y0 :: l3 ->
-                       (match x0 with
-                        | [] -> false
-                        | a3 :: l4 ->
-                          if let rec f1 n0 x1 =
-                               match n0 with
-                               | O -> (match x1 with
-                                       | O -> true
-                                       | S _ -> false)
-                               | S n1 ->
-                                 (match x1 with
-                                  | O -> false
-                                  | S n2 -> f1 n1 n2)
-                             in f1 y0 a3
-                          then f0 l3 l4
-                          else false)
-                   in f0 b0 b1
-              else false
-           then f l0 l1
-           else false)
-    in f a b
-  in
-  (fun a b ->
-  let { domains = domains0; count_rules = count_rules0; line_rules =
-    line_rules0; visible = visible0 } = a
-  in
-  let { domains = domains1; count_rules = count_rules1; line_rules =
-    line_rules1; visible = visible1 } = b
-  in
-  if let rec f l x =
-       match l with
-       | [] -> (match x with
-                | [] -> true
-                | _ :: _ -> false)
-       | y :: l0 ->
-         (match x with
-          | [] -> false
-          | a0 :: l1 ->
-            if let rec f0 l2 x0 =
-                 match l2 with
-                 | [] -> (match x0 with
-                          | [] -> true
-                          | _ :: _ -> false)
-                 | y0 :: l3 ->
-                   (match x0 with
-                    | [] -> false
-                    | a1 :: l4 ->
-                      if let rec f1 n0 x1 =
-                           match n0 with
-                           | O -> (match x1 with
-                                   | O -> true
-                                   | S _ -> false)
-                           | S n1 ->
-                             (match x1 with
-                              | O -> false
-                              | S n2 -> f1 n1 n2)
-                         in f1 y0 a1
-                      then f0 l3 l4
-                      else false)
-               in f0 y a0
-            then f l0 l1
-            else false)
-     in f domains0 domains1
-  then if let rec f l x =
-            match l with
-            | [] -> (match x with
-                     | [] -> true
-                     | _ :: _ -> false)
-            | y :: l0 ->
-              (match x with
-               | [] -> false
-               | a0 :: l1 ->
-                 if let { counted = counted0; least = least0; most =
-                      most0 } = y
-                    in
-                    let { counted = counted1; least = least1; most =
-                      most1 } = a0
-                    in
-                    if h counted0 counted1
-                    then if let rec f0 n0 x0 =
-                              match n0 with
-                              | O -> (match x0 with
-                                      | O -> true
-                                      | S _ -> false)
-                              | S n1 ->
-                                (match x0 with
-                                 | O -> false
-                                 | S n2 -> f0 n1 n2)
-                            in f0 least0 least1
-                         then let rec f0 n0 x0 =
-                                match n0 with
-                                | O ->
-                                  (match x0 with
-                                   | O -> true
-                                   | S _ -> false)
-                                | S n1 ->
-                                  (match x0 with
-                                   | O -> false
-                                   | S n2 -> f0 n1 n2)
-                              in f0 most0 most1
-                         else false
-                    else false
-                 then f l0 l1
-                 else false)
-          in f count_rules0 count_rules1
-       then if let rec f l x =
-                 match l with
-                 | [] -> (match x with
-                          | [] -> true
-                          | _ :: _ -> false)
-                 | y :: l0 ->
-                   (match x with
-                    | [] -> false
-                    | a0 :: l1 ->
-                      if let { path = path0; shown = shown0 } = y in
-                         let { path = path1; shown = shown1 } = a0 in
-                         if let rec f0 l2 x0 =
-                              match l2 with
-                              | [] ->
-                                (match x0 with
-                                 | [] -> true
-                                 | _ :: _ -> false)
-                              | y0 :: l3 ->
-                                (match x0 with
-                                 | [] -> false
-                                 | a1 :: l4 ->
-                                   if match y0 with
-                                      | N0 ->
-                                        (match a1 with
-                                         | N0 -> true
-                                         | Npos _ -> false)
-                                      | Npos p ->
-                                        (match a1 with
-                                         | N0 -> false
-                                         | Npos p0 ->
-                                           let rec f1 p1 x1 =
-                                             match p1 with
-                                             | XI p2 ->
-                                               (match x1 with
-                                                | XI p3 -> f1 p2 p3
-                                                | _ -> false)
-                                             | XO p2 ->
-                                               (match x1 with
-                                                | XO p3 -> f1 p2 p3
-                                                | _ -> false)
-                                             | XH ->
-                                               (match x1 with
-                                                | XH -> true
-                                                | _ -> false)
-                                           in f1 p p0)
-                                   then f0 l3 l4
-                                   else false)
-                            in f0 path0 path1
-                         then let rec f0 l2 x0 =
-                                match l2 with
-                                | [] ->
-                                  (match x0 with
-                                   | [] -> true
-                                   | _ :: _ -> false)
-                                | y0 :: l3 ->
-                                  (match x0 with
-                                   | [] -> false
-                                   | a1 :: l4 ->
-                                     if let (a2, b0) = y0 in
-                                        let (a3, b1) = a1 in
-                                        if match a2 with
-                                           | Some a4 ->
-                                             (match a3 with
-                                              | Some a5 ->
-                                                let rec f1 n0 x1 =
-                                                  match n0 with
-                                                  | O ->
-                                                    (match x1 with
-                                                     | O -> true
-                                                     | S _ -> false)
-                                                  | S n1 ->
-                                                    (match x1 with
-                                                     | O -> false
-                                                     | S n2 -> f1 n1 n2)
-                                                in f1 a4 a5
-                                              | None -> false)
-                                           | None ->
-                                             (match a3 with
-                                              | Some _ -> false
-                                              | None -> true)
-                                        then let rec f1 n0 x1 =
-                                               match n0 with
-                                               | O ->
-                                                 (match x1 with
-                                                  | O -> true
-                                                  | S _ -> false)
-                                               | S n1 ->
-                                                 (match x1 with
-                                                  | O -> false
-                                                  | S n2 -> f1 n1 n2)
-                                             in f1 b0 b1
-                                        else false
-                                     then f0 l3 l4
-                                     else false)
-                              in f0 shown0 shown1
-                         else false
-                      then f l0 l1
-                      else false)
-               in f line_rules0 line_rules1
-            then let rec f n0 x =
-                   match n0 with
-                   | O -> (match x with
-                           | O -> true
-                           | S _ -> false)
-                   | S n1 -> (match x with
-                              | O -> false
-                              | S n2 -> f n1 n2)
-                 in f visible0 visible1
-            else false
-       else false
-  else false)
-
-type found0 = ((genre * json) * (board * nat)) * bool
-
-(** val puzzle_in : bytes -> found0 reading **)
-
-let puzzle_in s =
-  let is_text =
-    same_bytes (firstn (S (S (S (S (S (S O)))))) s)
-      (say ('g'::('e'::('n'::('r'::('e'::(' '::[])))))))
-  in
-  and_then
-    (if is_text
-     then clues_of_text s
-     else and_then (parse s) (fun j ->
-            and_then (file_genre j) (fun g -> Read (g, j)))) (fun gj ->
-    let (g, j) = gj in
-    and_then (puzzle_of g j) (fun p ->
-      if (||) is_text (has_size j (fst p) (snd p))
-      then Read (((g, j), p), (negb is_text))
-      else Refused
-             ('t'::('h'::('e'::(' '::('f'::('i'::('l'::('e'::(' '::('s'::('t'::('a'::('t'::('e'::('s'::(' '::('a'::('n'::('o'::('t'::('h'::('e'::('r'::(' '::('s'::('i'::('z'::('e'::(' '::('t'::('h'::('a'::('n'::(' '::('t'::('h'::('a'::('t'::(' '::('o'::('f'::(' '::('t'::('h'::('e'::(' '::('b'::('o'::('a'::('r'::('d'::[])))))))))))))))))))))))))))))))))))))))))))))))))))))
+let board_in s =
+  and_then (parse s) (fun j -> and_then (genre_of j) (fun g -> puzzle_of g j))
 
 type answer =
-| Accepted of origin * bytes list
+| Accepted of bytes
 | Not_accepted of char list
 | Not_checked of char list
 
@@ -5196,238 +4375,129 @@ let otherwise refuse a f =
 let demand good why =
   if good then Read () else Refused why
 
-(** val is_same : board -> board -> bool **)
+type question = { board_asked : board; width_asked : nat; rows_asked : 
+                  nat; pictures_asked : grid list }
 
-let is_same b b' =
-  if same_board b b' then true else false
-
-(** val fits_puzzle :
-    genre -> (board * nat) -> genre -> (board * nat) -> bool **)
-
-let fits_puzzle g p g' p' =
-  (&&)
-    ((&&) (is_it (say (name_of g)) (name_of g')) (is_same (fst p) (fst p')))
-    (Nat.eqb (snd p) (snd p'))
-
-type question = { kind : bytes; board_asked : board; width_asked : nat;
-                  rows_asked : nat; pictures_asked : grid list }
-
-(** val claims : json -> bool -> n -> bool **)
+(** val claims : json -> bool -> nat -> bool **)
 
 let claims m exact n0 =
-  match field ('v'::('e'::('r'::('d'::('i'::('c'::('t'::[]))))))) m with
+  match field ('c'::('l'::('a'::('i'::('m'::[]))))) m with
   | Text v ->
     (match field ('c'::('o'::('m'::('p'::('l'::('e'::('t'::('e'::[])))))))) m with
-     | Bool e ->
-       (match field ('c'::('o'::('u'::('n'::('t'::[]))))) m with
-        | Number w ->
-          (&&) ((&&) (is_it v (verdict n0)) (eqb e exact))
-            (same_bytes w (decimal n0))
-        | _ -> false)
+     | Bool e -> (&&) (is_it v (verdict n0)) (eqb e exact)
      | _ -> false)
   | _ -> false
 
-(** val keys_of_manifest :
-    json -> genre -> (board * nat) ->
-    (((genre * json) * (board * nat)) * bool) -> bytes list reading **)
+(** val same_hashes : (bytes * json) list -> (bytes * bytes) list -> bool **)
 
-let keys_of_manifest m g p = function
-| (p0, is_json) ->
-  let (p1, p') = p0 in
-  let (g', j) = p1 in
+let rec same_hashes l hs =
+  match l with
+  | [] -> (match hs with
+           | [] -> true
+           | _ :: _ -> false)
+  | p :: l0 ->
+    let (k, j) = p in
+    (match j with
+     | Text h ->
+       (match hs with
+        | [] -> false
+        | p0 :: hs0 ->
+          let (k', h') = p0 in
+          (&&) ((&&) (same_bytes k k') (same_bytes h h')) (same_hashes l0 hs0))
+     | _ -> false)
+
+(** val format_of : json -> (bytes * bytes) list -> unit reading **)
+
+let format_of m hs =
   and_then
-    (demand (fits_puzzle g p g' p')
-      ('p'::('u'::('z'::('z'::('l'::('e'::('.'::('j'::('s'::('o'::('n'::(' '::('a'::('n'::('d'::(' '::('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('v'::('e'::(' '::('d'::('i'::('f'::('f'::('e'::('r'::('e'::('n'::('t'::(' '::('c'::('l'::('u'::('e'::('s'::[]))))))))))))))))))))))))))))))))))))))))))))))))))
+    (demand
+      (match field
+               ('c'::('e'::('r'::('t'::('i'::('f'::('i'::('c'::('a'::('t'::('e'::[])))))))))))
+               m with
+       | Number v -> is_it v ('2'::[])
+       | _ -> false)
+      ('e'::('x'::('p'::('e'::('c'::('t'::('e'::('d'::(' '::('v'::('e'::('r'::('s'::('i'::('o'::('n'::(' '::('2'::(' '::('o'::('f'::(' '::('t'::('h'::('e'::(' '::('f'::('o'::('r'::('m'::('a'::('t'::[])))))))))))))))))))))))))))))))))
     (fun _ ->
     and_then
-      (match field ('k'::('e'::('y'::('s'::[])))) m with
-       | List l -> each0 text_of l
-       | _ ->
-         Refused
-           ('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('s'::(' '::('n'::('o'::(' '::('k'::('e'::('y'::('s'::[])))))))))))))))))))))))))
-      (fun keys ->
-      and_then
-        (demand
-          ((&&) ((&&) (filled keys) is_json)
-            (same_lines keys (keys_in g (fst p) j)))
-          ('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('s'::(' '::('o'::('t'::('h'::('e'::('r'::(' '::('c'::('h'::('a'::('r'::('a'::('c'::('t'::('e'::('r'::('s'::(' '::('f'::('o'::('r'::(' '::('t'::('h'::('e'::(' '::('c'::('o'::('l'::('o'::('u'::('r'::('s'::(' '::('t'::('h'::('a'::('n'::(' '::('t'::('h'::('e'::(' '::('p'::('u'::('z'::('z'::('l'::('e'::[]))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
-        (fun _ -> Read keys)))
-
-(** val shown_keys :
-    genre -> (board * nat) -> bytes list -> found0 reading option -> bytes
-    list reading **)
-
-let shown_keys g p keys theirs =
-  let b = fst p in
-  let shown0 = fun named ->
-    if (&&) ((||) named (negb (filled b.line_rules))) (in_ascii keys)
-    then keys
-    else []
-  in
-  let usual = same_lines keys ((say ('.'::[])) :: ((say ('X'::[])) :: [])) in
-  (match theirs with
-   | Some r ->
-     (match r with
-      | Read a ->
-        let (p0, is_json) = a in
-        let (p1, p') = p0 in
-        let (g', j) = p1 in
-        and_then
-          (demand (fits_puzzle g p g' p')
-            ('t'::('h'::('e'::(' '::('o'::('r'::('i'::('g'::('i'::('n'::('a'::('l'::(' '::('a'::('n'::('d'::(' '::('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('v'::('e'::(' '::('d'::('i'::('f'::('f'::('e'::('r'::('e'::('n'::('t'::(' '::('c'::('l'::('u'::('e'::('s'::[])))))))))))))))))))))))))))))))))))))))))))))))))))
-          (fun _ ->
-          let own = if is_json then keys_in g b j else [] in
-          let differ = fun k ->
-            negb (same_bytes (key_at keys k) (key_at own k))
-          in
-          and_then
-            (demand
-              (negb
-                ((&&) (filled own)
-                  (existsb (fun k ->
-                    (&&) (differ k) (existsb (same_bytes (key_at keys k)) own))
-                    (inks b))))
-              ('t'::('h'::('e'::(' '::('o'::('r'::('i'::('g'::('i'::('n'::('a'::('l'::(' '::('a'::('n'::('d'::(' '::('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('v'::('e'::(' '::('d'::('i'::('f'::('f'::('e'::('r'::('e'::('n'::('t'::(' '::('c'::('h'::('a'::('r'::('a'::('c'::('t'::('e'::('r'::('s'::(' '::('f'::('o'::('r'::(' '::('t'::('h'::('e'::(' '::('c'::('o'::('l'::('o'::('u'::('r'::('s'::[]))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
-            (fun _ -> Read
-            (shown0
-              (if is_json
-               then (&&) (filled own) (negb (existsb differ (inks b)))
-               else usual))))
-      | Refused why ->
-        and_then
-          (demand
-            (negb
-              (eqb0 why
-                ('t'::('h'::('e'::(' '::('J'::('S'::('O'::('N'::(' '::('h'::('a'::('s'::(' '::('a'::(' '::('k'::('e'::('y'::(' '::('t'::('w'::('i'::('c'::('e'::[]))))))))))))))))))))))))))
-            why) (fun _ -> Read (shown0 false)))
-   | None -> Read (shown0 usual))
-
-(** val origin_of : folder -> found0 reading option -> origin **)
-
-let origin_of f theirs =
-  match f.original with
-  | Some p ->
-    let (name, _) = p in
-    (match theirs with
-     | Some r ->
-       (match r with
-        | Read _ -> Original name
-        | Refused _ -> Unread (f.kept_as, name))
-     | None -> Unread (f.kept_as, name))
-  | None -> Kept f.kept_as
-
-(** val long : char list -> json -> nat **)
-
-let long k o =
-  match field k o with
-  | List l -> length l
-  | _ -> O
+      (demand
+        (match m with
+         | Object l ->
+           forallb (fun f ->
+             existsb (is_it (fst f))
+               (('c'::('e'::('r'::('t'::('i'::('f'::('i'::('c'::('a'::('t'::('e'::[]))))))))))) :: (('c'::('l'::('a'::('i'::('m'::[]))))) :: (('c'::('o'::('m'::('p'::('l'::('e'::('t'::('e'::[])))))))) :: (('s'::('t'::('a'::('r'::('t'::[]))))) :: (('f'::('i'::('l'::('e'::('s'::[]))))) :: []))))))
+             l
+         | _ -> false)
+        ('c'::('l'::('a'::('i'::('m'::('.'::('j'::('s'::('o'::('n'::(' '::('h'::('a'::('s'::(' '::('o'::('t'::('h'::('e'::('r'::(' '::('f'::('i'::('e'::('l'::('d'::('s'::(' '::('t'::('h'::('a'::('n'::(' '::('t'::('h'::('o'::('s'::('e'::(' '::('o'::('f'::(' '::('t'::('h'::('e'::(' '::('f'::('o'::('r'::('m'::('a'::('t'::[])))))))))))))))))))))))))))))))))))))))))))))))))))))
+      (fun _ ->
+      demand
+        (match field ('f'::('i'::('l'::('e'::('s'::[]))))) m with
+         | Object l -> same_hashes l hs
+         | _ -> false)
+        ('a'::(' '::('f'::('i'::('l'::('e'::(' '::('d'::('o'::('e'::('s'::(' '::('n'::('o'::('t'::(' '::('m'::('a'::('t'::('c'::('h'::(' '::('i'::('t'::('s'::(' '::('S'::('H'::('A'::('-'::('2'::('5'::('6'::(' '::('i'::('n'::(' '::('c'::('l'::('a'::('i'::('m'::('.'::('j'::('s'::('o'::('n'::[])))))))))))))))))))))))))))))))))))))))))))))))))
 
 (** val conclude :
-    (question -> grid list * evidence) -> folder -> json -> genre ->
-    (board * nat) -> bytes list -> origin -> found0 reading option -> bytes
-    list reading **)
+    (question -> grid list * evidence) -> folder -> json -> genre -> json ->
+    bytes reading **)
 
-let conclude prover f m g p keys source theirs =
-  let (b, width0) = p in
-  let clues0 = field ('c'::('l'::('u'::('e'::('s'::[]))))) m in
-  and_then (shown_keys g p keys theirs) (fun shown0 ->
-    and_then (clue_lines g clues0) (fun written ->
+let conclude prover f m g j =
+  and_then (puzzle_of g j) (fun p ->
+    let (b, width0) = p in
+    and_then
+      (demand (has_size j b width0)
+        ('p'::('u'::('z'::('z'::('l'::('e'::('.'::('j'::('s'::('o'::('n'::(' '::('s'::('t'::('a'::('t'::('e'::('s'::(' '::('a'::('n'::('o'::('t'::('h'::('e'::('r'::(' '::('s'::('i'::('z'::('e'::(' '::('t'::('h'::('a'::('n'::(' '::('t'::('h'::('a'::('t'::(' '::('o'::('f'::(' '::('t'::('h'::('e'::(' '::('b'::('o'::('a'::('r'::('d'::[])))))))))))))))))))))))))))))))))))))))))))))))))))))))
+      (fun _ ->
+      let keys = keys_in g b j in
       and_then
-        (demand (same_lines (app written ([] :: [])) (lines_of f.clues_text))
-          ('c'::('l'::('u'::('e'::('s'::('.'::('t'::('x'::('t'::(' '::('a'::('n'::('d'::(' '::('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('v'::('e'::(' '::('d'::('i'::('f'::('f'::('e'::('r'::('e'::('n'::('t'::(' '::('c'::('l'::('u'::('e'::('s'::[]))))))))))))))))))))))))))))))))))))))))))))))))
+        (demand (filled keys)
+          ('t'::('h'::('e'::(' '::('p'::('a'::('l'::('e'::('t'::('t'::('e'::(' '::('o'::('f'::(' '::('p'::('u'::('z'::('z'::('l'::('e'::('.'::('j'::('s'::('o'::('n'::(' '::('h'::('a'::('s'::(' '::('n'::('o'::(' '::('c'::('h'::('a'::('r'::('a'::('c'::('t'::('e'::('r'::(' '::('f'::('o'::('r'::(' '::('e'::('a'::('c'::('h'::(' '::('c'::('o'::('l'::('o'::('u'::('r'::[]))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))
         (fun _ ->
-        and_then (clues_of_text f.clues_text) (fun again ->
-          and_then (puzzle_of (fst again) (snd again)) (fun p' ->
+        and_then
+          (saved_of g keys b.visible width0
+            (field ('s'::('t'::('a'::('r'::('t'::[]))))) m)) (fun saved0 ->
+          and_then (pictures_of keys b.visible width0 f.solutions_text)
+            (fun pictures0 ->
+            let b' = with_saved b saved0 in
             and_then
-              (demand (fits_puzzle g p (fst again) p')
-                ('c'::('l'::('u'::('e'::('s'::('.'::('t'::('x'::('t'::(' '::('a'::('n'::('d'::(' '::('t'::('h'::('e'::(' '::('m'::('a'::('n'::('i'::('f'::('e'::('s'::('t'::(' '::('h'::('a'::('v'::('e'::(' '::('d'::('i'::('f'::('f'::('e'::('r'::('e'::('n'::('t'::(' '::('c'::('l'::('u'::('e'::('s'::[]))))))))))))))))))))))))))))))))))))))))))))))))
-              (fun _ ->
+              (if (&&) (impossible b') (negb (filled pictures0))
+               then Read true
+               else let rows1 = Nat.div b.visible width0 in
+                    let (solutions, found0) =
+                      prover { board_asked = b'; width_asked = width0;
+                        rows_asked = rows1; pictures_asked = pictures0 }
+                    in
+                    and_then
+                      (demand
+                        (if list_eq_dec (list_eq_dec Nat.eq_dec)
+                              (map (firstn b'.visible) solutions) pictures0
+                         then true
+                         else false)
+                        ('a'::(' '::('p'::('i'::('c'::('t'::('u'::('r'::('e'::(' '::('w'::('a'::('s'::(' '::('c'::('h'::('a'::('n'::('g'::('e'::('d'::[]))))))))))))))))))))))
+                      (fun _ ->
+                      match proved b' rows1 width0 solutions found0 with
+                      | Some exact -> Read exact
+                      | None ->
+                        Refused
+                          ('t'::('h'::('e'::(' '::('c'::('e'::('r'::('t'::('i'::('f'::('i'::('c'::('a'::('t'::('e'::(' '::('d'::('o'::('e'::('s'::(' '::('n'::('o'::('t'::(' '::('p'::('r'::('o'::('v'::('e'::(' '::('w'::('h'::('a'::('t'::(' '::('i'::('t'::(' '::('c'::('l'::('a'::('i'::('m'::('s'::[])))))))))))))))))))))))))))))))))))))))))))))))
+              (fun exact ->
               and_then
-                (saved_of g keys b.visible width0
-                  (field ('s'::('t'::('a'::('r'::('t'::[]))))) m))
-                (fun saved0 ->
-                and_then (pictures_of keys b.visible width0 f.solutions_text)
-                  (fun pictures0 ->
-                  let b' = with_saved b saved0 in
-                  let kind0 =
-                    match field ('p'::('r'::('o'::('o'::('f'::[]))))) m with
-                    | Null -> []
-                    | Bool _ -> []
-                    | Number _ -> []
-                    | Text s -> s
-                    | _ -> []
-                  in
-                  let rows1 = long ('r'::('o'::('w'::('s'::[])))) clues0 in
-                  let (solutions, found1) =
-                    prover { kind = kind0; board_asked = b'; width_asked =
-                      width0; rows_asked = rows1; pictures_asked = pictures0 }
-                  in
-                  and_then
-                    (demand
-                      (if list_eq_dec (list_eq_dec Nat.eq_dec)
-                            (map (firstn b'.visible) solutions) pictures0
-                       then true
-                       else false)
-                      ('a'::(' '::('p'::('i'::('c'::('t'::('u'::('r'::('e'::(' '::('w'::('a'::('s'::(' '::('c'::('h'::('a'::('n'::('g'::('e'::('d'::[]))))))))))))))))))))))
-                    (fun _ ->
-                    match proved b' rows1 width0 solutions found1 with
-                    | Some p0 ->
-                      let (exact, n0) = p0 in
-                      and_then
-                        (demand (claims m exact n0)
-                          (append
-                            ('t'::('h'::('e'::(' '::('c'::('l'::('a'::('i'::('m'::(' '::('d'::('o'::('e'::('s'::(' '::('n'::('o'::('t'::(' '::('f'::('i'::('t'::(' '::('w'::('h'::('a'::('t'::(' '::('w'::('a'::('s'::(' '::('p'::('r'::('o'::('v'::('e'::('d'::(':'::(' '::[]))))))))))))))))))))))))))))))))))))))))
-                            (append
-                              (if exact
-                               then 'e'::('x'::('a'::('c'::('t'::('l'::('y'::(' '::[])))))))
-                               else 'a'::('t'::(' '::('l'::('e'::('a'::('s'::('t'::(' '::[])))))))))
-                              (string_of_list_ascii (decimal n0)))))
-                        (fun _ ->
-                        printed source shown0 { about = g; clues = clues0;
-                          exactly0 = exact; many = n0; saved = saved0;
-                          pictures = pictures0 })
-                    | None ->
-                      Refused
-                        ('t'::('h'::('e'::(' '::('c'::('e'::('r'::('t'::('i'::('f'::('i'::('c'::('a'::('t'::('e'::(' '::('d'::('o'::('e'::('s'::(' '::('n'::('o'::('t'::(' '::('p'::('r'::('o'::('v'::('e'::(' '::('w'::('h'::('a'::('t'::(' '::('i'::('t'::(' '::('c'::('l'::('a'::('i'::('m'::('s'::[]))))))))))))))))))))))))))))))))))))))))))))))))))))))
+                (demand (claims m exact (length pictures0))
+                  ('t'::('h'::('e'::(' '::('c'::('l'::('a'::('i'::('m'::(' '::('i'::('s'::(' '::('n'::('o'::('t'::(' '::('w'::('h'::('a'::('t'::(' '::('t'::('h'::('e'::(' '::('c'::('e'::('r'::('t'::('i'::('f'::('i'::('c'::('a'::('t'::('e'::(' '::('p'::('r'::('o'::('v'::('e'::('s'::[])))))))))))))))))))))))))))))))))))))))))))))
+                (fun _ -> Read
+                (printed f.name { about = g; clues = j; exactly0 = exact;
+                  saved = saved0; pictures = pictures0 }))))))))
 
 (** val answer_of : (question -> grid list * evidence) -> folder -> answer **)
 
 let answer_of prover f =
-  otherwise (fun x -> Not_accepted x) (parse f.manifest) (fun m ->
-    if negb
-         (match field
-                  ('c'::('e'::('r'::('t'::('i'::('f'::('i'::('c'::('a'::('t'::('e'::[])))))))))))
-                  m with
-          | Number v -> is_it v ('1'::[])
-          | _ -> false)
-    then Not_accepted
-           ('e'::('x'::('p'::('e'::('c'::('t'::('e'::('d'::(' '::('v'::('e'::('r'::('s'::('i'::('o'::('n'::(' '::('1'::(' '::('o'::('f'::(' '::('t'::('h'::('e'::(' '::('f'::('o'::('r'::('m'::('a'::('t'::[]))))))))))))))))))))))))))))))))
-    else if negb
-              (match field ('p'::('r'::('o'::('o'::('f'::[]))))) m with
-               | Text s ->
-                 existsb (is_it s)
-                   (('c'::('l'::('a'::('u'::('s'::('e'::('s'::[]))))))) :: (('d'::('u'::('a'::('l'::('i'::('t'::('y'::[]))))))) :: ([] :: [])))
-               | _ -> false)
-         then Not_checked
-                ('t'::('h'::('i'::('s'::(' '::('p'::('r'::('o'::('g'::('r'::('a'::('m'::(' '::('c'::('h'::('e'::('c'::('k'::('s'::(' '::('p'::('r'::('o'::('o'::('f'::('s'::(' '::('b'::('y'::(' '::('c'::('l'::('a'::('u'::('s'::('e'::('s'::(' '::('a'::('n'::('d'::(' '::('b'::('y'::(' '::('d'::('u'::('a'::('l'::('i'::('t'::('y'::[]))))))))))))))))))))))))))))))))))))))))))))))))))))
-         else otherwise (fun x -> Not_checked x) (genre_of m) (fun g ->
-                otherwise (fun x -> Not_accepted x)
-                  (puzzle_of g
-                    (field ('c'::('l'::('u'::('e'::('s'::[]))))) m))
-                  (fun p ->
-                  otherwise (fun why -> Not_accepted
-                    (append
-                      ('p'::('u'::('z'::('z'::('l'::('e'::('.'::('j'::('s'::('o'::('n'::(':'::(' '::[])))))))))))))
-                      why)) (puzzle_in f.puzzle) (fun kept ->
-                    otherwise (fun x -> Not_accepted x)
-                      (keys_of_manifest m g p kept) (fun keys ->
-                      let theirs =
-                        match f.original with
-                        | Some p0 -> let (_, s) = p0 in Some (puzzle_in s)
-                        | None -> None
-                      in
-                      let source = origin_of f theirs in
-                      otherwise (fun x -> Not_accepted x)
-                        (conclude prover f m g p keys source theirs)
-                        (fun x -> Accepted (source, x)))))))
+  otherwise (fun why -> Not_accepted
+    (append
+      ('c'::('l'::('a'::('i'::('m'::('.'::('j'::('s'::('o'::('n'::(':'::(' '::[]))))))))))))
+      why)) (parse f.claim_text) (fun m ->
+    otherwise (fun x -> Not_accepted x) (format_of m f.hashes) (fun _ ->
+      otherwise (fun why -> Not_accepted
+        (append
+          ('p'::('u'::('z'::('z'::('l'::('e'::('.'::('j'::('s'::('o'::('n'::(':'::(' '::[])))))))))))))
+          why)) (parse f.puzzle) (fun j ->
+        otherwise (fun x -> Not_checked x) (genre_of j) (fun g ->
+          otherwise (fun x -> Not_accepted x) (conclude prover f m g j)
+            (fun x -> Accepted x)))))

@@ -206,6 +206,8 @@ module N :
   val to_nat : n -> nat
 
   val of_nat : nat -> n
+
+  val eq_dec : n -> n -> bool
  end
 
 val zero : char
@@ -221,8 +223,6 @@ val ascii_of_N : n -> char
 val n_of_digits : bool list -> n
 
 val n_of_ascii : char -> n
-
-val nat_of_ascii : char -> nat
 
 val hd : 'a1 -> 'a1 list -> 'a1
 
@@ -315,8 +315,6 @@ module Z :
   val eq_dec : z -> z -> bool
  end
 
-val eqb0 : char list -> char list -> bool
-
 val append : char list -> char list -> char list
 
 val string_of_list_ascii : char list -> char list
@@ -347,7 +345,7 @@ type line_rule = { path : cell list; shown : clue }
 type board = { domains : colour list list; count_rules : count_rule list;
                line_rules : line_rule list; visible : nat }
 
-type text = char list list
+type text = n list list
 
 type place = z * z
 
@@ -375,7 +373,9 @@ val square : z -> z -> place -> place list
 
 val same : place -> place -> bool
 
-val char : text -> place -> char
+val char : text -> place -> n
+
+val has : n -> text -> place -> bool
 
 val is : char -> text -> place -> bool
 
@@ -419,7 +419,7 @@ val aquarium : text -> nat option list -> bool -> board
 
 val usual_boxes : z -> place list list
 
-val value : char -> nat
+val value : n -> nat
 
 val sudoku : text -> text option -> text -> bool -> board
 
@@ -1027,21 +1027,28 @@ val clues_at : char list -> json -> clue list reading
 
 val colours_of0 : clue list -> nat
 
+val continues : char -> bool
+
+val characters : bytes -> bytes list
+
+val point : bytes -> n
+
 val text_of : json -> bytes reading
 
-val cells_of : (char -> bool) -> char list -> json -> text reading
+val cells_of : (n -> bool) -> char list -> json -> text reading
 
-val cells_at :
-  (char -> bool) -> char list -> char list -> json -> text reading
+val cells_at : (n -> bool) -> char list -> char list -> json -> text reading
 
 val cells_if :
-  (char -> bool) -> char list -> char list -> json -> text option reading
+  (n -> bool) -> char list -> char list -> json -> text option reading
 
-val any : char -> bool
+val one_of : char list -> n -> bool
 
-val no_dot : char -> bool
+val digits_or : char list -> n -> bool
 
-val digit_or : char list -> char -> bool
+val region : n -> bool
+
+val whole : n -> bool
 
 val sized : nat -> nat -> text -> bool
 
@@ -1075,18 +1082,6 @@ val puzzle_of : genre -> json -> (board * nat) reading
 
 val genre_of : json -> genre reading
 
-val relatives : char list list
-
-val small_letter : char -> char
-
-val begins : bytes -> bytes -> bool
-
-val has_word : bytes -> bytes -> bool
-
-val says_repeats : genre -> json -> bool
-
-val file_genre : json -> genre reading
-
 val say : char list -> bytes
 
 val newline : char
@@ -1099,10 +1094,6 @@ val split : char -> bytes -> bytes list
 
 val lines_of : bytes -> bytes list
 
-val joined_by : char -> bytes list -> bytes
-
-val same_lines : bytes list -> bytes list -> bool
-
 val groups : bytes list -> bytes list list
 
 val filled : 'a1 list -> bool
@@ -1110,48 +1101,6 @@ val filled : 'a1 list -> bool
 val decimal_of : nat -> n -> bytes -> bytes
 
 val decimal : n -> bytes
-
-val word_of : json -> bytes reading
-
-val coloured : bytes -> bytes -> bytes
-
-val block_word : json -> bytes reading
-
-val item_words : json -> bytes list reading
-
-val item : json -> bytes reading
-
-val greatest0 : nat list -> nat
-
-val padded : nat -> bytes -> bytes
-
-val drawing : json list -> json list -> bytes list reading
-
-val sections : genre -> char list list
-
-val section : (bytes * json) -> bytes list reading
-
-val parts0 : (bytes * json) -> (bytes * json) list
-
-val without_blanks : bytes -> bytes
-
-val clue_lines : genre -> json -> bytes list reading
-
-val plain : bytes -> json reading
-
-val block_in : bytes -> json reading
-
-val clue_in : bytes -> json reading
-
-val section_in : genre -> bytes list -> (bytes * json) reading
-
-val with_signs : (bytes * json) list -> (bytes * json) list
-
-val clues_of_text : bytes -> (genre * json) reading
-
-val continues : char -> bool
-
-val characters : bytes -> bytes list
 
 val visible_character : bytes -> bool
 
@@ -1174,39 +1123,20 @@ val saved_row :
 val saved_of :
   genre -> bytes list -> nat -> nat -> json -> saved_grid option reading
 
-val chopped : nat -> nat -> 'a1 list -> 'a1 list -> 'a1 list list
-
-val cell_word : bytes list -> colour list option -> bytes
-
-val picture_lines : bytes -> bytes list -> nat -> saved_grid -> bytes list
-
-type claim = { about : genre; clues : json; exactly0 : bool; many : n;
+type claim = { about : genre; clues : json; exactly0 : bool;
                saved : saved_grid option; pictures : grid list }
 
 val with_saved : board -> saved_grid option -> board
 
 val has_size : json -> board -> nat -> bool
 
-type origin =
-| Kept of bytes
-| Original of bytes
-| Unread of bytes * bytes
-
-val from : origin -> bytes
-
-val plural : n -> char list -> char list -> bytes
-
-val printed : origin -> bytes list -> claim -> bytes list reading
-
-val verdict : n -> char list
-
 val inks : board -> colour list
 
 val keys_in : genre -> board -> json -> bytes list
 
-val key_at : bytes list -> colour -> bytes
+val verdict : nat -> char list
 
-val in_ascii : bytes list -> bool
+val printed : bytes -> claim -> bytes
 
 type evidence =
 | By_clauses of certificate
@@ -1215,20 +1145,15 @@ type evidence =
 
 val impossible : board -> bool
 
-val proved : board -> nat -> nat -> grid list -> evidence -> (bool * n) option
+val proved : board -> nat -> nat -> grid list -> evidence -> bool option
 
-type folder = { manifest : bytes; puzzle : bytes; clues_text : bytes;
-                solutions_text : bytes; kept_as : bytes;
-                original : (bytes * bytes) option }
+type folder = { name : bytes; claim_text : bytes; puzzle : bytes;
+                solutions_text : bytes; hashes : (bytes * bytes) list }
 
-val same_board : board -> board -> bool
-
-type found0 = ((genre * json) * (board * nat)) * bool
-
-val puzzle_in : bytes -> found0 reading
+val board_in : bytes -> (board * nat) reading
 
 type answer =
-| Accepted of origin * bytes list
+| Accepted of bytes
 | Not_accepted of char list
 | Not_checked of char list
 
@@ -1237,30 +1162,17 @@ val otherwise :
 
 val demand : bool -> char list -> unit reading
 
-val is_same : board -> board -> bool
+type question = { board_asked : board; width_asked : nat; rows_asked : 
+                  nat; pictures_asked : grid list }
 
-val fits_puzzle : genre -> (board * nat) -> genre -> (board * nat) -> bool
+val claims : json -> bool -> nat -> bool
 
-type question = { kind : bytes; board_asked : board; width_asked : nat;
-                  rows_asked : nat; pictures_asked : grid list }
+val same_hashes : (bytes * json) list -> (bytes * bytes) list -> bool
 
-val claims : json -> bool -> n -> bool
-
-val keys_of_manifest :
-  json -> genre -> (board * nat) -> (((genre * json) * (board * nat)) * bool)
-  -> bytes list reading
-
-val shown_keys :
-  genre -> (board * nat) -> bytes list -> found0 reading option -> bytes list
-  reading
-
-val origin_of : folder -> found0 reading option -> origin
-
-val long : char list -> json -> nat
+val format_of : json -> (bytes * bytes) list -> unit reading
 
 val conclude :
-  (question -> grid list * evidence) -> folder -> json -> genre ->
-  (board * nat) -> bytes list -> origin -> found0 reading option -> bytes
-  list reading
+  (question -> grid list * evidence) -> folder -> json -> genre -> json ->
+  bytes reading
 
 val answer_of : (question -> grid list * evidence) -> folder -> answer

@@ -155,23 +155,25 @@ def has_checker(genre: str) -> bool:
 
 
 def fault_of_formula(
-    text: str, genre: str, clues: dict[str, Any], keys: Sequence[str], start: Sequence[str] | None, check: Tick
+    text: str, genre: str, clues: dict[str, Any], start: Sequence[str] | None, check: Tick
 ) -> str | None:
     """Return which clause of a formula in DIMACS does not follow from the rules of the clues; None if all do.
 
+    ``clues`` are the fields of the puzzle's JSON.
     The rules are those of the checker of certificates. Raises `LimitError` if the checker cannot read the clues, and
     the exceptions of ``check``.
     """
-    from nono.checkers.nono_check import Formula, started, within
-    from nono.checkers.nono_check_puzzle import WRONG, RefusedError, puzzle_of
+    from nono.checkers.nono_check import Formula
+    from nono.checkers.nono_check_puzzle import WRONG, RefusedError, puzzle_of, started, within
 
     try:
         puzzle = puzzle_of(genre, clues)
     except (RefusedError, *WRONG) as error:
         raise LimitError("missing", f"the comparison cannot read the clues ({error})") from error
-    puzzle.keys = [*keys]
-    domains = puzzle.domains if start is None else within(puzzle, started(puzzle, [*start]))
     try:
+        domains = puzzle.domains if start is None else within(puzzle.domains, started(puzzle, start))
+        if not all(map(all, domains)):
+            return None  # some cell has no colour, so there is no solution, and every clause holds
         formula = Formula(text, puzzle, domains, check)
         for number, clause in enumerate(formula.clauses, 1):
             check()

@@ -1,39 +1,35 @@
 #!/usr/bin/env python3
-"""Check a certificate that a puzzle has exactly these solutions: python nono_check.py CERTIFICATE [ORIGINAL-FILE]
+"""Check a certificate that a puzzle has exactly these solutions: python nono_check.py CERTIFICATE
 
-This program needs only Python 3.11, and four files in its folder: nono_check_clues.py, nono_check_duality.py,
-nono_check_puzzle.py and nono_check_rules.py. A certificate is a folder; docs/certificates.md describes its format. The
-program accepts a certificate if these statements hold:
+This program needs only Python 3.11, and two files in its folder: nono_check_puzzle.py, which reads the puzzle and the
+claim, and nono_check_rules.py, which has the rules of all genres with count rules. A certificate is a folder;
+docs/certificates.md describes its format. The program accepts a certificate if these statements hold:
 
-1. The clues agree with the original file, if one is given: JSON, .non, the XML of webpbn.com, or clues.txt. So do the
-   characters of the colours, if the genre or the file names them (`difference`).
-2. Every listed solution satisfies the clues (the program counts blocks or cells), and all solutions are different.
-3. There is no other solution, by duality (`check_duality`) or by clauses:
+1. The files have the hashes in claim.json.
+2. Every solution in solutions.txt satisfies the clues in puzzle.json (the program counts blocks or cells), and all
+   solutions are different.
+3. There is no other solution, by the table of shares.txt (`check_shares`) or by clauses:
    a. The map at the top of formula.cnf defines the meaning of each variable in a picture. Every clause holds in all
       solutions, because a single line or rule implies the clause (`Formula.holds`).
    b. Each of the last clauses excludes exactly one listed solution: the clause holds in every other picture
       (`Formula.differs_from`).
    c. proof.lrat refutes the formula (`refute`). This means that no picture satisfies all clauses.
 
-The program prints the clues, the saved grid and the solutions. Exit status: 0 accepted, 1 rejected, 2 wrong usage,
-3 accepted but the original was not compared, or this program cannot check claims of this kind.
+The program prints one line. Exit status: 0 accepted, 1 refused, 2 wrong usage, 3 this program cannot check claims of
+this kind.
 """
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from hashlib import sha256
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 if __package__:
     from nono.checkers import nono_check_rules
-    from nono.checkers.nono_check_clues import Texts, TwiceError, clue_text, json_of, picture_text
-    from nono.checkers.nono_check_duality import greatest_sum, least_difference
     from nono.checkers.nono_check_puzzle import (
         FAR,
         WRONG,
@@ -45,24 +41,18 @@ if __package__:
         Puzzle,
         RefusedError,
         Rule,
+        Texts,
+        claim_of,
         demand,
-        difference,
-        named,
-        originals,
-        puzzle_of,
+        pictures_in,
+        puzzle_in,
+        started,
+        within,
     )
 else:
     sys.path.insert(0, str(Path(__file__).parent))  # python -I does not search this folder
     try:
         import nono_check_rules  # type: ignore[import-not-found, no-redef]
-        from nono_check_clues import (  # type: ignore[import-not-found, no-redef]
-            Texts,
-            TwiceError,
-            clue_text,
-            json_of,
-            picture_text,
-        )
-        from nono_check_duality import greatest_sum, least_difference  # type: ignore[import-not-found, no-redef]
         from nono_check_puzzle import (  # type: ignore[import-not-found, no-redef]
             FAR,
             WRONG,
@@ -74,19 +64,19 @@ else:
             Puzzle,
             RefusedError,
             Rule,
+            Texts,
+            claim_of,
             demand,
-            difference,
-            named,
-            originals,
-            puzzle_of,
+            pictures_in,
+            puzzle_in,
+            started,
+            within,
         )
     except ImportError as error:
         print(f"{error.name}.py is missing: nono_check.py needs it in its folder", file=sys.stderr)
         sys.exit(2)
 
 Tick = nono_check_rules.Tick
-FILES = {"": (), "clauses": ("formula.cnf", "proof.lrat"), "duality": ("shares.txt",)}  # files of each kind of proof
-NOT_COMPARED = "original not compared"
 
 
 def bits(some: int) -> Iterator[int]:
@@ -187,12 +177,15 @@ class Line:
 
 
 N = "([0-9]{1,9})"
+HEAD = re.compile(f"p cnf {N} {N}")
+OTHER = re.compile("[^-0-9 ]")  # other characters than those of numbers
+LARGEST = 50_000_000  # the largest variable, and the largest number of a clause
 WHOLE = "-?[0-9]{1,18}"
 OF_CELL = re.compile(f"c row {N} column {N} colours? ((?:[0-9]{{1,3}},?)+) is {N}")
 OF_COUNT = re.compile(f"c count {N} first {N} at least {N} is {N}")
 COUNTED = re.compile(f"c count {N} of((?: -?{N})+)")
 RANGE = rf"{N}(?:\.\.{N})?"
-OF_LINE = re.compile(rf"c (row|column) {N} (block|gap) {N} ([a-z ]*(?:{N} [a-z ]+)?) {RANGE} is {RANGE}")
+OF_LINE = re.compile(rf"c (row|column) {N} (block|gap) {N} ([a-z]+(?: {N})?(?: [a-z]+)?) {RANGE} is {RANGE}")
 # For each statement about a block and a place p: bounds of the block's start, then of its end.
 SAYS: dict[str, Callable[[int, int], tuple[int, ...]]] = {
     "block starts by": lambda p, n: (-1, p, -1, FAR),
@@ -200,7 +193,6 @@ SAYS: dict[str, Callable[[int, int], tuple[int, ...]]] = {
     "block ends by": lambda p, n: (-1, FAR, -1, p),
     "block ends at": lambda p, n: (-1, FAR, p, p),
     "block covers": lambda p, n: (-1, p, p, FAR),
-    "block ends at N and starts at": lambda p, n: (p, p, n, n),
     "block cell N at": lambda p, n: (p - n + 1, p - n + 1, p, FAR),
     "gap at": lambda p, n: (p,),  # statement that a place is in the gap
 }
@@ -211,27 +203,31 @@ class Formula:
 
     def __init__(self, text: str, puzzle: Puzzle, domains: Grid, tick: Tick = lambda: None) -> None:
         self.puzzle, self.domains = puzzle, domains
-        (head,) = re.finditer(f"^p cnf {N} {N}$", text, re.MULTILINE)
-        self.variables = int(head[1])
+        self.variables, number = 0, -1  # no header yet
         self.meaning: dict[int, tuple[Any, ...]] = {}  # kind of statement, its line or count rule, details
         self.counted: dict[int, list[int]] = {}
         self.lines = [*map(Line, puzzle.clues, puzzle.along(domains))] if puzzle.clues else []
-        possible = all(map(all, domains)) and all(line.ends[-1] for line in self.lines)
-        self.no_picture = not possible or (puzzle.rules and puzzle.contradiction(domains))  # one rule shows it
-        self.rules: dict[Cell | None, list[Rule]] = {}  # count rules by cell
+        self.rules: dict[Cell, list[Rule]] = {}  # count rules by cell
         for rule in puzzle.rules:
             for cell in rule[0]:
                 self.rules.setdefault(cell, []).append(rule)
-        for line in text[: head.start()].splitlines():
+        self.clauses: list[list[int]] = []
+        for line in text.removesuffix("\n").split("\n"):
             tick()
-            if line.startswith(("c row", "c column", "c count")):
+            if number >= 0:
+                self.clauses.append(numbers(line, self.variables))
+            elif line.startswith("c ") and line.split(" ")[1] in ("row", "column", "count"):
                 self.read_map(line)
-        self.clauses = []
-        for line in text[head.end() :].split("\n"):
-            tick()
-            if line[:1] not in ("", "c"):
-                self.clauses.append(literals(line, self.variables))
-        demand(len(self.clauses) == int(head[2]), f"the formula has {len(self.clauses)} clauses, expected {head[2]}")
+            elif found := HEAD.fullmatch(line):
+                self.variables, number = int(found[1]), int(found[2])
+            else:
+                demand(line == "c" or line.startswith("c "), f"found {line[:60]!r}, expected a comment or the header")
+        demand(len(self.clauses) == number, f"the formula has {len(self.clauses)} clauses, expected {number}")
+        used = {abs(literal) for clause in self.clauses for literal in clause}
+        unknown = min(used - self.meaning.keys(), default=0)
+        demand(not unknown, f"the map does not describe variable {unknown}")
+        right = max(self.meaning, default=0) <= self.variables
+        demand(right, "the map describes more variables than the formula has")
 
     def read_map(self, line: str) -> None:
         """Read the meaning of variables from a comment of the formula."""
@@ -241,6 +237,7 @@ class Formula:
             colours = sum(1 << colour for colour in {*map(int, found[3].split(","))})
             self.means(int(found[4]), ("cell", row, column, colours), inside, line)
         elif found := COUNTED.fullmatch(line):
+            demand(int(found[1]) not in self.counted, f"the map has a list twice: {line[:80]}")
             self.counted[int(found[1])] = [*map(int, found[2].split())]
         elif found := OF_COUNT.fullmatch(line):
             self.means(int(found[4]), ("count", *map(int, found.groups()[:3])), not self.lines, line)
@@ -248,16 +245,17 @@ class Formula:
             found = OF_LINE.fullmatch(line)
             demand(found and self.lines, f"the map has a line that cannot be read: {line[:80]}")
             assert found is not None
-            side, at, what, b, how, n, low, high, first, last = found.groups("0")
-            number, size = self.puzzle.lines.get((side, int(at)), -1), (int(last) or int(first)) - int(first)
+            side, at, what, b, how, n, *places = found.groups()
+            low, high, first, last = (int(word or before) for before, word in zip((0, places[0], 0, places[2]), places))  # noqa: B905
+            number, size = self.puzzle.lines.get((side, int(at)), -1), last - first
             inside = number >= 0 and 0 < int(b) <= len(self.puzzle.clues[number]) + (what == "gap")
-            inside = inside and 0 <= size <= self.lines[number].size and size == (int(high) or int(low)) - int(low)
-            says = SAYS[f"{what} {how.replace(n, 'N')}"]
+            inside = inside and low <= high <= self.lines[number].size and size == high - low
+            says = SAYS[f"{what} {how.replace(n, 'N') if n else how}"]
             for d in range(size + 1 if inside else 1):
-                self.means(int(first) + d, (what, number, int(b), *says(int(low) + d, int(n))), inside, line)
+                self.means(first + d, (what, number, int(b), *says(low + d, int(n or 0))), inside, line)
 
     def means(self, variable: int, meaning: tuple[Any, ...], right: bool, line: str) -> None:
-        right = right and 0 < variable <= self.variables and variable not in self.meaning
+        right = right and variable > 0 and variable not in self.meaning
         demand(right, f"the map describes a variable twice, or names something that does not exist: {line[:80]}")
         self.meaning[variable] = meaning
 
@@ -266,7 +264,6 @@ class Formula:
         cells: dict[Cell, int] = {}
         others = []
         for literal in clause:
-            demand(abs(literal) in self.meaning, f"the map does not describe variable {abs(literal)}")
             what, *how = self.meaning[abs(literal)]
             if what == "cell":
                 row, column, colours = how
@@ -281,88 +278,127 @@ class Formula:
         left, others = self.negated(clause)
         board = self.domains[: self.puzzle.height]
         cells = {(r, c): left.get((r, c), some) for r, line in enumerate(board) for c, some in enumerate(line)}
-        return not others and all(not some & ~(1 << grid[r][c]) for (r, c), some in cells.items())
+        inside = not others and cells.keys() >= left.keys()
+        return inside and all(not some & ~(1 << grid[r][c]) for (r, c), some in cells.items())
 
     def holds(self, clause: list[int]) -> bool:
-        """Return whether the clause holds in all solutions, that is, whether one line or one rule implies it."""
+        """Return whether the clause holds in all solutions, that is, whether one line or one rule implies it.
+
+        Only the line or the count of the first statement that is not about a cell is tried, or else all lines or rules
+        of the cells.
+        """
         cells, others = self.negated(clause)
-        if not all(cells.values()) or self.no_picture:
-            return True
-        owners = {of for _, _, of, *_ in others}  # lines, or counts
-        if len(owners) > 1:
-            return False
+        owner = others[0][2] if others else None
+        others = [other for other in others if other[2] == owner]
         if not self.lines:
-            counted = [(*self.meaning[abs(one)], one) for of in owners for one in self.counted.get(of, ())]
-            some = {*cells, *((row, column) for _, row, column, *_ in counted)}
-            rules = [rule for rule in self.rules.get(next(iter(some), None), ()) if some <= rule[0].keys()]
+            literals = self.counted[owner] if owner is not None else []
+            counted = [(*self.meaning[abs(literal)], literal) for literal in literals]
+            demand(all(what[0] == "cell" for what in counted), "a count has a variable that is not of a cell")
             limits = [(true, i, j) for true, _, _, i, j in others]
-            right = all(what[0] == "cell" for what in counted)
-            return right and any(
-                nono_check_rules.excludes(rule, self.domains, cells, counted, limits) for rule in rules
+            some = {*cells, *((row, column) for _, row, column, *_ in counted)}
+            rules = [rule for cell in some for rule in self.rules.get(cell, ())] if some else self.puzzle.rules
+            if not all(cells.values()):
+                return bool(rules)
+            of_all = [rule for rule in rules if some <= rule[0].keys()]  # most likely
+            return any(
+                nono_check_rules.excludes(rule, self.domains, cells, counted, limits) for rule in [*of_all, *rules]
             )
         blocks: dict[str, dict[int, list[Any]]] = {"block": {}, "gap": {}}
         for true, what, _, b, *how in others:
             blocks[what].setdefault(b, []).append((true, *how))
-        places: dict[Cell, dict[int, int]] = {cell: self.puzzle.places.get(cell, {}) for cell in cells}
-        for line in owners or {line for lines in places.values() for line in lines}:
+        places: dict[Cell, dict[int, int]] = {cell: self.puzzle.places[cell] for cell in cells}
+        lines: Iterable[int] = {line for found in places.values() for line in found}
+        if owner is not None:
+            lines = [owner]
+        elif not cells:
+            lines = range(len(self.lines))
+        for line in lines:
             of_it = {places[cell][line]: some for cell, some in cells.items() if line in places[cell]}
             if self.lines[line].excludes(of_it, blocks["block"], blocks["gap"]):
                 return True
         return False
 
 
-def literals(line: str, variables: int) -> list[int]:
-    """Parse the literals of a clause, which ends with 0."""
-    *found, end = map(int, line.split())
-    right = end == 0 and all(0 < abs(literal) <= variables for literal in found)
-    demand(right, f"found {line[:60]!r}, expected a clause")
+def numbers(line: str, most: int) -> list[int]:
+    """Parse the literals of a clause, or the hints of a step. A 0 is at the end; no number is greater than ``most``."""
+    *found, end = map(int, line.split(" "))
+    right = end == 0 and all(0 < abs(literal) <= most for literal in found)
+    demand(right and not OTHER.search(line), f"found {line[:60]!r}, expected a clause")
     return found
 
 
-def refute(clauses: list[list[int]], variables: int, proof: str, tick: Tick) -> int:
+def refute(clauses: list[list[int]], proof: str, tick: Tick) -> int:
     """Return the number of steps of an LRAT proof. Raise `RefusedError` unless the steps derive the empty clause."""
-    known, last, steps, refuted = dict(enumerate(clauses, 1)), len(clauses), 0, [] in clauses
-    for line in filter(None, proof.split("\n")):
+    known, last, steps = dict(enumerate(clauses, 1)), len(clauses), 0
+    for line in proof.removesuffix("\n").split("\n"):
         tick()
         number, _, rest = line.partition(" ")
         if rest.startswith("d "):
-            for word in rest.split()[1:-1]:
-                known.pop(int(word), None)
+            for deleted in numbers(rest[2:], LARGEST):
+                demand(deleted > 0, f"found {line[:60]!r}, expected numbers of clauses")
+                known.pop(deleted, None)
             continue
         clause, _, hints = f" {rest}".partition(" 0 ")
-        found = literals(f"{clause} 0", variables)
-        right = int(number) > last and follows(found, literals(hints, FAR), known)
+        found = numbers(f"{clause} 0"[1:], LARGEST) if clause else []
+        (identity,) = numbers(f"{number} 0", LARGEST)
+        right = identity > last and follows(found, numbers(hints, LARGEST), known)
         demand(right, f"step {number[:20]} of the proof does not follow from its hints")
-        last, steps, refuted = int(number), steps + 1, refuted or not found
+        last, steps = identity, steps + 1
         known[last] = found
-    demand(refuted, "the proof ends without a contradiction")
-    return steps
+        if not found:
+            return steps
+    raise RefusedError("the proof ends without a contradiction")
 
 
 def follows(clause: list[int], hints: list[int], known: Mapping[int, list[int]]) -> bool:
     """Return whether a clause follows by unit propagation along the hints."""
     false = set(clause)
     for hint in hints:
-        left = [literal for literal in known[hint] if literal not in false]
-        if len({*left}) != 1:
-            return not left
+        left = [literal for literal in known.get(hint, ()) if literal not in false]
+        if hint not in known or len({*left}) != 1:
+            return not left and hint in known
         false.add(-left[0])
     return False
 
 
-def check_duality(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid]) -> None:
+def least_difference(puzzle: Nonogram) -> int:
+    """Return a lower bound on the differences between two solutions: two cells per differing line without blots."""
+    blots = [any(length is None for length, _ in clue) for clue in puzzle.clues]
+    of_rows, of_all = sum(blots[: puzzle.height]), sum(blots)
+    return 4 if of_all < 2 else 2 if of_rows in (0, of_all) else 1
+
+
+def greatest_sum(clue: Clue, taken: list[list[int | None]]) -> int | None:
+    """Return the greatest sum over a clue's arrangements, given a number per cell and colour; None if nothing fits."""
+    best: dict[tuple[int, int], int] = {(0, 0): 0}  # key: blocks begun, cells in the last block (0: ended)
+    for gives in [*taken, [0, *[None] * 255]]:  # a background cell after the line ends the last block
+        after: dict[tuple[int, int], int] = {}
+        for (b, n), total in best.items():
+            length, colour = clue[b - 1] if n else (0, 0)
+            ended = n == (length or n)
+            ways = [(b, 0, 0)] if ended else []
+            ways += [(b, n + (length is not None), colour)] if n and not (ended and length) else []
+            ways += [(b + 1, 1, clue[b][1])] if ended and b < len(clue) and clue[b][1] != colour else []
+            for *state, k in ways:
+                if (share := gives[k]) is not None:
+                    after[state[0], state[1]] = max(after.get((state[0], state[1]), total + share), total + share)
+        best = after
+    return best.get((len(clue), 0))
+
+
+def check_shares(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid]) -> None:
     """Raise `RefusedError` unless the whole numbers prove that there is no other solution (docs/certificates.md).
 
     Each cell that differs from the solution has a cost: the scale. The cell's row and column share this cost as the
     numbers say. A line pays at most the greatest sum over its arrangements. All lines together must pay less than the
     smallest cost of another solution.
     """
-    (head, *first), *more = (grid.split("\n") for grid in text.removesuffix("\n").split("\n\n"))
-    demand(re.fullmatch(rf"scale {WHOLE}(\n({WHOLE}( {WHOLE})*)?)+", text), "shares.txt must have only whole numbers")
+    (head, *first), *more = (grid.split("\n") for grid in text[:-1].split("\n\n"))
+    is_whole = text.endswith("\n") and re.fullmatch(rf"scale {WHOLE}(\n({WHOLE}( {WHOLE})*)?)+", text)
+    demand(is_whole, "shares.txt must have only whole numbers")
     tables = [[[*map(int, line.split(" "))] for line in grid] for grid in (first, *more)]
-    inks = max((colour for clue in puzzle.clues for _, colour in clue), default=1)
     shapes = {tuple(map(len, table)) for table in tables}
-    right = isinstance(puzzle, Nonogram) and len(tables) == inks and shapes == {(puzzle.width,) * puzzle.height}
+    right = isinstance(puzzle, Nonogram) and len(tables) == puzzle.inks and shapes == {(puzzle.width,) * puzzle.height}
     demand(right, "shares.txt must have a scale, and a number for each cell and each colour that the cell lacks")
     scale = int(head[6:])
     right = scale >= 0 and len(solutions) == (scale > 0)
@@ -379,161 +415,92 @@ def check_duality(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid
     demand(small, "the greatest sums of the lines are too large for a proof")
 
 
-def check(texts: Mapping[str, str], original: bytes | None = None, tick: Tick = lambda: None) -> list[str]:
-    """Check a certificate (texts by file name); return its claim, the checks, and what was checked as text.
+def check(texts: Mapping[str, str], tick: Tick = lambda: None) -> str:
+    """Check a certificate (texts by file name), and return the sentence that it proves.
 
-    Raise `RefusedError` on failure.
+    Raise `RefusedError` if the certificate is not accepted.
     """
     try:
-        return checked(texts, original, tick)
-    except TwiceError as error:
-        raise RefusedError(str(error)) from None
+        return checked(texts, tick)
     except WRONG as error:
         raise RefusedError(f"the format is not that of docs/certificates.md ({error!r:.80})") from None
 
 
-def checked(texts: Mapping[str, str], original: bytes | None, tick: Tick) -> list[str]:
+def checked(texts: Mapping[str, str], tick: Tick) -> str:
     """Do the same as `check`, but damaged data may raise other errors."""
-    manifest, puzzle, domains, clues, shown = opened(texts, original)
-    kind, complete, start = manifest["proof"], manifest["complete"] is True, manifest["start"]
-    number = {key: k for k, key in enumerate(puzzle.keys)}
-    drawn = texts["solutions.txt"].removesuffix("\n").split("\n\n") if texts["solutions.txt"] else []
-    solutions = [[[number[key] for key in row] for row in some.split("\n")] for some in drawn]
-    count = len(solutions)
-    verdict = "unsolvable" if count == 0 else "unique" if complete and count == 1 else "multiple"
-    claimed = [manifest[name] for name in ("verdict", "count", "complete")]  # compared as text, because True == 1
-    right = repr(claimed) == repr([verdict, count, kind != ""]) and (complete or count > 1)
-    demand(right, "the claim does not fit the solutions or the kind of proof")
-    demand(len({*map(str, solutions)}) == count, "a solution is listed twice")
+    claim, kind = claim_of(texts)
+    puzzle, start = puzzle_in(texts["puzzle.json"]), claim.get("start")
+    demand(start is None or isinstance(start, list), "the saved grid is not a list of rows")
+    grid = None if start is None else started(puzzle, start)
+    solutions = pictures_in(texts["solutions.txt"], puzzle)
+    domains = puzzle.domains if grid is None else within(puzzle.domains, grid)
+    impossible = not all(map(all, puzzle.colours if grid is None else within(puzzle.colours, grid)))
+    complete, count = kind != "", len(solutions)
+    if impossible and not solutions:  # the saved grid contradicts a cell
+        complete = True
+    else:
+        demand(kind or count > 1, "found no proof, expected a proof or two solutions")
+        check_solutions(solutions, puzzle, domains, tick)
+        if kind == "shares":
+            check_shares(texts["shares.txt"], puzzle, domains, solutions)
+        elif kind:
+            check_clauses(texts, puzzle, domains, solutions, tick)
+    verdict = "unsolvable" if count == 0 else "unique" if count == 1 else "multiple"
+    right = repr([claim["claim"], claim["complete"]]) == repr([verdict, complete])  # as text, because True == 1
+    demand(right, "the claim is not what the certificate proves")
+    return sentence(puzzle.genre, count, complete, start is not None)
+
+
+def check_solutions(solutions: list[Grid], puzzle: Puzzle, domains: Grid, tick: Tick) -> None:
+    """Raise `RefusedError` unless all pictures satisfy the rules and the saved grid, and are different."""
+    demand(len({*map(str, solutions)}) == len(solutions), "a solution is listed twice")
     for at, grid in enumerate(solutions, 1):
         tick()
-        right = [*map(len, grid)] == [puzzle.width] * puzzle.height
-        right = right and all(some >> k & 1 for line, row in zip(domains, grid) for some, k in zip(line, row))  # noqa: B905
-        fault = puzzle.fault(grid) if right else "the picture does not fit the board, the clues or the saved grid"
+        fits = all(some >> k & 1 for line, row in zip(domains, grid) for some, k in zip(line, row))  # noqa: B905
+        fault = puzzle.fault(grid) if fits else "the picture does not fit the clues or the saved grid"
         demand(fault is None, f"solution {at}: {fault}")
-    by = ""
-    if kind == "duality":
-        check_duality(texts["shares.txt"], puzzle, domains, solutions)
-        by = "; the whole numbers of shares.txt show that there is no other"
-    elif kind:
-        formula = Formula(texts["formula.cnf"], puzzle, domains, tick)
-        rules = len(formula.clauses) - count
-        demand(rules >= 0, "the formula has fewer clauses than the certificate has solutions")
-        for at, clause in enumerate(formula.clauses, 1):
-            tick()
-            right = formula.holds(clause) if at <= rules else formula.differs_from(clause, solutions[at - rules - 1])
-            demand(right, f"clause {at} of the formula does not follow from a single line, rule or solution")
-        steps = refute(formula.clauses, formula.variables, texts["proof.lrat"], tick)
-        by = f"; {rules} clauses follow from one line or rule each, and {steps} steps prove that there is no other"
-    return [
-        f"{verdict}: {count} solution{'s' * (count != 1)}{' and no other' if complete else ' at least'}"
-        f"{'' if start is None else ', from a saved grid'}",
-        f"checked: the clues are those of {clues}",
-        f"checked: the solutions satisfy the clues and are different{by}",
-        "trusted: this file, Python, and that the clues are the intended ones",
-        shown(solutions),
-    ]
 
 
-def opened(
-    texts: Mapping[str, str], original: bytes | None
-) -> tuple[dict[str, Any], Puzzle, Grid, str, Callable[[list[Grid]], str]]:
-    """Check the hashes, the clues and the keys of a certificate.
-
-    Returns the manifest, the puzzle, the possible colours of each cell, in words which files have these clues, and a
-    function that returns the clues, the saved grid and the given solutions as text.
-    """
-    manifest = json_of(texts["manifest.json"])
-    body = {name: value for name, value in manifest.items() if name != "seal"}
-    demand(manifest["seal"] == sha256(json.dumps(body).encode()).hexdigest(), "the manifest does not match its seal")
-    demand(repr(manifest["certificate"]) == "1", f"found version {manifest['certificate']!r}, expected 1")
-    kind, keys, start = manifest["proof"], manifest["keys"], manifest["start"]
-    demand(kind in FILES, f"this program cannot check a proof of kind {kind!r}", NotCheckedError)
-    for name in ("puzzle.json", "clues.txt", "solutions.txt", *FILES[kind]):
-        right = sha256(texts[name].encode()).hexdigest() == manifest["sha256"][name]
-        demand(right, f"{name} does not match its sha256 in the manifest")
-    puzzle = puzzle_of(manifest["genre"], manifest["clues"])
-    (kept,) = originals(texts["puzzle.json"].encode())
-    demand(keys and keys == [*kept.keys], "the manifest has other characters for the colours than the puzzle")
-    puzzle.keys = keys
-    demand(not difference(puzzle, kept), "puzzle.json and the manifest have different clues")
-    text = clue_text(manifest["genre"], manifest["clues"])
-    demand(texts["clues.txt"] == text, "clues.txt and the manifest have different clues")
-    clues, found = "puzzle.json; no original file was given", None
-    if original is not None:
-        clues, found = compared(puzzle, original, manifest, text)
-    is_named = not puzzle.clues or (keys == [".", "X"] if found is None else named(found) == named(puzzle))
-    is_named = is_named and "".join(keys).isascii()  # others may be unseen, or look like one another
-    grid = None if start is None else started(puzzle, start)
-
-    def shown(solutions: list[Grid]) -> str:
-        sets = [[[1 << colour for colour in row] for row in rows] for rows in solutions]
-        titles = {f"solution {at}": rows for at, rows in enumerate(sets, 1)}
-        pictures = titles if grid is None else {"saved grid": grid, **titles}
-        return text + "".join(picture_text(title, rows, keys if is_named else "") for title, rows in pictures.items())
-
-    return manifest, puzzle, puzzle.domains if grid is None else within(puzzle, grid), clues, shown
+def check_clauses(texts: Mapping[str, str], puzzle: Puzzle, domains: Grid, solutions: list[Grid], tick: Tick) -> None:
+    """Raise `RefusedError` unless the formula follows from the clues, and the proof refutes it."""
+    formula = Formula(texts["formula.cnf"], puzzle, domains, tick)
+    rules = len(formula.clauses) - len(solutions)
+    demand(rules >= 0, "the formula has fewer clauses than the certificate has solutions")
+    for at, clause in enumerate(formula.clauses, 1):
+        tick()
+        right = formula.holds(clause) if at <= rules else formula.differs_from(clause, solutions[at - rules - 1])
+        demand(right, f"clause {at} of the formula does not follow from a single line, rule or solution")
+    refute(formula.clauses, texts["proof.lrat"], tick)
 
 
-def compared(puzzle: Puzzle, original: bytes, manifest: Mapping[str, Any], clues: str) -> tuple[str, Puzzle | None]:
-    """Return in words which files contain these clues, and the puzzle of the original file if it is the same.
-
-    Raise an error if the original file has other clues, other characters for the colours, or JSON with a key twice.
-    """
-    is_it = (manifest["original"] or {}).get("sha256") == sha256(original).hexdigest()
-    which = f"the original file, {'the one' if is_it else 'not the one'} that the manifest names"
-    if original == clues.encode():
-        return which, None
-    try:
-        found = [*originals(original)]
-    except TwiceError:
-        raise
-    except (RefusedError, *WRONG):
-        found = []
-    if not found:
-        return f"puzzle.json; {NOT_COMPARED}: {which}, has a format that this program cannot read", None
-    if it := next((it for it in found if not difference(puzzle, it)), None):
-        return which, it
-    first, *others = found
-    demand(others, f"the original file and puzzle.json have different {difference(puzzle, first)}")
-    return f"puzzle.json; {NOT_COMPARED}: {which}, has {len(found)} puzzles, but not this one", None
-
-
-def started(puzzle: Puzzle, start: list[str]) -> Grid:
-    """Return the colours that a saved grid leaves for each cell; -1 for an unknown cell."""
-    bits_of = dict.fromkeys(puzzle.fixed, 1) | {key: 1 << k for k, key in enumerate(puzzle.keys)}
-    rows = [[some or one for some, one in re.findall(r"\[([^][]+)\]|(.)", row, re.DOTALL)] for row in start]
-    return [[-1 if "?" in keys else sum({bits_of[key] for key in keys}) for keys in row] for row in rows]
-
-
-def within(puzzle: Puzzle, grid: Grid) -> Grid:
-    """Return the colours that the clues and the saved grid leave for each cell."""
-    own: Grid = puzzle.domains
-    board, below = own[: puzzle.height], own[puzzle.height :]
-    return [[a & b for a, b in zip(one, other, strict=True)] for one, other in zip(board, grid, strict=True)] + below
+def sentence(genre: str, count: int, complete: bool, saved: bool) -> str:
+    """Return what was checked, in the words of nono_check_verified."""
+    exactly = "exactly" if complete else "at least"
+    number = {0: "no solution", 1: f"{exactly} 1 solution"}.get(count, f"{exactly} {count} solutions")
+    agree = f" that agree{'s' * (count < 2)} with the saved grid in claim.json" if saved else ""
+    which = {0: "", 1: ", the one in solutions.txt"}.get(count, ", those in solutions.txt")
+    return f"accepted: the puzzle in puzzle.json ({genre}) has {number}{agree}{which}"
 
 
 def visible(text: str) -> str:
     """Return a text with ? for characters that a terminal could obey, such as line feeds in the name of a folder."""
-    return "".join(character if character.isprintable() else "?" for character in text)
+    return "".join(character if " " <= character <= "~" else "?" for character in text)
 
 
 def main(words: Sequence[str]) -> int:
     """Check the certificate that the arguments name, print what was found, and return the exit status."""
-    if not 1 <= len(words) <= 2 or not Path(words[0]).is_dir() or not all(Path(word).is_file() for word in words[1:]):
-        print("usage: python nono_check.py CERTIFICATE [ORIGINAL-FILE] (a folder and a file)", file=sys.stderr)
+    if len(words) != 1 or not Path(words[0]).is_dir():
+        print("usage: python nono_check.py CERTIFICATE (a folder)", file=sys.stderr)
         return 2
+    status = 0
     try:
-        *said, shown = check(Texts(Path(words[0])), Path(words[1]).read_bytes() if words[1:] else None)
+        answer = check(Texts(Path(words[0])))
     except NotCheckedError as error:
-        print(visible(f"NOT CHECKED {words[0]}: {error}"))
-        return 3
+        status, answer = 3, f"not checked: {error}"
     except (RefusedError, OSError, ValueError, MemoryError) as error:
-        print(visible(f"REFUSED {words[0]}: {str(error) or 'there is not enough memory to check the certificate'}"))
-        return 1
-    # Write in one piece: a reader such as head may stop after the first lines.
-    print(visible(f"ACCEPTED {words[0]}: ") + "\n  ".join(said) + f"\n{shown}", end="")
-    return 3 if any(NOT_COMPARED in line for line in said) else 0
+        status, answer = 1, f"refused: {str(error) or 'there is not enough memory to check the certificate'}"
+    print(visible(f"{words[0]}: {answer}"))
+    return status
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ numbers from 0; a set of colours is a number with one bit per colour.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 Cell = tuple[int, int]
 Rule = tuple[dict[Cell, int], int, int]  # each cell's counted colours; least and greatest number of cells that count
 Grid = list[list[int]]  # rows of colours, or of sets of colours
+MOST = 100_000  # the greatest number in the clues of a puzzle
 Tick = Callable[[], object]  # a function that is called repeatedly; an exception that it raises ends the check
 
 
@@ -44,12 +44,7 @@ class Counted:
         demand(domains and len({*map(len, domains)}) == 1 and domains[0])
         self.height, self.width, self.rules, self.fixed = len(domains), len(domains[0]), rules, fixed
         below = [list(auxiliary[at : at + self.width]) for at in range(0, len(auxiliary), self.width)]
-        self.domains = domains + below
-
-    def contradiction(self, domains: Grid) -> str | None:
-        """Describe a rule that all pictures with these colours break (applying one rule at a time), or return None."""
-        cells = {(row, column): some for row, line in enumerate(domains) for column, some in enumerate(line)}
-        return settle(self.rules, cells)
+        self.domains = self.colours = domains + below
 
     def fault(self, grid: Grid) -> str | None:
         """Describe the first rule that the cells break for every choice of the auxiliary cells; None if no rule is
@@ -172,8 +167,7 @@ def domains(rows: list[str], some: Callable[[str], int]) -> Grid:
 
 def akari(clues: Any) -> Counted:
     """Akari: ``.`` is an empty cell, ``#`` a wall; a digit is a wall beside this number of bulbs (colour 1)."""
-    (cells,) = [clues[name] for name in ("cells", "grid") if name in clues]  # both would be two boards
-    demand(re.fullmatch("[.#0-9]+", "".join(cells)))
+    cells = clues["grid"]
     board = board_of(cells)
     runs: dict[Cell, list[dict[Cell, int]]] = {cell: [] for cell, key in board.items() if key == "."}
     rules: list[Rule] = []
@@ -229,16 +223,20 @@ def sudoku(clues: Any) -> Counted:
     high = next(high for high in range(int(size**0.5), 0, -1) if size % high == 0)
     wide = size // high
     usual = [[f"{row // high}.{column // wide}" for column in range(size)] for row in range(size)]
-    demand("boxes" in clues or high > 1)
+    named = clues.get("boxes")
+    demand(named is not None or high > 1)
     boxes = {
-        (row, column): key for row, keys in enumerate(clues.get("boxes", usual)) for column, key in enumerate(keys)
+        (row, column): key
+        for row, keys in enumerate(usual if named is None else named)
+        for column, key in enumerate(keys)
     }
     groups = [*lines(board), *parts(boxes)]
     if is_set(clues, "diagonals"):
         groups += [[(at, at) for at in range(size)], [(at, size - 1 - at) for at in range(size)]]
     demand(len(rows[0]) == size and {*map(len, groups)} == {size})
     every, odd = (1 << size) - 1, sum(1 << k for k in range(0, size, 2))
-    parity = clues.get("parity", ["." * size] * size)
+    parity = clues.get("parity")
+    parity = ["." * size] * size if parity is None else parity
     demand(boxes.keys() == board.keys() == board_of(parity).keys())
     some = [
         [
@@ -328,7 +326,7 @@ def binairo(clues: Any) -> Counted:
     rows = clues["givens"]
     board, height, width = board_of(rows), len(rows), len(rows[0])
     groups = lines(board)
-    demand(height % 2 == width % 2 == 0)
+    demand(height % 2 == width % 2 == 0 and type(clues["repeats"]) is bool)
     rules = [count(cells, len(cells) // 2, len(cells) // 2) for cells in groups]
     rules += [count(cells[at : at + 3], 1, 2) for cells in groups for at in range(len(cells) - 2)]
     signs = clues.get("signs")
@@ -342,7 +340,7 @@ def binairo(clues: Any) -> Counted:
                 if key != ".":
                     rules.append(({(row, column): 2, (row + down, column + across): 1 if key == "=" else 2}, 1, 1))
     auxiliary = 0
-    for some in [] if is_set(clues, "repeats") else [groups[:height], groups[height:]]:
+    for some in [] if clues["repeats"] else [groups[:height], groups[height:]]:
         for one, other in combinations(some, 2):
             both = [divmod(height * width + auxiliary + at, width) for at in range(len(one))]
             auxiliary += len(both)
@@ -357,14 +355,14 @@ def numbers_of(clues: Any, board: Iterable[Cell]) -> list[int | None]:
     height, width = (max(place) + 1 for place in zip(*board, strict=True))
     sides = (clues.get("rows"), height), (clues.get("cols"), width)
     found = [n for side, size in sides for n in ([None] * size if side is None else side)]
-    demand(len(found) == height + width and all(n is None or (type(n) is int and n >= 0) for n in found))
+    demand(len(found) == height + width and all(n is None or (type(n) is int and 0 <= n <= MOST) for n in found))
     return found
 
 
 def number_in(clues: Any, name: str) -> int | None:
     """Return a number of the clues; None if it is missing."""
     found: int | None = clues.get(name)
-    demand(found is None or (type(found) is int and found >= 0))
+    demand(found is None or (type(found) is int and 0 <= found <= MOST))
     return found
 
 
@@ -402,5 +400,6 @@ BOARDS: dict[str, Callable[[Any], Counted]] = {
 def board(genre: str, clues: Any) -> Counted:
     """Return the board of a genre with these clues, and the characters of its colours."""
     made = BOARDS[genre](clues)
-    made.genre, made.keys = genre, KEYS[genre][: made.width] if genre == "sudoku" else KEYS[genre]
+    made.genre = genre
+    made.keys = KEYS[genre][: made.width] if genre == "sudoku" else KEYS[genre]
     return made

@@ -175,10 +175,6 @@ class Akari(LayerPuzzle):
         """Return the size and the rows as ``WxH;rows``; ``/`` separates rows."""
         return f"{self.width}x{self.height};{'/'.join(self.rows)}"
 
-    def plain_clues(self) -> dict[str, Any]:
-        """Return the rows of the board as text."""
-        return {"cells": list(self.rows)}
-
     def clue_data(self) -> dict[str, Any]:
         """Return the size and the rows of the board for JSON."""
         return {"width": self.width, "height": self.height, "grid": list(self.rows)}

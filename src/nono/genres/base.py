@@ -436,13 +436,6 @@ class Puzzle(ABC, Generic[Solution]):
         return iter(())
 
     @abstractmethod
-    def plain_clues(self) -> Data:
-        """Return the clues as plain lists for the manifest of a proof.
-
-        Another program can use them to check a solution.
-        """
-
-    @abstractmethod
     def clue_data(self) -> Data:
         """Return the board and its clues as JSON data."""
 

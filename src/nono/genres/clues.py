@@ -153,11 +153,6 @@ def backwards(lines: Sequence[Clue]) -> tuple[Clue, ...]:
     return tuple([line[::-1] for line in lines])
 
 
-def plain_lists(clues: Iterable[Clue]) -> list[list[list[int | None]]]:
-    """Return the clues as lists of blocks: the length of each block (None if blotted) and its colour."""
-    return [[[length, colour] for length, colour in clue] for clue in clues]
-
-
 def arrangements(clue: Clue, length: int) -> int:
     """Return the number of ways to place a clue's blocks in a line of ``length`` cells, ignoring other lines.
 

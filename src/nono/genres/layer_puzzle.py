@@ -566,14 +566,11 @@ class LayerPuzzle(Puzzle[Grid]):
                 parts.append(f";{layer.field}={plain}")
         return f"{self.width}x{self.height}{''.join(parts)}"
 
-    def plain_clues(self) -> dict[str, Any]:
-        """Return the values of the layers as plain lists."""
-        plain = {layer.field: layer.plain(self.values[layer.place]) for layer in self.layers}
-        return {name: value for name, value in plain.items() if value is not None}
-
     def clue_data(self) -> dict[str, Any]:
         """Return the size and the values of the layers as JSON data."""
-        return {"width": self.width, "height": self.height, **self.plain_clues()}
+        plain = {layer.field: layer.plain(self.values[layer.place]) for layer in self.layers}
+        clues = {name: value for name, value in plain.items() if value is not None}
+        return {"width": self.width, "height": self.height, **clues}
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:

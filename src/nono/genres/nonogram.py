@@ -40,7 +40,6 @@ from nono.genres.clues import (
     plain,
     plain_arrays,
     plain_line,
-    plain_lists,
 )
 from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells
 from nono.genres.wording import Wording
@@ -362,10 +361,6 @@ class Nonogram(Puzzle[Grid]):
         ``5x4;2.1//1.1.1/2;1.1/1.1/2//1.1``.
         """
         return f"{self.width}x{self.height};{self._flat.text()}"
-
-    def plain_clues(self) -> Data:
-        """Return the clues of rows and columns as lists. A block has its length (None if blotted) and its colour."""
-        return {"rows": plain_lists(self.rows), "cols": plain_lists(self.cols)}
 
     def _board_and_palette(self) -> Data:
         data: Data = {"width": self.width, "height": self.height}

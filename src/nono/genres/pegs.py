@@ -412,10 +412,6 @@ class Pegs(Puzzle[list[Jump]]):
         target = "" if self.target is None else "/".join(self.rows_of(self.target))
         return f"{self.board.grid};{'/'.join(self.rows_of(self.start))};{target}"
 
-    def plain_clues(self) -> dict[str, Any]:
-        """Return the same as `clue_data`; puzzles played in moves have no proofs."""
-        return self.clue_data()
-
     def clue_data(self) -> dict[str, Any]:
         """Return the grid, the start and the target as JSON data."""
         data: dict[str, Any] = {"grid": self.board.grid, "start": self.rows_of(self.start)}

@@ -8,28 +8,26 @@ last one is falsified. A line ``N d IDS 0`` deletes clauses.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from nono.backend import AUTO, BACKENDS, capable, has_checker, usable
+from nono.backend import AUTO, BACKENDS, capable, usable
 from nono.backend.protocol import Backend
 from nono.backend.python_sat import Search, solver_named, unavailable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import checked, deadline_after, seconds_until, within
 from nono.genres.base import Puzzle, model_from
+from nono.genres.nonogram import Nonogram
 from nono.model.answer import Task
 from nono.model.model import Model
-from nono.proofs._formula import FORMULA, explained, is_text_of, rules, without_empty_clauses
-from nono.proofs._programs import CHECKED, check_alone, expect_python
-from nono.proofs._protocol import MANIFEST, Certificate, Job, Kind, Made, Means, refused
+from nono.proofs._formula import explained, rules, without_empty_clauses
+from nono.proofs._protocol import FORMULA, PROOF, Job, Made
 from nono.solving import Result, bug_in, checked as checked_outcome, make_task
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
-CLAUSES = "clauses"
-PROOF = "proof.lrat"
 SOLVER = "glucose4"
 
 
@@ -95,14 +93,6 @@ def written(formula: int, learnt: list[tuple[list[int], list[int]]]) -> str:
             words = [last, *clause, 0, *(numbers[hint] for hint in hints), 0]
             lines.append(" ".join(map(str, words)) + "\n")
     return "".join(lines)
-
-
-def contradicts(formula: CNF, check: Callable[[], object]) -> bool:
-    """Return whether unit propagation finds a contradiction in a formula; ``check`` is as in `in_python`."""
-    propagation = Propagation(formula.variables, check)
-    for clause in formula.clauses():
-        propagation.add(clause)
-    return propagation.refuted is not None
 
 
 class Propagation:
@@ -203,15 +193,13 @@ def usual_solver() -> str:
     return next((backend.name for backend in capable("prove")), SOLVER) if unavailable() else SOLVER
 
 
-def make(job: Job) -> Made | None:
+def make(job: Job) -> Made:
     """Create the formula "there is another solution", and refute it with a solver or a backend that writes proofs."""
     refuter = Clauses(job)  # checked before the search, which would be useless if the formula is too large
     if refuter.prover:
         job.result = refuter.solve()
     result = job.solved()
-    if not result.complete:
-        return job.listed()
-    return Made(job.claim(CLAUSES, refuter.encoding, refuter.solver), result.grids, refuter.refutation(result.grids))
+    return job.made(refuter.refutation(result.grids) if result.complete else None)
 
 
 class Clauses:
@@ -222,6 +210,8 @@ class Clauses:
         backend: Backend | None = BACKENDS.get(solver)
         self.prover = backend if backend is not None and backend.prove is not None else None
         self.encoding = job.encoding or (self.prover.proof_encoding if self.prover else "order")
+        if self.encoding == "direct" and isinstance(job.puzzle, Nonogram) and has_blots(job.puzzle):
+            raise BackendError("no checker knows the encoding direct of blotted blocks\nuse the encoding order")
         self.job = job
         self.rules = rules(job.puzzle, self.encoding, job.deadline, job.memory, start=job.start)
         self.solver = solver if self.prover else solver_named(solver)
@@ -248,7 +238,8 @@ class Clauses:
         puzzle, deadline = self.job.puzzle, self.job.deadline
         whole = self.rules.excluding(solutions)
         formula = without_empty_clauses(whole, puzzle, self.job.start, deadline)
-        text = "".join(pieces_of(formula, puzzle, self.encoding, len(solutions), deadline))
+        tick = within(deadline, "the formula was written")
+        text = "".join(checked(explained(formula, puzzle, self.encoding, len(solutions)), tick))
         if whole.contradictory():
             lemmas = ""
         elif self.lemmas is not None:
@@ -262,6 +253,11 @@ class Clauses:
             message = f"the proof by {self.solver} is refused: {error}"
             raise bug_in(puzzle, message, solutions, solver=self.solver) from None
         return {FORMULA: text, PROOF: proof}
+
+
+def has_blots(puzzle: Nonogram) -> bool:
+    """Return whether a clue has a block whose length is unknown."""
+    return any(length is None for clue in (*puzzle.rows, *puzzle.cols) for length, _ in clue)
 
 
 def drup(lemmas: bytes, formula: CNF) -> str:
@@ -282,52 +278,3 @@ def refutation(puzzle: Puzzle, formula: CNF, solver: str, deadline: float) -> st
     if not search.exhausted:
         raise LimitError("time", "the time ran out before the formula was refuted")
     return search.proof
-
-
-def pieces_of(formula: CNF, puzzle: Puzzle, encoding: str, solutions: int, deadline: float) -> Iterator[str]:
-    """Yield the formula in DIMACS, with comments that explain its variables. Raise `LimitError` when the deadline
-    passes."""
-    return checked(explained(formula, puzzle, encoding, solutions), within(deadline, CHECKED))
-
-
-def check(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless the formula follows from the clues and the proof refutes it."""
-    if not certificate.claim.complete:
-        raise refused(certificate.folder, "found a proof of kind clauses, expected a claim about all solutions")
-    if has_checker(certificate.puzzle.genre):
-        check_alone(certificate, means)
-    else:
-        check_remade(certificate, means)
-
-
-def check_remade(certificate: Certificate, means: Means) -> None:
-    """Raise `PuzzleError` unless nono's encoder makes the same formula from the puzzle, and the proof refutes it.
-
-    For each listed solution, unit propagation must not find a contradiction with the formula of the rules.
-    """
-    from nono_encoders import ENCODINGS
-
-    from nono.checkers import nono_check, nono_check_puzzle
-
-    expect_python(certificate, means)
-    folder, claim, solutions = certificate.folder, certificate.claim, certificate.solutions
-    if claim.encoding not in ENCODINGS:
-        expected = f"expected one of {', '.join(ENCODINGS)}"
-        raise refused(folder / MANIFEST, f"found the encoding {claim.encoding!r}, {expected}")
-    whole = rules(certificate.puzzle, claim.encoding, means.deadline, means.memory, start=claim.start)
-    formula = without_empty_clauses(whole.excluding(solutions), certificate.puzzle, claim.start, means.deadline)
-    pieces = pieces_of(formula, certificate.puzzle, claim.encoding, len(solutions), means.deadline)
-    if not is_text_of(certificate.files[FORMULA], pieces):
-        raise refused(folder / FORMULA, f"the formula differs from the {claim.encoding} encoding of the puzzle")
-    tick = within(means.deadline, CHECKED)
-    for number, solution in enumerate(solutions, 1):
-        if contradicts(whole.assuming(solution), tick):
-            raise refused(folder / FORMULA, f"solution {number} satisfies the rules but not the formula: a bug in nono")
-    try:
-        clauses = [*map(list, checked(formula.clauses(), tick))]
-        nono_check.refute(clauses, formula.variables, certificate.files[PROOF], tick)
-    except (nono_check_puzzle.RefusedError, *nono_check_puzzle.WRONG) as error:
-        raise refused(folder / PROOF, f"the proof is wrong: {error}") from None
-
-
-KIND = Kind(CLAUSES, (FORMULA, PROOF), make, check)

@@ -27,7 +27,6 @@ from nono.solving import explained as explained, headline, meanings
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
-FORMULA = "formula.cnf"  # the file of a certificate that contains the formula
 BUILT = "the formula was built"
 FLATZINC_VALUES = {"= true;": "", "= false;": "-"}  # the sign of a literal by the value of its variable
 WRONG_VALUES = "the values do not solve the puzzle\nuse the puzzle and the encoding that nono encode used"
@@ -64,16 +63,6 @@ def dimacs(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf
     said = list(meanings(cnf, puzzle))
     comments = [f"{headline(puzzle)}, {encoding} encoding", *map(str, said)]
     return "".join(checked(cnf.dimacs_pieces(comments, cnf.marks(said)), within(deadline, BUILT)))
-
-
-def is_text_of(text: str, pieces: Iterator[str]) -> bool:
-    """Return whether the text equals the pieces joined together."""
-    at = 0
-    for piece in pieces:
-        if not text.startswith(piece, at):
-            return False
-        at += len(piece)
-    return at == len(text)
 
 
 def without_empty_clauses(cnf: CNF, puzzle: Puzzle, start: Sequence[str] | None, deadline: float) -> CNF:

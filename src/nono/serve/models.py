@@ -113,7 +113,7 @@ class Convert(Reading):
 class Certify(FromStart):
     backend: str = "auto"
     limit: Limit = "2"
-    proof: str = "auto"
+    proof: str = "lrat"
     seed: Seed = 0
 
 

@@ -53,8 +53,7 @@ def fault_of_model(
     if len(formula.literals) * BYTES_PER_LITERAL > MOST_BYTES:
         raise LimitError("memory", f"its formula has more than {MOST_BYTES >> 20} MiB")
     text = "".join(checked(explained(formula, puzzle, "order", 0), check))
-    keys = [colour.key for colour in puzzle.palette]
-    return fault_of_formula(text, puzzle.genre, puzzle.plain_clues(), keys, start, check)
+    return fault_of_formula(text, puzzle.genre, puzzle.blank_dict(), start, check)
 
 
 def explained(cnf: CNF, puzzle: Puzzle, encoding: str, solutions: int) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """``nono certify`` and ``check-certificate``: make and check proofs that there are no other solutions."""
 
 from dataclasses import asdict
-from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -16,17 +15,17 @@ from nono.cli.guard import guarded
 from nono.cli.output import Status, gravest, say, write_object
 from nono.cli.session import Input, Reading, Session
 from nono.proofs import (
-    DUALITY,
-    MANIFEST,
+    CLAIM,
+    LRAT,
     SOLVER,
     Claim,
     Means,
     certify as certify_puzzle,
     checked_folder,
-    original_of,
 )
-from nono.text import OwnFiles, read, start_of
+from nono.text import OwnFiles, read_all, start_of
 
+MANIFEST = "manifest.json"  # of certificates of nono 1.1, which the check refuses
 CHECKED = {True: Status.OK, False: Status.NO, None: Status.UNDECIDED}  # the exit status, by whether a certificate holds
 
 
@@ -34,9 +33,12 @@ def certify(
     puzzles: options.Puzzles,
     output: Annotated[str, options.output_file("DIR", "Output folder; with several puzzles, one subfolder for each.")],
     proof: Annotated[
-        Literal["auto", "duality", "clauses"],
-        typer.Option(case_sensitive=False, help="Kind of proof: auto, duality (for some nonograms) or clauses."),
-    ] = "auto",
+        Literal["lrat", "shares"],
+        typer.Option(
+            case_sensitive=False,
+            help="Kind of proof: lrat (for other programs) or shares (a table to check by hand, for some nonograms).",
+        ),
+    ] = "lrat",
     encoding: Annotated[
         Literal["order", "covering", "dfa", "direct"] | None,
         typer.Option(case_sensitive=False, help="Encoding of the formula."),
@@ -64,23 +66,22 @@ def certify(
     """Write a certificate of a puzzle's solutions.
 
     A certificate contains the solutions of a puzzle and a proof that no other solutions exist. To check certificates,
-    use nono check-certificate. Other programs can also check proofs of the kind clauses.
+    use nono check-certificate. Other programs can also check proofs of the kind lrat.
 
     Examples:
 
     - nono certify heart -o certificate
-    - nono certify heart -o certificate --proof clauses
+    - nono certify heart -o certificate --proof shares
     - nono certify heart cat -o certificates
     """
     if limit == 1:
         raise options.unfit("--limit", limit, "2 or more, or all")
-    options.expect_with("--proof auto or --proof clauses", proof != DUALITY, encoding=encoding, solver=solver)
+    options.expect_with("--proof lrat", proof == LRAT, encoding=encoding, solver=solver)
     options.expect_alone("--backend", backend != AUTO, solver=solver in BACKENDS)
     reading = Reading(format, index, genre, allow_contradiction)
     session = Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True)
     with guarded([*puzzles, start], [output]), session:
         names = OwnFiles("")
-        original = lru_cache(1)(original_of)  # keeps the last file, which may contain several puzzles
 
         def work(entry: Input) -> Status:
             folder = Path(output, printable(names.name(entry))) if session.many else Path(output)
@@ -96,9 +97,8 @@ def certify(
                 memory=memory,
                 start=start_of(entry.puzzle, start),
                 proof=proof,
-                original=original(entry.file, entry.format),
             )
-            text = f"unknown, no proof of kind {proof} was found" if proof == DUALITY else "unknown, the time ran out"
+            text = "unknown, the time ran out" if proof == LRAT else f"unknown, no proof of kind {proof} was found"
             if claim:
                 text = f"{claim}, certificate in {folder}"
             session.answer(entry, lambda: claim_facts(folder, claim), lambda: f"{entry.label}: {text}\n")
@@ -119,16 +119,21 @@ def claim_facts(folder: Path, claim: Claim | None) -> Data:
 
 
 def check_certificate(
-    folders: Annotated[
-        list[str],
+    folder: Annotated[
+        str,
         typer.Argument(
             metavar="DIR",
-            help="Certificates, or folders that contain certificates.",
+            help="Certificate, or folder that contains certificates.",
             autocompletion=options.complete_file,
         ),
     ],
-    puzzle: Annotated[
-        str | None, typer.Option(metavar="PUZZLE", help="Puzzle to which the certificate must belong.")
+    original: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="ORIGINAL",
+            help="Puzzles, one of which each certificate must be about, as nono reads them.",
+            autocompletion=options.complete_file,
+        ),
     ] = None,
     checker: Annotated[
         Literal["auto", "python", "verified"],
@@ -143,29 +148,30 @@ def check_certificate(
 ) -> Status:
     """Check certificates, step by step.
 
-    Independent programs check every conclusion that was derived from the clues. They do not trust the solver. Most
-    checks trust neither the code that reads puzzles nor the encoder. The output lists what the check trusts.
+    Independent programs check that the claim follows from the puzzle in the certificate, puzzle.json. They do not trust
+    the solver, the encoder or the code that reads puzzles. With ORIGINAL, nono reads this file, and compares it with
+    puzzle.json.
 
     Examples:
 
     - nono check-certificate certificate
+    - nono check-certificate certificate heart
     - nono check-certificate certificates --json
     """
-    wanted = None if puzzle is None else read(puzzle, check=False)
-    original = None if puzzle is None or not Path(puzzle).is_file() else Path(puzzle).read_bytes()
+    puzzles = None if original is None else list(read_all(original, check=False))
     statuses = []
-    for folder in dict.fromkeys(folder for word in folders for folder in certificates(word)):
-        means = Means(checker, deadline_after(time_limit), memory, original)
-        with bounded(time_limit, None, str(folder)):
-            check = checked_folder(folder, wanted, means)
-        statuses.append(CHECKED[check.holds] if folder.is_dir() else Status.USAGE)
+    for place in certificates(folder):
+        with bounded(time_limit, None, str(place)):
+            check = checked_folder(place, original, puzzles, Means(checker, deadline_after(time_limit), memory))
+        statuses.append(CHECKED[check.holds] if place.is_dir() else Status.USAGE)
         if check.reason:
             say(check.reason)
         if json:
             write_object(check.to_dict())
         elif check.claim is not None:
-            holds = "holds" if check.holds else "holds, but the original was not compared"
-            print(printable(f"{folder}: {holds}: {check.claim}; trusted: {', '.join(check.trusted)}"), flush=True)
+            same = "" if original is None else f"; puzzle.json is the puzzle in {original}, as nono reads it"
+            text = f"{place}: holds: {check.claim}; checked by {' and '.join(check.checkers)}{same}"
+            print(printable(text), flush=True)
     return gravest(statuses)
 
 
@@ -175,5 +181,5 @@ def certificates(word: str) -> list[Path]:
     If there are no certificates, return the folder, so that the check reports the error.
     """
     folder = Path(word)
-    below = sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
-    return below if below and not (folder / MANIFEST).exists() else [folder]
+    below = sorted({path.parent for path in folder.glob("*/*.json") if path.name in (CLAIM, MANIFEST)})
+    return below if below and not any((folder / name).exists() for name in (CLAIM, MANIFEST)) else [folder]
