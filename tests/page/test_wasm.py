@@ -6,7 +6,6 @@ import os
 import random
 import sys
 from array import array
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +17,10 @@ from page.conftest import missing
 from page.page_engine import MEMORY, PageEngine, natively
 
 import nono
-from nono import BackendError, Nonogram
-from nono.backend import native
-from nono.backend.native import graders
+from nono import Nonogram
 from nono.backend.native.engine import engine as native_engine
-from nono.backend.native.words import Engine, flat_model, values_of, words_of
+from nono.backend.native.words import flat_model, values_of, words_of
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.model.answer import Task
 from nono.model.model import Model, Moves
 from nono.page import engine
 from nono.page.site import ENGINE, sources
@@ -270,32 +266,6 @@ def test_pictures_that_do_not_fit_are_refused(wasm: PageEngine) -> None:
         wasm.ask("compare", model, bytes(25), 0, MEMORY, 0.0)
     with pytest.raises(ValueError, match="malformed"):
         wasm.ask("count", array("i"), 0, {}, 1)
-
-
-def test_python_without_the_module_uses_the_same_door(wasm: PageEngine, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[int | tuple[int, bytes]] = []
-
-    def ask(words: bytes, cancel: object, tell: Callable[[bytes], object] | None) -> bytes:
-        answer = wasm.send(words)
-        for report in wasm.found:
-            if tell is not None:
-                tell(words_of([report]))
-        return answer
-
-    for name in ("heart", "rooks"):
-        model = model_of(nono.puzzle(name))
-        usual = native.solve(model, Task(limit=2)), graders.trace_lines(model)
-        with monkeypatch.context() as patch:
-            for module in (native, sys.modules["nono.backend.native.engine"]):
-                patch.setattr(module, "engine", Engine(ask))
-            found = native.solve(model, Task(limit=2))
-            assert (found.solutions, found.complete) == (usual[0].solutions, usual[0].complete)
-            assert list(graders.trace_lines(model)) == list(usual[1])
-            kept = found.solutions[0]
-            assert native.compare(model, kept, Task(), lambda *finding: told.append(finding)).complete
-            with pytest.raises(BackendError, match="no such call"):
-                native.prove(model, Task())
-    assert told
 
 
 def test_a_wide_board(wasm: PageEngine) -> None:

@@ -12,21 +12,6 @@
 
 namespace nono::door {
 
-Answer<techniques> techniques(Caller&) {
-    return {
-#define TECHNIQUE(tier, name) {#name, tier},
-#include "grading/techniques.def"
-    };
-}
-
-Answer<line_techniques> line_techniques(Caller&) {
-    return {
-#define TECHNIQUE(tier, name) {#name, tier},
-#define ASSUMPTION(tier, name) {#name, tier},
-#include "grading/line_techniques.def"
-    };
-}
-
 Answer<grade> grade(Caller& caller, const Model& model, int most_tier, const Options& options, bool explained) {
     IntVector trace, facts;
     if (model.num_lines() > 0) {
@@ -59,13 +44,28 @@ Answer<grade_lines> grade_lines(Caller& caller, const Model& model, int most_tie
 
 Answer<conflict_core> conflict_core(Caller& caller, const Model& model) { return ConflictCore(model, caller.limits).run(); }
 
+#ifndef NONO_SMALL
+
+Answer<techniques> techniques(Caller&) {
+    return {
+#define TECHNIQUE(tier, name) {#name, tier},
+#include "grading/techniques.def"
+    };
+}
+
+Answer<line_techniques> line_techniques(Caller&) {
+    return {
+#define TECHNIQUE(tier, name) {#name, tier},
+#define ASSUMPTION(tier, name) {#name, tier},
+#include "grading/line_techniques.def"
+    };
+}
+
 Answer<measure_lines> measure_lines(Caller& caller, const Model& model) {
     const DifficultyMeasures found = nono::measure_lines(model, caller.limits);
     if (caller.limits.stopped()) return std::nullopt;
     return std::tuple(found.sweeps, found.settled_lines, found.opening);
 }
-
-#ifndef NONO_SMALL
 
 Answer<settle> settle(Caller& caller, const Model& model) {
     vector<uint8_t> allowed(size_t{1} * model.num_cells() * model.colours);

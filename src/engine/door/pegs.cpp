@@ -42,13 +42,13 @@ Answer<pegs> pegs(Caller& caller, const PegProblem& problem, uint64_t memory, co
     return {games_of(found, problem), found.complete, caller.stop(), stats.nodes, stats.cutoffs};
 }
 
+#ifndef NONO_SMALL
+
 Answer<count_pegs> count_pegs(Caller& caller, const PegProblem& problem, uint64_t memory) {
     if (!expect_problem(caller, problem)) return {};
     PegCount found = nono::count_pegs(problem, memory, caller.limits);
     return {std::move(found.solutions), found.complete, caller.stop(), found.classes, found.positions, std::move(found.games)};
 }
-
-#ifndef NONO_SMALL
 
 Answer<peg_table> peg_table(Caller&, int holes, uint64_t bytes, bool hashed) {
     auto table = std::make_shared<PegTable>(holes, bytes, hashed);

@@ -119,12 +119,8 @@ private:
 inline PegCount count_pegs(const PegProblem& problem, uint64_t memory, Limits& limits) {
     PegCount count;
     if (PositionCounter<2>(problem, memory, limits).run(count)) return count;
-#ifdef NONO_SMALL  // one counter, for counts below 2^128
-    limits.set(Stop::kMemory);
-#else
     count = {};
     PositionCounter<8>(problem, memory, limits).run(count);  // at most 62 jumps with 264 choices each: fewer than 512 bits
-#endif
     return count;
 }
 
