@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from page.driver import PHONE, ROWS, OpenPage, keys, of_app, point, press, reads, shows, stroke, touch
 from playwright.sync_api import Page, expect
 from tables import table
@@ -304,6 +305,26 @@ def test_title_size_and_position(page: Page) -> None:
     press(page, *["Undo"] * len(found[:-1]))
     assert drawing(page) == start
     assert "Corner" not in (page.text_content("#name") or "")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900), (320, 568)])
+def test_the_buttons_of_dialogs_are_in_view(open_page: OpenPage, width: int, height: int) -> None:
+    page = open_page(width=width, height=height)
+
+    def are_in_view(*names: str) -> None:
+        dialog = page.get_by_role("dialog")
+        for name in names:
+            expect(dialog.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+        keys(page, "Escape")
+        expect(dialog).to_have_count(0)
+
+    press(page, "Title, size and position")
+    page.click("#properties summary")
+    are_in_view("Apply", "Cancel")
+    picture = b'<svg xmlns="http://www.w3.org/2000/svg" width="90" height="120"><circle cx="45" cy="60" r="40"/></svg>'
+    page.set_input_files("#image-file", {"name": "disc.svg", "mimeType": "image/svg+xml", "buffer": picture})
+    page.click("#image summary")
+    are_in_view("Make the puzzle", "Cancel")
 
 
 def test_akari(page: Page) -> None:
