@@ -161,7 +161,7 @@ def test_a_puzzle_gets_the_chosen_difficulty(page: Page) -> None:
     page.evaluate(DRAW, [8, cells])
     says(page, "One solution")
     shows(page, "#grade summary", f"Difficulty: {grade.word} (score {grade.score:g})")
-    reads(page, "#repairs .note", "The puzzle has exactly one solution. Choose a difficulty to make it easier.")
+    reads(page, "#repairs .note", "The puzzle has exactly one solution. Choose a difficulty to see easier versions.")
     expect(page.locator("#repairs li")).to_have_count(0)
     for difficulty, words in (("at most medium", ("easy", "medium")), ("easy", ("easy",))):
         page.evaluate(DRAW, [8, cells])

@@ -1,7 +1,7 @@
 /**
- * Runs the panel "Make it unique". For a picture, it shows the drawing before and after small changes, so that the puzzle
- * has one solution and the chosen difficulty. For other puzzles, it lists further clues. While the button of a proposal is
- * hovered or focused, the board shows the proposal.
+ * Runs the panel "Make it unique", which becomes "Make it easier" when the puzzle is unique. For a picture, the panel shows
+ * the drawing before and after small changes, so that the puzzle has one solution and the chosen difficulty. For other
+ * puzzles, it lists further clues. While the button of a proposal is hovered or focused, the board shows the proposal.
  */
 
 import { drawing, element, make } from "../base/make.js";
@@ -27,6 +27,7 @@ const SEARCHING = "Looking for the fewest cells to change…";
 export function startMakeUnique(app, preview) {
   const { checker, store } = app;
   const room = element("repairs");
+  const heading = /** @type {HTMLElement} */ (room.querySelector("h2"));
   const note = /** @type {HTMLElement} */ (room.querySelector("p"));
   const list = /** @type {HTMLElement} */ (room.querySelector("ul"));
   const difficulty = /** @type {HTMLSelectElement} */ (room.querySelector("select"));
@@ -77,10 +78,11 @@ export function startMakeUnique(app, preview) {
   checker.on("verdict", ({ verdict, document }) => {
     const isUnique = verdict === "unique";
     const hasPicture = isPicture(document) && document.cells.some(Boolean);
+    heading.textContent = isUnique ? "Make it easier" : "Make it unique";
     /** @type {HTMLElement} */ (difficulty.parentElement).hidden = !hasPicture;
     if (verdict !== "multiple" && !(hasPicture && isUnique)) show("");
     else if (!hasPicture && genreOf(document).declared === undefined) show("");
-    else if (isUnique && checker.tier < 0) show("The puzzle has exactly one solution. Choose a difficulty to make it easier.");
+    else if (isUnique && checker.tier < 0) show("The puzzle has exactly one solution. Choose a difficulty to see easier versions.");
     else if (room.hidden || list.childElementCount === 0) show(SEARCHING);
   });
   checker.on("repair", ({ proposals, solutions, proved, final }) => {
