@@ -92,7 +92,7 @@ def test_what_is_announced(open_page: OpenPage) -> None:
 
 def test_another_solution_and_their_number(page: Page) -> None:
     diagonal(page)
-    other = page.get_by_role("button", name="Show another solution")
+    other = page.get_by_role("button", name="Show another")
     expect(other).to_have_attribute("aria-pressed", "false")
     before = page.evaluate(PIXELS)
     other.click()
@@ -264,7 +264,7 @@ def test_no_answer_about_the_puzzle_before(open_page: OpenPage, name: str) -> No
     load_again(page)
     page.evaluate(DRAW, [5, [1, 0, 0, 0, 0, 0, 1, *[0] * 18]])
     expect(page.locator("#repairs button").first).to_be_visible()
-    other = page.get_by_role("button", name="Show another solution")
+    other = page.get_by_role("button", name="Show another")
     expect(other).to_be_visible()
     page.evaluate("() => { window.held = []; }")
     one = nono.puzzle(name) if name != "5x5" else Nonogram.from_grid([[1] * 5] * 5)
@@ -284,7 +284,7 @@ def test_a_solution_is_not_shown_after_a_stroke_until_it_is_found_again(open_pag
     page.add_init_script(f"({HOLD})()")
     load_again(page)
     diagonal(page)
-    other = page.get_by_role("button", name="Show another solution")
+    other = page.get_by_role("button", name="Show another")
     expect(other).to_be_visible()
     page.evaluate("() => { window.held = []; }")
     on_board(page, "Control+End Space")  # a cell far away, so that there are still several solutions

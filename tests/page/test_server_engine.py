@@ -132,7 +132,7 @@ def shown_on(page: Page) -> list[str]:
     note("#differs", "4 cells differ between solutions.")
     note("#repairs .note", "At least 1 cell must change.")
     found += page.locator("#repairs li").all_text_contents()
-    press(page, "Show another solution", "Count solutions")
+    press(page, "Show another", "Count solutions")
     note("#number", "2 solutions")
     press(page, "Undo")
     note("#verdict", "One solution")
