@@ -144,6 +144,7 @@ dots | formula.cnf | c row 1 column 1 colour 1 is 1\n | '' | the map does not de
 dots | formula.cnf | (c row 1 column 1 .*\n) | \1\1 | the map describes a variable twice
 dots | formula.cnf | column 1 colour 1 is 1\n | column 4 colour 1 is 1\n | names something that does not exist
 dots | formula.cnf | row 1 column 1 colour 1 is | row 1 column 2 colour 1 is | does not follow from a single line
+domino | formula.cnf | starts by (\d)\.\. | starts by \1.x | the map has a line that cannot be read
 dots | formula.cnf | p cnf (\d+) \d+ | p cnf \1 1 | the formula has .* clauses, expected 1
 dots | formula.cnf | p cnf \d+ | p cnf 1 | expected a clause
 dots | formula.cnf | p cnf | p dnf | expected a comment or the header
@@ -159,6 +160,7 @@ domino | proof.lrat | \A\d+ | 1 | does not follow from its hints
 domino | proof.lrat | \A[\s\S]* | 99999 0 1 0\n | does not follow from its hints
 domino | proof.lrat | \A | 99998 0 0\n | does not follow from its hints
 domino | proof.lrat | \A | 1 d 1 2 3 4 5 6 7 8 9 0\n | does not follow from its hints
+domino | proof.lrat | 0\n\Z | 00\n | expected a clause
 domino | proof.lrat | 0\n\Z | 0x\n | expected a clause|the format is not that of docs
 domino | proof.lrat | \A(\S*) | \1\t | the format is not that of docs|expected a clause
 # The table of shares

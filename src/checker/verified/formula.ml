@@ -84,7 +84,9 @@ let read ~all board width rows formula =
     means := (positive variable, meaning) :: !means in
   let both text = match String.index_opt text '.' with
     | None -> let a = natural text in (a, a)
-    | Some i -> (natural (String.sub text 0 i), natural (String.sub text (i + 2) (String.length text - i - 2))) in
+    | Some i when i + 1 < String.length text && text.[i + 1] = '.' ->
+      (natural (String.sub text 0 i), natural (String.sub text (i + 2) (String.length text - i - 2)))
+    | Some _ -> failwith "expected two dots" in
   (* Variables v to w say the same about places p to q of a line; [states] gives their states at a place. *)
   let sweep line places variables states =
     let (p, q) = both places and (v, w) = both variables in
@@ -104,9 +106,14 @@ let read ~all board width rows formula =
     | ["block"; b; "ends"; "at"; p; "is"; v] -> sweep line p v (fun _ bl x -> let _, l, _ = bl.(natural b - 1) in (x, l, l))
     | ["block"; b; "covers"; p; "is"; v] -> sweep line p v (fun _ bl x -> let f, l, _ = bl.(natural b - 1) in (x, f, l))
     | ["block"; b; "cell"; k; "at"; p; "is"; v] ->
-      sweep line p v (fun _ bl x -> let f, _, _ = bl.(natural b - 1) in let i = f + natural k - 1 in (x, i, i))
+      sweep line p v (fun _ bl x ->
+        let f, l, _ = bl.(natural b - 1) in
+        let i = f + natural k - 1 in
+        if i > l then failwith "the map names a cell that a block does not have";
+        (x, i, i))
     | ["gap"; b; "at"; p; "is"; v] ->
       sweep line p v (fun total bl x ->
+        if natural b > Array.length bl + 1 then failwith "the map names a gap that does not exist";
         let i = if natural b > Array.length bl then total - 1 else let f, _, _ = bl.(natural b - 1) in f - 1 in (x, i, i))
     | _ -> failwith "the map has a line that cannot be read" in
   let clauses = ref [] and number = ref 0 and head = ref None in

@@ -250,6 +250,8 @@ class Formula:
             number, size = self.puzzle.lines.get((side, int(at)), -1), last - first
             inside = number >= 0 and 0 < int(b) <= len(self.puzzle.clues[number]) + (what == "gap")
             inside = inside and low <= high <= self.lines[number].size and size == high - low
+            if inside and n:  # a cell of the block
+                inside = 0 < int(n) <= (self.puzzle.clues[number][int(b) - 1][0] or 1)
             says = SAYS[f"{what} {how.replace(n, 'N') if n else how}"]
             for d in range(size + 1 if inside else 1):
                 self.means(first + d, (what, number, int(b), *says(low + d, int(n or 0))), inside, line)
@@ -321,8 +323,9 @@ class Formula:
 
 def numbers(line: str, most: int) -> list[int]:
     """Parse the literals of a clause, or the hints of a step. A 0 is at the end; no number is greater than ``most``."""
-    *found, end = map(int, line.split(" "))
-    right = end == 0 and all(0 < abs(literal) <= most for literal in found)
+    *words, end = line.split(" ")
+    found = [*map(int, words)]
+    right = end == "0" and all(0 < abs(literal) <= most for literal in found)
     demand(right and not OTHER.search(line), f"found {line[:60]!r}, expected a clause")
     return found
 
