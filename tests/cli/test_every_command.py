@@ -39,7 +39,9 @@ REFUSED = {  # what a genre cannot do, in one line
         *("grade", "explain", "hint", "check-steps", "diff", "sample", "repair", "fix", "generate"),
     },
     **{genre: {"repair"} for genre in ("star-battle", "norinori")},
-    "kings": {"certify", "check-certificate", "repair"},  # the checkers of certificates do not know a plug-in
+    # the checkers of certificates do not know the genres of plug-ins
+    "kings": {"certify", "check-certificate", "repair"},
+    "futoshiki": {"certify", "check-certificate"},
 }
 LINES = """
 solve {file}
