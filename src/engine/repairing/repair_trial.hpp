@@ -16,8 +16,8 @@ class RepairTrial {
 public:
     enum class Verdict { kUnique, kMultiple, kUndecided };
     static constexpr int64_t kConflicts = 1000;  // the limit for each of thousands of pictures
-    static constexpr int kLineLogic = 4;  // techniques up to this tier together form line logic
-    static constexpr int kUnique = -1;    // in place of a tier: the puzzle must be unique
+    static constexpr int kLineLogic = 4;         // techniques up to this tier together form line logic
+    static constexpr int kUnique = -1;           // in place of a tier: the puzzle must be unique
 
     // Tests pictures on the task's lines. The arguments must outlive this object. The tiers may differ from that of the task.
     RepairTrial(const RepairTask& task, const PictureBoard& board, Ints colours, Limits& limits)
