@@ -454,12 +454,6 @@ EXAMPLES: dict[str, Example] = {
     "dzn of the MiniZinc Challenge": text("dzn", CHALLENGE),
     "xcsp": text("xcsp", dumps(Nonogram(PLAIN.rows, PLAIN.cols), format="xcsp")),
     "sgt": text("sgt", "6x4:1.1/1.1//1.2/1.1/1.1/2.3//1.1.1/1.2\n"),
-    "saved game of sgt": text(
-        "sgt",
-        "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :8:Light Up\n"
-        "PARAMS  :10:5x4b20s4d0\nCPARAMS :3:5x4\nDESC    :19:cB01a1a21b2a0a00a\nNSTATES :1:1\nSTATEPOS:1:1\n",
-        other=LIGHTS,
-    ),
     "lightup of sgt": text("sgt", "5x4b40s0d1:cB01a1a21b2a0a00a\n", other=LIGHTS),
     "lightup": text("puzzlink", "https://puzz.link/p?lightup/5/4/i.0662b750a\n", other=LIGHTS),
     "bijutsukan": text("puzzlink", "?bijutsukan/5/4/i.01g1g21h2g0g00g/\n", other=LIGHTS),
@@ -581,7 +575,6 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
     "simpson": (b"<nonogram><clues/></nonogram>", ".xml", "unsupported-variant.*Simpson"),
     "seed": (b"10x10#123456", ".sgt", "unsupported-variant.*seed"),
     "saved game": (b"SAVEFILE:41:Simon Tatham's\n", ".sgt", "unsupported-variant.*saved game"),
-    "saved game of another kind": (b"SAVEFILE:4:Game\nGAME    :7:Bridges\n", ".sgt", "saved game of 'Bridges'"),
     "cells at the start": (b"1x1:1/1,a", ".sgt", "unsupported-variant"),
     "crossword": (b"1. Across: a dog\n", ".cwd", "crosswords"),
     "linear program": (b"Maximize\n x + y\nEnd\n", ".lp", "row_ or column_|linear program"),

@@ -150,8 +150,13 @@ def _free_rgb(index: int, values: Iterable[str]) -> str:
     return next((one.rgb for one in default[index:] if one.rgb not in taken), default[index].rgb)
 
 
+def fit_key(key: str) -> str:
+    """Return the character if it can be a key of a colour, otherwise ""."""
+    return key if len(key) == 1 and key.isprintable() and key not in RESERVED_KEYS else ""
+
+
 def _checked_key(key: str) -> str:
-    if len(key) != 1 or key in RESERVED_KEYS or not key.isprintable():
+    if not fit_key(key):
         raise PuzzleError(
             f"found a colour with the key {excerpt(key)}, expected one printable character other than{RESERVED_KEYS}",
             "unknown-colour",

@@ -44,7 +44,7 @@ from nono.design._flat_colours import (
 )
 from nono.design._margins import MARGIN, SMALLER, USUAL, Margins, margin_colour, wide_margins
 from nono.genres.nonogram import Nonogram
-from nono.text import WHITE, puzzle_of_cells
+from nono.genres.pixels import WHITE, puzzle_of_cells
 
 BLACK = "000000"
 # If black and white shows little: numbers of colours to try, how well their contours must agree, and the longer side of

@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     )
     from nono.text.formats.json_ import data_of as data_of, puzzle_of as puzzle_of
     from nono.text.formats.shared.capability import expect_room as expect_room
-    from nono.text.formats.shared.raster import WHITE as WHITE, puzzle_of_cells as puzzle_of_cells
 else:
     __getattr__ = import_on_use(
         __name__,
@@ -76,6 +75,5 @@ else:
             ),
             "nono.text.formats.json_": "data_of puzzle_of",
             "nono.text.formats.shared.capability": "expect_room",
-            "nono.text.formats.shared.raster": "WHITE puzzle_of_cells",
         },
     )

@@ -25,17 +25,7 @@ from nono.text._entry import (
     sourced,
     with_genre,
 )
-from nono.text._plain import (
-    MAX_BLANK,
-    MAX_BYTES,
-    MAX_TEXT,
-    lines,
-    plain_text,
-    text_of,
-    unpacked,
-    whole,
-    within_file,
-)
+from nono.text._plain import MAX_BLANK, MAX_BYTES, MAX_TEXT, lines, plain_text, text_of, unpacked, whole, within_file
 from nono.text._recognise import format_of, format_of_bytes, is_own, suffix_of
 from nono.text.formats import format_named, format_of_suffix, read_options, reads_bytes
 

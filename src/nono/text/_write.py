@@ -15,14 +15,7 @@ from nono.genres.base import Puzzle, puzzles_of
 from nono.text._entry import Entry, ReadOptions, expect_options
 from nono.text._read import entries
 from nono.text._recognise import line_format
-from nono.text.formats import (
-    concatenates,
-    format_named,
-    format_of_suffix,
-    suffixes,
-    suffixes_of,
-    writable,
-)
+from nono.text.formats import concatenates, format_named, format_of_suffix, suffixes, suffixes_of, writable
 
 
 @public

@@ -8,15 +8,7 @@ from collections.abc import Sequence
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram
-from nono.text.formats.shared.clues import (
-    Line,
-    board_size,
-    clue_lines,
-    nonogram,
-    numbered,
-    take,
-    without_comments,
-)
+from nono.text.formats.shared.clues import Line, board_size, clue_lines, nonogram, numbered, take, without_comments
 
 SIZE = re.compile(r"(\d+)[ \t,\n]+(\d+)")
 

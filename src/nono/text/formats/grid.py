@@ -10,11 +10,10 @@ from collections import Counter
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
-from nono.base.palette import MAX_COLOURS, NAMED, Palette, default_palette, make_palette
+from nono.base.palette import MAX_COLOURS, NAMED, Palette, default_palette, fit_key, make_palette
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
 from nono.text.formats.shared.clues import Line
-from nono.text.formats.shared.raster import fit_key
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
 BLANKS = "0.-_\u2591"

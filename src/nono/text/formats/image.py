@@ -12,8 +12,8 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.pictures import CHUNK, DRAWING, decoded, opened, pillow
 from nono.genres.nonogram import Nonogram
+from nono.genres.pixels import CLEAR, check_colours, check_picture, puzzle_of_pixels
 from nono.text.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
-from nono.text.formats.shared.raster import CLEAR, check_colours, check_picture, puzzle_of_pixels
 
 
 def load_bytes(data: bytes, check: bool = True) -> Loaded:

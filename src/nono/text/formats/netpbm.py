@@ -12,8 +12,8 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.base.palette import default_palette
 from nono.genres.nonogram import Nonogram
+from nono.genres.pixels import check_picture
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
-from nono.text.formats.shared.raster import check_picture
 
 CAPABILITIES = Capabilities(clues=False, goal=True, about=frozenset({"title"}))
 ITEM = re.compile(rb"(?:\s++|#[^\n\r]*+)*+(\d++)")

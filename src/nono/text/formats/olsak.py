@@ -13,7 +13,7 @@ from collections.abc import Container
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.palette import SPARE_KEYS, Palette, default_palette, make_palette
+from nono.base.palette import SPARE_KEYS, Palette, default_palette, fit_key, make_palette
 from nono.base.x11_colours import rgb_of
 from nono.genres.clues import Clue
 from nono.genres.nonogram import Nonogram
@@ -26,7 +26,6 @@ from nono.text.formats.shared.capability import (
     warn_lost_colours,
 )
 from nono.text.formats.shared.clues import Line, nonogram, number, small_numbers
-from nono.text.formats.shared.raster import fit_key
 
 CAPABILITIES = Capabilities(colour=True, about=frozenset({"title", "description"}))
 READ_OPTIONS = ("loose",)

@@ -13,32 +13,27 @@ asks for distinct numbers on the diagonals.
 An ID that fits several games is refused, unless ``--genre`` names the game.
 One file may contain several games. An ID may follow the address of its game's page, ``…/pattern.html#5x4:…``; nono
 writes this address if the ID alone would be read as a different game. Blank lines and lines that begin with ``#`` are
-skipped. Saved games are read, too, but their moves are ignored.
+skipped.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.genres.base import Puzzle
+from nono.genres.format_codecs import CodecGenres, LayerGenre, codec_named, codec_names, codecs, puzzle_of_layers
 from nono.genres.nonogram import Nonogram
 from nono.genres.pegs import GAP, PEG, WALL, Pegs
 from nono.text.formats.shared.capability import (
     Capabilities,
-    CodecGenres,
-    LayerGenre,
     Loaded,
     Puzzles,
     codec_for,
-    codec_named,
-    codec_names,
-    codecs,
-    puzzle_of_layers,
     require_genre,
     require_nonogram,
 )
@@ -58,7 +53,6 @@ BODY = re.compile(r"\d+x\d+:[0-9./]*|\d+:[0-9.]*/[0-9./]*")
 SEED = re.compile(r"\d[a-z0-9]*#\w{3,}")  # "3#..#" is a row of an Akari
 LAYERED = re.compile(r"(\d+)(?:x(\d+))?([a-z][a-z0-9]*)?:([\w,!-]+)", re.ASCII)
 SAVED = "SAVEFILE:"
-SAVED_GAMES = {"Pattern": "pattern", "Light Up": "lightup", "Pegs": "pegs"}
 
 
 def sniff(head: str) -> bool:
@@ -78,37 +72,14 @@ def _is_id(text: str) -> bool:
 
 
 def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
-    """Yield the puzzles in a list, the error of an unreadable line, or the puzzle of a saved game.
+    """Return an iterator over the puzzles in a list. An unreadable line gives its error.
 
     ``genre`` decides if an ID fits several games.
     """
     if text.startswith(SAVED):
-        yield _saved(text.split("\n")[1:], check)
-    else:
-        yield from puzzles_of_lines(text, lambda line: _read(line, check, genre))
-
-
-def _saved(lines: Iterable[str], check: bool) -> Puzzle:
-    """Return the puzzle of a saved game whose first line has been read. Raises `PuzzleError`."""
-    values: dict[str, str] = {}
-    for at, line in enumerate(lines, 2):
-        name, _, rest = line.partition(":")
-        name, value = name.strip(), rest.partition(":")[2].strip()
-        if name == "GAME" and value not in SAVED_GAMES and codec_named("sgt", value.lower()) is None:
-            found = f"found a saved game of {excerpt(value)}"
-            others = [game.capitalize() for game in codec_names("sgt") if game not in SAVED_GAMES.values()]
-            known = " or ".join([*SAVED_GAMES, *others])
-            raise PuzzleError(f"{found}, expected {known}", "unsupported-variant").at(at)
-        if name in ("GAME", "PARAMS"):
-            values[name] = value
-        elif name == "DESC" and len(values) == 2:
-            try:
-                game = SAVED_GAMES.get(values["GAME"], values["GAME"].lower())
-                return _game(game, f"{values['PARAMS']}:{value}", check)
-            except PuzzleError as error:
-                raise error.at(at) from None
-    message = "found a saved game without its puzzle, expected lines GAME, PARAMS and DESC"
-    raise PuzzleError(message, "unsupported-variant").at(1)
+        message = "found a saved game, expected a game ID\nthe game shows the ID in its menu, under Specific"
+        raise PuzzleError(message, "unsupported-variant").at(1)
+    return puzzles_of_lines(text, lambda line: _read(line, check, genre))
 
 
 def _read(text: str, check: bool, genre: str | None) -> Puzzle:
@@ -189,9 +160,8 @@ def dumps(puzzles: Puzzles) -> str:
 
 
 def _id(puzzle: Puzzle) -> str:
-    if layers := codec_for(puzzle, "sgt", CAPABILITIES):
-        layer_puzzle, game = layers
-        text: str = game.write(layer_puzzle)
+    if game := codec_for(puzzle, "sgt", CAPABILITIES):
+        text: str = game.write(puzzle)
         try:
             is_plain = _read(text, False, None) == puzzle
         except PuzzleError:

@@ -16,13 +16,13 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.base.grid import check_size
-from nono.base.palette import RGB, Palette, make_palette
+from nono.base.palette import RGB, Palette, fit_key, make_palette
 from nono.genres.clues import Block, Clue
 from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram
+from nono.genres.pixels import MAX_PIXELS, check_picture
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram, warn_lost
 from nono.text.formats.shared.clues import nonogram, number
-from nono.text.formats.shared.raster import MAX_PIXELS, check_picture, fit_key
 from nono.text.formats.shared.xml import Element, escaped, root_element, root_of
 
 # the ``meta`` field for the text of each element

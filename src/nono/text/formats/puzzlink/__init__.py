@@ -21,19 +21,10 @@ from urllib.parse import unquote
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres.base import Puzzle
 from nono.genres.clues import Clue
+from nono.genres.format_codecs import CodecGenres, codec_named, codec_names, puzzle_of_layers
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.puzzlink import penpa
-from nono.text.formats.shared.capability import (
-    Capabilities,
-    CodecGenres,
-    Loaded,
-    Puzzles,
-    codec_for,
-    codec_named,
-    codec_names,
-    puzzle_of_layers,
-    require_nonogram,
-)
+from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, codec_for, require_nonogram
 from nono.text.formats.shared.clues import board_size, is_list, puzzles_of_lines
 
 CAPABILITIES = Capabilities(many=True, blots=True, genres=CodecGenres("puzzlink", "nonogram"))
@@ -143,9 +134,8 @@ def dumps(puzzles: Puzzles) -> str:
 
 
 def _address(puzzle: Puzzle) -> str:
-    if layers := codec_for(puzzle, "puzzlink", CAPABILITIES):
-        layer_puzzle, address = layers
-        return f"{SITE}{address.write(layer_puzzle)}\n"
+    if address := codec_for(puzzle, "puzzlink", CAPABILITIES):
+        return f"{SITE}{address.write(puzzle)}\n"
     return f"{SITE}nonogram/{puzzle.width}/{puzzle.height}/{_body(puzzle)}\n"
 
 

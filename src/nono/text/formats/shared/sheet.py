@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
 from nono.genres.nonogram import Nonogram
+from nono.genres.pixels import check_picture
 from nono.text.formats.shared.clues import nonogram
-from nono.text.formats.shared.raster import check_picture
 from nono.text.typed.names import expect_known
 
 Row = tuple[int, Sequence[str]]  # the number of a row in the file, counted from 1, and its cells

@@ -1,4 +1,4 @@
-"""Conversion of pixels to puzzles: the background, colour names, and the keys of the palette."""
+"""The nonogram of a picture with one pixel per cell: its background, and the names and keys of its colours."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, warn
 from nono.base.grid import check_size, split_rows
-from nono.base.palette import MAX_COLOURS, NAMED, RESERVED_KEYS, Colour, make_palette
+from nono.base.palette import MAX_COLOURS, NAMED, Colour, make_palette
 from nono.genres.nonogram import Nonogram
 
 WHITE = "ffffff"
@@ -106,8 +106,3 @@ def _named(entries: Sequence[Entry]) -> list[Colour]:
     if len(named) == 1:
         named.append({"name": "black", "rgb": "000000"} | ({} if "X" in taken else {"key": "X"}))
     return list(make_palette(named))
-
-
-def fit_key(key: str) -> str:
-    """Return the character if it can be a key of a colour, otherwise ""."""
-    return key if len(key) == 1 and key.isprintable() and key not in RESERVED_KEYS else ""
