@@ -179,7 +179,7 @@ ROWS = "2 3\n0\n1 1 1\n1 2\n"
 COLS = "1 1\n1 1\n0\n1 2\n1 1\n1 1\n"
 
 
-PACKAGES = {**dict.fromkeys(("png", "gif", "bmp", "webp"), "PIL"), "xlsx": "openpyxl"}
+PACKAGES = {**dict.fromkeys(("png", "gif", "bmp", "picture"), "PIL"), "xlsx": "openpyxl"}
 
 
 class Example(NamedTuple):
@@ -496,8 +496,8 @@ EXAMPLES: dict[str, Example] = {
     "tsv": text("tsv", CSV.replace(",", "\t"), found=False),
     "pbm": text("pbm", "P1\n# Snail\n6 4\n" + GRID.replace("#", "1").replace(".", "0"), about={"title": "Snail"}),
     "pbm in bits": Example("pbm", b"P4 6 4\n" + bytes([0b11011100, 0, 0b10010100, 0b01011000])),
-    "pgm": text("webp", PNM),
-    "ppm": Example("webp", PPM, colour=True),
+    "pgm": text("picture", PNM),
+    "ppm": Example("picture", PPM, colour=True),
     "xpm": text("xpm", XPM, about={"id": "snail"}),
     "xpm2": text("xpm", XPM2, colour=True),
     "gno": text("gno", GNO, about={"title": "Snail", "author": "A. Nobody", "license": "CC0-1.0"}),

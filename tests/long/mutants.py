@@ -69,7 +69,7 @@ ROOMS: dict[str, tuple[int, str]] = {
 # Files that were to be written anew when the list was drawn, and files that hold words.
 LEFT_OUT = re.compile(
     r"""
-    base/(processes|system|fields)|random_regions|text/typed|formats/typed|renderers/_(pages|fonts)|proofs/_programs
+    base/(processes|system|fields)|random_regions|text/typed|renderers/_(pages|fonts)|proofs/_programs
     |many/_messages|bench/_plots|page/collection|serve/(description|log)
     |cli/(options|program|typer_program|output/progress|__init__)|commands/(__init__|help|page|doctor)
     |web/(collection|days|base/(types|text)|app/disk|words/(words|rules)|genres/(icons|data))

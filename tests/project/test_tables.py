@@ -26,6 +26,7 @@ def modules_in(package: str, folders: bool) -> set[str]:
 
 def test_every_format_has_a_row() -> None:
     modules = modules_in("nono.text.formats", folders=False) | modules_in("nono.text.formats", folders=True)
+    modules |= {"nono.text.typed.reader"}
     assert modules - {"nono.text.formats.shared"} == {row.partition(":")[0] for row in FORMATS.rows.values()}
 
 
@@ -40,7 +41,7 @@ def test_every_backend_has_a_row() -> None:
 
 def test_every_genre_has_a_row() -> None:
     shared = {"base", "clue_code", "clues", "families", "grids", "layer_puzzle", "layers", "picture"}
-    shared |= {"contract", "declared", "random_regions", "rule_code", "rule_layers", "wording"}
+    shared |= {"contract", "declared", "format_codecs", "pixels", "random_regions", "rule_code", "rule_layers", "wording"}
     puzzles = modules_in("nono.genres", folders=False) - {f"nono.genres.{name}" for name in shared}
     assert puzzles == {row.partition(":")[0] for row in GENRES.rows.values()}
 

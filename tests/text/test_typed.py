@@ -358,6 +358,7 @@ NONOGRAMS: dict[str, tuple[str, str]] = {
     "colours before the number": ("rows: r1 1, r2\ncolumns: r2, 1 r1\n", "2x2;1.1:2/2;2/1:2.1"),
     "colours with names": ("colours: a = red, b = #00ff00\nrows: 1a, 1b\ncolumns:\n1a 1b\n", "1x2;1/1:2;1.1:2"),
     "two lists without labels": ("[[1], [2]]\n[[1, 1]]\n", "1x2;1/2;1.1"),
+    "one list a line": ("[1],\n[2],\n\n[2],\n[1],\n", "2x2;1/2;2/1"),
     "a list of one-number clues": ("rows = [1, 2]\ncols = [2, 1]\n", "2x2;1/2;2/1"),
     "types of programs": (
         "List<int[]> x;\nint[][] rows = new int[][] {{1}, {2}};\nlet cols: number[][] = [[2], [1]];\n",

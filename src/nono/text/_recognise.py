@@ -32,12 +32,12 @@ TABLE_OF_WORDS = rf"(?m)\ufeff?{WORD}([,;\t]{WORD})+[,;\t]*$"
 # The first bytes of files in binary formats. After "P1" to "P6", white space or a comment must follow.
 _MAGIC = {
     **dict.fromkeys((b"P1", b"P4"), "pbm"),
-    **dict.fromkeys((b"P2", b"P3", b"P5", b"P6"), "webp"),
+    **dict.fromkeys((b"P2", b"P3", b"P5", b"P6"), "picture"),
     b"\x89PNG": "png",
     b"GIF8": "gif",
     b"BM": "bmp",
-    b"RIFF": "webp",
-    b"\xff\xd8\xff": "webp",
+    b"RIFF": "picture",
+    b"\xff\xd8\xff": "picture",
     b"PK\3\4": "xlsx",
 }
 COMPRESSED = (".gz", ".bz2", ".xz")  # suffixes of compressed files

@@ -114,4 +114,4 @@ class Written(Picture):
 png = Written("PNG", "PNG pictures, one pixel per cell; the whole puzzle is stored in the file")
 gif = Written("GIF", "GIF pictures, one pixel per cell")
 bmp = Written("BMP", "BMP pictures, one pixel per cell")
-webp = Picture("WebP", "WebP, PGM, PPM and other pictures that Pillow reads, one pixel per cell")
+picture = Picture("picture", "WebP, PGM, PPM and other pictures that Pillow reads, one pixel per cell")

@@ -1,6 +1,6 @@
 """Netpbm bitmaps, one pixel per cell, as text (P1) or bits (P4); nono writes P1.
 
-A file of bits can contain several pictures. Grey and colour pictures are read like [other pictures](#webp).
+A file of bits can contain several pictures. Grey and colour pictures are read like [other pictures](#picture).
 """
 
 from __future__ import annotations

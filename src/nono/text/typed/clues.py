@@ -30,6 +30,7 @@ BLOCK = re.compile(
 )
 LINE = re.compile(r"(?:[\d?][^\W\d_]?|[^\W\d_]\d|[-,;/\s\[\](){}])+")
 ORDINAL = re.compile(r"\s*(\d{1,5})(?:[:)]\s*|\.\s+)(?=\S)(.*)")
+BRACKET_END = re.compile(r"(?<=[\])}]),$")  # the comma behind a clue in a list of a program
 DIGITS = 9  # longer numbers are errors
 EXAMPLE = "write the two sides as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
 
@@ -181,7 +182,7 @@ def is_clue(text: str) -> bool:
 
 def blocks_of(clue: Clue) -> list[Block]:
     """Return the blocks of a clue, without the zeros that pad it. Raises `PuzzleError`."""
-    text, column = clue.text, clue.column
+    text, column = BRACKET_END.sub("", clue.text), clue.column
     if text[:1] in CLOSING and text.endswith(CLOSING[text[0]]):
         text, column = text[1:-1], column + 1
     if not text.strip() or text.strip() in EMPTY:

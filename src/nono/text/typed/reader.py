@@ -1,8 +1,8 @@
-"""Reads typed texts: sections between separators and headings, and the puzzles of each section.
+"""Clues and boards as people type them; for every text that no other format recognises, read only.
 
-The genre of a board is stated by a heading, by a line ``genre: NAME`` or by the caller. It is never inferred, with two
-exceptions: clues of two sides are a nonogram, and 81 digits with 0 or dots for empty cells are a Sudoku. It does not
-matter whether a puzzle has solutions.
+Two lines are enough for a nonogram: ``rows: 1, 3, 1 1`` and ``columns: 2, 2, 2``. A board of another genre stands
+below the name of its genre. ``nono info`` shows how a text was read. The grammar is in the section "Typed clues and
+boards" above.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from typing import Any
 
 from nono.base.errors import GenreError, PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
+from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.layers import Cells
-from nono.text.typed import boards, totals
+from nono.text.formats.shared.capability import Capabilities
+from nono.text.typed import TEXTS, boards, totals
 from nono.text.typed.blocks import NONOGRAM, Blocks
 from nono.text.typed.clues import EXAMPLE, Clue
 from nono.text.typed.context import Context, Found, Section, Size
@@ -26,6 +28,10 @@ from nono.text.typed.lines import CLUES, COLS, PLAIN, ROWS, WORD, Item, Kind, it
 from nono.text.typed.names import LETTERS, Heading, genre_named
 from nono.text.typed.sides import Sides, clues_of, data_of, expect_both
 
+CAPABILITIES = Capabilities(
+    goal=True, saved=True, colour=True, many=True, blots=True, about=frozenset(TEXTS), genres=GENRES
+)
+READ_OPTIONS = ("genre", "fields", "size")
 MOST_SHOWN = 3  # lines that are not read and that a warning shows
 STATED = re.compile(r"(?i)\b(\d{1,6})\s+(mines|stars)\b|\b(mines|stars)\s*[:=]?\s*(\d{1,6})\b")
 LEGEND = re.compile(r"(?<!\S)\(?\S{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3}|\(\S\)\s+[^\W\d_]{3}")
@@ -33,6 +39,11 @@ ASSIGNED = re.compile(rf"\s*{WORD}{CLUES}\s*=\s*\d")
 LIST = re.compile(r"(?:\d[\"']?\s*,\s*[\"']?){3}")
 SIGNS = frozenset("|_#.*+?xXoO-0123456789")
 CONTENT = (Kind.TEXT, Kind.LABEL, Kind.LIST)
+
+
+def sniff(head: str) -> bool:
+    """Return False: this format is for texts that no other format recognises."""
+    return False
 
 
 def loads(

@@ -21,7 +21,7 @@ Line = tuple[int, str]  # a line's number in its file, counted from 1, and its t
 WORD = re.compile(r"[^\s,]+")
 BLOCK = re.compile(r"(\d+)([A-Za-z]?)")  # a length, perhaps with the letter of a colour
 COMMENT = re.compile(r"(^|\s)#.*")
-LARGE = 60_000  # maximum number of characters of a text that are examined
+MOST_LINES = 1000  # lines that tell a list
 DIGITS = 9  # longer numbers are errors
 NUMBERS = {str(length): length for length in range(1000)}
 
@@ -160,10 +160,7 @@ def item(line: str) -> str:
 
 def is_list(head: str, fits: Callable[[str], bool]) -> bool:
     """Return whether ``fits`` accepts most lines that are neither blank nor comments."""
-    lines = head.split("\n")
-    if len(head) > LARGE and len(lines) > 1:
-        lines = lines[:-1]
-    found = [fits(text) for line in lines if (text := item(line))]
+    found = [fits(text) for line in head.split("\n", MOST_LINES)[:MOST_LINES] if (text := item(line))]
     return 2 * sum(found) > len(found)
 
 
