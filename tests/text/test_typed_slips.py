@@ -54,11 +54,6 @@ SLIPS = {
         "3: row 2 has 2 cells, expected 3 as in the longest row",
         "write # for a place without a hole",
     ),
-    "a comma behind each list": (
-        "rows:\n[1],\n[1],\ncolumns:\n1\n1\n",
-        "2:1: found '[1]' in the clue '[1],', expected the length of a block",
-        "a clue is numbers with blanks between them, such as '1 3', or a 0 for an empty line",
-    ),
     "one side": (
         "rows: 1, 3, 1 1\n",
         "1: found rows and no columns, expected both",

@@ -6,7 +6,7 @@ import io
 import os
 import stat
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -176,19 +176,18 @@ def _entries_of(
                 raise PuzzleError(message, "encoding")
             name = name or format_of_bytes(begin) or ""
             if name and reads_bytes(format_named(name)):
-                content = whole(data, MAX_BYTES)
-                yield from _Way(name, check, options).bytes_entries(source, content)
+                yield from _Way(name, check, options).entries(source, whole(data, MAX_BYTES))
                 return
             first = data.readline(MAX_TEXT + 1)
             stated = name or format_of_suffix(suffix_of(source)) or ""
             can_be_line = b"\0" not in first and b"\r" not in first.rstrip()  # UTF-16, and ends of lines of old Macs
             if can_be_line and (stated == JSON_LINES or (not name and stated in ("", JSON) and _is_json_line(first))):
-                yield from _Way(JSON_LINES, check, options).line_entries(source, lines(data, first))
+                yield from _Way(JSON_LINES, check, options).entries(source, lines(data, first))
                 return
             drawing = begin.startswith(b"%PDF-")  # its other lines are no text
             text = "%PDF-" if drawing else text_of(whole(data, MAX_TEXT, first), source, stated == JSON)
         name = name or format_of(text, source, options.get("genre"), named)
-        yield from _Way(name, check, options).text_entries(source, text)
+        yield from _Way(name, check, options).entries(source, text)
     except PuzzleError as error:
         yield failure(source, error, name)
 
@@ -209,7 +208,7 @@ def text_entries(
         options = with_genre(options)
         text = plain_text(text)
         name = name or format_of(text, source, options.get("genre"))
-        yield from _Way(name, check, options).text_entries(source, text)
+        yield from _Way(name, check, options).entries(source, text)
     except PuzzleError as error:
         yield failure(source, error, name)
 
@@ -244,23 +243,14 @@ class _Way:
         self.check = check
         self.strict = check and not self.keep
 
-    def bytes_entries(self, source: str, data: bytes) -> Iterator[Found]:
-        """Yield the entries of a picture or workbook."""
-        return self.entries(source, lambda: self.module.load_bytes(data, self.strict, **self.more))
+    def entries(self, source: str, content: bytes | str | Iterator[str]) -> Iterator[Found]:
+        """Yield the entries of a file: of its bytes, its text, or its lines as they arrive.
 
-    def line_entries(self, source: str, lines: Iterable[str]) -> Iterator[Found]:
-        """Yield the entries of a text with one puzzle per line, as the lines arrive."""
-        return self.entries(source, lambda: self.module.stream(lines, self.strict, **self.more))
-
-    def text_entries(self, source: str, text: str) -> Iterator[Found]:
-        """Yield the entries of a text."""
-        return self.entries(source, lambda: self.module.loads(text, self.strict, **self.more))
-
-    def entries(self, source: str, read: Callable[[], Items]) -> Iterator[Found]:
-        """Yield the entries of a file. Lines between puzzles have a number but yield no entry.
-
-        Raises `PuzzleError` after `MAX_BLANK` consecutive lines without a puzzle.
+        Lines between puzzles have a number but yield no entry. Raises `PuzzleError` after `MAX_BLANK` consecutive lines
+        without a puzzle.
         """
+        reader = {bytes: "load_bytes", str: "loads"}.get(type(content), "stream")
+        read = partial(getattr(self.module, reader), content, self.strict, **self.more)
         empty, last = True, 0
         for index, item in enumerate(_with_last_error(read), 1):
             if item is None:

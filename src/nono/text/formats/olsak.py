@@ -25,14 +25,14 @@ from nono.text.formats.shared.capability import (
     warn_lost,
     warn_lost_colours,
 )
-from nono.text.formats.shared.clues import Line, nonogram, number, small_numbers
+from nono.text.formats.shared.clues import Line, coloured, nonogram
 
 CAPABILITIES = Capabilities(colour=True, about=frozenset({"title", "description"}))
 READ_OPTIONS = ("loose",)
 COLOUR = re.compile(r"\s*(\S)\s*:(.)\s*(\S+)\s*(.*)")
 FIRST = re.compile(r"^(?:(:|#[dDtT]\b)|#)", re.MULTILINE)
 CLUES = re.compile(r"^:.*\n((?=[ \t]*\d).*\n|[ \t]*\n)++:", re.MULTILINE)
-BLOCK = re.compile(r"(\d+)([^\d\s,]?)")
+LETTER = re.compile(r"[^\d\s,](?=\d)")
 
 
 def sniff(head: str) -> bool:
@@ -61,7 +61,7 @@ def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram:
         raise PuzzleError(message, "missing-section")
     head = lines[start : marks[0]]
     coloured = next((at for at, (_, line) in enumerate(head) if line[:2] in ("#d", "#D")), None)
-    inks, palette = {"0": 0, "1": 1}, default_palette(2)
+    inks, palette = {"": 1}, default_palette(2)
     if coloured is not None:
         inks, palette = _colours(head[coloured + 1 :], loose)
     end = marks[2] if len(marks) > 2 else len(lines)
@@ -95,7 +95,8 @@ def _colours(lines: list[Line], loose: bool) -> tuple[dict[str, int], Palette]:
     if len(order) == 1:
         order.append("1")
         entries["1"] = {"name": "black", "rgb": "000000"}
-    return {inchar: index for index, inchar in enumerate(order)}, make_palette(entries[inchar] for inchar in order)
+    inks = {inchar: index for index, inchar in enumerate(order) if index}
+    return inks | ({"": inks["1"]} if "1" in inks else {}), make_palette(entries[inchar] for inchar in order)
 
 
 def _entry(at: int, line: str, loose: bool, others: Container[str]) -> tuple[str, dict[str, str]]:
@@ -129,28 +130,11 @@ def _mixed(values: list[str | None]) -> str | None:
 
 
 def _clue(line: Line, inks: dict[str, int]) -> list[int | tuple[int, int]]:
+    """Return the blocks of a clue. There may be no blank behind the letter of a colour."""
     at, text = line
-    if inks.get("1") == 1 and (plain := small_numbers(text)) is not None:
-        return [*plain]
     if re.search(r"[/\\]", text) and not {"/", "\\"} & inks.keys():
         raise PuzzleError(f"found triangles {excerpt(text)}, expected square cells only", "unsupported-variant").at(at)
-    blocks: list[int | tuple[int, int]] = []
-    for word in re.finditer(r"[^\s,]+", text):
-        end = 0
-        while end < len(word[0]):
-            block = BLOCK.match(word[0], end)
-            if block is None:
-                message = f"found {excerpt(word[0])}, expected a length with or without a colour letter"
-                raise PuzzleError(message, "bad-number").at(at, word.start() + 1)
-            end = block.end()
-            ink = inks.get(block[2] or "1")
-            if not ink:
-                found = f"colour {block[2]!r}" if block[2] else f"{excerpt(block[0])} without a colour"
-                message = f"found {found}, expected one of {' '.join(key for key in inks if key != '0')}"
-                raise PuzzleError(message, "unknown-colour").at(at, word.start() + 1)
-            length = number(block[1], at, word.start() + 1)
-            blocks.append(length if ink == 1 else (length, ink))
-    return blocks
+    return coloured((at, LETTER.sub(r"\g<0> ", text)), inks)
 
 
 def dumps(puzzles: Puzzles) -> str:

@@ -21,7 +21,6 @@ from nono.text.typed.context import (
     Lines,
     Section,
     expect_no_board,
-    lines_told,
     no_genre,
     not_read,
     read_as,
@@ -168,14 +167,8 @@ class Blocks:
         return self._nonogram(numbered(rows, ROWS), numbered(cols, COLS), grid)
 
     def _nonogram(self, rows: Sequence[Clue], cols: Sequence[Clue], grid: Mapping[str, Any]) -> Nonogram:
-        settings = self.context.taken(self.section)
-        puzzle = nonogram(rows, cols, settings, self.context.check, self.context.option, grid)
-        told = [
-            f"{len(own)} {name} in {lines_told([clue.line for clue in own])}"
-            for name, own in (("rows", rows), ("columns", cols))
-        ]
-        named: Nonogram = read_as(puzzle, f"typed clues: {'; '.join(told)}")
-        return named
+        lines = [[clue.line for clue in side] for side in (rows, cols)]
+        return nonogram(self.context, self.section, (rows, cols), grid, lines)
 
     def _pictures(self) -> Iterator[Found]:
         """Yield the nonograms of finished pictures."""

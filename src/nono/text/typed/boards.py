@@ -56,11 +56,8 @@ class Signs(NamedTuple):
     def has(self, cell: str) -> bool:
         """Return whether a cell may have this text."""
         if len(cell) > 1:
-            return (
-                cell.isdecimal()
-                and len(cell) < 4
-                and (not self.keys or (int(cell) < len(DIGITS) and DIGITS[int(cell)] in self.keys))
-            )
+            is_number = cell.isdecimal() and len(cell) < 4
+            return is_number and (not self.keys or DIGITS[int(cell) : int(cell) + 1] in self.keys)
         if not self.keys:
             return cell.isalnum() or cell in self.empty
         return cell in self.keys or cell in self.empty or cell in self.aliases or cell == self.ink
@@ -114,6 +111,11 @@ def row_of(line: int, text: str) -> Row:
     words = list(re.finditer(r"\S+", text))
     if len(words) > 1 and all(len(word[0]) == 1 or word[0].isdecimal() for word in words):
         return Row(line, [word[0] for word in words], [word.start() for word in words], text)
+    return glued_row(line, text)
+
+
+def glued_row(line: int, text: str) -> Row:
+    """Return the characters of a line as cells."""
     places = [at for at, sign in enumerate(text) if not sign.isspace()]
     return Row(line, [text[at] for at in places], places, text)
 
@@ -123,15 +125,7 @@ def rows_of(lines: Sequence[tuple[int, str]]) -> list[Row]:
     rows = [row_of(*line) for line in lines]
     widths = {len(row.cells) for row in rows}
     if len(widths) > 1 and any(len(cell) > 1 for row in rows for cell in row.cells):
-        glued = [
-            Row(
-                row.line,
-                [sign for sign in row.text if not sign.isspace()],
-                [at for at, sign in enumerate(row.text) if not sign.isspace()],
-                row.text,
-            )
-            for row in rows
-        ]
+        glued = [glued_row(*line) for line in lines]
         if len({len(row.cells) for row in glued}) == 1:
             return glued
     return rows

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres.base import Puzzle
@@ -16,6 +16,7 @@ from nono.text.typed.names import LETTERS, misspelt_heading
 Lines = list[tuple[int, str]]
 Size = tuple[int, int] | None
 Found = Puzzle | PuzzleError
+AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 MOST_BLOCKS = 5000  # of lines without a blank line, in a section
 STATE = "--genre NAME, or a line 'genre: NAME' above it, states the genre"
 
@@ -140,16 +141,10 @@ def expect_no_board(block: Lines) -> None:
             raise no_genre(rows, names)
 
 
-def read_as(puzzle: Any, reading: str) -> Any:
+def read_as(puzzle: AnyPuzzle, reading: str) -> AnyPuzzle:
     """Note how a puzzle was read, and return it."""
     object.__setattr__(puzzle, "reading", reading)
     return puzzle
-
-
-def lines_told(numbers: Sequence[int]) -> str:
-    """Return line numbers in words."""
-    first, last = min(numbers), max(numbers)
-    return f"line {first}" if first == last else f"lines {first} to {last}"
 
 
 def not_read(text: str, where: str, expected: str, line: int) -> PuzzleError:
@@ -171,6 +166,13 @@ def without_words(block: Lines) -> tuple[Lines, Lines, Lines]:
     words = [
         not size or (LETTERS.search(text) and many[size] == 1) for size, (_, text) in zip(sizes, block, strict=True)
     ]
+    return trimmed(block, words)
+
+
+def trimmed(block: Lines, words: Sequence[object]) -> tuple[Lines, Lines, Lines]:
+    """Return the lines at the beginning of a block for which ``words`` is true, its other lines, and those at its
+    end.
+    """
     begin, end = 0, len(block)
     while begin < end and words[begin]:
         begin += 1

@@ -13,7 +13,7 @@ from nono.genres.base import Puzzle
 from nono.genres.layers import Edges, Outside
 from nono.text.typed import TEXTS, boards, totals
 from nono.text.typed.boards import has_signs, parted
-from nono.text.typed.context import Context, Found, Lines, Section, are_words, helped, read_as
+from nono.text.typed.context import Context, Found, Lines, Section, are_words, helped, read_as, trimmed
 from nono.text.typed.lines import OF, ROWS, SETTINGS, Kind
 
 NUMBERED = re.compile(r"\s*(\d{1,3})\s*[|:.)]\s*\S")
@@ -78,15 +78,13 @@ class GenreBoards:
             self.context.leave(block)
             self.left_lines += block
             return []
-        begin, end = 0, len(lines)
-        while begin < end and (is_difficulty(lines[begin][1]) or (not good[begin] and are_words(lines[begin][1]))):
-            begin += 1
-        while begin < end and (
-            is_difficulty(lines[end - 1][1]) or (not good[end - 1] and are_words(lines[end - 1][1]))
-        ):
-            end -= 1
-        self.context.leave(lines[:begin], lines[end:])
-        return lines[begin:end]
+        words = [
+            is_difficulty(text) or (not is_good and are_words(text))
+            for is_good, (_, text) in zip(good, lines, strict=True)
+        ]
+        before, kept, after = trimmed(lines, words)
+        self.context.leave(before, after)
+        return kept
 
     def _expect_no_numbers(self, block: Lines) -> None:
         """Raise `PuzzleError` if the rows have numbers, such as ``1.`` or ``1|``, before their cells."""
@@ -186,13 +184,9 @@ class GenreBoards:
     def _without_words(self, block: Lines) -> Lines:
         """Return the lines without those of words before and after the rows of a genre without layers."""
         words = [any(sign.isalpha() and sign not in PLAIN_SIGNS for sign in text) for _, text in block]
-        begin, end = 0, len(block)
-        while begin < end and words[begin]:
-            begin += 1
-        while end > begin and words[end - 1]:
-            end -= 1
-        self.context.leave(block[:begin], block[end:])
-        return block[begin:end]
+        before, kept, after = trimmed(block, words)
+        self.context.leave(before, after)
+        return kept
 
     def _plain(self, block: Lines) -> Found:
         """Return the puzzle of a genre without layers, such as peg solitaire, from its rows of text."""
@@ -242,8 +236,7 @@ def puzzle_of_rows(context: Context, name: str, rows: Sequence[boards.Row], data
         side, number = error.clue or ("", 0)
         row = rows[number - 1] if side == "row" and 0 < number <= len(rows) else rows[0]
         raise helped(error).at(row.line) from None
-    told: Puzzle = read_as(puzzle, f"a typed board of {name} in lines {rows[0].line} to {rows[-1].line}")
-    return told
+    return read_as(puzzle, f"a typed board of {name} in lines {rows[0].line} to {rows[-1].line}")
 
 
 def _width(lines: Lines) -> int:

@@ -12,10 +12,8 @@ from nono.text.typed.context import (
     Found,
     Section,
     expect_no_board,
-    lines_told,
     not_read,
     put_setting,
-    read_as,
     without_words,
 )
 from nono.text.typed.lines import BOARDS, COLS, OF, ROWS, SIZE, Item, Kind
@@ -157,13 +155,7 @@ class Labelled:
                     advice = "each puzzle has one list of rows and one of columns"
                     raise PuzzleError(f"{message}\n{advice}", "bad-field").at(line)
             self.context.leave(block)
-        puzzle = nonogram(
-            rows, cols, self.context.taken(self.section), self.context.check, self.context.option, below or {}
-        )
-        told = [
-            f"{len(own)} {OF[name]} in {lines_told(sides[name].lines)}" for name, own in ((ROWS, rows), (COLS, cols))
-        ]
-        return read_as(puzzle, f"typed clues: {'; '.join(told)}")
+        return nonogram(self.context, self.section, (rows, cols), below or {}, (sides[ROWS].lines, sides[COLS].lines))
 
 
 def misspelt(item: Item) -> PuzzleError:

@@ -12,7 +12,7 @@ from nono.base.palette import NAMED, default_palette
 from nono.genres.nonogram import Nonogram, any_count
 from nono.text.typed import TEXTS
 from nono.text.typed.clues import EXAMPLE, Block, Clue, blocks_of, expect_next, numbered, readings, separated
-from nono.text.typed.context import helped
+from nono.text.typed.context import Context, Section, helped, read_as
 from nono.text.typed.lines import CLUES, COLS, OF, ROWS, WORD, Item, Kind
 
 OWN = frozenset((*TEXTS, "size", "width", "height", "colours"))
@@ -132,31 +132,36 @@ def _listed(line: Clue, other: Side, expected: int | None) -> list[Clue]:
 
 
 def nonogram(
-    rows: Sequence[Clue],
-    cols: Sequence[Clue],
-    settings: Mapping[str, Any],
-    check: bool,
-    option: tuple[int, int] | None = None,
-    grid: Mapping[str, Any] | None = None,
+    context: Context,
+    section: Section,
+    sides: tuple[Sequence[Clue], Sequence[Clue]],
+    grid: Mapping[str, Any],
+    lines: Sequence[Sequence[int]],
 ) -> Nonogram:
-    """Return the nonogram with these clues. ``grid`` has a field with a board that stands below them.
+    """Return the nonogram with the clues of these sides. ``grid`` has a field with a board that stands below them.
 
-    Raises `PuzzleError`.
+    ``lines`` are the numbers of the lines of each side. Raises `PuzzleError`.
     """
-    settings = dict(settings)
+    rows, cols = sides
+    settings = context.taken(section)
     if wrong := next((name for name in settings if name not in OWN), None):
         message = f"found the setting {wrong!r}, which a nonogram does not have"
         raise PuzzleError(f"{message}\nleave the line '{wrong}: ...' out", "bad-field").at(rows[0].line)
-    _expect_size(rows, cols, settings, option)
+    _expect_size(rows, cols, settings, context.option)
     colours = settings.pop("colours", {})
-    data = settings | dict(grid or {}) | data_of(rows, cols, colours)
+    data = settings | dict(grid) | data_of(rows, cols, colours)
     try:
-        return Nonogram.from_dict(data, check)
+        puzzle: Nonogram = Nonogram.from_dict(data, context.check)
     except PuzzleError as error:
         word, place = error.clue or ("", 0)
         clues = rows if word == "row" else cols if word == "column" else ()
         clue = clues[place - 1] if 0 < place <= len(clues) else rows[0]
         raise helped(error).at(clue.line) from None
+    told = []
+    for name, own, numbers in zip(OF.values(), sides, lines, strict=True):
+        first, last = min(numbers), max(numbers)
+        told.append(f"{len(own)} {name} in " + (f"line {first}" if first == last else f"lines {first} to {last}"))
+    return read_as(puzzle, f"typed clues: {'; '.join(told)}")
 
 
 def data_of(rows: Sequence[Clue], cols: Sequence[Clue], colours: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:

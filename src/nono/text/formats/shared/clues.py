@@ -19,7 +19,7 @@ from nono.genres.nonogram import Nonogram, any_count
 
 Line = tuple[int, str]  # a line's number in its file, counted from 1, and its text
 WORD = re.compile(r"[^\s,]+")
-BLOCK = re.compile(r"(\d+)([A-Za-z]?)")  # a length, perhaps with the letter of a colour
+BLOCK = re.compile(r"(\d+)([^\d\s,]?)")  # a length, perhaps with the letter of a colour
 COMMENT = re.compile(r"(^|\s)#.*")
 MOST_LINES = 1000  # lines that tell a list
 DIGITS = 9  # longer numbers are errors
