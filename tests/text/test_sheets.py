@@ -12,7 +12,8 @@ from format_examples import PLAIN
 from refusals import refused, told
 
 from nono import Nonogram, PuzzleError, PuzzleWarning
-from nono.text import FORMATS, dumps, entries, format_named, loads, read
+from nono.text import dumps, entries, loads, read
+from nono.text.formats import recognises
 from nono.text.formats.shared.sheet import MAX_SHEET
 
 ARCH = Nonogram([[3], [1, 1]], [[2], [1], [2]])
@@ -112,11 +113,11 @@ def test_a_picture_that_contradicts_the_clues_is_left_out_on_demand() -> None:
 def test_typed_clues_are_no_sheet() -> None:
     for name in ("csv", "tsv"):
         for text in ("3,1\n1,1\n2\n", "2,1\n1,1\n\n1,1\n2,1\n", "rows,columns\n1,1\n", ",,\n", ",a,b\nc,1,1\n"):
-            assert not format_named(name).sniff(text)
-    assert format_named("csv").sniff(",1\n1,\n")
-    assert format_named("csv").sniff("sep=;\na;1;0\n1;;\n0;;\n")
-    assert format_named("tsv").sniff("\t1\n1\t\n")
-    assert not FORMATS["csv"].sniff('{"rows": [[1], [1]],\n"cols": [[1], [1]]}')
+            assert not recognises(name, text)
+    assert recognises("csv", ",1\n1,\n")
+    assert recognises("csv", "sep=;\na;1;0\n1;;\n0;;\n")
+    assert recognises("tsv", "\t1\n1\t\n")
+    assert not recognises("csv", '{"rows": [[1], [1]],\n"cols": [[1], [1]]}')
 
 
 def test_other_tables_are_no_puzzles(tmp_path: Path) -> None:

@@ -234,6 +234,11 @@ def file_error(message: str, cause: Exception | None, code: str = "no-file") -> 
     return (MissingFileError if isinstance(cause, FileNotFoundError) else PuzzleError)(message, code)
 
 
+def words_of(error: Exception) -> str:
+    """Return the message of an exception of another library on one line, or the name of its class."""
+    return " ".join(str(error).split())[:100] or type(error).__name__
+
+
 def excerpt(value: object) -> str:
     """Return the ``repr`` of an object, cut to about `EXCERPT` characters."""
     try:

@@ -166,12 +166,8 @@ def _is_no_puzzle(entry: Found, known: bool) -> bool:
     if error.code in NO_PUZZLE or (error.code == "no-file" and not known):
         return True
     missing = known and error.code == "unsupported-variant"  # without its library, this format cannot be checked
-    return bool(entry.format) and _is_common(entry.format) and not missing
-
-
-def _is_common(format: str) -> bool:
-    """Return whether most files in this format contain no puzzle, for example pictures and workbooks."""
-    return reads_bytes(format_named(format))
+    # most pictures and workbooks contain no puzzle
+    return bool(entry.format) and reads_bytes(format_named(entry.format)) and not missing
 
 
 def is_passed_over(entry: Found) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import IO, Any, BinaryIO
 
-from nono.base.errors import NonoError, PuzzleError, file_error, warn
+from nono.base.errors import NonoError, PuzzleError, file_error, warn, words_of
 from nono.genres.base import Puzzle
 from nono.text._entry import (
     MAX_FAULTS,
@@ -145,8 +145,7 @@ def within_archive() -> Iterator[None]:
     except (NonoError, MemoryError):
         raise
     except Exception as error:
-        words = " ".join(str(error).split())[:100] or type(error).__name__
-        raise PuzzleError(f"found a damaged archive: {words}", "bad-archive") from None
+        raise PuzzleError(f"found a damaged archive: {words_of(error)}", "bad-archive") from None
 
 
 def file_entries(

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import IO, BinaryIO, cast
 
-from nono.base.errors import PuzzleError, warn
+from nono.base.errors import PuzzleError, warn, words_of
 
 MAX_TEXT = 1 << 24  # maximum bytes of a text, and of a line of JSON lines
 MAX_BYTES = 1 << 26  # maximum bytes of a picture or workbook
@@ -56,8 +56,7 @@ def within_file() -> Iterator[None]:
 
 
 def _damaged(error: Exception) -> PuzzleError:
-    words = " ".join(str(error).split())[:100] or type(error).__name__
-    return PuzzleError(f"found damaged data: {words}", "bad-archive")
+    return PuzzleError(f"found damaged data: {words_of(error)}", "bad-archive")
 
 
 def whole(data: IO[bytes], bound: int, head: bytes = b"") -> bytes:

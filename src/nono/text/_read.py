@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from math import inf
 from time import thread_time
@@ -326,13 +326,11 @@ def named_board(name: str) -> bool:
 
 def _short(line: str) -> str:
     """Return the name for a puzzle given as a line: the line, or its beginning and a checksum if the line is long."""
+    if len(line) <= MAX_SOURCE:
+        return line
     from zlib import crc32
 
-    return (
-        line
-        if len(line) <= MAX_SOURCE
-        else f"{line[: MAX_SOURCE - 9]}…{crc32(line.encode('utf-8', 'surrogatepass')):08x}"
-    )
+    return f"{line[: MAX_SOURCE - 9]}…{crc32(line.encode('utf-8', 'surrogatepass')):08x}"
 
 
 def built_in() -> list[str]:
@@ -357,12 +355,7 @@ def built_in_folder() -> str:
 
 def built_in_file(name: str) -> str | None:
     """Return the file of the built-in puzzle with this name (in upper or lower case), or None."""
-    folded = name.casefold()
-    for root, _, files in os.walk(built_in_folder()):
-        for file in files:  # cheapest test first
-            if file.startswith(folded) and _stem(file) == folded and _is_puzzle(file):
-                return os.path.join(root, file)
-    return None
+    return next((file for file in _files() if _stem(file) == name.casefold()), None)
 
 
 def is_missing(path: str) -> bool:
@@ -404,20 +397,18 @@ def no_such_file(path: str) -> str:
 
 
 def _files() -> Iterator[str]:
-    """Return the files of the built-in puzzles, without the tables of verdicts."""
-    return filter(_is_puzzle, files_below(built_in_folder(), SUFFIXES))
-
-
-def _is_puzzle(file: str) -> bool:
-    return os.path.splitext(file)[1] in SUFFIXES and os.path.basename(file) != VERDICTS
+    """Yield the files of the built-in puzzles, without the tables of verdicts and the texts about them."""
+    for file in files_below(built_in_folder()):
+        if os.path.splitext(file)[1] in SUFFIXES and os.path.basename(file) != VERDICTS:
+            yield file
 
 
 def _stem(path: str) -> str:
     return os.path.splitext(os.path.basename(path))[0]
 
 
-def files_below(folder: str, known: Collection[str] = ()) -> Iterator[str]:
-    """Yield the files below a folder in sorted order, or only those with a suffix in ``known``.
+def files_below(folder: str) -> Iterator[str]:
+    """Yield the files below a folder in sorted order.
 
     Hidden files and folders are skipped. Everything else that is not a regular file is yielded too, so that nothing is
     left out silently: unreadable folders, links to folders, pipes, sockets, devices and broken links.
@@ -427,6 +418,6 @@ def files_below(folder: str, known: Collection[str] = ()) -> Iterator[str]:
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         links = [name for name in folders if os.path.islink(os.path.join(root, name))]
         for name in sorted([*files, *links]):
-            if not name.startswith(".") and (not known or os.path.splitext(name)[1].lower() in known):
+            if not name.startswith("."):
                 yield os.path.join(root, name)
     yield from refused

@@ -10,7 +10,7 @@ import os
 import re
 
 from nono.base.errors import PuzzleError, warn
-from nono.text.formats import format_named, format_of_suffix, may_hold, suffixes_of
+from nono.text.formats import format_named, format_of_suffix, may_hold, recognises, suffixes_of
 
 TYPED = "typed"  # the format of typed texts, for everything that no other format recognises
 HEAD = 1 << 16  # number of characters that are used to detect the format
@@ -81,14 +81,15 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
     if kind := next((kind for kind, begin in DRAWINGS.items() if begin.match(head)), ""):
         raise PuzzleError(f"the file is a drawing in {kind}, expected the puzzle that it shows", "drawing")
     if PAGE.match(head):  # only two sites have pages that are read; the data of nonograms.org may come after ``head``
-        return "janko" if format_named("janko").sniff(head) else "nonograms.org"
+        return "janko" if recognises("janko", head) else "nonograms.org"
     suffix = suffix_of(source)
     stated = format_of_suffix(suffix)
     if stated is not None and not _holds(stated, genre):
         stated = None
-    if stated is not None and format_named(stated).sniff(head):
+    if stated is not None and recognises(stated, head):
         return stated
-    if found := next((name for name in may_hold(head) if _fits(name, head, genre)), None):
+    fitting = (name for name in may_hold(head) if _holds(name, genre) and recognises(name, head))
+    if found := next(fitting, None):
         if named and stated is not None and suffix not in suffixes_of(found):
             warn(f"read as {found}, because its content is not {stated}", source)
         return found
@@ -100,11 +101,6 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
         raise PuzzleError("found a table of words and numbers, expected clues", "table")
     message = "found no known format, expected one that nono formats lists\nuse --format NAME to set the format"
     raise PuzzleError(message, "unknown-format")
-
-
-def _fits(name: str, head: str, genre: str | None) -> bool:
-    """Return whether a format other than `TYPED` recognises a text and can store the genre."""
-    return name != TYPED and _holds(name, genre) and format_named(name).sniff(head)
 
 
 def _holds(name: str, genre: str | None) -> bool:
@@ -128,5 +124,5 @@ def line_format(path: str) -> str:
     """Return the format of an address or game ID that the user typed in place of a file, or "" for a file."""
     if os.path.exists(path) or not any(sign in path for sign in LINE_SIGNS):
         return ""
-    found = next((name for name in LINES if format_named(name).sniff(path)), "")
+    found = next((name for name in LINES if recognises(name, path)), "")
     return found or ("puzzlink" if path.startswith(("http://", "https://")) else "")

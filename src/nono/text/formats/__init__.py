@@ -2,6 +2,8 @@
 
 The class `Format` lists the names that every module must define. A module may also define:
 
+- ``sniff(head)``: returns whether a text that begins with ``head`` can only be of this format: no prose, code or other
+  data; without it, the format is read only by its suffix or its name;
 - ``dumps(puzzles)`` or ``dump_bytes(puzzles)``: returns the file as text or as bytes, and warns of each lost field;
   raises `PuzzleError` on a puzzle that the format cannot store;
 - ``load_bytes(data, check)``: yields the puzzles in the bytes of a file, like `Format.loads`;
@@ -104,9 +106,6 @@ class Format(Protocol):
 
     CAPABILITIES: Capabilities
 
-    def sniff(self, head: str) -> bool:
-        """Return whether a text that begins with ``head`` can only be of this format: no prose, code or other data."""
-
     def loads(self, text: str, check: bool = True, **options: Any) -> Loaded:
         """Yield the puzzles in a text. If a puzzle cannot be read but reading can continue, yield its error.
 
@@ -126,6 +125,12 @@ def format_named(name: str) -> Any:
     if name not in FORMATS:
         raise unfit("format", name, one_of(name, FORMATS, "format", "nono formats"), "unknown-format")
     return FORMATS[name]
+
+
+def recognises(name: str, head: str) -> bool:
+    """Return whether a text that begins with ``head`` can only be of this format."""
+    sniff = getattr(format_named(name), "sniff", None)
+    return sniff is not None and sniff(head)
 
 
 def writable(name: str) -> bool:

@@ -32,10 +32,6 @@ class Bare:
         lines = lines[next((at for at, line in enumerate(lines) if line[1]), len(lines)) :]
         return SIZE.fullmatch("\n".join(line for _, line in lines[: self.lines_of_size])), lines
 
-    def sniff(self, head: str) -> bool:
-        """Return False: without the suffix, the size could also be clues."""
-        return False
-
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzle in the text. Raises `PuzzleError`."""
         yield self.puzzle(text, check)

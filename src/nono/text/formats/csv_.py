@@ -28,7 +28,9 @@ class Separated:
 
     def sniff(self, head: str) -> bool:
         """Return whether the text begins with an empty cell or with ``sep=``, and holds clues around a board."""
-        if (head[:1] not in tuple(DELIMITERS) and not NAMED.match(head)) or _is_tabbed(head) != (self.name == "tsv"):
+        if head[:1] not in tuple(DELIMITERS) and not NAMED.match(head):
+            return False
+        if (_delimiter(head) == "\t") != (self.name == "tsv"):
             return False
         try:
             rows = list(_rows(head))
@@ -48,10 +50,6 @@ class Separated:
         out = io.StringIO()
         csv_module.writer(out, delimiter=self.delimiter, lineterminator="\n").writerows(sheet_of(puzzle))
         return out.getvalue()
-
-
-def _is_tabbed(text: str) -> bool:
-    return _delimiter(text) == "\t"
 
 
 def _delimiter(text: str) -> str | None:

@@ -100,13 +100,12 @@ def _items(text: str) -> tuple[dict[str, tuple[int, int]], list[Array]]:
 def _array(value: str, line: int, numbers: dict[str, tuple[int, int]]) -> list[tuple[int, list[int]]]:
     """Return the rows of an array, ``[| 1, 2 | 3, 0 |]`` or ``array2d(1..2, 1..2, [1, 2, 3, 0])``, with their lines."""
     if found := ROWS.fullmatch(value):
-        inner, start = found[1].rstrip(), found.start(1)
         rows = []
-        for part in inner.split("|"):
-            at = start + len(part) - len(part.lstrip())
-            where = line + value.count("\n", 0, at)
+        line += value.count("\n", 0, found.start(1))
+        for part in found[1].rstrip().split("|"):
+            where = line + part[: len(part) - len(part.lstrip())].count("\n")
             rows.append((where, _integers(part, where)))
-            start += len(part) + 1
+            line += part.count("\n")
         return rows
     if found := ARRAY_2D.fullmatch(value):
         height, width = (numbers[word][1] if word in numbers else number(word, line) for word in found.groups()[:2])

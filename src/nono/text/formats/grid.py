@@ -13,16 +13,10 @@ from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, NAMED, Palette, default_palette, fit_key, make_palette
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
-from nono.text.formats.shared.clues import Line
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
 BLANKS = "0.-_\u2591"
 INKS = "1#Xx\u2588"
-
-
-def sniff(head: str) -> bool:
-    """Return False: without the suffix, such a text may also be a board of another genre."""
-    return False
 
 
 def loads(text: str, check: bool = True) -> Loaded:
@@ -31,8 +25,8 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _puzzle(text: str) -> Nonogram:
-    lines = [(number, line.rstrip()) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    rows = _cells(lines)
+    lines = enumerate(text.split("\n"), 1)
+    rows = [(number, "".join(line.split())) for number, line in lines if line.strip()]
     if not rows:
         raise PuzzleError("found nothing, expected rows of characters", "no-puzzle")
     at, first = rows[0]
@@ -68,11 +62,6 @@ def _inks(background: str, keys: list[str]) -> tuple[list[str], Palette]:
         if key not in own and fit_key(key):
             entry["key"] = key
     return keys, make_palette([own.get(background, NAMED[0]), *entries])
-
-
-def _cells(lines: list[Line]) -> list[Line]:
-    """Return the rows without the spaces between cells."""
-    return [(number, "".join(line.split())) for number, line in lines]
 
 
 def dumps(puzzles: Puzzles) -> str:

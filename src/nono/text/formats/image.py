@@ -71,10 +71,6 @@ class Picture:
             clues=False, goal=True, colour=True, blots=kind == "PNG", saved=kind == "PNG", about=about
         )
 
-    def sniff(self, head: str) -> bool:
-        """Return False, because pictures are not text."""
-        return False
-
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Raise `PuzzleError`, because pictures are not text."""
         raise PuzzleError("found text, expected a picture as bytes", "encoding")

@@ -61,9 +61,8 @@ def loads(text: str, check: bool = True) -> Loaded:
         lines = [(at, unescape(TAG.sub(" ", line)).strip()) for at, line in lines]
         start = next((at for at, line in lines if BEGIN.fullmatch(line) or PUZZLE.fullmatch(line)), 0)
         if not start:
-            raise PuzzleError(
-                "found no line 'begin' on the page, expected 'begin' before the puzzle", "missing-section"
-            )
+            message = "found no line 'begin' on the page, expected 'begin' before the puzzle"
+            raise PuzzleError(message, "missing-section")
         lines = lines[start - 1 :]
     begins = [index for index, (_, line) in enumerate(lines) if BEGIN.fullmatch(line)]
     for first, last in pairwise([*(begins or [0]), len(lines)]):

@@ -61,7 +61,9 @@ def parse(text: str) -> Any:
     except FAULTS as error:
         fault, at = _fault(error, text)
         fault.help = fault.help or ADVICE
-        raise fault if at is None else fault.at(*_place(text, at)) from None
+        if at is not None:
+            fault.at(text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+        raise fault from None
 
 
 class _NotJsonError(Exception):
@@ -96,15 +98,14 @@ DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_number, object_p
 FAULTS = (_NotJsonError, RecursionError, ValueError)
 
 
-def _fault(error: Exception, text: str, begin: int = 0) -> tuple[PuzzleError, int | None]:
-    """Return the error for an exception of `json`, with its position if known. The data begin at ``begin``."""
+def _fault(error: Exception, text: str) -> tuple[PuzzleError, int | None]:
+    """Return the error for an exception of `json`, with its position if known."""
     match error:
         case _NotJsonError():
-            return PuzzleError(f"not JSON: {error.what}", "bad-json"), _found(text, str(error), begin)
+            return PuzzleError(f"not JSON: {error.what}", "bad-json"), _found(text, str(error))
         case json.JSONDecodeError():
-            wrong = (
-                excerpt(text[error.pos : error.pos + 20]) if error.pos < len(text.rstrip()) else "the end of the text"
-            )
+            rest = text[error.pos : error.pos + 20]
+            wrong = excerpt(rest) if rest.strip() else "the end of the text"
             message = f"not JSON: found {wrong}, {error.msg[:1].lower()}{error.msg[1:]}"
             return PuzzleError(message, "bad-json"), error.pos
         case RecursionError():
@@ -112,17 +113,12 @@ def _fault(error: Exception, text: str, begin: int = 0) -> tuple[PuzzleError, in
     return PuzzleError("found a number with thousands of digits, expected a block's length", "bad-number"), None
 
 
-def _place(text: str, at: int) -> tuple[int, int]:
-    """Return the line and column of the character at this index."""
-    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-
-
-def _found(text: str, wanted: str, begin: int) -> int:
+def _found(text: str, wanted: str) -> int:
     """Return the position of ``wanted`` outside strings. If ``wanted`` is "", return the position of the first repeated
     key.
     """
     keys: list[set[str]] = []  # the keys of each open object or list
-    for token in TOKEN.finditer(text, begin):
+    for token in TOKEN.finditer(text):
         if token[0] in "[{":
             keys.append(set())
         elif token[0] in "]}":
@@ -134,7 +130,7 @@ def _found(text: str, wanted: str, begin: int) -> int:
             if name in keys[-1]:
                 return token.start()
             keys[-1].add(name)
-    return begin
+    return 0
 
 
 def sniff(head: str) -> bool:
@@ -160,26 +156,20 @@ def _are_lists(text: str) -> bool:
 def loads(text: str, check: bool = True, genre: str | None = None, fields: Fields = None) -> Loaded:
     """Return an iterator over the puzzles in a JSON text. ``genre`` is a genre that the caller states."""
     data = parse(text)
-    if isinstance(data, list):
-        if len(data) == 2 and all(map(_is_side, data)):
-            return iter([puzzle_of({"rows": data[0], "cols": data[1]}, check, genre, fields)])
-        return _puzzles(_counted(data), check, genre, fields)
+    if isinstance(data, list) and len(data) == 2 and all(map(_is_side, data)):
+        return iter([puzzle_of({"rows": data[0], "cols": data[1]}, check, genre, fields)])
     if isinstance(data, dict) and isinstance(data.get("set"), list) and "genre" not in data:
         _expect_version(data.get("nono", VERSION))
         _show({name: value for name, value in data.items() if name not in ("nono", "set")}, None)
-        return _puzzles(
-            ((f"puzzle {number}", item) for number, item in enumerate(data["set"], 1)), check, genre, fields
-        )
+        data = data["set"]
+    if isinstance(data, list):
+        return _puzzles(((f"puzzle {number}", item) for number, item in enumerate(data, 1)), check, genre, fields)
     if _are_named(data):
         _show({name: item for name, item in data.items() if not isinstance(item, dict | list)}, None)
         named = ((name, item) for name, item in data.items() if isinstance(item, dict | list))
         items = ((repr(name), {"id": name} | item if isinstance(item, dict) else item) for name, item in named)
         return _puzzles(items, check, genre, fields)
     return iter([puzzle_of(data, check, genre, fields)])
-
-
-def _counted(items: list[Any]) -> Iterator[tuple[str, Any]]:
-    return ((f"puzzle {number}", item) for number, item in enumerate(items, 1))
 
 
 def _is_side(data: Any) -> bool:

@@ -20,7 +20,15 @@ from nono.genres.base import Puzzle
 from nono.genres.clues import Clue
 from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost, warn_lost_colours
+from nono.text.formats.shared.capability import (
+    ALL,
+    Capabilities,
+    Loaded,
+    Puzzles,
+    require_nonogram,
+    warn_lost,
+    warn_lost_colours,
+)
 from nono.text.formats.shared.clues import BLOCK, Line, coloured, nonogram, number, opening, take
 
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, about=ALL)
@@ -245,10 +253,7 @@ def dumps(puzzles: Puzzles) -> str:
 
 
 def _dump(puzzle: Puzzle) -> str:
-    if not isinstance(puzzle, Nonogram):
-        raise PuzzleError(
-            f"found a puzzle of {puzzle.genre}, expected a nonogram for the format non", "unsupported-variant"
-        )
+    puzzle = require_nonogram(puzzle, "non", CAPABILITIES)
     letters = _letters(puzzle)
     out = []
     out += [f"catalogue {_quoted(puzzle.id)}"] if puzzle.id else []
@@ -300,10 +305,6 @@ def _letters(puzzle: Nonogram) -> list[str]:
 
 
 def _clue_line(clue: Clue, letters: list[str]) -> str:
-    if any(block.length is None for block in clue):
-        raise PuzzleError(
-            "found a clue with an unknown number, expected known numbers in the format non", "unsupported-variant"
-        )
     return ",".join(f"{length}{'' if letters[colour] == '1' else letters[colour]}" for length, colour in clue) or "0"
 
 

@@ -16,7 +16,7 @@ from time import thread_time
 from typing import Any
 
 from nono.base.distribution import needs
-from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.errors import PuzzleError, excerpt, warn, words_of
 from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_of_sheet
 
@@ -33,11 +33,6 @@ WHITE = ("FFFFFFFF", "00FFFFFF")  # a colour: alpha, red, green, blue
 WHITE_THEME = 0
 WHITE_INDEXES = (1, 9, 64, 65)
 USUAL_NAME = re.compile(r"(\w{4,10})? ?\d+")
-
-
-def sniff(head: str) -> bool:
-    """Return False, because workbooks are not text."""
-    return False
 
 
 def loads(text: str, check: bool = True) -> Loaded:
@@ -95,11 +90,7 @@ def _check_archive(data: bytes) -> None:
     except PuzzleError:
         raise
     except Exception as error:  # the errors of zipfile and its libraries on damaged files
-        raise PuzzleError(f"found a damaged workbook: {_words(error)}", "bad-archive") from None
-
-
-def _words(error: Exception) -> str:
-    return " ".join(str(error).split())[:100] or type(error).__name__
+        raise PuzzleError(f"found a damaged workbook: {words_of(error)}", "bad-archive") from None
 
 
 def _sheets(data: bytes) -> Iterator[tuple[str, list[Row] | PuzzleError]]:
@@ -109,7 +100,7 @@ def _sheets(data: bytes) -> Iterator[tuple[str, list[Row] | PuzzleError]]:
     try:
         sheets = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False).worksheets
     except Exception as error:  # the errors of openpyxl on damaged files
-        raise PuzzleError(f"found a damaged workbook: {_words(error)}", "bad-archive") from None
+        raise PuzzleError(f"found a damaged workbook: {words_of(error)}", "bad-archive") from None
     began = thread_time()
     for sheet in sheets:
         if thread_time() - began > PATIENCE:
@@ -119,7 +110,7 @@ def _sheets(data: bytes) -> Iterator[tuple[str, list[Row] | PuzzleError]]:
         except PuzzleError as error:
             yield sheet.title, error
         except Exception as error:
-            yield sheet.title, PuzzleError(f"found a damaged sheet: {_words(error)}", "bad-archive")
+            yield sheet.title, PuzzleError(f"found a damaged sheet: {words_of(error)}", "bad-archive")
 
 
 def _rows(sheet: Any) -> Iterator[Row]:
@@ -129,9 +120,8 @@ def _rows(sheet: Any) -> Iterator[Row]:
     for line, cells in enumerate(sheet.iter_rows(max_row=MAX_ROWS + 1), 1):
         total += len(cells)
         if total > MAX_SHEET or line > MAX_ROWS:
-            raise PuzzleError(
-                f"found more than {MAX_SHEET} cells or {MAX_ROWS} rows, too many for a puzzle", "too-large"
-            )
+            message = f"found more than {MAX_SHEET} cells or {MAX_ROWS} rows, too many for a puzzle"
+            raise PuzzleError(message, "too-large")
         yield line, [_text(cell) for cell in cells]
 
 

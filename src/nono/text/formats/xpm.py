@@ -25,6 +25,7 @@ from nono.text.formats.shared.capability import (
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True, about=frozenset({"id"}))
 STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)("|\\?\Z)', re.DOTALL)  # the closing quote of the last string may be missing
+COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 KEYS = ("c", "g", "g4", "m", "s")
 CHARACTERS = "".join(chr(code) for code in range(35, 127) if chr(code) not in '"\\?')
 
@@ -62,7 +63,7 @@ def _strings(text: str) -> tuple[str, list[str]]:
     name = re.search(r"char\s*\*\s*(?:const\s+)?(\w+)\s*\[", text)
     id = name[1] if name and name[1] not in ("image", "puzzle") else ""
     begin = text.find("{")
-    strings = STRING.finditer(_without_comments(text[begin + 1 :] if begin >= 0 else text))
+    strings = STRING.finditer(COMMENT.sub("", text[begin + 1 :] if begin >= 0 else text))
     return id, [string[1] for string in strings if string[2] == '"']
 
 
@@ -95,11 +96,6 @@ def _cells(index: int, row: str, width: int, size: int, number: dict[str, int]) 
         what = excerpt(wrong) if wrong is not None else f"{len(row)} characters"
         raise PuzzleError(f"row {index}: found {what}, expected {width} pixels of known colours", "goal-size")
     return bytes([number[pixel] for pixel in pixels])
-
-
-def _without_comments(text: str) -> str:
-    first, *rest = text.split("/*")
-    return "".join([first, *(part.partition("*/")[2] for part in rest)])
 
 
 def _entry(characters: str, rest: str) -> dict[str, str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
 from nono.text.typed import boards
 from nono.text.typed.clues import EXAMPLE, ORDINAL, Clue, is_clue, numbered
@@ -74,7 +75,7 @@ class Blocks:
         if self.around:
             yield from self._printed()
         elif sudokus:
-            yield from self._sudokus(sudokus)
+            yield self._sudoku(sudokus)
         elif len(clues) == 2:
             yield self._of_clues(clues)
         elif clues and not (clues[0][0][0] in self.fits and not stated):
@@ -110,21 +111,16 @@ class Blocks:
             raise PuzzleError(f"{message}\n{STATE}, if the board is no nonogram", "unknown-colour").at(lines[0])
         return self._nonogram(clues.rows, clues.cols, grid)
 
-    def _sudokus(self, grids: Sequence[list[boards.Row]]) -> Iterator[Found]:
-        """Yield the Sudokus that need no name."""
+    def _sudoku(self, grids: Sequence[list[boards.Row]]) -> Puzzle:
+        """Return the Sudoku that needs no name. Raises `PuzzleError`."""
         used = {row.line for rows in grids for row in rows}
         rest = [block for block in self.blocks if used.isdisjoint(line for line, _ in block)]
         self._expect_no_variant(rest)
         self._expect_no_board(rest)
         if len(grids) > 1:
             raise second_board(grids[1][0].line)
-        for rows in grids:
-            rest = self._left_before(rows[0].line, rest)
-            try:
-                yield puzzle_of_rows(self.context, SUDOKU, rows, self.context.taken(self.section))
-            except PuzzleError as error:
-                yield error
-        self.context.leave(*rest)
+        self.context.leave(*self._left_before(grids[0][0].line, rest))
+        return puzzle_of_rows(self.context, SUDOKU, grids[0], self.context.taken(self.section))
 
     def _left_before(self, line: int, blocks: Sequence[Lines]) -> list[Lines]:
         """Show the lines of blocks before this line as not read, and return the others."""

@@ -56,8 +56,8 @@ class Signs(NamedTuple):
     def has(self, cell: str) -> bool:
         """Return whether a cell may have this text."""
         if len(cell) > 1:
-            is_number = cell.isdecimal() and len(cell) < 4
-            return is_number and (not self.keys or DIGITS[int(cell) : int(cell) + 1] in self.keys)
+            number = int(cell) if cell.isdecimal() and len(cell) < 4 else MOST_REGIONS
+            return number < MOST_REGIONS if not self.keys else DIGITS[number : number + 1] in {*self.keys}
         if not self.keys:
             return cell.isalnum() or cell in self.empty
         return cell in self.keys or cell in self.empty or cell in self.aliases or cell == self.ink
@@ -165,14 +165,12 @@ def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
         sizes = {*map(len, words)}
         if 1 in sizes and len(sizes) > 1 and len(row.cells) == sum(map(len, words)):
             message = f"row {number}: found glued and single cells in {excerpt(row.text.strip())}"
-            raise PuzzleError(
-                f"{message}\nseparate all cells by blanks, or none of them", "bad-number", ("row", number)
-            ).at(row.line)
+            advice = "separate all cells by blanks, or none of them"
+            raise PuzzleError(f"{message}\n{advice}", "bad-number", ("row", number)).at(row.line)
         if len(row.cells) != width:
             message = f"row {number} has {len(row.cells)} cells, expected {width} as in the other rows"
-            raise PuzzleError(
-                f"{message}\nall rows of a board have the same number of cells", "wrong-line-count", ("row", number)
-            ).at(row.line)
+            advice = "all rows of a board have the same number of cells"
+            raise PuzzleError(f"{message}\n{advice}", "wrong-line-count", ("row", number)).at(row.line)
 
 
 def keys_of(rows: Sequence[Row], signs: Signs) -> list[str]:
@@ -252,11 +250,6 @@ def is_sudoku(rows: Sequence[Row]) -> bool:
     )
 
 
-def has_signs(lines: Sequence[tuple[int, str]], keys: str) -> bool:
-    """Return whether a line has one of these signs."""
-    return any(key in text for _, text in lines for key in keys)
-
-
 def parted(lines: Sequence[tuple[int, str]], keys: str) -> tuple[list[Row], dict[str, list[str]]]:
     """Return the rows of cells, and the signs ``across`` and ``down``. Raises `PuzzleError`."""
     texts = dedent("\n".join(text.expandtabs() for _, text in lines)).split("\n")
@@ -290,10 +283,8 @@ def parted(lines: Sequence[tuple[int, str]], keys: str) -> tuple[list[Row], dict
     for line, text in between:
         if len(text.strip()) > 2 and len({*text.strip()} - {NONE}) == 1 and columns[1:] == list(range(1, len(columns))):
             message = f"found {excerpt(text.strip())} between the rows, which may be signs or divide two puzzles"
-            raise PuzzleError(
-                f"{message}\nput a line '====' between two puzzles, or blanks between the cells of a row",
-                "ambiguous-format",
-            ).at(line)
+            advice = "put a line '====' between two puzzles, or blanks between the cells of a row"
+            raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(line)
         above = sum(number < line for number, _ in cells) - 1
         for at, sign in enumerate(text):
             if sign in f" {NONE}":

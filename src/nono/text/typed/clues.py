@@ -81,9 +81,8 @@ def bracketed(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue]
             break
         at += behind.end()
         if nested:
-            raise PuzzleError(
-                f"found a second list behind the end of the list, expected one list\n{ADVICE}", "bad-number"
-            ).at(number, at + 1)
+            message = "found a second list behind the end of the list, expected one list"
+            raise PuzzleError(f"{message}\n{ADVICE}", "bad-number").at(number, at + 1)
     extra = re.match(r"[\s,;]*([\]}])", lines[number - 1][at:])
     if extra and "".join(lines).count(extra[1]) > "".join(lines).count(OPENING[extra[1]]):
         message = f"found {extra[1]!r} behind the end of the list, expected nothing"
@@ -116,11 +115,9 @@ def _group(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue], b
             if sign in CLOSING:
                 stack.append(CLOSING[sign])
                 if len(stack) > 2 or (bars and len(stack) > 1):
-                    raise PuzzleError(
-                        "found brackets inside the brackets of a clue, expected numbers\na list of clues is written as "
-                        "[[1, 3], [2], []]",
-                        "bad-number",
-                    ).at(*where)
+                    message = "found brackets inside the brackets of a clue, expected numbers"
+                    advice = "a list of clues is written as [[1, 3], [2], []]"
+                    raise PuzzleError(f"{message}\n{advice}", "bad-number").at(*where)
                 if len(stack) == 2:
                     inner, place, nested = [], where, True
             elif sign in CLOSING.values():
@@ -282,10 +279,8 @@ def needed(blocks: Sequence[Block]) -> int:
 def _doubt(ways: Sequence[tuple[list[Clue], list[Clue]]], line: int) -> PuzzleError:
     words = ", or ".join(f"{_number(len(rows), 'row')} and {_number(len(cols), 'column')}" for rows, cols in ways[:2])
     message = f"found clues that may be {words}"
-    return PuzzleError(
-        f"{message}\nwrite a comma between the clues and blanks between their numbers: 'rows: 1, 3, 1 1'",
-        "ambiguous-format",
-    ).at(line)
+    advice = "write a comma between the clues and blanks between their numbers: 'rows: 1, 3, 1 1'"
+    return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(line)
 
 
 def _number(number: int, word: str) -> str:

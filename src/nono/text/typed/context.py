@@ -102,9 +102,8 @@ def put_setting(settings: dict[str, Any], item: Item) -> None:
     """Put a setting among others. Raises `PuzzleError` if it is there with another value."""
     if settings.setdefault(item.name, item.value) != item.value:
         message = f"found the setting {item.name!r} with another value, expected it once"
-        raise PuzzleError(
-            f"{message}\nput a line '====' between two puzzles, or delete one of the lines", "duplicate-key"
-        ).at(item.line)
+        advice = "put a line '====' between two puzzles, or delete one of the lines"
+        raise PuzzleError(f"{message}\n{advice}", "duplicate-key").at(item.line)
 
 
 HELP = {  # advice for errors of the genres, by code

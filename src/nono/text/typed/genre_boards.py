@@ -12,7 +12,7 @@ from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.layers import Edges, Outside
 from nono.text.typed import TEXTS, boards, totals
-from nono.text.typed.boards import has_signs, parted
+from nono.text.typed.boards import parted
 from nono.text.typed.context import Context, Found, Lines, Section, are_words, helped, read_as, trimmed
 from nono.text.typed.lines import OF, ROWS, SETTINGS, Kind
 
@@ -131,7 +131,7 @@ class GenreBoards:
     ) -> Puzzle:
         name = self.section.genre
         data = dict(settings)
-        if self.edges and has_signs(lines, self.edges.keys):
+        if self.edges and any(key in text for _, text in lines for key in self.edges.keys):
             rows, data[self.edges.field] = parted(lines, self.edges.keys)
         elif self.has_totals and not sides:
             rows, left, top = totals.around(lines, not self.signs.keys)

@@ -61,16 +61,8 @@ UNPUNCTUATED = re.compile(rf"(?i)({'|'.join(SETTINGS)})(?:\s*=\s*\S.*|\s+\d+(?:\
 MISSPELT = [*SETTINGS, *(name for name in SIDES if len(name) > 2)]
 
 
-def setting_of(name: str, value: str, line: int) -> tuple[str, Any] | None:
+def setting_of(name: str, value: str) -> tuple[str, Any] | None:
     """Return the name and value of a setting, or None if no setting has this name. Raises `PuzzleError`."""
-    name, value = name.lower(), value.strip()
-    try:
-        return _setting_of(name, value)
-    except PuzzleError as error:
-        raise error.at(line) from None
-
-
-def _setting_of(name: str, value: str) -> tuple[str, Any] | None:
     if name == "genre" or name in TEXTS:
         return name, value
     if name in NUMBERS:
@@ -80,16 +72,13 @@ def _setting_of(name: str, value: str) -> tuple[str, Any] | None:
     if name in FLAGS:
         if value.lower() in YES + NO:
             return name, value.lower() in YES
-        raise PuzzleError(
-            f"found {excerpt(value)}, expected yes or no\nwrite '{name}: yes', or leave the line out", "bad-field"
-        )
+        message = f"found {excerpt(value)}, expected yes or no"
+        raise PuzzleError(f"{message}\nwrite '{name}: yes', or leave the line out", "bad-field")
     if name == "size":
         if found := SIZE.fullmatch(value):
             return name, (int(found[1] or found[3]), int(found[2] or found[3]))
-        raise PuzzleError(
-            f"found the size {excerpt(value)}, expected WIDTHxHEIGHT\nwrite 'size: 10x8' for 10 columns and 8 rows",
-            "bad-size",
-        )
+        message = f"found the size {excerpt(value)}, expected WIDTHxHEIGHT"
+        raise PuzzleError(f"{message}\nwrite 'size: 10x8' for 10 columns and 8 rows", "bad-size")
     if name in BOARDS:
         if value:
             message = f"found {excerpt(value)} behind '{name}:', expected the board on the lines below"
@@ -236,7 +225,11 @@ class _Items:
             side = SIDES[found[1].lower()]
             return Item(Kind.LABEL, number, found[3].rstrip(), side, None, None, found.start(3) + 1, line)
         if named := NAMED.fullmatch(line):
-            if setting := setting_of(named[1], named[2], number):
+            try:
+                setting = setting_of(named[1].lower(), named[2].strip())
+            except PuzzleError as error:
+                raise error.at(number) from None
+            if setting:
                 return Item(Kind.SETTING, number, text, *setting, whole=line)
             return Item(Kind.TEXT, number, text, misspelling(named[1]), column=named.start(1) + 1, whole=line)
         name = UNPUNCTUATED.fullmatch(text)

@@ -41,11 +41,6 @@ SIGNS = frozenset("|_#.*+?xXoO-0123456789")
 CONTENT = (Kind.TEXT, Kind.LABEL, Kind.LIST)
 
 
-def sniff(head: str) -> bool:
-    """Return False: this format is for texts that no other format recognises."""
-    return False
-
-
 def loads(
     text: str, check: bool = True, genre: str | None = None, fields: Mapping[str, Any] | None = None, size: Size = None
 ) -> Iterator[Found]:

@@ -50,10 +50,8 @@ class Sides(dict[str, Side]):
         """Begin a side. Raises `PuzzleError` if it has begun already."""
         if name in self:
             message = f"found the {OF[name]} twice, expected {OF[COLS if name == ROWS else ROWS]}"
-            raise PuzzleError(
-                f"{message}\nput a line '====' between two puzzles, and give each puzzle rows and columns",
-                "duplicate-key",
-            ).at(item.line)
+            advice = "put a line '====' between two puzzles, and give each puzzle rows and columns"
+            raise PuzzleError(f"{message}\n{advice}", "duplicate-key").at(item.line)
         side = self[name] = Side(item)
         if item.kind is Kind.LIST:
             side.clues = item.value
@@ -70,9 +68,8 @@ class Sides(dict[str, Side]):
         expect_next(item.number or 0, side.number + 1, item.name, clue)
         if not item.text:
             word = "row" if item.name == ROWS else "column"
-            raise PuzzleError(
-                f"found no clue of {word} {item.number}, expected numbers\nwrite 0 for an empty line", "bad-number"
-            ).at(item.line)
+            message = f"found no clue of {word} {item.number}, expected numbers"
+            raise PuzzleError(f"{message}\nwrite 0 for an empty line", "bad-number").at(item.line)
         side.number += 1
         side.clues.append(clue)
 
@@ -124,10 +121,8 @@ def _listed(line: Clue, other: Side, expected: int | None) -> list[Clue]:
         and sum(block.length or 1 for block in blocks_of(fitting[1][0])) <= len(other.clues)
     ):
         message = f"found {excerpt(line.text)}, which may be one clue or {len(fitting[0])} clues"
-        raise PuzzleError(
-            f"{message}\nwrite one clue per line, or commas between clues and blanks between numbers",
-            "ambiguous-format",
-        ).at(line.line, line.column)
+        advice = "write one clue per line, or commas between clues and blanks between numbers"
+        raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(line.line, line.column)
     return (fitting or ways)[0]
 
 

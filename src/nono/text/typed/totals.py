@@ -208,9 +208,8 @@ def printed(lines: Sequence[tuple[int, str]]) -> Printed | None:
                 number = columns[end]  # a number whose last digit stands above its cell, before a letter
             if number is None:
                 message = f"found the number {excerpt(word[0])} above no cell, expected it above a column of the board"
-                raise PuzzleError(
-                    f"{message}\nput the last digit of each number above its cell", "wrong-line-count"
-                ).at(line, word.start() + 1)
+                advice = "put the last digit of each number above its cell"
+                raise PuzzleError(f"{message}\n{advice}", "wrong-line-count").at(line, word.start() + 1)
             heads[number].append(word[0])
     first = lines[0][0]
     rows = []

@@ -11,6 +11,7 @@ from nono.base.errors import PuzzleError
 
 MAX_DEPTH = 16
 MAX_ELEMENTS = 1 << 20
+NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 NAME = re.compile(r"<([A-Za-z_][\w.:-]*)")
 
 
@@ -130,8 +131,7 @@ def root_element(text: str) -> Element:
 
 def escaped(text: str, quote: bool = False) -> str:
     """Return the text escaped for XML; characters that XML does not allow become question marks."""
-    text = "".join(letter if letter >= " " or letter in "\t\n\r" else "?" for letter in text)
-    text = "".join("?" if "\ud800" <= letter <= "\udfff" or letter in "\ufffe\uffff" else letter for letter in text)
+    text = NOT_XML.sub("?", text)
     pairs = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\r", "&#13;")]
     for character, entity in pairs + ([('"', "&quot;"), ("\n", "&#10;"), ("\t", "&#9;")] if quote else []):
         text = text.replace(character, entity)
