@@ -43,20 +43,13 @@ def within_file() -> Iterator[None]:
     """Raise `PuzzleError` if a file cannot be read, or if its compressed data are damaged."""
     try:
         yield
-    except OSError as error:  # gzip and bzip2 raise it for damaged data, without a number
-        if error.errno is not None:
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno is not None:  # gzip and bzip2 raise it for damaged data, too
             raise PuzzleError(f"cannot be read: {error.strerror}", "no-file") from None
-        raise _damaged(error) from None
-    except (EOFError, zlib.error) as error:
-        raise _damaged(error) from None
-    except Exception as error:  # only a file of xz needs the import of its error
-        if type(error).__name__ != "LZMAError":
+        # the name, because only a file of xz needs the import of its error
+        if not isinstance(error, OSError | EOFError | zlib.error) and type(error).__name__ != "LZMAError":
             raise
-        raise _damaged(error) from None
-
-
-def _damaged(error: Exception) -> PuzzleError:
-    return PuzzleError(f"found damaged data: {words_of(error)}", "bad-archive")
+        raise PuzzleError(f"found damaged data: {words_of(error)}", "bad-archive") from None
 
 
 def whole(data: IO[bytes], bound: int, head: bytes = b"") -> bytes:

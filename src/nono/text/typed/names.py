@@ -116,7 +116,7 @@ def genre_named(name: str) -> tuple[str, Mapping[str, Any]]:
 
 def heading_of(line: str) -> Heading | None:
     """Return what a line says if it is a heading, otherwise None."""
-    if len(line) > 200:
+    if not 2 < len(line) < 200:
         return None
     begin = MARKS.match(line)
     at = begin.end() if begin else 0

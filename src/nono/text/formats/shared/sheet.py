@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
@@ -56,15 +56,6 @@ def is_sheet(rows: Iterable[Row]) -> bool:
 def is_around_a_board(rows: Iterable[Row]) -> bool:
     """Return whether the cells are clues around a board, in one way only."""
     return len(_Sheet(rows).corners()) == 1
-
-
-class Corner(NamedTuple):
-    """The sizes of clues around a board: rows above it, columns to its left, and the height and width of the board."""
-
-    top: int
-    left: int
-    height: int
-    width: int
 
 
 class _Sheet:
@@ -162,10 +153,11 @@ class _Sheet:
         blocks = sum(now and not before for before, now in zip([False, *filled], filled, strict=False))
         return blocks == 2 and all(map(_is_clue, self.cells))
 
-    def corners(self) -> list[Corner]:
-        """Return the ways in which the cells can be clues around a board: no number is on the board.
+    def corners(self) -> list[tuple[int, int]]:
+        """Return the ways in which the cells can be clues around a board: the rows above it, the columns to its left.
 
-        There are several if rows or columns without numbers and without marks lie between the clues.
+        No number is on the board. There are several ways if rows or columns without numbers and without marks lie
+        between the clues.
         """
         columns = [[column for column, cell in enumerate(texts) if NUMBERS.fullmatch(cell)] for texts in self.cells]
         first = [self.width]  # for each row: the first column with a number above it
@@ -176,7 +168,7 @@ class _Sheet:
             last.append(max([last[-1], *numbers]))
         last.reverse()
         fits = (
-            Corner(top, left, self.height - top, self.width - left)
+            (top, left)
             for top in range(1, self.height)
             if first[top] < self.width and last[top] >= 0
             for left in range(last[top] + 1, first[top] + 1)
@@ -188,15 +180,15 @@ class _Sheet:
             if cell and cell in INKS | BLANKS
         ]
         return [
-            corner
-            for corner in islice(fits, MAX_CORNERS)
-            if not any((row < corner.top) != (column < corner.left) for row, column in marks)
+            (top, left)
+            for top, left in islice(fits, MAX_CORNERS)
+            if not any((row < top) != (column < left) for row, column in marks)
         ]
 
     def around_a_board(self, check: bool, about: dict[str, Any]) -> Nonogram:
         """Return the puzzle whose clues stand above a board and to its left. Raises `PuzzleError`."""
         corners = self.corners()
-        top, left = (corners[0].top, corners[0].left) if corners else (0, 0)
+        top, left = corners[0] if corners else (0, 0)
         for row, texts in enumerate(self.cells):
             for column in range(left if row < top else 0, self.width):
                 if texts[column] not in INKS | BLANKS and not NUMBERS.fullmatch(texts[column]):
@@ -205,10 +197,10 @@ class _Sheet:
         if not corners:
             raise PuzzleError(f"found numbers in other places, expected {EXPECTED}", "unknown-format").at(self.lines[0])
         if len(corners) > 1:
-            what = "row" if corners[0].top != corners[-1].top else "column"
+            what = "row" if corners[-1][0] != top else "column"
             message = f"found an empty {what} between the clues, expected 0 for each empty clue, or no empty {what}"
             raise PuzzleError(message, "ambiguous-format").at(self.lines[top])
-        check_size(corners[0].height, corners[0].width)
+        check_size(self.height - top, self.width - left)
         titles = [cell for texts in self.cells[:top] for cell in texts[:left] if cell not in BLANKS | {FILLED}]
         if len(titles) > 1 or not INKS.isdisjoint(titles):
             message = f"found {excerpt(titles[0])} above the clues of the rows, expected an empty corner or one title"
