@@ -28,7 +28,6 @@ SIZES = {  # the names of numbers, and what each of them counts
 }
 LENGTHS = {"row_rule_len": ("rows",), "col_rule_len": ("cols",), "maxlen": ("rows", "cols")}
 COMMENT = re.compile(r"%.*|/\*(?s:.*?)\*/")
-ITEM = re.compile(r"\s*(?:(\w+)\s*=\s*([^;]*?)\s*(?:;|\Z))")
 ARRAY_2D = re.compile(r"array2d\(\s*1\s*\.\.\s*(\w+)\s*,\s*1\s*\.\.\s*(\w+)\s*,\s*\[([^\[\]|]*)\]\s*\)")
 ROWS = re.compile(r"\[\s*\|([^\[\]]*)\|\s*\]")
 
@@ -75,14 +74,17 @@ def _items(text: str) -> tuple[dict[str, tuple[int, int]], list[Array]]:
     """Return the numbers in the file, each with its line, and the arrays."""
     numbers: dict[str, tuple[int, int]] = {}
     arrays: list[Array] = []
-    start = 0
-    while text[start:].strip():
-        item = ITEM.match(text, start)
-        line = 1 + text.count("\n", 0, start + len(text[start:]) - len(text[start:].lstrip()))
-        if item is None:
-            found = excerpt(text[start:].split("\n\n")[0].strip().split("\n")[0])
+    end = 1
+    for part in text.split(";"):
+        item = part.strip()
+        line = end + part[: len(part) - len(part.lstrip())].count("\n")
+        end += part.count("\n")
+        if not item:
+            continue
+        name, equals, value = map(str.strip, item.partition("="))
+        if not equals or not re.fullmatch(r"\w+", name):
+            found = excerpt(item.split("\n")[0])
             raise PuzzleError(f"found {found}, expected an item such as 'rows = 5;'", "bad-number").at(line)
-        name, value = item.groups()
         if re.fullmatch(r"\d+", value):
             if name not in SIZES and name not in LENGTHS:
                 known = ", ".join([*SIZES, *LENGTHS])
@@ -91,9 +93,8 @@ def _items(text: str) -> tuple[dict[str, tuple[int, int]], list[Array]]:
                 raise PuzzleError(f"{name} appears twice; it may appear only once", "duplicate-key").at(line)
             numbers[name] = line, number(value, line)
         else:
-            value_line = 1 + text.count("\n", 0, item.start(2))
+            value_line = line + item.count("\n") - value.count("\n")
             arrays.append(Array(name, line, _array(value, value_line, numbers)))
-        start = item.end()
     return numbers, arrays
 
 

@@ -145,7 +145,9 @@ class Blocks:
 
     def _of_clues(self, clues: Sequence[Lines]) -> Nonogram:
         """Return the nonogram of two blocks of clues. Another block may be its board."""
-        rows, cols = ([Clue(text.strip(), line, _column(text)) for line, text in block] for block in clues)
+        rows, cols = (
+            [Clue(text.strip(), line, len(text) - len(text.lstrip()) + 1) for line, text in block] for block in clues
+        )
         _expect_divided(rows, cols)
         first, last = rows[0].line, cols[-1].line
         grid: dict[str, Any] = {}
@@ -181,10 +183,6 @@ class Blocks:
 
 def _are_clues(block: Lines) -> bool:
     return all(is_clue(text.strip()) or ORDINAL.fullmatch(text) for _, text in block)
-
-
-def _column(text: str) -> int:
-    return len(text) - len(text.lstrip()) + 1
 
 
 def _no_clues(line: int, text: str) -> PuzzleError:

@@ -12,7 +12,7 @@ from nono.base.errors import PuzzleError
 MAX_DEPTH = 16
 MAX_ELEMENTS = 1 << 20
 NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-NAME = re.compile(r"<([A-Za-z_][\w.:-]*)")
+ROOT = re.compile(r"(?s)(?:\s++|<\?.*?\?>|<!--.*?-->|<!(?!--)[^>\[]*+(?:\[[^\]]*+\][^>]*+)?>)*+<([A-Za-z_][\w.:-]*)")
 
 
 @dataclass(slots=True)
@@ -46,20 +46,8 @@ class Element:
 
 def root_of(head: str) -> str:
     """Return the lower-case name of the root element of a text that begins with ``head``; "" if it is not XML."""
-    at = 0
-    while True:
-        at += len(head) - at - len(head[at:].lstrip())
-        for start, end in (("<?", "?>"), ("<!--", "-->"), ("<!", ">")):
-            if head.startswith(start, at):
-                inner = head.find("[", at, head.find(">", at)) if start == "<!" else -1
-                at = head.find(end, head.find("]", inner) if inner >= 0 else at)
-                if at < 0:
-                    return ""
-                at += len(end)
-                break
-        else:
-            found = NAME.match(head, at)
-            return found[1].lower() if found else ""
+    found = ROOT.match(head)
+    return found[1].lower() if found else ""
 
 
 class _Builder:
