@@ -6,7 +6,6 @@ A file of bits can contain several pictures. Grey and colour pictures are read l
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
@@ -23,16 +22,6 @@ CELLS = bytes(code - 48 if code in b"01" else code for code in range(256))
 BEGIN = re.compile(rb"\S")
 
 
-class Header(NamedTuple):
-    """The header of a picture: kind (``b"P1"``), size, comments, and offset of the pixels."""
-
-    kind: bytes
-    width: int
-    height: int
-    comments: list[str]
-    end: int
-
-
 def sniff(head: str) -> bool:
     """Return whether the text begins with P1 or P4, and white space or a comment."""
     return re.match(r"P[14][\s#]", head) is not None
@@ -47,14 +36,16 @@ def load_bytes(data: bytes, check: bool = True) -> Loaded:
     """Yield the puzzles whose solutions are the pictures. Raises `PuzzleError`."""
     at = 0
     while picture := BEGIN.search(data, at):
-        head = header(data, picture.start())
-        cells, at = (_characters if head.kind == b"P1" else _bits)(head, data)
-        title = head.comments[0] if head.comments else ""
-        yield Nonogram.from_grid(list(map(list, split_rows(cells, head.width))), default_palette(2), title=title)
+        kind, width, height, title, end = header(data, picture.start())
+        cells, at = (_characters if kind == b"P1" else _bits)(data, width, height, end)
+        yield Nonogram.from_grid(list(map(list, split_rows(cells, width))), default_palette(2), title=title)
 
 
-def header(data: bytes, at: int) -> Header:
-    """Return the header of the picture that begins at byte ``at``; raises `PuzzleError` if there is none."""
+def header(data: bytes, at: int) -> tuple[bytes, int, int, str, int]:
+    """Return kind, width, height and title of the picture that begins at byte ``at``, and the offset of its pixels.
+
+    Raises `PuzzleError` if there is no picture.
+    """
     kind = data[at : at + 2]
     if kind not in (b"P1", b"P4") or not re.match(rb"\s|#", data[at + 2 : at + 3]):
         raise PuzzleError(f"found {excerpt(data[at : at + 10])}, expected P1 or P4", "unknown-format").at(1)
@@ -73,28 +64,28 @@ def header(data: bytes, at: int) -> Header:
     texts = [text for comment in comments if (text := comment.decode("utf-8", "replace").strip())]
     if kind == b"P4":
         at += 1  # a single white-space character follows the header
-    return Header(kind, width, height, texts, at)
+    return kind, width, height, texts[0] if texts else "", at
 
 
-def _characters(head: Header, data: bytes) -> tuple[bytes, int]:
+def _characters(data: bytes, width: int, height: int, begin: int) -> tuple[bytes, int]:
     """Return the cells of a P1 bitmap, one byte each, and the offset after them."""
-    cells = b"".join(COMMENT.sub(b"", data[head.end :]).split()).translate(CELLS)
-    expected = head.height * head.width
+    cells = b"".join(COMMENT.sub(b"", data[begin:]).split()).translate(CELLS)
+    expected = height * width
     if len(cells) != expected or cells.translate(None, b"\0\1"):
         what = "a character other than 0 and 1" if cells.translate(None, b"\0\1") else f"{len(cells)} cells"
         raise PuzzleError(f"found {what}, expected {expected} cells of 0 or 1", "goal-size")
     return cells, len(data)
 
 
-def _bits(head: Header, data: bytes) -> tuple[bytes, int]:
+def _bits(data: bytes, width: int, height: int, begin: int) -> tuple[bytes, int]:
     """Return the cells of a P4 bitmap, one byte each, and the offset after them."""
-    row = (head.width + 7) // 8
-    size = row * head.height
-    end = head.end + size
+    row = (width + 7) // 8
+    size = row * height
+    end = begin + size
     if len(data) < end:
-        raise PuzzleError(f"found {max(0, len(data) - head.end)} bytes of pixels, expected {size}", "goal-size")
-    lines = (data[start : start + row] for start in range(head.end, end, row))
-    cells = b"".join(b"".join([BITS[byte] for byte in line])[: head.width] for line in lines)
+        raise PuzzleError(f"found {max(0, len(data) - begin)} bytes of pixels, expected {size}", "goal-size")
+    lines = (data[start : start + row] for start in range(begin, end, row))
+    cells = b"".join(b"".join([BITS[byte] for byte in line])[:width] for line in lines)
     return cells, end
 
 

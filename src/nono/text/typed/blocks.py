@@ -193,9 +193,8 @@ def _no_clues(line: int, text: str) -> PuzzleError:
 def _not_two(clues: Sequence[Lines]) -> PuzzleError:
     if len(clues) == 1:
         number = len(clues[0])
-        message = (
-            f"found {number} line{'s' * (number > 1)} of clues and no blank line, expected one between rows and columns"
-        )
+        found = f"found {number} line{'s' * (number > 1)} of clues and no blank line"
+        message = f"{found}, expected one between rows and columns"
         return PuzzleError(f"{message}\n{EXAMPLE}", "unknown-format").at(clues[0][0][0])
     message = f"found {len(clues)} blocks of clues, expected two: rows and columns"
     advice = f"put a line '====' between two puzzles, or {LABELS}"

@@ -35,14 +35,6 @@ DIGITS = 9  # longer numbers are errors
 EXAMPLE = "write the two sides as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
 
 
-class Opening(NamedTuple):
-    """Where a bracketed list begins on a line: its label ("" without one), and the index of its bracket."""
-
-    label: str
-    start: int
-    bracket: int
-
-
 class Clue(NamedTuple):
     """A clue as text, with its place."""
 
@@ -51,15 +43,17 @@ class Clue(NamedTuple):
     column: int
 
 
-def opening_in(line: str, begin: int = 0) -> Opening | None:
-    """Return the first bracketed list that begins on a line at this index or later, or None."""
+def opening_in(line: str, begin: int = 0) -> re.Match[str] | None:
+    """Return the beginning of the first bracketed list on a line, from this index on, or None.
+
+    Its groups are ``label`` ("" without one) and ``bracket``.
+    """
     if not any(bracket in line for bracket in CLOSING):
         return None
     found = next(
         (one for one in NAMED.finditer(line, begin) if len(one["label"]) > 1 or NESTED.match(line, one.end())), None
     )
-    found = found or (BARE.match(line) if not begin else None)
-    return Opening(found["label"], found.start(), found.start("bracket")) if found else None
+    return found or (BARE.match(line) if not begin else None)
 
 
 def bracketed(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue], int, int]:
@@ -189,9 +183,8 @@ def blocks_of(clue: Clue) -> list[Block]:
     if len(kinds) > 1 or (kinds and re.search(r"[^\s;/,]\s+[^\s;/,]", text.strip())):
         signs = " and ".join([*map(repr, kinds), *(["blanks"] if len(kinds) == 1 else [])])
         message = f"found {signs} between the numbers of the clue {excerpt(text.strip())}, expected one of them"
-        raise PuzzleError(f"{message}\nwrite one clue per line, such as '1 3'", "ambiguous-format").at(
-            clue.line, column
-        )
+        advice = "write one clue per line, such as '1 3'"
+        raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(clue.line, column)
     blocks = [_block(part, clue, column, text) for part in parts]
     while len(blocks) > 1 and blocks[-1].length == 0:
         blocks.pop()

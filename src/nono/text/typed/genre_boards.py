@@ -122,9 +122,8 @@ class GenreBoards:
                 except PuzzleError as error:
                     return error
         message = f"found no board of {name}, expected lines of equal length"
-        return PuzzleError(f"{message}\nthe signs of the cells are {self.signs.expected}", "no-puzzle").at(
-            self.section.heading
-        )
+        advice = f"the signs of the cells are {self.signs.expected}"
+        return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(self.section.heading)
 
     def _puzzle(
         self, lines: Lines, settings: dict[str, Any], sides: Mapping[str, totals.Totals], layers: Mapping[str, Lines]
@@ -156,9 +155,8 @@ class GenreBoards:
         labels = [item for item in self.section.items if item.kind in (Kind.LABEL, Kind.LIST)]
         if nameless := next((item for item in labels if not item.name), None):
             message = f"found {excerpt(nameless.text)}, expected a board of lines without brackets"
-            raise PuzzleError(f"{message}\nwrite one line per row, such as '..1.' or '. . 1 .'", "bad-field").at(
-                nameless.line
-            )
+            advice = "write one line per row, such as '..1.' or '. . 1 .'"
+            raise PuzzleError(f"{message}\n{advice}", "bad-field").at(nameless.line)
         if labels and not self.has_totals:
             message = f"found {excerpt(labels[0].whole.strip())}, but a board of {name} has no numbers beside it"
             advice = "put a line '====' between two puzzles, and 'genre: nonogram' above clues of two sides"
@@ -176,9 +174,8 @@ class GenreBoards:
             found[item.name] = [totals.number_of(word) for word in words]
         if len(found) == 1:
             missing = "columns" if ROWS in found else "rows"
-            raise PuzzleError(f"found no numbers of the {missing}\n{totals.ADVICE}", "missing-section").at(
-                labels[0].line
-            )
+            message = f"found no numbers of the {missing}"
+            raise PuzzleError(f"{message}\n{totals.ADVICE}", "missing-section").at(labels[0].line)
         return found
 
     def _without_words(self, block: Lines) -> Lines:

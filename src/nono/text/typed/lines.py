@@ -16,7 +16,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME
 from nono.text.typed import TEXTS
-from nono.text.typed.clues import Opening, bracketed, opening_in
+from nono.text.typed.clues import bracketed, opening_in
 from nono.text.typed.names import heading_of
 
 NUMBERS = ("stars", "mines", "width", "height")
@@ -169,18 +169,18 @@ class _Items:
             else:
                 yield self._item(line, self.at)
 
-    def _lists(self, line: str, opening: Opening | None) -> Iterator[Item]:
+    def _lists(self, line: str, opening: re.Match[str] | None) -> Iterator[Item]:
         """Yield the bracketed lists that begin on a line, and the other words of their lines as text."""
         begin = 0
         while opening:
-            before = line[begin : opening.start]
+            before = line[begin : opening.start()]
             if WORDS.search(before):
                 yield Item(Kind.TEXT, self.at, before.strip(), whole=before.strip())
             number = self.at
             try:
-                value, self.at, end = bracketed(self.lines, number, opening.bracket)
+                value, self.at, end = bracketed(self.lines, number, opening.start("bracket"))
             except PuzzleError:
-                if opening.label:
+                if opening["label"]:
                     raise
                 yield self._item(line, number)
                 return
@@ -192,8 +192,8 @@ class _Items:
                 yield Item(Kind.TEXT, number, line.strip(), whole=line)
                 self.at = number
                 return
-            side = SIDES.get(opening.label.lower(), "")
-            yield Item(Kind.LIST, number, line.strip(), side, value, None, opening.bracket + 1, line)
+            side = SIDES.get(opening["label"].lower(), "")
+            yield Item(Kind.LIST, number, line.strip(), side, value, None, opening.end("bracket"), line)
             line, begin = self.lines[self.at - 1], end
             opening = opening_in(line, end)
         rest = line[begin:].strip()

@@ -13,7 +13,6 @@ from dataclasses import replace
 from typing import Any
 
 from nono.base.errors import GenreError, PuzzleError, excerpt, warn
-from nono.base.grid import split_rows
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.genres.layers import Cells
@@ -22,7 +21,7 @@ from nono.text.typed import TEXTS, boards, totals
 from nono.text.typed.blocks import NONOGRAM, Blocks
 from nono.text.typed.clues import EXAMPLE, Clue
 from nono.text.typed.context import Context, Found, Section, Size
-from nono.text.typed.genre_boards import GenreBoards
+from nono.text.typed.genre_boards import GenreBoards, squared
 from nono.text.typed.labelled import Labelled, misspelt
 from nono.text.typed.lines import CLUES, COLS, PLAIN, ROWS, WORD, Item, Kind, items_of
 from nono.text.typed.names import LETTERS, Heading, genre_named
@@ -232,10 +231,10 @@ def board_of(text: str, genre: Any, layer: Cells) -> list[str]:
     rows = boards.rows_of(boards.without_rules([line for line in lines if line[1].strip()]))
     if not rows:
         raise PuzzleError(f"found no rows in {layer.field!r}, expected a board", "bad-size")
-    if len(rows) == 1 and genre.square and len(rows[0].cells) == round(len(rows[0].cells) ** 0.5) ** 2:
-        return split_rows("".join(rows[0].cells), round(len(rows[0].cells) ** 0.5))
     signs = boards.signs_of(genre, layer)
     try:
+        if len(rows) == 1 and genre.square and len(rows[0].cells) > 1:
+            rows = squared(rows[0])
         boards.expect_rows(rows, signs, f"a board of {genre.genre}")
     except PuzzleError as error:
         error.line = error.column = 0

@@ -78,9 +78,8 @@ def expect_both(sides: Sides) -> None:
     """Raise `PuzzleError` unless both sides have clues."""
     for name, side in sides.items():
         if not side.is_given:
-            message = (
-                f"found no clues of the {OF[name]}, expected one clue per line below {excerpt(side.item.whole.strip())}"
-            )
+            label = excerpt(side.item.whole.strip())
+            message = f"found no clues of the {OF[name]}, expected one clue per line below {label}"
             raise PuzzleError(f"{message}\n{EXAMPLE}", "missing-section").at(side.item.line)
     if not sides.are_both():
         (name,) = sides
@@ -89,9 +88,8 @@ def expect_both(sides: Sides) -> None:
             message = f"found {other[0]!r} on the line of the {OF[name]}, expected a line of its own"
             raise PuzzleError(f"{message}\n{EXAMPLE}", "missing-section").at(inline.line, inline.column + other.start())
         missing = OF[COLS if name == ROWS else ROWS]
-        raise PuzzleError(f"found {OF[name]} and no {missing}, expected both\n{EXAMPLE}", "missing-section").at(
-            next(iter(sides.values())).item.line
-        )
+        message = f"found {OF[name]} and no {missing}, expected both"
+        raise PuzzleError(f"{message}\n{EXAMPLE}", "missing-section").at(sides[name].item.line)
 
 
 def clues_of(sides: Sides, size: tuple[int, int] | None) -> tuple[list[Clue], list[Clue]]:
@@ -162,7 +160,7 @@ def nonogram(
 def data_of(rows: Sequence[Clue], cols: Sequence[Clue], colours: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
     """Return the fields ``rows``, ``cols`` and, with colours, ``palette``. Raises `PuzzleError`."""
     blocks = [[blocks_of(clue) for clue in side] for side in (rows, cols)]
-    palette = _palette(blocks, colours, (rows, cols))
+    palette = _palette([*zip((*rows, *cols), (*blocks[0], *blocks[1]), strict=True)], colours)
     number = {"": 1} | {letter: at for at, letter in enumerate(palette)}
     number |= dict.fromkeys(BLACK if "X" in palette else (), 1)
     data: dict[str, Any] = {}
@@ -184,41 +182,30 @@ def _expect_size(
     width, height = settings.pop("width", width), settings.pop("height", height)
     found = len(cols), len(rows)
     if width not in (None, found[0]) or height not in (None, found[1]):
-        message = (
-            f"found {found[1]} rows and {found[0]} columns, expected the size {width or found[0]}x{height or found[1]}"
-        )
+        expected = f"{width or found[0]}x{height or found[1]}"
+        message = f"found {found[1]} rows and {found[0]} columns, expected the size {expected}"
         if any_count.get():
             warn(message)
             return
-        raise PuzzleError(f"{message}\na size is WIDTHxHEIGHT, the number of columns first", "wrong-line-count").at(
-            rows[0].line
-        )
+        advice = "a size is WIDTHxHEIGHT, the number of columns first"
+        raise PuzzleError(f"{message}\n{advice}", "wrong-line-count").at(rows[0].line)
 
 
-def _palette(
-    sides: Sequence[Sequence[Sequence[Block]]],
-    colours: Mapping[str, Mapping[str, str]],
-    places: Sequence[Sequence[Clue]],
-) -> dict[str, Any]:
+def _palette(clues: Sequence[tuple[Clue, Sequence[Block]]], colours: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
     """Return the palette, by letter: white, black if it is used, and the colours. Raises `PuzzleError`."""
-    used = {block.letter for side in sides for clue in side for block in clue}
+    used = {block.letter: clue for clue, blocks in reversed(clues) for block in blocks}  # the first clue with a letter
     white, black = default_palette(2)
     known = dict(colours) or {entry.key: entry._asdict() for entry in NAMED[2:]}
-    if wrong := sorted(used - known.keys() - {"", *BLACK}):
-        clue = next(
-            clue
-            for side, own in zip(sides, places, strict=True)
-            for blocks, clue in zip(side, own, strict=True)
-            if any(block.letter == wrong[0] for block in blocks)
-        )
+    if wrong := sorted(used.keys() - known.keys() - {"", *BLACK}):
+        clue = used[wrong[0]]
         letters = " ".join(known)
         message = f"found the colour {wrong[0]!r}, expected the letter of a colour"
         advice = f"name it in a line 'colours: {wrong[0]} = purple', or use one of {letters}"
         raise PuzzleError(f"{message}\n{advice}", "unknown-colour").at(clue.line, clue.column)
     palette = {white.key: white._asdict()}
-    if used & {"", *BLACK} - colours.keys() or len(used) == 0:
+    if used.keys() & {"", *BLACK} - colours.keys() or not used:
         palette[black.key] = black._asdict()
-    return palette | {letter: entry for letter, entry in known.items() if letter in used - {""} or letter in colours}
+    return palette | {letter: entry for letter, entry in known.items() if letter in used or letter in colours}
 
 
 def grid_of(lines: Sequence[str], height: int, width: int, inks: str) -> dict[str, Any] | None:

@@ -166,9 +166,8 @@ def _above(head: Words, row: Row) -> Totals:
         at = ends.get(word.end() - 1)
         if at is None or len(head) > width:
             message = f"found {len(head)} numbers {excerpt(head.text.strip())} beside {width} columns, expected {width}"
-            raise PuzzleError(f"{message}\nwrite ? for an unknown number", "wrong-line-count").at(
-                head.line, word.start() + 1
-            )
+            advice = "write ? for an unknown number"
+            raise PuzzleError(f"{message}\n{advice}", "wrong-line-count").at(head.line, word.start() + 1)
         found[at] = number_of(word[0])
     return found
 
