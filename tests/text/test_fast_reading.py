@@ -37,7 +37,7 @@ def found(text: str, format: str) -> list[Any]:
     """What a format reads: of each puzzle all there is, of an error all that it says."""
     read: list[Any] = []
     try:
-        read += format_named(format).loads(text, True)
+        read += filter(None, format_named(format).loads(text, True))  # None stands for a blank line
     except PuzzleError as error:
         read.append(error)
     return [
