@@ -100,9 +100,9 @@ function startMenu() {
 function startHeading() {
   let shown = "";
   const show = () => {
-    const { given, meta } = app.store.document;
+    const { given } = app.store.document;
     const genre = genreOf(app.store.document);
-    const title = app.settings.values.titles ? meta.title : titleOf(app.store.document);
+    const title = titleOf(app.store.document);
     const what = [genre.title, sizeOf(app.store.document), ...(given?.settings ?? [])].join(", ");
     const by = [title && what, authorOf(app.store.document)].filter(Boolean).join(", ");
     if (shown === (shown = [genre.name, title, what, by].join("\n"))) return;
@@ -110,7 +110,6 @@ function startHeading() {
     element("by").textContent = by;
   };
   for (const type of ["change", "keep"]) app.store.addEventListener(type, show);
-  app.settings.on("change", show);
   show();
 }
 
@@ -161,7 +160,7 @@ function startHistory() {
   const place = () => {
     const [isPlay, isNarrow] = [app.mode === "play", NARROW.matches];
     const isTight = isNarrow || LOW.matches || app.isCompact;
-    if (isPlay) element("play").prepend(element("history"));
+    if (isPlay) element("play-tools").prepend(element("history"));
     else if (isNarrow) controls.prepend(element("history"));
     else element("modes").after(element("history"));
     if (isPlay && isTight) element("play-more").prepend(zoom);

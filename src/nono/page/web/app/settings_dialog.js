@@ -7,24 +7,15 @@ import { read, save } from "../files/backup.js";
 const LABELS = {
   theme: "Theme",
   letters: "Show letters on colours",
-  grey: "Use shades of grey instead of colours",
-  streak: "Count days in a row",
-  titles: "Show titles of nonograms before they are solved",
   mistakes: "Show marks that break a rule",
   pencil: "Remove pencil marks that a new value excludes",
   crosses: "When a line is complete, cross out its other cells",
   done: "Grey out clue numbers that are finished",
-  run: "Show the number of cells while dragging",
-  large: "Large clues",
-  left: "Tools for the left hand",
-  beam: "Highlight the row and column under the pointer",
-  haptics: "Vibrate when a line is complete",
-  press: "Long press on a touchscreen makes a cross",
 };
 /** The settings that are not switches, with the labels of their values. @type {Record<string, Record<string, string>>} */
 const CHOICES = {
   theme: { auto: "same as the device", light: "light", dark: "dark" },
-  mistakes: { "at once": "at once", asked: "when I ask", never: "never" },
+  mistakes: { "at once": "at once", asked: "when I press Check" },
 };
 
 /** Makes the dialog, and connects it with the settings. @param {import("./app.js").App} app */

@@ -39,9 +39,8 @@ import { cellNames, wholeClue } from "./cell_names.js";
 import { changedClues, hasContents, shownClues } from "./changes.js";
 import { controlsOf, listenToKeys } from "./keyboard.js";
 import { LEGIBLE, shapeOf } from "./layout.js";
-import { BoardMap, Lens, Strip } from "./lens.js";
 import { NOTHING, Painter, areaOf, isReady, loadPolygons } from "./painter.js";
-import { COARSE, LOW } from "./panels.js";
+import { COARSE } from "./panels.js";
 import { listenToPointers } from "./pointers.js";
 import { CONFLICT, CROSS, DIFFERS, TRIAL, WRONG } from "./stamps.js";
 import { Strokes } from "./strokes.js";
@@ -49,9 +48,7 @@ import { Strokes } from "./strokes.js";
 // If the board does not fit with cells of this size, it scrolls. In CSS pixels.
 const LEAST_CELL = 18; // clues of 11 pixels
 const LEAST_TOUCHED = 24;
-const LEAST_LARGE = 28; // with large clues
-const LEAST_MAP = 44; // the smallest corner whose map is large enough for fingers
-const BAR = 62; // the height of the bar with the map and the strip, and its distance from the board
+const [FRAME, FRAME_CELLS] = [6, 30]; // in a frame, boards of up to 30x30 have smaller cells, so that they fit
 const PAUSE = 150; // milliseconds after which names for screen readers are tried again if a stroke is being drawn
 const KINDS = /** @type {const} */ ([
   ["differs", DIFFERS],
@@ -68,7 +65,6 @@ const KINDS = /** @type {const} */ ([
  *   "cancel" if the stroke has become a pinch and must be undone
  * - "cursor" (detail: {cell})
  * - "view" when the board was zoomed or scrolled
- * - "change" when the board was fitted into its space, perhaps with a strip
  * - "colours" when its colours may have changed
  * - "clue" (detail: {line}) for a press on a clue; lines are numbered with the rows first
  * - "help" when the player asks for the clues and the keys
@@ -86,8 +82,6 @@ export class Board extends Source {
 
   settings;
   #isEmbedded;
-  /** True if a row with large cells is below the board. */
-  hasStrip = false;
   /** True until a board of another size has space and scrolls to its first cell. */
   #resized = false;
   #painter;
@@ -95,13 +89,9 @@ export class Board extends Source {
   #room = make("div", "room");
   #view = make("div", { className: "view", role: "grid", tabIndex: 0 });
   #space = make("div");
-  #place = make("span", "place");
+  #place = make("span", { className: "place", ariaHidden: "true" });
   #tip = make("span", { className: "tip", ariaHidden: "true", hidden: true });
-  /** Below boards that do not fit with large cells: the map, if it has no room between the clues, and the strip. */
-  #bar = make("div", { className: "bar", hidden: true });
-  #map;
-  #strip;
-  #loupe;
+  #controls;
   /** Shows whole clues that are cut on the board. */
   #clues = make("div", { className: "clues", role: "status" });
   #cursor = 0;
@@ -126,20 +116,12 @@ export class Board extends Source {
     this.#space.append(canvas);
     this.#view.append(this.#space);
     stage.classList.add("board");
-    stage.append(this.#room, controlsOf(this, this.#place));
-    this.#painter = new Painter(stage, canvas, () => this.#enlarge());
-    this.#strip = new Strip(this, this.#painter);
-    this.#loupe = new Lens(this.#painter, "loupe");
-    this.#loupe.canvas.hidden = true;
-    this.#map = new BoardMap(this.#painter, "map");
-    this.#bar.append(this.#map.canvas, this.#strip.canvas);
-    this.#room.append(this.#view, this.#tip, this.#clues, this.#loupe.canvas, this.#bar);
+    this.#controls = controlsOf(this);
+    stage.append(this.#room, make("div", "controls", this.#place, this.#controls));
+    this.#painter = new Painter(stage, canvas);
+    this.#room.append(this.#view, this.#tip, this.#clues);
     this.#names = cellNames(this.#view);
     listenToPointers(this, canvas);
-    listenToPointers(this, this.#strip.canvas, this.#strip);
-    for (const type of /** @type {const} */ (["pointerdown", "pointermove"])) {
-      this.#map.canvas.addEventListener(type, (event) => event.buttons && this.#show(this.#map.unitsAt(event)));
-    }
     listenToKeys(this, this.#view);
     this.#view.addEventListener("scroll", () => {
       this.#scrolled();
@@ -159,6 +141,11 @@ export class Board extends Source {
     return this.#painter.picture;
   }
 
+  /** Returns the colour that shows a colour on this board. @param {string} rgb */
+  shown(rgb) {
+    return this.#painter.shown(rgb);
+  }
+
   /** The positions of cells and clues. */
   get layout() {
     return this.#painter.layout;
@@ -172,8 +159,6 @@ export class Board extends Source {
   set cursor(cell) {
     if (cell === this.#cursor) return;
     this.#cursor = cell;
-    this.#choose(Math.floor(cell / this.picture.width));
-    if (!this.strokes.active) this.#strip.look(cell % this.picture.width);
     this.#name();
     this.tell("cursor", { cell });
   }
@@ -220,11 +205,9 @@ export class Board extends Source {
       if (hasContents(before) || hasContents(picture)) painter.all();
       if (isOther || !picture.isDraft || !before.isDraft) this.#fitClues();
     }
-    const isOpened = this.isNext || this.nextView;
     if (this.nextView) this.view = this.nextView;
     this.nextView = null;
     this.isNext = false;
-    if (isOpened && !COARSE.matches && !picture.isDraft) this.#mark(this.#cursor);
     this.#name();
   }
 
@@ -260,7 +243,7 @@ export class Board extends Source {
     painter.areas(shownClues(this.picture, before, painter.over));
     const { frame, solved } = painter.over;
     if (frame && frame !== before.frame) this.#reveal(frame);
-    if (solved && !before.solved) {
+    if ((solved && !before.solved) || (parts?.wrong && [...parts.wrong].length)) {
       this.#beam(null);
       this.#mark(null);
     }
@@ -308,7 +291,6 @@ export class Board extends Source {
     const { left, top } = this.layout.visible();
     const isRow = line != null && line < height;
     const [cell = isRow ? line * width + left : top * width + (line ?? height + left) - height] = [...cells, ...around];
-    if (isRow) this.#choose(line);
     if (!polygons || cells.length) this.#into(...placeIn(cell, width));
   }
 
@@ -320,23 +302,6 @@ export class Board extends Source {
     if (!words) return;
     this.#tip.style.translate = `${x - left}px ${y - top}px`;
     this.#tip.textContent = words;
-  }
-
-  /** Lets a light pass over a row or a column. @param {number} first @param {number} last   the cells at its ends */
-  sweep(first, last) {
-    if (this.picture.polygons) return;
-    const light = make("span", "sweep");
-    const [from, to] = [this.pointOf(first), this.pointOf(last)];
-    const { left, top } = this.#view.getBoundingClientRect();
-    const half = this.layout.size / this.layout.ratio / 2;
-    Object.assign(light.style, {
-      left: `${from.x - left - half + this.#view.scrollLeft}px`,
-      top: `${from.y - top - half + this.#view.scrollTop}px`,
-      width: `${to.x - from.x + 2 * half}px`,
-      height: `${to.y - from.y + 2 * half}px`,
-    });
-    light.addEventListener("animationend", () => light.remove());
-    this.#view.append(light);
   }
 
   /** Makes all cells larger or smaller. @param {number} factor */
@@ -436,9 +401,9 @@ export class Board extends Source {
    * @param {number} y
    */
   look(x, y) {
-    const { layout, picture } = this.#painter;
+    const { layout } = this.#painter;
     const [right, down] = this.#inside(x, y);
-    if (!picture.thick || right >= layout.left || down >= layout.top) return false;
+    if (!layout.hasMap || right >= layout.left || down >= layout.top) return false;
     const { map } = layout;
     this.#show({ x: (right - map.x) / map.size, y: (down - map.y) / map.size });
     return true;
@@ -452,43 +417,6 @@ export class Board extends Source {
       to(measures.bandX + x * size, Math.min(left, kept.x), width),
       to(measures.bandY + y * size, Math.min(top, kept.y), height),
     );
-  }
-
-  /** True if the corner between the clues is large enough for a map. */
-  get #hasCorner() {
-    const { kept, ratio } = this.#painter.layout;
-    return this.picture.thick > 0 && !this.picture.polygons && Math.min(kept.x, kept.y) >= LEAST_MAP * ratio;
-  }
-
-  /** Shows small cells under a finger above it; null hides them. @param {{x: number, y: number} | null} point */
-  magnify(point) {
-    const { canvas } = this.#loupe;
-    const { layout } = this.#painter;
-    const isHidden = !point || layout.size >= LEAST_TOUCHED * layout.ratio || Boolean(this.picture.polygons);
-    if (point && !isHidden) {
-      const { left, top } = this.#room.getBoundingClientRect();
-      canvas.style.left = `clamp(0px, ${point.x - left - 72}px, 100% - 144px)`;
-      canvas.style.top = `${point.y - top}px`;
-      this.#loupe.place = this.placeAt(point.x, point.y);
-      this.soon(() => {}); // draws it in the next frame
-    }
-    if (canvas.hidden !== isHidden) canvas.hidden = isHidden;
-  }
-
-  /** Draws the map and the enlarged parts of the board. */
-  #enlarge() {
-    for (const one of [this.#loupe, this.#strip, this.#map]) one.show();
-  }
-
-  /** Shows a row in the strip. @param {number} row */
-  #choose(row) {
-    const painter = this.#painter;
-    const right = this.picture.width - 1;
-    this.#strip.row = row;
-    if (this.#strip.canvas.hidden) painter.row = null;
-    if (this.#strip.canvas.hidden || painter.row === row) return;
-    painter.areas([painter.row ?? row, row].map((one) => ({ top: one, bottom: one, left: -1, right })));
-    painter.row = row;
   }
 
   /** Scrolls the board by CSS pixels. Returns true if it has moved. @param {number} right @param {number} down */
@@ -530,7 +458,7 @@ export class Board extends Source {
   /** Highlights the row and the column of a cell. @param {number | null} cell */
   #beam(cell) {
     const painter = this.#painter;
-    if (!this.settings.values.beam || painter.over.solved) cell = null;
+    if (painter.over.solved || !this.picture.rows.length) cell = null;
     if (painter.beam === cell) return;
     const { height, width } = this.picture;
     for (const one of [painter.beam, cell]) {
@@ -556,7 +484,8 @@ export class Board extends Source {
 
   /** The smallest cell size that is chosen automatically, in CSS pixels. */
   get #least() {
-    if (this.settings.values.large) return LEAST_LARGE;
+    const { height, width } = this.picture;
+    if (this.#isEmbedded && Math.max(height, width) <= FRAME_CELLS) return FRAME;
     return this.#isEmbedded || COARSE.matches ? LEAST_TOUCHED : LEAST_CELL;
   }
 
@@ -572,19 +501,9 @@ export class Board extends Source {
       const { width, height } = layout.extent();
       return width <= room.width && height <= room.height;
     };
-    let isWhole = fit(this.#least);
-    const { isDraft, polygons } = this.picture;
-    const isSmall = !isDraft && (!isWhole || (COARSE.matches && layout.size < LEAST_TOUCHED * ratio));
-    const hasStrip = (this.hasStrip = isSmall && COARSE.matches && !LOW.matches && !polygons && !this.#isEmbedded);
-    if (hasStrip || (isSmall && !this.#hasCorner)) {
-      if (!LOW.matches) room.height -= BAR * ratio;
-      isWhole = fit(hasStrip && !this.settings.values.large ? LEAST_CELL : this.#least);
-    }
-    this.#strip.canvas.hidden = !hasStrip;
-    this.tell("change");
-    this.#map.canvas.hidden = isDraft || isWhole || this.#hasCorner;
-    this.#bar.hidden = !hasStrip && this.#map.canvas.hidden;
-    this.#choose(this.#strip.row);
+    const isWhole = fit(this.#least);
+    layout.isWhole = isWhole;
+    this.#controls.hidden = isWhole && this.#chosen === null;
     const { width, height } = layout.extent();
     const view = this.#view;
     const resize = (/** @type {number} */ right, /** @type {number} */ down) => {
@@ -614,8 +533,6 @@ export class Board extends Source {
     const { layout } = this.#painter;
     const [x, y] = [this.#view.scrollLeft * layout.ratio, this.#view.scrollTop * layout.ratio];
     [layout.scrollX, layout.scrollY] = this.isHeld ? [Math.round(x), Math.round(y)] : layout.toWhole(x, y);
-    const { left, right } = layout.visible();
-    this.#strip.column = (left + right + 1) / 2;
     this.#painter.all();
   }
 

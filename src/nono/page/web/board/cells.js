@@ -27,8 +27,6 @@ export function drawCells(painter, area) {
   const [x, y] = [layout.x(area.left), layout.y(area.top)];
   context.imageSmoothingEnabled = false;
   context.drawImage(bitmap, area.left, area.top, across, down, x, y, across * size, down * size);
-  context.fillStyle = tones.beam;
-  for (const cell of painter.over.chosen ?? []) fill(painter, area, cell);
   drawContents(painter, area);
   drawLines(painter, area);
   for (const kind of [CROSS, TRIAL, DIFFERS, CONFLICT, WRONG]) {
@@ -53,25 +51,25 @@ function drawContents(painter, area) {
   /** @type {(cell: number) => [number, number]} */
   const middle = (cell) => [layout.x((cell % width) + 0.5), layout.y(Math.floor(cell / width) + 0.5)];
   for (const { start, end, rgb } of rays) {
-    context.strokeStyle = `#${rgb}`;
+    context.strokeStyle = `#${painter.shown(rgb)}`;
     context.lineWidth = size / 10;
     context.beginPath();
     context.moveTo(...middle(start));
     context.lineTo(...middle(end));
     context.stroke();
   }
-  for (const [cell, mark] of marks) if (inside(area, cell, width)) drawMark(context, mark, ...middle(cell), size);
+  for (const [cell, mark] of marks) if (inside(area, cell, width)) drawMark(context, mark, ...middle(cell), size, (rgb) => painter.shown(rgb));
   if (size < TEXTS_FROM * ratio) return;
   for (const [cell, words] of texts) {
     if (!inside(area, cell, width)) continue;
-    context.fillStyle = cells[cell] < 0 ? tones.ink : `#${readableOn(palette[cells[cell]].rgb)}`;
+    context.fillStyle = cells[cell] < 0 ? tones.ink : `#${readableOn(painter.shown(palette[cells[cell]].rgb))}`;
     if (answers?.has(cell)) context.fillStyle = tones.mine;
     write(context, words, ...middle(cell), size * 0.6);
   }
   for (const [cell, notes] of painter.over.notes ?? []) if (inside(area, cell, width)) drawNotes(painter, cell, notes);
   if (!layout.shape.lettered) return;
   palette.forEach(({ key, rgb }, colour) => {
-    const draw = () => letterStamp(key, size, `#${readableOn(rgb)}`);
+    const draw = () => letterStamp(key, size, `#${readableOn(painter.shown(rgb))}`);
     if (colour) tile(painter, area, (cell) => cells[cell] === colour, `letter ${colour}`, draw);
   });
 }
@@ -98,7 +96,7 @@ function drawLines(painter, area) {
     }
     // Lines show on paper, and hardly in ink: blocks have no seams.
     context.fillStyle = heavy ? tones.thick : tones.thin;
-    context.globalCompositeOperation = "darken";
+    context.globalCompositeOperation = painter.isDark ? "lighten" : "darken";
     context.fill();
     context.globalCompositeOperation = "source-over";
     context.globalAlpha = heavy ? 0.5 : SEAM;
@@ -123,10 +121,10 @@ function drawLines(painter, area) {
 
 /** Draws the proposal, highlighted lines, frame, selection and cursor. @param {Painter} painter @param {Area} area */
 function drawOverlay(painter, area) {
-  const { context, layout, picture, tones, beam, cursor, row } = painter;
+  const { context, layout, picture, tones, beam, cursor } = painter;
   const { size } = layout;
   const { width, height, regions } = picture;
-  const { proposal, frame, selection } = painter.over;
+  const { chosen, proposal, frame, selection } = painter.over;
   for (const [cell, colour] of proposal ?? []) {
     [tones.ring, tones.halo, painter.css(colour)].forEach((css, at) => {
       context.fillStyle = css;
@@ -134,8 +132,8 @@ function drawOverlay(painter, area) {
     });
   }
   context.fillStyle = tones.beam;
-  if (row !== null) context.fillRect(layout.x(0), layout.y(row), width * size, size);
-  if (beam !== null) {
+  for (const cell of chosen ?? []) fill(painter, area, cell);
+  if (beam !== null && !frame) {
     context.fillRect(layout.x(0), layout.y(Math.floor(beam / width)), width * size, size);
     context.fillRect(layout.x(beam % width), layout.y(0), size, height * size);
   }
@@ -166,6 +164,7 @@ function drawOverlay(painter, area) {
     outline(painter, area, (cell) => (proof.has(cell) ? cell + 1 : isInLine(cell)), [[tones.halo, 4], [tones.ring, 2]]);
     outline(painter, area, (cell) => cells.has(cell), [[tones.halo, 5], [tones.ring, 3]]);
   }
+  if (chosen?.size) outline(painter, area, (cell) => chosen.has(cell), [[tones.halo, 4], [tones.cursor, 2]]);
   if (selection) box(painter, selection, tones.mine, [4, 3]);
   if (cursor !== null) {
     const [top, left] = placeIn(cursor, width);

@@ -42,7 +42,7 @@ export function drawClues(painter, side, first, last) {
     context.fillStyle = line % 2 ? tones.band : tones.stripe;
     context.fillRect(...ground);
     context.fillStyle = tones.beam;
-    if ((beam !== null && lineOf(beam) === line) || isFramed(line) || (isRows && line === painter.row)) context.fillRect(...ground);
+    if ((beam !== null && !over.frame && lineOf(beam) === line) || isFramed(line)) context.fillRect(...ground);
     const clue = picture[side][line] ?? [];
     clue.forEach(([number, colour], at) => {
       const place = clue.length - at;
@@ -97,13 +97,15 @@ function drawSign({ context, layout, tones }, isRow, [x, y, width, height]) {
  * @param {boolean} done
  * @param {[number, number, number, number]} room
  */
-function drawNumber({ context, layout, picture, tones }, number, colour, done, [x, y, width, height]) {
+function drawNumber(painter, number, colour, done, [x, y, width, height]) {
+  const { context, layout, picture, tones } = painter;
   const { boxed, lettered } = layout.shape;
   const { text } = layout.measures;
   const thin = Math.max(1, Math.round(layout.ratio));
   context.fillStyle = done ? tones.done : tones.number;
   if (boxed && colour) {
-    const { key, rgb } = picture.palette[colour];
+    const { key } = picture.palette[colour];
+    const rgb = painter.shown(picture.palette[colour].rgb);
     const inset = Math.max(1, Math.round(text * 0.08));
     const box = (/** @type {string} */ css, /** @type {number} */ by) => {
       context.fillStyle = css;
@@ -127,18 +129,17 @@ function drawNumber({ context, layout, picture, tones }, number, colour, done, [
   if (done) context.fillRect(x + (width - wide) / 2, y + height / 2, wide, thin);
 }
 
-/** Draws the map in the corner between the bands. @param {Painter} painter */
+/** Draws the corner between the bands: a map, if the board scrolls. @param {Painter} painter */
 export function drawCorner({ bitmap, context, layout, picture, tones }) {
-  const { left, top, ratio } = layout;
+  const { hasMap, left, top, ratio } = layout;
   context.fillStyle = tones.band;
   context.fillRect(0, 0, left, top);
   const { size, x, y } = layout.map;
   const [wide, high] = [Math.round(size * picture.width), Math.round(size * picture.height)];
-  if (!picture.thick || Math.max(wide, high) < 20 * ratio) return;
+  if (!hasMap) return;
   context.imageSmoothingEnabled = size < 1;
   context.drawImage(bitmap, x, y, wide, high);
   const seen = layout.visible();
-  if (seen.right - seen.left + 1 >= picture.width && seen.bottom - seen.top + 1 >= picture.height) return;
   context.strokeStyle = tones.ring; // the part of the board that is in view
   context.lineWidth = 2 * ratio;
   context.strokeRect(x + seen.left * size, y + seen.top * size, (seen.right - seen.left + 1) * size, (seen.bottom - seen.top + 1) * size);

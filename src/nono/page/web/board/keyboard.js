@@ -109,21 +109,18 @@ function destination({ cursor, picture }, key, far) {
 }
 
 /**
- * Makes the bar below the board: the place of the pointer, and the buttons for zooming.
+ * Makes the buttons for zooming.
  *
  * @param {import("./board.js").Board} board
- * @param {HTMLElement} place   shows the row and column of the pointer
  */
-export function controlsOf(board, place) {
+export function controlsOf(board) {
   const act = (/** @type {string} */ title, /** @type {string} */ sign, /** @type {() => void} */ does) =>
     button(sign, does, { title, ariaLabel: title });
-  const group = make(
+  return make(
     "div",
     { className: "zoom", role: "group", ariaLabel: "Cell size" },
     act("Smaller cells", "−", () => board.zoom(1 / ZOOM_FACTOR)),
     act("Fit the board to the screen", "Fit", () => board.fit()),
     act("Larger cells", "+", () => board.zoom(ZOOM_FACTOR)),
   );
-  place.ariaHidden = "true";
-  return make("div", "controls", place, group);
 }

@@ -16,20 +16,20 @@
  * @property {number} wide     the number of digits of the longest number of a row
  * @property {boolean} boxed   true if each number has a box in its colour
  * @property {boolean} lettered
- * @property {boolean} [large]   true if numbers are large
  *
  * @typedef {import("../base/types.js").ClueText} ClueText
  */
 
 const BAND = 0.35; // numbers become smaller to keep a band within this share of the window
 const MOST = 0.5; // the largest share of the window, to half a cell, that a band takes when the board scrolls
-export const LEGIBLE = 8; // the smallest cell size at which numbers are drawn, in CSS pixels
+export const LEGIBLE = 6; // the smallest cell size at which numbers are drawn, in CSS pixels
 const TEXT = 0.62; // text size as a share of the cell size
-const MORE = 0.8; // the same for large numbers
+const [DENSE, LEAST_DENSE] = [0.85, 8]; // the same for numbers that would be smaller than so many CSS pixels
 const LARGEST_TEXT = 28; // in CSS pixels
 const LARGE = 20; // larger text grows more slowly, as a share LARGE_TEXT of the cell size
 const LARGE_TEXT = 0.42;
 const LEAST_TEXT = 11; // the smallest text that makes room for long clues, in CSS pixels
+const LEAST_MAP = 20; // smaller maps are not shown, in CSS pixels
 const MAP = 0.72; // size of the map as a share of its corner
 const GAP = 0.35; // space at both ends of a band, as a share of the text size
 const LARGEST_CELL = 96; // in CSS pixels
@@ -50,12 +50,14 @@ export class Layout {
   /** The size of the window. */
   width = 0;
   height = 0;
+  /** True if the whole board is in view. */
+  isWhole = true;
   scrollX = 0;
   scrollY = 0;
 
   /** Returns the measures of the clues for a given cell size. `right` and `bottom` are the ends of the cells, in cells. */
   clues(size = this.size) {
-    const { across, down, wide, boxed, large, lettered, width: right, height: bottom } = this.shape;
+    const { across, down, wide, boxed, lettered, width: right, height: bottom } = this.shape;
     if (size < LEGIBLE * this.ratio) return { text: 0, stepX: 0, stepY: 0, bandX: 0, bandY: 0, gap: 0, right, bottom };
     // lengths in the text size
     const letter = lettered ? 0.8 : 0;
@@ -64,8 +66,8 @@ export class Layout {
     const [longX, longY] = [across && across * stepX + 2 * GAP, down && down * stepY + 2 * GAP];
     const { height, width } = this.room;
     const wanted = BAND * Math.min(width / longX, height / longY);
-    const most = Math.min(size * (large ? MORE : TEXT), Math.max(LARGE * this.ratio, size * LARGE_TEXT), LARGEST_TEXT * this.ratio);
-    const text = Math.min(most, Math.max((large ? LARGE : LEAST_TEXT) * this.ratio, wanted));
+    const most = Math.min(Math.max(size * TEXT, Math.min(size * DENSE, LEAST_DENSE * this.ratio)), Math.max(LARGE * this.ratio, size * LARGE_TEXT), LARGEST_TEXT * this.ratio);
+    const text = Math.min(most, Math.max(LEAST_TEXT * this.ratio, wanted));
     const [bandX, bandY] = [Math.ceil(longX * text), Math.ceil(longY * text)];
     return { text, stepX: stepX * text, stepY: stepY * text, gap: GAP * text, bandX, bandY, right, bottom };
   }
@@ -153,6 +155,12 @@ export class Layout {
   /** The y coordinate at which the band of the columns ends and the cells begin. */
   get top() {
     return Math.max(this.measures.bandY - this.scrollY, this.kept.y);
+  }
+
+  /** True if the corner has a map, because the board scrolls. */
+  get hasMap() {
+    const { size } = this.map;
+    return !this.isWhole && Math.max(size * this.shape.width, size * this.shape.height) >= LEAST_MAP * this.ratio;
   }
 
   /** The map in the corner between the bands: the size of its cells, and where it begins. */
@@ -262,7 +270,7 @@ export class Layout {
  * @param {import("../app/settings.js").Values} settings
  * @returns {Shape}
  */
-export function shapeOf({ height, width, rows, cols, palette, isDraft }, { letters, grey, large }) {
+export function shapeOf({ height, width, rows, cols, palette, isDraft }, { letters }) {
   const boxed = palette.length > 2 && rows.length > 0;
   const places = (/** @type {ClueText[][]} */ clues, /** @type {number} */ size) => {
     const most = boxed ? size : Math.ceil(size / 2);
@@ -273,5 +281,5 @@ export function shapeOf({ height, width, rows, cols, palette, isDraft }, { lette
   // that has space beside another one counts.
   let wide = isDraft ? String((width - 1) >> 1).length : 1;
   for (const clue of isDraft ? [] : rows) for (const [number] of clue) wide = Math.max(wide, number.length);
-  return { height, width, across: places(rows, width), down: places(cols, height), wide, boxed, lettered: boxed && (letters || grey), large };
+  return { height, width, across: places(rows, width), down: places(cols, height), wide, boxed, lettered: boxed && letters };
 }

@@ -48,11 +48,11 @@ export function drawNotes(painter, cell, { corner, centre }) {
  * @param {number} size
  */
 function drawNote({ context, layout, tones }, { key, isStruck }, x, y, size) {
-  context.fillStyle = isStruck ? tones.differs : tones.mine;
+  context.fillStyle = isStruck ? tones.wrong : tones.mine;
   write(context, key, x, y, size);
   if (!isStruck) return;
   const half = size * 0.42;
-  context.strokeStyle = tones.differs;
+  context.strokeStyle = tones.wrong;
   context.lineWidth = Math.max(1, 1.5 * layout.ratio);
   context.beginPath();
   context.moveTo(x - half, y + half);

@@ -4,7 +4,7 @@ import { differing, placeIn } from "../base/cells.js";
 import { make } from "../base/make.js";
 import { drawCells } from "./cells.js";
 import { drawClues, drawCorner } from "./clue_bands.js";
-import { channelsOf } from "../puzzle/palette.js";
+import { channelsOf, inDark, LIT, WHITE } from "../puzzle/palette.js";
 import { Layout } from "./layout.js";
 
 /**
@@ -42,7 +42,7 @@ export async function loadPolygons() {
   Polygons = (await import("./polygons.js")).PolygonLayout;
 }
 
-const [WHITE, LIT] = ["ffffff", "fff3b8"]; // colours of genres that have their own tones
+const ALIKE = 48; // colours whose parts differ by less are alike
 const MOST_AREAS = 32; // the maximum number of areas that are drawn separately; if there are more, everything is drawn
 
 export class Painter {
@@ -72,8 +72,6 @@ export class Painter {
   cursor = null;
   /** The cell whose row and column are highlighted. @type {number | null} */
   beam = null;
-  /** The row that is enlarged below the board, or null. @type {number | null} */
-  row = null;
   context;
   /** The cells, one pixel per cell. */
   bitmap = document.createElement("canvas");
@@ -83,7 +81,6 @@ export class Painter {
 
   #board;
   #canvas;
-  #after;
   #pixels;
   /** The pixel values for the bitmap: the first is for unknown cells, and the others are for the colours. */
   #colours = new Uint32Array(1);
@@ -96,10 +93,8 @@ export class Painter {
   /**
    * @param {HTMLElement} board         the element whose style defines the colours
    * @param {HTMLCanvasElement} canvas
-   * @param {() => void} [after]   is called when something has been drawn
    */
-  constructor(board, canvas, after = () => {}) {
-    this.#after = after;
+  constructor(board, canvas) {
     this.#board = board;
     this.#canvas = canvas;
     this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
@@ -133,15 +128,10 @@ export class Painter {
     if (shape === this.#shape) return false;
     this.#shape = shape;
     const { height, ratio, room, size, width } = this.layout;
-    this.layout = shape ? this.another() : this.#squares;
+    this.layout = shape && Polygons ? new Polygons(picture) : this.#squares;
     Object.assign(this.layout, { height, ratio, room, width });
     this.layout.measure(size);
     return true;
-  }
-
-  /** Returns a layout for cells of this shape. */
-  another() {
-    return this.#shape && Polygons ? new Polygons(this.picture) : new Layout();
   }
 
   /** Reads the colours again and draws everything. */
@@ -155,21 +145,30 @@ export class Painter {
     this.all();
   }
 
-  /** True if the paper may be dim in the dark theme: no colour of a picture looks like it. */
+  /** True if the board may be dark: its ground is white, and no two of its colours become alike. */
   get #isPlain() {
-    const { palette } = this.picture;
-    return palette[0]?.rgb === WHITE && !(this.#isPicture && palette.some(({ rgb }) => isGrey(rgb)));
+    const [ground, ...others] = this.picture.palette.map(({ rgb }) => rgb);
+    const shown = others.map(inDark);
+    const isLike = (/** @type {string} */ one, /** @type {string} */ other) =>
+      channelsOf(one).every((part, at) => Math.abs(part - channelsOf(other)[at]) < ALIKE);
+    return ground === WHITE && !shown.some((one, at) => one !== others[at] && shown.some((other, place) => place !== at && isLike(one, other)));
   }
 
-  get #isPicture() {
-    return this.picture.rows.length > 0 || this.picture.polygons !== undefined;
+  /** True if the ground of the board is dark. */
+  get isDark() {
+    return this.tones.paper === "rgb(20, 23, 30)";
+  }
+
+  /** Returns the colour that shows a colour of the puzzle. @param {string} rgb */
+  shown(rgb) {
+    if (!this.isDark) return rgb;
+    const isPicture = this.picture.rows.length > 0 || this.picture.polygons !== undefined;
+    return rgb === LIT && isPicture ? rgb : inDark(rgb);
   }
 
   /** Returns the CSS colour that shows a colour of the palette. @param {number} colour */
   css(colour) {
-    const { rgb } = this.picture.palette[colour];
-    if (this.#isPlain && rgb === WHITE) return this.tones.paper;
-    return this.#isPlain && rgb === LIT && !this.#isPicture ? this.tones.lit : `#${rgb}`;
+    return `#${this.shown(this.picture.palette[colour].rgb)}`;
   }
 
   /** Fills an area of the bitmap. @param {Area | null} area */
@@ -238,7 +237,6 @@ export class Painter {
     }
     const seen = this.layout.visible();
     for (const area of areas) this.#draw(area, seen);
-    this.#after();
   }
 
   /** @param {Area} area @param {Area} seen   the visible cells */
@@ -298,11 +296,6 @@ export class Painter {
   }
 }
 
-/** Returns true if a colour resembles the dim paper. @param {string} rgb */
-function isGrey(rgb) {
-  return channelsOf(rgb).every((part) => Math.abs(part - 0x9c) < 0x40);
-}
-
 /** Converts a CSS colour (#rrggbb or rgb(...)) to a 32-bit word of ImageData. @param {string} css */
 function packed(css) {
   const [red, green, blue] = css.startsWith("#") ? channelsOf(css.slice(1)) : (css.match(/[\d.]+/g) ?? []).map(Number);
@@ -347,7 +340,7 @@ export function grown(area, limits, by) {
 }
 
 /** The colours in the style sheets. */
-const NAMES = "paper ink thin thick frame band stripe rule number done cross cursor beam wrong mine lit shade ring differs trial halo".split(" ");
+const NAMES = "paper ink thin thick frame band stripe rule number done cross cursor beam wrong mine shade ring halo".split(" ");
 
 /** @typedef {Record<string, string>} Tones */
 

@@ -40,17 +40,18 @@ export function whenReplaced(store, act) {
  * @param {string} rgb
  * @param {string} key
  * @param {import("../base/types.js").Mark} [mark]   the sign that the square shows in place of its colour
+ * @param {(rgb: string) => string} [shown]   returns the colour that shows a colour
  */
-export function chipOf(rgb, key, mark) {
+export function chipOf(rgb, key, mark, shown = (/** @type {string} */ own) => own) {
   const chip = make("span", { className: "chip", ariaHidden: "true" }, key);
-  chip.style.background = `#${rgb}`;
-  chip.style.color = `#${readableOn(rgb)}`;
+  chip.style.background = `#${shown(rgb)}`;
+  chip.style.color = `#${readableOn(shown(rgb))}`;
   const canvas = make("canvas", { width: 48, height: 48 });
   const context = mark && canvas.getContext("2d");
   if (context) {
     chip.style.background = "none";
     chip.append(canvas);
-    drawMark(context, mark, 24, 24, 48);
+    drawMark(context, mark, 24, 24, 48, shown);
   }
   return chip;
 }

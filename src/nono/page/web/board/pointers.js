@@ -15,10 +15,8 @@ const ZOOM_STEP = 240; // wheel distance that doubles the cell size
 /**
  * @param {import("./board.js").Board} board
  * @param {HTMLCanvasElement} canvas
- * @param {import("./lens.js").Strip | null} [strip]   if the canvas is not that of the board
  */
-export function listenToPointers(board, canvas, strip = null) {
-  const surface = strip ?? board;
+export function listenToPointers(board, canvas) {
   const { strokes } = board;
   /** Maps each pointer (such as a finger) to its position. @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();
@@ -38,7 +36,7 @@ export function listenToPointers(board, canvas, strip = null) {
 
   const begin = (/** @type {PointerEvent} */ event, /** @type {boolean} */ erases) => {
     const pointer = /** @type {"mouse" | "touch" | "pen"} */ (event.pointerType || "mouse");
-    strokes.begin(surface.placeAt(event.clientX, event.clientY), { button: erases ? 2 : 0, shift: event.shiftKey, pointer });
+    strokes.begin(board.placeAt(event.clientX, event.clientY), { button: erases ? 2 : 0, shift: event.shiftKey, pointer });
   };
 
   /** The last move of the current stroke. @type {PointerEvent | null} */
@@ -50,22 +48,18 @@ export function listenToPointers(board, canvas, strip = null) {
     if (last === null || drawing === null) return;
     const { clientX, clientY } = last;
     const { left, right, top, bottom } = canvas.getBoundingClientRect();
-    const { left: bandX, top: bandY, ratio } = surface.layout;
+    const { left: bandX, top: bandY, ratio } = board.layout;
     const toward = (/** @type {number} */ at, /** @type {number} */ start, /** @type {number} */ end) =>
       SPEED * (Number(at > end - EDGE) - Number(at < start + EDGE));
     const axis = strokes.axisLock ? strokes.axis : "both";
     const across = axis === "row" || axis === "both" ? toward(clientX, left + bandX / ratio, right) : 0;
     const down = axis === "column" || axis === "both" ? toward(clientY, top + bandY / ratio, bottom) : 0;
     if (!across && !down) return;
-    if (surface.creep(across, down)) strokes.to(surface.placeAt(clientX, clientY), locked(last));
+    if (board.creep(across, down)) strokes.to(board.placeAt(clientX, clientY), locked(last));
     frame = requestAnimationFrame(creep);
   };
 
   const locked = (/** @type {PointerEvent} */ event) => strokes.axisLock !== event.shiftKey;
-
-  const magnify = (/** @type {PointerEvent} */ event) => {
-    if (event.pointerType === "touch" && !strip) board.magnify({ x: event.clientX, y: event.clientY });
-  };
 
   const hold = () => {
     const [one, other = one] = fingers.values();
@@ -86,15 +80,14 @@ export function listenToPointers(board, canvas, strip = null) {
       if (fingers.size === 2 || isMove) {
         event.preventDefault();
         drawing = last = null;
-        board.magnify(null);
         strokes.cancel();
         grip = hold();
       }
       if (fingers.size > 1 || isMove) return;
     }
     if (drawing !== null || grip !== null) return;
-    const place = surface.placeAt(point.x, point.y);
-    if (!strip && board.look(point.x, point.y)) {
+    const place = board.placeAt(point.x, point.y);
+    if (board.look(point.x, point.y)) {
       looking = event.pointerId;
       return;
     }
@@ -107,7 +100,6 @@ export function listenToPointers(board, canvas, strip = null) {
     const erases = event.button === 2 || event.button === 5; // button 5 is a pen's eraser
     board.cursor = Math.floor(place.row) * board.picture.width + Math.floor(place.column);
     begin(event, erases);
-    magnify(event);
     clearTimeout(press.timer);
     const isTouch = event.pointerType === "touch" && strokes.crossesAfter > 0;
     press = { from: isTouch ? event : null, timer: isTouch ? window.setTimeout(() => turn(true), strokes.crossesAfter) : 0, isLong: false };
@@ -119,7 +111,6 @@ export function listenToPointers(board, canvas, strip = null) {
     press.isLong = isLong;
     strokes.cancel();
     begin(press.from, isLong);
-    if (isLong) board.settings.buzz();
   };
 
   /** Ends a press that moves or is lifted. A busy page handles timers and events late, so their own times count. @param {PointerEvent} event */
@@ -140,14 +131,13 @@ export function listenToPointers(board, canvas, strip = null) {
       return;
     }
     if (event.pointerId === looking) board.look(event.clientX, event.clientY);
-    if (event.pointerType !== "touch" && !strip) board.hover(event.clientX, event.clientY);
+    if (event.pointerType !== "touch") board.hover(event.clientX, event.clientY);
     if (event.pointerId !== drawing) return;
     if (press.from && Math.hypot(event.clientX - press.from.clientX, event.clientY - press.from.clientY) > STILL) judge(event);
     const events = event.getCoalescedEvents();
     for (const { clientX, clientY } of events.length ? events : [event]) {
-      strokes.to(surface.placeAt(clientX, clientY), locked(event));
+      strokes.to(board.placeAt(clientX, clientY), locked(event));
     }
-    magnify(event);
     last = event;
     frame ||= requestAnimationFrame(creep);
   });
@@ -155,7 +145,6 @@ export function listenToPointers(board, canvas, strip = null) {
   const lift = (/** @type {PointerEvent} */ event) => {
     fingers.delete(event.pointerId);
     if (event.pointerId === looking) looking = null;
-    board.magnify(null);
     judge(event);
     // After a pinch, the remaining finger moves the board and does not paint.
     if (grip !== null) grip = fingers.size ? hold() : null;

@@ -179,9 +179,9 @@ export class PolygonLayout extends Layout {
       if (cells[cell]) byColour.set(colour, [...(byColour.get(colour) ?? []), cell]);
     });
     for (const [colour, own] of byColour) fill(own, colour < 0 ? tones.paper : painter.css(colour));
-    fill(over.chosen ?? [], tones.beam);
-    for (const [cell, mark] of picture.marks) drawMark(context, mark, ...this.middle(...placeIn(cell, this.columns)), size);
     fill(cells.keys(), tones.shade); // the wood of peg boards
+    fill(over.chosen ?? [], tones.beam);
+    for (const [cell, mark] of picture.marks) drawMark(context, mark, ...this.middle(...placeIn(cell, this.columns)), size, (rgb) => painter.shown(rgb));
     const side = Math.round(STAMP * size);
     for (const kind of [CROSS, TRIAL, DIFFERS, CONFLICT, WRONG]) {
       const drawing = stamp(kind, side, tones);

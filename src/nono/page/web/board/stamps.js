@@ -24,7 +24,7 @@ const SMALLEST = 7; // the smallest cell size at which a shape is recognisable, 
 export function stamp(kind, size, tones) {
   const context = blankStamp(size);
   const { canvas } = context;
-  const colour = kind === CROSS ? tones.cross : kind === TRIAL ? tones.trial : tones.differs;
+  const colour = kind === CROSS ? tones.cross : kind === TRIAL ? tones.mine : tones.wrong;
   if (kind === CROSS) {
     context.fillStyle = colour;
     context.globalAlpha = 0.09; // crossed cells are darker than open ones
@@ -80,10 +80,11 @@ export function stamp(kind, size, tones) {
  * @param {number} x   the middle of the cell
  * @param {number} y
  * @param {number} size
+ * @param {(rgb: string) => string} [shown]   returns the colour that shows a colour
  */
-export function drawMark(context, { discs, polygons }, x, y, size) {
+export function drawMark(context, { discs, polygons }, x, y, size, shown = (rgb) => rgb) {
   for (const [shape, rgb] of polygons ?? discs) {
-    context.fillStyle = `#${rgb}`;
+    context.fillStyle = `#${shown(rgb)}`;
     context.beginPath();
     if (typeof shape === "number") context.arc(x, y, (shape * size) / 10, 0, 2 * Math.PI);
     else for (const [right, down] of shape) context.lineTo(x + (right * size) / 10, y + (down * size) / 10);

@@ -7,7 +7,7 @@ import { FormatError, writeLink } from "../formats/index.js";
 import { write } from "../formats/writers.js";
 import { genreOf } from "../genres/index.js";
 
-const PREVIEW = 168; // the largest side of a board, in CSS pixels
+const PREVIEW = 240; // the largest side of a board, in CSS pixels
 const LONG = 8000; // in characters; some programs cut off longer links
 
 /** Loads the HTML of this module, and fills in its fields with their buttons. */
@@ -16,7 +16,7 @@ export async function ready() {
   if (element("share-fields").firstChild) return;
   const add = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ act, className = "") => element("share-fields").append(
     labelled(label, make("input", { id: `share-${name}`, readOnly: true })),
-    button(act, () => copy(`share-${name}`), { className }));
+    button("Copy", () => copy(`share-${name}`), { className, ariaLabel: act }));
   add("link", "Link that contains the whole puzzle", "Copy the link", "primary");
   add("puzzlink", "puzz.link address (clues only)", "Copy the puzz.link address");
   add("embed", "HTML that shows the puzzle in another page", "Copy the HTML");
@@ -53,11 +53,10 @@ export async function share(app) {
     const page = location.href.split(/[?#]/)[0];
     const link = `${page}#${await writeLink(shared)}`;
     field("share-link").value = link;
-    element("share-board").replaceChildren(drawn(app, shared, isToEdit ? puzzle.cells : shared.start, PREVIEW));
     const frame = make("iframe", { src: link.replace("#", "?compact#"), width: Math.max(480, 24 * puzzle.width), height: 640, style: "border:0;max-width:100%", title: genreOf(puzzle).title });
     field("share-embed").value = isToEdit ? "" : frame.outerHTML;
     Object.assign(frame, { inert: true, width: 480, style: "border:0" }); // a small preview, which is not played
-    element("share-frame").replaceChildren(...(isToEdit ? [] : [frame]));
+    element("share-frame").replaceChildren(isToEdit ? drawn(app, shared, puzzle.cells, PREVIEW) : frame);
     const notes = link.length > LONG ? [`The link has ${link.length} characters. Some programs cut off such long links.`] : [];
     const isLocal = /^(localhost|127\.|\[::1)/.test(location.hostname);
     if (isLocal) notes.push("This page runs on your own computer, so the link works only here.");

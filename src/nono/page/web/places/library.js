@@ -1,11 +1,11 @@
 /** Shows the puzzles of this device, of this site's collection and of the page, by kind, size, grade and progress. */
 
-import { button, element, labelled, make } from "../base/make.js";
+import { button, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { progressOf } from "../files/progress.js";
 import { GRADES, documentOf } from "../files/shelf.js";
 import { hasPython } from "../formats/index.js";
-import { iconOf, WITH_ICONS } from "../genres/icons.js";
+import { WITH_ICONS } from "../genres/icons.js";
 import { GENRE_TITLES, genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { gradeEntries } from "./grades.js";
 import { card, coverOf, keptEntries, keptPuzzle, nameOf } from "./parts.js";
@@ -23,23 +23,22 @@ const LARGE = 300;
 const doneOf = (/** @type {number} */ progress) => (progress === 1 ? "solved" : "open");
 
 /** @param {Document} puzzle @param {string} grade @param {number} progress */
-function factsOf({ genre, height, palette, width }, grade, progress) {
+function factsOf({ genre, height, width }, grade, progress) {
   const cells = height * width;
   const size = cells <= SMALL ? "small" : cells <= LARGE ? "medium" : "large";
-  const colours = genre === "nonogram" && palette.length > 2 ? "coloured" : "plain";
-  return { kind: genre, size, grade, colours, done: doneOf(progress) };
+  return { kind: genre, size, grade, done: doneOf(progress) };
 }
 
 /** @param {import("../files/files.js").Opening} opening */
 export async function library(opening) {
   const { app, kept, shelf } = opening;
   /** What the reader wants to see; "" is everything. The browser's way back restores it. @type {Record<string, string>} */
-  const wanted = { kind: "", size: "", colours: "", grade: "", done: "", ...history.state };
+  const wanted = { kind: "", size: "", grade: "", done: "", ...history.state };
   const entries = await keptEntries(kept);
   const builtIn = await shelf.builtIn().catch(() => []); // without a network, only the reader's own puzzles
   const row = (/** @type {string} */ address, /** @type {Document} */ puzzle, /** @type {string} */ grade, /** @type {number} */ progress, title = "") => {
     const [name, sides] = [title || nameOf(puzzle, progress), sizeOf(puzzle)];
-    const link = card(address, coverOf(app, puzzle, progress), name, [name !== sides && sides, grade], progress);
+    const link = card(address, coverOf(app, puzzle, progress), name, [genreOf(puzzle).title, name !== sides && sides, grade], progress);
     return { facts: factsOf(puzzle, grade, progress), link, puzzle };
   };
   const shelves = await Promise.all(builtIn.map(async (one) => {
@@ -81,37 +80,30 @@ export async function library(opening) {
   };
   const show = () => {
     history.replaceState(wanted, "");
-    for (const chip of chips) chip.ariaPressed = String(chip.value === wanted.kind);
     const kinds = WITH_ICONS.flatMap((kind) => part(`shelf-${kind}`, GENRE_TITLES[kind], shelves.filter(({ facts }) => facts.kind === kind)));
     const all = [...part("yours", "Your puzzles", yours), ...part("site", collected?.title ?? "", site), ...kinds];
     lists.replaceChildren(...(all.length ? all : ["No puzzle matches."]));
   };
-  const chips = WITH_ICONS.map((kind) => make("button", { value: kind, onclick: () => {
-    wanted.kind = wanted.kind === kind ? "" : kind;
-    show();
-  } }, iconOf(kind), GENRE_TITLES[kind]));
   const choice = (/** @type {string} */ name, /** @type {string} */ title, /** @type {[string, string][]} */ values) => {
-    const select = make("select", { onchange: () => {
+    const select = make("select", { ariaLabel: title, onchange: () => {
       wanted[name] = select.value;
       show();
-    } }, ...[["", "all"], ...values].map(([value, label]) => new Option(label, value)));
+    } }, ...[["", title], ...values].map(([value, label]) => new Option(label, value)));
     select.value = wanted[name];
-    return labelled(title, select);
+    return select;
   };
   show();
   const canGenerate = await hasPython();
   void gradeEntries(opening, own); // after the last wait, because it writes on cards that are shown
   return [
-    make("h2", {}, "Library"),
-    make("div", "tiles", ...chips),
-    make("div", "row",
+    make("div", "head", make("h2", {}, "Library"), make("div", "row",
+      ...(canGenerate ? [button("New puzzle", () => opening.generate(wanted.kind))] : []),
+      button("Print several", () => opening.print(several)))),
+    make("div", "filters",
+      choice("kind", "Kind", WITH_ICONS.map((kind) => [kind, GENRE_TITLES[kind]])),
       choice("size", "Size", ["small", "medium", "large"].map((size) => [size, size])),
       choice("grade", "Grade", GRADES.filter((grade) => shelves.some(({ facts }) => facts.grade === grade)).map((grade) => [grade, grade])),
-      choice("colours", "Colours", [["plain", "black and white"], ["coloured", "coloured"]]),
-      choice("done", "Progress", [["open", "not solved"], ["solved", "solved"]]),
-      button("Print several", () => opening.print(several)),
-      ...(canGenerate ? [button("New puzzle", () => opening.generate(wanted.kind))] : []),
-      button("Open a file or a pack", () => element("file").click())),
+      choice("done", "Progress", [["open", "not solved"], ["solved", "solved"]])),
     lists,
   ];
 }

@@ -15,7 +15,7 @@ export async function makePlace(opening) {
   const starts = [
     start("Draw", "on a blank board", () => (location.hash = "#draw")),
     start("Paste", "clues, a puzzle or a link", paste),
-    start("Picture", "becomes a nonogram", file),
+    start("File", "a picture, a puzzle or a pack", file),
   ];
   if (await hasPython()) starts.push(start("Generate", "a new puzzle of any kind", () => opening.generate()));
   const drafts = entries.map((entry) => {

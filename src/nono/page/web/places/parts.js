@@ -5,6 +5,7 @@ import { UNKNOWN } from "../base/types.js";
 import { drawn } from "../board/sheet.js";
 import { prepare, unpackPuzzle } from "../formats/link.js";
 import { iconOf } from "../genres/icons.js";
+import { cluesOfDocument } from "../genres/nonogram.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { Marks } from "../play/marks.js";
 import { thumbnail } from "../puzzle/thumbnail.js";
@@ -23,6 +24,8 @@ export async function keptEntries(kept) {
 
 const SMALLEST = 15; // cells; covers of smaller puzzles are smaller
 const COVER = 96; // the largest side of a cover, in CSS pixels
+const SHARP = 2; // pixels of a cover per CSS pixel
+const THIN = 0.5; // the length of a bar as a share of its block
 
 /**
  * Makes the card of a puzzle, which is a link to its board.
@@ -45,7 +48,7 @@ export function card(address, cover, title, facts, progress) {
 export const nameOf = (puzzle, progress) => titleOf({ ...puzzle, sealed: progress !== 1 && progress !== null }) || sizeOf(puzzle);
 
 /**
- * Returns the cover of a puzzle on a shelf. The cover of a picture tells nothing until the picture is solved.
+ * Returns the cover of a puzzle on a shelf. The cover of a picture shows only its clues until the picture is solved.
  *
  * @param {App} app
  * @param {Document} puzzle
@@ -54,21 +57,44 @@ export const nameOf = (puzzle, progress) => titleOf({ ...puzzle, sealed: progres
 export function coverOf(app, puzzle, progress) {
   const hasPicture = puzzle.genre === "nonogram" && (!puzzle.clues || progress === null);
   if (hasPicture && (progress === 1 || progress === null)) return thumbnail(puzzle);
-  return puzzle.genre === "nonogram" ? blank(puzzle) : drawn(app, puzzle, null, COVER);
+  return puzzle.genre === "nonogram" ? unsolved(puzzle) : drawn(app, puzzle, null, COVER);
 }
 
-/** Returns a blank board that shows the size of a puzzle and its colours. @param {Document} puzzle */
-function blank({ height, palette, width }) {
-  const cell = COVER / Math.max(width, height, SMALLEST);
-  const board = make("span", "blank");
-  board.style.cssText = `--five: ${5 * cell}px; height: ${height * cell}px; width: ${width * cell}px`;
-  for (const { rgb } of palette.length > 2 ? palette.slice(1) : []) {
-    const ink = make("i");
-    ink.style.background = `#${rgb}`;
-    board.append(ink);
+/**
+ * Returns a blank board with its clues as bars, as long as their blocks and in their colours.
+ *
+ * @param {Document} puzzle
+ */
+function unsolved(puzzle) {
+  const { height, width, palette } = puzzle;
+  const { rows, cols } = cluesOfDocument(puzzle);
+  const [across, down] = [rows, cols].map((clues) => Math.max(...clues.map((blocks) => lengthOf(blocks))));
+  const size = Math.max(1, Math.floor((COVER * SHARP) / Math.max(width + across, height + down, SMALLEST)));
+  const canvas = make("canvas", { width: (across + width) * size + 1, height: (down + height) * size + 1, className: "unsolved", ariaHidden: "true" });
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const [left, top] = [across * size, down * size];
+  const bar = (/** @type {string} */ css, /** @type {number[]} */ [x, y, wide, high]) => {
+    context.fillStyle = css;
+    context.fillRect(x, y, wide, high);
+  };
+  for (const [isRow, clues] of /** @type {[boolean, typeof rows][]} */ ([[true, rows], [false, cols]])) {
+    clues.forEach((blocks, line) => {
+      let at = (isRow ? left : top) - size * lengthOf(blocks);
+      for (const { colour, length } of blocks) {
+        const along = [at, (isRow ? top : left) + line * size, Math.max(1, length) * size * THIN, size * 0.7];
+        const { rgb } = palette[colour];
+        bar(palette.length > 2 ? `#${rgb}` : "#808999", isRow ? along : [along[1], along[0], along[3], along[2]]);
+        at += size * (Math.max(1, length) * THIN + 1);
+      }
+    });
   }
-  return board;
+  for (let line = 0; line <= width; line++) if (line % 5 === 0 || line === width) bar("#808999", [left + line * size, top, 1, height * size]);
+  for (let line = 0; line <= height; line++) if (line % 5 === 0 || line === height) bar("#808999", [left, top + line * size, width * size, 1]);
+  return canvas;
 }
+
+/** Returns how long the bars of a clue are, with the gaps after them, in cells. @param {import("../base/types.js").Block[]} blocks */
+const lengthOf = (blocks) => blocks.reduce((sum, { length }) => sum + Math.max(1, length) * THIN + 1, 0);
 
 /**
  * Returns the marks of a game, or null if there are none.

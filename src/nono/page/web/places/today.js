@@ -42,7 +42,7 @@ export async function today({ app, kept, shelf }, wanted) {
     const grid = entry ? marksOf(own, kept.game(entry.id)) : null;
     const progress = progressOf(address);
     const facts = isFirst ? ["The first board teaches the rules in a minute."] : [sizeOf(own), grade];
-    const cover = drawn(app, own, grid, Math.min(340, Math.max(260, innerHeight * (rows.length ? 0.3 : 0.37))));
+    const cover = drawn(app, own, grid, Math.min(innerWidth - 64, 0.5 * innerHeight));
     const link = card(address, cover, isFirst ? "Puzzles with one answer" : GENRE_TITLES[genre], facts, progress);
     link.classList.add("hero");
     link.append(make("span", "button primary", progress && progress < 1 ? "Continue" : "Play"));
@@ -63,12 +63,14 @@ export async function today({ app, kept, shelf }, wanted) {
   }).slice(0, MOST_BEGUN);
   const others = rows.length ? [make("h3", {}, "Continue"), make("div", "begun", ...rows)] : [];
   const streak = streakUntil(now);
-  const pill = app.settings.values.streak && streak > 1 ? [make("span", "pill", `${inWords(streak, "day")} in a row`)] : [];
+  const pill = streak > 1 ? [make("span", "pill", `${inWords(streak, "day")} in a row`)] : [];
   const tiles = make("nav", { className: "tiles", ariaLabel: "Also on this day" }, ...WITH_ICONS.map(tile));
   return [
     make("div", "head", make("h2", {}, longDate(date)), ...pill),
-    make("section", {}, large && puzzle ? hero(large, puzzle) : make("p", {}, "The daily puzzles could not be loaded. Check your network connection."), ...others, tiles),
-    make("aside", {}, calendar(date, now)),
+    large && puzzle ? hero(large, puzzle) : make("p", {}, "The daily puzzles could not be loaded. Check your network connection."),
+    ...others,
+    tiles,
+    calendar(date, now),
   ];
 }
 
@@ -79,8 +81,8 @@ function calendar(date, now) {
   const size = new Date(year, month, 0).getDate();
   const days = Array.from({ length: size }, (_, day) => {
     const own = dateOf(new Date(year, month - 1, day + 1));
-    const link = make("a", { ariaLabel: longDate(own) }, String(day + 1));
-    if (own <= now) link.href = `#today/${own}`;
+    if (own > now) return make("span", {}, String(day + 1));
+    const link = make("a", { ariaLabel: longDate(own), href: `#today/${own}` }, String(day + 1));
     link.ariaCurrent = own === date ? "page" : own === now ? "date" : null;
     link.dataset.solved = String(solvedOn(own) > 0);
     return link;

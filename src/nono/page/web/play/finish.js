@@ -5,9 +5,8 @@ import { addPart } from "../base/parts.js";
 import { drawn } from "../board/sheet.js";
 import { authorOf, titleOf } from "../genres/index.js";
 
-const SIDE = 320; // the longer side of the picture, in CSS pixels
+const SIDE = 480; // the longer side of the picture, in CSS pixels
 const REVEAL = 700; // time in which the picture appears, in milliseconds
-const AGAIN = 4000; // time in which the game is shown again
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Loads the HTML of this module. */
@@ -25,12 +24,6 @@ export function showFinish(play) {
   element("picture").replaceChildren(isPicture ? canvas : drawn(app, puzzle, play.marks.grid, SIDE));
   element("picture").ariaLabel = "The picture of the puzzle";
   if (isPicture) reveal(canvas, puzzle, play.marks.grid);
-  element("again").hidden = !isPicture;
-  element("again").onclick = () => {
-    const grids = play.marks.film();
-    const last = grids.length - 1;
-    animate(AGAIN, (share) => drawPicture(canvas, puzzle, grids[Math.round(share * last)], () => true));
-  };
   element("fact").textContent = "";
   if (!puzzle.given?.moves) void tellFact(play);
   const author = authorOf(puzzle);
@@ -38,7 +31,6 @@ export function showFinish(play) {
   element("by").textContent = author ? `by ${author}` : "";
   element("next").hidden = app.nextPuzzle === null;
   dialog.onclose = () => {
-    current++;
     if (dialog.returnValue === "next") app.nextPuzzle?.();
     else if (dialog.returnValue === "today") location.hash = "#today";
     dialog.returnValue = "";
@@ -62,24 +54,13 @@ async function tellFact({ document: puzzle, guide, app }) {
  */
 function reveal(canvas, puzzle, grid) {
   const { height, width } = puzzle;
-  animate(STILL.matches ? 0 : REVEAL, (share) => {
+  const begun = performance.now();
+  const draw = () => {
+    const share = STILL.matches ? 1 : Math.min(1, (performance.now() - begun) / REVEAL);
     drawPicture(canvas, puzzle, grid, (cell) => Math.floor(cell / width) + (cell % width) < share * (height + width));
-  });
-}
-
-/** The number of the current animation. A new one ends the one before. */
-let current = 0;
-
-/** Draws the frames of an animation. @param {number} time   milliseconds @param {(share: number) => void} draw */
-function animate(time, draw) {
-  const [number, begun] = [++current, performance.now()];
-  const step = () => {
-    if (number !== current) return;
-    const share = time ? Math.min(1, (performance.now() - begun) / time) : 1;
-    draw(share);
-    if (share < 1) requestAnimationFrame(step);
+    if (share < 1) requestAnimationFrame(draw);
   };
-  step();
+  draw();
 }
 
 /**
@@ -94,9 +75,8 @@ function drawPicture(canvas, { height, width, palette }, grid, isShown) {
   const size = Math.max(1, Math.round((SIDE * devicePixelRatio) / Math.max(height, width)));
   if (canvas.width !== width * size || canvas.height !== height * size) [canvas.width, canvas.height] = [width * size, height * size];
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  const paper = palette[0].rgb === "ffffff" ? getComputedStyle(canvas).backgroundColor : `#${palette[0].rgb}`;
   grid.forEach((mark, cell) => {
-    context.fillStyle = isShown(cell) && mark && palette[mark] ? `#${palette[mark].rgb}` : paper;
+    context.fillStyle = isShown(cell) && mark && palette[mark] ? `#${palette[mark].rgb}` : `#${palette[0].rgb}`;
     context.fillRect((cell % width) * size, Math.floor(cell / width) * size, size, size);
   });
 }

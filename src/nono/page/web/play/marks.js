@@ -11,7 +11,6 @@ import { UNKNOWN } from "../base/types.js";
 import { History, Undoable } from "../puzzle/history.js";
 
 const TRIAL = 256;
-const FRAMES = 60; // a longer game is shown by at least this number of grids, and fewer than twice as many
 /** The mark of a cross that the page has made because a line is complete: a multiple of `TRIAL`, so that its colour is 0. */
 export const AUTOMATIC = 2 ** 20;
 
@@ -105,23 +104,6 @@ export class Marks extends Undoable {
   /** Returns true if the mark of a cell is tentative. @param {number} cell */
   isTrial(cell) {
     return this.#marks[cell] % AUTOMATIC >= TRIAL;
-  }
-
-  /** Returns the grids of the game so far, from the first stroke to now; at most about a hundred. */
-  film() {
-    let marks = this.#marks.slice();
-    /** @type {Uint8Array[]} */
-    let grids = [this.grid];
-    let [every, steps] = [1, 0];
-    for (const step of this.history.past()) {
-      if ("cells" in step) for (const { cell, before } of step.cells) marks[cell] = before;
-      else marks = step.before.marks.slice();
-      if (++steps % every === 0) grids.push(new Uint8Array(marks.subarray(0, this.#cells)));
-      if (grids.length < 2 * FRAMES) continue;
-      grids = grids.filter((_, at) => at % 2 === 0);
-      every *= 2;
-    }
-    return grids.reverse();
   }
 
   get isEmpty() {

@@ -19,7 +19,6 @@ const HINT_LABELS = {
   why: "Why?",
 };
 const TRIALS = "Accept keeps the new marks, Reject removes them.";
-const STRIP = "Below the board is its highlighted row with large cells. Paint there, and swipe up or down for another row.";
 const DRAGGING = "Dragging changes cells in one line, but only those with the same mark as the first cell.";
 /** How to give marks (with a pointer that touches: `touch`), and the keys, by the kind of playing. */
 const CONTROLS = {
@@ -69,10 +68,10 @@ export function startPanel(play) {
   }
   element("hint").onclick = () => (play.isDone ? app.nextPuzzle?.() : play.hint());
   element("erase").onclick = () => play.pencil.erase();
+  element("mistakes").onclick = () => element("mistakes").ariaDisabled !== "true" && play.check();
   add("more", "try", "Try something", () => marks.beginTrial());
   add("more", "accept", "Accept", () => marks.accept());
   add("more", "reject", "Reject", () => change(() => marks.reject()));
-  add("more", "mistakes", "Check for mistakes", () => play.check());
   add("more", "explain", "Explain step by step", () => guide.explain(play.document, marks.grid));
   add("more", "candidates", "Fill in candidates", () => play.pencil.fill());
   add("more", "restart", "Clear all marks", () => change(() => marks.clear()));
@@ -90,12 +89,10 @@ export function startPanel(play) {
     const isHidden = {
       pencil: !play.isTyped || explanation,
       candidates: !play.isTyped,
-      erase: !play.isTyped || explanation,
       brushes: play.jumps || explanation,
       hint: explanation,
       accept: !marks.trials,
       reject: !marks.trials,
-      mistakes: play.jumps || app.settings.values.mistakes === "never",
       explain: play.jumps || explanation,
       steps: !explanation,
     };
@@ -106,6 +103,7 @@ export function startPanel(play) {
     element("brushes").dataset.kind = String(play.pencil.kind ?? "");
     const own = act === "put" && play.jumps ? "jump" : act;
     write(element("hint"), play.isDone ? "Next" : HINT_LABELS[own]);
+    enable("mistakes", !play.jumps && !explanation);
     enable("first", guide.at > 0);
     enable("back", guide.at > 0);
     enable("on", guide.at < (explanation?.length ?? 0));
@@ -113,7 +111,7 @@ export function startPanel(play) {
     const isNew = (marks.isEmpty || play.jumps) && !marks.canUndo;
     const isTold = isNew && (play.document.genre !== "nonogram" || play.document.palette.length > 2);
     const trials = marks.trials ? `${inWords(marks.trials, "trial is", "trials are")} open. ${TRIALS}` : "";
-    const notes = [trials, isTold ? rule : "", isNew && app.board.hasStrip ? STRIP : ""];
+    const notes = [trials, isTold ? rule : ""];
     const lines = told?.lines ?? notes.filter(Boolean);
     const shown = element("told");
     if ([...shown.querySelectorAll("p")].map((line) => line.textContent).join("\n") !== lines.join("\n")) {
@@ -131,7 +129,7 @@ export function startPanel(play) {
   guide.on("change", show);
   play.pencil.on("change", show);
   play.on("solved", show);
-  app.board.on("change", show);
+  app.board.on("colours", () => play.isActive && showBrushes());
   app.settings.on("change", show);
   show();
 
@@ -157,8 +155,7 @@ export function startPanel(play) {
   function showBrushes() {
     const brushes = genreOf(play.document).answers(play.document);
     const group = element("brushes");
-    const { letters, grey } = app.settings.values;
-    const key = JSON.stringify([brushes, letters, grey]);
+    const key = JSON.stringify([brushes, app.settings.values.letters, app.board.shown("000000")]);
     group.dataset.typed = String(play.isTyped);
     if (group.dataset.shown !== key) {
       group.dataset.shown = key;
@@ -181,10 +178,9 @@ export function startPanel(play) {
     const made = button("", choose);
     made.dataset.code = String(code);
     const isCross = key === "x" && code === 0;
-    const { letters, grey } = app.settings.values;
-    const sign = letters || grey ? play.document.palette[code].key : COARSE.matches ? "" : key; // a number looks like a clue
+    const sign = app.settings.values.letters ? play.document.palette[code].key : COARSE.matches ? "" : key; // a number looks like a clue
     if (name === key) made.append(name);
-    else made.append(chipOf(rgb, isCross ? "×" : length > 2 ? sign : "", mark), make("span", {}, isCross ? `cross: ${name}` : name));
+    else made.append(chipOf(rgb, isCross ? "×" : length > 2 ? sign : "", mark, (own) => app.board.shown(own)), make("span", {}, isCross ? `cross: ${name}` : name));
     made.title = `key ${key}`;
     // Leaves the focus on the board, so that the chosen cell stays visible.
     made.onmousedown = (event) => event.preventDefault();

@@ -243,7 +243,7 @@ export class Play extends Source {
       if (grid[cell] === 0 && genre.open(this.document, cell)) crosses.push(cell);
     }
     const done = told?.grid ? this.#allLines.map((line) => this.#finished(line, grid)) : this.#done;
-    this.#isJudged = !told?.grid && (mistakes === "at once" || (told?.isCheck ?? false));
+    this.#isJudged = told?.isCheck || (mistakes === "at once" && !told?.frame && !told?.grid);
     const doubtful = this.#doubtful(grid);
     this.#notes = this.isTyped ? this.pencil.shown(grid, told) : null;
     this.#picture = genre.picture(this.document, grid, this.#picture);
@@ -251,14 +251,14 @@ export class Play extends Source {
     board.overlay({
       solved: isSolved,
       crosses,
-      trial: [...(told?.proposal.keys() ?? []), ...(told?.grid || !this.marks.trials ? [] : [...grid.keys()].filter((cell) => this.marks.isTrial(cell)))],
+      trial: told?.grid || !this.marks.trials ? [] : [...grid.keys()].filter((cell) => this.marks.isTrial(cell)),
       wrong: told?.wrong ?? [],
       frame: this.jumps ? { ...told?.frame, cells: [...(told?.frame?.cells ?? []), ...ends, ...(told ? chosen : [])] } : (told?.frame ?? null),
       done: (greyed && done.map((blocks, line) => (doubtful.has(line) ? NONE : blocks))) || null,
       conflicts: this.#isJudged ? this.#conflicts : [],
       broken: this.#isJudged && this.#broken.size ? this.#broken : null,
       notes: this.#notes,
-      chosen: isSolved ? null : this.isTyped ? this.pencil.chosen : this.jumps ? chosen : null,
+      chosen: isSolved || told?.wrong.length ? null : this.isTyped ? this.pencil.chosen : this.jumps ? chosen : null,
     });
   }
 
@@ -296,23 +296,13 @@ export class Play extends Source {
     this.#done = [...this.#done];
     this.#broken = new Set(this.#broken);
     for (const line of this.#touched) {
-      const before = this.#done[line];
       this.#done[line] = this.#finished(line, grid);
-      const isComplete = (/** @type {boolean[] | undefined} */ blocks) => blocks?.length && blocks.every(Boolean);
-      if (lines && before && !isComplete(before) && isComplete(this.#done[line])) this.#celebrate(lines.cells(line));
       if (!lines || lines.fits(line, grid)) this.#broken.delete(line);
       else this.#broken.add(line);
     }
     this.#touched.clear();
     this.#conflicts = this.rules?.conflicts(grid) ?? new Set();
     void this.#settled(grid);
-  }
-
-  /** Shows for a moment that a line is complete. @param {ArrayLike<number>} cells */
-  #celebrate(cells) {
-    if (!this.isActive || this.#filling) return;
-    this.app.settings.buzz();
-    this.app.board.sweep(cells[0], cells[cells.length - 1]);
   }
 
   /** Names the wrong marks. If the solutions cannot be found, says how many clues or cells break a rule. */
@@ -346,7 +336,6 @@ export class Play extends Source {
       this.#choosing = button === 0 && pointer !== "keyboard";
       if (pointer === "keyboard" && button === 0) this.pencil.next();
       else this.pencil.choose([cell]);
-      this.app.board.showCursor();
       if (button === 0) return;
     }
     if (!genreOf(this.document).open(this.document, cell)) return;
@@ -383,7 +372,7 @@ export class Play extends Source {
     marks.paint(like.map((cell) => [cell, stroke.to]));
     for (const cell of like) stroke.cells.add(cell);
     const last = cells[cells.length - 1];
-    if (last === stroke.first || !this.app.settings.values.run) return;
+    if (last === stroke.first) return;
     const isRun = marks.at(last) === stroke.to && stroke.to % UNKNOWN > 0;
     this.app.board.tip(last, isRun && lines ? runAt(lines, marks.grid, stroke.first, last) : "");
   }
@@ -473,7 +462,7 @@ export class Play extends Source {
       const [cell] = (this.isTyped && guide.act === "put" && guide.told?.frame?.cells) || [];
       if (cell === undefined) return;
       this.app.board.cursor = cell; // keys and buttons write where the hint looks
-      return this.app.board.showCursor();
+      return this.pencil.choose([cell]);
     }
     this.#filling = true;
     if (!this.isTyped) {

@@ -23,7 +23,7 @@ export function startPlay(app) {
     if (!play.isActive) return;
     play.begin();
     board.strokes.axisLock = !play.isTyped;
-    if (!play.isTyped && app.settings.values.press) board.strokes.crossesAfter = LONG_PRESS;
+    if (!play.isTyped) board.strokes.crossesAfter = LONG_PRESS;
     board.describe = (cell) => play.describe(cell);
     play.show();
   };

@@ -65,6 +65,21 @@ function luminance(rgb) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+export const WHITE = "ffffff";
+export const LIT = "fff3b8"; // cells that a bulb lights
+/** @type {Record<string, string>} */
+const DARK = { [WHITE]: "14171e", [LIT]: "574a14" }; // on dark boards; the style sheet has the same ground
+const DIMMEST = 0.07; // colours with less light are hardly visible on dark ground
+
+/** Returns the colour that shows a colour on a dark board: dark colours become light ones. @param {string} rgb */
+export function inDark(rgb) {
+  if (rgb in DARK) return DARK[rgb];
+  if (luminance(rgb) >= DIMMEST) return rgb;
+  const parts = channelsOf(rgb);
+  const light = 238 - Math.max(...parts) - Math.min(...parts);
+  return parts.map((part) => (part + light).toString(16).padStart(2, "0")).join("");
+}
+
 /** Returns "000000" or "ffffff", whichever is easier to read on the colour. @param {string} rgb */
 export function readableOn(rgb) {
   return luminance(rgb) > 0.179 ? "000000" : "ffffff";
