@@ -331,8 +331,9 @@ def luminance(colour: Sequence[float]) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def test_colours_are_the_same_in_the_dark_and_white_paper_is_dimmed(open_page: OpenPage) -> None:
-    page = open_page(dark=True)
+@pytest.mark.parametrize("dark", [False, True])
+def test_lines_are_seen_and_dark_boards_have_light_ink(open_page: OpenPage, dark: bool) -> None:
+    page = open_page(dark=dark)
     colour = """(cell) => {
       const canvas = document.querySelector("#stage canvas");
       const { left, top } = canvas.getBoundingClientRect();
@@ -340,20 +341,29 @@ def test_colours_are_the_same_in_the_dark_and_white_paper_is_dimmed(open_page: O
       return [...canvas.getContext("2d").getImageData(x - left, y - top, 1, 1).data.slice(0, 3)];
     }"""
     prepare(page, cells=[0, 1, *[0] * 398])
-    assert page.evaluate(colour, 1) == [0] * 3
-    tones = page.evaluate(TONES, ["paper", "cross", "thick", "band", "number"])
-    paper, cross, thick, band, number = map(luminance, tones)
-    assert luminance(page.evaluate(colour, 0)) == paper
-    assert 4 * band < paper < 0.35  # a quarter of the light of white paper remains
-    for one, other in ((paper, 0.0), (paper, cross), (paper, thick), (number, band)):
-        assert (max(one, other) + 0.05) / (min(one, other) + 0.05) >= 4.5
+    tones = page.evaluate(TONES, ["paper", "cross", "thick", "thin", "band", "number"])
+    paper, cross, thick, thin, band, number = map(luminance, tones)
+    ground, ink = (page.evaluate(colour, cell) for cell in (0, 1))
+    assert ground == tones[0] == ([0x14, 0x17, 0x1E] if dark else [255] * 3)
+    assert ink == ([238] * 3 if dark else [0] * 3)
+    pairs = ((paper, luminance(ink), 12), (paper, cross, 3), (paper, thick, 3), (paper, thin, 1.6), (number, band, 4.5))
+    for one, other, least in pairs:
+        assert (max(one, other) + 0.05) / (min(one, other) + 0.05) >= least, (one, other)
     prepare(page, colours=3, cells=[0, 1, 2, *[0] * 397])
-    assert [page.evaluate(colour, cell) for cell in range(3)] == [tones[0], [0] * 3, [0xD6, 0x28, 0x28]]
-    prepare(page, colours=11, cells=[0, 10, *[0] * 398])
-    assert page.evaluate(colour, 0) == [255] * 3  # grey ink would look like dim paper
-    page.evaluate("() => { settings.set('theme', 'light'); }")
-    prepare(page, cells=[0, 1, *[0] * 398])
-    assert [page.evaluate(colour, cell) for cell in range(2)] == [[255] * 3, [0] * 3]
+    assert [page.evaluate(colour, cell) for cell in range(3)] == [ground, ink, [0xD6, 0x28, 0x28]]
+
+
+def test_a_board_stays_light_if_its_colours_would_become_alike(open_page: OpenPage) -> None:
+    page = open_page(dark=True)
+    light = {"key": "w", "name": "cream", "rgb": "f5ead8"}
+    tone = """async (more) => {
+      const { NAMED } = await import("/puzzle/palette.js");
+      board.show({ ...shown, palette: [...NAMED.slice(0, 2), ...more] });
+      return board.shown("000000");
+    }"""
+    prepare(page)
+    assert page.evaluate(tone, []) == "eeeeee"
+    assert page.evaluate(tone, [light]) == "000000"
 
 
 def test_cells_that_differ_are_seen_without_colours(page: Page) -> None:

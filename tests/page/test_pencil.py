@@ -206,7 +206,7 @@ def test_conflicts(page: Page) -> None:
     page.evaluate(FRAME)
     assert page.evaluate(conflicts) == [0, 1]  # also the given one
     assert page.evaluate(NAME, 0).endswith("6, breaks a rule")
-    of_app(page, "settings.set('mistakes', 'never')")
+    of_app(page, "settings.set('mistakes', 'asked')")
     page.evaluate(FRAME)
     assert page.evaluate(conflicts) == []
 

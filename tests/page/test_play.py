@@ -318,14 +318,13 @@ def test_hints_in_levels_solve_it(page: Page) -> None:
 def test_mistakes_are_shown_when_the_player_wants_that(page: Page) -> None:
     play(page, HEART)
     set_ = "async (value) => (await import('/app/main.js')).app.settings.set('mistakes', value)"
-    for value in ("never", "asked"):
-        page.evaluate(set_, value)
-        check = page.get_by_role("button", name="Check for mistakes")
-        assert check.is_visible() == (value == "asked")
+    page.evaluate(set_, "asked")
+    check = page.get_by_role("button", name="Check for mistakes")
+    for is_checked in (False, True):
         stroke(page, [point(page, 0), point(page, 1)])  # the clue of the row is 1 1
         assert page.evaluate(NAME, 0) == "row 1 column 1: black"
         assert not shown(page, "broken")
-        if value == "asked":
+        if is_checked:
             check.click()
             page.get_by_text("1 cell is wrong: row 1 column 1").wait_for()
             page.evaluate(FRAME)
@@ -439,7 +438,7 @@ def test_a_long_text_opens_and_moves_nothing(open_page: OpenPage) -> None:
 
 def test_a_full_wrong_board_says_how_many_lines_differ(page: Page) -> None:
     play(page, HEART)
-    for name, value in (("mistakes", "never"), ("crosses", False)):
+    for name, value in (("mistakes", "asked"), ("crosses", False)):
         page.evaluate("async ([name, to]) => (await import('/app/main.js')).app.settings.set(name, to)", [name, value])
     click(page, 0)
     for row in range(1, 4):

@@ -61,9 +61,7 @@ MEASURED = """async () => {
   function measured() {
     const box = (name) => document.querySelector(name).getBoundingClientRect();
     const buttons = [...document.querySelectorAll("#play button")].filter((one) => one.checkVisibility());
-    const { left, right, top, bottom: last } = box("#stage .view");
-    const bar = box("#stage .bar"); // empty if it is hidden
-    const bottom = Math.max(last, bar.right > left ? bar.bottom : 0); // in landscape, it is beside the board
+    const { left, right, top, bottom } = box("#stage .view");
     const tools = box("#play");
     const { scrollWidth, scrollHeight } = document.documentElement;
     const edge = Math.ceil(2 * layout.ratio);
@@ -72,9 +70,6 @@ MEASURED = """async () => {
     return {
       coarse: matchMedia("(pointer: coarse)").matches,
       cell: layout.size / layout.ratio,
-      strip: document.querySelector("#stage .strip").offsetHeight,
-      map: layout.extent().width <= layout.width && layout.extent().height <= layout.height || picture.isDraft
-        || Math.min(layout.kept.x, layout.kept.y) >= 44 * layout.ratio || bar.height >= 44,
       text: picture.rows.length || picture.polygons ? layout.measures.text / layout.ratio : 99,
       targets: Math.min(...buttons.map((one) => Math.min(one.offsetWidth, one.offsetHeight))),
       outside: buttons.filter((one) => one.getBoundingClientRect().right > innerWidth + 1
@@ -155,10 +150,8 @@ def judge(found: dict[str, Any], what: object, width: int, height: int) -> None:
     assert found["scrolls"] == [False, False], what
     assert found["outside"] == [], what
     assert found["targets"] >= (44 if touches and not embedded else 36), what
-    assert found["cell"] >= (24 if (touches and not found["strip"]) or embedded else 18), what
-    assert found["strip"] in (0, 56), what
-    assert found["map"], what
-    assert found["text"] >= 11, what
+    assert found["cell"] >= (6 if embedded else 24 if touches else 18), what
+    assert found["text"] >= (5 if embedded else 11), what
     assert 0 <= found["gap"] <= (16 if width < height else 32), what
 
 

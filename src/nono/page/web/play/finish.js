@@ -24,8 +24,6 @@ export function showFinish(play) {
   element("picture").replaceChildren(isPicture ? canvas : drawn(app, puzzle, play.marks.grid, SIDE));
   element("picture").ariaLabel = "The picture of the puzzle";
   if (isPicture) reveal(canvas, puzzle, play.marks.grid);
-  element("fact").textContent = "";
-  if (!puzzle.given?.moves) void tellFact(play);
   const author = authorOf(puzzle);
   element("title").textContent = titleOf(puzzle) || "Solved";
   element("by").textContent = author ? `by ${author}` : "";
@@ -36,13 +34,6 @@ export function showFinish(play) {
     dialog.returnValue = "";
   };
   if (!document.querySelector("dialog[open]")) dialog.showModal();
-}
-
-/** Writes which step of the puzzle was the hardest. @param {import("./play.js").Play} play */
-async function tellFact({ document: puzzle, guide, app }) {
-  const { state } = app;
-  const tip = await guide.hardest(puzzle).catch(() => "");
-  if (tip && state === app.state) element("fact").textContent = `Hardest step: ${tip}`;
 }
 
 /**

@@ -224,24 +224,6 @@ export class Guide extends Source {
     return !complete || solutions.length > 0;
   }
 
-  /** Says what the hardest step is that a puzzle needs, the rarest if there are several. Returns "" if none is hard. @param {Document} document */
-  async hardest(document) {
-    const [{ modelOf, wordsFor }, { decided, toldSteps }, { WORDS }] = await Promise.all([
-      import("../words/explain.js"),
-      import("../words/derive.js"),
-      import("../words/table.js"),
-    ]);
-    const found = await modelOf(this.#engine, document, null);
-    const { derivation } = await decided(this.#engine, found.model, SECONDS);
-    const words = await wordsFor(document, found);
-    const tier = (/** @type {import("../base/types.js").Step} */ step) => WORDS.techniques[step.technique].tier;
-    const steps = toldSteps(derivation);
-    const hardest = Math.max(0, ...steps.map(tier));
-    const tips = steps.filter((step) => hardest && tier(step) === hardest).map((step) => words.tip(step));
-    const times = (/** @type {string} */ tip) => tips.filter((other) => other === tip).length;
-    return tips.sort((one, other) => times(one) - times(other))[0] ?? "";
-  }
-
   /** Says something about the marks. @param {string} line */
   say(line) {
     this.clear(false);
