@@ -358,7 +358,7 @@ def test_a_board_stays_light_if_its_colours_would_become_alike(open_page: OpenPa
     light = {"key": "w", "name": "cream", "rgb": "f5ead8"}
     tone = """async (more) => {
       const { NAMED } = await import("/puzzle/palette.js");
-      board.show({ ...shown, palette: [...NAMED.slice(0, 2), ...more] });
+      board.show({ ...board.picture, palette: [...NAMED.slice(0, 2), ...more] });
       return board.shown("000000");
     }"""
     prepare(page)
