@@ -381,7 +381,7 @@ def test_several_puzzles_are_printed(open_page: OpenPage) -> None:
     """What the filters of the library show, continued by puzzles of the last days, with all solutions at the end."""
     page = open_page("#library")
     page.evaluate("() => { window.print = () => { window.printed = true; }; }")
-    page.click("#place .tiles button[value=sudoku]")
+    page.get_by_label("Kind").select_option("sudoku")
     page.get_by_label("Grade").select_option("medium")
     press(page, "Print several")
     page.get_by_label("Number of puzzles").fill("12")

@@ -6,7 +6,7 @@ import { Source } from "../base/events.js";
 import { button } from "../base/make.js";
 import { Board } from "../board/board.js";
 import { Checker } from "../engine/checker.js";
-import { GENRES, placeOf } from "../genres/index.js";
+import { GENRES } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
 import { History } from "../puzzle/history.js";
 import { Store } from "../puzzle/store.js";
@@ -66,7 +66,6 @@ export class App extends Source {
     super();
     startColours(this.settings); // before the board reads the colours
     this.board = new Board(stage, this.settings, this.isCompact);
-    this.board.placeOf = (cell) => placeOf(this.store.document, cell);
     this.#message = message;
     this.board.on("begin", () => this.quiet());
     this.histories = { draw: this.store, clues: this.store, play: this.store };

@@ -73,8 +73,6 @@ const KINDS = /** @type {const} */ ([
 export class Board extends Source {
   /** The accessible name of a cell. @type {(cell: number) => string} */
   describe = String;
-  /** Names the place of a cell. @type {(cell: number) => string} */
-  placeOf = String;
   strokes = new Strokes(this);
 
   /** True while fingers move the board. The board then follows them, and shows whole cells as soon as they leave it. */
@@ -89,7 +87,6 @@ export class Board extends Source {
   #room = make("div", "room");
   #view = make("div", { className: "view", role: "grid", tabIndex: 0 });
   #space = make("div");
-  #place = make("span", { className: "place", ariaHidden: "true" });
   #tip = make("span", { className: "tip", ariaHidden: "true", hidden: true });
   #controls;
   /** Shows whole clues that are cut on the board. */
@@ -117,7 +114,7 @@ export class Board extends Source {
     this.#view.append(this.#space);
     stage.classList.add("board");
     this.#controls = controlsOf(this);
-    stage.append(this.#room, make("div", "controls", this.#place, this.#controls));
+    stage.append(this.#room, make("div", "controls", this.#controls));
     this.#painter = new Painter(stage, canvas);
     this.#room.append(this.#view, this.#tip, this.#clues);
     this.#names = cellNames(this.#view);
@@ -470,7 +467,6 @@ export class Board extends Source {
       ]);
     }
     painter.beam = cell;
-    this.#place.textContent = cell === null ? "" : this.placeOf(cell);
   }
 
   /** Reserves space for the clues. */
