@@ -63,7 +63,7 @@ def test_the_next_puzzle_is_made_ahead(page: Page) -> None:
     page.on("request", lambda request: asked.append(request.url) if "api/generate" in request.url else None)
     # Python finds the second puzzle in the third turn
     page.route("**seconds=2", lambda route: route.fulfill(status=400) if len(asked) < 4 else route.continue_())
-    page.locator("#place .tiles button", has_text="Tents").click()
+    page.get_by_label("Kind").select_option("tents")
     press(page, "New puzzle")
     page.fill("#new [name=width]", "6")
     page.fill("#new [name=height]", "6")
