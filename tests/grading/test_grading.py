@@ -38,9 +38,9 @@ def test_every_technique_has_its_words() -> None:
     table("""
 heart | easy | 1
 tulip | easy | 2
-lion | medium | 4
+lion | expert | 4
 four | hard | 5
-scissors | hard | 6
+scissors | expert | 6
 noise | expert | 7
 marbles | multiple | 2
 broken | unsolvable | 1

@@ -312,6 +312,7 @@ Grade = Annotated[
         help="Difficulty: easy, medium, hard, expert or search; ..medium means at most medium.",
     ),
 ]
+LineSolvable = Annotated[bool, typer.Option("--line-solvable", help="Make the puzzle solvable by line logic alone.")]
 Stats = Annotated[
     bool, typer.Option("--stats", rich_help_panel=OUTPUT, help="Show the backend's counters on standard error.")
 ]

@@ -16,7 +16,7 @@ from nono.base.arguments import public, timed
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import in_words
 from nono.design._givens import NEAR, hitting_set
-from nono.design._repair import EASIER, TARGETS, beyond, checked, goal_of, meets, proved_by
+from nono.design._repair import EASIER, TARGETS, beyond, checked, compare_target, goal_of, proved_by
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import ClueLayer
@@ -134,7 +134,7 @@ def add_clues(
     if chosen is None:
         return AddedClues(puzzle, None, hopeless=search.hopeless)
     better = search.with_clues(chosen)
-    if not meets(better.model(), target, until):
+    if compare_target(better.model(), target, until) != 0:
         return AddedClues(puzzle, None, stop=until.stop(), easier=not until.stop())
     if not chosen:
         return AddedClues(puzzle, ())

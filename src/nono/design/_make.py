@@ -25,6 +25,7 @@ from nono.base.x11_colours import rgb_of
 from nono.design._contours import PRICED
 from nono.design._from_image import EDGE_COLOUR, ConversionOptions, Pixels, of_pixels, pixels_in, warn_if_poor
 from nono.design._margins import MARGIN, Margins
+from nono.design._repair import LINE_SOLVABLE
 from nono.design._version import UNIQUE, version_of
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
@@ -101,7 +102,8 @@ def make(
 
     Three variants of a black and white picture are often better puzzles: ``negative`` exchanges ink and background,
     ``bolder`` extends the ink by one cell, and ``filled`` fills the holes. With ``grade``, such as "medium" or
-    "..medium" (at most medium), as few cells of the picture as possible change so that the puzzle has this grade.
+    "..medium" (at most medium), as few cells of the picture as possible change so that the puzzle has this grade. The
+    grade depends on the size too. With "line-solvable", the puzzle has any grade, but line logic alone solves it.
 
     Raises `PuzzleError` if the picture cannot be read or has only one colour, if an argument is invalid, or if no
     change gives the grade and keeps the picture. Raises `BackendError` after ``time_limit`` seconds.
@@ -129,9 +131,10 @@ def make(
     expect(str, "a text", title=title)
     expect_flags(dither=dither, contrast=contrast, edges=edges, unscale=unscale)
     expect_flags(negative=negative, bolder=bolder, filled=filled)
-    expect(str | None, one_of("", GRADE_CHOICES), grade=grade)
-    if grade is not None and grade not in GRADE_CHOICES:
-        raise unfit("grade", grade, one_of(grade, GRADE_CHOICES), "bad-field")
+    grades = (*GRADE_CHOICES, LINE_SOLVABLE)
+    expect(str | None, one_of("", grades), grade=grade)
+    if grade is not None and grade not in grades:
+        raise unfit("grade", grade, one_of(grade, grades), "bad-field")
     margin = number_in("margin", margin, 0, inf, "0 or more")
     wanted = {"negative": negative, "bolder": bolder, "filled": filled}
     variants = tuple(name for name, is_wanted in wanted.items() if is_wanted)

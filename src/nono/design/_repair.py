@@ -18,17 +18,19 @@ from nono.design._givens import fewest_givens
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram
-from nono.grading import GRADE_CHOICES, GRADE_WORDS, LINE_LOGIC, is_graded, tier_of
+from nono.grading import GRADE_CHOICES, LINE_LOGIC, compare_grade, tier_of
 from nono.model.answer import FOREVER, Cancel, Until, Verdict
 from nono.model.model import Model
 from nono.solving import bug_in, solve, two_backends, verify
 
 PROOFS = 0.1  # extra time to prove the proposals found, as a share of the time limit
 # the highest tier that each target allows
-TARGETS: dict[str, int | None] = {"unique": None, "line-solvable": LINE_LOGIC}
+LINE_SOLVABLE = "line-solvable"
+TARGETS: dict[str, int | None] = {"unique": None, LINE_SOLVABLE: LINE_LOGIC}
 TARGETS |= {grade: tier_of(grade) for grade in GRADE_CHOICES}
-MORE = 30  # number of proposals among which a repair of exactly one grade is looked for
+MORE = 30  # number of proposals among which a repair of the requested grade is looked for
 EASIER = "easier than the requested grade, as it is or with each change that was found"
+HARDER = "harder than the requested grade, because there is too much work, as it is or with each change that was found"
 STEPS = 7_000  # after trying or extending this many changes of the same number of cells, the exact search ends
 MEMORY = 4096  # MiB for the data of a search, and for each trial
 MOST = 1 << 30  # limit on the number of proposals
@@ -131,9 +133,10 @@ class Repair(Shown):
     first solution: 0 if no repair is needed, None if no repair was found. No repair of this picture has fewer than
     ``least`` cells. ``proved`` is true if the search was complete: then no smaller repair exists and, if there are no
     proposals, no repair within the allowed number of cells. ``easier`` is true if there are no proposals because the
-    puzzle is easier than the requested grade, as it is or with each change that was found. ``states`` lists the repairs
-    in the order in which they were found, each better than all before. ``stop`` is "time", "memory", "cancelled" or
-    "interrupt" if the search was stopped, otherwise "".
+    puzzle is easier than the requested grade, as it is or with each change that was found. ``harder`` is true if there
+    are none because some of these puzzles, which need no harder techniques than the grade allows, need too many steps.
+    ``states`` lists the repairs in the order in which they were found, each better than all before. ``stop`` is "time",
+    "memory", "cancelled" or "interrupt" if the search was stopped, otherwise "".
     """
 
     proposals: tuple[Proposal, ...]
@@ -143,6 +146,7 @@ class Repair(Shown):
     least: int = 0
     states: tuple[RepairState, ...] = ()
     easier: bool = False
+    harder: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """Return the proposals as ``nono repair --json`` prints them, without the place of the puzzle.
@@ -152,6 +156,8 @@ class Repair(Shown):
         - ``least``: The proved minimum: changing fewer cells of this picture is not enough.
         - ``proved``: Whether it is proved that changing fewer cells of this picture is not enough.
         - ``easier``: Whether nothing is proposed because every puzzle that was found is easier than the requested
+          grade.
+        - ``harder``: Whether nothing is proposed because a puzzle that was found needs too many steps for the requested
           grade.
         - ``stop``: Why the search ended early: a limit, stalled logic, or Ctrl-C. Empty if the search did not end
           early.
@@ -177,6 +183,7 @@ class Repair(Shown):
             "least": self.least,
             "proved": self.proved,
             "easier": self.easier,
+            "harder": self.harder,
             "stop": self.stop,
             "proposals": [proposal.to_dict() for proposal in self.proposals],
             "states": [
@@ -188,8 +195,8 @@ class Repair(Shown):
         """Return a text with the number of cells that must change, and with one line per proposal."""
         if self.fewest == 0:
             return "nothing needs to be changed"
-        if self.easier:
-            return EASIER
+        if self.easier or self.harder:
+            return EASIER if self.easier else HARDER
         if self.fewest is None:
             return "the search stopped too early" if self.stop else "no repair within the allowed number of cells"
         numbered = (f"{number}. {one}" for number, one in enumerate(self.proposals, 1))
@@ -275,18 +282,24 @@ def repair(
         by_count = weights == "count"
         return search_repairs(model, goal, most, TARGETS[target], number, until, tell, by_count, tones, locks)
 
+    misses: set[int] = set()  # -1: a puzzle that was found is easier than the target; 1: one is harder
+
     def suitable_in(changes: Changes) -> list[tuple[Change, Nonogram]]:
-        """Return the changes with which the puzzle is not easier than the target, and the changed puzzles."""
+        """Return the changes with which the puzzle meets the target, and the changed puzzles."""
         pairs = [(change, changed(puzzle, goal, change)) for change in changes.proposals]
-        return [(change, repaired) for change, repaired in pairs if meets(repaired.model(), target, later)]
+        sides = [compare_target(repaired.model(), target, later) for _, repaired in pairs]
+        misses.update(sides)
+        return [pair for pair, side in zip(pairs, sides, strict=True) if side == 0]
 
     changes = search(proposals)
     if changes.fewest == 0:
-        if meets(model, target, later):
+        side = compare_target(model, target, later)
+        if side == 0:
             return Repair((), 0, True)
-        return Repair((), None, False, later.stop(), easier=not later.stop())
+        stop = later.stop()
+        return Repair((), None, False, stop, easier=side < 0 and not stop, harder=side > 0 and not stop)
     suitable = suitable_in(changes)
-    if is_exact(target) and not suitable and not changes.stop and proposals < MORE:
+    if target in GRADE_CHOICES and not suitable and not changes.stop and proposals < MORE:
         changes = search(MORE)
         suitable = suitable_in(changes)
     names = two_backends()
@@ -295,20 +308,21 @@ def repair(
     all_suitable = len(suitable) == len(changes.proposals)
     is_late = len(chosen) < len(proposed) or (not all_suitable and bool(later.stop()))
     stop = changes.stop or (later.stop() or "time" if is_late else "")
-    fewest, proved, easier = changes.fewest, changes.proved, False
+    fewest, proved, missed = changes.fewest, changes.proved, False
     if not all_suitable:
         fewest = len(chosen[0].edits) if chosen else None
         proved = proved and fewest == changes.fewest
-        easier = not suitable and not stop
-    return Repair(chosen, fewest, proved, stop, changes.least, tuple(states), easier)
+        missed = not suitable and not stop
+    easier, harder = missed and 1 not in misses, missed and 1 in misses
+    return Repair(chosen, fewest, proved, stop, changes.least, tuple(states), easier, harder)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Givens(Shown):
     """The result of `givens`: the fewest ``cells`` to give at the start, numbered from 0 row by row.
 
-    ``cells`` is None if more cells are needed than allowed, or if the puzzle with the fewest cells is ``easier`` than
-    the requested grade. ``puzzle`` contains the given cells as its first saved grid and, as its goal, the solution that
+    ``cells`` is None if more cells are needed than allowed, or if the puzzle with the fewest cells is ``easier`` or
+    ``harder`` than the requested grade. ``puzzle`` contains the given cells as its first saved grid and, as its goal, the solution that
     they keep; for another solution, fewer cells may be enough. ``backends`` lists the backends that proved the goal to
     be the only solution from this grid.
     """
@@ -318,6 +332,7 @@ class Givens(Shown):
     backends: tuple[str, ...] = ()
     stop: str = ""
     easier: bool = False
+    harder: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """Return the cells as ``nono repair --givens --json`` prints them, without the place of the puzzle.
@@ -330,12 +345,12 @@ class Givens(Shown):
         cells = None if self.cells is None else [row_and_column(cell, self.puzzle.width) for cell in self.cells]
         grid = list(self.puzzle.saved[0].grid) if self.cells else []
         found = {"givens": cells, "grid": grid, "backends": list(self.backends)}
-        return found | {"easier": self.easier, "stop": self.stop}
+        return found | {"easier": self.easier, "harder": self.harder, "stop": self.stop}
 
     def words(self) -> str:
         """Return a text that lists the cells to give and their colours, or that says why there are none."""
-        if self.easier:
-            return EASIER
+        if self.easier or self.harder:
+            return EASIER if self.easier else HARDER
         if self.cells is None:
             return (
                 "the search stopped too early"
@@ -386,8 +401,10 @@ def givens(
         return Givens(puzzle, None, stop=str(error))
     if cells is None:
         return Givens(puzzle, None)
-    if not meets(model.held(goal, cells), target, until):
-        return Givens(puzzle, None, stop=until.stop(), easier=not until.stop())
+    side = compare_target(model.held(goal, cells), target, until)
+    if side != 0:
+        stop = until.stop()
+        return Givens(puzzle, None, stop=stop, easier=side < 0 and not stop, harder=side > 0 and not stop)
     if not cells:
         return Givens(puzzle, ())
     rows = puzzle.rows_text(bytes(goal))
@@ -454,14 +471,12 @@ def posed(old: Nonogram, goal: bytes) -> Nonogram:
     return replace(old, **old.clues_of(goal), goal=old.solution_of(goal), saved=())
 
 
-def is_exact(target: str) -> bool:
-    """Return whether puzzles that are easier than the target miss it."""
-    return target in GRADE_WORDS[1:]
+def compare_target(model: Model, target: str, until: Until) -> int:
+    """Compare a puzzle with the grade that is the target, as `compare_grade` does; return 0 for another target.
 
-
-def meets(model: Model, target: str, until: Until) -> bool:
-    """Return whether a puzzle that needs no harder techniques than the target allows is not easier than the target."""
-    return not is_exact(target) or is_graded(model, target, until.seconds(), until.cancel)
+    The puzzle needs no harder techniques than the target allows.
+    """
+    return compare_grade(model, target, until.seconds(), until.cancel) if target in GRADE_CHOICES else 0
 
 
 def changed(old: Nonogram, goal: bytes, change: Change) -> Nonogram:

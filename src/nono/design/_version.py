@@ -6,12 +6,13 @@ from nono.base.arguments import seconds_of
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.grid import in_words
 from nono.base.limits import deadline_after, seconds_until
-from nono.design._repair import Proposal, repair
+from nono.design._repair import LINE_SOLVABLE, Proposal, repair
 from nono.genres.nonogram import Nonogram
 from nono.grading import AT_MOST, GRADE_CHOICES, SEARCH_GRADE
 from nono.model.answer import expect_no_interrupt
 
 UNIQUE = "unique"  # the target of `repair` without a grade
+SIMPLER = "use a smaller size, a harder grade, or --line-solvable, which allows any number of steps"
 FEWER_CHANGES = "another size or --bolder may need fewer changes"
 LOST = 1 / 3  # a version that loses this share of the picture's ink, or of its blank cells, does not show the picture
 
@@ -38,14 +39,14 @@ def version_of(puzzle: Nonogram, target: str, time_limit: float | None = None) -
     expect_no_interrupt(repaired.stop)
     if repaired.fewest == 0:
         return None
-    words = "with one solution" if target == UNIQUE else f"of the grade {target}"
+    words = {UNIQUE: "with one solution", LINE_SOLVABLE: "that line logic solves"}.get(target, f"of the grade {target}")
     if target.startswith(AT_MOST):
         words = f"of at most the grade {target.removeprefix(AT_MOST)}"
     if not repaired.proposals and repaired.stop:
         raise LimitError(repaired.stop, f"the {repaired.stop} ran out before a version {words} was found")
     if not repaired.proposals:
         at_most = f"{AT_MOST}{target}"
-        advice = ""
+        advice = SIMPLER if repaired.harder else ""
         if repaired.easier and at_most in GRADE_CHOICES:
             advice = easier_version(puzzle, at_most, seconds_until(deadline))
         raise PuzzleError(f"found no version {words}: {repaired.words()}\n{advice}", "no-puzzle")
@@ -54,7 +55,9 @@ def version_of(puzzle: Nonogram, target: str, time_limit: float | None = None) -
     kept = [one for one in fewest if not lost_by(puzzle, one)]
     if not kept:
         change = f"changing {in_words(len(first.edits), 'cell')} would lose {lost_by(puzzle, first)}"
-        advice = FEWER_CHANGES if target in (UNIQUE, SEARCH_GRADE) else f"a harder grade, {FEWER_CHANGES}"
+        advice = (
+            FEWER_CHANGES if target in (UNIQUE, LINE_SOLVABLE, SEARCH_GRADE) else f"a harder grade, {FEWER_CHANGES}"
+        )
         raise PuzzleError(f"found no version {words} that shows the picture; {change}\n{advice}", "no-puzzle")
     return min(kept, key=lambda one: one.price)
 

@@ -29,6 +29,7 @@ from nono.grading._grade import (
     Grade as Grade,
     Step as Step,
     cells_and_score_left as cells_and_score_left,
+    compare_grade as compare_grade,
     grade as grade,
     is_graded as is_graded,
     is_solved_by as is_solved_by,

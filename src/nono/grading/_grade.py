@@ -22,11 +22,13 @@ from nono.model.answer import FOREVER, Cancel, Until, Verdict
 from nono.model.model import Model
 from nono.solving import solve
 
-GRADE_VERSION = 5
+GRADE_VERSION = 6
 LINE_LOGIC = 4  # techniques up to this tier look at one line at a time; together they are as strong as line logic
 GRADE_OF = {0: "easy", 1: "easy", 2: "easy", 3: "medium", 4: "medium", 5: "hard", 6: "hard", 7: "expert", 9: "search"}
 WEIGHTS = {0: 1, 1: 2, 2: 3, 3: 5, 4: 8, 5: 25, 6: 50, 7: 200, 9: 1000}  # the score of a step by its tier
 SEARCH_GRADE = "search"
+# The highest score of each grade of nonograms; docs/grading.md says how these limits were chosen.
+MOST_SCORE = {"easy": 200, "medium": 500, "hard": 1100}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +117,8 @@ class Derivation:
 class Grade(Shown):
     """The difficulty of a puzzle.
 
-    ``word`` is easy, medium, hard, expert or search. It is "multiple" or "unsolvable" if the puzzle does not have
-    exactly one solution, and "unknown" if a limit was reached.
+    ``word`` is easy, medium, hard, expert or search (see `grade_word`). It is "multiple" or "unsolvable" if the puzzle
+    does not have exactly one solution, and "unknown" if a limit was reached.
 
     - ``score`` is the sum of the weights of all steps. The weight is higher for a higher tier, and for a step that was
       possible in few places.
@@ -201,7 +203,7 @@ def grade(
         derivation, verdict, search = with_search(puzzle, derivation, until, start)
     steps = derivation.counted
     tier = max((step.tier for step in steps), default=0)
-    score = sum(weight(step.technique, step.open) for step in steps)
+    score = score_of(steps)
     measures: dict[str, Any] = {}
     empty = model if start is None else model_of(puzzle, until=until)
     if len(empty.lines) and (measured := graders.measure(empty, until.seconds(), until.cancel)) is not None:
@@ -211,8 +213,8 @@ def grade(
             "lines_ratio": round(measured.settled_lines / len(empty.lines), 3),
         }
     return Grade(
-        word=GRADE_OF[tier] if verdict is Verdict.UNIQUE else str(verdict),
-        score=round(score, 1),
+        word=grade_word(tier, score if len(model.lines) else None) if verdict is Verdict.UNIQUE else str(verdict),
+        score=score,
         tier=tier,
         techniques=dict(Counter(technique_names(puzzle, model, steps))),
         steps=len(steps),
@@ -235,6 +237,24 @@ def technique_names(puzzle: Puzzle, model: Model, steps: Iterable[Step]) -> Iter
 def weight(technique: str, places: int) -> float:
     """Return the weight of a step whose technique was possible in this number of places."""
     return WEIGHTS[TECHNIQUES[technique].tier] * (1 + 1 / max(1, places)) / 2
+
+
+def score_of(steps: Iterable[Step | LineStep]) -> float:
+    """Return the sum of the weights of the steps, to one decimal."""
+    return round(sum(weight(step.technique, step.open) for step in steps), 1)
+
+
+def grade_word(tier: int, score: float | None = None) -> str:
+    """Return the grade of a puzzle with this highest tier and, if it is a nonogram, this score.
+
+    For a nonogram, it is the harder one of two grades: the grade of the hardest technique, and the grade of the score,
+    which measures the whole work.
+    """
+    by_technique = GRADE_OF[tier]
+    if score is None:
+        return by_technique
+    by_score = next((word for word, most in MOST_SCORE.items() if score <= most), "expert")
+    return max(by_technique, by_score, key=GRADE_WORDS.index)
 
 
 def verdict_of(derivation: Derivation) -> Verdict:
@@ -401,24 +421,39 @@ def is_solved_by(model: Model, tier: int, time_limit: float | None = None, cance
     return not open_after(model, traced)
 
 
-def is_graded(model: Model, grade: str, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
-    """Return whether a puzzle with one solution has this grade.
+def is_at_most(model: Model, word: str, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
+    """Return whether a puzzle with one solution has at most this grade; False if that is not known in time."""
+    tier = GRADES[word]
+    if not len(model.lines) or word not in MOST_SCORE:
+        return is_solved_by(model, tier, time_limit, cancel)
+    traced = trace_lines(model, tier, time_limit=time_limit, cancel=cancel)
+    return traced.end is End.SOLVED and score_of(traced) <= MOST_SCORE[word]
 
-    The techniques of the grade solve the puzzle, and easier ones do not. With "..", the grade is the hardest one
-    allowed. The two checks have ``time_limit`` seconds each. A check that runs out of time or is cancelled counts as
-    not solved.
+
+def compare_grade(model: Model, grade: str, time_limit: float | None = None, cancel: Cancel | None = None) -> int:
+    """Return 0 if a puzzle with one solution has this grade, -1 if it is easier, and 1 if it is harder.
+
+    With "..", all easier puzzles have the grade too. There are at most two checks, and each of them has ``time_limit``
+    seconds. A puzzle for which a check runs out of time or is cancelled counts as harder.
     """
-    if grade.startswith(AT_MOST):
-        return is_solved_by(model, GRADES[grade.removeprefix(AT_MOST)], time_limit, cancel)
-    at = GRADE_WORDS.index(grade)
-    easier = at > 0 and is_solved_by(model, GRADES[GRADE_WORDS[at - 1]], time_limit, cancel)
-    return not easier and (grade == SEARCH_GRADE or is_solved_by(model, GRADES[grade], time_limit, cancel))
+    word = grade.removeprefix(AT_MOST)
+    if word != SEARCH_GRADE and not is_at_most(model, word, time_limit, cancel):
+        return 1
+    place = GRADE_WORDS.index(word)
+    if grade.startswith(AT_MOST) or place == 0:
+        return 0
+    return -1 if is_at_most(model, GRADE_WORDS[place - 1], time_limit, cancel) else 0
+
+
+def is_graded(model: Model, grade: str, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
+    """Return whether a puzzle with one solution has this grade; see `compare_grade`."""
+    return compare_grade(model, grade, time_limit, cancel) == 0
 
 
 def cells_and_score_left(model: Model, tier: int) -> tuple[int, float]:
     """Return the number of cells that techniques up to the tier leave open, and the score of their steps."""
     steps = list(trace_lines(model, tier))
-    return len(open_after(model, steps)), sum(weight(step.technique, step.open) for step in steps)
+    return len(open_after(model, steps)), score_of(steps)
 
 
 def left_open(model: Model, tier: int) -> list[int]:

@@ -8,7 +8,7 @@ from nono.genres.akari import Akari
 from nono.genres.clues import UNKNOWN_LENGTH
 from nono.genres.nonogram import Nonogram
 from nono.grading._explain import DEPTH
-from nono.grading._grade import GRADE_OF, WEIGHTS
+from nono.grading._grade import GRADE_OF, GRADE_WORDS, MOST_SCORE, WEIGHTS
 from nono.grading._sentences import LINE_REASONS, NUMBERS, SENTENCES
 from nono.grading._techniques import TECHNIQUES
 from nono.grading._wording import NAMED
@@ -30,6 +30,8 @@ def words_table() -> dict[str, Any]:
             "numbering": Akari(["."]).wording.numbering,
         },
         "grades": GRADE_OF,
+        "grade_words": GRADE_WORDS,
+        "most_score": MOST_SCORE,
         "weights": WEIGHTS,
         "depth": DEPTH,
         "named": NAMED,

@@ -280,8 +280,9 @@ LETTERS = (
 GRADES = {
     "easy": "look at one row or column at a time (in Akari, at one number or cell).",
     "medium": "in nonograms, still look at one line at a time; in other puzzles, look at two lines or clues at a time.",
-    "hard": "look at several lines or clues at a time, or make a short trial: assume a value and see what follows.",
-    HARDEST: "make long trials, and use an eraser.",
+    "hard": "take your time; look at several lines or clues at a time, or make a short trial: assume a value and see "
+    "what follows.",
+    HARDEST: "take much time; now and then, make a long trial, and use an eraser.",
 }
 DIFFICULTY = "The word beside a puzzle's size says how hard the puzzle is. "
 MOST_PARTS = 4  # maximum number of chapters by difficulty

@@ -97,6 +97,7 @@ def make(
     bolder: Annotated[bool, typer.Option("--bolder", help="Extend black areas by one cell.")] = False,
     filled: Annotated[bool, typer.Option("--filled", help="Fill holes in black areas.")] = False,
     grade: options.Grade = None,
+    line_solvable: options.LineSolvable = False,
     genre: Annotated[
         str, typer.Option(help="Genre of the puzzle: nonogram, mosaic or minesweeper.", callback=options.genre_named)
     ] = "nonogram",
@@ -137,10 +138,12 @@ def make(
     - nono make pictures -o puzzles/
     """
     is_nonogram = genre == "nonogram"
-    options.expect_with("--genre nonogram", is_nonogram, grade=grade)
+    options.expect_alone("--grade", grade, line_solvable=line_solvable)
+    options.expect_with("--genre nonogram", is_nonogram, grade=grade, line_solvable=line_solvable)
+    target = "line-solvable" if line_solvable else grade
     if page:
         options.expect_with("--genre nonogram", is_nonogram, **{"try": page})
-        options.expect_alone("--try", page, output=output, grade=grade, pick=pick, to=to)
+        options.expect_alone("--try", page, output=output, grade=grade, line_solvable=line_solvable, pick=pick, to=to)
         if page != "-":
             options.expect_suffix("--try", page, PAGES)
     options.expect_with("--output", output not in ("", "-"), json=json)
@@ -169,14 +172,14 @@ def make(
                     message = f"needed for the folder {printable(image)}: name the folder for the puzzles"
                     raise typer.BadParameter(message, param_hint="--output")
                 options.expect_with("one picture, not a folder", False, **{"try": page, "title": title})
-                return make_folder(image, output, to or "json", conversion, genre, grade, time_limit, memory, json)
+                return make_folder(image, output, to or "json", conversion, genre, target, time_limit, memory, json)
             name = to or (format_for(output) if output else "json")
             title = title or os.path.splitext(os.path.basename(image))[0]
             with warnings_on_one_line(), bounded(time_limit, memory, image):
                 if page:
                     return try_treatments(image, conversion, title, page, deadline_after(time_limit))
                 return make_picture(
-                    image, output, name, conversion, genre, grade, title, deadline_after(time_limit), bool(to), json
+                    image, output, name, conversion, genre, target, title, deadline_after(time_limit), bool(to), json
                 )
         except KeyboardInterrupt:
             caution("interrupted")
@@ -200,7 +203,7 @@ def make_picture(
     With ``json``, the object has the keys of `Assessment.to_dict` and these:
 
     - ``file``: The file of the puzzle.
-    - ``changed``: The number of cells changed for --grade.
+    - ``changed``: The number of cells changed for --grade or --line-solvable.
     - ``cropped``: The numbers of pixels by which empty margins were cropped; null if none were.
     - ``cropped.left``: On the left.
     - ``cropped.top``: At the top.
@@ -222,7 +225,8 @@ def make_picture(
         raise located(image, error) from None
     report_margins(image, cropped)
     if grade:
-        report(f"{image}: {in_words(changed, 'cell')} changed for --grade {grade}")
+        option = "--line-solvable" if grade == "line-solvable" else f"--grade {grade}"
+        report(f"{image}: {in_words(changed, 'cell')} changed for {option}")
     drawn = sys.stdout.isatty() and not json and output != "-" and not (is_written and not output)
     if output or not drawn:
         save(dump_bytes(puzzle, name), output or "-")

@@ -38,9 +38,7 @@ Answer = Repair | Givens | AddedClues
 
 def repair(
     puzzles: options.Puzzles,
-    line_solvable: Annotated[
-        bool, typer.Option("--line-solvable", help="Make the puzzle solvable by line logic alone.")
-    ] = False,
+    line_solvable: options.LineSolvable = False,
     grade: options.Grade = None,
     givens: Annotated[
         bool, typer.Option("--givens", help="Keep the picture, and find the fewest cells to reveal at the start.")

@@ -297,7 +297,7 @@ class Draft(Attempts):
             return bytes(self.rng.choices(range(structure.colours), k=spec.width * spec.height))
         density = self.genre.density if spec.density is None else spec.density
         style = spec.style or ("picture" if self.genre.answer.drawn == "fill" else "random")
-        return bytes(picture(replace(spec, style=style, density=density, symmetry="none"), self.rng))
+        return bytes(picture(replace(spec, style=style, symmetry="none"), density, self.rng))
 
     def follow(self, colours: bytes) -> None:
         """Let the search for an answer follow these colours."""

@@ -3,8 +3,8 @@
 A picture is smoothed noise, thresholded so that a given share of the cells is ink. If more than half of the cells are
 ink, line logic solves most pictures. If a picture has other solutions, some of the blank cells in which the solutions
 differ become ink. Cells that the symmetry ties to these cells become ink too. After each change, the picture is solved
-again, together with many others. Some grades are harder than nearly all puzzles found by such repairs. For these
-grades, a local search starts from a hard puzzle. The local search makes small changes that keep the puzzle unique and
+again, together with many others. If a puzzle is easier or harder than the requested grade, the next picture gets less
+or more ink. Some grades are harder than nearly all puzzles found by such repairs. For these grades, a local search starts from a hard puzzle. The local search makes small changes that keep the puzzle unique and
 at least as hard.
 """
 
@@ -26,7 +26,7 @@ from nono.grading import (
     GRADES as TIERS,
     SEARCH_GRADE,
     cells_and_score_left,
-    is_graded,
+    compare_grade,
     is_solved_by,
     model_of,
 )
@@ -38,8 +38,10 @@ GRADES = GRADE_WORDS
 COLOURED = True
 SIZE = (20, 20)
 DENSITY = {"picture": 0.58, "random": 0.6}
-# the share of ink for these grades; puzzles with less ink are harder
+# the share of ink of the first picture for these grades; puzzles with less ink are harder
 SCARCE = {"medium": 0.47, "hard": 0.46, "expert": 0.42, "search": 0.42}
+LEAST_INK, MOST_INK = 0.42, 0.92  # bounds of the share of ink that is chosen for a grade
+INK_STEP = 0.02  # change of the share of ink after a picture of another grade
 RARE = ("expert", "search")
 SEARCHED = 18  # smallest side of a board for puzzles that need a search
 DRAFTS = 60  # number of drafts before the first local search, and between two local searches
@@ -59,6 +61,8 @@ class Draft(Attempts):
     def __init__(self, spec: GenerateSpec, number: int) -> None:
         super().__init__(spec, number)
         self.palette = default_palette(spec.colours)
+        usual = SCARCE.get(spec.grade or "", DENSITY[spec.style or "picture"])
+        self.density = usual if spec.density is None else spec.density
         self.climbs = 0
         self.next_climb = DRAFTS
         self.begin()
@@ -69,7 +73,7 @@ class Draft(Attempts):
         look = f"{spec.width} {spec.height} {spec.colours} {spec.symmetry} {spec.style} {spec.density}"
         self.next_attempt(f"nonogram {look}")
         self.mended = 0
-        self.cells = picture(spec, self.rng)
+        self.cells = picture(spec, self.density, self.rng)
 
     def puzzle(self) -> Nonogram:
         return self.puzzle_of(self.cells)
@@ -81,9 +85,15 @@ class Draft(Attempts):
         """Return whether a unique puzzle has the requested grade. Raises `LimitError` if time is too short to tell."""
         if self.spec.grade is None:
             return True
-        graded = is_graded(model_of(puzzle), self.spec.grade, self.spec.until.seconds(), self.spec.until.cancel)
+        side = compare_grade(model_of(puzzle), self.spec.grade, self.spec.until.seconds(), self.spec.until.cancel)
         self.spec.check()
-        return graded
+        self.change_ink(side)
+        return side == 0
+
+    def change_ink(self, side: int) -> None:
+        """Change the share of ink of the next pictures after a picture that is too easy (-1) or too hard (1)."""
+        if self.spec.grade is not None and self.spec.density is None:
+            self.density = min(max(self.density + INK_STEP * side, LEAST_INK), MOST_INK)
 
     def hill_climb(self, orbit: Sequence[tuple[int, ...]]) -> bool:
         """If the requested grade is rare, search for a puzzle of this grade, starting from this unique picture.
@@ -114,6 +124,7 @@ class Draft(Attempts):
             if own != other
         ]
         if self.mended > MENDED or result.stop or not differing:
+            self.change_ink(1)
             self.begin()
             return
         filling = [pair for pair in differing if pair[1]] or differing
@@ -161,14 +172,12 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
     return [done[number] for number in numbers]
 
 
-def picture(spec: GenerateSpec, rng: Random) -> bytearray:
-    """Return a random picture with the requested symmetry, colours and share of ink.
+def picture(spec: GenerateSpec, density: float, rng: Random) -> bytearray:
+    """Return a random picture with the requested symmetry and colours. ``density`` is the share of ink.
 
     The picture is the same on every machine.
     """
     height, width, cells = spec.height, spec.width, spec.height * spec.width
-    usual = SCARCE.get(spec.grade or "", DENSITY[spec.style or "picture"])
-    density = spec.density if spec.density is not None else usual
     detail = max(2, (height + width) // 14) if spec.style == "picture" else 1
     orbit = orbits(spec.symmetry, height, width)
     most = max(map(len, orbit))

@@ -1,7 +1,7 @@
 /**
  * Runs the panel "Make it unique", which becomes "Make it easier" when the puzzle is unique. For a picture, the panel shows
- * the drawing before and after small changes, so that the puzzle has one solution and the chosen difficulty. For other
- * puzzles, it lists further clues. While the button of a proposal is hovered or focused, the board shows the proposal.
+ * the drawing before and after small changes, so that the puzzle has one solution and the chosen techniques solve it. For
+ * other puzzles, it lists further clues. While the button of a proposal is hovered or focused, the board shows the proposal.
  */
 
 import { drawing, element, make } from "../base/make.js";
@@ -14,8 +14,8 @@ import { thumbnail } from "../puzzle/thumbnail.js";
  * @typedef {import("./preview.js").Proposal} Proposal
  */
 
-/** The difficulties, each with its hardest tier of techniques (the same as in `nono.grading`). */
-const DIFFICULTIES = { any: -1, easy: 2, "at most medium": 4, "at most hard": 6, "at most expert": 7 };
+/** The techniques that solve the puzzle, each choice with its hardest tier (the same as in `nono.grading`). */
+const TECHNIQUES = { any: -1, "easy ones": 2, "line logic": 4, trials: 6, "trials in trials": 7 };
 const LOST = 1 / 3; // a change that loses this share of the ink or of the blank cells is not proposed, as in `nono make`
 const MOST_NAMED = 6; // if a proposal changes more cells, their names are left out
 const SEARCHING = "Looking for the fewest cells to change…";
@@ -30,8 +30,8 @@ export function startMakeUnique(app, preview) {
   const heading = /** @type {HTMLElement} */ (room.querySelector("h2"));
   const note = /** @type {HTMLElement} */ (room.querySelector("p"));
   const list = /** @type {HTMLElement} */ (room.querySelector("ul"));
-  const difficulty = /** @type {HTMLSelectElement} */ (room.querySelector("select"));
-  difficulty.append(...Object.entries(DIFFICULTIES).map(([name, tier]) => new Option(name, String(tier))));
+  const techniques = /** @type {HTMLSelectElement} */ (room.querySelector("select"));
+  techniques.append(...Object.entries(TECHNIQUES).map(([name, tier]) => new Option(name, String(tier))));
 
   /** Returns the changes in words. @param {any[]} edits */
   const named = (edits) => {
@@ -79,10 +79,10 @@ export function startMakeUnique(app, preview) {
     const isUnique = verdict === "unique";
     const hasPicture = isPicture(document) && document.cells.some(Boolean);
     heading.textContent = isUnique ? "Make it easier" : "Make it unique";
-    /** @type {HTMLElement} */ (difficulty.parentElement).hidden = !hasPicture;
+    /** @type {HTMLElement} */ (techniques.parentElement).hidden = !hasPicture;
     if (verdict !== "multiple" && !(hasPicture && isUnique)) show("");
     else if (!hasPicture && genreOf(document).declared === undefined) show("");
-    else if (isUnique && checker.tier < 0) show("The puzzle has exactly one solution. Choose a difficulty to see easier versions.");
+    else if (isUnique && checker.tier < 0) show("The puzzle has exactly one solution. Choose techniques to see easier versions.");
     else if (room.hidden || list.childElementCount === 0) show(SEARCHING);
   });
   checker.on("repair", ({ proposals, solutions, proved, final }) => {
@@ -98,17 +98,17 @@ export function startMakeUnique(app, preview) {
       return;
     }
     const kept = found.filter(({ edits }) => !isLost(document.cells, edits));
-    if (kept.some(({ edits }) => edits.length === 0)) show("The puzzle is easy enough already.");
+    if (kept.some(({ edits }) => edits.length === 0)) show("These techniques solve the puzzle already.");
     else if (kept.length) {
       const cells = inWords(kept[0].edits.length, "cell");
       const rest = final ? "Fewer may be enough." : "Looking for fewer…";
       show(proved ? `At least ${cells} must change.` : `Change ${cells}. ${rest}`, kept);
     } else if (!final) show(SEARCHING);
-    else if (found.length) show("Every change that was found loses the picture. Choose a harder difficulty, or change the picture where the board is hatched.");
+    else if (found.length) show("Every change that was found loses the picture. Allow harder techniques, or change the picture where the board is hatched.");
     else show("No change was found in time.");
   });
-  difficulty.onchange = () => {
-    checker.tier = Number(difficulty.value);
+  techniques.onchange = () => {
+    checker.tier = Number(techniques.value);
     checker.check(store.document);
   };
 }

@@ -31,6 +31,9 @@ const MOST_TIER = 7;
 const TECHNIQUES = Object.keys(WORDS.techniques);
 const COUNTS = TECHNIQUES.indexOf("exact-count-zero"); // the first technique for count rules
 
+/** Returns true if some step has a technique for lines. @param {Step[]} steps */
+export const areLineSteps = (steps) => steps.some(({ technique }) => TECHNIQUES.indexOf(technique) < COUNTS);
+
 /** The default values of a step. */
 export const NOTHING = {
   line: null,

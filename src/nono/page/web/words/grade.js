@@ -8,7 +8,7 @@
  */
 
 import { inWords } from "../base/text.js";
-import { decided, derivationOf, toldSteps, withSearch } from "./derive.js";
+import { areLineSteps, decided, derivationOf, toldSteps, withSearch } from "./derive.js";
 import { WORDS } from "./table.js";
 
 /**
@@ -26,15 +26,28 @@ export function gradeOf(derivation, verdict, name = ({ technique }) => technique
   /** @type {Record<string, number>} */
   const techniques = {};
   for (const own of steps.map(name)) techniques[own] = (techniques[own] ?? 0) + 1;
+  const score = tenth(steps.reduce((sum, step) => sum + weight(step.technique, step.open), 0));
   return {
-    word: verdict === "unique" ? WORDS.grades[tier] : verdict,
-    score: tenth(steps.reduce((sum, step) => sum + weight(step.technique, step.open), 0)),
+    word: verdict === "unique" ? wordOf(tier, areLineSteps(steps) ? score : 0) : verdict,
+    score,
     tier,
     techniques,
     steps: steps.length,
     verdict,
     bottleneck: bottleneck(derivation),
   };
+}
+
+/**
+ * Returns the harder one of two grades: that of the hardest technique, and that of the score.
+ *
+ * @param {number} tier
+ * @param {number} score   0 except in nonograms
+ */
+function wordOf(tier, score) {
+  const words = WORDS.grade_words;
+  const byScore = words.find((word) => score <= (WORDS.most_score[word] ?? Infinity)) ?? "";
+  return words[Math.max(words.indexOf(WORDS.grades[tier]), words.indexOf(byScore))];
 }
 
 /**
