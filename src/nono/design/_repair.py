@@ -322,9 +322,9 @@ class Givens(Shown):
     """The result of `givens`: the fewest ``cells`` to give at the start, numbered from 0 row by row.
 
     ``cells`` is None if more cells are needed than allowed, or if the puzzle with the fewest cells is ``easier`` or
-    ``harder`` than the requested grade. ``puzzle`` contains the given cells as its first saved grid and, as its goal, the solution that
-    they keep; for another solution, fewer cells may be enough. ``backends`` lists the backends that proved the goal to
-    be the only solution from this grid.
+    ``harder`` than the requested grade. ``puzzle`` contains the given cells as its first saved grid and, as its goal,
+    the solution that they keep; for another solution, fewer cells may be enough. ``backends`` lists the backends that
+    proved the goal to be the only solution from this grid.
     """
 
     puzzle: Puzzle

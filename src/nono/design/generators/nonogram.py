@@ -4,8 +4,8 @@ A picture is smoothed noise, thresholded so that a given share of the cells is i
 ink, line logic solves most pictures. If a picture has other solutions, some of the blank cells in which the solutions
 differ become ink. Cells that the symmetry ties to these cells become ink too. After each change, the picture is solved
 again, together with many others. If a puzzle is easier or harder than the requested grade, the next picture gets less
-or more ink. Some grades are harder than nearly all puzzles found by such repairs. For these grades, a local search starts from a hard puzzle. The local search makes small changes that keep the puzzle unique and
-at least as hard.
+or more ink. Some grades are harder than nearly all puzzles found by such repairs. For these grades, a local search
+starts from a hard puzzle. The local search makes small changes that keep the puzzle unique and at least as hard.
 """
 
 from __future__ import annotations
