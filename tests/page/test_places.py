@@ -187,7 +187,8 @@ def test_the_library_is_searched(page: Page) -> None:
     go(page, "make")
     go(page, "library")
     assert page.locator(".cards a").count() == 69
-    assert page.get_by_label("Grade").locator("option").all_inner_texts() == ["Grade", "easy", "medium", "hard"]
+    grades = page.get_by_label("Grade").locator("option").all_inner_texts()
+    assert grades == ["Grade", "easy", "medium", "hard", "expert"]
 
 
 def test_every_puzzle_of_the_library_has_its_cover(page: Page) -> None:

@@ -47,7 +47,8 @@ def grade(
 ) -> Status:
     """Grade how hard puzzles are for a person.
 
-    The grades are easy, medium, hard, expert and search. The grade depends on the techniques that a person needs.
+    The grades are easy, medium, hard, expert and search. The grade depends on the techniques that a person needs
+    and, in nonograms, on the number of steps.
 
     Examples:
 
