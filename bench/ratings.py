@@ -2,10 +2,12 @@
 
 The files contain puzzles of one genre, one per line, in any form that nono reads: 81 characters, game IDs, links. Text
 after the first space is ignored. Each file is a level of difficulty, the easiest first. With --csv COLUMN, there is a
-single CSV file with a header. Its first column contains the puzzles, and COLUMN the ratings.
+single CSV file with a header. Its first column contains the puzzles, and COLUMN the ratings. With --meta NAME, each
+file contains one puzzle in a format that nono reads, and states the rating under this name: a number, or a time such as
+0:32:20. Puzzles without exactly one solution are skipped.
 
-The script prints the grades and the hardest techniques for each level, and Spearman's rank correlation of the levels
-with nono's tiers and scores. With --explain, it also explains the puzzles. It then prints the length of the longest
+The script prints the grades for each level, and Spearman's rank correlation of the levels with nono's tiers, scores and
+words. With --explain, it also explains the puzzles. It then prints the length of the longest
 explanation, the number of puzzles whose first step settles a cell, the CPU time, and the number of steps that
 contradict the solution. At most 100 puzzles of a file are used (``--number``).
 """
@@ -21,7 +23,7 @@ from typing import Annotated, Any
 import typer
 
 import nono
-from nono.grading import TECHNIQUES
+from nono.grading import GRADE_WORDS, TECHNIQUES
 
 
 def puzzles(path: Path, number: int) -> Iterator[Any]:
@@ -47,6 +49,14 @@ def rated(path: Path, column: str, number: int) -> Iterator[tuple[float, Any]]:
         yield float(row[column]), puzzle_of(next(iter(row.values())))
 
 
+def stated(files: Sequence[Path], name: str) -> Iterator[tuple[float, Any]]:
+    """Yield ratings and puzzles from files that state the ratings under this name."""
+    for file in files:
+        one = nono.read(file)
+        parts = str(one.meta[name]).split(":")
+        yield sum(float(part) * 60**at for at, part in enumerate(reversed(parts))), one
+
+
 def ranks(values: Sequence[float]) -> list[float]:
     """Return the ranks of values; equal values get their mean rank."""
     places = defaultdict(list)
@@ -69,30 +79,36 @@ def wrong(puzzle: Any, explanation: Any) -> int:
 def main(
     files: list[Path],
     column: Annotated[str, typer.Option("--csv")] = "",
+    meta: str = "",
     number: int = 100,
     told: Annotated[bool, typer.Option("--explain")] = False,
 ) -> None:
     """Print the comparison."""
-    if column:
+    if meta:
+        found = list(stated(files, meta))
+    elif column:
         found = list(rated(files[0], column, number))
     else:
         found = [(level, one) for level, file in enumerate(files) for one in puzzles(file, number)]
-    levels, tiers, scores = [], [], []
+    levels, tiers, scores, places = [], [], [], []
     words: dict[float, Counter[str]] = defaultdict(Counter)
     start = process_time()
     for level, one in found:
         grade = nono.grade(one)
+        if grade.word not in GRADE_WORDS:
+            continue
         levels.append(level)
         tiers.append(grade.tier)
         scores.append(grade.score)
+        places.append(GRADE_WORDS.index(grade.word))
         words[level][grade.word] += 1
     seconds = process_time() - start
     for level, counts in sorted(words.items()):
-        name = level if column else files[int(level)].name
+        name = level if column or meta else files[int(level)].name
         print(f"{name}: {', '.join(f'{number} {word}' for word, number in counts.most_common())}")
-    tier, score = (correlation(ranks(levels), ranks(values)) for values in (tiers, scores))  # Spearman's
-    print(f"Spearman: tier {tier:.3f}, score {score:.3f}", end=" ")
-    print(f"({len(found)} puzzles, {1e3 * seconds / len(found):.2f} ms of CPU per grade)")
+    tier, score, word = (correlation(ranks(levels), ranks(values)) for values in (tiers, scores, places))  # Spearman's
+    print(f"Spearman: tier {tier:.3f}, score {score:.3f}, word {word:.3f}", end=" ")
+    print(f"({len(levels)} puzzles, {1e3 * seconds / len(found):.2f} ms of CPU per grade)")
     if told:
         explain([one for _, one in found])
 
