@@ -22,6 +22,7 @@ from nono import (
     Sudoku,
     add_clues,
     grade,
+    puzzle as built_in_puzzle,
     read,
     solve,
     solve_many,
@@ -154,6 +155,11 @@ def test_what_is_easier_than_a_grade_misses_it(tmp_path: Path, capsys: Capture) 
     for found in (repair(easy, "hard"), givens(easy, "hard")):
         assert found.easier
         assert found.words() == "easier than the requested grade, as it is or with each change that was found"
+    owl = built_in_puzzle("owl")
+    assert (grade(owl).word, repair(owl, "medium").fewest) == ("medium", 0)
+    for found in (repair(owl, "..easy"), givens(owl, "..easy")):
+        assert (found.easier, found.harder) == (False, True)
+        assert found.words() == "too many steps for the requested grade, as it is or with each change that was found"
     sudoku = Sudoku(["1...", "..3.", "....", "...2"])
     assert add_clues(sudoku, "..hard").clues
     assert add_clues(sudoku, "hard").easier

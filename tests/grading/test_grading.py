@@ -16,7 +16,7 @@ from nono import Akari, Nonogram, Puzzle, PuzzleError, puzzle, read_all, solve
 from nono.backend.native.graders import End, count_techniques, line_techniques
 from nono.backend.reference import solve as solve_by_reference
 from nono.cli.program import run
-from nono.grading import TECHNIQUES, Grade, explain, grade, hint, model_of
+from nono.grading import GRADE_WORDS, TECHNIQUES, Grade, compare_grade, explain, grade, hint, model_of
 from nono.grading._grade import derive
 from nono.grading._techniques import rule_cells
 from nono.model.answer import Task, Verdict
@@ -50,6 +50,14 @@ lantern | hard | 6
 def test_words(name: str, word: str, tier: int) -> None:
     graded = grade(puzzle(name))
     assert (graded.word, graded.tier) == (word, tier)
+    if word in GRADE_WORDS:
+        model = puzzle(name).model()
+        place = GRADE_WORDS.index(word)
+        sides = [compare_grade(model, other) for other in GRADE_WORDS]
+        assert sides == [1] * place + [0] + [-1] * (len(GRADE_WORDS) - place - 1)
+        assert [compare_grade(model, f"..{other}") for other in GRADE_WORDS[:-1]] == [
+            max(0, side) for side in sides[:-1]
+        ]
     assert graded.steps == sum(graded.techniques.values())
     assert graded == grade(puzzle(name))
     assert json.loads(json.dumps(asdict(graded)))["grade_version"] == graded.grade_version
