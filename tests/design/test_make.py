@@ -19,7 +19,7 @@ from nono.cli.program import run
 from nono.design import ConversionOptions, Proposal, lost_by, pixels_in, treatments
 from nono.design._colours import named
 from nono.design._make import TREATMENTS
-from nono.grading import GRADE_CHOICES, GRADE_WORDS
+from nono.grading import GRADE_CHOICES, GRADE_WORDS, LINE_LOGIC
 
 Image = pytest.importorskip("PIL.Image")
 ImageDraw = pytest.importorskip("PIL.ImageDraw")
@@ -326,6 +326,14 @@ def test_a_version_of_a_grade_keeps_the_picture(grade: str, tmp_path: Path, caps
 
 
 @needs_engine
+def test_line_logic_solves_a_version(tmp_path: Path, capsys: Capture) -> None:
+    drawn(tmp_path / "in.png", HOURGLASS.split())
+    puzzle = made(tmp_path, "--line-solvable")
+    assert re.search(r"in.png: \d+ cells changed for --line-solvable\n", capsys.readouterr().err)
+    assert nono.grade(puzzle).tier <= LINE_LOGIC
+
+
+@needs_engine
 def test_a_version_that_loses_the_picture_is_not_proposed(tmp_path: Path, capsys: Capture) -> None:
     drawn(tmp_path / "in.png", ["X.", ".X"])
     with refused(
@@ -380,7 +388,7 @@ def test_an_advised_grade_helps(rows: list[str], grade: str, tmp_path: Path, cap
 @needs_engine
 def test_a_repair_that_ends_on_its_limit_leaves_time_to_decide(tmp_path: Path, capsys: Capture) -> None:
     face(tmp_path / "in.png")
-    words = ["--width", "60", "--colours", "2", "--edges", "--grade", "..medium", "--time-limit", "2", "--json"]
+    words = ["--width", "60", "--colours", "2", "--edges", "--line-solvable", "--time-limit", "2", "--json"]
     made(tmp_path, *words)
     said = json.loads(capsys.readouterr().out)
     assert said["verdict"] == "unique"
