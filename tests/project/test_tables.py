@@ -41,7 +41,16 @@ def test_every_backend_has_a_row() -> None:
 
 def test_every_genre_has_a_row() -> None:
     shared = {"base", "clue_code", "clues", "families", "grids", "layer_puzzle", "layers", "picture"}
-    shared |= {"contract", "declared", "format_codecs", "pixels", "random_regions", "rule_code", "rule_layers", "wording"}
+    shared |= {
+        "contract",
+        "declared",
+        "format_codecs",
+        "pixels",
+        "random_regions",
+        "rule_code",
+        "rule_layers",
+        "wording",
+    }
     puzzles = modules_in("nono.genres", folders=False) - {f"nono.genres.{name}" for name in shared}
     assert puzzles == {row.partition(":")[0] for row in GENRES.rows.values()}
 

@@ -280,6 +280,17 @@ def test_colours_of_another_puzzle(tmp_path: Path) -> None:
             check_certificate(tmp_path / "certificate", other)
 
 
+def test_exchanged_colours_are_another_puzzle(tmp_path: Path) -> None:
+    palette = [{"key": key} for key in ".rg"]
+    red_above, green_above = (
+        Nonogram([[(2, above)], [(2, 3 - above)]], [[(1, above), (1, 3 - above)]] * 2, palette) for above in (1, 2)
+    )
+    certify(red_above, tmp_path / "certificate")
+    check_certificate(tmp_path / "certificate", red_above)
+    with pytest.raises(PuzzleError, match="a character stands for another colour"):
+        check_certificate(tmp_path / "certificate", green_above)
+
+
 def test_what_is_written_is_compared_with_the_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     other = dumps(Nonogram(rows=[[1], [2]], cols=[[2], [1]]))
     monkeypatch.setattr(certificate, "dumps", lambda puzzle: other)

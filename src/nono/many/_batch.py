@@ -183,4 +183,8 @@ class _Batch:
         elif isinstance(error, MemoryError):
             self._record(chunk, [Answer(stop="memory")])
         else:
-            self._record(chunk, [Answer(stop=error.stop, error="" if error.stop else str(error))])
+            # The system killed a worker whose processor time was used up.
+            cpu = chunk.request.cpu_limit if error.stop == "cpu" else None
+            seconds = monotonic() - chunk.began
+            why = "" if error.stop else str(error)
+            self._record(chunk, [Answer(stop=error.stop, error=why, seconds=seconds, cpu_seconds=cpu)])

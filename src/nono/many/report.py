@@ -95,6 +95,10 @@ FROM result WHERE puzzle = ? AND (stop != '' OR error != '')
 SOLUTIONS = """
 SELECT solution, other FROM result WHERE puzzle = ? AND solution IS NOT NULL ORDER BY other IS NULL LIMIT 1
 """
+OTHER_GOAL = """
+SELECT source, number FROM entry WHERE puzzle = ? AND goal != (SELECT solution FROM result WHERE puzzle = ?
+    AND task = 'decide' AND verdict = 'unique' AND solution IS NOT NULL) ORDER BY 1, 2 LIMIT 1
+"""
 DUPLICATES = """
 SELECT e.source, e.number, s.source, s.number FROM entry e JOIN temp.summary s USING (puzzle)
 WHERE s.entries > 1 AND (e.source, e.number) != (s.source, s.number) ORDER BY 1, 2 LIMIT ?
@@ -220,7 +224,13 @@ class Report:
 
     def work(self, kind: str, most: int) -> list[Row]:
         """Return the puzzles that need work of this kind."""
-        return self.rows("other_goal" if kind == GOAL else f"verdict = '{kind}'", most=most)
+        if kind != GOAL:
+            return self.rows(f"verdict = '{kind}'", most=most)
+        rows = []
+        for row in self.rows("other_goal", most=most):
+            ((source, number),) = self.store.rows(OTHER_GOAL, row.puzzle, row.puzzle)
+            rows.append(row._replace(source=source, number=number))
+        return rows
 
     def unreadable(self, most: int = -1) -> Rows:
         """Return the entries that cannot be read, each with the error."""

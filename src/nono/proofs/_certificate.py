@@ -34,8 +34,10 @@ from nono.base.errors import GenreError, LimitError, PuzzleError
 from nono.base.files import save_folder, writing
 from nono.base.foreign import Data, printable
 from nono.base.limits import deadline_after, memory_within
+from nono.base.palette import Colour
 from nono.checkers.nono_check_puzzle import FORMAT, PROOFS, WRONG, RefusedError, Texts, claim_of
 from nono.genres.base import Puzzle, expect_puzzle, model_from
+from nono.genres.nonogram import Nonogram
 from nono.proofs import _clauses as clauses, _duality as duality
 from nono.proofs._programs import NotCheckedError, check_alone, expect_checker
 from nono.proofs._protocol import CLAIM, LRAT, PUZZLE, SHARES, SOLUTIONS, Claim, Job, Made, Means, drawn, refused
@@ -166,10 +168,27 @@ def expect_same(folder: Path, texts: Mapping[str, str], puzzles: Sequence[Puzzle
 
 
 def have_same_colours(certified: Puzzle, puzzle: Puzzle) -> bool:
-    """Return whether no character stands for different colours in two puzzles with the same clues."""
-    theirs = [entry.key for entry in puzzle.palette]
-    keys = [entry.key for entry in certified.palette]
-    return all(key == other or key not in theirs for key, other in zip(keys, theirs, strict=False))
+    """Return whether the clues of two puzzles, which are the same but for colours, have the same colours.
+
+    A colour is the same if it has the same key. If the key does not occur in the other puzzle, its format may lack
+    keys; then the values decide, if both puzzles have the value.
+    """
+    theirs = clue_colours(puzzle)
+    keys = {entry.key for entry in theirs}
+    values = {entry.rgb for entry in theirs}
+    for mine, other in zip(clue_colours(certified), theirs, strict=False):
+        if mine.key != other.key and (mine.key in keys or (mine.rgb != other.rgb and mine.rgb in values)):
+            return False
+    return True
+
+
+def clue_colours(puzzle: Puzzle) -> list[Colour]:
+    """Return the background and the colours of the clues, in the order of their first use."""
+    if not isinstance(puzzle, Nonogram):
+        return list(puzzle.palette)
+    blocks = (block for clue in (*puzzle.rows, *puzzle.cols) for block in clue)
+    numbers = dict.fromkeys([0, *(block.colour for block in blocks)])
+    return [puzzle.palette[number] for number in numbers]
 
 
 def texts_of(puzzle: Puzzle, made: Made) -> dict[str, str]:
