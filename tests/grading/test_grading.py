@@ -20,6 +20,7 @@ from nono.grading import GRADE_WORDS, TECHNIQUES, Grade, compare_grade, explain,
 from nono.grading._grade import derive
 from nono.grading._techniques import rule_cells
 from nono.model.answer import Task, Verdict
+from nono.model.model import Model
 from nono.model.propagation import known
 from nono.renderers.explanation import html, markdown, text
 from nono.text._read import built_in_folder
@@ -52,6 +53,7 @@ def test_words(name: str, word: str, tier: int) -> None:
     assert (graded.word, graded.tier) == (word, tier)
     if word in GRADE_WORDS:
         model = puzzle(name).model()
+        assert isinstance(model, Model)
         place = GRADE_WORDS.index(word)
         sides = [compare_grade(model, other) for other in GRADE_WORDS]
         assert sides == [1] * place + [0] + [-1] * (len(GRADE_WORDS) - place - 1)

@@ -118,7 +118,8 @@ def test_play_peg_solitaire(page: Page) -> None:
     cells = [row * one.width + column for row, column in one.board.holes]
     drawn_on(page, one)
     page.get_by_role("button", name="Start again", exact=True).wait_for()
-    for button in ("Check for mistakes", "Analysis", "Clues"):
+    assert page.locator("#play-mistakes[aria-disabled=true]").is_visible()
+    for button in ("Analysis", "Clues"):
         page.get_by_role("button", name=button, exact=True).wait_for(state="hidden")
     first, *others = jumps
     stroke(page, [point(page, cells[first[0]])])

@@ -95,12 +95,11 @@ def test_the_heap_does_not_grow_with_the_strokes(open_page: OpenPage) -> None:
 
 
 def test_settings_that_are_damaged_or_of_another_version(page: Page) -> None:
-    for kept in ('{"gone": true, "theme": 1, "grey": true}', "null", "[1]", '"words"', "{"):
+    for kept in ('{"gone": true, "theme": 1, "letters": true}', "null", "[1]", '"words"', "{"):
         page.evaluate("kept => { localStorage['nono.settings'] = kept; }", kept)
         load_again(page)
-        html = page.locator("html")
-        assert html.get_attribute("data-theme") == "auto", kept
-        assert html.get_attribute("data-grey") == str("grey" in kept).lower(), kept
+        assert page.locator("html").get_attribute("data-theme") == "auto", kept
+        assert of_app(page, "settings.values.letters") is ("letters" in kept), kept
 
 
 def test_a_note_goes_with_its_mode(page: Page) -> None:

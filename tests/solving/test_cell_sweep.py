@@ -4,12 +4,15 @@ from math import comb, inf
 from random import Random
 
 import pytest
+from common import needs_engine
 from hypothesis import given, strategies as st
 
 import nono
 from nono import Minesweeper
 from nono.solving import _cell_sweep as module
 from nono.solving._cell_sweep import cell_sweep
+
+pytestmark = needs_engine  # only backends that count use the sweep
 
 
 def opened(rng: Random, height: int, width: int, mines: int, cells: int) -> Minesweeper:

@@ -486,8 +486,8 @@ def sentence(genre: str, count: int, complete: bool, saved: bool) -> str:
 
 
 def visible(text: str) -> str:
-    """Return a text with ? for characters that a terminal could obey, such as line feeds in the name of a folder."""
-    return "".join(character if " " <= character <= "~" else "?" for character in text)
+    """Return a text with ? for each byte that a terminal could obey, such as a line feed in the name of a folder."""
+    return "".join(chr(byte) if 32 <= byte <= 126 else "?" for byte in text.encode("utf-8", "surrogateescape"))
 
 
 def main(words: Sequence[str]) -> int:
