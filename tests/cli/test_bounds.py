@@ -112,7 +112,7 @@ def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
         for name in "abc":
             write(ones(1), here / folder / f"{name}.json")
     monkeypatch.setattr(read_module, "path_entries", slow)
-    monkeypatch.setattr(session, "READING", 0.3)
+    monkeypatch.setattr(session, "READING", 2.0)
     assert program.run(["solve", "first", "second/b.json", "second/c.json", "--json", "--time-limit", "0.01"]) == 3
     shown = capfd.readouterr()
     found = {one["file"]: one.get("stop", one.get("verdict")) for one in map(json.loads, shown.out.splitlines())}
@@ -135,7 +135,7 @@ def test_a_search_in_many_files_ends_at_the_limit(
 
     monkeypatch.setattr(read_module, "files_below", lambda folder: map(str, count()))
     monkeypatch.setattr(read_module, "path_entries", read)
-    monkeypatch.setattr(session, "READING", 0.3)
+    monkeypatch.setattr(session, "READING", 2.0)
     assert program.run(["solve", str(tmp_path), "heart", "--time-limit", "0.01"]) == 3
     shown = capfd.readouterr()
     assert shown.err == f"error: {tmp_path}: the time ran out before the next puzzle was read\n"
