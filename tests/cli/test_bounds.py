@@ -133,9 +133,12 @@ def test_a_search_in_many_files_ends_at_the_limit(
             return path_entries(path, *more)  # type: ignore[arg-type]
         return iter([failure(path, PuzzleError("no puzzle", "passed-over"))])
 
-    monkeypatch.setattr(read_module, "files_below", lambda folder: map(str, count()))
+    below = read_module.files_below
+    monkeypatch.setattr(
+        read_module, "files_below", lambda folder: map(str, count()) if folder == str(tmp_path) else below(folder)
+    )
     monkeypatch.setattr(read_module, "path_entries", read)
-    monkeypatch.setattr(session, "READING", 2.0)
+    monkeypatch.setattr(session, "READING", 1.0)
     assert program.run(["solve", str(tmp_path), "heart", "--time-limit", "0.01"]) == 3
     shown = capfd.readouterr()
     assert shown.err == f"error: {tmp_path}: the time ran out before the next puzzle was read\n"
