@@ -10,7 +10,8 @@ from hypothesis import given, strategies as st
 import nono
 from nono import Minesweeper
 from nono.solving import _cell_sweep as module
-from nono.solving._cell_sweep import cell_sweep
+from nono.solving._cell_sweep import CellSweep, cell_sweep
+from nono.solving._components import open_board
 
 pytestmark = needs_engine  # only backends that count use the sweep
 
@@ -29,12 +30,17 @@ def opened(rng: Random, height: int, width: int, mines: int, cells: int) -> Mine
     return Minesweeper(["".join(row) for row in numbers], mines=mines if rng.random() < 0.9 else None)
 
 
+def sweep_over(puzzle: Minesweeper) -> CellSweep | None:
+    board = open_board(puzzle.model())
+    return None if board is None else cell_sweep(puzzle.model(), board, inf)
+
+
 @given(st.integers(0, (1 << 32) - 1))
 def test_equals_the_list_of_solutions(number: int) -> None:
     rng = Random(number)
     height, width = rng.randint(1, 4), rng.randint(2, 6)
     puzzle = opened(rng, height, width, rng.randint(0, min(5, height * width)), rng.randint(0, 5))
-    sweep = cell_sweep(puzzle.model(), inf)
+    sweep = sweep_over(puzzle)
     solutions = [bytes(grid.flatten()) for grid in nono.solve(puzzle, "reference", limit=None).solutions]
     assert nono.count(puzzle) == len(solutions)
     if sweep is None:
@@ -67,7 +73,7 @@ def test_too_many_states_are_left_to_the_list(monkeypatch: pytest.MonkeyPatch) -
     board = opened(Random(3), 4, 5, 5, 4)
     number = nono.count(board)
     monkeypatch.setattr(module, "LARGEST", 3)
-    assert cell_sweep(board.model(), inf) is None
+    assert sweep_over(board) is None
     assert nono.count(board) == number
 
 

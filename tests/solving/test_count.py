@@ -14,7 +14,7 @@ from nono import Akari, BackendError, Nonogram, PuzzleError
 from nono.backend import BACKENDS
 from nono.model.answer import Tally, Task
 from nono.solving import count, tally
-from nono.solving._count import components
+from nono.solving._components import components, open_board
 
 pytestmark = needs_engine
 
@@ -169,7 +169,9 @@ def test_components_of_akari_equal_enumeration() -> None:
 
 def test_rooms_are_multiplied() -> None:
     puzzle = Akari([row * 40 for row in ROOM] * 3)
-    parts = components(puzzle.model())
+    board = open_board(puzzle.model())
+    assert board is not None
+    parts = components(board)
     assert parts is not None
     assert len(parts) == 120
     bounds: list[int] = []

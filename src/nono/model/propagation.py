@@ -8,7 +8,7 @@ when its lower bound needs all of them.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from time import monotonic
 
@@ -115,10 +115,7 @@ def settle_count(wanted: list[int], least: int, most: int, domains: list[int]) -
 def settle(clue: Clue, domains: list[int]) -> list[int] | None:
     """Return the colours that each cell has in some arrangement of the line; None if there is no arrangement."""
     size = len(domains)
-    can = {
-        colour: sum(1 << cell for cell, domain in enumerate(domains) if domain >> colour & 1)
-        for colour in {0, *(colour for _, colour in clue)}
-    }
+    can = cells_by_colour(clue, domains)
     gaps, starts = sweep(clue, can)
     mirrored = sweep(clue[::-1], {colour: reverse(cells, size) for colour, cells in can.items()})
     gaps_after, ends = ([reverse(positions, size + 1) for positions in side[::-1]] for side in mirrored)
@@ -137,6 +134,14 @@ def settle(clue: Clue, domains: list[int]) -> list[int] | None:
             mirror = reverse(can[colour], size)
             possible[colour] |= from_start & reverse(flood(reverse(end >> 1, size) & mirror, mirror) & mirror, size)
     return [sum(1 << colour for colour in can if possible[colour] >> cell & 1) for cell in range(size)]
+
+
+def cells_by_colour(clue: Clue, domains: Sequence[int]) -> dict[int, int]:
+    """Return the set of cells that may have each colour of the clue, and the set of those that may be blank."""
+    return {
+        colour: sum(1 << cell for cell, domain in enumerate(domains) if domain >> colour & 1)
+        for colour in {0, *(colour for _, colour in clue)}
+    }
 
 
 def sweep(clue: Clue, can: dict[int, int]) -> tuple[list[int], list[int]]:

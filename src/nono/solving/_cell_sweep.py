@@ -18,7 +18,7 @@ from random import Random
 from time import monotonic
 
 from nono.model.model import Model
-from nono.model.propagation import Rules
+from nono.solving._components import OpenBoard, is_kept, joined
 
 LARGEST = 300_000  # maximum number of states in the tables of a part
 State = tuple[int, ...]  # numbers of wanted cells: of the total, and of the rules with cells on both sides
@@ -213,35 +213,23 @@ def drawn(weights: dict[int, int], rng: Random) -> int:
     raise AssertionError
 
 
-def joined(cells: Iterable[int], groups: Iterable[Iterable[int]]) -> list[set[int]]:
-    """Return the connected parts of the cells, if each group connects its cells."""
-    part = {cell: {cell} for cell in cells}
-    for group in groups:
-        first, *others = [cell for cell in group if cell in part] or [-1]
-        for cell in others:
-            small, large = sorted((part[first], part[cell]), key=len)
-            if small is not large:
-                large |= small
-                part.update(dict.fromkeys(small, large))
-    return list({id(cells): cells for cells in part.values()}.values())
-
-
-def cell_sweep(model: Model, deadline: float) -> CellSweep | None:
+def cell_sweep(model: Model, board: OpenBoard, deadline: float) -> CellSweep | None:
     """Sweep over a model. Returns None if no rule holds several parts together, or if there are too many states."""
-    rules = Rules(model)
-    domains = model.domains()
-    if rules.clues or not rules.propagate(domains, list(range(len(rules))), deadline):
-        return None
-    open_cells = {cell for cell, domain in enumerate(domains) if domain & (domain - 1)}
-    if not open_cells or max(open_cells) >= model.shown:
+    rules, domains, open_cells = board
+    if rules.clues or not open_cells or max(open_cells) >= model.shown:
         return None
     bounds = []
-    for cells, (wanted, least, most) in zip(rules.cells, rules.counts, strict=True):
-        certain = [cell for cell, colours in zip(cells, wanted, strict=True) if not domains[cell] & ~colours]
-        over = {cell: colours for cell, colours in zip(cells, wanted, strict=True) if cell in open_cells}
-        settled = len(certain) - len(open_cells.intersection(certain))
-        if least > settled or most < settled + len(over):  # otherwise, every choice of colours keeps the rule
-            bounds.append(Bound(over, least - settled, most - settled))
+    for rule, (cells, (wanted, least, most)) in enumerate(zip(rules.cells, rules.counts, strict=True)):
+        if is_kept(board, rule):
+            continue
+        over = {}
+        settled = 0
+        for cell, colours in zip(cells, wanted, strict=True):
+            if cell in open_cells:
+                over[cell] = colours
+            else:
+                settled += domains[cell] & colours > 0
+        bounds.append(Bound(over, least - settled, most - settled))
     if not bounds:
         return None
     total = max(bounds, key=lambda bound: len(bound.wanted))

@@ -1,7 +1,6 @@
 """Counts the solutions of a puzzle, if possible without enumerating them.
 
-Models with count rules are divided into components. Propagation leaves some cells open. Two open cells belong to the
-same component if they share a rule that their remaining colours could break. The solutions of each component are
+Models with count rules are divided into components (`nono.solving._components`). The solutions of each component are
 enumerated, while all other cells keep their colours from one solution. The count is the product of these numbers. A
 component without visible cells counts as one solution. If one rule, such as the number of mines, joins components that
 would be small without it, they are counted without enumerating (`nono.solving._cell_sweep`).
@@ -22,8 +21,8 @@ from nono.base.limits import why_cancelled
 from nono.genres.base import Puzzle
 from nono.model.answer import Cancel, Interrupted, Outcome, Report, Tally, Task
 from nono.model.model import Model
-from nono.model.propagation import RULES_AT_ONCE, Rules
-from nono.solving._cell_sweep import cell_sweep, joined
+from nono.solving._cell_sweep import cell_sweep
+from nono.solving._components import OpenBoard, components, open_board
 from nono.solving._request import Request
 from nono.solving._solve import amount, answered, so_far
 
@@ -105,15 +104,20 @@ def tally_components(backend: Backend, model: Model, task: Task, report: Report 
         if report is not None:
             report(count)
 
-    sweep = cell_sweep(model, task.deadline())
+    board = open_board(model, task.deadline())
+    sweep = None if board is None else cell_sweep(model, board, task.deadline())
     if sweep is not None:
         return Tally(sweep.count, True, "", {"components": len(sweep.parts)})
-    return multiply(backend, model, replace(task, listed=False, picture=None), each)[0]
+    return multiply(backend, model, board, replace(task, listed=False, picture=None), each)[0]
 
 
-def multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice, int], object]) -> tuple[Tally, bytes]:
-    """Return the number of solutions, and one solution. ``each`` is called with each component and the product so
-    far."""
+def multiply(
+    backend: Backend, model: Model, board: OpenBoard | None, task: Task, each: Callable[[Choice, int], object]
+) -> tuple[Tally, bytes]:
+    """Return the number of solutions, and one solution. ``each`` is called with each component and the product so far.
+
+    ``board`` is what propagation leaves open, or None if the time ran out.
+    """
     deadline = task.deadline()
     count = 0
     solution = b""
@@ -122,7 +126,7 @@ def multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice,
         if not first.solutions:
             return Tally(0, first.complete, first.stop, first.stats), solution
         count, solution = 1, first.solutions[0]
-        parts = components(model, deadline)
+        parts = None if board is None else components(board, deadline)
         if parts is None:
             return Tally(count, False, "time", first.stats), solution
         shown = [own for part in parts if (own := {cell for cell in part if cell < model.shown})]
@@ -140,35 +144,6 @@ def multiply(backend: Backend, model: Model, task: Task, each: Callable[[Choice,
     except Interrupted as interrupted:
         return Tally(count * max(interrupted.outcome.count, 1), False, "interrupt"), solution
     return Tally(count, True, "", {**first.stats, "components": len(shown)}), solution
-
-
-def components(model: Model, deadline: float = float("inf")) -> list[set[int]] | None:
-    """Return the open cells of each component; an empty list if there is no solution, None if time runs out."""
-    rules = Rules(model)
-    domains = model.domains()
-    fits = all(domains) and rules.propagate(domains, list(range(len(rules))), deadline)
-    if fits is None:
-        return None
-    cells = {cell for cell, domain in enumerate(domains) if domain & (domain - 1)} if fits else set()
-    joining = []
-    for rule in range(len(rules)):
-        if not rule % RULES_AT_ONCE and monotonic() > deadline:
-            return None
-        if not _is_kept(rules, rule, domains):
-            joining.append(rules.cells[rule])
-    return joined(cells, joining)
-
-
-def _is_kept(rules: Rules, rule: int, domains: list[int]) -> bool:
-    """Return whether a count rule holds for every choice of the colours left to its cells."""
-    if rule < len(rules.clues):
-        return False
-    wanted, least, most = rules.counts[rule - len(rules.clues)]
-    own = [(domains[cell], colours) for cell, colours in zip(rules.cells[rule], wanted, strict=True)]
-    return (
-        sum(not domain & ~colours for domain, colours in own) >= least
-        and sum(domain & colours > 0 for domain, colours in own) <= most
-    )
 
 
 @public

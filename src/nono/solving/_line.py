@@ -20,7 +20,7 @@ from nono.base.foreign import json
 from nono.base.grid import MAX_CELLS
 from nono.base.palette import Palette, default_palette, make_palette
 from nono.genres.clues import cells_needed, clue_text, make_clue
-from nono.model.propagation import fits, known, settle, sweep
+from nono.model.propagation import cells_by_colour, fits, known, settle, sweep
 
 Blocks = list[tuple[int, int]]  # pairs of length and colour
 UNKNOWN = "?"
@@ -136,22 +136,25 @@ def _ways(blocks: Blocks, domains: Sequence[int], slack: int) -> Iterator[list[i
     The shift is the distance from the leftmost arrangement, from 0 to the slack. The last list counts the arrangements
     of all blocks in the cells up to the shift.
     """
-    can = {
-        colour: sum(1 << cell for cell, domain in enumerate(domains) if domain >> colour & 1)
-        for colour in {0, *(colour for _, colour in blocks)}
-    }
-    blank = can[0]
+    can = cells_by_colour(blocks, domains)
     numbers = [1] * (slack + 1)
-    cell = colour_before = 0
-    for (length, colour), start in zip(blocks, sweep(blocks, can)[1], strict=True):
-        cell += colour == colour_before
-        places = start & fits(can[colour], length)
-        numbers = _where(_bits(places >> cell, slack + 1), numbers)
+    for (length, colour), leftmost, starts in zip(blocks, _leftmost(blocks), sweep(blocks, can)[1], strict=True):
+        places = starts & fits(can[colour], length)
+        numbers = _where(_bits(places >> leftmost, slack + 1), numbers)
         yield numbers
-        cell += length
-        numbers = _running_sums(numbers, _bits(blank >> cell, slack))
-        colour_before = colour
+        numbers = _running_sums(numbers, _bits(can[0] >> leftmost + length, slack))
     yield numbers
+
+
+def _leftmost(blocks: Blocks) -> list[int]:
+    """Return the starts of the blocks in the leftmost arrangement."""
+    starts = []
+    end = colour_before = 0
+    for length, colour in blocks:
+        starts.append(end + 1 if colour == colour_before else end)
+        end = starts[-1] + length
+        colour_before = colour
+    return starts
 
 
 def _where(bits: str, numbers: list[int]) -> list[int]:
@@ -183,13 +186,9 @@ def _shares(
 ) -> tuple[tuple[int, ...], ...]:
     """Return the number of arrangements for each cell and colour."""
     changes = [[0] * (size + 1) for _ in range(colours)]  # of the number, from the cell before
-    cell = colour_before = 0
-    for (length, colour), before, behind in zip(blocks, ways, ways_behind, strict=True):
-        cell += colour == colour_before
-        for shift, (number, mirrored) in enumerate(zip(before, reversed(behind), strict=True)):
-            changes[colour][cell + shift] += number * mirrored
-            changes[colour][cell + shift + length] -= number * mirrored
-        cell += length
-        colour_before = colour
+    for (length, colour), leftmost, before, behind in zip(blocks, _leftmost(blocks), ways, ways_behind, strict=True):
+        for start, (number, mirrored) in enumerate(zip(before, reversed(behind), strict=True), leftmost):
+            changes[colour][start] += number * mirrored
+            changes[colour][start + length] -= number * mirrored
     inks = [list(accumulate(row))[:size] for row in changes[1:]]
     return tuple((count - sum(numbers), *numbers) for numbers in zip(*inks, strict=True))

@@ -22,6 +22,7 @@ from nono.model.answer import Cancel, Report, Tally, Task
 from nono.model.model import Model
 from nono.solving._agreement import bug_in
 from nono.solving._cell_sweep import cell_sweep
+from nono.solving._components import open_board
 from nono.solving._count import Choice, multiply
 from nono.solving._request import Request
 from nono.solving._solve import amount
@@ -186,13 +187,14 @@ def sample_components(
             report(count)
 
     grids: list[bytes] = []
-    sweep = cell_sweep(model, task.deadline())
+    board = open_board(model, task.deadline())
+    sweep = None if board is None else cell_sweep(model, board, task.deadline())
     if sweep is not None:
         tally = Tally(sweep.count, True, "", {"components": len(sweep.parts)})
         numbers = sweep.shares() if shares else []
         drawings = sweep.drawings(rng)
     else:
-        tally, solution = multiply(backend, model, task, each)
+        tally, solution = multiply(backend, model, board, task, each)
         if not tally.complete:
             return tally, grids, []
         numbers = _shares(model, tally.count, solution, choices) if shares else []

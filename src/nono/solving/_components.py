@@ -1,0 +1,73 @@
+"""The cells that propagation leaves open, and their components, which can be counted one by one.
+
+Two open cells belong to the same component if they share a rule that their remaining colours could break.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf
+from time import monotonic
+from typing import NamedTuple
+
+from nono.model.model import Model
+from nono.model.propagation import RULES_AT_ONCE, Rules
+
+
+class OpenBoard(NamedTuple):
+    """The rules of a model, the colours that propagation leaves to its cells as bits, and the open cells.
+
+    If propagation finds that there is no solution, no cell is open.
+    """
+
+    rules: Rules
+    domains: list[int]
+    cells: set[int]
+
+
+def open_board(model: Model, deadline: float = inf) -> OpenBoard | None:
+    """Propagate the rules of a model. Returns None if the time runs out."""
+    rules = Rules(model)
+    domains = model.domains()
+    fits = all(domains) and rules.propagate(domains, list(range(len(rules))), deadline)
+    if fits is None:
+        return None
+    cells = {cell for cell, domain in enumerate(domains) if domain & (domain - 1)} if fits else set()
+    return OpenBoard(rules, domains, cells)
+
+
+def components(board: OpenBoard, deadline: float = inf) -> list[set[int]] | None:
+    """Return the open cells of each component. Returns None if the time runs out."""
+    joining = []
+    for rule in range(len(board.rules)):
+        if not rule % RULES_AT_ONCE and monotonic() > deadline:
+            return None
+        if not is_kept(board, rule):
+            joining.append(board.rules.cells[rule])
+    return joined(board.cells, joining)
+
+
+def is_kept(board: OpenBoard, rule: int) -> bool:
+    """Return whether a count rule holds for every choice of the colours left to its cells."""
+    rules, domains = board.rules, board.domains
+    if rule < len(rules.clues):
+        return False
+    wanted, least, most = rules.counts[rule - len(rules.clues)]
+    own = [(domains[cell], colours) for cell, colours in zip(rules.cells[rule], wanted, strict=True)]
+    return (
+        sum(not domain & ~colours for domain, colours in own) >= least
+        and sum(domain & colours > 0 for domain, colours in own) <= most
+    )
+
+
+def joined(cells: Iterable[int], groups: Iterable[Iterable[int]]) -> list[set[int]]:
+    """Return the connected parts of the cells, if each group connects its cells."""
+    part = {cell: {cell} for cell in cells}
+    for group in groups:
+        own = [cell for cell in group if cell in part]
+        for cell in own[1:]:
+            small, large = sorted((part[own[0]], part[cell]), key=len)
+            if small is not large:
+                large |= small
+                part.update(dict.fromkeys(small, large))
+    return list({id(cells): cells for cells in part.values()}.values())
