@@ -103,6 +103,9 @@ def test_a_goal_that_is_not_the_solution_is_named(here: Path, capsys: Capture) -
     assert command(["batch", "a.jsonl"]) in (0, 2)
     out = capsys.readouterr().out
     assert "1 other goal" in out
+    assert command(["report", "runs.sqlite", "--json"]) in (0, 2)
+    (row,) = json.loads(capsys.readouterr().out)["other goal"]
+    assert row["place"] == "a.jsonl:2"
 
 
 def test_changes_since_an_earlier_store(here: Path, capsys: Capture) -> None:

@@ -96,8 +96,9 @@ SOLUTIONS = """
 SELECT solution, other FROM result WHERE puzzle = ? AND solution IS NOT NULL ORDER BY other IS NULL LIMIT 1
 """
 OTHER_GOAL = """
-SELECT source, number FROM entry WHERE puzzle = ? AND goal != (SELECT solution FROM result WHERE puzzle = ?
-    AND task = 'decide' AND verdict = 'unique' AND solution IS NOT NULL) ORDER BY 1, 2 LIMIT 1
+SELECT source, number, name, title, link FROM entry JOIN result USING (puzzle)
+WHERE puzzle = ? AND task = 'decide' AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution
+ORDER BY source, number LIMIT 1
 """
 DUPLICATES = """
 SELECT e.source, e.number, s.source, s.number FROM entry e JOIN temp.summary s USING (puzzle)
@@ -228,8 +229,8 @@ class Report:
             return self.rows(f"verdict = '{kind}'", most=most)
         rows = []
         for row in self.rows("other_goal", most=most):
-            ((source, number),) = self.store.rows(OTHER_GOAL, row.puzzle, row.puzzle)
-            rows.append(row._replace(source=source, number=number))
+            ((source, number, name, title, link),) = self.store.rows(OTHER_GOAL, row.puzzle)
+            rows.append(row._replace(source=source, number=number, name=name, title=title, link=link))
         return rows
 
     def unreadable(self, most: int = -1) -> Rows:
