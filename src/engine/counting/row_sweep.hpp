@@ -25,11 +25,8 @@ public:
         keep_possible(domains);
     }
 
-    // The number of states before the cell at this position.
-    int size(size_t position) const { return count_of(states_[position]); }
-    int largest() const {
-        return count_of(*ranges::max_element(states_, {}, [](const auto& states) { return states.size(); }));
-    }
+    // The greatest number of states at a position.
+    int largest() const { return largest_; }
     // The index of the state that follows if the cell at this position has the colour; -1 if no arrangement has it.
     int next(size_t position, int state, int colour) const { return next_[position][state * colours_ + colour]; }
 
@@ -85,33 +82,34 @@ private:
                 kept[i][state] = reached[i][state] && ranges::any_of(domains[i], can);
             }
         }
-        states_.resize(size + 1);
-        next_.resize(size);
-        IntVector index(num_states), index_after(num_states);
-        for (size_t i = size + 1; i-- > 0;) {
-            index.assign(num_states, -1);
-            for (int state : range(num_states)) {
+        connect(domains, kept);
+    }
+
+    // Numbers the states that are kept at each position, and finds the state that follows each.
+    void connect(const vector<vector<uint8_t>>& domains, const vector<vector<uint8_t>>& kept) {
+        next_.resize(domains.size());
+        IntVector index, index_after;
+        for (size_t i = kept.size(); i-- > 0;) {
+            index.assign(kept[i].size(), -1);
+            int states = 0;
+            for (size_t state : indices(kept[i])) {
                 if (!kept[i][state]) continue;
-                index[state] = count_of(states_[i]);
-                states_[i].push_back(state);
-            }
-            if (i < size) {
-                next_[i].assign(states_[i].size() * colours_, -1);
-                for (size_t s : indices(states_[i])) {
-                    for (const uint8_t colour : domains[i]) {
-                        const int following = after(states_[i][s], colour);
-                        if (following >= 0) next_[i][s * colours_ + colour] = index_after[following];
-                    }
+                index[state] = states++;
+                if (i == domains.size()) continue;
+                next_[i].resize(size_t{1} * states * colours_, -1);
+                for (const uint8_t colour : domains[i]) {
+                    const int following = automaton_[state * colours_ + colour];
+                    if (following >= 0) next_[i][index[state] * colours_ + colour] = index_after[following];
                 }
             }
-            index_after = index;
+            largest_ = std::max(largest_, states);
+            index_after.swap(index);
         }
     }
 
-    int colours_, last_ = 0;
-    IntVector automaton_;       // for each state and colour, the state that follows, or -1
-    vector<IntVector> states_;  // for each position
-    vector<IntVector> next_;    // for each position, state and colour
+    int colours_, last_ = 0, largest_ = 0;
+    IntVector automaton_;     // for each state and colour, the state that follows, or -1
+    vector<IntVector> next_;  // for each position, state and colour
 };
 
 class RowSweep {

@@ -20,6 +20,8 @@ struct Bound {
 
     Kind kind;
     int32_t index;  // of the rule or of the cell
+
+    bool is_of_rule() const { return kind == Kind::kRuleLeast || kind == Kind::kRuleMost; }
 };
 
 // Appends two numbers for each bound.

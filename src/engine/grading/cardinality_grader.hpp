@@ -23,6 +23,23 @@ inline constexpr int kTierOf[] = {
 
 constexpr int tier_of(CardinalityTechnique technique) { return kTierOf[static_cast<size_t>(technique)]; }
 
+// What readers of a trace need of a step (CardinalityGrader::run).
+struct CountStep {
+    int32_t technique, places;
+    vector<Bound> bounds;
+    IntVector removed;
+};
+
+// Takes the first step off a trace.
+inline CountStep next_count_step(Ints& trace) {
+    CountStep step{trace[0], trace[2], {}, {}};
+    const size_t bounds = trace[3], removed = trace[4];
+    for (size_t i : range(bounds)) step.bounds.push_back({static_cast<Bound::Kind>(trace[5 + 2 * i]), trace[6 + 2 * i]});
+    for (size_t i : range(removed)) step.removed.push_back(trace[5 + 2 * (bounds + i)]);
+    trace = trace.subspan(5 + 2 * (bounds + removed));
+    return step;
+}
+
 class CardinalityGrader : private CardinalityPropagation {
 public:
     enum class End { kSolved, kStalled, kContradiction };
@@ -33,7 +50,7 @@ public:
     // Appends steps to `trace`. A step consists of: technique, value tried (-1: none), number of places where the
     // technique applies (0: not counted), number of bounds, number of removals, two numbers for each bound
     // (Bound), and two for each removal. The latter are the removed value (cell * colours + colour), and the only value left in its
-    // cell (-1: several).
+    // cell (-1: several). next_count_step reads a step.
     End run(IntVector& trace) {
         trace_ = &trace;
         const int32_t count = count_of(board_.counters);

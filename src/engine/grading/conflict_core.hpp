@@ -55,7 +55,7 @@ private:
             board.build(model_);
             LineGrader grader(board, kLineLogic, 0, limits_, stats);
             if (grader.run(trace) != LineGrader::End::kContradiction || grader.conflict() < 0) return {};
-            for (size_t at = 0; at < trace.size(); at += 8 + trace[at + 7]) used.push_back(trace[at + 1]);
+            for (Ints rest = trace; !rest.empty();) used.push_back(next_line_step(rest).line);
             used.push_back(grader.conflict());
         } else {
             if (grade_counts(model_, kLineLogic, {}, stats, limits_, trace) != CardinalityGrader::End::kContradiction) return {};
@@ -64,10 +64,10 @@ private:
             facts.read(trace, ignored);
             const std::optional<int32_t> broken = facts.broken();
             if (!broken) return {};
-            for (size_t at = 0; at < trace.size(); at += 5 + 2 * trace[at + 3] + 2 * trace[at + 4]) {
-                for (int32_t i = trace[at + 3] - 1; i >= 0; i--) {
-                    const auto kind = static_cast<Bound::Kind>(trace[at + 5 + 2 * i]);
-                    if (kind == Bound::Kind::kRuleLeast || kind == Bound::Kind::kRuleMost) used.push_back(trace[at + 6 + 2 * i]);
+            for (Ints rest = trace; !rest.empty();) {
+                const CountStep step = next_count_step(rest);
+                for (size_t i = step.bounds.size(); i-- > 0;) {
+                    if (step.bounds[i].is_of_rule()) used.push_back(step.bounds[i].index);
                 }
             }
             if (*broken >= 0) used.push_back(*broken);

@@ -30,7 +30,8 @@ public:
     // A cell cannot have a colour that one of its clues lacks. Such colours are removed at the start, without a step
     // except for empty lines. Steps are appended to `trace`. A step consists of: technique, line (-1: none), block of
     // the line (-1: none), cell and colour assumed (-1: none), line without an arrangement (-1: none), number of lines
-    // on which the technique finds something, number of removals, and cell * colours + colour for each removal.
+    // on which the technique finds something, number of removals, and cell * colours + colour for each removal
+    // (next_line_step).
     End run(IntVector& trace) {
         trace_ = &trace;
         for (int cell : range(logic_.num_cells())) {

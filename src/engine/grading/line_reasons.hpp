@@ -46,15 +46,13 @@ public:
     // step (-1: several), the number of cells of this colour in the clue, the number of crossing lines that lack the colour
     // if the step depends on them, and these lines.
     void read(Ints trace, IntVector& reasons) {
-        for (int32_t at = 0; at < count_of(trace);) {
-            const auto technique = static_cast<LineTechnique>(trace[at]);
-            line_ = trace[at + 1];
-            block_ = trace[at + 2];
-            const int32_t losses = trace[at + 7];
-            take(trace.subspan(at + 8, losses));
-            at += 8 + losses;
+        while (!trace.empty()) {
+            const LineStep step = next_line_step(trace);
+            line_ = step.line;
+            block_ = step.block;
+            take(step.removed);
             Reason reason{-1, colour(), 0, -1};
-            if (line_ >= 0) explain(technique, reason);
+            if (line_ >= 0) explain(step.technique, reason);
             append(reasons, {reason.sentence, reason.colour, reason.number, 0});
             if (reason.lacked < 0 || model_.colours == 2) continue;
             const size_t size = reasons.size();

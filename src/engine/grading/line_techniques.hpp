@@ -12,6 +12,21 @@ enum class LineTechnique : uint8_t {
 #include "grading/line_techniques.def"
 };
 
+// What readers of a trace need of a step (LineGrader::run).
+struct LineStep {
+    LineTechnique technique;
+    int32_t line, block;
+    Ints removed;
+};
+
+// Takes the first step off a trace.
+inline LineStep next_line_step(Ints& trace) {
+    const size_t size = trace[7];
+    const LineStep step{static_cast<LineTechnique>(trace[0]), trace[1], trace[2], trace.subspan(8, size)};
+    trace = trace.subspan(8 + size);
+    return step;
+}
+
 // Techniques that use the possible places of a line's blocks. Some use only the clue. Others push the blocks to either
 // end of the open part, or use the first and the last place of each block. A technique reads each cell at most once per
 // block or colour.

@@ -42,18 +42,15 @@ public:
     // a number for each bound (how many more values it needs or allows), the number of cells on the board that show the
     // value of the first rule, and these cells.
     void read(Ints trace, IntVector& facts) {
-        for (int32_t at = 0; at < count_of(trace);) {
-            const int32_t technique = trace[at], places = trace[at + 2], number = trace[at + 3], losses = trace[at + 4];
-            at += 5;
-            facts.push_back(std::max(1, places > 0 ? places : ready_[technique]));
+        while (!trace.empty()) {
+            const CountStep step = next_count_step(trace);
+            facts.push_back(std::max(1, step.places > 0 ? step.places : ready_[step.technique]));
             int32_t first = -1;
-            for (int32_t i = 0; i < number; i++, at += 2) {
-                const auto kind = static_cast<Bound::Kind>(trace[at]);
-                const bool is_least = kind == Bound::Kind::kRuleLeast, is_most = kind == Bound::Kind::kRuleMost;
-                const int32_t rule = is_least || is_most ? trace[at + 1] : -1;
+            for (const Bound& bound : step.bounds) {
+                const int32_t rule = bound.is_of_rule() ? bound.index : -1;
                 if (first < 0) first = rule;
-                const CardinalityRules& counts = model_.counts;
-                facts.push_back(rule < 0 ? 1 : (is_most ? counts.most : counts.least)[rule] - shown_[rule]);
+                const Ints numbers = bound.kind == Bound::Kind::kRuleMost ? model_.counts.most : model_.counts.least;
+                facts.push_back(rule < 0 ? 1 : numbers[rule] - shown_[rule]);
             }
             const size_t size = facts.size();
             facts.push_back(0);
@@ -62,7 +59,7 @@ public:
                 if (only_value(cell) == value && cell < model_.num_shown()) facts.push_back(cell);
             }
             facts[size] = checked<int32_t>(facts.size() - size - 1);
-            for (int32_t i = 0; i < losses; i++, at += 2) remove(trace[at]);
+            for (const int32_t value : step.removed) remove(value);
         }
     }
 

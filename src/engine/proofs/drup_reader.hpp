@@ -1,5 +1,5 @@
 // Reads a proof as DRUP text (Heule, Hunt and Wetzler, "Trimming while checking clausal proofs", 2013): each line is a
-// clause, followed by 0. Lines that start with `c` are comments. Lines that start with `d` delete a clause, which nobody need do.
+// clause, followed by 0. Lines that start with `c` are comments. Lines that start with `d` delete a clause; this reader ignores them.
 #pragma once
 
 #include <charconv>
