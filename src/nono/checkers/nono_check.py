@@ -178,7 +178,7 @@ class Line:
 
 N = "([0-9]{1,9})"
 HEAD = re.compile(f"p cnf {N} {N}")
-OTHER = re.compile("[^-0-9 ]")  # other characters than those of numbers
+OTHER = re.compile("[^-0-9 ]")  # a character that a line of numbers cannot have
 LARGEST = 50_000_000  # the largest variable, and the largest number of a clause
 WHOLE = "-?[0-9]{1,18}"
 OF_CELL = re.compile(f"c row {N} column {N} colours? ((?:[0-9]{{1,3}},?)+) is {N}")
