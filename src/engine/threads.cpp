@@ -58,8 +58,8 @@ struct Poll {
     }
 };
 
-void add(Stats& sum, const Stats& one) {
-#define COUNTER(name, help) sum.name += one.name;
+void add(Stats& sum, const Stats& part) {
+#define COUNTER(name, help) sum.name += part.name;
 #include "model/stats.def"
 }
 
@@ -91,12 +91,12 @@ void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& st
     vector<Stop> stops(jobs, Stop::kNone);
     Race race;
     race.run(jobs, limits, [&](int i, std::atomic<bool>& stop) {
-        const size_t at = i;
+        const size_t sweeper = i;
         Poll poll{counter, i, stop};
-        Limits own(0, Poll::poll, &poll);
-        counter.sweep(i, own, own_stats[at], answers[at]);
-        stops[at] = own.stop();
-        return answers[at].complete;
+        Limits thread_limits(0, Poll::poll, &poll);
+        counter.sweep(i, thread_limits, own_stats[sweeper], answers[sweeper]);
+        stops[sweeper] = thread_limits.stop();
+        return answers[sweeper].complete;
     });
     for (size_t i : indices(answers)) {
         if (answers[i].complete) answer = answers[i];
@@ -117,16 +117,16 @@ void solve_in_threads(const Model& model, const Options& options, const Query& q
     Team team;
     Race race;
     race.run(jobs, limits, [&](int i, std::atomic<bool>& stop) {
-        const size_t at = i;
+        const size_t thread = i;
         Query own_query = query;
-        own_query.seed += at;
+        own_query.seed += thread;
         const Options own_options = part_of(options, i);
-        Limits own(0, [](void* context) { return static_cast<std::atomic<bool>*>(context)->load(); }, &stop);
+        Limits thread_limits(0, [](void* context) { return static_cast<std::atomic<bool>*>(context)->load(); }, &stop);
         Solver solver;
         solver.join(team, i);
-        solver.solve(model, own_options, own_query, own, own_stats[at], answers[at]);
-        stops[at] = own.stop();
-        return own.stop() == Stop::kNone;
+        solver.solve(model, own_options, own_query, thread_limits, own_stats[thread], answers[thread]);
+        stops[thread] = thread_limits.stop();
+        return thread_limits.stop() == Stop::kNone;
     });
     size_t best = 0;
     for (size_t i : indices(answers)) {

@@ -50,9 +50,9 @@ public:
 
     // For assertions: returns true if no number has a greater key than its parent, and all places are right.
     bool is_heap() const {
-        for (int32_t at : indices(heap_)) {
-            const int32_t parent = at == 0 ? 0 : (at - 1) / 2;
-            if (key(heap_[at]) > key(heap_[parent]) || place_[heap_[at]] != at) return false;
+        for (int32_t index : indices(heap_)) {
+            const int32_t parent = index == 0 ? 0 : (index - 1) / 2;
+            if (key(heap_[index]) > key(heap_[parent]) || place_[heap_[index]] != index) return false;
         }
         return ranges::count(place_, kAbsent) + std::ssize(heap_) == std::ssize(place_);
     }
@@ -60,31 +60,31 @@ public:
 private:
     static constexpr int32_t kAbsent = -1;
 
-    void put(int32_t at, int32_t number) {
-        heap_[at] = number;
-        place_[number] = at;
+    void put(int32_t index, int32_t number) {
+        heap_[index] = number;
+        place_[number] = index;
     }
-    void rise(int32_t at) {
-        const int32_t number = heap_[at];
-        const Key own = key(number);
-        while (at > 0) {
-            const int32_t parent = (at - 1) / 2;
-            if (key(heap_[parent]) >= own) break;
-            put(at, heap_[parent]);
-            at = parent;
+    void rise(int32_t index) {
+        const int32_t number = heap_[index];
+        const Key number_key = key(number);
+        while (index > 0) {
+            const int32_t parent = (index - 1) / 2;
+            if (key(heap_[parent]) >= number_key) break;
+            put(index, heap_[parent]);
+            index = parent;
         }
-        put(at, number);
+        put(index, number);
     }
-    void sink(int32_t at) {
-        const int32_t number = heap_[at], size = count_of(heap_);
-        const Key own = key(number);
-        for (int32_t child = 2 * at + 1; child < size; child = 2 * at + 1) {
+    void sink(int32_t index) {
+        const int32_t number = heap_[index], size = count_of(heap_);
+        const Key number_key = key(number);
+        for (int32_t child = 2 * index + 1; child < size; child = 2 * index + 1) {
             if (child + 1 < size && key(heap_[child + 1]) > key(heap_[child])) child++;
-            if (key(heap_[child]) <= own) break;
-            put(at, heap_[child]);
-            at = child;
+            if (key(heap_[child]) <= number_key) break;
+            put(index, heap_[child]);
+            index = child;
         }
-        put(at, number);
+        put(index, number);
     }
 
     vector<Key> keys_;

@@ -29,9 +29,9 @@ public:
         const size_t mask = slots_.size() - 1;
         assert(size_ < slots_.size());  // a free slot ends every search
         const auto tag = checked<uint32_t>(hash >> 32);
-        for (size_t at = hash & mask; slots_[at].record != 0; at = (at + 1) & mask) {
-            if (slots_[at].tag != tag) continue;
-            const uint32_t* const record = arena_.data() + slots_[at].record;
+        for (size_t slot = hash & mask; slots_[slot].record != 0; slot = (slot + 1) & mask) {
+            if (slots_[slot].tag != tag) continue;
+            const uint32_t* const record = arena_.data() + slots_[slot].record;
             if (record[0] == key.size() && std::equal(key.begin(), key.end(), record + 1)) return record + 1 + key.size();
         }
         return nullptr;
@@ -43,10 +43,10 @@ public:
         assert(hash == hash_of(key) && find(key, hash) == nullptr);
         if (8 * (size_ + 1) > 5 * slots_.size()) grow();
         const size_t mask = slots_.size() - 1;
-        size_t at = hash & mask;
+        size_t slot = hash & mask;
         assert(std::has_single_bit(slots_.size()) && 8 * (size_ + 1) <= 5 * slots_.size());
-        while (slots_[at].record != 0) at = (at + 1) & mask;
-        slots_[at] = {checked<uint32_t>(hash >> 32), checked<uint32_t>(arena_.size())};
+        while (slots_[slot].record != 0) slot = (slot + 1) & mask;
+        slots_[slot] = {checked<uint32_t>(hash >> 32), checked<uint32_t>(arena_.size())};
         if (const size_t needed = arena_.size() + 1 + key.size() + value.size(); needed > arena_.capacity()) {
             const size_t room = most_words_ - std::min(most_words_, slots_.size() * kSlotWords);
             arena_.reserve(std::max(needed, std::min(2 * arena_.capacity(), room)));
@@ -92,9 +92,9 @@ private:
         for (const Slot& slot : old) {
             if (slot.record == 0) continue;
             const uint32_t* const record = arena_.data() + slot.record;
-            size_t at = hash_of({record + 1, record[0]}) & mask;
-            while (slots_[at].record != 0) at = (at + 1) & mask;
-            slots_[at] = slot;
+            size_t index = hash_of({record + 1, record[0]}) & mask;
+            while (slots_[index].record != 0) index = (index + 1) & mask;
+            slots_[index] = slot;
         }
     }
 

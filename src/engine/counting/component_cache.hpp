@@ -14,16 +14,16 @@ namespace nono {
 class ComponentCache {
 public:
     explicit ComponentCache(int64_t bytes) : shard_bytes_(checked<size_t>(bytes) / kShards) {
-        for (Shard& at : shards_) at.table = RecordMap(shard_bytes_);
+        for (Shard& shard : shards_) shard.table = RecordMap(shard_bytes_);
     }
 
     bool find(Words key, uint64_t hash, BigNatural& count) {
-        Shard& at = shard(hash);
-        const std::lock_guard guard(at.lock);
-        uint32_t* const value = at.table.find(key, hash);
+        Shard& shard = shard_of(hash);
+        const std::lock_guard guard(shard.lock);
+        uint32_t* const value = shard.table.find(key, hash);
         if (value == nullptr) return false;
-        assert(read_64(value + kWorth) <= at.dropped_worth + value[0]);  // a lookup never lowers the worth of an entry
-        write_64(at.dropped_worth + value[0], value + kWorth);
+        assert(read_64(value + kWorth) <= shard.dropped_worth + value[0]);  // a lookup never lowers the worth of an entry
+        write_64(shard.dropped_worth + value[0], value + kWorth);
         count = read_count(value + kCount);
         return true;
     }
@@ -35,15 +35,15 @@ public:
         value[kCount] = checked<uint32_t>(count.num_words());
         for (size_t i : range(count.num_words())) write_64(count.word(i), &value[kCount + 1 + 2 * i]);
         assert(read_count(&value[kCount]) == count);
-        Shard& at = shard(hash);
-        const std::lock_guard guard(at.lock);
-        if (const uint32_t* const known = at.table.find(key, hash); known != nullptr) {
-            assert(read_count(known + kCount) == count);  // equal components have equal counts
+        Shard& shard = shard_of(hash);
+        const std::lock_guard guard(shard.lock);
+        if (const uint32_t* const entry = shard.table.find(key, hash); entry != nullptr) {
+            assert(read_count(entry + kCount) == count);  // equal components have equal counts
             return;
         }
-        if (at.table.is_full()) make_room(at);
-        write_64(at.dropped_worth + value[0], &value[kWorth]);
-        at.table.insert(key, hash, value);
+        if (shard.table.is_full()) make_room(shard);
+        write_64(shard.dropped_worth + value[0], &value[kWorth]);
+        shard.table.insert(key, hash, value);
     }
 
     // Marks components that a sweeper is counting, so that other sweepers count other components first. The marks never
@@ -54,9 +54,9 @@ public:
 
     int64_t evictions() {
         int64_t sum = 0;
-        for (Shard& at : shards_) {
-            const std::lock_guard guard(at.lock);
-            sum += at.evictions;
+        for (Shard& shard : shards_) {
+            const std::lock_guard guard(shard.lock);
+            sum += shard.evictions;
         }
         return sum;
     }
@@ -91,24 +91,24 @@ private:
         int64_t evictions = 0;
     };
 
-    Shard& shard(uint64_t hash) { return shards_[(hash >> 20) % kShards]; }
+    Shard& shard_of(uint64_t hash) { return shards_[(hash >> 20) % kShards]; }
     std::atomic<uint32_t>& mark(uint64_t hash) { return marks_[(hash >> 24) % kMarks]; }
 
-    void make_room(Shard& at) {
+    void make_room(Shard& shard) {
         vector<uint64_t> worths;
         const auto worth = [](const uint32_t* value) { return read_64(value + kWorth); };
-        at.table.for_each([&](Words, const uint32_t* value) { worths.push_back(worth(value)); });
-        assert(!worths.empty() && ranges::all_of(worths, [&](uint64_t one) { return one >= at.dropped_worth; }));
+        shard.table.for_each([&](Words, const uint32_t* value) { worths.push_back(worth(value)); });
+        assert(!worths.empty() && ranges::all_of(worths, [&](uint64_t value) { return value >= shard.dropped_worth; }));
         const auto middle = worths.begin() + (worths.size() / 2);
         std::nth_element(worths.begin(), middle, worths.end());
-        at.dropped_worth = *middle;
+        shard.dropped_worth = *middle;
         RecordMap kept(shard_bytes_);
-        at.table.for_each([&](Words key, const uint32_t* value) {
-            if (worth(value) > at.dropped_worth) kept.insert(key, hash_of(key), {value, kCount + 1 + 2 * value[kCount]});
+        shard.table.for_each([&](Words key, const uint32_t* value) {
+            if (worth(value) > shard.dropped_worth) kept.insert(key, hash_of(key), {value, kCount + 1 + 2 * value[kCount]});
         });
-        assert(kept.size() < at.table.size());
-        at.evictions += at.table.size() - kept.size();
-        at.table = std::move(kept);
+        assert(kept.size() < shard.table.size());
+        shard.evictions += shard.table.size() - kept.size();
+        shard.table = std::move(kept);
     }
 
     const size_t shard_bytes_;

@@ -24,16 +24,16 @@ public:
 
     // Splits the open cells among the given cells into components, and appends these to `found`. Appends their cells
     // (in the given order) and their keys to the two arrays. The kernel must be at a fixpoint.
-    void split(const Kernel& kernel, Ints given, vector<Component>& found, IntVector& cells, vector<uint32_t>& keys) {
-        const size_t start = found.size();
+    void split(const Kernel& kernel, Ints given, vector<Component>& components, IntVector& cells, vector<uint32_t>& keys) {
+        const size_t start = components.size();
         [[maybe_unused]] const size_t first_cell = cells.size();
         parts_.make_room();
         join_parts(kernel, given);
-        number_components(found);
-        list_cells(span(found).subspan(start), cells);
-        write_keys(span(found).subspan(start), keys);
+        number_components(components);
+        list_cells(span(components).subspan(start), cells);
+        write_keys(span(components).subspan(start), keys);
         assert(cells.size() - first_cell == open_.size());
-        assert(is_partition(span(found).subspan(start), cells));
+        assert(is_partition(span(components).subspan(start), cells));
     }
 
     bool is_open(const Kernel& kernel, int cell) const { return cells_.is_open(kernel, cell); }
@@ -83,47 +83,47 @@ private:
     }
 
     // Appends a component for each set of joined parts. Writes its number of cells to cells_end.
-    void number_components(vector<Component>& found) {
-        const int32_t start = count_of(found);
+    void number_components(vector<Component>& components) {
+        const int32_t start = count_of(components);
         component_.assign(joined_.size(), -1);
         for (OpenCell& open : open_) {
             int32_t& index = component_[joined_.root(parts_of_[open.parts])];
             if (index < 0) {
-                index = count_of(found) - start;
-                found.push_back({0, 0, 0, 0, 0});
+                index = count_of(components) - start;
+                components.push_back({0, 0, 0, 0, 0});
             }
-            assert(index < count_of(found) - start);
+            assert(index < count_of(components) - start);
             open.component = index;
-            found[start + index].cells_end++;
+            components[start + index].cells_end++;
         }
     }
 
     // Appends the cells of each component in the given order, by a counting sort.
-    void list_cells(span<Component> found, IntVector& cells) {
+    void list_cells(span<Component> components, IntVector& cells) {
         const uint32_t first = count_of(cells);
-        uint32_t at = first;
+        uint32_t next_cell = first;
         next_.clear();
-        for (Component& component : found) {
-            next_.push_back(at);
-            component.cells = at;
-            at = component.cells_end += at;
+        for (Component& component : components) {
+            next_.push_back(next_cell);
+            component.cells = next_cell;
+            next_cell = component.cells_end += next_cell;
         }
-        assert(at - first == open_.size());
-        cells.resize(at);
+        assert(next_cell - first == open_.size());
+        cells.resize(next_cell);
         order_.resize(open_.size());
         for (uint32_t i : indices(open_)) {
             uint32_t& place = next_[open_[i].component];
             order_[place - first] = i;
-            assert(place < found[open_[i].component].cells_end);
+            assert(place < components[open_[i].component].cells_end);
             cells[place++] = open_[i].cell;
         }
     }
 
     // Appends the key of each component: the IDs of its parts, in the order in which its cells lead to them.
-    void write_keys(span<Component> found, vector<uint32_t>& keys) {
+    void write_keys(span<Component> components, vector<uint32_t>& keys) {
         is_in_key_.assign(joined_.size(), 0);
         size_t next = 0;
-        for (Component& component : found) {
+        for (Component& component : components) {
             component.key = count_of(keys);
             for (uint32_t c = component.cells; c < component.cells_end; c++, next++) {
                 const size_t open = order_[next];
@@ -143,17 +143,17 @@ private:
 
     // For assertions: returns true if each component has cells and a key, stored after those of the previous component. A
     // component must also contain every line part that shares a cell with it.
-    bool is_partition(span<const Component> found, Ints cells) {
+    bool is_partition(span<const Component> components, Ints cells) {
         IntVector owner(joined_.size(), -1);  // one entry per part
-        for (int32_t i : indices(found)) {
-            const Component& component = found[i];
+        for (int32_t i : indices(components)) {
+            const Component& component = components[i];
             if (component.cells >= component.cells_end || component.key >= component.key_end) return false;
-            if (i > 0 && (component.cells != found[i - 1].cells_end || component.key != found[i - 1].key_end)) return false;
+            if (i > 0 && (component.cells != components[i - 1].cells_end || component.key != components[i - 1].key_end)) return false;
             for (const int32_t cell : cells.subspan(component.cells, component.cells_end - component.cells)) {
                 for (const Crossing& crossing : board_.cell_lines(cell)) {
-                    int32_t& own = owner[part_at(crossing)];
-                    if (own >= 0 && own != i) return false;
-                    own = i;
+                    int32_t& part_owner = owner[part_at(crossing)];
+                    if (part_owner >= 0 && part_owner != i) return false;
+                    part_owner = i;
                 }
             }
         }

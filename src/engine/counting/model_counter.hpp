@@ -44,16 +44,16 @@ public:
     // Searches for two solutions. If there are fewer, the count is complete. Returns true if there is more to count,
     // and false if the answer is final or a limit was reached.
     bool open(Limits& limits, Stats& stats, ModelCount& answer) {
-        Answer found;
+        Answer answered;
         Options learning = options_;
         learning.strategy = kLearning;
-        Solver().solve(model_, learning, {2, seed_, {}}, limits, stats, found);
-        answer.count = bound_ = checked<uint64_t>(found.count);
-        answer.complete = found.complete;
-        assert(found.count <= 2);
-        if (found.count > 0) witness_.assign(found.solutions.begin(), found.solutions.begin() + model_.num_cells());
+        Solver().solve(model_, learning, {2, seed_, {}}, limits, stats, answered);
+        answer.count = bound_ = checked<uint64_t>(answered.count);
+        answer.complete = answered.complete;
+        assert(answered.count <= 2);
+        if (answered.count > 0) witness_.assign(answered.solutions.begin(), answered.solutions.begin() + model_.num_cells());
         // If there are exactly two solutions, the count is complete, but a requested diagram must still be built.
-        if (found.count < 2 || (found.complete && diagram_ == nullptr) || limits.stopped()) return false;
+        if (answered.count < 2 || (answered.complete && diagram_ == nullptr) || limits.stopped()) return false;
         return diagram_ != nullptr || !options_.row_sweep || !sweep_rows(limits, stats, answer);
     }
 
@@ -70,21 +70,21 @@ public:
                 if (board.cell_lines(cell).empty()) board.domain(cell, free_[cell]);
             }
         }
-        auto& own = sweeps_[sweeper];
-        assert(own == nullptr);
-        own = std::make_unique<ComponentSearch>(board, options_, seed_, limits, stats, store_, sweeper, witness_, diagram_);
-        own->settle_backbone();
-        answer.count = std::max(answer.count, own->run());
+        auto& search = sweeps_[sweeper];
+        assert(search == nullptr);
+        search = std::make_unique<ComponentSearch>(board, options_, seed_, limits, stats, store_, sweeper, witness_, diagram_);
+        search->settle_backbone();
+        answer.count = std::max(answer.count, search->run());
         answer.complete = !limits.stopped();
-        own.reset();
+        search.reset();
         stats.count_evictions = store_.cache.evictions();
     }
 
     // Publishes the sweeper's current lower bound; called in its thread.
     void publish(int sweeper) {
-        const auto& own = sweeps_[sweeper];
-        if (!own) return;
-        const BigNatural bound = own->lower_bound();
+        const auto& search = sweeps_[sweeper];
+        if (!search) return;
+        const BigNatural bound = search->lower_bound();
         const std::lock_guard guard(lock_);
         bound_ = std::max(bound_, bound);
     }
@@ -125,20 +125,20 @@ public:
             if (!domain.empty()) free *= domain.size();
         }
         for (size_t cell : indices(witness_)) {
-            const span<BigNatural> own(shares.data() + cell * colours, colours);
+            const span<BigNatural> cell_shares(shares.data() + cell * colours, colours);
             const bool is_free = cell < free_.size() && !free_[cell].empty();
             for (const uint8_t colour : is_free ? free_[cell] : vector<uint8_t>{}) {
-                own[colour] = swept;
-                for (size_t other : indices(free_)) {
-                    if (other != cell && !free_[other].empty()) own[colour] *= free_[other].size();
+                cell_shares[colour] = swept;
+                for (size_t free_cell : indices(free_)) {
+                    if (free_cell != cell && !free_[free_cell].empty()) cell_shares[colour] *= free_[free_cell].size();
                 }
             }
             if (is_free) continue;
-            for (BigNatural& share : own) share *= free;
-            const bool is_settled = ranges::all_of(own, [](const BigNatural& share) { return share.is_zero(); });
+            for (BigNatural& share : cell_shares) share *= free;
+            const bool is_settled = ranges::all_of(cell_shares, [](const BigNatural& share) { return share.is_zero(); });
             if (!is_settled) continue;  // line logic settled the cell, so it is not in the diagram
-            own[witness_[cell]] = swept;
-            own[witness_[cell]] *= free;
+            cell_shares[witness_[cell]] = swept;
+            cell_shares[witness_[cell]] *= free;
         }
     }
 

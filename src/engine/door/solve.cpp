@@ -50,9 +50,9 @@ bool is_solution(Bytes picture, const Model& model) {
     settled.removed = removed;
     Limits endless(0, nullptr, nullptr);
     Stats stats;
-    nono::Answer found;
-    Solver().solve(settled, {}, {}, endless, stats, found);
-    return found.count == 1;
+    nono::Answer answer;
+    Solver().solve(settled, {}, {}, endless, stats, answer);
+    return answer.count == 1;
 }
 
 // Refuses a picture that does not have one colour per cell of the board.
@@ -71,17 +71,17 @@ Answer<solve> solve(Caller& caller, const Model& model, int64_t limit, uint64_t 
     Query query{limit, seed, picture, nullptr, {}};
     Stats stats;
     stats.is_timed = true;
-    nono::Answer found;
+    nono::Answer answer;
     const bool is_alone = jobs == 1 || traced || !kHasThreads;
     if (is_alone) caller.report_often([&] { caller.report(stats.conflicts); });
 #ifndef NONO_SMALL
     if (traced) query.trace = Trace([&](const Step& step) { report_step(caller, step); });
 #endif
     if constexpr (kHasThreads) {
-        if (!is_alone) solve_in_threads(model, options, query, jobs, caller.limits, stats, found);
+        if (!is_alone) solve_in_threads(model, options, query, jobs, caller.limits, stats, answer);
     }
-    if (is_alone) solve_by_spare(model, options, query, caller.limits, stats, found);
-    return {pictures_of(found, model), found.complete, caller.stop(), stats};
+    if (is_alone) solve_by_spare(model, options, query, caller.limits, stats, answer);
+    return {pictures_of(answer, model), answer.complete, caller.stop(), stats};
 }
 
 Answer<compare> compare(Caller& caller, const Model& model, Bytes solution, uint64_t seed, const Options& options) {
@@ -90,9 +90,9 @@ Answer<compare> compare(Caller& caller, const Model& model, Bytes solution, uint
     if (caller.has_refused()) return {};
     const Query query{2, seed, solution, nullptr, [&](int cell, Bytes other) { caller.report(cell, other); }};
     Stats stats;
-    nono::Answer found;
-    Solver().solve(model, options, query, caller.limits, stats, found);
-    return {found.complete, caller.stop(), stats};
+    nono::Answer answer;
+    Solver().solve(model, options, query, caller.limits, stats, answer);
+    return {answer.complete, caller.stop(), stats};
 }
 
 #ifndef NONO_SMALL
@@ -124,10 +124,10 @@ Answer<solve_many> solve_many(Caller& caller, const vector<Model>& models, int64
         Query query{limit, seed, {}, nullptr, {}};
         if (!pictures.empty()) query.picture = pictures[i];
         Stats stats;
-        nono::Answer found;
-        solver.solve(models[i], options, query, limits, stats, found);
+        nono::Answer answer;
+        solver.solve(models[i], options, query, limits, stats, answer);
         const double seconds = limits.elapsed();
-        all.push_back({pictures_of(found, models[i]), found.complete, caller.word(limits.stop()), seconds, 0});
+        all.push_back({pictures_of(answer, models[i]), answer.complete, caller.word(limits.stop()), seconds, 0});
         unshared += seconds;
         unwatched += seconds;
         interrupted = limits.stop() == Stop::kInterrupt || (unwatched > Limits::kPoll && caller.is_over());

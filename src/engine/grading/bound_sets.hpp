@@ -78,7 +78,7 @@ public:
             for (const int32_t l : levels_[0].next.literals) {
                 if (limits_.stopped()) return false;
                 find_bounds_with(l ^ 1);
-                for (const int32_t other : with_) searched_[other] = 2;
+                for (const int32_t neighbour : with_) searched_[neighbour] = 2;
             }
         }
         fallen_.clear();
@@ -159,18 +159,18 @@ private:
     void complete_1_2_1(IntVector& literals) {
         const auto is_most = [this](size_t i) { return (chosen_[i] & 1) != 0; };
         const size_t two = is_most(0) ? 1 : 0;
-        const Reading& own = levels_[two].next;
-        if (is_most(two) || !is_most(1 - two) || own.need != 2 || levels_[1 - two].next.slack != 1) return;
+        const Reading& two_reading = levels_[two].next;
+        if (is_most(two) || !is_most(1 - two) || two_reading.need != 2 || levels_[1 - two].next.slack != 1) return;
         const auto has_two_partners = [this](int32_t l) { return is_single(l ^ 1); };
-        for (const int32_t l : own.literals) {
+        for (const int32_t l : two_reading.literals) {
             if (!is_single(l)) continue;
             find_bounds_with(l ^ 1);
-            for (const int32_t other : with_) {
-                if (!add(other, 0, 3)) continue;
-                const auto wrong = ranges::count_if(own.literals, has_two_partners);
-                if (is_most(2) && levels_[2].next.slack == 1 && wrong == own.slack) {
+            for (const int32_t neighbour : with_) {
+                if (!add(neighbour, 0, 3)) continue;
+                const auto wrong = ranges::count_if(two_reading.literals, has_two_partners);
+                if (is_most(2) && levels_[2].next.slack == 1 && wrong == two_reading.slack) {
                     find_singles(literals);
-                    for (const int32_t right : own.literals) {
+                    for (const int32_t right : two_reading.literals) {
                         if (!is_single(right) && !has_two_partners(right)) literals.push_back(right);
                     }
                     return;
@@ -189,15 +189,15 @@ private:
         for (const int32_t l : level.singles) {
             if (limits_.stopped()) break;
             find_bounds_with(l ^ 1);
-            for (const int32_t other : with_) {
-                if (level.partners[other]++ == 0) level.others.push_back(other);
+            for (const int32_t neighbour : with_) {
+                if (level.partners[neighbour]++ == 0) level.others.push_back(neighbour);
             }
         }
         work_ += level.others.size() + level.singles.size();
         bool is_tight = false;
-        for (const int32_t other : level.others) {
-            const int32_t number = std::exchange(level.partners[other], 0);
-            is_tight = is_tight || (number >= least_slack(other) && add(other, deficit, size));
+        for (const int32_t neighbour : level.others) {
+            const int32_t number = std::exchange(level.partners[neighbour], 0);
+            is_tight = is_tight || (number >= least_slack(neighbour) && add(neighbour, deficit, size));
         }
         level.others.clear();
         return is_tight;

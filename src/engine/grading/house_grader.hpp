@@ -83,9 +83,9 @@ private:
             int32_t& house = house_of[counts.regions(rule)[0]];
             if (house < 0) {
                 house = count_of(houses_);
-                const auto own = counts.region_cells(counts.regions(rule)[0]);
-                if (own.size() > kMost) return false;
-                houses_.push_back({.cells = own, .is_full = counts.least[rule] == 1, .open = count_of(own)});
+                const auto cells_of_house = counts.region_cells(counts.regions(rule)[0]);
+                if (cells_of_house.size() > kMost) return false;
+                houses_.push_back({.cells = cells_of_house, .is_full = counts.least[rule] == 1, .open = count_of(cells_of_house)});
                 rules_.resize(rules_.size() + colours, -1);
             }
             if (houses_[house].is_full != (counts.least[rule] == 1)) return false;
@@ -95,15 +95,15 @@ private:
         vector<vector<Seat>> seats(cells);
         sees_.assign(static_cast<size_t>(cells) * cells, 0);
         for (int32_t house : indices(houses_)) {
-            const auto own = houses_[house].cells;
-            for (int32_t place : indices(own)) {
-                seats[own[place]].push_back({house, place});
-                for (const int32_t other : own) sees_[static_cast<size_t>(own[place]) * cells + other] = 1;
+            const auto cells_of_house = houses_[house].cells;
+            for (int32_t place : indices(cells_of_house)) {
+                seats[cells_of_house[place]].push_back({house, place});
+                for (const int32_t peer : cells_of_house) sees_[static_cast<size_t>(cells_of_house[place]) * cells + peer] = 1;
             }
         }
         seat_start_.assign(1, 0);
-        for (const auto& own : seats) {
-            append(seats_, own);
+        for (const auto& seats_of_cell : seats) {
+            append(seats_, seats_of_cell);
             seat_start_.push_back(count_of(seats_));
         }
         return true;
@@ -112,13 +112,13 @@ private:
     void find_families() {
         const int32_t cells = model_.num_cells();
         for (int32_t house : indices(houses_)) {
-            const auto own = houses_[house].cells;
+            const auto cells_of_house = houses_[house].cells;
             const auto is_free = [&](int32_t cell) { return families_.back().of[cell] < 0; };
-            if (families_.empty() || house - families_.back().first == kMost || !ranges::all_of(own, is_free)) {
+            if (families_.empty() || house - families_.back().first == kMost || !ranges::all_of(cells_of_house, is_free)) {
                 families_.push_back({.first = house, .end = house, .of = IntVector(cells, -1)});
             }
             families_.back().end++;
-            for (const int32_t cell : own) families_.back().of[cell] = house;
+            for (const int32_t cell : cells_of_house) families_.back().of[cell] = house;
         }
     }
 
@@ -159,8 +159,8 @@ private:
     bool last_digit() {
         for (int32_t h = count_of(houses_); h-- > 0;) {
             if (!houses_[h].is_full || houses_[h].open != 1) continue;
-            const auto own = houses_[h].cells;
-            const int32_t cell = *ranges::find_if(own, [this](int32_t one) { return placed_[one] == 0; });
+            const auto cells_of_house = houses_[h].cells;
+            const int32_t cell = *ranges::find_if(cells_of_house, [this](int32_t house_cell) { return placed_[house_cell] == 0; });
             const int32_t colour = std::countr_zero(candidates_[cell]);
             return put(Technique::last_digit, cell, colour, lower(h, colour));
         }
@@ -201,19 +201,19 @@ private:
         for (int32_t h = count_of(houses_); h-- > 0;) {
             if (!houses_[h].is_full) continue;
             for (int32_t k : range(model_.colours)) {
-                const Mask own = places(h, k);
-                if (own == 0) continue;
-                for (const auto [other, place] : seats(houses_[h].cells[std::countr_zero(own)])) {
-                    if (other == h) continue;
+                const Mask places_here = places(h, k);
+                if (places_here == 0) continue;
+                for (const auto [crossing, place] : seats(houses_[h].cells[std::countr_zero(places_here)])) {
+                    if (crossing == h) continue;
                     Mask shared = 0;  // places of the house's candidates in the other house
                     for (const auto cell : houses_[h].cells) {
                         for (const auto seat : seats(cell)) {
-                            if (seat.house == other && (places(other, k) & bit_of(seat.place)) != 0) shared |= bit_of(seat.place);
+                            if (seat.house == crossing && (places(crossing, k) & bit_of(seat.place)) != 0) shared |= bit_of(seat.place);
                         }
                     }
-                    if (std::popcount(shared) != std::popcount(own) || shared == places(other, k)) continue;
-                    bounds_ = {lower(h, k), upper(other, k)};
-                    for (int at : BitsOf(places(other, k) & ~shared)) mark(houses_[other].cells[at], k);
+                    if (std::popcount(shared) != std::popcount(places_here) || shared == places(crossing, k)) continue;
+                    bounds_ = {lower(h, k), upper(crossing, k)};
+                    for (int place_there : BitsOf(places(crossing, k) & ~shared)) mark(houses_[crossing].cells[place_there], k);
                     if (take(Technique::locked_candidates)) return true;
                 }
             }
@@ -231,18 +231,20 @@ private:
         if (!may(name)) return false;
         vector<Mask> masks;
         for (int32_t h = count_of(houses_); h-- > 0;) {
-            const auto own = houses_[h].cells;
+            const auto cells_of_house = houses_[h].cells;
             if (houses_[h].open <= size || (is_hidden && !houses_[h].is_full)) continue;
             masks.clear();
             for (int32_t k = 0; k < model_.colours && is_hidden; k++) masks.push_back(places(h, k));
-            for (size_t at = 0; at < own.size() && !is_hidden; at++) masks.push_back(placed_[own[at]] == 0 ? candidates_[own[at]] : 0);
+            for (size_t i = 0; i < cells_of_house.size() && !is_hidden; i++)
+                masks.push_back(placed_[cells_of_house[i]] == 0 ? candidates_[cells_of_house[i]] : 0);
             const auto use = [&](Mask all) {
                 bounds_.clear();
-                for (int at : BitsOf(chosen_)) bounds_.push_back(is_hidden ? lower(h, at) : lower(own[at]));
-                for (int at : BitsOf(all)) {
-                    bounds_.push_back(is_hidden ? upper(own[at]) : upper(h, at));
-                    const Mask others = (is_hidden ? candidates_[own[at]] : places(h, at)) & ~chosen_;
-                    for (int other : BitsOf(others)) is_hidden ? mark(own[at], other) : mark(own[other], at);
+                for (int index : BitsOf(chosen_)) bounds_.push_back(is_hidden ? lower(h, index) : lower(cells_of_house[index]));
+                for (int index : BitsOf(all)) {
+                    bounds_.push_back(is_hidden ? upper(cells_of_house[index]) : upper(h, index));
+                    const Mask others = (is_hidden ? candidates_[cells_of_house[index]] : places(h, index)) & ~chosen_;
+                    for (int partner : BitsOf(others))
+                        is_hidden ? mark(cells_of_house[index], partner) : mark(cells_of_house[partner], index);
                 }
                 return take(name);
             };
@@ -260,22 +262,22 @@ private:
                     masks.clear();
                     bool crosses = true;  // true if the cells of a base are all in different covers
                     for (int32_t h : range(bases.first, bases.end)) {
-                        Mask own = 0, seen = 0;
+                        Mask covers_of_base = 0, seen = 0;
                         for (const int32_t cell : houses_[h].cells) {
                             const int32_t cover = covers.of[cell];
                             if (cover < 0 || (seen >> (cover - covers.first) & 1) != 0) crosses = false;
                             if (!crosses) break;
                             seen |= bit_of(cover - covers.first);
-                            if (placed_[cell] == 0 && has(cell, k)) own |= bit_of(cover - covers.first);
+                            if (placed_[cell] == 0 && has(cell, k)) covers_of_base |= bit_of(cover - covers.first);
                         }
-                        masks.push_back(houses_[h].is_full ? own : 0);
+                        masks.push_back(houses_[h].is_full ? covers_of_base : 0);
                     }
                     if (!crosses) break;
                     const auto use = [&](Mask all) {
                         bounds_.clear();
-                        for (int at : BitsOf(chosen_)) bounds_.push_back(lower(bases.first + at, k));
-                        for (int at : BitsOf(all)) {
-                            const int32_t cover = covers.first + at;
+                        for (int index : BitsOf(chosen_)) bounds_.push_back(lower(bases.first + index, k));
+                        for (int index : BitsOf(all)) {
+                            const int32_t cover = covers.first + index;
                             bounds_.push_back(upper(cover, k));
                             for (int place : BitsOf(places(cover, k))) {
                                 const int32_t cell = houses_[cover].cells[place];
@@ -302,12 +304,12 @@ private:
                 const Mask third = candidates_[wing] & ~candidates_[pivot];
                 if (!sees(pivot, wing) || !is_single(third)) continue;
                 const int32_t colour = std::countr_zero(third);
-                for (const int32_t other : pairs) {
-                    if (other < wing || !sees(pivot, other)) continue;
-                    if (candidates_[other] != ((candidates_[pivot] ^ candidates_[wing]))) continue;
+                for (const int32_t second_wing : pairs) {
+                    if (second_wing < wing || !sees(pivot, second_wing)) continue;
+                    if (candidates_[second_wing] != ((candidates_[pivot] ^ candidates_[wing]))) continue;
                     limits_.spend(count_of(placed_));
-                    bounds_ = {lower(pivot), lower(wing), lower(other)};
-                    mark_seen_by(wing, other, colour);
+                    bounds_ = {lower(pivot), lower(wing), lower(second_wing)};
+                    mark_seen_by(wing, second_wing, colour);
                     if (take(Technique::xy_wing)) return true;
                 }
             }
@@ -333,15 +335,15 @@ private:
             links.assign(1, {start, -1, -1, 0});
             seen.assign(placed_.size(), 0);
             seen[start] = 1;
-            for (size_t at = 0; at < links.size() && links[at].distance < distance; at++) {
-                const Link from = links[at];
+            for (size_t index = 0; index < links.size() && links[index].distance < distance; index++) {
+                const Link from = links[index];
                 for (const auto [house, place] : seats(from.cell)) {
                     const Mask both = places(house, colour);
                     if (!houses_[house].is_full || std::popcount(both) != 2) continue;
-                    const int32_t other = houses_[house].cells[std::countr_zero(both & ~bit_of(place))];
-                    if (seen[other] != 0) continue;
-                    seen[other] = 1;
-                    links.push_back({other, house, checked<int32_t>(at), from.distance + 1});
+                    const int32_t neighbour = houses_[house].cells[std::countr_zero(both & ~bit_of(place))];
+                    if (seen[neighbour] != 0) continue;
+                    seen[neighbour] = 1;
+                    links.push_back({neighbour, house, checked<int32_t>(index), from.distance + 1});
                 }
             }
             limits_.spend(int64_t{10} * count_of(links));
@@ -357,15 +359,15 @@ private:
     bool coloured(int32_t colour, const vector<Link>& links, const Link& link) {
         const int32_t start = links[0].cell;
         bounds_ = {lower(start), lower(link.cell)};
-        for (int32_t at = checked<int32_t>(&link - links.data()); at > 0; at = links[at].from) {
-            bounds_.push_back(lower(links[at].house, colour));
+        for (int32_t index = checked<int32_t>(&link - links.data()); index > 0; index = links[index].from) {
+            bounds_.push_back(lower(links[index].house, colour));
         }
         std::reverse(bounds_.begin() + 2, bounds_.end());
         if (link.distance % 2 == 0) {
             for (const auto [house, place] : seats(start)) {
                 if ((places(house, colour) >> place & 1) == 0) continue;
-                const auto own = houses_[house].cells;
-                if (!contains(own, link.cell)) continue;
+                const auto cells_of_house = houses_[house].cells;
+                if (!contains(cells_of_house, link.cell)) continue;
                 bounds_.push_back(upper(house, colour));
                 mark(start, colour);
                 mark(link.cell, colour);
@@ -431,7 +433,7 @@ private:
         placed_[cell] = 1;
         open_--;
         for (const auto [house, place] : seats(cell)) {
-            for (int at : BitsOf(places(house, colour) & ~bit_of(place))) exclude(houses_[house].cells[at], colour);
+            for (int excluded_place : BitsOf(places(house, colour) & ~bit_of(place))) exclude(houses_[house].cells[excluded_place], colour);
             places(house, colour) = 0;
             houses_[house].placed |= bit_of(colour);
             houses_[house].open--;
@@ -455,9 +457,9 @@ private:
     }
 
     // In the open cells that see both cells.
-    void mark_seen_by(int32_t one, int32_t other, int32_t colour) {
+    void mark_seen_by(int32_t first_cell, int32_t second_cell, int32_t colour) {
         for (int32_t cell : indices(placed_)) {
-            if (placed_[cell] == 0 && sees(cell, one) && sees(cell, other)) mark(cell, colour);
+            if (placed_[cell] == 0 && sees(cell, first_cell) && sees(cell, second_cell)) mark(cell, colour);
         }
     }
 
@@ -507,7 +509,9 @@ private:
     Bound upper(int32_t house, int32_t colour) const { return {Bound::Kind::kRuleMost, rules_[house * model_.colours + colour]}; }
     static Bound lower(int32_t cell) { return {Bound::Kind::kCellLeast, cell}; }
     static Bound upper(int32_t cell) { return {Bound::Kind::kCellMost, cell}; }
-    bool sees(int32_t cell, int32_t other) const { return cell != other && sees_[static_cast<size_t>(cell) * placed_.size() + other] != 0; }
+    bool sees(int32_t cell, int32_t other_cell) const {
+        return cell != other_cell && sees_[static_cast<size_t>(cell) * placed_.size() + other_cell] != 0;
+    }
     span<const Seat> seats(int32_t cell) const { return part(seats_, seat_start_, cell); }
     bool has(int32_t cell, int32_t colour) const { return (candidates_[cell] >> colour & 1) != 0; }
 

@@ -34,27 +34,27 @@ inline LineStep next_line_step(Ints& trace) {
 // Fills the cells that a block covers in both its first and its last place. Stops at the first block that gives new
 // cells. core(block) returns the start of the last place, and the end of the first place.
 template <class Core>
-inline void fill_cores(const LineView& line, Finding& found, int first, int end, Core core) {
-    for (int b = first; b < end && !found.any(); b++) {
+inline void fill_cores(const LineView& line, Finding& finding, int first, int end, Core core) {
+    for (int b = first; b < end && !finding.any(); b++) {
         const auto [from, to] = core(line.blocks[b]);
-        line.give(found, from, to, line.blocks[b].colour);
-        found.block = b;
+        line.give(finding, from, to, line.blocks[b].colour);
+        finding.block = b;
     }
 }
 
 // The clue has no blocks: every cell is background.
-inline void empty_line(const LineView& line, Finding& found) {
-    if (line.blocks.empty()) line.give(found, 0, line.cells, 0);
+inline void empty_line(const LineView& line, Finding& finding) {
+    if (line.blocks.empty()) line.give(finding, 0, line.cells, 0);
 }
 
 // The clue with its necessary gaps fills the whole line.
-inline void full_line(const LineView& line, Finding& found) {
+inline void full_line(const LineView& line, Finding& finding) {
     if (line.need() != line.cells || line.blocks.empty()) return;
     int x = 0, before = 0;
     for (const LineView::Block& block : line.blocks) {
         const int start = x + (block.colour == before);
-        line.give(found, x, start, 0);
-        line.give(found, start, start + block.length, block.colour);
+        line.give(finding, x, start, 0);
+        line.give(finding, start, start + block.length, block.colour);
         x = start + block.length;
         before = block.colour;
     }
@@ -62,27 +62,27 @@ inline void full_line(const LineView& line, Finding& found) {
 
 // Pushes each block as far as possible to either end of the open part. Cells that the block covers in both positions
 // are ink.
-inline void overlap(const LineView& line, Finding& found) {
-    fill_cores(line, found, line.first_block, line.end_block,
+inline void overlap(const LineView& line, Finding& finding) {
+    fill_cores(line, finding, line.first_block, line.end_block,
                [](const LineView::Block& block) { return std::pair(block.far - block.length, block.near + block.length); });
 }
 
 // Does the same as `overlap`, but background cells limit how far a block can be pushed.
-inline void forcing(const LineView& line, Finding& found) {
-    fill_cores(line, found, line.first_block, line.end_block,
+inline void forcing(const LineView& line, Finding& finding) {
+    fill_cores(line, finding, line.first_block, line.end_block,
                [](const LineView::Block& block) { return std::pair(block.forced_far - block.length, block.forced_near + block.length); });
 }
 
 // Does the same as `overlap`, but with everything known about the line. Cells that a block covers in both its first and
 // its last place are ink.
-inline void push(const LineView& line, Finding& found) {
-    fill_cores(line, found, 0, line.num_blocks(), [](const LineView::Block& block) { return std::pair(block.last, block.first_end); });
+inline void push(const LineView& line, Finding& finding) {
+    fill_cores(line, finding, 0, line.num_blocks(), [](const LineView::Block& block) { return std::pair(block.last, block.first_end); });
 }
 
 // If a colour has as many cells as its blocks need, no other cell has it. If only as many cells can have the colour as
 // its blocks need, all of them have it.
-inline void complete(const LineView& line, Finding& found) {
-    for (int colour = 1; colour < line.colours && !found.any(); colour++) {
+inline void complete(const LineView& line, Finding& finding) {
+    for (int colour = 1; colour < line.colours && !finding.any(); colour++) {
         int taken = 0, known = 0, possible = 0;
         bool blotted = false;
         for (const LineView::Block& block : line.blocks) {
@@ -98,41 +98,41 @@ inline void complete(const LineView& line, Finding& found) {
         if (all_there == all_needed) continue;
         for (int x : range(line.cells)) {
             if (line.known(x) >= 0 || !line.may(x, colour)) continue;
-            if (all_there) line.take(found, x, colour);
-            else line.give(found, x, colour);
+            if (all_there) line.take(finding, x, colour);
+            else line.give(finding, x, colour);
         }
     }
 }
 
 // Cells outside the range of every block are background. The range extends from the block's first place to its last.
-inline void reach(const LineView& line, Finding& found) {
+inline void reach(const LineView& line, Finding& finding) {
     int x = 0;  // all cells before x are processed
     for (const LineView::Block& block : line.blocks) {
-        line.give(found, x, block.first, 0);
+        line.give(finding, x, block.first, 0);
         x = std::max(x, block.last_end);
     }
-    line.give(found, x, line.cells, 0);
+    line.give(finding, x, line.cells, 0);
 }
 
 // A gap between background cells that is too small for every block is background.
-inline void gap_too_small(const LineView& line, Finding& found) {
-    for (int x = 0; x < line.cells && !found.any();) {
+inline void gap_too_small(const LineView& line, Finding& finding) {
+    for (int x = 0; x < line.cells && !finding.any();) {
         const int start = x;
         while (x < line.cells && line.known(x) != 0) x++;
         const bool fits = ranges::any_of(line.blocks, [&](const LineView::Block& block) {
             return std::max(start, block.first) + block.length <= std::min(x, block.last_end);
         });
-        if (!fits) line.give(found, start, x, 0);
+        if (!fits) line.give(finding, start, x, 0);
         x++;
     }
 }
 
 // A cell that no block of a colour reaches does not have that colour.
-inline void colour_cross(const LineView& line, Finding& found) {
+inline void colour_cross(const LineView& line, Finding& finding) {
     for (int colour : range(1, line.colours)) {
         int x = 0;
         const auto skip_to = [&](int end) {
-            for (; x < end; x++) line.take(found, x, colour);
+            for (; x < end; x++) line.take(finding, x, colour);
         };
         for (const LineView::Block& block : line.blocks) {
             if (block.colour != colour) continue;
@@ -145,10 +145,10 @@ inline void colour_cross(const LineView& line, Finding& found) {
 
 // Finds everything else that all arrangements of the line have in common: line logic finds it, but no technique above
 // does.
-inline void line_full(const LineView& line, Finding& found) {
+inline void line_full(const LineView& line, Finding& finding) {
     for (int x : range(line.cells)) {
         for (int colour : range(line.colours)) {
-            if (!line.possible(x, colour)) line.take(found, x, colour);
+            if (!line.possible(x, colour)) line.take(finding, x, colour);
         }
     }
 }
@@ -158,7 +158,7 @@ inline void line_full(const LineView& line, Finding& found) {
 
 // Punctuate: a run is complete if it is as long as the longest block that can be there, according to the clue and the
 // open part alone. Then the cells beside it have another colour.
-inline void punctuate(const LineView& line, Finding& found) {
+inline void punctuate(const LineView& line, Finding& finding) {
     for (const LineView::Run& run : line.runs) {
         int longest = 0, fitting = 0;
         for (int b : range(line.first_block, line.end_block)) {
@@ -166,35 +166,35 @@ inline void punctuate(const LineView& line, Finding& found) {
             if (block.colour != run.colour || block.near > run.start || block.far < run.end) continue;
             longest = std::max(longest, block.blotted ? line.cells : block.length);
             if (longest == run.length()) {
-                found.block = b;
+                finding.block = b;
                 fitting++;
             }
         }
         if (longest == run.length()) {
-            line.take(found, run.start - 1, run.colour);
-            line.take(found, run.end, run.colour);
+            line.take(finding, run.start - 1, run.colour);
+            line.take(finding, run.end, run.colour);
         }
-        if (fitting != 1) found.block = -1;
-        if (found.any()) return;
+        if (fitting != 1) finding.block = -1;
+        if (finding.any()) return;
     }
 }
 
 // A run is complete if it is as long as the longest block that can still be there. Then the cells beside it have
 // another colour.
-inline void max_length(const LineView& line, Finding& found) {
-    for (size_t i = 0; i < line.runs.size() && !found.any(); i++) {
+inline void max_length(const LineView& line, Finding& finding) {
+    for (size_t i = 0; i < line.runs.size() && !finding.any(); i++) {
         const LineView::Run& run = line.runs[i];
         if (run.low < 0 || run.longest != run.length()) continue;
-        line.take(found, run.start - 1, run.colour);
-        line.take(found, run.end, run.colour);
-        found.block = run.low == run.high ? run.low : -1;
+        line.take(finding, run.start - 1, run.colour);
+        line.take(finding, run.end, run.colour);
+        finding.block = run.low == run.high ? run.low : -1;
     }
 }
 
 // Consider all blocks to which a run can belong, and all their places between the walls around it. Cells in all these
 // places are ink.
-inline void min_length(const LineView& line, Finding& found) {
-    for (size_t i = 0; i < line.runs.size() && !found.any(); i++) {
+inline void min_length(const LineView& line, Finding& finding) {
+    for (size_t i = 0; i < line.runs.size() && !finding.any(); i++) {
         const LineView::Run& run = line.runs[i];
         int from = 0, to = line.cells;
         for (int b = run.low; b <= run.high && b >= 0; b++) {
@@ -209,25 +209,25 @@ inline void min_length(const LineView& line, Finding& found) {
             to = std::min(to, std::max({block.first, run.wall_before, run.end - block.length}) + block.length);
         }
         if (run.low < 0) continue;
-        line.give(found, from, run.start, run.colour);
-        line.give(found, run.end, to, run.colour);
-        found.block = run.low == run.high ? run.low : -1;
+        line.give(finding, from, run.start, run.colour);
+        line.give(finding, run.end, to, run.colour);
+        finding.block = run.low == run.high ? run.low : -1;
     }
 }
 
 // If two runs cannot belong to different blocks, the cells between them belong to the same block, too.
-inline void join(const LineView& line, Finding& found) {
-    for (size_t i = 1; i < line.runs.size() && !found.any(); i++) {
+inline void join(const LineView& line, Finding& finding) {
+    for (size_t i = 1; i < line.runs.size() && !finding.any(); i++) {
         const LineView::Run &run = line.runs[i - 1], &next = line.runs[i];
         if (run.colour != next.colour || run.low < 0 || next.high < 0 || next.high > run.low) continue;
-        line.give(found, run.end, next.start, run.colour);
-        found.block = run.low;
+        line.give(finding, run.end, next.start, run.colour);
+        finding.block = run.low;
     }
 }
 
 // If ink in a cell would join two runs into one that is longer than any block there, the cell has another colour.
-inline void split(const LineView& line, Finding& found) {
-    for (size_t i = 1; i < line.runs.size() && !found.any(); i++) {
+inline void split(const LineView& line, Finding& finding) {
+    for (size_t i = 1; i < line.runs.size() && !finding.any(); i++) {
         const LineView::Run &run = line.runs[i - 1], &next = line.runs[i];
         if (run.colour != next.colour || next.start != run.end + 1) continue;
         LineView::Run both = run;
@@ -237,7 +237,7 @@ inline void split(const LineView& line, Finding& found) {
         for (int b = 0; b < line.num_blocks() && !fits; b++) {
             fits = (line.blocks[b].blotted || line.blocks[b].length >= both.length()) && line.is_part(both, b);
         }
-        if (!fits) line.take(found, run.end, run.colour);
+        if (!fits) line.take(finding, run.end, run.colour);
     }
 }
 
@@ -268,41 +268,41 @@ struct Edge {
 
 // Looks from one end, then from the other, until `look` finds something.
 template <class Look>
-inline void from_both_ends(const LineView& line, Finding& found, Look look) {
+inline void from_both_ends(const LineView& line, Finding& finding, Look look) {
     for (const bool mirrored : {false, true}) {
         const Edge edge{line, mirrored};
-        if (found.any() || !edge.has_block()) return;
+        if (finding.any() || !edge.has_block()) return;
         look(edge);
-        found.block = edge.block();
+        finding.block = edge.block();
     }
 }
 
 // If the first cell of the open part is ink, the first block begins there.
-inline void edge_anchor(const LineView& line, Finding& found) {
-    from_both_ends(line, found, [&](const Edge& edge) {
+inline void edge_anchor(const LineView& line, Finding& finding) {
+    from_both_ends(line, finding, [&](const Edge& edge) {
         if (edge.known(0) != edge.colour() || edge.blotted()) return;
-        for (int i = 1; i < edge.length() && i < edge.size(); i++) line.give(found, edge.cell(i), edge.colour());
-        if (edge.length() < edge.size()) line.take(found, edge.cell(edge.length()), edge.colour());
+        for (int i = 1; i < edge.length() && i < edge.size(); i++) line.give(finding, edge.cell(i), edge.colour());
+        if (edge.length() < edge.size()) line.take(finding, edge.cell(edge.length()), edge.colour());
     });
 }
 
 // Glue (completion from the edge): ink inside the first possible place of the edge block belongs to this block. It
 // therefore also covers all cells from this ink to the end of that place.
-inline void glue(const LineView& line, Finding& found) {
-    from_both_ends(line, found, [&](const Edge& edge) {
+inline void glue(const LineView& line, Finding& finding) {
+    from_both_ends(line, finding, [&](const Edge& edge) {
         const int start = edge.first_place(), end = std::min(start + edge.length(), edge.size());
         int ink = start;
         while (ink < end && edge.known(ink) != edge.colour()) ink++;
-        for (int i : range(ink, end)) line.give(found, edge.cell(i), edge.colour());
+        for (int i : range(ink, end)) line.give(finding, edge.cell(i), edge.colour());
     });
 }
 
 // Mercury (shift from the edge): suppose that there is ink directly after the first place of the edge block. In this
 // place, the block would be too long. So the first cell of the place is background.
-inline void mercury(const LineView& line, Finding& found) {
-    from_both_ends(line, found, [&](const Edge& edge) {
+inline void mercury(const LineView& line, Finding& finding) {
+    from_both_ends(line, finding, [&](const Edge& edge) {
         const int start = edge.first_place(), behind = start + edge.length();
-        if (!edge.blotted() && behind < edge.size() && edge.known(behind) == edge.colour()) line.give(found, edge.cell(start), 0);
+        if (!edge.blotted() && behind < edge.size() && edge.known(behind) == edge.colour()) line.give(finding, edge.cell(start), 0);
     });
 }
 

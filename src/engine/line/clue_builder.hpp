@@ -15,16 +15,16 @@ public:
     // Writes the record to records[at ..), and extends `records` if necessary. Returns the index after it. B is Block
     // or LongBlock. Does not set `path`.
     template <class B>
-    size_t write(vector<uint64_t>& records, size_t at, int cells, Ints length, Ints colour, int colours) {
-        const size_t end = at + most_words<B>(cells, length.size(), colours);
+    size_t write(vector<uint64_t>& records, size_t start, int cells, Ints length, Ints colour, int colours) {
+        const size_t end = start + most_words<B>(cells, length.size(), colours);
         if (records.size() < end) records.resize(std::max(end, 2 * records.size()));
         assert(length.size() == colour.size() && 0 <= cells && cells <= most_cells);
-        Line& line = *std::construct_at(reinterpret_cast<Line*>(&records[at]));
+        Line& line = *std::construct_at(reinterpret_cast<Line*>(&records[start]));
         line.cells = checked<uint16_t>(cells);
         line.words = checked<uint16_t>(words_for(cells));
         line.colours = checked<uint16_t>(colours);
         line.slack = slack(cells, length, colour);
-        if (line.slack < 0) return at + sizeof(Line) / sizeof(uint64_t);
+        if (line.slack < 0) return start + sizeof(Line) / sizeof(uint64_t);
         line.blocks = checked<uint16_t>(length.size());
         line.window_words = checked<uint16_t>(line.slack / 64 + 1);
         grow(cells, length.size(), colours);
@@ -34,9 +34,9 @@ public:
         Gather* const gathers = reinterpret_cast<Gather*>(edit(line.block<B>()) + line.blocks + 1);
         if (cells <= most_short_cells) list_gathers(line, gathers, colour);
         std::copy_n(inks_.data(), line.inks, edit(line.ink()));
-        const size_t bytes = reinterpret_cast<unsigned char*>(gathers + line.gathers) - reinterpret_cast<unsigned char*>(&records[at]);
-        assert(at + (bytes + 7) / 8 <= end);
-        return at + (bytes + 7) / 8;
+        const size_t bytes = reinterpret_cast<unsigned char*>(gathers + line.gathers) - reinterpret_cast<unsigned char*>(&records[start]);
+        assert(start + (bytes + 7) / 8 <= end);
+        return start + (bytes + 7) / 8;
     }
 
 private:
@@ -137,22 +137,22 @@ private:
         const uint16_t* const shifts = line.shift();
         for (int row : range(line.rows)) next_gather_[row] = 0;
         for (size_t j : indices(colour)) next_gather_[row_[j]]++;
-        uint16_t at = 0;
+        uint16_t next = 0;
         for (Ink& ink : span(inks_.data(), line.inks)) {
-            ink.first_gather = at;
+            ink.first_gather = next;
             for (int row = ink.end_row - 1; row >= ink.first_row; row--) {
                 const uint16_t count = std::max<uint16_t>(next_gather_[row], 1);
-                next_gather_[row] = at;
-                at = checked<uint16_t>(at + count);
-                for (int i : range(next_gather_[row], at)) gathers[i] = {checked<uint8_t>(line.blocks), 0};
-                gathers[at - 1].shift = checked<uint8_t>(shifts[row]);
+                next_gather_[row] = next;
+                next = checked<uint16_t>(next + count);
+                for (int i : range(next_gather_[row], next)) gathers[i] = {checked<uint8_t>(line.blocks), 0};
+                gathers[next - 1].shift = checked<uint8_t>(shifts[row]);
             }
-            ink.end_gather = at;
+            ink.end_gather = next;
         }
         for (size_t j : indices(colour)) gathers[next_gather_[row_[j]]++].block = checked<uint8_t>(j);
-        assert(line.inks == 0 || inks_[line.inks - 1].end_gather == at);
-        line.gathers = at;
-        assert(at <= line.rows + line.blocks);
+        assert(line.inks == 0 || inks_[line.inks - 1].end_gather == next);
+        line.gathers = next;
+        assert(next <= line.rows + line.blocks);
     }
 
     vector<Ink> inks_;

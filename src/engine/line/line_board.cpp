@@ -37,21 +37,21 @@ void LineBoard::add_line(int line) {
     names[0] = 0;
     for (const int32_t k : clue_colours) names[k] = 0;
     palette_start[line] = count_of(palette);
-    int16_t own = 0;
+    int16_t line_colours = 0;
     for (size_t k : range(colours)) {
         if (names[k] < 0) continue;
-        names[k] = own++;
+        names[k] = line_colours++;
         palette.push_back(checked<uint8_t>(k));
     }
-    if (std::cmp_less(own, colours)) {
+    if (std::cmp_less(line_colours, colours)) {
         block_colours_.resize(clue_colours.size());
         for (size_t b : indices(clue_colours)) block_colours_[b] = names[clue_colours[b]];
         clue_colours = block_colours_;
     }
-    assert(own >= 1 && std::cmp_less_equal(own, colours));
-    lines.add(checked<int>(cells), length, clue_colours, own);
+    assert(line_colours >= 1 && std::cmp_less_equal(line_colours, colours));
+    lines.add(checked<int>(cells), length, clue_colours, line_colours);
     mask_start[line] = count_of(can);
-    for (int c = 0; c < own; c++) {
+    for (int c = 0; c < line_colours; c++) {
         size_t left = cells;
         for (; left > 64; left -= 64) can.push_back(~uint64_t{0});
         if (left > 0) can.push_back(~uint64_t{0} >> (64 - left));
@@ -93,10 +93,10 @@ void LineBoard::remove_lacking_colours() {
     for (int line : indices(lines)) {
         if (lines.colours(line) == model->colours) continue;
         for (const int32_t cell : line_cells(line)) {
-            for (const auto& [other, position] : cell_lines(cell)) {
-                const auto names = line_palette(other);
+            for (const auto& [crossing_line, position] : cell_lines(cell)) {
+                const auto names = line_palette(crossing_line);
                 for (int c : range(1, count_of(names))) {
-                    if (local_colour(line, names[c]) < 0) remove_bit(can, place_of(other, c, position));
+                    if (local_colour(line, names[c]) < 0) remove_bit(can, place_of(crossing_line, c, position));
                 }
             }
         }
@@ -149,20 +149,20 @@ void LineBoard::find_lone_cells() {
 
 bool LineBoard::take(int cell, int colour) {
     const auto through = cell_lines(cell);
-    bool found = false;
+    bool is_possible = false;
     for (const auto& [line, position] : through) {
         const int c = local_colour(line, colour);
         if (c < 0) continue;
-        found |= may_be(line, c, position);
+        is_possible |= may_be(line, c, position);
         remove_bit(can, place_of(line, c, position));
     }
     if (through.empty()) {
         uint8_t& may = lone[cell * model->colours + colour];
-        found = may != 0;
+        is_possible = may != 0;
         may = 0;
     }
     assert(!may_have(cell, colour));
-    return found;
+    return is_possible;
 }
 
 bool LineBoard::write_settled(vector<uint8_t>& picture) const {
@@ -209,23 +209,23 @@ void LineBoard::split(vector<uint8_t>& picture, IntVector& open) const {
 // Returns the only colour left to a cell, according to its first line; -1 if there are several or none.
 int LineBoard::settled_colour(int cell) const {
     const auto through = cell_lines(cell);
-    int found = -1;
+    int colour = -1;
     if (through.empty()) {
         for (int k : range(model->colours)) {
             if (lone[cell * model->colours + k] == 0) continue;
-            if (found >= 0) return -1;
-            found = k;
+            if (colour >= 0) return -1;
+            colour = k;
         }
-        return found;
+        return colour;
     }
     const auto [line, position] = through[0];
     const auto names = line_palette(line);
     for (int c : indices(names)) {
         if (!may_be(line, c, position)) continue;
-        if (found >= 0) return -1;
-        found = names[c];
+        if (colour >= 0) return -1;
+        colour = names[c];
     }
-    return found;
+    return colour;
 }
 
 // Returns the cells of word w of a row of a grid that have several colours left, or none.

@@ -117,9 +117,9 @@ int LineSet::add(int cells, Ints length, Ints colour, int colours) {
     assert(ranges::all_of(colour, [=](int32_t c) { return 0 < c && c < colours; }));
     const bool is_short = at_least_ <= 128 && cells <= most_short_cells;
     const bool is_shared = is_short && colours == 2 && 2 * num_known_ < kSlots;
-    uint32_t* const known = is_shared ? find(cells, length) : nullptr;
-    if (known != nullptr && *known != 0) {
-        lines_.push_back(*known - 1);
+    uint32_t* const entry = is_shared ? find(cells, length) : nullptr;
+    if (entry != nullptr && *entry != 0) {
+        lines_.push_back(*entry - 1);
         return size() - 1;
     }
     assert(end_ <= records_.size());
@@ -134,8 +134,8 @@ int LineSet::add(int cells, Ints length, Ints colour, int colours) {
         if (scratch_.size() < space) scratch_.resize(space);
     }
     lines_.push_back(checked<uint32_t>(start));
-    if (known != nullptr && line.path != misfit) {
-        *known = lines_.back() + 1;
+    if (entry != nullptr && line.path != misfit) {
+        *entry = lines_.back() + 1;
         num_known_++;
     }
     return size() - 1;
@@ -149,16 +149,16 @@ uint32_t* LineSet::find(int cells, Ints length) {
     for (const int32_t n : length) hash = (hash + n + 1) * kGolden;
     hash ^= hash >> 32;
     for (size_t slot = hash % kSlots;; slot = (slot + 1) % kSlots) {
-        uint32_t& known = known_[slot];
-        if (known == 0 || is_clue(reinterpret_cast<const Line&>(records_[known - 1]), cells, length)) return &known;
+        uint32_t& entry = known_[slot];
+        if (entry == 0 || is_clue(reinterpret_cast<const Line&>(records_[entry - 1]), cells, length)) return &entry;
     }
 }
 
 bool LineSet::solve(int line, const uint64_t* can, uint64_t* possible) {
-    const bool found = paths[at(line).path].solve(at(line), can, possible, nullptr, nullptr, scratch_.data());
-    assert(found == feasible(line, can));
-    assert(!found || is_exact(line, can, possible));
-    return found;
+    const bool is_solvable = paths[at(line).path].solve(at(line), can, possible, nullptr, nullptr, scratch_.data());
+    assert(is_solvable == feasible(line, can));
+    assert(!is_solvable || is_exact(line, can, possible));
+    return is_solvable;
 }
 
 // For assertions: returns true if a cell has a colour in `possible` if and only if the line has an arrangement with this
@@ -182,9 +182,9 @@ bool LineSet::is_exact(int line, const uint64_t* can, const uint64_t* possible) 
 bool LineSet::feasible(int line, const uint64_t* can) { return paths[at(line).path].feasible(at(line), can, scratch_.data()); }
 
 bool LineSet::starts(int line, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends) {
-    const bool found = paths[at(line).path].solve(at(line), can, possible, starts, ends, scratch_.data());
-    assert(!found || is_exact(line, can, possible));
-    return found;
+    const bool is_solvable = paths[at(line).path].solve(at(line), can, possible, starts, ends, scratch_.data());
+    assert(!is_solvable || is_exact(line, can, possible));
+    return is_solvable;
 }
 
 int LineSet::minimise(int line, uint64_t* can, const Removal* removals, int count, int32_t* kept) {

@@ -71,17 +71,17 @@ public:
         int64_t number = formula_size_;
         const auto line_number = [&](int32_t reference) -> int64_t& { return reference > 0 ? of_clause[reference] : of_root[-reference]; };
         for (size_t line = line_starts_.size(); line-- > 0;) {
-            const int32_t* at = lines_.data() + line_starts_[line];
-            line_number(*at++) = ++number;
+            const int32_t* word = lines_.data() + line_starts_[line];
+            line_number(*word++) = ++number;
             write(result, number);
-            for (int32_t left = *at++; left > 0; left--) write(result, *at++);
+            for (int32_t left = *word++; left > 0; left--) write(result, *word++);
             result += "0 ";
-            for (int32_t left = *at++; left > 0; left--) write(result, line_number(*at++));
+            for (int32_t left = *word++; left > 0; left--) write(result, line_number(*word++));
             result += "0\n";
-            if (*at == 0 || line == 0) continue;
+            if (*word == 0 || line == 0) continue;
             write(result, number);
             result += "d ";
-            for (int32_t left = *at++; left > 0; left--) write(result, line_number(*at++));
+            for (int32_t left = *word++; left > 0; left--) write(result, line_number(*word++));
             result += "0\n";
         }
         return result;
@@ -180,9 +180,9 @@ private:
         for (const int32_t literal : literals.first(2)) {
             vector<Watch>& watches = watching(clause)[code(literal)];
             work_ += watches.size();
-            const auto found = ranges::find_if(watches, [clause](const Watch& watch) { return watch.clause == clause; });
-            if (found == watches.end()) continue;
-            *found = watches.back();
+            const auto watch = ranges::find_if(watches, [clause](const Watch& watch) { return watch.clause == clause; });
+            if (watch == watches.end()) continue;
+            *watch = watches.back();
             watches.pop_back();
         }
     }

@@ -38,32 +38,32 @@ public:
         for (const int32_t cell : cells) {
             for (const int32_t line : board_.lines_of(cell)) parts.join(board_.lines_of(cell)[0], line);
         }
-        vector<Cut> found;
+        vector<Cut> cuts_by_part;
         IntVector number(parts.size(), -1);  // number of the cut, by the root of its part
         for (const int32_t cell : cells) {
             int32_t& part = number[parts.root(board_.lines_of(cell)[0])];
             if (part < 0) {
-                part = count_of(found);
-                found.push_back({{}, {}, other.empty() ? edits : Edits(), vector<uint64_t>(words_)});
+                part = count_of(cuts_by_part);
+                cuts_by_part.push_back({{}, {}, other.empty() ? edits : Edits(), vector<uint64_t>(words_)});
             }
-            Cut& cut = found[part];
+            Cut& cut = cuts_by_part[part];
             assert(cut.cells.empty() || cut.cells.back() < cell);
             cut.cells.push_back(cell);
             if (!other.empty()) cut.pattern.push_back(other[cell]);
             for (const int32_t line : board_.lines_of(cell)) add_bit(cut.lines, line);
         }
-        assert(share_no_line(found));
-        for (Cut& cut : found) {
+        assert(share_no_line(cuts_by_part));
+        for (Cut& cut : cuts_by_part) {
             for (int32_t cell : range(board_.num_cells())) cut.reach += reaches(cut, cell);
         }
-        return found;
+        return cuts_by_part;
     }
 
     // Returns true if the cut refutes the picture with these edits.
     bool refutes(const Cut& cut, const Edits& edits, Pixels picture) {
         if (cut.pattern.empty()) {
-            const auto is_out_of_reach = [&](const Edits& some, const Edits& others) {
-                return ranges::all_of(some,
+            const auto is_out_of_reach = [&](const Edits& edits, const Edits& others) {
+                return ranges::all_of(edits,
                                       [&](const Edit& edit) { return !reaches(cut, edit.cell) || ranges::binary_search(others, edit); });
             };
             return is_out_of_reach(edits, cut.edits) && is_out_of_reach(cut.edits, edits);
@@ -98,17 +98,17 @@ public:
 
 private:
     // Returns true if a line has the same clue in both pictures.
-    static bool show_same_clue(const uint8_t* one, const uint8_t* two, Ints line) {
+    static bool show_same_clue(const uint8_t* first, const uint8_t* second, Ints line) {
         const size_t end = line.size();
         size_t i = 0, j = 0;
         for (;;) {
-            while (i < end && one[line[i]] == 0) i++;
-            while (j < end && two[line[j]] == 0) j++;
+            while (i < end && first[line[i]] == 0) i++;
+            while (j < end && second[line[j]] == 0) j++;
             if (i == end || j == end) return i == end && j == end;
-            const uint8_t colour = one[line[i]];
+            const uint8_t colour = first[line[i]];
             const size_t distance = i - j;
-            while (i < end && one[line[i]] == colour) i++;
-            while (j < end && two[line[j]] == colour) j++;
+            while (i < end && first[line[i]] == colour) i++;
+            while (j < end && second[line[j]] == colour) j++;
             if (i - j != distance) return false;
         }
     }

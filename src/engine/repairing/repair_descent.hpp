@@ -155,17 +155,17 @@ private:
     // Gives cells new colours. A cell that gets its original colour is no longer an edit.
     void apply(span<const Edit> edits) {
         for (const Edit& edit : edits) {
-            const auto at = ranges::lower_bound(edits_, Edit{edit.cell, 0});
+            const auto place = ranges::lower_bound(edits_, Edit{edit.cell, 0});
             assert(!task_.is_locked(edit.cell));
-            const bool is_edited = at != edits_.end() && at->cell == edit.cell;
+            const bool is_edited = place != edits_.end() && place->cell == edit.cell;
             const bool is_original = task_.picture[edit.cell] == edit.colour;
             pixels_[edit.cell] = checked<uint8_t>(edit.colour);
             if (is_edited) {
-                spent_ -= prices_.of(*at);
-                if (is_original) edits_.erase(at);
-                else at->colour = edit.colour;
+                spent_ -= prices_.of(*place);
+                if (is_original) edits_.erase(place);
+                else place->colour = edit.colour;
             } else if (!is_original) {
-                edits_.insert(at, edit);
+                edits_.insert(place, edit);
             }
             if (!is_original) spent_ += prices_.of(edit);
         }
@@ -309,7 +309,7 @@ private:
     // Lists the colours that a cell may get: its original colour, those around it, and the background.
     void list_colours(int32_t cell, IntVector& colours) const {
         colours.assign({0, task_.picture[cell]});
-        for (const int32_t other : board_.around(cell)) colours.push_back(pixels_[other]);
+        for (const int32_t neighbour : board_.around(cell)) colours.push_back(pixels_[neighbour]);
         if (colours_.size() == 2) colours.assign(colours_.begin(), colours_.end());
         sort_unique(colours);
         std::erase(colours, pixels_[cell]);
@@ -448,8 +448,8 @@ private:
                 double best_support = -kNever;
                 for (const int32_t colour : colours_) {
                     double support = colour == task_.picture[cell] ? 0 : -bias * tone(cell, colour);
-                    for (const int32_t other : board_.around(cell)) support += now[other] == colour ? 0.5 : 0;
-                    for (const int32_t other : board_.neighbours(cell)) support += now[other] == colour ? 0.5 : 0;
+                    for (const int32_t neighbour : board_.around(cell)) support += now[neighbour] == colour ? 0.5 : 0;
+                    for (const int32_t neighbour : board_.neighbours(cell)) support += now[neighbour] == colour ? 0.5 : 0;
                     if (support <= best_support) continue;
                     best_support = support;
                     best = colour;

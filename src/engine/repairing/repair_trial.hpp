@@ -45,8 +45,8 @@ public:
         if (!cells.empty() || limits_.stopped()) return cells;
         const Verdict verdict = solve(picture);
         if (verdict == Verdict::kUndecided) return {};
-        Pixels other;
-        if (verdict == Verdict::kMultiple) next_solution(cells, other);
+        Pixels second_solution;
+        if (verdict == Verdict::kMultiple) next_solution(cells, second_solution);
         return cells;
     }
 
@@ -67,10 +67,10 @@ public:
 
     // Looks for two solutions of a picture's puzzle. Undecided after kConflicts conflicts.
     Verdict solve(Pixels picture) {
-        Limits own = limits_;
-        ask(picture, {}, kConflicts, own);
+        Limits limits = limits_;
+        ask(picture, {}, kConflicts, limits);
         if (answer_.count > 1) return Verdict::kMultiple;
-        assert(!answer_.complete || answer_.count == 1 || own.stopped());  // the picture is a solution of its clues
+        assert(!answer_.complete || answer_.count == 1 || limits.stopped());  // the picture is a solution of its clues
         return answer_.complete ? Verdict::kUnique : Verdict::kUndecided;
     }
 
@@ -100,15 +100,15 @@ private:
     // Compares solutions of a picture's puzzle with the picture for a short time. Returns the cells in which they differ,
     // ascending.
     IntVector differing(Pixels picture) {
-        Limits own = limits_;
+        Limits limits = limits_;
         vector<uint8_t> differs(picture.size());
         int solutions = 0, fixed = 0;
-        const auto listen = [&](int cell, Pixels other) {
-            for (size_t i : indices(other)) differs[i] |= static_cast<uint8_t>(other[i] != picture[i]);
+        const auto listen = [&](int cell, Pixels solution) {
+            for (size_t i : indices(solution)) differs[i] |= static_cast<uint8_t>(solution[i] != picture[i]);
             (cell < 0 ? solutions : fixed)++;
-            if (solutions == kSolutions || fixed == kFixed) own.set(Stop::kStalled);
+            if (solutions == kSolutions || fixed == kFixed) limits.set(Stop::kStalled);
         };
-        ask(picture, listen, kFewConflicts, own);
+        ask(picture, listen, kFewConflicts, limits);
         IntVector cells;
         for (int32_t cell : range(picture_board_.num_cells())) {
             if (differs[cell] != 0) cells.push_back(cell);
@@ -134,15 +134,15 @@ private:
     }
 
     // Solves the picture's puzzle. `own` is a copy of the limits, which may stop alone, for example at the conflict limit.
-    void ask(Pixels picture, const Comparison& comparison, int64_t conflicts, Limits& own) {
+    void ask(Pixels picture, const Comparison& comparison, int64_t conflicts, Limits& limits) {
         lay_out(picture);
         options_.max_conflicts = conflicts;
         Query query;
         query.picture = picture;
         query.comparison = comparison;
         Stats stats;
-        solver_.solve(model_, options_, query, own, stats, answer_);
-        if (own.stop() == Stop::kTime || own.stop() == Stop::kInterrupt) limits_.set(own.stop());
+        solver_.solve(model_, options_, query, limits, stats, answer_);
+        if (limits.stop() == Stop::kTime || limits.stop() == Stop::kInterrupt) limits_.set(limits.stop());
         limits_.spend(Limits::kInterval);
         next_found_ = 0;
     }

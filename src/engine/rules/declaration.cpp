@@ -13,9 +13,9 @@ public:
     explicit DeclarationReader(Declaration& declaration) : declaration_(declaration) {}
 
     string read(string_view text) {
-        Json found;
-        if (!read_json(text, found)) return "expected JSON";
-        const Json *layers = found.find("layers"), *rules = found.find("rules");
+        Json declared;
+        if (!read_json(text, declared)) return "expected JSON";
+        const Json *layers = declared.find("layers"), *rules = declared.find("rules");
         if (layers == nullptr || rules == nullptr) return "expected an object with layers and rules";
         for (const Json& layer : layers->items) layers_.push_back(layer.text);
         declaration_.layers = count_of(layers_);
@@ -41,32 +41,32 @@ private:
         {"sight", kSight}, {"diagonals", kDiagonals}, {"around", kAround}, {"beside", kBeside},
     };
 
-    void read_rule(const Json& found, DeclaredRule& rule) {
-        const string name = text(found, "rule");
+    void read_rule(const Json& declared, DeclaredRule& rule) {
+        const string name = text(declared, "rule");
         const auto kind = std::find_if(std::begin(kRules), std::end(kRules), [&](const auto& row) { return row.first == name; });
         if (kind == std::end(kRules)) return fail("unknown rule " + name);
         rule.kind = kind->second;
-        rule.when = layer(found, "when");
-        rule.unless = layer(found, "unless");
-        rule.layer = layer(found, "layer");
-        rule.separate = layer(found, "separate");
-        if (const Json* keys = found.find("keys")) {
+        rule.when = layer(declared, "when");
+        rule.unless = layer(declared, "unless");
+        rule.layer = layer(declared, "layer");
+        rule.separate = layer(declared, "separate");
+        if (const Json* keys = declared.find("keys")) {
             rule.has_keys = true;
             rule.keys = characters(keys->text);
         }
-        rule.colour = number(found, "colour", 1);
-        rule.first = number(found, "first", 0);
-        rule.step = std::max(1, number(found, "step", 1));
-        rule.exactly = bound(found, "exactly");
-        rule.least = bound(found, "least");
-        rule.most = bound(found, "most");
-        if (const Json* over = found.find("over")) {
+        rule.colour = number(declared, "colour", 1);
+        rule.first = number(declared, "first", 0);
+        rule.step = std::max(1, number(declared, "step", 1));
+        rule.exactly = bound(declared, "exactly");
+        rule.least = bound(declared, "least");
+        rule.most = bound(declared, "most");
+        if (const Json* over = declared.find("over")) {
             for (const Json& source : over->items) rule.over.push_back(source_of(source.text));
         }
         if (rule.layer < 0 && needs_layer(rule.kind)) fail("expected a layer");
         if (rule.colour < 0 || rule.first < 0) fail("expected colours from 0");
         if (rule.kind == kCount && !rule.exactly && !rule.least && !rule.most) fail("expected exactly, least or most");
-        const bool has_sight = ranges::any_of(rule.over, [](const RegionSource& one) { return one.kind == kSight; });
+        const bool has_sight = ranges::any_of(rule.over, [](const RegionSource& source) { return source.kind == kSight; });
         if (has_sight && rule.layer < 0) fail("expected the layer of the walls");
     }
 
@@ -74,8 +74,8 @@ private:
 
     RegionSource source_of(const string& name) {
         static constexpr string_view windows = "windows ";
-        for (const auto& [own, kind] : kSources) {
-            if (own == name) return {kind, 0, 0, -1};
+        for (const auto& [source_name, kind] : kSources) {
+            if (source_name == name) return {kind, 0, 0, -1};
         }
         if (name.starts_with(windows)) {
             char* end = nullptr;
@@ -88,29 +88,29 @@ private:
     }
 
     DeclaredBound bound(const Json& rule, string_view name) {
-        const Json* found = rule.find(name);
-        if (found == nullptr) return {};
-        if (found->is_number()) return {kNumber, found->number};
-        if (found->text == "half") return {kHalf, 0};
-        return {kLayer, index(found->text)};
+        const Json* field = rule.find(name);
+        if (field == nullptr) return {};
+        if (field->is_number()) return {kNumber, field->number};
+        if (field->text == "half") return {kHalf, 0};
+        return {kLayer, index(field->text)};
     }
 
     int32_t number(const Json& rule, string_view name, int32_t usual) {
-        const Json* found = rule.find(name);
-        return found == nullptr ? usual : found->number;
+        const Json* field = rule.find(name);
+        return field == nullptr ? usual : field->number;
     }
     string text(const Json& rule, string_view name) {
-        const Json* found = rule.find(name);
-        return found == nullptr ? "" : found->text;
+        const Json* field = rule.find(name);
+        return field == nullptr ? "" : field->text;
     }
     int32_t layer(const Json& rule, string_view name) {
-        const Json* found = rule.find(name);
-        return found == nullptr ? -1 : index(found->text);
+        const Json* field = rule.find(name);
+        return field == nullptr ? -1 : index(field->text);
     }
     int32_t index(const string& name) {
-        const auto found = ranges::find(layers_, name);
-        if (found == layers_.end()) fail("unknown layer " + name);
-        return checked<int32_t>(found - layers_.begin());
+        const auto field = ranges::find(layers_, name);
+        if (field == layers_.end()) fail("unknown layer " + name);
+        return checked<int32_t>(field - layers_.begin());
     }
 
     void fail(const string& fault) {

@@ -31,17 +31,17 @@ class JsonReader {
 public:
     explicit JsonReader(string_view text) : rest_(text) {}
 
-    bool value(Json& found, int depth) {
+    bool value(Json& result, int depth) {
         skip();
         if (rest_.empty() || depth > kDeepest) return false;
         switch (rest_.front()) {
-            case '{': return object(found, depth);
-            case '[': return array(found, depth);
-            case '"': found.type = Json::Type::kText; return text(found.text);
-            case 't': return word("true", found, 1);
-            case 'f': return word("false", found, 0);
+            case '{': return object(result, depth);
+            case '[': return array(result, depth);
+            case '"': result.type = Json::Type::kText; return text(result.text);
+            case 't': return word("true", result, 1);
+            case 'f': return word("false", result, 0);
             case 'n': return take("null");
-            default: return number(found);
+            default: return number(result);
         }
     }
     bool is_at_end() {
@@ -64,14 +64,14 @@ private:
         skip();
         return take({&key, 1});
     }
-    bool word(string_view word, Json& found, int32_t number) {
-        found.type = Json::Type::kNumber;
-        found.number = number;
+    bool word(string_view word, Json& result, int32_t number) {
+        result.type = Json::Type::kNumber;
+        result.number = number;
         return take(word);
     }
 
-    bool number(Json& found) {
-        found.type = Json::Type::kNumber;
+    bool number(Json& result) {
+        result.type = Json::Type::kNumber;
         const bool is_negative = take("-");
         int64_t number = 0;
         size_t digits = 0;
@@ -80,48 +80,48 @@ private:
             if (number > INT32_MAX) return false;
         }
         rest_.remove_prefix(digits);
-        found.number = checked<int32_t>(is_negative ? -number : number);
+        result.number = checked<int32_t>(is_negative ? -number : number);
         return digits > 0;
     }
 
-    bool text(string& found) {
+    bool text(string& result) {
         if (!take("\"")) return false;
         while (!rest_.empty() && rest_.front() != '"') {
             if (take("\\")) {
-                if (!escaped(found)) return false;
+                if (!escaped(result)) return false;
             } else {
-                found += rest_.front();
+                result += rest_.front();
                 rest_.remove_prefix(1);
             }
         }
         return take("\"");
     }
-    bool escaped(string& found) {
+    bool escaped(string& result) {
         static constexpr string_view keys = "\"\\/bfnrt", meant = "\"\\/\b\f\n\r\t";
         if (rest_.empty()) return false;
         const size_t key = keys.find(rest_.front());
         if (key == string_view::npos) return false;  // \u is not supported, because declarations are written in UTF-8
-        found += meant[key];
+        result += meant[key];
         rest_.remove_prefix(1);
         return true;
     }
 
-    bool array(Json& found, int depth) {
-        found.type = Json::Type::kArray;
+    bool array(Json& result, int depth) {
+        result.type = Json::Type::kArray;
         take("[");
         if (next(']')) return true;
         do {
-            if (!value(found.items.emplace_back(), depth + 1)) return false;
+            if (!value(result.items.emplace_back(), depth + 1)) return false;
         } while (next(','));
         return next(']');
     }
-    bool object(Json& found, int depth) {
-        found.type = Json::Type::kObject;
+    bool object(Json& result, int depth) {
+        result.type = Json::Type::kObject;
         take("{");
         if (next('}')) return true;
         do {
             skip();
-            if (!text(found.names.emplace_back()) || !next(':') || !value(found.items.emplace_back(), depth + 1)) return false;
+            if (!text(result.names.emplace_back()) || !next(':') || !value(result.items.emplace_back(), depth + 1)) return false;
         } while (next(','));
         return next('}');
     }
@@ -137,18 +137,18 @@ inline bool read_json(string_view text, Json& value) {
 
 // Returns the characters of a UTF-8 text.
 inline IntVector characters(string_view text) {
-    IntVector found;
+    IntVector codes;
     for (const char byte : text) {
         const auto code = static_cast<uint8_t>(byte);
         if (code < 0x80) {
-            found.push_back(code);
+            codes.push_back(code);
         } else if (code >= 0xC0) {
-            found.push_back(code & (code < 0xE0 ? 0x1F : code < 0xF0 ? 0x0F : 0x07));
-        } else if (!found.empty()) {
-            found.back() = found.back() << 6 | (code & 0x3F);
+            codes.push_back(code & (code < 0xE0 ? 0x1F : code < 0xF0 ? 0x0F : 0x07));
+        } else if (!codes.empty()) {
+            codes.back() = codes.back() << 6 | (code & 0x3F);
         }
     }
-    return found;
+    return codes;
 }
 
 }  // namespace nono

@@ -66,9 +66,9 @@ private:
         const auto keys = cells_of(rule.layer);
         for (int32_t cell : indices(keys)) {
             if (keys[cell] == kNoClue) continue;
-            const auto found = ranges::find(rule.keys, keys[cell]);
-            const auto colour = checked<int32_t>(found - rule.keys.begin());
-            if (found != rule.keys.end() && colour < clues_.colours) board_.decide(cell, colour);
+            const auto key = ranges::find(rule.keys, keys[cell]);
+            const auto colour = checked<int32_t>(key - rule.keys.begin());
+            if (key != rule.keys.end() && colour < clues_.colours) board_.decide(cell, colour);
         }
     }
 
@@ -142,8 +142,8 @@ private:
     // Every cell of colour 1 has a neighbour of colour 1.
     void partner() {
         for (int32_t cell = 0; cell < clues_.height * clues_.width && !limits_.stopped(); cell++) {
-            const int32_t own = board_.region({&cell, 1}), beside = board_.beside(cell, {});
-            const std::pair<int32_t, int32_t> parts[] = {{own, 0}, {beside, 1}};
+            const int32_t cell_region = board_.region({&cell, 1}), beside = board_.beside(cell, {});
+            const std::pair<int32_t, int32_t> parts[] = {{cell_region, 0}, {beside, 1}};
             board_.add_rule(1, 5, parts);
         }
     }
@@ -155,9 +155,10 @@ private:
         const int32_t single = board_.single_cells();
         for (int32_t edge : indices(keys)) {
             if (keys[edge] == kNoClue) continue;
-            const int32_t down = edge - across, one = down >= 0 ? down : edge / (width - 1) * width + edge % (width - 1);
+            const int32_t down = edge - across, before = down >= 0 ? down : edge / (width - 1) * width + edge % (width - 1);
             const bool is_equal = !rule.keys.empty() && keys[edge] == rule.keys[0];
-            const std::pair<int32_t, int32_t> parts[] = {{single + one, 1}, {single + one + (down >= 0 ? width : 1), is_equal ? 0 : 1}};
+            const std::pair<int32_t, int32_t> parts[] = {{single + before, 1},
+                                                         {single + before + (down >= 0 ? width : 1), is_equal ? 0 : 1}};
             board_.add_rule(1, 1, parts);
         }
     }
@@ -178,12 +179,12 @@ private:
 
     // Returns the regions of a rule.
     IntVector regions(const DeclaredRule& rule) {
-        IntVector found;
+        IntVector regions;
         for (const RegionSource& source : rule.over) {
             const int32_t first = first_region(rule, source);
-            for (int32_t region : range(first, last_)) found.push_back(region);
+            for (int32_t region : range(first, last_)) regions.push_back(region);
         }
-        return found;
+        return regions;
     }
 
     // Makes the regions of a source, unless they already exist. Returns the first region, and sets last_ to the end.
@@ -216,14 +217,14 @@ private:
 
     int32_t value(const DeclaredBound& bound) { return bound.kind == kLayer ? number(bound.number) : bound.number; }
     int32_t number(int32_t index) {
-        const auto found = layer(index, 1);
-        return found.empty() ? -1 : found[0];
+        const auto values = layer(index, 1);
+        return values.empty() ? -1 : values[0];
     }
     Ints cells_of(int32_t index) { return layer(index, clues_.height * clues_.width); }
     Ints layer(int32_t index, int32_t size) {
-        const auto found = index < 0 ? Ints() : clues_.layers[index];
-        if (count_of(found) == size) return found;
-        fail("layer " + std::to_string(index + 1) + ": found " + std::to_string(found.size()) + " values, expected " +
+        const auto values = index < 0 ? Ints() : clues_.layers[index];
+        if (count_of(values) == size) return values;
+        fail("layer " + std::to_string(index + 1) + ": found " + std::to_string(values.size()) + " values, expected " +
              std::to_string(size));
         return {};
     }

@@ -20,9 +20,9 @@ public:
         }
     }
 
-    bool are_different(int32_t one, int32_t other, int32_t step, int32_t length) const {
-        for (int32_t i = 0; i < length; i++, one += step, other += step) {
-            if (cells_[one] != cells_[other] && cells_[one] != '.' && cells_[other] != '.') return true;
+    bool are_different(int32_t first, int32_t second, int32_t step, int32_t length) const {
+        for (int32_t i = 0; i < length; i++, first += step, second += step) {
+            if (cells_[first] != cells_[second] && cells_[first] != '.' && cells_[second] != '.') return true;
         }
         return false;
     }
@@ -33,23 +33,23 @@ private:
     void fill_line(int32_t first, int32_t step, int32_t length) {
         static constexpr std::pair<string_view, char> kForced[] = {{"00.", '1'}, {"0.0", '1'}, {".00", '1'},
                                                                    {"11.", '0'}, {"1.1", '0'}, {".11", '0'}};
-        const auto at = [&](int32_t i) -> char& { return cells_[first + i * step]; };
-        for (const auto& [three, found] : kForced) {
+        const auto character = [&](int32_t i) -> char& { return cells_[first + i * step]; };
+        for (const auto& [three, digit] : kForced) {
             for (int32_t i = 0; i + 3 <= length;) {
-                if (at(i) == three[0] && at(i + 1) == three[1] && at(i + 2) == three[2]) {
-                    at(i + checked<int32_t>(three.find('.'))) = found;
+                if (character(i) == three[0] && character(i + 1) == three[1] && character(i + 2) == three[2]) {
+                    character(i + checked<int32_t>(three.find('.'))) = digit;
                     i += 3;
                 } else {
                     i++;
                 }
             }
         }
-        for (const auto& [key, other] : {std::pair('0', '1'), std::pair('1', '0')}) {
+        for (const auto& [key, opposite] : {std::pair('0', '1'), std::pair('1', '0')}) {
             int32_t number = 0;
-            for (int32_t i : range(length)) number += at(i) == key;
+            for (int32_t i : range(length)) number += character(i) == key;
             if (number != length / 2) continue;
             for (int32_t i : range(length)) {
-                if (at(i) == '.') at(i) = other;
+                if (character(i) == '.') character(i) = opposite;
             }
         }
     }
@@ -62,16 +62,16 @@ inline void add_unequal(const SettledBoard& settled, int32_t lines, int32_t next
                         BoardRegions& board, Limits& limits) {
     const int32_t single = board.single_cells();
     IntVector common;  // the first hidden cell of each pair that gets rules
-    for (int32_t one : range(lines)) {
-        for (int32_t other = one + 1; other < lines && !limits.stopped(); other++, hidden += length) {
-            if (settled.are_different(one * next, other * next, step, length)) {
+    for (int32_t line : range(lines)) {
+        for (int32_t later = line + 1; later < lines && !limits.stopped(); later++, hidden += length) {
+            if (settled.are_different(line * next, later * next, step, length)) {
                 for (int32_t i : range(length)) board.decide(hidden + i, 0);
                 continue;
             }
             common.push_back(hidden);
             for (int32_t i : range(length)) {
-                const int32_t cell = hidden + i, own = board.region({&cell, 1});
-                const Term parts[] = {{single + one * next + i * step, 0}, {single + other * next + i * step, 0}, {own, 1}};
+                const int32_t cell = hidden + i, hidden_region = board.region({&cell, 1});
+                const Term parts[] = {{single + line * next + i * step, 0}, {single + later * next + i * step, 0}, {hidden_region, 1}};
                 board.add_rule(1, 3, parts);
             }
         }
@@ -105,14 +105,14 @@ public:
 
 private:
     void add_row(Ints row, bool is_separate) {
-        vector<Pool> own;
+        vector<Pool> row_pools;
         if (is_separate) {
-            for (const int32_t cell : row) join(cell, own);
+            for (const int32_t cell : row) join(cell, row_pools);
         } else {
-            own.push_back({{row.begin(), row.end()}, lowest_});
+            row_pools.push_back({{row.begin(), row.end()}, lowest_});
         }
         lowest_.clear();
-        for (Pool& pool : own) {
+        for (Pool& pool : row_pools) {
             lowest_.push_back(count_of(pools));
             pools.push_back(std::move(pool));
         }
@@ -120,26 +120,26 @@ private:
 
     // Adds a cell to the pools of its row. Joins pools that the cell connects, directly or through a pool below it.
     void join(int32_t cell, vector<Pool>& row) {
-        Pool own{{cell}, {}};
+        Pool pool_of_cell{{cell}, {}};
         for (const int32_t pool : lowest_) {
-            if (contains(pools[pool].cells, cell + width_)) own.below.push_back(pool);
+            if (contains(pools[pool].cells, cell + width_)) pool_of_cell.below.push_back(pool);
         }
         for (size_t i = 0; i < row.size();) {
-            const bool is_joined =
-                contains(row[i].cells, cell - 1) || ranges::any_of(own.below, [&](int32_t low) { return contains(row[i].below, low); });
+            const bool is_joined = contains(row[i].cells, cell - 1) ||
+                                   ranges::any_of(pool_of_cell.below, [&](int32_t low) { return contains(row[i].below, low); });
             if (!is_joined) {
                 i++;
                 continue;
             }
             Pool all = std::move(row[i]);
             row.erase(row.begin() + i);
-            append(all.cells, own.cells);
-            for (const int32_t low : own.below) {
+            append(all.cells, pool_of_cell.cells);
+            for (const int32_t low : pool_of_cell.below) {
                 if (!contains(all.below, low)) all.below.push_back(low);
             }
-            own = std::move(all);
+            pool_of_cell = std::move(all);
         }
-        row.push_back(std::move(own));
+        row.push_back(std::move(pool_of_cell));
     }
 
     int32_t width_;
@@ -166,17 +166,17 @@ inline void add_water_levels(Ints keys, bool is_separate, const Clues& clues, Bo
     const int32_t single = board.single_cells();
     const Parts parts(keys);
     for (int32_t i = 0; i + 1 < count_of(parts.start) && !limits.stopped(); i++) {
-        const Pools found(part(parts.cells, span(parts.start), i), clues.width, is_separate);
+        const Pools levels(part(parts.cells, span(parts.start), i), clues.width, is_separate);
         // Each rule counts two conditions: the first cell is 0, and the second cell is 1.
-        const auto add = [&](int32_t most, int32_t one, int32_t other) {
-            const Term both[] = {{single + one, 0}, {single + other, 1}};
+        const auto add = [&](int32_t most, int32_t first, int32_t second) {
+            const Term both[] = {{single + first, 0}, {single + second, 1}};
             board.add_rule(1, most, both);
         };
-        for (const Pool& pool : found.pools) {
+        for (const Pool& pool : levels.pools) {
             for (size_t k : range(1, pool.cells.size())) add(1, pool.cells[k - 1], pool.cells[k]);
         }
-        for (const Pool& pool : found.pools) {
-            for (const int32_t low : pool.below) add(2, pool.cells[0], found.pools[low].cells[0]);
+        for (const Pool& pool : levels.pools) {
+            for (const int32_t low : pool.below) add(2, pool.cells[0], levels.pools[low].cells[0]);
         }
     }
 }
