@@ -21,38 +21,38 @@ def steps(blocks: Sequence[Block], first: int) -> tuple[list[Step], list[int]]:
     The first cell of a block follows the waiting state before the block. It can also follow the last cell of the
     previous block if the two blocks may touch.
     """
-    found: list[Step] = []
+    transitions: list[Step] = []
     accepting = []
     waiting = first
     touching = None  # the state after the last cell of the previous block, if the blocks may touch
     for block in blocks:
         last = waiting + block.length
-        found.append((waiting, 0, waiting))
-        found += [(state, block.colour, state + 1) for state in range(waiting, last)]
+        transitions.append((waiting, 0, waiting))
+        transitions += [(state, block.colour, state + 1) for state in range(waiting, last)]
         if touching is not None:
-            found.append((touching, block.colour, waiting + 1))
+            transitions.append((touching, block.colour, waiting + 1))
         if block.blotted:
-            found.append((last, block.colour, last))
-        found.append((last, 0, last + 1))
+            transitions.append((last, block.colour, last))
+        transitions.append((last, 0, last + 1))
         touching = None if block.apart else last
         accepting = [last]
         waiting = last + 1
-    found.append((waiting, 0, waiting))
-    return found, [*accepting, waiting]
+    transitions.append((waiting, 0, waiting))
+    return transitions, [*accepting, waiting]
 
 
 def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: Check) -> None:
     """Write the lines into ``cp``, with the literals of the cells; ``check`` is called for each line."""
-    shown = [sum(colour * literal for colour, literal in cell.items()) for cell in cells]
+    colour_of_cell = [sum(colour * literal for colour, literal in cell.items()) for cell in cells]
     for i, cell in enumerate(cells):
         if len(cell) > 2:
             colour = cp.new_int_var(0, colours - 1, "")
             for value, literal in cell.items():
                 cp.add(colour == value).only_enforce_if(literal)
-            shown[i] = colour
+            colour_of_cell[i] = colour
     begin = 0
     for line in lines:
         check()
-        found, accepting = steps(line.blocks, begin)
-        cp.add_automaton([shown[cell] for cell in line.cells], begin, accepting, found)
+        transitions, accepting = steps(line.blocks, begin)
+        cp.add_automaton([colour_of_cell[cell] for cell in line.cells], begin, accepting, transitions)
         begin = accepting[-1] + 1

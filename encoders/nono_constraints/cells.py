@@ -55,8 +55,8 @@ def count_rules(counts: CountRules, cells: list[Literals], check: Check) -> Iter
         counted: set[Value] = set()
         for part in range(counts.region_start[rule], counts.region_start[rule + 1]):
             region, colour = counts.region[part], counts.colour[part]
-            own = counts.cells[counts.cell_start[region] : counts.cell_start[region + 1]]
-            counted.update((cell, colour) for cell in own if colour in cells[cell])
+            region_cells = counts.cells[counts.cell_start[region] : counts.cell_start[region + 1]]
+            counted.update((cell, colour) for cell in region_cells if colour in cells[cell])
         yield low, high, sorted(counted)
 
 
@@ -105,6 +105,6 @@ def add_least_values(cp: Any, model: Model, cells: list[Literals], check: Check)
         if cell not in needed:
             cp.add_bool_or(~literal)
         else:
-            for other, colour in needed[cell][0]:
-                if other != cell:
-                    cp.add_implication(literal, ~cells[other][colour])
+            for counted_cell, colour in needed[cell][0]:
+                if counted_cell != cell:
+                    cp.add_implication(literal, ~cells[counted_cell][colour])

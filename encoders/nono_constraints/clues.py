@@ -98,21 +98,21 @@ class Line:
 def lines_of(model: Model, check: Check) -> list[Line] | None:
     """Return the lines, or None if a clue is too long for its line. ``check`` is called before each line."""
     rules = model.lines
-    found = []
+    lines = []
     for cells, blocks in zip(pairwise(rules.cell_start), pairwise(rules.block_start), strict=True):
         check()
         lengths, colours = list(rules.length[slice(*blocks)]), list(rules.colour[slice(*blocks)])
         placed = places(cells[1] - cells[0], lengths, colours)
         if placed is None:
             return None
-        found.append(Line(list(rules.cells[slice(*cells)]), placed))
-    return found
+        lines.append(Line(list(rules.cells[slice(*cells)]), placed))
+    return lines
 
 
 def places(width: int, lengths: Sequence[int], colours: Sequence[int]) -> list[Block] | None:
     """Return blocks with these lengths (0: unknown) and their possible places; None if the line is too short."""
     least = [length or 1 for length in lengths]
-    apart = [one == other for one, other in pairwise(colours)] + [False] * (len(colours) > 0)
+    apart = [colour == next_colour for colour, next_colour in pairwise(colours)] + [False] * (len(colours) > 0)
     lows = []
     free = 0  # the first place after the previous blocks
     for length, gap in zip(least, apart, strict=True):

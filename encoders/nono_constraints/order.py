@@ -59,42 +59,46 @@ def clause(cp: Any, *literals: Any) -> None:
 
 def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: Check) -> None:
     """Write the lines into ``cp``, with the literals of the cells; ``check`` is called for each line."""
-    shown = [cell if len(cell) > 1 else dict.fromkeys(cell, True) for cell in cells]
+    literals_of = [cell if len(cell) > 1 else dict.fromkeys(cell, True) for cell in cells]
     for line in lines:
         check()
-        placed = [Placed(cp, block) for block in line.blocks]
-        for one in placed:
-            add_block(cp, one)
-        for one, other in pairwise(placed):
+
+        blocks = [Placed(cp, block) for block in line.blocks]
+        for placed in blocks:
+            add_block(cp, placed)
+        for placed, following in pairwise(blocks):
             # The next block starts after this block; a background cell separates blocks of the same colour.
-            for place in range(other.block.low, other.block.high):
-                clause(cp, other.start.after(place), one.ended_by(place - 1 - one.block.apart))
-        here = [shown[cell] for cell in line.cells]
-        for one in placed:
-            colour = one.block.colour
-            for place in range(one.block.low, one.block.end):
-                clause(cp, one.start.after(place), one.ended_by(place - 1), here[place].get(colour, False))
-        for before, after in pairwise([None, *placed, None]):
-            add_gap(cp, before, after, here)
+            for place in range(following.block.low, following.block.high):
+                clause(cp, following.start.after(place), placed.ended_by(place - 1 - placed.block.apart))
+        place_literals = [literals_of[cell] for cell in line.cells]
+        for placed in blocks:
+            colour = placed.block.colour
+            for place in range(placed.block.low, placed.block.end):
+                is_ink = place_literals[place].get(colour, False)
+                clause(cp, placed.start.after(place), placed.ended_by(place - 1), is_ink)
+        for before, after in pairwise([None, *blocks, None]):
+            add_gap(cp, before, after, place_literals)
 
 
-def add_block(cp: Any, one: Placed) -> None:
+def add_block(cp: Any, placed: Placed) -> None:
     """Add the clauses of a block: "at or before a place" implies "at or before the next", and "ended" implies
     "started".
     """
-    for integer in {id(one.start): one.start, id(one.end): one.end}.values():
+    for integer in {id(placed.start): placed.start, id(placed.end): placed.end}.values():
         for sooner, later in zip(integer.no, integer.yes[1:], strict=False):
             cp.add_bool_or([sooner, later])
-    if one.end is not one.start:
-        for ends_after, started in zip(one.end.no, one.start.yes, strict=True):
+    if placed.end is not placed.start:
+        for ends_after, started in zip(placed.end.no, placed.start.yes, strict=True):
             cp.add_bool_or([ends_after, started])
 
 
-def add_gap(cp: Any, before: Placed | None, after: Placed | None, here: list[Literals]) -> None:
-    """Add clauses that make the cells between two blocks background."""
+def add_gap(cp: Any, before: Placed | None, after: Placed | None, place_literals: list[Literals]) -> None:
+    """Add clauses that make the cells between two blocks background; ``place_literals`` are those of the line's
+    cells.
+    """
     first = 0 if before is None else before.block.low + before.block.length
-    last = len(here) if after is None else after.block.high
+    last = len(place_literals) if after is None else after.block.high
     for place in range(first, last):
         not_ended = before is not None and before.ends_after(place - 1)
         started = after is not None and after.start.by(place)
-        clause(cp, not_ended, started, here[place].get(0, False))
+        clause(cp, not_ended, started, place_literals[place].get(0, False))

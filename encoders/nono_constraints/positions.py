@@ -49,13 +49,13 @@ def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: 
                 cp.add_bool_or([~is_started, is_ended, covers])
                 covering[place].append((block.colour, covers))
         cp.add_no_overlap(intervals)
-        for cell, here in zip(line.cells, covering, strict=True):
-            shown = cells[cell]
-            blank = [shown[0]] if 0 in shown else []
-            cp.add_exactly_one([*blank, *(literal for _, literal in here)])
-            for colour in {colour for colour, _ in here}:
-                blocks_of_it = [literal for other, literal in here if other == colour]
-                if colour in shown:
-                    cp.add_exactly_one([~shown[colour], *blocks_of_it])
+        for cell, covering_cell in zip(line.cells, covering, strict=True):
+            literals = cells[cell]
+            blank = [literals[0]] if 0 in literals else []
+            cp.add_exactly_one([*blank, *(covers for _, covers in covering_cell)])
+            for colour in {colour for colour, _ in covering_cell}:
+                of_colour = [covers for block_colour, covers in covering_cell if block_colour == colour]
+                if colour in literals:
+                    cp.add_exactly_one([~literals[colour], *of_colour])
                 else:
-                    cp.add_bool_and([~literal for literal in blocks_of_it])
+                    cp.add_bool_and([~covers for covers in of_colour])

@@ -19,7 +19,7 @@ class Size(NamedTuple):
 
     def plus(self, other: Size) -> Size:
         """Return the sum of two sizes."""
-        return Size(*(one + another for one, another in zip(self, other, strict=True)))
+        return Size(self.variables + other.variables, self.clauses + other.clauses, self.literals + other.literals)
 
 
 def automaton(width: int, blocks: Sequence[Block]) -> Size:

@@ -99,10 +99,10 @@ def in_groups(lines: Lines, sizes: Ints, most: int) -> Iterator[SomeLines]:
     while begin < len(sums):
         before = sums[begin - 1] if begin else 0
         end = max(begin + 1, int(np.searchsorted(sums, before + most, side="right")))
-        some, blocks = (slice(start[begin], start[end]) for start in (cell_start, block_start))
+        group_cells, blocks = (slice(start[begin], start[end]) for start in (cell_start, block_start))
         yield SomeLines(
             cell_start[begin : end + 1] - cell_start[begin],
-            cells[some],
+            cells[group_cells],
             block_start[begin : end + 1] - block_start[begin],
             length[blocks],
             colour[blocks],
@@ -145,11 +145,12 @@ def cell_literals(formula: Formula, allowed: Allowed) -> Ints:
     if not number.all():
         formula.contradict()
     for k in range(3, allowed.shape[1] + 1):
-        some = number == k
-        if some.any():
-            ladder = exactly_one(formula, literals[some][allowed[some]].reshape(-1, k).astype(np.int32))
+        chosen = number == k  # the cells with k colours
+        if chosen.any():
+            rows = literals[chosen][allowed[chosen]].reshape(-1, k).astype(np.int32)
+            ladder = exactly_one(formula, rows)
             if ladder is not None:
-                formula.says(partial(ladders, np.flatnonzero(some), allowed, ladder))
+                formula.says(partial(ladders, np.flatnonzero(chosen), allowed, ladder))
     return literals.astype(np.int32)
 
 
@@ -158,8 +159,8 @@ def ladders(which: Ints, allowed: Allowed, first: Ints, names: Names) -> Iterato
     for cell, begin in zip(which.tolist(), first.tolist(), strict=True):
         colours = np.flatnonzero(allowed[cell]).tolist()
         for i in range(1, len(colours) - 1):
-            some = ",".join(map(str, colours[: i + 1]))
-            yield Meaning(names.cell(cell), f"colours {some}", begin + i - 1, 1)
+            first_colours = ",".join(map(str, colours[: i + 1]))
+            yield Meaning(names.cell(cell), f"colours {first_colours}", begin + i - 1, 1)
 
 
 def exactly_one(formula: Formula, literals: Ints) -> Ints | None:
@@ -172,8 +173,8 @@ def exactly_one(formula: Formula, literals: Ints) -> Ints | None:
     columns = [np.ascontiguousarray(column) for column in literals.T]
     formula.add(*columns)
     if len(columns) <= 5:
-        for one, other in combinations(columns, 2):
-            formula.add(-one, -other)
+        for first_column, second_column in combinations(columns, 2):
+            formula.add(-first_column, -second_column)
         return None
     first = formula.new(np.full(len(literals), len(columns) - 2))
     before = columns[0]  # means: one of the literals so far is true

@@ -120,10 +120,10 @@ class CNF:
         for clause in sorted({*np.flatnonzero(owner).tolist(), *sections}):
             if clause in sections:
                 last = 0
-            found = int(owner[clause]) if clause < len(self) else 0
-            if clause < len(self) and (found != last if found else clause in sections):
-                yield clause, names[found - 1] if found else sections[clause]
-                last = found
+            number = int(owner[clause]) if clause < len(self) else 0
+            if clause < len(self) and (number != last if number else clause in sections):
+                yield clause, names[number - 1] if number else sections[clause]
+                last = number
 
     def contradictory(self) -> bool:
         """Return whether the formula contains an empty clause, for example because a clue is too long for its line."""
@@ -147,8 +147,8 @@ class CNF:
     def assuming(self, picture: bytes) -> CNF:
         """Return this formula with a further clause for each cell, which gives the cell its colour in the picture."""
         literals = self.shown(picture)
-        known = np.abs(literals) == TRUE
-        clauses = list(literals[~known, None])
+        is_constant = np.abs(literals) == TRUE
+        clauses = list(literals[~is_constant, None])
         return self.extended([*clauses, literals[:0]] if FALSE in literals else clauses)
 
     def shown(self, picture: bytes) -> Ints:
@@ -174,8 +174,8 @@ class CNF:
         true = np.concatenate([np.ones(1, bool), np.frombuffer(values, bool)])
         cells = self.cells[: self.board]
         variables = np.abs(cells)
-        shown = true[np.where(variables == TRUE, 0, variables)] == (cells > 0)
-        return bytes(shown.argmax(axis=1).astype(np.uint8))
+        has_colour = true[np.where(variables == TRUE, 0, variables)] == (cells > 0)
+        return bytes(has_colour.argmax(axis=1).astype(np.uint8))
 
 
 class Formula:
@@ -266,5 +266,5 @@ class Formula:
             cells,
             board,
             tuple(self._says),
-            tuple((before[at], name) for at, name in self._sections),
+            tuple((before[index], name) for index, name in self._sections),
         )

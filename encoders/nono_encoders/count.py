@@ -59,8 +59,8 @@ def encode(formula: Formula, counts: Counts, cells: Ints) -> None:
         return
     first = np.cumsum(size) - size
     shapes = np.stack([size, least, most], axis=1)
-    some = shapes[(least > 0) | (most < size)]
-    for k, low, high in np.unique(some, axis=0).tolist():
+    bounded = shapes[(least > 0) | (most < size)]
+    for k, low, high in np.unique(bounded, axis=0).tolist():
         check()
         of_it = np.flatnonzero((shapes == (k, low, high)).all(axis=1))
         between(formula, list(literals[first[of_it, None] + np.arange(k)].T), low, high)
@@ -72,8 +72,8 @@ def between(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
     subsets = subsets_of(size, least, most)
     if subsets is not None:
         for chosen, sign in subsets:
-            for some in combinations(columns, chosen):
-                formula.add(*(sign * column for column in some))
+            for subset in combinations(columns, chosen):
+                formula.add(*(sign * column for column in subset))
     elif most + least > size:
         counter(formula, [-column for column in columns], size - most, size - least)
     else:
@@ -137,8 +137,8 @@ def meanings(literals: Ints, places: Ints, first: Ints, counters: int, names: Na
 
     ``counters`` is the number of earlier counters.
     """
-    for row, own in enumerate(literals.T.tolist()):
+    for row, counted in enumerate(literals.T.tolist()):
         owner = f"count {counters + row + 1}"
-        yield Meaning(owner, f"of {' '.join(map(str, own))}")
+        yield Meaning(owner, f"of {' '.join(map(str, counted))}")
         for (i, j), now in zip(places.tolist(), first.tolist(), strict=True):
             yield Meaning(owner, f"first {i} at least {j}", now + row, 1)

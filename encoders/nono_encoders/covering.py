@@ -21,12 +21,12 @@ from nono_encoders.order import covers, starts_and_ends
 def meanings(blocks: Blocks, covered: Ints, first_line: int, names: Names) -> Iterator[Meaning]:
     """Yield the meanings of the literals "covers", in the order of `nono_encoders.order.covers`."""
     number = blocks.end + blocks.slack + 1 - blocks.start
-    at = 0
+    index = 0
     for (line, block), first, size in zip(
         names_of(blocks, first_line, names), (blocks.start + 1).tolist(), number.tolist(), strict=True
     ):
-        yield Meaning(line, f"{block} covers {places(first, size)}", int(covered[at]), size)
-        at += size
+        yield Meaning(line, f"{block} covers {places(first, size)}", int(covered[index]), size)
+        index += size
 
 
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
@@ -44,9 +44,9 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     formula.add(-covered, -ended)
     formula.add(-begun, ended, covered)
 
-    shown = cells[ints(lines.cells)]  # literals by place on the line and colour
+    place_literals = cells[ints(lines.cells)]  # literals by place on the line and colour
     where = blocks.offset[block] + place
     colour = blocks.colour[block]
-    formula.add(-covered, shown[where, colour])
-    ink = shown[:, 1:]
+    formula.add(-covered, place_literals[where, colour])
+    ink = place_literals[:, 1:]
     formula.add_support(ink.ravel(), where * ink.shape[1] + colour - 1, covered)

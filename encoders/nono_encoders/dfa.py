@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 
 import numpy as np
 
@@ -102,7 +103,7 @@ def meanings(blocks: Blocks, machines: Automata, first: Ints, first_line: int, n
                 words[-1] += [f"block {number} cell {k} at" for k in range(1, length + 1)]
             block += 1
         words.append([f"gap {len(words) + 1} at"])
-        for state, what in enumerate((one for some in words for one in some), begin):
+        for state, what in enumerate(chain.from_iterable(words), begin):
             size = int(machines.high[state] - machines.low[state]) + 1
             if size:
                 where = places(int(machines.low[state]), size)
@@ -134,7 +135,7 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     cell_start = ints(lines.cell_start)
     width = np.diff(cell_start)[line]
     into, out_of = time > 0, time < width
-    shown = cells[ints(lines.cells)]  # literals by place on the line and colour
+    place_literals = cells[ints(lines.cells)]  # literals by place on the line and colour
     where = cell_start[line] + time - 1
     colour = machines.colour[state]
     holds = first[state] + d
@@ -142,10 +143,10 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     heads = grouped(machines.tail, machines.head, len(low))
     formula.add(-holds[into], *(after(tail[state], time - 1)[into] for tail in tails))
     formula.add(-holds[out_of], *(after(head[state], time + 1)[out_of] for head in heads))
-    formula.add(-holds[into], shown[where[into], colour[into]])
-    formula.add_support(shown.ravel(), (where * cells.shape[1] + colour)[into], holds[into])
+    formula.add(-holds[into], place_literals[where[into], colour[into]])
+    formula.add_support(place_literals.ravel(), (where * cells.shape[1] + colour)[into], holds[into])
     for head in heads:
         next_state = head[state]
         taken = out_of & (next_state >= 0)
         here, there, then = holds[taken], next_state[taken], time[taken] + 1
-        formula.add(-here, -shown[where[taken] + 1, machines.colour[there]], after(there, then))
+        formula.add(-here, -place_literals[where[taken] + 1, machines.colour[there]], after(there, then))

@@ -27,7 +27,7 @@ def exactly_one(formula: Formula, first: Ints, number: Ints) -> None:
 
 def meanings(blocks: Blocks, start: Ints, end: Ints, both: Ints, first_line: int, names: Names) -> Iterator[Meaning]:
     """Yield the meanings of the literals for starts and, for blotted blocks, for ends and pairs (start, end)."""
-    at = 0
+    index = 0
     for number, (line, block) in enumerate(names_of(blocks, first_line, names)):
         first, size = int(blocks.start[number]) + 1, int(blocks.slack[number]) + 1
         yield Meaning(line, f"{block} starts at {places(first, size)}", int(start[number]), size)
@@ -35,8 +35,8 @@ def meanings(blocks: Blocks, start: Ints, end: Ints, both: Ints, first_line: int
             yield Meaning(line, f"{block} ends at {places(first, size)}", int(end[number]), size)
             for e in range(size):
                 words = f"{block} ends at {first + e} and starts at {places(first, e + 1)}"
-                yield Meaning(line, words, int(both[at]), e + 1)
-                at += e + 1
+                yield Meaning(line, words, int(both[index]), e + 1)
+                index += e + 1
 
 
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
@@ -77,10 +77,10 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     finish = np.concatenate([finish, e[right]]) + blocks.end[block]
     takes = np.concatenate([takes, both])
 
-    shown = cells[ints(lines.cells)]  # literals by place on the line and colour
+    place_literals = cells[ints(lines.cells)]  # literals by place on the line and colour
     place, d = spread(finish - begin + 1)
     where = blocks.offset[block[place]] + begin[place] + d
     colour = blocks.colour[block[place]]
-    formula.add(-takes[place], shown[where, colour])
-    ink = shown[:, 1:]
+    formula.add(-takes[place], place_literals[where, colour])
+    ink = place_literals[:, 1:]
     formula.add_support(ink.ravel(), where * ink.shape[1] + colour - 1, takes[place])

@@ -68,13 +68,13 @@ def starts_and_ends(formula: Formula, blocks: Blocks) -> tuple[Places, Places]:
 
 def meanings(blocks: Blocks, start: Ints, end: Ints, first_line: int, names: Names) -> Iterator[Meaning]:
     """Yield the meanings of the order literals. Literals of places beyond the slack are constants."""
-    for at, (line, block) in enumerate(names_of(blocks, first_line, names)):
-        number = int(blocks.slack[at])
+    for number_of_block, (line, block) in enumerate(names_of(blocks, first_line, names)):
+        number = int(blocks.slack[number_of_block])
         if number:
-            where = places(int(blocks.start[at]) + 1, number)
-            yield Meaning(line, f"{block} starts by {where}", int(start[at]), number)
-            if blocks.blotted[at]:
-                yield Meaning(line, f"{block} ends by {where}", int(end[at]), number)
+            where = places(int(blocks.start[number_of_block]) + 1, number)
+            yield Meaning(line, f"{block} starts by {where}", int(start[number_of_block]), number)
+            if blocks.blotted[number_of_block]:
+                yield Meaning(line, f"{block} ends by {where}", int(end[number_of_block]), number)
 
 
 def covers(blocks: Blocks) -> tuple[Ints, Ints]:
@@ -90,10 +90,10 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
         formula.contradict()
         return
     starts, ends = starts_and_ends(formula, blocks)
-    at = ints(lines.cells)
+    cell_at = ints(lines.cells)
 
     block, place = covers(blocks)
-    ink = cells[at[blocks.offset[block] + place], blocks.colour[block]]
+    ink = cells[cell_at[blocks.offset[block] + place], blocks.colour[block]]
     formula.add(-starts.by(block, place), ends.by(block, place - 1), ink)
 
     # A line with k blocks has k + 1 gaps: before, between and after the blocks.
@@ -105,5 +105,5 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     right = starts.spaced(before, width[line])
     gap, d = spread(right.low + right.slack - left.low - 1)
     place = left.low[gap] + 1 + d
-    blank = cells[at[cell_start[line[gap]] + place], 0]
+    blank = cells[cell_at[cell_start[line[gap]] + place], 0]
     formula.add(-left.by(gap, place - 1), right.by(gap, place), blank)

@@ -76,8 +76,8 @@ def inks(lines: Lines, blocks: Blocks) -> Wide:
     """Return for each line the number of pairs (cell, colour of the clue)."""
     number = len(ints(lines.cell_start)) - 1
     colours = int(blocks.colour.max(initial=0)) + 1
-    shown = distinct(blocks.line.astype(np.int64) * colours + blocks.colour) // colours
-    used: Wide = np.bincount(shown, minlength=number) * np.diff(ints(lines.cell_start)).astype(np.int64)
+    line_of_ink = distinct(blocks.line.astype(np.int64) * colours + blocks.colour) // colours
+    used: Wide = np.bincount(line_of_ink, minlength=number) * np.diff(ints(lines.cell_start)).astype(np.int64)
     return used
 
 
@@ -134,9 +134,9 @@ def encode_lines(
         formula.contradict()
         return
     *_, sizes = SIZES[encoding](lines, blocks)
-    for some in in_groups(lines, sizes, GROUP):
-        encode(formula, some, cells)
-        formula.first_line += len(ints(some.cell_start)) - 1
+    for group in in_groups(lines, sizes, GROUP):
+        encode(formula, group, cells)
+        formula.first_line += len(ints(group.cell_start)) - 1
 
 
 def estimate(model: Model, encoding: str = "order", allowed: Allowed | None = None) -> Size:

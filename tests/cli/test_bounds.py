@@ -24,7 +24,7 @@ from nono.cli.session import Input, Reading, Session
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.solving import _verify as verify_module
-from nono.text import Found, _read as read_module, write
+from nono.text import AnyEntry, _read as read_module, write
 from nono.text._entry import failure
 from nono.text._file_entries import path_entries
 
@@ -100,7 +100,7 @@ def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
 ) -> None:
     """The file is named; all other files of its folder, and the other words of the command line, are read."""
 
-    def slow(path: str, *more: object) -> Iterator[Found]:
+    def slow(path: str, *more: object) -> Iterator[AnyEntry]:
         if path.endswith("b.json"):
             if raised is not None:
                 raise raised
@@ -128,7 +128,7 @@ def test_a_search_in_many_files_ends_at_the_limit(
 ) -> None:
     """No single file is to blame. An example is a folder as large as a disk."""
 
-    def read(path: str, *more: object) -> Iterator[Found]:
+    def read(path: str, *more: object) -> Iterator[AnyEntry]:
         if not path.isdigit():
             return path_entries(path, *more)  # type: ignore[arg-type]
         return iter([failure(path, PuzzleError("no puzzle", "passed-over"))])

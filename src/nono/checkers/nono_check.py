@@ -79,11 +79,11 @@ else:
 Tick = nono_check_rules.Tick
 
 
-def bits(some: int) -> Iterator[int]:
+def bits(places: int) -> Iterator[int]:
     """Yield the places in a set (a whole number; see `Line`)."""
-    while some:
-        yield (some & -some).bit_length() - 2
-        some &= some - 1
+    while places:
+        yield (places & -places).bit_length() - 2
+        places &= places - 1
 
 
 def flood(seeds: int, free: int) -> int:
@@ -92,11 +92,11 @@ def flood(seeds: int, free: int) -> int:
     return free & (((seeds + free) ^ free) | seeds)
 
 
-def limited(some: int, sets: Sequence[tuple[bool, int]]) -> int:
+def limited(places: int, sets: Sequence[tuple[bool, int]]) -> int:
     """Return the bits of ``some`` that are in every set paired with True and in no set paired with False."""
     for true, inside in sets:
-        some &= inside if true else ~inside
-    return some
+        places &= inside if true else ~inside
+    return places
 
 
 class Line:
@@ -110,7 +110,7 @@ class Line:
     def __init__(self, clue: Clue, domains: Sequence[int]) -> None:
         self.clue, self.size, self.last = clue, len(domains), len(clue) + 1
         colours = {0, *(colour for _, colour in clue)}
-        self.free = {k: sum(2 << p for p, some in enumerate(domains, 1) if some >> k & 1) for k in colours}
+        self.free = {k: sum(2 << p for p, domain in enumerate(domains, 1) if domain >> k & 1) for k in colours}
         self.free[0] |= 2
         self.ends = [1]  # possible ends of each block, given the blocks before it
         for b in range(1, self.last + 1):
@@ -146,11 +146,11 @@ class Line:
             return starts & self.places(self.size + 1, FAR)
         length, colour = self.clue[b - 1]
         if length is None:
-            found = 0
+            block_ends = 0
             for start in bits(starts & free[colour]):
                 inside = [(true, self.places(*end) if low <= start <= high else 0) for true, low, high, *end in block]
-                found |= limited(flood(2 << start, free[colour]), inside)
-            return found
+                block_ends |= limited(flood(2 << start, free[colour]), inside)
+            return block_ends
         fits, have = free[colour], 1  # places where ``have`` cells of the colour start
         while fits and have < length:
             more = min(have, length - have)
@@ -165,7 +165,7 @@ class Line:
 
         Only the steps that touch one of these cells, blocks or gaps are computed.
         """
-        out = {k: sum(2 << p for p, some in cells.items() if not some >> k & 1) for k in self.free}
+        out = {k: sum(2 << p for p, colours in cells.items() if not colours >> k & 1) for k in self.free}
         free = {k: have & ~out[k] for k, have in self.free.items()} if cells else self.free
         steps = [*blocks, *gaps]
         first = min([*steps, *(bisect_left(self.greatest, p, 1, self.last) for p in cells)], default=1)
@@ -218,8 +218,8 @@ class Formula:
                 self.clauses.append(numbers(line, self.variables))
             elif line.startswith("c ") and line.split(" ")[1] in ("row", "column", "count"):
                 self.read_map(line)
-            elif found := HEAD.fullmatch(line):
-                self.variables, number = int(found[1]), int(found[2])
+            elif head := HEAD.fullmatch(line):
+                self.variables, number = int(head[1]), int(head[2])
             else:
                 demand(line == "c" or line.startswith("c "), f"found {line[:60]!r}, expected a comment or the header")
         demand(len(self.clauses) == number, f"the formula has {len(self.clauses)} clauses, expected {number}")
@@ -231,23 +231,23 @@ class Formula:
 
     def read_map(self, line: str) -> None:
         """Read the meaning of variables from a comment of the formula."""
-        if found := OF_CELL.fullmatch(line):
-            row, column = int(found[1]) - 1, int(found[2]) - 1
+        if match := OF_CELL.fullmatch(line):
+            row, column = int(match[1]) - 1, int(match[2]) - 1
             inside = 0 <= row < len(self.domains) and 0 <= column < len(self.domains[row])
-            colours = sum(1 << colour for colour in {*map(int, found[3].split(","))})
-            self.means(int(found[4]), ("cell", row, column, colours), inside, line)
-        elif found := COUNTED.fullmatch(line):
-            demand(int(found[1]) not in self.counted, f"the map has a list twice: {line[:80]}")
-            self.counted[int(found[1])] = [*map(int, found[2].split())]
-        elif found := OF_COUNT.fullmatch(line):
-            self.means(int(found[4]), ("count", *map(int, found.groups()[:3])), not self.lines, line)
+            colours = sum(1 << colour for colour in {*map(int, match[3].split(","))})
+            self.means(int(match[4]), ("cell", row, column, colours), inside, line)
+        elif match := COUNTED.fullmatch(line):
+            demand(int(match[1]) not in self.counted, f"the map has a list twice: {line[:80]}")
+            self.counted[int(match[1])] = [*map(int, match[2].split())]
+        elif match := OF_COUNT.fullmatch(line):
+            self.means(int(match[4]), ("count", *map(int, match.groups()[:3])), not self.lines, line)
         else:
-            found = OF_LINE.fullmatch(line)
-            demand(found and self.lines, f"the map has a line that cannot be read: {line[:80]}")
-            assert found is not None
-            side, at, what, b, how, n, *places = found.groups()
+            match = OF_LINE.fullmatch(line)
+            demand(match and self.lines, f"the map has a line that cannot be read: {line[:80]}")
+            assert match is not None
+            side, index, what, b, how, n, *places = match.groups()
             low, high, first, last = (int(word or before) for before, word in zip((0, places[0], 0, places[2]), places))  # noqa: B905
-            number, size = self.puzzle.lines.get((side, int(at)), -1), last - first
+            number, size = self.puzzle.lines.get((side, int(index)), -1), last - first
             inside = number >= 0 and 0 < int(b) <= len(self.puzzle.clues[number]) + (what == "gap")
             inside = inside and low <= high <= self.lines[number].size and size == high - low
             if inside and n:  # a cell of the block
@@ -279,9 +279,9 @@ class Formula:
         """Return whether the clause holds in all pictures except, perhaps, the picture with these colours."""
         left, others = self.negated(clause)
         board = self.domains[: self.puzzle.height]
-        cells = {(r, c): left.get((r, c), some) for r, line in enumerate(board) for c, some in enumerate(line)}
+        cells = {(r, c): left.get((r, c), colours) for r, line in enumerate(board) for c, colours in enumerate(line)}
         inside = not others and cells.keys() >= left.keys()
-        return inside and all(not some & ~(1 << grid[r][c]) for (r, c), some in cells.items())
+        return inside and all(not colours & ~(1 << grid[r][c]) for (r, c), colours in cells.items())
 
     def holds(self, clause: list[int]) -> bool:
         """Return whether the clause holds in all solutions, that is, whether one line or one rule implies it.
@@ -291,32 +291,32 @@ class Formula:
         """
         cells, others = self.negated(clause)
         owner = others[0][2] if others else None
-        others = [other for other in others if other[2] == owner]
+        others = [condition for condition in others if condition[2] == owner]
         if not self.lines:
             literals = self.counted[owner] if owner is not None else []
             counted = [(*self.meaning[abs(literal)], literal) for literal in literals]
             demand(all(what[0] == "cell" for what in counted), "a count has a variable that is not of a cell")
             limits = [(true, i, j) for true, _, _, i, j in others]
-            some = {*cells, *((row, column) for _, row, column, *_ in counted)}
-            rules = [rule for cell in some for rule in self.rules.get(cell, ())] if some else self.puzzle.rules
+            named = {*cells, *((row, column) for _, row, column, *_ in counted)}
+            rules = [rule for cell in named for rule in self.rules.get(cell, ())] if named else self.puzzle.rules
             if not all(cells.values()):
                 return bool(rules)
-            of_all = [rule for rule in rules if some <= rule[0].keys()]  # most likely
+            with_all = [rule for rule in rules if named <= rule[0].keys()]  # these most likely imply the clause
             return any(
-                nono_check_rules.excludes(rule, self.domains, cells, counted, limits) for rule in [*of_all, *rules]
+                nono_check_rules.excludes(rule, self.domains, cells, counted, limits) for rule in [*with_all, *rules]
             )
         blocks: dict[str, dict[int, list[Any]]] = {"block": {}, "gap": {}}
         for true, what, _, b, *how in others:
             blocks[what].setdefault(b, []).append((true, *how))
         places: dict[Cell, dict[int, int]] = {cell: self.puzzle.places[cell] for cell in cells}
-        lines: Iterable[int] = {line for found in places.values() for line in found}
+        lines: Iterable[int] = set[int]().union(*places.values())
         if owner is not None:
             lines = [owner]
         elif not cells:
             lines = range(len(self.lines))
         for line in lines:
-            of_it = {places[cell][line]: some for cell, some in cells.items() if line in places[cell]}
-            if self.lines[line].excludes(of_it, blocks["block"], blocks["gap"]):
+            on_line = {places[cell][line]: colours for cell, colours in cells.items() if line in places[cell]}
+            if self.lines[line].excludes(on_line, blocks["block"], blocks["gap"]):
                 return True
         return False
 
@@ -324,42 +324,42 @@ class Formula:
 def numbers(line: str, most: int) -> list[int]:
     """Parse the literals of a clause, or the hints of a step. A 0 is at the end; no number is greater than ``most``."""
     *words, end = line.split(" ")
-    found = [*map(int, words)]
-    right = end == "0" and all(0 < abs(literal) <= most for literal in found)
+    literals = [*map(int, words)]
+    right = end == "0" and all(0 < abs(literal) <= most for literal in literals)
     demand(right and not OTHER.search(line), f"found {line[:60]!r}, expected a clause")
-    return found
+    return literals
 
 
 def refute(clauses: list[list[int]], proof: str, tick: Tick) -> int:
     """Return the number of steps of an LRAT proof. Raise `RefusedError` unless the steps derive the empty clause."""
-    known, last, steps = dict(enumerate(clauses, 1)), len(clauses), 0
+    clause_of, last, steps = dict(enumerate(clauses, 1)), len(clauses), 0
     for line in proof.removesuffix("\n").split("\n"):
         tick()
         number, _, rest = line.partition(" ")
         if rest.startswith("d "):
             for deleted in numbers(rest[2:], LARGEST):
                 demand(deleted > 0, f"found {line[:60]!r}, expected numbers of clauses")
-                known.pop(deleted, None)
+                clause_of.pop(deleted, None)
             continue
         clause, _, hints = f" {rest}".partition(" 0 ")
-        found = numbers(f"{clause} 0"[1:], LARGEST) if clause else []
+        literals = numbers(f"{clause} 0"[1:], LARGEST) if clause else []
         (identity,) = numbers(f"{number} 0", LARGEST)
-        right = identity > last and follows(found, numbers(hints, LARGEST), known)
+        right = identity > last and follows(literals, numbers(hints, LARGEST), clause_of)
         demand(right, f"step {number[:20]} of the proof does not follow from its hints")
         last, steps = identity, steps + 1
-        known[last] = found
-        if not found:
+        clause_of[last] = literals
+        if not literals:
             return steps
     raise RefusedError("the proof ends without a contradiction")
 
 
-def follows(clause: list[int], hints: list[int], known: Mapping[int, list[int]]) -> bool:
+def follows(clause: list[int], hints: list[int], clause_of: Mapping[int, list[int]]) -> bool:
     """Return whether a clause follows by unit propagation along the hints."""
     false = set(clause)
     for hint in hints:
-        left = [literal for literal in known.get(hint, ()) if literal not in false]
-        if hint not in known or len({*left}) != 1:
-            return not left and hint in known
+        left = [literal for literal in clause_of.get(hint, ()) if literal not in false]
+        if hint not in clause_of or len({*left}) != 1:
+            return not left and hint in clause_of
         false.add(-left[0])
     return False
 
@@ -408,10 +408,10 @@ def check_shares(text: str, puzzle: Puzzle, domains: Grid, solutions: list[Grid]
     demand(right, "the scale must be 0 for no solution, above 0 for one solution")
     taken: list[list[list[int | None]]] = [[] for _ in puzzle.clues]  # by line, cell and colour; None: not possible
     for row, column in ((row, column) for row in range(puzzle.height) for column in range(puzzle.width)):
-        own = solutions[0][row][column] if solutions else 0
+        solution_colour = solutions[0][row][column] if solutions else 0
         for line in (row, puzzle.height + column):
             costs = [table[row][column] if line == row else scale - table[row][column] for table in tables]
-            costs.insert(own, 0)
+            costs.insert(solution_colour, 0)
             taken[line].append([cost if domains[row][column] >> k & 1 else None for k, cost in enumerate(costs)])
     sums = [greatest_sum(clue, line) for clue, line in zip(puzzle.clues, taken, strict=True)]
     small = None in sums or sum(filter(None, sums)) < least_difference(puzzle) * scale
@@ -457,11 +457,11 @@ def checked(texts: Mapping[str, str], tick: Tick) -> str:
 def check_solutions(solutions: list[Grid], puzzle: Puzzle, domains: Grid, tick: Tick) -> None:
     """Raise `RefusedError` unless all pictures satisfy the rules and the saved grid, and are different."""
     demand(len({*map(str, solutions)}) == len(solutions), "a solution is listed twice")
-    for at, grid in enumerate(solutions, 1):
+    for number, grid in enumerate(solutions, 1):
         tick()
-        fits = all(some >> k & 1 for line, row in zip(domains, grid) for some, k in zip(line, row))  # noqa: B905
+        fits = all(colours >> k & 1 for line, row in zip(domains, grid) for colours, k in zip(line, row))  # noqa: B905
         fault = puzzle.fault(grid) if fits else "the picture does not fit the clues or the saved grid"
-        demand(fault is None, f"solution {at}: {fault}")
+        demand(fault is None, f"solution {number}: {fault}")
 
 
 def check_clauses(texts: Mapping[str, str], puzzle: Puzzle, domains: Grid, solutions: list[Grid], tick: Tick) -> None:
@@ -469,10 +469,13 @@ def check_clauses(texts: Mapping[str, str], puzzle: Puzzle, domains: Grid, solut
     formula = Formula(texts["formula.cnf"], puzzle, domains, tick)
     rules = len(formula.clauses) - len(solutions)
     demand(rules >= 0, "the formula has fewer clauses than the certificate has solutions")
-    for at, clause in enumerate(formula.clauses, 1):
+    for number, clause in enumerate(formula.clauses, 1):
         tick()
-        right = formula.holds(clause) if at <= rules else formula.differs_from(clause, solutions[at - rules - 1])
-        demand(right, f"clause {at} of the formula does not follow from a single line, rule or solution")
+        if number <= rules:
+            right = formula.holds(clause)
+        else:
+            right = formula.differs_from(clause, solutions[number - rules - 1])
+        demand(right, f"clause {number} of the formula does not follow from a single line, rule or solution")
     refute(formula.clauses, texts["proof.lrat"], tick)
 
 

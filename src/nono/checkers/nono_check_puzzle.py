@@ -80,15 +80,15 @@ class Texts(dict[str, str]):
 
 def json_of(text: str) -> Any:
     """Parse JSON. Raise ValueError if an object has a key twice, because readers differ in which of them they use."""
-    found = json.loads(text, object_pairs_hook=_object_of, parse_int=_whole, parse_constant=_no_constant)
-    json.dumps(found, ensure_ascii=False).encode()  # raises ValueError on half a character
-    return found
+    data = json.loads(text, object_pairs_hook=_object_of, parse_int=_whole, parse_constant=_no_constant)
+    json.dumps(data, ensure_ascii=False).encode()  # raises ValueError on half a character
+    return data
 
 
 def _object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    demand(len(found) == len(pairs), "the JSON has a key twice")
-    return found
+    fields = dict(pairs)
+    demand(len(fields) == len(pairs), "the JSON has a key twice")
+    return fields
 
 
 def _whole(word: str) -> int | float:
@@ -129,7 +129,8 @@ class Nonogram:
         self.height, self.width, self.clues = len(rows), len(cols), rows + cols
         self.paths = [[(row, column) for column, _ in enumerate(cols)] for row, _ in enumerate(rows)]
         self.paths += map(list, zip(*self.paths, strict=True))
-        names = [(side, at) for side, clues in (("row", rows), ("column", cols)) for at, _ in enumerate(clues, 1)]
+        names = [("row", number) for number, _ in enumerate(rows, 1)]
+        names += [("column", number) for number, _ in enumerate(cols, 1)]
         self.lines = {name: number for number, name in enumerate(names)}  # each line's index, by its name
         demand(names and len(self.paths) == len(names), "the clues do not form a board")
         self.inks = max((colour for clue in self.clues for _, colour in clue), default=1)
@@ -201,49 +202,50 @@ def _keys_in(data: Mapping[str, Any], highest: int) -> list[str]:
     return keys if right and highest < len({*keys}) == len(keys) <= COLOURS else []
 
 
-def _listed(found: Any) -> list[Any]:
+def _listed(value: Any) -> list[Any]:
     """Return a value of JSON that must be a list."""
-    demand(isinstance(found, list), f"found {str(found)[:40]}, expected a list")
-    return list(found)
+    demand(isinstance(value, list), f"found {str(value)[:40]}, expected a list")
+    return list(value)
 
 
-def _clue_of(found: Any) -> Clue:
-    return [*map(_block_of, _listed(found))] if repr(found) != "[0]" else []  # [False] == [0]
+def _clue_of(data: Any) -> Clue:
+    return [*map(_block_of, _listed(data))] if repr(data) != "[0]" else []  # [False] == [0]
 
 
-def _block_of(found: Any) -> tuple[int | None, int]:
+def _block_of(data: Any) -> tuple[int | None, int]:
     """Parse a block: a length, or a length and a colour, or {"blot": colour} if the length is unknown."""
-    if isinstance(found, dict) and found.keys() == {"blot"}:
-        length, colour = None, found["blot"]
+    if isinstance(data, dict) and data.keys() == {"blot"}:
+        length, colour = None, data["blot"]
     else:
-        length, colour = found if isinstance(found, list) else (found, 1)
-        demand(
-            type(length) is int and 0 < length <= nono_check_rules.MOST, f"found {str(found)[:40]}, expected a block"
-        )
-    demand(type(colour) is int and 0 < colour <= nono_check_rules.MOST, f"found {str(found)[:40]}, expected a block")
+        length, colour = data if isinstance(data, list) else (data, 1)
+        demand(type(length) is int and 0 < length <= nono_check_rules.MOST, f"found {str(data)[:40]}, expected a block")
+    demand(type(colour) is int and 0 < colour <= nono_check_rules.MOST, f"found {str(data)[:40]}, expected a block")
     return length, colour
 
 
 def started(puzzle: Puzzle, start: Sequence[str]) -> Grid:
     """Return the colours that a saved grid leaves for each cell; -1 for an unknown cell."""
     bits_of = dict.fromkeys(puzzle.fixed, 1) | {key: 1 << k for k, key in enumerate(puzzle.keys)}
-    rows = [[some or one for some, one in re.findall(r"\[([^][]+)\]|(.)", row, re.DOTALL)] for row in start]
+    rows = [[several or single for several, single in re.findall(r"\[([^][]+)\]|(.)", row, re.DOTALL)] for row in start]
     grid = [[-1 if "?" in keys else _union(bits_of[key] for key in keys) for keys in row] for row in rows]
     demand([*map(len, grid)] == [puzzle.width] * puzzle.height, "the saved grid has another size than the board")
     return grid
 
 
 def _union(sets: Iterator[int]) -> int:
-    found = 0
-    for some in sets:
-        found |= some
-    return found
+    union = 0
+    for colours in sets:
+        union |= colours
+    return union
 
 
 def within(domains: Grid, grid: Grid) -> Grid:
     """Return the colours that the saved grid leaves for each cell. Hidden cells are in rows below the board."""
     board, below = domains[: len(grid)], domains[len(grid) :]
-    return [[a & b for a, b in zip(one, other, strict=True)] for one, other in zip(board, grid, strict=True)] + below
+    left = []
+    for board_row, grid_row in zip(board, grid, strict=True):
+        left.append([domain & colours for domain, colours in zip(board_row, grid_row, strict=True)])
+    return left + below
 
 
 def pictures_in(text: str, puzzle: Puzzle) -> list[Grid]:

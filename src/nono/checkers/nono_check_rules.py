@@ -43,25 +43,25 @@ class Counted:
     ) -> None:
         demand(domains and len({*map(len, domains)}) == 1 and domains[0])
         self.height, self.width, self.rules, self.fixed = len(domains), len(domains[0]), rules, fixed
-        below = [list(auxiliary[at : at + self.width]) for at in range(0, len(auxiliary), self.width)]
+        below = [list(auxiliary[start : start + self.width]) for start in range(0, len(auxiliary), self.width)]
         self.domains = self.colours = domains + below
 
     def fault(self, grid: Grid) -> str | None:
         """Describe the first rule that the cells break for every choice of the auxiliary cells; None if no rule is
         broken."""
-        known = {(r, c): 1 << colour for r, row in enumerate(grid) for c, colour in enumerate(row)}
+        domain_of = {(r, c): 1 << colour for r, row in enumerate(grid) for c, colour in enumerate(row)}
         below = self.domains[self.height :]
-        known |= {(r, c): some for r, row in enumerate(below, self.height) for c, some in enumerate(row)}
-        ways, first = [known], None
+        domain_of |= {(r, c): domain for r, row in enumerate(below, self.height) for c, domain in enumerate(row)}
+        ways, first = [domain_of], None
         while ways:
             domains = ways.pop()
             fault = settle(self.rules, domains)
             first = first or fault
             if fault is None:
-                lowest = {cell: some & -some for cell, some in domains.items()}
+                lowest = {cell: domain & -domain for cell, domain in domains.items()}
                 if settle(self.rules, lowest) is None:
                     return None
-                cell = next(cell for cell, some in domains.items() if some & (some - 1))
+                cell = next(cell for cell, domain in domains.items() if domain & (domain - 1))
                 ways += [domains | {cell: domains[cell] ^ lowest[cell]}, domains | {cell: lowest[cell]}]
         return first
 
@@ -105,13 +105,19 @@ def excludes(
     for i, (_, row, column, colours, literal) in enumerate(counted, 1):
         domain, counts = left.get((row, column), domains[row][column]), cells.get((row, column), 0)
         true = colours if literal > 0 else ~colours
+        # whether the cell counts, whether the literal is true, and the colours for which this is so
         kinds = ((1, 1, counts & true), (1, 0, counts & ~true), (0, 1, ~counts & true), (0, 0, ~(counts | true)))
-        reached = {(n + one, m + other) for one, other, some in kinds if domain & some for n, m in reached}
-        for holds, at, j in limits:
-            reached = {(n, m) for n, m in reached if at != i or (m >= j) == holds}
-    others = [(left.get((r, c), domains[r][c]), some) for (r, c), some in cells.items() if (r, c) not in places]
-    possible = sum(domain & some != 0 for domain, some in others)
-    certain = sum(not domain & ~some for domain, some in others)
+        steps = [(count_step, true_step) for count_step, true_step, when in kinds if domain & when]
+        reached = {(n + count_step, m + true_step) for count_step, true_step in steps for n, m in reached}
+        for holds, first_literals, j in limits:
+            reached = {(n, m) for n, m in reached if first_literals != i or (m >= j) == holds}
+    others = [
+        (left.get((row, column), domains[row][column]), colours)
+        for (row, column), colours in cells.items()
+        if (row, column) not in places
+    ]
+    possible = sum(domain & colours != 0 for domain, colours in others)
+    certain = sum(not domain & ~colours for domain, colours in others)
     fits = any(least <= n + possible and n + certain <= most for n, _ in reached)
     return len(places) == len(counted) and not fits
 
@@ -160,9 +166,9 @@ def count(cells: Iterable[Cell], least: int, most: int, colours: int = 2) -> Rul
     return dict.fromkeys(cells, colours), least, most
 
 
-def domains(rows: list[str], some: Callable[[str], int]) -> Grid:
+def domains(rows: list[str], colours_of: Callable[[str], int]) -> Grid:
     """Return the possible colours of each cell, given by its character."""
-    return [[some(key) for key in row] for row in rows]
+    return [[colours_of(key) for key in row] for row in rows]
 
 
 def akari(clues: Any) -> Counted:
@@ -178,12 +184,11 @@ def akari(clues: Any) -> Counted:
                 rules.append((run, 0, 1))
             run[row, column] = 2
             runs[row, column].append(run)
-    rules += [(one | other, 1, len(board)) for one, other in runs.values()]  # rule: each cell is lit
+    rules += [(across_run | down_run, 1, len(board)) for across_run, down_run in runs.values()]  # each cell is lit
     for cell, key in board.items():
         if key.isdecimal():
-            rules.append(
-                (dict.fromkeys([other for other in beside(cell, board) if other in runs], 2), int(key), int(key))
-            )
+            near = [neighbour for neighbour in beside(cell, board) if neighbour in runs]
+            rules.append(count(near, int(key), int(key)))
     return Counted([[3 if key == "." else 1 for key in row] for row in cells], rules, "#0123456789")
 
 
@@ -225,27 +230,23 @@ def sudoku(clues: Any) -> Counted:
     usual = [[f"{row // high}.{column // wide}" for column in range(size)] for row in range(size)]
     named = clues.get("boxes")
     demand(named is not None or high > 1)
-    boxes = {
-        (row, column): key
-        for row, keys in enumerate(usual if named is None else named)
-        for column, key in enumerate(keys)
-    }
+    boxes = {}
+    for row, keys in enumerate(usual if named is None else named):
+        boxes |= {(row, column): key for column, key in enumerate(keys)}
     groups = [*lines(board), *parts(boxes)]
     if is_set(clues, "diagonals"):
-        groups += [[(at, at) for at in range(size)], [(at, size - 1 - at) for at in range(size)]]
+        groups += [[(place, place) for place in range(size)], [(place, size - 1 - place) for place in range(size)]]
     demand(len(rows[0]) == size and {*map(len, groups)} == {size})
     every, odd = (1 << size) - 1, sum(1 << k for k in range(0, size, 2))
     parity = clues.get("parity")
     parity = ["." * size] * size if parity is None else parity
     demand(boxes.keys() == board.keys() == board_of(parity).keys())
-    some = [
-        [
-            (every if key == "." else 1 << int(key, 36) - 1) & {".": every, "o": odd, "e": every ^ odd}[of]
-            for key, of in pair
-        ]
-        for pair in map(zip, rows, parity)
-    ]
-    return Counted(some, [count(cells, 1, 1, 1 << k) for cells in groups for k in range(size)])
+    with_parity = {".": every, "o": odd, "e": every ^ odd}
+    possible = []
+    for row, parities in zip(rows, parity, strict=True):
+        digits = [every if key == "." else 1 << int(key, 36) - 1 for key in row]
+        possible.append([colours & with_parity[sign] for colours, sign in zip(digits, parities, strict=True)])
+    return Counted(possible, [count(cells, 1, 1, 1 << k) for cells in groups for k in range(size)])
 
 
 def norinori(clues: Any) -> Counted:
@@ -254,7 +255,8 @@ def norinori(clues: Any) -> Counted:
     rules = [count(cells, 2, 2) for cells in parts(board)]
     for row, column in board:
         square = [(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)]
-        across, down = ([(row + at * high, column + at * (not high)) for at in range(3)] for high in (False, True))
+        across = [(row, column + step) for step in range(3)]
+        down = [(row + step, column) for step in range(3)]
         rules += [count(cells, 0, 2) for cells in (square, across, down) if all(cell in board for cell in cells)]
         rules.append((dict.fromkeys(beside((row, column), board), 2) | {(row, column): 1}, 1, 5))
     return Counted(domains(clues["regions"], lambda key: 3), rules)
@@ -272,26 +274,25 @@ def tents(clues: Any) -> Counted:
     rules += [
         count([near for near in around(cell, board) if near >= cell and near[1] >= cell[1]], 0, 1) for cell in board
     ]
-    own: dict[Cell, list[Cell]] = {cell: [] for cell, key in board.items() if key == "T"}
-    trees: dict[Cell, list[Cell]] = {}
-    for tree in own:
+    choices_of: dict[Cell, list[Cell]] = {cell: [] for cell, key in board.items() if key == "T"}  # by tree
+    trees_beside: dict[Cell, list[Cell]] = {}
+    for tree in choices_of:
         for cell in beside(tree, board):
             if board[cell] == ".":
-                trees.setdefault(cell, []).append(tree)
+                trees_beside.setdefault(cell, []).append(tree)
     height, width = len(clues["trees"]), len(clues["trees"][0])
     auxiliary = 0
-    for cell, some in trees.items():
-        choices = (
-            [divmod(height * width + auxiliary + at, width) for at in range(len(some))] if len(some) > 1 else [cell]
-        )
-        for tree, choice in zip(some, choices, strict=True):
-            own[tree].append(choice)
-        if len(some) > 1:
-            auxiliary += len(some)
+    for cell, trees in trees_beside.items():
+        choices = [cell]
+        if len(trees) > 1:
+            choices = [divmod(height * width + auxiliary + number, width) for number in range(len(trees))]
+            auxiliary += len(trees)
             rules.append((dict.fromkeys(choices, 2) | {cell: 1}, 1, 1))
-    rules += [count(cells, 1, 1) for cells in own.values()]
-    some_of = [[3 if (row, column) in trees else 1 for column in range(width)] for row in range(height)]
-    return Counted(some_of, rules, "T", [3] * auxiliary)
+        for tree, choice in zip(trees, choices, strict=True):
+            choices_of[tree].append(choice)
+    rules += [count(cells, 1, 1) for cells in choices_of.values()]
+    possible = [[3 if (row, column) in trees_beside else 1 for column in range(width)] for row in range(height)]
+    return Counted(possible, rules, "T", [3] * auxiliary)
 
 
 def aquarium(clues: Any) -> Counted:
@@ -306,14 +307,14 @@ def aquarium(clues: Any) -> Counted:
     ]
     demand("." not in board.values())
     for cell in board:
-        low = [other for other in board if other[0] >= cell[0] and board[other] == board[cell]]
+        low = [lower for lower in board if lower[0] >= cell[0] and board[lower] == board[cell]]
         todo = [cell] if is_set(clues, "separate") else []
         reached = {cell} if todo else {*low}
         while todo:
-            near = [other for other in beside(todo.pop(), board) if other in low and other not in reached]
+            near = [lower for lower in beside(todo.pop(), board) if lower in low and lower not in reached]
             reached.update(near)
             todo += near
-        rules += [({cell: 1, other: 2}, 1, 2) for other in sorted(reached - {cell})]
+        rules += [({cell: 1, lower: 2}, 1, 2) for lower in sorted(reached - {cell})]
     return Counted(domains(clues["regions"], lambda key: 3), rules)
 
 
@@ -328,7 +329,8 @@ def binairo(clues: Any) -> Counted:
     groups = lines(board)
     demand(height % 2 == width % 2 == 0 and type(clues["repeats"]) is bool)
     rules = [count(cells, len(cells) // 2, len(cells) // 2) for cells in groups]
-    rules += [count(cells[at : at + 3], 1, 2) for cells in groups for at in range(len(cells) - 2)]
+    for cells in groups:
+        rules += [count(cells[start : start + 3], 1, 2) for start in range(len(cells) - 2)]
     signs = clues.get("signs")
     demand(signs is None or signs.keys() == {"across", "down"})
     for side, (down, across) in (("across", (0, 1)), ("down", (1, 0))) if signs else ():
@@ -340,37 +342,38 @@ def binairo(clues: Any) -> Counted:
                 if key != ".":
                     rules.append(({(row, column): 2, (row + down, column + across): 1 if key == "=" else 2}, 1, 1))
     auxiliary = 0
-    for some in [] if clues["repeats"] else [groups[:height], groups[height:]]:
-        for one, other in combinations(some, 2):
-            both = [divmod(height * width + auxiliary + at, width) for at in range(len(one))]
+    for side in [] if clues["repeats"] else [groups[:height], groups[height:]]:
+        for line, other_line in combinations(side, 2):
+            both = [divmod(height * width + auxiliary + place, width) for place in range(len(line))]
             auxiliary += len(both)
-            rules += [({first: 1, second: 1, common: 2}, 1, 3) for first, second, common in zip(one, other, both)]  # noqa: B905
-            rules.append(count(both, 0, len(one) // 2 - 1))
-    some_of = domains(rows, lambda key: {"0": 1, "1": 2}.get(key, 3))
-    return Counted(some_of, rules, "", [3] * auxiliary)
+            for cell, other_cell, common in zip(line, other_line, both, strict=True):
+                rules.append(({cell: 1, other_cell: 1, common: 2}, 1, 3))
+            rules.append(count(both, 0, len(line) // 2 - 1))
+    possible = domains(rows, lambda key: {"0": 1, "1": 2}.get(key, 3))
+    return Counted(possible, rules, "", [3] * auxiliary)
 
 
 def numbers_of(clues: Any, board: Iterable[Cell]) -> list[int | None]:
     """Return the clue number of each row, then of each column; None for a line without a number."""
     height, width = (max(place) + 1 for place in zip(*board, strict=True))
     sides = (clues.get("rows"), height), (clues.get("cols"), width)
-    found = [n for side, size in sides for n in ([None] * size if side is None else side)]
-    demand(len(found) == height + width and all(n is None or (type(n) is int and 0 <= n <= MOST) for n in found))
-    return found
+    numbers = [n for side, size in sides for n in ([None] * size if side is None else side)]
+    demand(len(numbers) == height + width and all(n is None or (type(n) is int and 0 <= n <= MOST) for n in numbers))
+    return numbers
 
 
 def number_in(clues: Any, name: str) -> int | None:
     """Return a number of the clues; None if it is missing."""
-    found: int | None = clues.get(name)
-    demand(found is None or (type(found) is int and 0 <= found <= MOST))
-    return found
+    number: int | None = clues.get(name)
+    demand(number is None or (type(number) is int and 0 <= number <= MOST))
+    return number
 
 
 def is_set(clues: Any, name: str) -> bool:
     """Return a truth value of the clues; False if it is missing."""
-    found = clues.get(name)
-    demand(found is None or type(found) is bool)
-    return bool(found)
+    value = clues.get(name)
+    demand(value is None or type(value) is bool)
+    return bool(value)
 
 
 KEYS = {  # the characters of the colours 0, 1, …; in Sudoku, as many as the board has columns
@@ -399,7 +402,7 @@ BOARDS: dict[str, Callable[[Any], Counted]] = {
 
 def board(genre: str, clues: Any) -> Counted:
     """Return the board of a genre with these clues, and the characters of its colours."""
-    made = BOARDS[genre](clues)
-    made.genre = genre
-    made.keys = KEYS[genre][: made.width] if genre == "sudoku" else KEYS[genre]
-    return made
+    board = BOARDS[genre](clues)
+    board.genre = genre
+    board.keys = KEYS[genre][: board.width] if genre == "sudoku" else KEYS[genre]
+    return board

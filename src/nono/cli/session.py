@@ -36,7 +36,7 @@ from nono.cli.output import (
 from nono.genres.base import Puzzle
 from nono.model.answer import limit_of
 from nono.renderers import Terminal, terminal
-from nono.text import Entry, Found, entries, is_archive, line_format
+from nono.text import AnyEntry, Entry, entries, is_archive, line_format
 
 MISPRINTS = ("total-mismatch", "clue-too-long")  # error codes whose usual cause is a misprint
 POINTER = "nono fix looks for the misprint"
@@ -58,7 +58,7 @@ class Reading:
     loose: bool = False
     max_cells: int | None = None
 
-    def entries(self, word: str, named: bool = True) -> Iterator[Found]:
+    def entries(self, word: str, named: bool = True) -> Iterator[AnyEntry]:
         """Yield the entries that a word of the command line names; raises `PuzzleError` on a malformed option.
 
         ``named`` is False for a file that was found in a folder; such a file need not contain a puzzle.
@@ -306,7 +306,7 @@ class Session:
                 problem = f"found no puzzle on line {index}"
             yield failure(word, problem, "no-puzzle", {"file": word, "index": index})
 
-    def input_from(self, word: str, entry: Found) -> Input | Failure:
+    def input_from(self, word: str, entry: AnyEntry) -> Input | Failure:
         """Return the entry if it has a puzzle that the options allow."""
         puzzle = entry.puzzle
         if isinstance(puzzle, PuzzleError):

@@ -94,7 +94,7 @@ class Akari(LayerPuzzle):
         "#0123456789",
         "'.', '#' or 0 to 4",
         fixed=True,
-        shown={WALL: ""},
+        drawings={WALL: ""},
         optional="0123456789",
         emptied=WALL,
         field="grid",

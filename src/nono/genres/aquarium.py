@@ -58,7 +58,7 @@ class Aquarium(LayerPuzzle):
         rows,
         cols,
     )
-    told = (RulesPart(FILL), RulesPart(f" {POOLS.capitalize()}.", "separate"))
+    rules_parts = (RulesPart(FILL), RulesPart(f" {POOLS.capitalize()}.", "separate"))
     formats = (
         Address(
             "aquarium",
@@ -122,10 +122,10 @@ class Aquarium(LayerPuzzle):
                 if cell in level:
                     continue
                 # cells of the aquarium in the same row or below
-                wet: Iterable[int] = [other for other in cells if other >= cell - cell % width]
+                wet: Iterable[int] = [lower for lower in cells if lower >= cell - cell % width]
                 if self.separate:
                     wet = reached(cell, wet, self.height, width)
-                if dry := [other for other in wet if not solution[other]]:
+                if dry := [lower for lower in wet if not solution[lower]]:
                     return f"{cell_name(cell, width)} has water and {cell_name(min(dry), width)} has none"
                 level.update(wet)
         return ""

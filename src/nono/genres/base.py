@@ -535,7 +535,7 @@ def hash_of(genre: str, clues: str) -> str:
 
 @cache
 def _field_names(genre: type[Puzzle]) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(genre))
+    return tuple(entry.name for entry in fields(genre))
 
 
 def _restored(genre: type[Any], state: Data) -> Any:
@@ -552,19 +552,19 @@ def expect_size(data: Mapping[str, Any], height: int, width: int, what: str) -> 
 
     The message calls the checked part ``what``.
     """
-    for name, found in (("width", width), ("height", height)):
+    for name, actual in (("width", width), ("height", height)):
         expected = data.get(name)
-        if expected is not None and expected != found:
-            raise PuzzleError(f"found {what} of {name} {found}, expected {excerpt(expected)}", "wrong-line-count")
+        if expected is not None and expected != actual:
+            raise PuzzleError(f"found {what} of {name} {actual}, expected {excerpt(expected)}", "wrong-line-count")
 
 
 def puzzles_of(puzzles: Puzzle | Iterable[Puzzle]) -> Iterator[Puzzle]:
     """Yield a single puzzle, or each puzzle of an iterable; raises `PuzzleError` on other objects."""
     if isinstance(puzzles, (str, bytes)) or not isinstance(puzzles, (Puzzle, Iterable)):
         expect_puzzle(puzzles)
-    for one in [puzzles] if isinstance(puzzles, Puzzle) else puzzles:
-        expect_puzzle(one)
-        yield one
+    for puzzle in [puzzles] if isinstance(puzzles, Puzzle) else puzzles:
+        expect_puzzle(puzzle)
+        yield puzzle
 
 
 def model_from(puzzle: Puzzle, start: Sequence[str] | None = None, deadline: float = inf) -> Model | Moves:

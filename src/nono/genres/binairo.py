@@ -64,7 +64,7 @@ class Binairo(LayerPuzzle):
         {"rule": "signs", "layer": "signs", "keys": "=", "kinds": [SAME, OTHER]},
         {"rule": "unequal", "layer": "givens", "unless": "repeats", "kind": DIFFERENT},
     )
-    told = (
+    rules_parts = (
         RulesPart(HALVES),
         RulesPart(" Lines may be equal.", "repeats"),
         RulesPart(UNEQUAL, unless="repeats"),
@@ -142,9 +142,9 @@ class Binairo(LayerPuzzle):
     def broken_rule(self, solution: bytes) -> str:
         """Describe the first sign or line that breaks a rule. Return "" if the solution is correct."""
         width = self.width
-        for one, other, sign in Edges.signs(self.signs, width):
-            if (solution[one] == solution[other]) != (sign == "="):
-                return f"{cell_name(one, width)} and {cell_name(other, width)} do not fit the {sign} between them"
+        for cell, neighbour, sign in Edges.signs(self.signs, width):
+            if (solution[cell] == solution[neighbour]) != (sign == "="):
+                return f"{cell_name(cell, width)} and {cell_name(neighbour, width)} do not fit the {sign} between them"
         rows, columns = split_rows(solution, width), split_columns(solution, width)
         both = [*rows, *columns]
         text = b"\2".join(both)
@@ -164,5 +164,6 @@ class Binairo(LayerPuzzle):
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """Return the clues from the goal: its digits and signs, in all places that have clues."""
-        keys = ["=x"[goal[one] != goal[other]] for one, other, _ in Edges.signs(self.signs, self.width)]
+        pairs = [(cell, neighbour) for cell, neighbour, _ in Edges.signs(self.signs, self.width)]
+        keys = ["=" if goal[cell] == goal[neighbour] else "x" for cell, neighbour in pairs]
         return super().clues_of(goal) | {"signs": type(self).signs.renewed(self.signs, keys)}

@@ -63,7 +63,7 @@ def make_clue(given: object) -> Clue:
     blocks = tuple([_black(item) if type(item) is int else _block(item) for item in given])
     if all(block.length != 0 for block in blocks):
         return blocks
-    given_lengths = [at for at, block in enumerate(blocks) if block.length != 0]
+    given_lengths = [index for index, block in enumerate(blocks) if block.length != 0]
     if not given_lengths:
         return ()
     blocks = blocks[given_lengths[0] : given_lengths[-1] + 1]
@@ -74,10 +74,12 @@ def make_clue(given: object) -> Clue:
 
 @lru_cache(maxsize=1024)
 def _black(length: int) -> Block:
+    """Return the block of this length in colour 1."""
     return _block((length, 1))
 
 
 def _block(given: object) -> Block:
+    """Return the block that a caller gives: a length, a pair ``(length, colour)``, or ``{"blot": colour}``."""
     if isinstance(given, (tuple, list)) and len(given) == 2:
         length, colour = given
     elif isinstance(given, dict) and given.keys() == {"blot"}:
@@ -88,8 +90,8 @@ def _block(given: object) -> Block:
         length = None if length is None else whole(length)
         colour = whole(colour)
     except TypeError:
-        found = excerpt(given) if isinstance(given, (tuple, list)) else described(given)
-        raise PuzzleError(f"found {found}, expected a length or (length, colour)", "bad-number") from None
+        given_text = excerpt(given) if isinstance(given, (tuple, list)) else described(given)
+        raise PuzzleError(f"found {given_text}, expected a length or (length, colour)", "bad-number") from None
     if length is not None and not 0 <= length <= MAX_CELLS:
         message = f"found a block of {excerpt(length)} cells, expected 1 to the length of the line"
         raise PuzzleError(message, "bad-number")
@@ -121,12 +123,12 @@ _short_clue_of = lru_cache(maxsize=4096)(_clue_of)
 
 def shows(line: bytes, clue: Clue) -> bool:
     """Return whether a line of colours satisfies the clue."""
-    shown = clue_of(line)
-    return shown == clue or (
-        len(shown) == len(clue)
+    blocks = clue_of(line)
+    return blocks == clue or (
+        len(blocks) == len(clue)
         and all(
             block.colour == asked.colour and asked.length in (None, block.length)
-            for block, asked in zip(shown, clue, strict=True)
+            for block, asked in zip(blocks, clue, strict=True)
         )
     )
 
@@ -141,10 +143,12 @@ def clue_text(clue: Clue) -> str:
 
 def not_shown(lines: Iterable[bytes], clues: Mapping[str, Sequence[Clue]]) -> str:
     """Describe the first line that does not show its clue. ``clues`` maps "row" and "column" to their clues."""
-    asked = ((name, number, clue) for name, own in clues.items() for number, clue in enumerate(own, 1))
-    for line, (name, number, clue) in zip(lines, asked, strict=True):
-        if not shows(line, clue):
-            return f"{name} {number} shows {clue_text(clue_of(line))}, expected {clue_text(clue)}"
+    line_of = iter(lines)
+    for name, side in clues.items():
+        for number, clue in enumerate(side, 1):
+            line = next(line_of)
+            if not shows(line, clue):
+                return f"{name} {number} shows {clue_text(clue_of(line))}, expected {clue_text(clue)}"
     return ""
 
 
@@ -199,8 +203,9 @@ def check_colours(sides: Iterable[Side], palette: Palette) -> None:
     """Raise `PuzzleError` if a clue has a colour that is not in the palette."""
     for name, _, clues, _ in sides:
         for number, clue in enumerate(clues, 1):
-            if clue and (found := max([block.colour for block in clue])) >= len(palette):
-                message = f"{name} {number}: found colour {found}, expected 1 to {len(palette) - 1}"
+            colour = max([block.colour for block in clue], default=0)
+            if colour >= len(palette):
+                message = f"{name} {number}: found colour {colour}, expected 1 to {len(palette) - 1}"
                 raise PuzzleError(message + ", the colours of the palette", "unknown-colour", (name, number))
 
 
@@ -211,11 +216,11 @@ def check_fit(rows: Side, cols: Side, palette: Palette, shape: str) -> None:
             if (needed := cells_needed(clue)) > length:
                 message = f"{name} {number}: found a clue of at least {needed} cells, expected at most {length}"
                 raise PuzzleError(message, "clue-too-long", (name, number))
-    first, others = _totals(rows.clues), _totals(cols.clues)
-    for colour in sorted(first.keys() | others.keys()):
-        one, other = first.get(colour, 0), others.get(colour, 0)
-        if one is not None and other is not None and one != other:
-            cells = f"{one} {palette[colour].name} cells in the {rows.plural} and {other} in the {cols.plural}"
+    row_totals, col_totals = _totals(rows.clues), _totals(cols.clues)
+    for colour in sorted(row_totals.keys() | col_totals.keys()):
+        in_rows, in_cols = row_totals.get(colour, 0), col_totals.get(colour, 0)
+        if in_rows is not None and in_cols is not None and in_rows != in_cols:
+            cells = f"{in_rows} {palette[colour].name} cells in the {rows.plural} and {in_cols} in the {cols.plural}"
             raise PuzzleError(f"found {cells} of {shape}, expected equal totals", "total-mismatch")
 
 
@@ -235,17 +240,19 @@ def numbers_of(clue: Clue) -> tuple[tuple[str, int], ...]:
     return tuple(("?" if length is None else str(length), colour) for length, colour in clue)
 
 
-TOUCHING = " of the same colour; blocks of different colours may touch"  # in rules of colour puzzles
+# in the rules of colour puzzles
+TOUCHING = " of the same colour; blocks of different colours may touch"
+COLOURS_OF_CELLS = " A cell can only have a colour that occurs in the clues of both its row and its column."
 
 
 def blocks_in_words(palette: Palette) -> str:
     """Explain what the numbers of a nonogram's clue mean."""
     several = len(palette) > 2
+    touching, colours = (TOUCHING, COLOURS_OF_CELLS) if several else ("", "")
     text = (
         f"Each number of a clue stands for a block of that many {'coloured' if several else '{ink}'} cells side by "
         "side. The blocks appear in the order of the clue, with at least one {background} cell between two blocks"
-        f"{TOUCHING * several}. All other cells are {{background}}. The clue 0 marks a line without "
-        f"blocks.{' A cell can only have a colour that occurs in the clues of both its row and its column.' * several}"
+        f"{touching}. All other cells are {{background}}. The clue 0 marks a line without blocks.{colours}"
     )
     return with_colours(text, palette)
 
@@ -342,8 +349,8 @@ def plain_line(line: str) -> tuple[ClueArrays, str, str] | None:
 
     Return None without compiled code, and if the line is not in the plainest form; `Puzzle.from_dict` reads all lines.
     """
-    found = None if clue_code is None else clue_code.read_line(line, MAX_CELLS)
-    return None if found is None else (plain_arrays(*found[:3]), *found[3:])
+    fields = None if clue_code is None else clue_code.read_line(line, MAX_CELLS)
+    return None if fields is None else (plain_arrays(*fields[:3]), *fields[3:])
 
 
 def plain_arrays(height: int, starts: bytes, lengths: bytes) -> ClueArrays:

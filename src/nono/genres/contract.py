@@ -38,8 +38,8 @@ def faults(name: str, genre: object) -> Iterator[tuple[str, str]]:
     if missing := sorted(genre.__abstractmethods__):
         yield missing[0], "missing"
         return
-    if (own := getattr(genre, "genre", None)) != name:
-        yield "genre", f"found {excerpt(own)}, expected {name!r}, the name of the entry point"
+    if (stated_name := getattr(genre, "genre", None)) != name:
+        yield "genre", f"found {excerpt(stated_name)}, expected {name!r}, the name of the entry point"
     base = LayerPuzzle if issubclass(genre, LayerPuzzle) else Puzzle
     for place in dir(base):
         if not place.startswith("_") and place not in base.__annotations__:
@@ -59,12 +59,12 @@ def faulty_method(place: str, genre: type[Puzzle], base: type[Puzzle]) -> Iterat
 
     Any attribute may override a property.
     """
-    own, usual = getattr_static(genre, place), getattr_static(base, place)
-    if own is usual or not callable(getattr(base, place)):
+    method, usual = getattr_static(genre, place), getattr_static(base, place)
+    if method is usual or not callable(getattr(base, place)):
         return
     kind = "class method" if isinstance(usual, classmethod) else "method"
-    if not callable(getattr(genre, place)) or isinstance(own, classmethod) is not isinstance(usual, classmethod):
-        yield place, f"found {excerpt(own)}, expected a {kind}"
+    if not callable(getattr(genre, place)) or isinstance(method, classmethod) is not isinstance(usual, classmethod):
+        yield place, f"found {excerpt(method)}, expected a {kind}"
         return
     expected, given = signature(getattr(base, place)), signature(getattr(genre, place))
     if not accepts(given, expected):
@@ -74,8 +74,8 @@ def faulty_method(place: str, genre: type[Puzzle], base: type[Puzzle]) -> Iterat
 def accepts(given: Signature, expected: Signature) -> bool:
     """Return whether a function accepts the positional arguments of another function."""
     places = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-    positional = [one for one in expected.parameters.values() if one.kind in places]
-    required = [one for one in positional if one.default is Parameter.empty]
+    positional = [parameter for parameter in expected.parameters.values() if parameter.kind in places]
+    required = [parameter for parameter in positional if parameter.default is Parameter.empty]
     try:
         for several in (positional, required):
             given.bind(*several)
@@ -95,11 +95,11 @@ def unknown_words(wording: Wording) -> Iterator[tuple[str, str]]:
     phrases = [(f"wording.rules[{kind!r}]", rule.must, MUST) for kind, rule in wording.rules.items()]
     phrases += [(f"wording.rules[{kind!r}]", rule.broken, BROKEN) for kind, rule in wording.rules.items()]
     phrases += [(f"wording.reasons[{kind!r}]", reason, REASON) for kind, reason in wording.reasons.items()]
-    for place, phrase, known in phrases:
+    for place, phrase, words in phrases:
         try:
-            phrase.format_map(dict.fromkeys(known, ""))
+            phrase.format_map(dict.fromkeys(words, ""))
         except KeyError as error:
-            yield place, f"found the word {{{error.args[0]}}}, expected one of {', '.join(known)}"
+            yield place, f"found the word {{{error.args[0]}}}, expected one of {', '.join(words)}"
         except (AttributeError, IndexError, ValueError) as error:
             yield place, f"found {excerpt(phrase)}: {error}"
 

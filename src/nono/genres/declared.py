@@ -91,10 +91,10 @@ class Declared:
     def signs(self, rule: Rule) -> None:
         rules, single, width = self.rules, self._cells(), self.rules.width
         equal, different = rule.get("kinds", ("", ""))
-        for one, other, sign in Edges.signs(self.values[rule["layer"]], width):
+        for first, second, sign in Edges.signs(self.values[rule["layer"]], width):
             is_equal = sign == rule["keys"]
-            label = f"{cell_name(one, width)} and {cell_name(other, width)}"
-            terms = [(single[one], 1), (single[other], 0 if is_equal else 1)]
+            label = f"{cell_name(first, width)} and {cell_name(second, width)}"
+            terms = [(single[first], 1), (single[second], 0 if is_equal else 1)]
             rules.count(1, 1, terms, label=label, kind=equal if is_equal else different)
 
     def unequal(self, rule: Rule) -> None:
@@ -105,25 +105,29 @@ class Declared:
         lines that already differ in `settled` cells get no rules.
         """
         rules, single, givens = self.rules, self._cells(), self.values[rule["layer"]]
-        lines = split_rows(single, rules.width), split_columns(single, rules.width)
-        hidden = [[rules.hidden(len(one)) for one, _ in combinations(side, 2)] for side in lines]
-        for word, side, known, commons in zip(("row", "column"), lines, settled(givens), hidden, strict=True):
-            left: list[tuple[str, Sequence[int], Sequence[int], range]] = []
-            for ((first, one), (second, other)), common in zip(combinations(enumerate(side), 2), commons, strict=True):
-                if any({own, its} == {"0", "1"} for own, its in zip(known[first], known[second], strict=True)):
+        rows_of_cells, columns_of_cells = split_rows(single, rules.width), split_columns(single, rules.width)
+        hidden = [
+            [rules.hidden(len(side[0])) for _ in combinations(side, 2)] for side in (rows_of_cells, columns_of_cells)
+        ]
+        settled_rows, settled_columns = settled(givens)
+        for word, side, settled_lines, hidden_of_pairs in (
+            ("row", rows_of_cells, settled_rows, hidden[0]),
+            ("column", columns_of_cells, settled_columns, hidden[1]),
+        ):
+            names: list[str] = []
+            kept_hidden: list[range] = []  # of pairs of lines that may still be equal
+            values: list[int] = []
+            for (first, second), common in zip(combinations(range(len(side)), 2), hidden_of_pairs, strict=True):
+                if _differ(settled_lines[first], settled_lines[second]):
                     rules.decided(common, 0)
-                else:
-                    left.append((f"{word} {first + 1} and {word} {second + 1}", one, other, common))
-            names = [name for name, *_ in left]
-            values = [
-                region
-                for _, one, other, common in left
-                for three in zip(one, other, rules.cells(common), strict=True)
-                for region in three
-            ]
+                    continue
+                names.append(f"{word} {first + 1} and {word} {second + 1}")
+                kept_hidden.append(common)
+                for place in zip(side[first], side[second], rules.cells(common), strict=True):
+                    values += place
             kind = rule.get("kind", "")
             rules.each_count(1, 3, values, (0, 0, 1), names, kind)
-            wholes = [rules.region(common) for *_, common in left]
+            wholes = [rules.region(common) for common in kept_hidden]
             rules.each_count(0, len(side[0]) // 2 - 1, wholes, (1,), names, kind)
 
     def levels(self, rule: Rule) -> None:
@@ -154,11 +158,11 @@ class Declared:
             for cell in near[clue]:
                 if board[cell] == NONE:
                     clues_of.setdefault(cell, []).append(clue)
-        for cell, own in clues_of.items():
-            choices = [cell] if len(own) == 1 else rules.hidden(len(own))
-            for clue, choice in zip(own, choices, strict=True):
+        for cell, clues_beside in clues_of.items():
+            choices = [cell] if len(clues_beside) == 1 else rules.hidden(len(clues_beside))
+            for clue, choice in zip(clues_beside, choices, strict=True):
                 choices_of[clue].append(choice)
-            if len(own) > 1:
+            if len(clues_beside) > 1:
                 terms = [(rules.region([cell]), 0), (rules.region(choices), 1)]
                 rules.count(1, 1, terms, label=cell_name(cell, width), kind=of_cell, place=cell)
         for clue, cells in choices_of.items():
@@ -212,8 +216,8 @@ class Declared:
                 return self._sight_of(rule).regions
             case "diagonals":
                 side = rules.width
-                first = rules.region([at * (side + 1) for at in range(side)], "the diagonal from the upper left")
-                rules.region([at * (side - 1) for at in range(1, side + 1)], "the diagonal from the upper right")
+                first = rules.region([row * (side + 1) for row in range(side)], "the diagonal from the upper left")
+                rules.region([row * (side - 1) for row in range(1, side + 1)], "the diagonal from the upper right")
                 return range(first, first + 2)
         parts, name = self.values[source].parts(), rule.get("name", "")
         if "{cell}" not in name:
@@ -222,6 +226,11 @@ class Declared:
         for part in parts:
             rules.region(part, name.replace("{cell}", cell_name(part[0], rules.width)))
         return range(first, first + len(parts))
+
+
+def _differ(first: str, second: str) -> bool:
+    """Return whether two lines of 0s, 1s and open cells have different digits in some place."""
+    return any({*digits} == {"0", "1"} for digits in zip(first, second, strict=True))
 
 
 def settled(rows: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
@@ -237,9 +246,9 @@ def _line(line: str) -> str:
     """Return the line with the digits that follow from two equal neighbours, or because all 0s or all 1s are placed."""
     for three, keys in FORCED.items():
         line = line.replace(three, keys)
-    for key, other in ("01", "10"):
+    for key, opposite in ("01", "10"):
         if line.count(key) == len(line) // 2:
-            line = line.replace(NONE, other)
+            line = line.replace(NONE, opposite)
     return line
 
 
@@ -264,11 +273,11 @@ def _joined(cells: list[int], width: int, below: list[Pool]) -> list[Pool]:
     """Return the pools of a row. Cells belong to the same pool if the row or pools below join them."""
     pools: list[Pool] = []
     for cell in cells:
-        own, under = [cell], [pool for pool in below if cell + width in pool.cells]
+        pool_cells, under = [cell], [pool for pool in below if cell + width in pool.cells]
         for pool in pools[:]:
             if cell - 1 in pool.cells or any(lower in pool.below for lower in under):
                 pools.remove(pool)
-                own = pool.cells + own
+                pool_cells = pool.cells + pool_cells
                 under = pool.below + [lower for lower in under if lower not in pool.below]
-        pools.append(Pool(own, under))
+        pools.append(Pool(pool_cells, under))
     return pools

@@ -30,10 +30,10 @@ def puzzles(name: str) -> Iterator[Nonogram]:
     parameters = signature(family).parameters
     given = [word for word in words if "=" not in word]
     options = dict(word.split("=", 1) for word in words if "=" in word)
-    needed = [p.name for p in parameters.values() if p.kind is not Parameter.KEYWORD_ONLY]
-    known = [p.name for p in parameters.values() if p.kind is Parameter.KEYWORD_ONLY]
-    usage = ":".join([kind, *map(str.upper, needed), *(f"{option}=N" for option in known)])
-    if len(given) != len(needed) or not options.keys() <= set(known):
+    needed = [each.name for each in parameters.values() if each.kind is not Parameter.KEYWORD_ONLY]
+    option_names = [each.name for each in parameters.values() if each.kind is Parameter.KEYWORD_ONLY]
+    usage = ":".join([kind, *map(str.upper, needed), *(f"{option}=N" for option in option_names)])
+    if len(given) != len(needed) or not options.keys() <= set(option_names):
         raise _bad(name, f"expected {usage}")
     values: dict[str, Any] = {}
     for word, value in [*zip(needed, given, strict=True), *options.items()]:
@@ -122,16 +122,19 @@ def blobs(
 
 
 def _picture(kind: str, grid: list[list[int]], seed: int, *words: object, **options: object) -> Nonogram:
+    """Return the nonogram of a picture, with the name of its family as its id."""
     return Nonogram.from_grid(grid, id=_name(kind, *words, seed=seed, **options))
 
 
 def _name(kind: str, *words: object, **options: object) -> str:
+    """Return the name of a puzzle, without options that have their default values."""
     usual = signature(FAMILIES[kind]).parameters
-    shown = [f"{key}={value}" for key, value in options.items() if key == "seed" or value != usual[key].default]
-    return ":".join([kind, *(f"{word:g}" if isinstance(word, float) else str(word) for word in words), *shown])
+    option_words = [f"{key}={value}" for key, value in options.items() if key == "seed" or value != usual[key].default]
+    return ":".join([kind, *(f"{word:g}" if isinstance(word, float) else str(word) for word in words), *option_words])
 
 
 def _whole(text: str) -> int | None:
+    """Return the whole number that a word stands for, or None; the other readers of words do the same."""
     return int(text) if re.fullmatch(r"\d{1,9}", text) else None
 
 

@@ -13,7 +13,7 @@ from nono.genres import GENRES
 from nono.genres.base import Puzzle
 
 if TYPE_CHECKING:
-    from nono.genres.codecs import Codec, Found
+    from nono.genres.codecs import Codec, ReadBoard
     from nono.genres.layer_puzzle import LayerPuzzle
 
 LayerGenre = type["LayerPuzzle"]
@@ -22,10 +22,10 @@ LayerGenre = type["LayerPuzzle"]
 def codec_of(genre: str, format: str) -> Codec | None:
     """Return the codec for this format in the class of this genre, or None."""
     try:
-        known: tuple[Codec, ...] = getattr(GENRES[genre], "formats", ())
+        codecs_of_genre: tuple[Codec, ...] = getattr(GENRES[genre], "formats", ())
     except PuzzleError:  # a plug-in that cannot be loaded is ignored
         return None
-    return next((codec for codec in known if codec.format == format), None)
+    return next((codec for codec in codecs_of_genre if codec.format == format), None)
 
 
 def codecs(format: str) -> Iterator[tuple[LayerGenre, Any]]:
@@ -48,22 +48,23 @@ def codec_names(format: str) -> list[str]:
 class CodecGenres(Collection[str]):
     """The genres that a format supports: those that it lists itself, and those whose classes contain a codec for it."""
 
-    def __init__(self, format: str, *own: str) -> None:
+    def __init__(self, format: str, *listed: str) -> None:
         self.format = format
-        self.own = own
+        self.listed = listed
 
     def __contains__(self, genre: object) -> bool:
-        known = isinstance(genre, str) and genre in GENRES
-        return genre in self.own or (known and codec_of(str(genre), self.format) is not None)
+        if genre in self.listed:
+            return True
+        return isinstance(genre, str) and genre in GENRES and codec_of(genre, self.format) is not None
 
     def __iter__(self) -> Iterator[str]:
-        yield from self.own
+        yield from self.listed
         yield from (genre.genre for genre, _ in codecs(self.format))
 
     def __len__(self) -> int:
         return len(list(iter(self)))
 
 
-def puzzle_of_layers(genre: LayerGenre, found: Found, check: bool, **about: Any) -> Puzzle:
+def puzzle_of_layers(genre: LayerGenre, board: ReadBoard, check: bool, **about: Any) -> Puzzle:
     """Return the puzzle of this genre with the values that were read. Raises `PuzzleError`."""
-    return genre(**found.values, **about, goal=found.answer, check=check)
+    return genre(**board.values, **about, goal=board.answer, check=check)

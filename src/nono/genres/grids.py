@@ -74,7 +74,7 @@ class Rows(tuple[str, ...]):
 
         ``keys`` has a character for every cell.
         """
-        text = [key if own != NONE else NONE for own, key in zip(self.text, keys, strict=True)]
+        text = [key if old_key != NONE else NONE for old_key, key in zip(self.text, keys, strict=True)]
         return rows_of("".join(text), len(self[0]))
 
     def changed(self, keys: Mapping[int, str]) -> Rows:
@@ -144,9 +144,9 @@ def goal_cells(
     rows = grid.tolist() if hasattr(grid, "tolist") else grid
     if isinstance(rows, (list, tuple)) and {str}.issuperset(map(type, rows)) and len(set(map(len, rows))) == 1:
         check_size(len(rows), len(rows[0]))
-        known, colour_of = _ascii_keys(palette, fixed)
+        keys, colour_of = _ascii_keys(palette, fixed)
         text = "".join(rows)
-        if text.isascii() and not text.encode().translate(None, known):
+        if text.isascii() and not text.encode().translate(None, keys):
             return len(rows), len(rows[0]), text.encode().translate(colour_of)
     if isinstance(rows, str) or not isinstance(rows, Sequence) or not all(isinstance(row, Sequence) for row in rows):
         raise PuzzleError(f"found {excerpt(grid)}, expected a picture of shape (height, width)", "goal-size")
@@ -193,7 +193,7 @@ def saved_cells(grid: Sequence[str], height: int, width: int, keys: Mapping[str,
         where = f"row {number} of a saved grid"
         if len(row) > width * (len(keys) + 2):
             raise PuzzleError(f"{where} has {len(row)} characters, expected {width} cells", "goal-size")
-        cells = [some or one for some, one in CELL.findall(row)]
+        cells = [several or single for several, single in CELL.findall(row)]
         if wrong := set("".join(cells)) - keys.keys() - {"?"}:
             message = f"{where}: found {min(wrong)!r}, expected {' '.join(keys)} or ?"
             raise PuzzleError(message, "unknown-colour")

@@ -175,7 +175,7 @@ class LayerPuzzle(Puzzle[Grid]):
     """The names of the layers and all rules as JSON, from which compiled code makes models."""
     density: ClassVar[float | None] = None
     """The share of cells with colour 1 in random answers; None if all values are equally likely."""
-    told: ClassVar[Sequence[RulesPart]] = ()
+    rules_parts: ClassVar[Sequence[RulesPart]] = ()
     """The parts of `rules_text`, if the text depends on the variant of the puzzle."""
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -184,9 +184,9 @@ class LayerPuzzle(Puzzle[Grid]):
         return _restored, (type(self), self.values, self.board, self.id, self.title, self.goal_bytes)
 
     def __init_subclass__(cls) -> None:
-        own = [value for value in vars(cls).values() if isinstance(value, Layer)]
-        if own:
-            cls.layers = (*cast(type[LayerPuzzle], cls.__mro__[1]).layers, *own)
+        new_layers = [value for value in vars(cls).values() if isinstance(value, Layer)]
+        if new_layers:
+            cls.layers = (*cast(type[LayerPuzzle], cls.__mro__[1]).layers, *new_layers)
             for place, layer in enumerate(cls.layers):
                 layer.place, layer.alone = place, len(cls.layers) == 1
             fields: dict[str, tuple[Any, str]] = {layer.field: (layer.kind, layer.words) for layer in cls.layers}
@@ -205,11 +205,10 @@ class LayerPuzzle(Puzzle[Grid]):
     def declared_rules(cls) -> list[Rule]:
         """Return all rules as data, including the rules of the clue layers."""
         first = [layer for layer in cls.layers if layer not in cls.declared]
-        return [
-            rule
-            for one in (*first, *cls.declared)
-            for rule in (one.declared(cls.answer.keys) if isinstance(one, Layer) else [one])
-        ]
+        rules: list[Rule] = []
+        for declared in (*first, *cls.declared):
+            rules += declared.declared(cls.answer.keys) if isinstance(declared, Layer) else [declared]
+        return rules
 
     @public
     def __init__(
@@ -244,12 +243,14 @@ class LayerPuzzle(Puzzle[Grid]):
         names = [layer.name for layer in self.layers]
         given = dict(zip(names, values, strict=False)) | dict(named)
         wrong = [repr(name) for name in named if name not in names[len(values) :]]
-        wrong += [f"{len(values)} clues"] * (len(values) > len(names))
+        if len(values) > len(names):
+            wrong.append(f"{len(values)} clues")
         if wrong:
-            found = f"{type(self).__name__}: found {wrong[0]}"
-            raise WrongTypeError(f"{found}, expected {', '.join(names)}, each at most once", "bad-argument")
-        if missing := next((one for one in self.layers if one.required and given.get(one.name) is None), None):
-            raise PuzzleError(f"found no {missing.field!r}, expected {missing.words}", "missing-section")
+            message = f"{type(self).__name__}: found {wrong[0]}, expected {', '.join(names)}, each at most once"
+            raise WrongTypeError(message, "bad-argument")
+        for layer in self.layers:
+            if layer.required and given.get(layer.name) is None:
+                raise PuzzleError(f"found no {layer.field!r}, expected {layer.words}", "missing-section")
         if self.square:
             given = {name: _square(value) if isinstance(value, str) else value for name, value in given.items()}
         read = {layer.name: layer.read(given[layer.name]) for layer in self.layers if given.get(layer.name) is not None}
@@ -365,8 +366,8 @@ class LayerPuzzle(Puzzle[Grid]):
         """
         values = {layer.name: layer.from_goal(self, goal) for layer in self.layers}
         clues = {name: value for name, value in values.items() if value is not None}
-        own = type(self).clues_of is not LayerPuzzle.clues_of
-        return clues if clues or own else Puzzle.clues_of(self, goal)
+        is_overridden = type(self).clues_of is not LayerPuzzle.clues_of
+        return clues if clues or is_overridden else Puzzle.clues_of(self, goal)
 
     def value(self, layer: Layer[Any]) -> Any:
         """Return the value of this layer."""
@@ -433,16 +434,18 @@ class LayerPuzzle(Puzzle[Grid]):
     @property
     def rules_text(self) -> str:
         """The parts of the rules that concern this puzzle; by default all rules, followed by the parameters."""
-        if self.told:
-            return "".join([self._told_part(part) for part in self.told if self._is_told(part)])
-        own = self.parameters()
-        return self.wording.introduction + (f" This puzzle: {', '.join(own)}." if own else "")
+        if self.rules_parts:
+            return "".join([self._part_text(part) for part in self.rules_parts if self._applies(part)])
+        parameters = self.parameters()
+        return self.wording.introduction + (f" This puzzle: {', '.join(parameters)}." if parameters else "")
 
-    def _told_part(self, part: RulesPart) -> str:
+    def _part_text(self, part: RulesPart) -> str:
+        """Return the text of a part of the rules, with the number of its layer."""
         number = self._given(part.when, "") if part.when else None
         return (part.one if number == 1 and part.one else part.text).replace("{}", str(number))
 
-    def _is_told(self, part: RulesPart) -> bool:
+    def _applies(self, part: RulesPart) -> bool:
+        """Return whether a part of the rules concerns this puzzle."""
         given = [self._given(name, part.keys) for name in (part.when, part.unless) if name]
         return all((value is not None and value is not False) == bool(part.when) for value in given)
 
@@ -456,9 +459,12 @@ class LayerPuzzle(Puzzle[Grid]):
 
     def parameters(self) -> list[str]:
         """Return the puzzle's numbers and flags in words, such as "2 stars"."""
-        named = [(self.value(one), one.field) for one in self.layers if isinstance(one, Whole)]
-        words = [in_words(own, name.removesuffix("s"), name) for own, name in named if own is not None]
-        return words + [layer.told for layer in self.layers if isinstance(layer, Flag) and self.value(layer)]
+        words = []
+        for layer in self.layers:
+            value = self.value(layer)
+            if isinstance(layer, Whole) and value is not None:
+                words.append(in_words(value, layer.field.removesuffix("s"), layer.field))
+        return words + [layer.description for layer in self.layers if isinstance(layer, Flag) and self.value(layer)]
 
     def clue_texts(self) -> Mapping[int, str]:
         """Return the texts of the clues by cell."""
@@ -466,9 +472,9 @@ class LayerPuzzle(Puzzle[Grid]):
         for layer in self.layers:
             if isinstance(layer, Cells) and not isinstance(layer, Regions):
                 for cell, key in self.values[layer.place].given():
-                    shown = layer.shown.get(key, key)
-                    if isinstance(shown, str) and shown:
-                        texts[cell] = shown
+                    drawing = layer.drawings.get(key, key)
+                    if isinstance(drawing, str) and drawing:
+                        texts[cell] = drawing
         return texts
 
     def cell_regions(self) -> Sequence[Hashable]:
@@ -483,15 +489,15 @@ class LayerPuzzle(Puzzle[Grid]):
         """
         size = self.height * self.width
         marks, paper = self._clue_marks(self.palette if self.drawn != "text" else BLANK)
-        known: Colours = [0] * size if cells is None else cells
+        values: Colours = [0] * size if cells is None else cells
         palette, texts = self.palette, dict(self.clue_texts())
         clues = frozenset(texts)
-        shown: list[int | None] = [0] * size
+        colours: list[int | None] = [0] * size
         if self.drawn == "fill":
-            shown = list(known)
+            colours = list(values)
         else:
-            shown = [None if colour is None and cell not in texts else 0 for cell, colour in enumerate(known)]
-            for cell, colour in enumerate(known if cells is not None else ()):
+            colours = [None if colour is None and cell not in texts else 0 for cell, colour in enumerate(values)]
+            for cell, colour in enumerate(values if cells is not None else ()):
                 if colour and self.answer.mark is not None:
                     marks[cell] = self.answer.mark._replace(colour=colour)
                 elif colour is not None and palette[colour].key != NONE:
@@ -499,7 +505,7 @@ class LayerPuzzle(Puzzle[Grid]):
         rows, cols = (self._beside(side) for side in ("rows", "cols"))
         return Picture(
             *self.board,
-            shown,
+            colours,
             paper,
             rows,
             cols,
@@ -516,7 +522,7 @@ class LayerPuzzle(Puzzle[Grid]):
         """Return the clues that are drawn as marks, and the palette with their colours."""
         marks: dict[int, Mark] = {}
         for layer in self.layers:
-            for key, mark in layer.shown.items() if isinstance(layer, Cells) else ():
+            for key, mark in layer.drawings.items() if isinstance(layer, Cells) else ():
                 if isinstance(mark, Mark):
                     marks |= dict.fromkeys(self.values[layer.place].cells(key), mark._replace(colour=len(palette)))
                     palette += (Colour(key, layer.field, mark.discs[-1][1]),)
@@ -524,14 +530,17 @@ class LayerPuzzle(Puzzle[Grid]):
 
     def _signs(self) -> dict[tuple[int, int], str]:
         """Return the signs on edges, by the two cells of the edge."""
-        edges = [layer for layer in self.layers if isinstance(layer, Edges)]
-        return {(one, other): key for layer in edges for one, other, key in layer.signs(self.value(layer), self.width)}
+        signs: dict[tuple[int, int], str] = {}
+        for layer in self.layers:
+            if isinstance(layer, Edges):
+                signs |= {(first, second): key for first, second, key in layer.signs(self.value(layer), self.width)}
+        return signs
 
     def _beside(self, side: str) -> tuple[Numbers, ...]:
         """Return the numbers beside the rows or above the columns."""
         for layer in self.layers:
             if isinstance(layer, Outside) and layer.side == side:
-                return tuple([(("" if one is None else str(one), 0),) for one in self.value(layer)])
+                return tuple([(("" if number is None else str(number), 0),) for number in self.value(layer)])
         if any(isinstance(layer, Outside) for layer in self.layers):
             return ((("", 0),),) * (self.height if side == "rows" else self.width)
         return ()
@@ -548,8 +557,9 @@ class LayerPuzzle(Puzzle[Grid]):
         regions = [self.value(layer) for layer in self.layers if isinstance(layer, Regions)]
         facts = {"clues": len(self.given_clues())}
         facts |= {"regions": len(set(regions[0].text) - {NONE})} if regions else {}
-        own = {layer.field: layer.plain(self.value(layer)) for layer in self.layers if isinstance(layer, Whole | Flag)}
-        return facts | {name: value for name, value in own.items() if value is not None}
+        layers = [layer for layer in self.layers if isinstance(layer, Whole | Flag)]
+        numbers = {layer.field: layer.plain(self.value(layer)) for layer in layers}
+        return facts | {name: value for name, value in numbers.items() if value is not None}
 
     def clue_text(self) -> str:
         """Return the clues as one string: ``WxH``, then ``;name=value`` for each layer; ``/`` separates rows."""
@@ -560,7 +570,7 @@ class LayerPuzzle(Puzzle[Grid]):
                 plain = [*plain["across"], *plain["down"]]
             if isinstance(plain, list):
                 plain = "/".join(
-                    plain if isinstance(value, Rows) else ["" if one is None else str(one) for one in plain]
+                    plain if isinstance(value, Rows) else ["" if number is None else str(number) for number in plain]
                 )
             if plain is not None:
                 parts.append(f";{layer.field}={plain}")
@@ -582,7 +592,7 @@ class LayerPuzzle(Puzzle[Grid]):
             del about["meta"]["page"]
         goal = data.get("solution") if data.get("goal") is None else data["goal"]
         given = [layer for layer in cls.layers if data.get(layer.field) is not None]
-        own = {layer.name: layer.of_json(data[layer.field]) for layer in given}
-        puzzle = cls(goal=goal, **own, **about, check=check)
+        values = {layer.name: layer.of_json(data[layer.field]) for layer in given}
+        puzzle = cls(goal=goal, **values, **about, check=check)
         expect_size(data, *puzzle.board, "a grid")
         return puzzle

@@ -88,9 +88,9 @@ class Layer(ABC, Generic[Value]):
     def read(self, given: object) -> Value:
         """Convert the value from a caller or a file; raises `PuzzleError` if it is invalid."""
 
-    def of_json(self, found: object) -> Any:
+    def of_json(self, data: object) -> Any:
         """Return the value in a file of JSON for `read`; raises `PuzzleError` if only a caller may give it."""
-        return found
+        return data
 
     @abstractmethod
     def blank(self, height: int, width: int) -> Value:
@@ -181,8 +181,9 @@ class Cells(ClueLayer[Rows]):
     """A layer with one character per cell: one of ``keys``, or ``.`` for no clue.
 
     ``expected`` describes the allowed characters in messages. With ``fixed``, cells with a clue always have colour 0.
-    ``shown`` is the text or mark that is drawn for a key, by default the key itself. ``optional`` contains the keys of
-    optional clues: by default all keys, or none with ``fixed``. Without its clue, a cell has the character ``emptied``.
+    ``drawings`` has the text or mark that is drawn for a key, by default the key itself. ``optional`` contains the keys
+    of optional clues: by default all keys, or none with ``fixed``. Without its clue, a cell has the character
+    ``emptied``.
     """
 
     def __init__(
@@ -191,7 +192,7 @@ class Cells(ClueLayer[Rows]):
         expected: str,
         *,
         fixed: bool = False,
-        shown: Mapping[str, str | Mark] | None = None,
+        drawings: Mapping[str, str | Mark] | None = None,
         optional: str = "",
         emptied: str = NONE,
         field: str = "",
@@ -201,14 +202,14 @@ class Cells(ClueLayer[Rows]):
         self.keys = keys
         self.expected = expected
         self.fixed = fixed
-        self.shown = shown or {}
+        self.drawings = drawings or {}
         self.optional = optional or ("" if fixed else keys)
         self.emptied = emptied
 
     def read(self, given: object) -> Rows:
         return Rows(self.checked(given, NONE + self.keys))
 
-    def checked(self, given: object, known: str | None) -> list[str]:
+    def checked(self, given: object, allowed: str | None) -> list[str]:
         """Return the rows; raises `PuzzleError` unless they have equal widths and only ``known`` characters (None:
         any).
         """
@@ -219,25 +220,25 @@ class Cells(ClueLayer[Rows]):
         rows: list[Any] = list(given)
         if not rows or (isinstance(rows[0], str) and not rows[0]):
             raise self.wrong("found a board without cells, expected at least 1x1", "bad-size")
-        is_plain = {*map(type, rows)} == {str} and len({*map(len, rows)}) == 1 and not "".join(rows).strip(known)
+        is_plain = {*map(type, rows)} == {str} and len({*map(len, rows)}) == 1 and not "".join(rows).strip(allowed)
         for number, row in enumerate(() if is_plain else rows, 1):
             if not isinstance(row, str):
                 row = rows[number - 1] = self.row_of(row, number)
             if len(row) != len(rows[0]):
                 message = f"row {number} has {len(row)} cells, expected {len(rows[0])} as in row 1"
                 raise self.wrong(message, "wrong-line-count", ("row", number))
-            if known is not None and row.strip(known):
-                odd = next(key for key in row if key not in known)
+            if allowed is not None and row.strip(allowed):
+                odd = next(key for key in row if key not in allowed)
                 message = f"row {number}: found {odd!r}, expected {self.expected}"
                 raise self.wrong(message, "bad-number", ("row", number))
         check_size(len(rows), len(rows[0]))
         return rows
 
-    def of_json(self, found: object) -> Any:
-        for number, row in enumerate(found if isinstance(found, list) else (), 1):
+    def of_json(self, data: object) -> Any:
+        for number, row in enumerate(data if isinstance(data, list) else (), 1):
             if not isinstance(row, str):
                 raise mismatch(f"row {number} of {self.field!r}", row, "text", "bad-field", ("row", number))
-        return found
+        return data
 
     def rows_of_text(self, text: str) -> list[str]:
         """Return the rows of a text: one per line, perhaps with blanks between the cells, or all between blanks."""
@@ -415,9 +416,10 @@ class Outside(ClueLayer[Numbers]):
 
     def turned(self, puzzle: Layered, turn: Turn) -> Numbers:
         side = {"rows": "cols", "cols": "rows"}[self.side] if turn.transposed else self.side
-        own = next(one for one in puzzle.layers if isinstance(one, Outside) and one.side == side)
-        value: Numbers = puzzle.value(own)
-        return value[::-1] if (turn.upside_down if self.side == "rows" else turn.reversed) else value
+        layer = next(layer for layer in puzzle.layers if isinstance(layer, Outside) and layer.side == side)
+        value: Numbers = puzzle.value(layer)
+        is_reversed = turn.upside_down if self.side == "rows" else turn.reversed
+        return value[::-1] if is_reversed else value
 
     def slots(self, value: Numbers) -> list[int]:
         return [place for place, number in enumerate(value) if number is not None]
@@ -503,8 +505,8 @@ class Edges(ClueLayer[Signs]):
         if turn.transposed:
             width = puzzle.width
             across, down = (
-                _side(["".join(row[at] for row in down) for at in range(width)]),
-                _side(["".join(row[at] for row in across) for at in range(width - 1)]),
+                _side(["".join(row[column] for row in down) for column in range(width)]),
+                _side(["".join(row[column] for row in across) for column in range(width - 1)]),
             )
         plain = Turn(False, turn.upside_down, turn.reversed)
         return Rows(plain.rows(across)), Rows(plain.rows(down))
@@ -522,7 +524,7 @@ class Edges(ClueLayer[Signs]):
         for side in value:
             rows = []
             for row in side:
-                rows.append("".join(changed.get(first + at, key) for at, key in enumerate(row)))
+                rows.append("".join(changed.get(first + place, key) for place, key in enumerate(row)))
                 first += len(row)
             sides.append(Rows(rows))
         return sides[0], sides[1]
@@ -553,9 +555,13 @@ class Edges(ClueLayer[Signs]):
         if not (across.text + down.text).strip(NONE):
             return
         for row, keys in enumerate(across):
-            yield from ((row * width + at, row * width + at + 1, key) for at, key in enumerate(keys) if key != NONE)
+            for column, key in enumerate(keys):
+                if key != NONE:
+                    yield row * width + column, row * width + column + 1, key
         for row, keys in enumerate(down):
-            yield from ((row * width + at, (row + 1) * width + at, key) for at, key in enumerate(keys) if key != NONE)
+            for column, key in enumerate(keys):
+                if key != NONE:
+                    yield row * width + column, (row + 1) * width + column, key
 
 
 def _side(rows: Sequence[str]) -> Rows:
@@ -598,18 +604,18 @@ class Whole(Layer[Number]):
 
 
 class Flag(Layer[bool]):
-    """A flag: whether an optional rule applies to the puzzle. ``told`` is the rule in a few words."""
+    """A flag: whether an optional rule applies to the puzzle. ``description`` is the rule in a few words."""
 
     kind: ClassVar[type] = bool
     words: ClassVar[str] = "true or false"
 
-    def __init__(self, told: str = "", *, field: str = "") -> None:
+    def __init__(self, description: str = "", *, field: str = "") -> None:
         super().__init__(field=field, required=False)
-        self.told = told
+        self.description = description
 
     def __set_name__(self, owner: type, name: str) -> None:
         super().__set_name__(owner, name)
-        self.told = self.told or self.field
+        self.description = self.description or self.field
 
     def read(self, given: object) -> bool:
         if not isinstance(given, bool):

@@ -38,7 +38,7 @@ class Minesweeper(LayerPuzzle):
     answer = symbol("mine", "*", "2b2b2b")
     density = 0.2
     declared = (numbers, {"rule": "count", "over": ["board"], "exactly": "mines"})
-    told = (
+    rules_parts = (
         RulesPart(f"{FIND}.", unless="numbers", keys="?"),
         RulesPart(f"{FIND}{MARK}.", "numbers", keys="?"),
         RulesPart(" The number of mines is {}.", "mines"),

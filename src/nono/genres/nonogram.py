@@ -159,10 +159,10 @@ class Nonogram(Puzzle[Grid]):
     @classmethod
     def of_line(cls, line: str, check: bool) -> Self | None:
         """Return the puzzle on a line of JSON, or None if the line needs a closer look; see `plain_line`."""
-        found = plain_line(line)
-        if found is None or (check and not found[0].fits()):
+        parts = plain_line(line)
+        if parts is None or (check and not parts[0].fits()):
             return None
-        flat, id, title = found
+        flat, id, title = parts
         self = cls.__new__(cls)
         self._set(default_palette(2), id, title, None, None, flat)
         return self
@@ -329,10 +329,10 @@ class Nonogram(Puzzle[Grid]):
         if rows is None or cols is None:
             missing = "rows" if rows is None else "cols"
             raise PuzzleError(f"found no {missing!r}, expected a list of clues", "missing-section")
-        for name, expected, found in (("height", data.get("height"), rows), ("width", data.get("width"), cols)):
-            if expected is not None and expected != len(found):
+        for name, expected, clues in (("height", data.get("height"), rows), ("width", data.get("width"), cols)):
+            if expected is not None and expected != len(clues):
                 side = "rows" if name == "height" else "columns"
-                message = f"found {len(found)} {side}, expected {name} {excerpt(expected)}"
+                message = f"found {len(clues)} {side}, expected {name} {excerpt(expected)}"
                 if not any_count.get():
                     raise PuzzleError(message, "wrong-line-count")
                 warn(message)

@@ -103,7 +103,7 @@ class Norinori(LayerPuzzle):
         while True:
             free, black = set(range(height * width)), list[int]()
             for cell in rng.sample(sorted(free), len(free)):
-                if cell in free and (halves := [other for other in near[cell] if other in free]):
+                if cell in free and (halves := [neighbour for neighbour in near[cell] if neighbour in free]):
                     black += [cell, rng.choice(halves)]
                     free.difference_update(black[-2:], near[black[-1]], near[cell])
             owner = joined(rng, height, width, grown(rng, height, width, black), 2)

@@ -59,20 +59,20 @@ class Board:
 
     def rows(self, keys: Sequence[str]) -> list[str]:
         """Return the board as one string per row, with these characters for its holes."""
-        shown = [[WALL] * self.width for _ in range(self.height)]
+        rows = [[WALL] * self.width for _ in range(self.height)]
         for (row, column), key in zip(self.holes, keys, strict=True):
-            shown[row][column] = key
-        return ["".join(row).rstrip(WALL) or WALL for row in shown]
+            rows[row][column] = key
+        return ["".join(row).rstrip(WALL) or WALL for row in rows]
 
     def name(self) -> str:
         """Return the name of a built-in board; "" for other boards."""
         names = [f"triangle{self.height}", "english33", "european37"]
-        return next((name for name in names if _known(name) == self), "")
+        return next((name for name in names if _built_in_board(name) == self), "")
 
 
 def board_named(name: str) -> Board:
     """Return the built-in board with this name; raises `PuzzleError` if there is none."""
-    board = _known(name)
+    board = _built_in_board(name)
     if board is None:
         message = f"unknown board {excerpt(name)}, expected triangle4 to triangle10, english33 or european37"
         raise PuzzleError(message, "bad-size")
@@ -110,7 +110,8 @@ def parse(rows: Sequence[str], grid: str) -> tuple[Board, int]:
 
 
 @lru_cache(maxsize=64)
-def _known(name: str) -> Board | None:
+def _built_in_board(name: str) -> Board | None:
+    """Return the built-in board with this name, or None."""
     if match := re.fullmatch(r"triangle(\d{1,2})", name):
         side = int(match[1])
         holes = tuple((row, column) for row in range(side) for column in range(row + 1))
@@ -130,6 +131,7 @@ def centre_of(board: Board) -> int:
 
 
 def hole_of(board: Board, hole: SupportsIndex, what: str) -> int:
+    """Return the number of a hole. Raises `PuzzleError`, which calls it ``what``, if the board has no such hole."""
     try:
         number = whole(hole)
     except TypeError:
@@ -152,17 +154,18 @@ def position_of(board: Board, given: object, what: str) -> int:
         keys = list("".join(items)) if all(isinstance(item, str) for item in items) else items
     else:
         keys = list(given) if isinstance(given, bytes) else []
-    shown = [key for key in keys if not (isinstance(key, str) and (key in WALLS or key.isspace()))]
-    known: dict[object, int] = {**dict.fromkeys(PEGS, 1), **dict.fromkeys(GAPS, 0), True: 1, False: 0}
-    values = [known.get(key) if isinstance(key, (str, int)) else None for key in shown]
+    hole_keys = [key for key in keys if not (isinstance(key, str) and (key in WALLS or key.isspace()))]
+    value_of_key: dict[object, int] = {**dict.fromkeys(PEGS, 1), **dict.fromkeys(GAPS, 0), True: 1, False: 0}
+    values = [value_of_key.get(key) if isinstance(key, (str, int)) else None for key in hole_keys]
     if None in values or len(values) != len(board.holes):
-        message = f"found {what} {excerpt(given)}, expected a peg ({PEG}) or a gap ({GAP}) for each of the"
-        raise PuzzleError(f"{message} {len(board.holes)} holes", "goal-size")
+        expected = f"a peg ({PEG}) or a gap ({GAP}) for each of the {len(board.holes)} holes"
+        raise PuzzleError(f"found {what} {excerpt(given)}, expected {expected}", "goal-size")
     return sum(1 << hole for hole, value in enumerate(values) if value)
 
 
 @lru_cache(maxsize=64)
 def _jumps(board: Board) -> bytes:
+    """Return all possible jumps; see `Board.jumps`."""
     number = {hole: index for index, hole in enumerate(board.holes)}
     jumps = bytearray()
     for (row, column), start in number.items():
@@ -175,10 +178,12 @@ def _jumps(board: Board) -> bytes:
 
 @lru_cache(maxsize=64)
 def _symmetries(board: Board) -> tuple[bytes, ...]:
+    """Return the symmetries of a board; see `Board.symmetries`. Each is tried as a matrix that keeps the directions."""
     directions = set(DIRECTIONS[board.grid])
     number = {hole: index for index, hole in enumerate(board.holes)}
+    identity = (1, 0, 0, 1)
     images = []
-    for a, b, c, d in sorted(product((1, 0, -1), repeat=4), reverse=True, key=lambda matrix: matrix == (1, 0, 0, 1)):
+    for a, b, c, d in (identity, *(matrix for matrix in product((1, 0, -1), repeat=4) if matrix != identity)):
         if {(a * row + b * column, c * row + d * column) for row, column in directions} != directions:
             continue
         turned = [(a * row + b * column, c * row + d * column) for row, column in board.holes]
@@ -255,16 +260,16 @@ class Pegs(Puzzle[list[Jump]]):
         expect_flags(check=check)
         if vacancy is not None and start is not None:
             raise PuzzleError("found both a vacancy and a start, expected only one of them", "bad-field")
-        shown: int | None = None
+        drawn_position: int | None = None
         if isinstance(board, str) and "\n" not in board:
             board = board_named(board)
         elif not isinstance(board, Board):
-            board, shown = parse(board.splitlines() if isinstance(board, str) else board, grid)
+            board, drawn_position = parse(board.splitlines() if isinstance(board, str) else board, grid)
         everywhere = (1 << len(board.holes)) - 1
         if start is not None:
             position = position_of(board, start, "start")
-        elif vacancy is None and shown is not None:
-            position = shown
+        elif vacancy is None and drawn_position is not None:
+            position = drawn_position
         else:
             vacancy = (centre_of(board) if board.grid == "square" else 0) if vacancy is None else vacancy
             position = everywhere ^ 1 << hole_of(board, vacancy, "vacancy")
@@ -313,7 +318,7 @@ class Pegs(Puzzle[list[Jump]]):
         """Return the start, the jumps, the target, and the symmetries of the board that keep the target."""
         symmetries = self.board.symmetries()
         if self.target is not None:
-            symmetries = tuple(image for image in symmetries if _moved(self.target, image) == self.target)
+            symmetries = tuple(symmetry for symmetry in symmetries if _moved(self.target, symmetry) == self.target)
         return Moves(len(self.board.holes), self.board.jumps(), self.start, self.target, symmetries)
 
     def removed(self, grid: Sequence[str]) -> array[int]:
@@ -382,8 +387,8 @@ class Pegs(Puzzle[list[Jump]]):
         """Return a picture of the start position or, with the ``bytes`` of a solution, of its last position."""
         position = self.positions(cells if isinstance(cells, bytes) else b"")[-1]
         number = {entry.key: colour for colour, entry in enumerate(PALETTE)}
-        shown = [number[key] for row in self.rows_of(position) for key in row.ljust(self.width, WALL)]
-        return Picture(self.height, self.width, shown, PALETTE, thick=0)
+        colours = [number[key] for row in self.rows_of(position) for key in row.ljust(self.width, WALL)]
+        return Picture(self.height, self.width, colours, PALETTE, thick=0)
 
     def facts(self) -> dict[str, Any]:
         """Return the numbers of holes, pegs and jumps."""
@@ -451,5 +456,6 @@ def named(name: str) -> Pegs:
     return Pegs(board_named(match[1] + match[2]), vacancy, target=target, id=name)
 
 
-def _moved(position: int, image: bytes) -> int:
-    return sum(1 << to for hole, to in enumerate(image) if position >> hole & 1)
+def _moved(position: int, symmetry: bytes) -> int:
+    """Return a position after a symmetry of the board."""
+    return sum(1 << image for hole, image in enumerate(symmetry) if position >> hole & 1)

@@ -66,7 +66,7 @@ class Picture:
         """Return the neighbouring cells of different regions in pairs, the left or upper cell first."""
         borders = []
         for cell in range(self.height * self.width) if self.regions else ():
-            beside = [cell + 1] if (cell + 1) % self.width else []
-            below = [cell + self.width] if cell + self.width < self.height * self.width else []
-            borders += [(cell, other) for other in beside + below if self.regions[cell] != self.regions[other]]
+            neighbours = [cell + 1] if (cell + 1) % self.width else []
+            neighbours += [cell + self.width] if cell + self.width < self.height * self.width else []
+            borders += [(cell, other) for other in neighbours if self.regions[cell] != self.regions[other]]
         return borders

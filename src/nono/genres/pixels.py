@@ -38,21 +38,21 @@ def check_colours(puzzle: Nonogram) -> None:
     if colours < 2:
         raise PuzzleError("found a picture of one colour, expected at least two colours", "bad-picture")
     if colours > most:
-        found = f"found a picture of {colours} colours, expected at most {most}"
-        raise PuzzleError(f"{found} (nono make can turn it into a puzzle)", "bad-picture")
+        message = f"found a picture of {colours} colours, expected at most {most}"
+        raise PuzzleError(f"{message} (nono make can turn it into a puzzle)", "bad-picture")
 
 
 def puzzle_of_pixels(width: int, pixels: Sequence[str], **about: Any) -> Nonogram:
     """Return the puzzle whose solution has these pixels, each given as ``rrggbb`` or `CLEAR`. Raises `PuzzleError`."""
-    found = list(dict.fromkeys(pixels))
-    if len(found) > MAX_COLOURS + 1:
-        message = f"found {len(found)} colours, expected at most {MAX_COLOURS + 1} (nono make can reduce them)"
+    colours = list(dict.fromkeys(pixels))
+    if len(colours) > MAX_COLOURS + 1:
+        message = f"found {len(colours)} colours, expected at most {MAX_COLOURS + 1} (nono make can reduce them)"
         raise PuzzleError(message, "too-large")
     rank = {entry.rgb: index for index, entry in enumerate(NAMED)}
-    found.sort(key=lambda rgb: rank.get(rgb, len(rank)))
-    number = {rgb: index for index, rgb in enumerate(found)}
+    colours.sort(key=lambda rgb: rank.get(rgb, len(rank)))
+    number = {rgb: index for index, rgb in enumerate(colours)}
     cells = bytes([number[rgb] for rgb in pixels])
-    return puzzle_of_cells(width, cells, [{"rgb": rgb} for rgb in found], **about)
+    return puzzle_of_cells(width, cells, [{"rgb": rgb} for rgb in colours], **about)
 
 
 def puzzle_of_cells(width: int, cells: bytes, entries: Sequence[Entry], **about: Any) -> Nonogram:
@@ -73,6 +73,7 @@ def puzzle_of_cells(width: int, cells: bytes, entries: Sequence[Entry], **about:
 
 
 def _background(cells: bytes, entries: Sequence[Entry]) -> int:
+    """Return the index of the background among the colours; see `puzzle_of_cells`."""
     for index, entry in enumerate(entries):
         if entry.get("background"):
             return index
@@ -90,12 +91,12 @@ def _named(entries: Sequence[Entry]) -> list[Colour]:
 
     If nono has none, the value becomes the name, and the key is a free one.
     """
-    own = {entry.rgb: entry for entry in NAMED}
+    entry_of_rgb = {entry.rgb: entry for entry in NAMED}
     taken = {entry["key"] for entry in entries if entry.get("key")}
     named: list[dict[str, str]] = []
     for entry in entries:
         rgb = entry["rgb"] or WHITE
-        same = own.get(rgb)
+        same = entry_of_rgb.get(rgb)
         name = entry.get("name") or (same.name if same else f"#{rgb}")
         fields = {"name": name, "rgb": rgb}
         key = entry.get("key") or (same.key if same and same.key not in taken else "")

@@ -21,14 +21,14 @@ def grown(rng: Random, height: int, width: int, seeds: Sequence[int]) -> list[in
     edge = []
     for part, seed in enumerate(seeds):
         owner[seed] = part
-        edge += [(other, part) for other in near[seed]]
+        edge += [(neighbour, part) for neighbour in near[seed]]
     while edge:
-        at = rng.randrange(len(edge))
-        edge[at], edge[-1] = edge[-1], edge[at]
+        index = rng.randrange(len(edge))
+        edge[index], edge[-1] = edge[-1], edge[index]
         cell, part = edge.pop()
         if owner[cell] < 0:
             owner[cell] = part
-            edge += [(other, part) for other in near[cell] if owner[other] < 0]
+            edge += [(neighbour, part) for neighbour in near[cell] if owner[neighbour] < 0]
     return owner
 
 
@@ -42,7 +42,7 @@ def joined(rng: Random, height: int, width: int, owner: Sequence[int], number: i
     near = beside(height, width)
     touching: list[set[int]] = [set() for _ in range(max(owner) + 1)]
     for cell, part in enumerate(owner):
-        touching[part].update(owner[other] for other in near[cell] if owner[other] != part)
+        touching[part].update(owner[neighbour] for neighbour in near[cell] if owner[neighbour] != part)
     for _ in range(TRIES):
         expect_time("the puzzle was made")
         if (group := _groups(rng, touching, number)) is not None:
@@ -61,7 +61,7 @@ def _groups(rng: Random, touching: Sequence[set[int]], number: int) -> list[int]
     def next_of(parts: Iterable[int]) -> int:
         return min(parts, key=lambda part: (len(touching[part] & free) + 2 * rng.random(), part))
 
-    for at in range(len(touching) // number):
+    for number_of_group in range(len(touching) // number):
         members: set[int] = set()
         while len(members) < number:
             reached = {part for member in members for part in touching[member] & free} if members else free
@@ -70,5 +70,5 @@ def _groups(rng: Random, touching: Sequence[set[int]], number: int) -> list[int]
             part = next_of(reached)
             members.add(part)
             free.discard(part)
-            group[part] = at
+            group[part] = number_of_group
     return None if free else group

@@ -41,15 +41,15 @@ def lines(values: Values, width: int) -> dict[str, Iterable[Sequence[int]]]:
 
 def ones(values: bytes, width: int) -> dict[str, list[int]]:
     """Return the number of 1s in each row and column of a board."""
-    return {kind: [line.count(1) for line in own] for kind, own in lines(values, width).items()}
+    return {kind: [line.count(1) for line in lines_of_kind] for kind, lines_of_kind in lines(values, width).items()}
 
 
 def miscount(counts: Mapping[str, Iterable[int]], numbers: Iterable[int | None], counted: str) -> str:
     """Describe the first group with a wrong number of 1s. Return "" if there is none."""
-    for kind, some in counts.items():
-        for place, (own, number) in enumerate(zip(some, numbers, strict=False), 1):
-            if own != number is not None:
-                return f"{kind} {place} has {own} {counted}, expected {number}"
+    for kind, kind_counts in counts.items():
+        for place, (count, number) in enumerate(zip(kind_counts, numbers, strict=False), 1):
+            if count != number is not None:
+                return f"{kind} {place} has {count} {counted}, expected {number}"
     return ""
 
 
@@ -63,12 +63,12 @@ def unlike(text: str, numbers: bytes) -> list[int]:
 
 def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> str:
     """Describe the first cell that repeats a value in a group. Return "" if there is none."""
-    for kind, some in groups.items():
-        for cells in some:
+    for kind, kind_groups in groups.items():
+        for cells in kind_groups:
             values = [solution[cell] for cell in cells]
             if len(set(values)) < len(values):
-                at = next(at for at, value in enumerate(values) if value in values[:at])
-                return f"{cell_name(cells[at], width)} is the second {palette[values[at]].key} of its {kind}"
+                index = next(index for index, value in enumerate(values) if value in values[:index])
+                return f"{cell_name(cells[index], width)} is the second {palette[values[index]].key} of its {kind}"
     return ""
 
 
@@ -79,9 +79,9 @@ def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
     long as the board, so they are kept on an explicit stack.
     """
     owner: dict[int, int] = {}
-    for cell, others in near.items():
-        if others and others[0] not in owner:
-            owner[others[0]] = cell
+    for cell, near_cells in near.items():
+        if near_cells and near_cells[0] not in owner:
+            owner[near_cells[0]] = cell
         else:
             _exchange(cell, near, owner)
     return owner
@@ -89,19 +89,21 @@ def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
 
 def _exchange(cell: int, near: Mapping[int, Sequence[int]], owner: dict[int, int]) -> None:
     """Match a cell; if necessary and possible, other cells get new partners."""
-    path, taken, seen = [(cell, iter(near[cell]))], list[int](), set[int]()
+    path = [(cell, iter(near[cell]))]  # the cells that need a partner, each with the near cells still to try
+    partners: list[int] = []  # the new partners of the cells on the path
+    seen: set[int] = set()
     while path:
-        other = next((one for one in path[-1][1] if one not in seen), None)
-        if other is None:
+        partner = next((near_cell for near_cell in path[-1][1] if near_cell not in seen), None)
+        if partner is None:
             path.pop()
-            del taken[-1:]
+            del partners[-1:]
             continue
-        seen.add(other)
-        taken.append(other)
-        if other not in owner:
-            owner.update(zip(taken, [asking for asking, _ in path], strict=True))
+        seen.add(partner)
+        partners.append(partner)
+        if partner not in owner:
+            owner.update(zip(partners, [asking for asking, _ in path], strict=True))
             return
-        path.append((owner[other], iter(near[owner[other]])))
+        path.append((owner[partner], iter(near[owner[partner]])))
 
 
 class Givens(Cells):
@@ -123,9 +125,9 @@ class Givens(Cells):
             if as_number(solution.translate(ascii_keys(puzzle.palette))) & is_given == as_number(board) & is_given:
                 return ""
         for cell, (colour, key) in enumerate(zip(solution, given, strict=True)):
-            found = puzzle.palette[colour].key
-            if found != key != NONE:
-                return f"{cell_name(cell, puzzle.width)} is {found}, expected {key}"
+            solution_key = puzzle.palette[colour].key
+            if solution_key != key != NONE:
+                return f"{cell_name(cell, puzzle.width)} is {solution_key}, expected {key}"
         return ""
 
     def from_goal(self, puzzle: Layered, goal: bytes) -> Rows:
@@ -164,7 +166,7 @@ class Around(Cells):
         value: Rows = puzzle.value(self)
         near = sums_around(goal, puzzle.width)
         keys = [str(number) if key in NUMBERS else key for key, number in zip(value.text, near, strict=True)]
-        return value.renewed(NONE if self.fixed and own else key for key, own in zip(keys, goal, strict=True))
+        return value.renewed(NONE if self.fixed and colour else key for key, colour in zip(keys, goal, strict=True))
 
 
 class LineCounts(Outside):
@@ -188,4 +190,4 @@ class LineCounts(Outside):
 
     def from_goal(self, puzzle: Layered, goal: bytes) -> Numbers:
         lines = zip(puzzle.value(self), self.lines(goal, puzzle.width), strict=True)
-        return tuple([None if own is None else sum(line) for own, line in lines])
+        return tuple([None if old_number is None else sum(line) for old_number, line in lines])

@@ -23,7 +23,8 @@ from nono.genres.rule_layers import miscount, ones
 from nono.genres.wording import AT_MOST, RulePhrases, RulesPart, Wording, legend
 
 # the corners of a five-pointed star
-STAR = tuple((radius * sin(at * pi / 5), -radius * cos(at * pi / 5)) for at, radius in enumerate((4.0, 1.7) * 5))
+RADII = (4.0, 1.7) * 5
+STAR = tuple((radius * sin(turn * pi / 5), -radius * cos(turn * pi / 5)) for turn, radius in enumerate(RADII))
 OUTSIDE = Colour(NONE, "outside", "a8a8a8")  # colour of cells without a region
 INTO = " into every row, every column and every region. No two stars touch, not even at a corner."
 
@@ -54,7 +55,7 @@ class StarBattle(LayerPuzzle):
         {"rule": "count", "over": ["regions"], "exactly": "stars", "name": "the region at {cell}"},
         {"rule": "decided", "layer": "regions", "keys": NONE, "colour": 0},
     )
-    told = (
+    rules_parts = (
         RulesPart(f"Put {{}} stars{INTO}", "stars", one=f"Put one star{INTO}"),
         RulesPart(" Grey cells have no star.", "regions", keys=NONE),
     )
@@ -99,10 +100,10 @@ class StarBattle(LayerPuzzle):
         picture = super().picture(cells)
         if not (outside := self.regions.cells(NONE)):
             return picture
-        shown = list(picture.cells)
+        colours = list(picture.cells)
         for cell in outside:
-            shown[cell] = len(picture.palette)
-        return replace(picture, cells=shown, palette=(*picture.palette, OUTSIDE))
+            colours[cell] = len(picture.palette)
+        return replace(picture, cells=colours, palette=(*picture.palette, OUTSIDE))
 
     def broken_rule(self, solution: bytes) -> str:
         """Describe the first star, row, column or region that breaks a rule. Return "" if the solution is correct."""

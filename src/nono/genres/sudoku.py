@@ -52,8 +52,8 @@ def _groups(boxes: Rows, diagonals: bool) -> Groups:
     groups = {**lines(range(size * size), size), "box": boxes.parts()}
     if diagonals:
         ways = (range(size), range(size)[::-1])
-        groups["diagonal"] = [[row * size + at for row, at in enumerate(way)] for way in ways]
-    return {kind: [tuple(cells) for cells in some] for kind, some in groups.items()}
+        groups["diagonal"] = [[row * size + column for row, column in enumerate(way)] for way in ways]
+    return {kind: [tuple(cells) for cells in cell_groups] for kind, cell_groups in groups.items()}
 
 
 def _has_each_once(solution: bytes, boxes: Rows) -> bool:
@@ -61,10 +61,10 @@ def _has_each_once(solution: bytes, boxes: Rows) -> bool:
 
     A group times the side plus a digit is one byte on boards of up to 16x16. Each byte must occur.
     """
-    cells, own = len(solution), as_number(solution)
+    cells, board = len(solution), as_number(solution)
     every = ALL[:cells]
     return cells <= len(ALL) and not any(
-        every.translate(None, (own + first).to_bytes(cells, "little")) for first in _offsets(boxes)
+        every.translate(None, (board + first).to_bytes(cells, "little")) for first in _offsets(boxes)
     )
 
 
@@ -72,10 +72,11 @@ def _has_each_once(solution: bytes, boxes: Rows) -> bool:
 def _offsets(boxes: Rows) -> list[int]:
     """Return the numbers of each cell's row, column and box times the side, in the form of `as_number`."""
     size = len(boxes)
-    place = {key: at for at, key in enumerate(dict.fromkeys(boxes.text))}
-    at = range(size)
-    places = [row for row in at for _ in at], [column for _ in at for column in at], [place[key] for key in boxes.text]
-    return [as_number(bytes([size * own for own in some])) for some in places]
+    rows = [row for row in range(size) for _ in range(size)]
+    columns = [column for _ in range(size) for column in range(size)]
+    number_of_box = {key: number for number, key in enumerate(dict.fromkeys(boxes.text))}
+    boxes_of_cells = [number_of_box[key] for key in boxes.text]
+    return [as_number(bytes([size * number for number in numbers])) for numbers in (rows, columns, boxes_of_cells)]
 
 
 @lru_cache(64)
@@ -115,7 +116,7 @@ class Sudoku(LayerPuzzle):
     square = LARGEST
     givens = Givens(DIGITS[1 : LARGEST + 1], "'.', 1 to 9 or A to P")
     boxes = Boxes(required=False)
-    parity = Cells("eo", "'.', e or o", shown={"e": "", "o": ""}, required=False)
+    parity = Cells("eo", "'.', e or o", drawings={"e": "", "o": ""}, required=False)
     diagonals = Flag("with diagonals")
     answer = Digits()
     declared = (
@@ -125,7 +126,7 @@ class Sudoku(LayerPuzzle):
         {"rule": "barred", "layer": "parity", "keys": "e", "first": 0, "step": 2},  # colour 0 is the digit 1
         {"rule": "barred", "layer": "parity", "keys": "o", "first": 1, "step": 2},
     )
-    told = (
+    rules_parts = (
         RulesPart(PLAIN),
         RulesPart(f" {EVEN_ODD.capitalize()}.", "parity"),
         RulesPart(f" {DIAGONALS.capitalize()}.", "diagonals"),
@@ -182,7 +183,7 @@ class Sudoku(LayerPuzzle):
                 word = {"e": "an even", "o": "an odd"}[key]
                 return f"{cell_name(cell, size)} is {DIGITS[solution[cell] + 1]}, expected {word} digit"
         diagonals = (solution[:: size + 1], solution[size - 1 : -1 : size - 1 or 1]) if self.diagonals else ()
-        if _has_each_once(solution, self.boxes) and all(len(set(own)) == size for own in diagonals):
+        if _has_each_once(solution, self.boxes) and all(len(set(line)) == size for line in diagonals):
             return ""
         return repeated(_groups(self.boxes, self.diagonals), solution, self.palette, size)
 
@@ -201,6 +202,6 @@ class Sudoku(LayerPuzzle):
             picture = replace(picture, rays=[Ray(start, end, DIAGONAL_RGB) for start, end in corners])
         if not self.parity.given():
             return picture
-        shown = [1 if key == "e" else colour for key, colour in zip(self.parity.text, picture.cells, strict=True)]
+        colours = [1 if key == "e" else colour for key, colour in zip(self.parity.text, picture.cells, strict=True)]
         marks = dict.fromkeys(self.parity.cells("o"), ODD_MARK)
-        return replace(picture, cells=shown, palette=(picture.palette[0], EVEN, ODD), marks=marks)
+        return replace(picture, cells=colours, palette=(picture.palette[0], EVEN, ODD), marks=marks)

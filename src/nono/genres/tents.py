@@ -48,7 +48,7 @@ class Tents(LayerPuzzle):
     names: ClassVar[Names] = {"Tents and Trees": {}}
     aliases: ClassVar[Mapping[str, str]] = {"t": "T"}
     searched = False
-    trees = Cells("T", "'.' or T", fixed=True, shown={"T": TREE_MARK})
+    trees = Cells("T", "'.' or T", fixed=True, drawings={"T": TREE_MARK})
     rows = LineCounts("rows", "tents")
     cols = LineCounts("cols", "tents")
     answer = symbol("tent", "^", "f2a33a", TENT)
@@ -121,8 +121,8 @@ class Tents(LayerPuzzle):
         """Describe the first tent or tree that breaks a rule. Return "" if the solution is correct."""
         width = self.width
         clues = self.trees.text.encode().translate(IS_CLUE)
-        tents_around, own = sums_around(solution, width), as_number(solution)
-        is_apart = not own & as_number(clues) and not 0xFE * own & as_number(tents_around)
+        tents_around, board = sums_around(solution, width), as_number(solution)
+        is_apart = not board & as_number(clues) and not 0xFE * board & as_number(tents_around)
         if is_apart and paired_off(solution, clues, width):
             return ""
         tents = list(compress(range(len(solution)), solution))
@@ -132,7 +132,7 @@ class Tents(LayerPuzzle):
             for tent in tents:
                 if tent in trees:
                     return f"a tent is in the cell of the tree, {cell_name(tent, width)}"
-                if tents_around[tent] > 1 and any(solution[other] for other in near_of[tent] if other < tent):
+                if tents_around[tent] > 1 and any(solution[cell] for cell in near_of[tent] if cell < tent):
                     return f"the tent in {cell_name(tent, width)} touches another tent"
         near = beside(self.height, width)
         tent_of = paired({tent: sorted(trees.intersection(near[tent])) for tent in tents})

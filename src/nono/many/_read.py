@@ -24,7 +24,7 @@ from nono.genres.base import Puzzle, compact, hash_of
 from nono.genres.nonogram import Nonogram
 from nono.many._decide import NONO, stored_puzzle
 from nono.many._store import Store, text
-from nono.text import FAMILY, Found, PassedOver, files_below, is_archive, is_missing
+from nono.text import FAMILY, AnyEntry, PassedOver, files_below, is_archive, is_missing
 
 MOST = 2000  # number of entries in a transaction, which changes pages everywhere in the index of clues
 BLOCK = 100  # number of entries between two looks at the clock
@@ -35,7 +35,7 @@ ENTRY = "INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 FILE = "INSERT OR REPLACE INTO file VALUES (?, ?, ?)"
 ADDRESS = re.compile(r"https?://[^\s\"'<>\\]+")
 FIELDS = ("url", "link", "source")  # the fields of ``meta`` that may contain the address of a puzzle
-Entries = Callable[..., Iterator[Found]]  # takes a path, and ``named=False`` for a file in a folder
+Entries = Callable[..., Iterator[AnyEntry]]  # takes a path, and ``named=False`` for a file in a folder
 
 
 def ingest(
@@ -65,7 +65,7 @@ def ingest(
 def _read(
     store: Store, paths: Iterable[str], entries: Entries, how: str, passed: PassedOver | None
 ) -> Generator[None, None, None]:
-    waiting: list[Found] = []  # the entries of several small files share a transaction
+    waiting: list[AnyEntry] = []  # the entries of several small files share a transaction
     done: list[tuple[str, str, str]] = []
 
     stored = monotonic()
@@ -117,7 +117,7 @@ def _read(
     yield
 
 
-def _blocks(path: str, entries: Entries) -> Iterator[list[Found]]:
+def _blocks(path: str, entries: Entries) -> Iterator[list[AnyEntry]]:
     """Yield the entries of a file in blocks.
 
     Standard input is read in a thread, because its next line may come late; a block is empty if none came.
@@ -127,7 +127,7 @@ def _blocks(path: str, entries: Entries) -> Iterator[list[Found]]:
         while block := list(islice(found, BLOCK)):
             yield block
         return
-    queue: Queue[Found | BaseException | None] = Queue(BLOCK)
+    queue: Queue[AnyEntry | BaseException | None] = Queue(BLOCK)
 
     def read() -> None:
         try:
@@ -141,7 +141,7 @@ def _blocks(path: str, entries: Entries) -> Iterator[list[Found]]:
     Thread(target=read, daemon=True).start()
     try:
         while True:
-            taken: list[Found] = []
+            taken: list[AnyEntry] = []
             try:
                 while len(taken) < BLOCK:
                     item = queue.get_nowait() if taken else queue.get(timeout=PAUSE)
@@ -187,7 +187,7 @@ def _forget(db: sqlite3.Connection, path: str) -> None:
         db.execute(f"DELETE FROM {table} WHERE {within}", {"path": path})
 
 
-def put(db: sqlite3.Connection, entries: Sequence[Found]) -> dict[int, Puzzle]:
+def put(db: sqlite3.Connection, entries: Sequence[AnyEntry]) -> dict[int, Puzzle]:
     """Add entries to the store, and add the puzzles whose clues are new; return these puzzles by key."""
     boards = [_puzzle_of(entry) for entry in entries]
     texts = ["" if puzzle is None else puzzle.clue_text() for puzzle in boards]
@@ -222,14 +222,14 @@ def _data(puzzle: Puzzle, clues: str) -> str:
     return compact({name: value for name, value in puzzle.to_dict().items() if name != "saved"})
 
 
-def _puzzle_of(entry: Found) -> Puzzle | None:
+def _puzzle_of(entry: AnyEntry) -> Puzzle | None:
     """Return the puzzle of an entry, even if its clues are contradictory; return None after any other error."""
     puzzle: Puzzle | None = entry.puzzle.contradictory if isinstance(entry.puzzle, PuzzleError) else entry.puzzle
     return puzzle
 
 
 def _entry(
-    db: sqlite3.Connection, entry: Found, puzzle: Puzzle | None, key: int | None, new: Mapping[int, Puzzle]
+    db: sqlite3.Connection, entry: AnyEntry, puzzle: Puzzle | None, key: int | None, new: Mapping[int, Puzzle]
 ) -> tuple[object, ...]:
     """Return the table row of an entry; for an error, ``puzzle`` is None."""
     if puzzle is None or key is None:

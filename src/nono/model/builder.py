@@ -33,8 +33,8 @@ from nono.base.limits import expect_time
 from nono.model.model import CLAUSE, COPY, SUM, Counts, Model, Moves
 
 REGIONS_AT_ONCE = 1024  # number of regions that are made between two checks of the clock
-Told = TypeVar("Told")
-Spans = list[tuple[range, Told]]  # ranges of numbers in ascending order, each with a value
+SpanValue = TypeVar("SpanValue")
+Spans = list[tuple[range, SpanValue]]  # ranges of numbers in ascending order, each with a value
 Value = tuple[int, int]  # (cell, colour)
 
 
@@ -210,7 +210,7 @@ class ModelBuilder:
         near += [cell - 1] if column else []
         near += [cell + 1] if column + 1 < self.width else []
         near += [cell + self.width] if row + 1 < self.height else []
-        return self.region(near if walls is None else [other for other in near if not walls[other]])
+        return self.region(near if walls is None else [neighbour for neighbour in near if not walls[neighbour]])
 
     def sight(self, walls: bytes) -> Sight:
         """Make the lines of sight between ``walls``, which has one byte per cell: 1 for a wall, 0 for other cells."""
@@ -254,9 +254,9 @@ class ModelBuilder:
         self._least.append(least)
         self._most.append(most)
         if label or kind or place is not None:
-            self._told(len(self._least) - 1, label, kind, () if place is None else (place,))
+            self._note(len(self._least) - 1, label, kind, () if place is None else (place,))
 
-    def _told(self, first: int, label: str, kind: str, places: Sequence[int] = ()) -> None:
+    def _note(self, first: int, label: str, kind: str, places: Sequence[int] = ()) -> None:
         """Store what explanations need to know about the rules from ``first`` on."""
         rules = range(first, len(self._least))
         if label:
@@ -299,10 +299,12 @@ class ModelBuilder:
         """
         first = len(self._least)
         self._each(regions, least, most, colours)
-        rules = len(self._least) - first
-        run = rules // len(labels) if labels else 0
-        self._labels += [(range(first + at * run, first + at * run + run), label) for at, label in enumerate(labels)]
-        self._told(first, "", kind)
+        rules_per_label = (len(self._least) - first) // len(labels) if labels else 0
+        begin = first
+        for label in labels:
+            self._labels.append((range(begin, begin + rules_per_label), label))
+            begin += rules_per_label
+        self._note(first, "", kind)
 
     def clause(self, values: Iterable[Value], **about: Unpack[About]) -> None:
         """Require at least one of these (cell, colour) values to hold, that is, the cell to show the colour."""
@@ -328,9 +330,11 @@ class ModelBuilder:
             weights[cell, colour] = weights.get((cell, colour), 0) + weight
         if min(weights.values(), default=0) < 0:
             raise ValueError(f"found a weight of {min(weights.values())}, expected 0 or more")
-        copies = [one for value, weight in weights.items() for one in self._copies_of(value, weight - 1)]
-        cells = by_colour(value for value, weight in weights.items() if weight)
-        regions = [(self.region(own), colour) for colour, own in cells.items()]
+        copies: list[int] = []
+        for value, weight in weights.items():
+            copies += self._copies_of(value, weight - 1)
+        cells_of = by_colour(value for value, weight in weights.items() if weight)
+        regions = [(self.region(cells), colour) for colour, cells in cells_of.items()]
         about.setdefault("kind", SUM)
         self.count(least, most, [*regions, (self.region(copies), 1)], **about)
         rule = len(self._least) - 1
@@ -341,46 +345,48 @@ class ModelBuilder:
 
     def _heavy(self, least: int, most: int, weights: Mapping[Value, int]) -> Iterator[list[Value]]:
         """Yield the clauses that follow from a sum for single values and for pairs of values."""
-        own: dict[int, list[int]] = {}  # the weights of the values of each cell
+        weights_of: dict[int, list[int]] = {}  # the weights of the values of each cell
         for (cell, _), weight in weights.items():
-            own.setdefault(cell, []).append(weight)
-        spare = sum(map(max, own.values())) - least
+            weights_of.setdefault(cell, []).append(weight)
+        spare = sum(map(max, weights_of.values())) - least
         heavy = {value for value, weight in weights.items() if weight > most}
-        alone = {value: weight for value, weight in weights.items() if len(own[value[0]]) == 1}
+        alone = {value: weight for value, weight in weights.items() if len(weights_of[value[0]]) == 1}
         needed = {value for value, weight in alone.items() if weight > spare}
         yield from map(self._unlike, sorted(heavy))
         yield from ([value] for value in sorted(needed))
-        for (one, first), (other, second) in combinations(weights.items(), 2):
-            if first + second > most and one[0] != other[0] and heavy.isdisjoint((one, other)):
-                yield self._unlike(one) + self._unlike(other)
-        for (one, first), (other, second) in combinations(alone.items(), 2):
-            if first + second > spare and needed.isdisjoint((one, other)):
-                yield [one, other]
+        for (first, first_weight), (second, second_weight) in combinations(weights.items(), 2):
+            are_too_heavy = first_weight + second_weight > most and first[0] != second[0]
+            if are_too_heavy and heavy.isdisjoint((first, second)):
+                yield self._unlike(first) + self._unlike(second)
+        for (first, first_weight), (second, second_weight) in combinations(alone.items(), 2):
+            if first_weight + second_weight > spare and needed.isdisjoint((first, second)):
+                yield [first, second]
 
     def _unlike(self, value: Value) -> list[Value]:
         """Return the values of the same cell with other colours."""
         cell, colour = value
         entry = in_span(self._hidden, cell)
-        return [(cell, other) for other in range(self.colours if entry is None else entry[1]) if other != colour]
+        colours = range(self.colours if entry is None else entry[1])
+        return [(cell, other) for other in colours if other != colour]
 
     def _copies_of(self, value: Value, number: int) -> tuple[int, ...]:
         """Return ``number`` hidden copies of a value, and make those that are missing."""
-        own = self._copies.get(value, ())
-        if number > len(own):
+        copies = self._copies.get(value, ())
+        if number > len(copies):
             cell, colour = value
-            new = self.hidden(number - len(own))
+            new = self.hidden(number - len(copies))
             region = self.region([cell])
-            for one in new:
-                self.count(1, 1, [(region, colour), (self.region([one]), 0)], kind=COPY)
-            own = self._copies[value] = (*own, *new)
-        return own[: max(0, number)]
+            for copy in new:
+                self.count(1, 1, [(region, colour), (self.region([copy]), 0)], kind=COPY)
+            copies = self._copies[value] = (*copies, *new)
+        return copies[: max(0, number)]
 
     def cell_min(self, sight: Sight, colour: int = 1, label: str = "", kind: str = "") -> None:
         """Require each cell without a wall to show the colour, or to see a cell that does in its row or column."""
         first = len(self._least)
         across, down = ([region for region in side if region >= 0] for side in (sight.across, sight.down))
         self._each(chain.from_iterable(zip(across, down, strict=True)), 1, self.height + self.width, (colour, colour))
-        self._told(first, label, kind, sight.cells)
+        self._note(first, label, kind, sight.cells)
 
     def each_at_most(
         self, number: int, regions: Iterable[int], colour: int = 1, label: str = "", kind: str = ""
@@ -391,7 +397,7 @@ class ModelBuilder:
         first, start = len(self._least), self._cell_start
         larger = [region for region in regions if start[region + 1] - start[region] > number]
         self._each(larger, 0, number, (colour,))
-        self._told(first, label, kind)
+        self._note(first, label, kind)
 
     def each_exact(
         self,
@@ -414,7 +420,7 @@ class ModelBuilder:
         self._least.extend(each)
         self._most.extend(each)
         self._colour.extend(array("i", [colour]) * rules)
-        self._told(first, label, kind, places)
+        self._note(first, label, kind, places)
 
     def numbers_around(self, numbers: Iterable[tuple[int, int]]) -> None:
         """For each (cell, number), require this number of cells of colour 1 in the 3x3 square around the cell."""
@@ -433,8 +439,7 @@ class ModelBuilder:
 
     def decided(self, cells: Iterable[int], colour: int) -> None:
         """Require the cells to show the colour."""
-        others = [other for other in range(self.colours) if other != colour]
-        self._removed.extend([cell * self.colours + other for cell in cells for other in others])
+        self.barred(cells, [other for other in range(self.colours) if other != colour])
 
     def barred(self, cells: Iterable[int], colours: Sequence[int]) -> None:
         """Forbid these colours in the cells."""
@@ -447,7 +452,7 @@ class ModelBuilder:
             first, least = len(self._least), 1 if self.size(region) == self.colours else 0
             for colour in range(self.colours):
                 self.between(least, 1, region, colour=colour)
-            self._told(first, label.replace("{}", str(number)), kind)
+            self._note(first, label.replace("{}", str(number)), kind)
 
     def no_2x2(self, colour: int = 1, label: str = "", kind: str = "") -> None:
         """Forbid squares of 2x2 cells that show only this colour."""
@@ -470,12 +475,12 @@ def by_colour(values: Iterable[Value]) -> dict[int, list[int]]:
     return cells
 
 
-def in_span(spans: Spans[Told], number: int) -> tuple[int, Told] | None:
+def in_span(spans: Spans[SpanValue], number: int) -> tuple[int, SpanValue] | None:
     """Return a number's index within its range, and the value of the range; None if no range contains the number."""
-    at = bisect_right(spans, number, key=lambda span: span[0].start) - 1
-    if at < 0 or number not in spans[at][0]:
+    index = bisect_right(spans, number, key=lambda span: span[0].start) - 1
+    if index < 0 or number not in spans[index][0]:
         return None
-    return number - spans[at][0].start, spans[at][1]
+    return number - spans[index][0].start, spans[index][1]
 
 
 def numbered(spans: Spans[str], number: int) -> str:
@@ -499,9 +504,9 @@ def unroll(moves: Moves) -> Model:
     pegs, gaps = [], []  # for each row and hole: the region that consists of the hole's cell
     for row in range(depth + 1):
         first = row * rules.width
-        one = rules.regions([cell] for cell in range(first, first + 2 * holes))
-        pegs.append(one[:holes])
-        gaps.append(one[holes:])
+        regions = rules.regions([cell] for cell in range(first, first + 2 * holes))
+        pegs.append(regions[:holes])
+        gaps.append(regions[holes:])
         for hole in range(holes):
             rules.exact(1, pegs[row][hole], gaps[row][hole])
         rules.exact(moves.start.bit_count() - row, rules.region(range(first, first + holes)))
@@ -535,8 +540,8 @@ def as_cells(model: Model | Moves) -> Model:
 def roll_up(moves: Moves, solution: bytes) -> bytes:
     """Convert a solution of the unrolled model to jumps, each as its three holes."""
     width = 2 * moves.holes + len(moves.jumps) // 3
-    made = bytearray()
+    jumps = bytearray()
     for row in range(moves.depth):
         jump = solution.index(1, row * width + 2 * moves.holes) - row * width - 2 * moves.holes
-        made += moves.jumps[3 * jump : 3 * jump + 3]
-    return bytes(made)
+        jumps += moves.jumps[3 * jump : 3 * jump + 3]
+    return bytes(jumps)

@@ -69,7 +69,7 @@ class Counts:
         for part in range(self.region_start[rule], self.region_start[rule + 1]):
             region = self.region[part]
             cells_of.setdefault(self.colour[part], set()).update(cells[start[region] : start[region + 1]])
-        values = [(cell, colour) for colour, own in cells_of.items() for cell in sorted(own)]
+        values = [(cell, colour) for colour, counted_cells in cells_of.items() for cell in sorted(counted_cells)]
         return values if len(cells_of) < 2 else sorted(values)
 
 
@@ -183,7 +183,7 @@ class Moves:
 
 def jumps_of(solution: bytes) -> list[Jump]:
     """Return the jumps of a solution that is stored as bytes."""
-    return [Jump(*solution[at : at + 3]) for at in range(0, len(solution), 3)]
+    return [Jump(*solution[start : start + 3]) for start in range(0, len(solution), 3)]
 
 
 def chains(jumps: list[Jump]) -> list[list[Jump]]:

@@ -69,9 +69,9 @@ class Rules:
             for cell, domain in zip(self.cells[rule], settled, strict=True):
                 if domain != domains[cell]:
                     domains[cell] = domain
-                    others = [other for other in self.crossing[cell] if other != rule and other not in queued]
-                    queue.extend(others)
-                    queued.update(others)
+                    woken = [other for other in self.crossing[cell] if other != rule and other not in queued]
+                    queue.extend(woken)
+                    queued.update(woken)
         return True
 
     def split(self, domains: list[int]) -> list[tuple[list[int], list[int]]]:

@@ -49,7 +49,7 @@ def genres_file() -> bytes:
 def genre_data(genre: type[LayerPuzzle]) -> Data:
     """Return the description of a genre."""
     wording, answer, blank = genre.wording, genre.answer, _board(genre, {})
-    parts = [part._asdict() for part in genre.told] or [{"text": wording.introduction}]
+    parts = [part._asdict() for part in genre.rules_parts] or [{"text": wording.introduction}]
     told = [{name: text for name, text in part.items() if text} for part in parts]
     own = {kind: list(phrases) for kind, phrases in (PHRASES | dict(wording.rules)).items()}
     return {
@@ -119,7 +119,7 @@ def layer_data(genre: type[LayerPuzzle], layer: Layer[Any]) -> Data:
     if isinstance(layer, Whole):
         data |= {"default": layer.default, "least": layer.least}
     if isinstance(layer, Flag):
-        data |= {"told": layer.told, "rays": list(_rays(_board(genre, {layer.name: True}).picture()))}
+        data |= {"told": layer.description, "rays": list(_rays(_board(genre, {layer.name: True}).picture()))}
     return data
 
 

@@ -21,7 +21,7 @@ from nono.base.foreign import json
 from nono.base.limits import limit_reached, working_until
 from nono.genres.base import Puzzle
 from nono.solving import tally
-from nono.text import FORMATS, Found, dump_bytes, entries, writable
+from nono.text import FORMATS, AnyEntry, dump_bytes, entries, writable
 
 JSON, LINES, ZIP, BYTES = "application/json", "application/jsonl", "application/zip", "application/octet-stream"
 KINDS = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif", "pdf": "application/pdf"}
@@ -83,7 +83,7 @@ def _answers(name: str, options: Options, body: bytes, limits: Limits, several: 
     return Reply(200, LINES if several else JSON, "".join(lines).encode())
 
 
-def _found(options: Options, body: bytes, fixing: bool = False) -> Iterator[Found]:
+def _found(options: Options, body: bytes, fixing: bool = False) -> Iterator[AnyEntry]:
     sys.stdin = io.TextIOWrapper(io.BytesIO(body), encoding="utf-8")
     check = not (options.get("allow_contradiction") or fixing)
     index = options.get("index")
@@ -91,7 +91,7 @@ def _found(options: Options, body: bytes, fixing: bool = False) -> Iterator[Foun
     return (entry for entry in found if index in (None, entry.index) or entry.index == 0)
 
 
-def _checked(found: Found, limits: Limits) -> Puzzle:
+def _checked(found: AnyEntry, limits: Limits) -> Puzzle:
     if isinstance(found.puzzle, PuzzleError):
         raise found.puzzle
     puzzle = found.puzzle
@@ -108,7 +108,7 @@ def _first(options: Options, body: bytes, limits: Limits) -> Puzzle:
     raise PuzzleError("found no puzzle, expected one", "no-puzzle")
 
 
-def _place(found: Found, puzzle: Puzzle) -> dict[str, Any]:
+def _place(found: AnyEntry, puzzle: Puzzle) -> dict[str, Any]:
     unread = {"unread": list(puzzle.unread)} if puzzle.unread else {}
     return {"id": puzzle.id, "file": "-", "index": found.index, "genre": puzzle.genre, **unread}
 

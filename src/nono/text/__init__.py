@@ -6,7 +6,12 @@ from nono.base import import_on_use
 
 if TYPE_CHECKING:
     from nono.text._built_in import BuiltIn as BuiltIn, built_in_facts as built_in_facts
-    from nono.text._entry import Entry as Entry, Found as Found, PassedOver as PassedOver, ReadOptions as ReadOptions
+    from nono.text._entry import (
+        AnyEntry as AnyEntry,
+        Entry as Entry,
+        PassedOver as PassedOver,
+        ReadOptions as ReadOptions,
+    )
     from nono.text._file_entries import file_entries as file_entries, is_archive as is_archive
     from nono.text._plain import MAX_BYTES as MAX_BYTES
     from nono.text._read import (
@@ -53,7 +58,7 @@ else:
         __name__,
         {
             "nono.text._built_in": "BuiltIn built_in_facts",
-            "nono.text._entry": "Entry Found PassedOver ReadOptions",
+            "nono.text._entry": "Entry AnyEntry PassedOver ReadOptions",
             "nono.text._file_entries": "file_entries is_archive",
             "nono.text._plain": "MAX_BYTES",
             "nono.text._read": (

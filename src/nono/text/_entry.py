@@ -85,8 +85,8 @@ def expect_options(format: object, check: object, options: Mapping[str, object])
                 expect(str | None, "the name of a genre, or None", genre=value)
                 with_genre({"genre": cast(str | None, value)})
             case _:
-                known = ", ".join(name for name in ReadOptions.__annotations__ if name != "fields")
-                raise WrongTypeError(f"found argument {excerpt(name)}, expected one of {known}", "bad-argument")
+                expected = ", ".join(name for name in ReadOptions.__annotations__ if name != "fields")
+                raise WrongTypeError(f"found argument {excerpt(name)}, expected one of {expected}", "bad-argument")
 
 
 @dataclass(slots=True, eq=False)
@@ -112,10 +112,10 @@ class Entry(Generic[P_co]):
         return printable(self.file if self.index == 1 else f"{self.file}:{self.index}")
 
 
-Found = Entry[Puzzle | PuzzleError]
+AnyEntry = Entry[Puzzle | PuzzleError]
 
 
-def failure(source: str, error: PuzzleError, format: str = "") -> Found:
+def failure(source: str, error: PuzzleError, format: str = "") -> AnyEntry:
     """Return the entry for an error that concerns a whole file."""
     return Entry(source, 0, format, sourced(error, source))
 
@@ -126,36 +126,36 @@ def sourced(error: PuzzleError, source: str) -> PuzzleError:
     return error
 
 
-def only_puzzles(source: str, found: Iterator[Found], suffix: str) -> Iterator[Found]:
+def only_puzzles(source: str, entries: Iterator[AnyEntry], suffix: str) -> Iterator[AnyEntry]:
     """Yield the entries of a file that the user did not name. If it has no puzzles, yield a single error.
 
     If the ``suffix`` belongs to a puzzle format, this is the error of the first entry. Otherwise, the error has the
     code `PASSED_OVER`: the file is not a puzzle. nono's own drawings, and tables of words and numbers, get this code
     with any suffix.
     """
-    known = suffix in suffixes()
+    is_puzzle_suffix = suffix in suffixes()
     kept = []
     began = thread_time()
-    for entry in found:
+    for entry in entries:
         error = entry.puzzle
-        if isinstance(error, PuzzleError) and (error.code in OTHER_CONTENT or _is_no_puzzle(entry, known)):
+        if isinstance(error, PuzzleError) and (error.code in OTHER_CONTENT or _is_no_puzzle(entry, is_puzzle_suffix)):
             kept.append(entry)
             if len(kept) == MAX_FAULTS or thread_time() - began > PATIENCE:
                 break
         else:
             yield from kept
             yield entry
-            yield from found
+            yield from entries
             return
     errors = [entry.puzzle for entry in kept if isinstance(entry.puzzle, PuzzleError)]
-    other = next((error for error in errors if error.code in OTHER_CONTENT), None)
-    if known and other is None:
+    other_content = next((error for error in errors if error.code in OTHER_CONTENT), None)
+    if is_puzzle_suffix and other_content is None:
         yield from kept[:1]
     elif errors:
-        yield failure(source, PuzzleError((other or errors[0]).message, PASSED_OVER))
+        yield failure(source, PuzzleError((other_content or errors[0]).message, PASSED_OVER))
 
 
-def _is_no_puzzle(entry: Found, known: bool) -> bool:
+def _is_no_puzzle(entry: AnyEntry, is_puzzle_suffix: bool) -> bool:
     """Return whether the file of this entry may turn out to have no puzzles.
 
     ``known`` means that the suffix of the file belongs to a puzzle format.
@@ -163,14 +163,15 @@ def _is_no_puzzle(entry: Found, known: bool) -> bool:
     error = entry.puzzle
     if not isinstance(error, PuzzleError) or (error.code == "encoding" and entry.format == "json"):
         return False  # a JSON file that is not UTF-8 may still contain a puzzle
-    if error.code in NO_PUZZLE or (error.code == "no-file" and not known):
+    if error.code in NO_PUZZLE or (error.code == "no-file" and not is_puzzle_suffix):
         return True
-    missing = known and error.code == "unsupported-variant"  # without its library, this format cannot be checked
+    # without its library, a format cannot be checked
+    missing = is_puzzle_suffix and error.code == "unsupported-variant"
     # most pictures and workbooks contain no puzzle
     return bool(entry.format) and reads_bytes(format_named(entry.format)) and not missing
 
 
-def is_passed_over(entry: Found) -> bool:
+def is_passed_over(entry: AnyEntry) -> bool:
     """Return whether the entry shows that its file contains no puzzle."""
     return isinstance(entry.puzzle, PuzzleError) and entry.puzzle.code == PASSED_OVER
 
@@ -183,7 +184,7 @@ class PassedOver:
         self.files: dict[str, str] = {}
         self.empty = True
 
-    def takes(self, entry: Found) -> bool:
+    def takes(self, entry: AnyEntry) -> bool:
         """Return whether the entry shows that its file contains no puzzle. If so, remember the file."""
         if is_passed_over(entry):
             self.files[entry.file] = cast(PuzzleError, entry.puzzle).message
@@ -191,15 +192,15 @@ class PassedOver:
         self.empty = False
         return False
 
-    def end(self) -> Iterator[Found]:
+    def end(self) -> Iterator[AnyEntry]:
         """Warn of the skipped files: name a few, count many by suffix. If all were skipped, yield an error instead."""
         number = len(self.files)
         if number <= SHOWN:
             parts = [printable(os.path.relpath(file, self.place)) for file in self.files]
         else:
-            shown = Counter(os.path.splitext(file)[1].lower() for file in self.files).most_common(SHOWN)
-            others = number - sum(count for _, count in shown)
-            parts = [f"{count} {suffix or 'without a suffix'}" for suffix, count in shown]
+            counts = Counter(os.path.splitext(file)[1].lower() for file in self.files).most_common(SHOWN)
+            others = number - sum(count for _, count in counts)
+            parts = [f"{count} {suffix or 'without a suffix'}" for suffix, count in counts]
             parts += [f"{others} others"] if others else []
         files = "1 file that holds" if number == 1 else f"{number} files that hold"
         skipped = f"skipped {files} no puzzle: {', '.join(parts)}"

@@ -17,8 +17,8 @@ from nono.genres.base import Puzzle
 from nono.text._entry import (
     MAX_FAULTS,
     PASSED_OVER,
+    AnyEntry,
     Entry,
-    Found,
     ReadOptions,
     failure,
     only_puzzles,
@@ -40,7 +40,7 @@ Items = Iterator[Puzzle | PuzzleError | None]  # None: a line without a puzzle, 
 
 def path_entries(
     path: str, format: str | None, check: bool, options: ReadOptions, named: bool = True
-) -> Iterator[Found]:
+) -> Iterator[AnyEntry]:
     """Yield the puzzles of an existing file or archive. ``named`` means that the user named the file."""
     if is_archive(path) and os.path.isfile(path):
         yield from _with_puzzles(path, _archive_entries(path, format, check, options))
@@ -51,8 +51,8 @@ def path_entries(
         file = open(path, "rb")  # noqa: SIM115  closed below; here only opening may fail
     except (OSError, ValueError) as error:
         wrong = error if isinstance(error, PuzzleError) else file_error(_unread(error), error)
-        found = iter([failure(path, wrong)])
-        yield from found if named or format is not None else only_puzzles(path, found, suffix_of(path))
+        entries = iter([failure(path, wrong)])
+        yield from entries if named or format is not None else only_puzzles(path, entries, suffix_of(path))
         return
     with file:
         yield from _with_puzzles(path, file_entries(path, file, format, check, options, named))
@@ -77,7 +77,7 @@ def _unread(error: OSError | ValueError) -> str:
     return f"cannot be read: {getattr(error, 'strerror', None) or error}"
 
 
-def _archive_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[Found]:
+def _archive_entries(path: str, format: str | None, check: bool, options: ReadOptions) -> Iterator[AnyEntry]:
     """Yield the puzzles in the files of an archive. The name of each file follows the name of the archive."""
     try:
         for name, content in members(path):
@@ -150,19 +150,19 @@ def within_archive() -> Iterator[None]:
 
 def file_entries(
     source: str, file: BinaryIO, format: str | None, check: bool, options: ReadOptions, named: bool = True
-) -> Iterator[Found]:
+) -> Iterator[AnyEntry]:
     """Yield the puzzles in a file.
 
     The file must contain a puzzle if the user named it or its format, or if its suffix is only used for puzzles.
     """
     named = named or format is not None or is_own(source)
-    found = _entries_of(source, file, format, check, options, named)
-    return found if named else only_puzzles(source, found, suffix_of(source))
+    entries = _entries_of(source, file, format, check, options, named)
+    return entries if named else only_puzzles(source, entries, suffix_of(source))
 
 
 def _entries_of(
     source: str, file: BinaryIO, format: str | None, check: bool, options: ReadOptions, named: bool
-) -> Iterator[Found]:
+) -> Iterator[AnyEntry]:
     """Yield the puzzles in a file. Without ``named``, its suffix alone does not decide the format."""
     name = format or ""
     try:
@@ -175,18 +175,18 @@ def _entries_of(
                 raise PuzzleError(message, "encoding")
             name = name or format_of_bytes(begin) or ""
             if name and reads_bytes(format_named(name)):
-                yield from _Way(name, check, options).entries(source, whole(data, MAX_BYTES))
+                yield from _FormatReader(name, check, options).entries(source, whole(data, MAX_BYTES))
                 return
             first = data.readline(MAX_TEXT + 1)
             stated = name or format_of_suffix(suffix_of(source)) or ""
             can_be_line = b"\0" not in first and b"\r" not in first.rstrip()  # UTF-16, and ends of lines of old Macs
             if can_be_line and (stated == JSON_LINES or (not name and stated in ("", JSON) and _is_json_line(first))):
-                yield from _Way(JSON_LINES, check, options).entries(source, lines(data, first))
+                yield from _FormatReader(JSON_LINES, check, options).entries(source, lines(data, first))
                 return
             drawing = begin.startswith(b"%PDF-")  # its other lines are no text
             text = "%PDF-" if drawing else text_of(whole(data, MAX_TEXT, first), source, stated == JSON)
         name = name or format_of(text, source, options.get("genre"), named)
-        yield from _Way(name, check, options).entries(source, text)
+        yield from _FormatReader(name, check, options).entries(source, text)
     except PuzzleError as error:
         yield failure(source, error, name)
 
@@ -200,22 +200,22 @@ def _is_json_line(line: bytes) -> bool:
 
 def text_entries(
     text: str, format: str | None, check: bool, options: ReadOptions, source: str = TEXT
-) -> Iterator[Found]:
+) -> Iterator[AnyEntry]:
     """Yield the puzzles in a text; errors contain the name ``source``."""
     name = format or ""
     try:
         options = with_genre(options)
         text = plain_text(text)
         name = name or format_of(text, source, options.get("genre"))
-        yield from _Way(name, check, options).entries(source, text)
+        yield from _FormatReader(name, check, options).entries(source, text)
     except PuzzleError as error:
         yield failure(source, error, name)
 
 
-def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
+def _with_puzzles(source: str, entries: Iterator[AnyEntry]) -> Iterator[AnyEntry]:
     """Yield the entries of a file or archive. Stop after `MAX_FAULTS` consecutive errors."""
     faults = 0
-    for entry in found:
+    for entry in entries:
         yield entry
         faults = faults + 1 if isinstance(entry.puzzle, PuzzleError) else 0
         if faults == MAX_FAULTS:
@@ -224,8 +224,8 @@ def _with_puzzles(source: str, found: Iterator[Found]) -> Iterator[Found]:
             return
 
 
-class _Way:
-    """How to read a file: its format, and the options for this format."""
+class _FormatReader:
+    """Reads files in one format, with the options for this format."""
 
     def __init__(self, name: str, check: bool, options: ReadOptions) -> None:
         """Raise `PuzzleError` if the user gave a size for a format that contains the size."""
@@ -242,7 +242,7 @@ class _Way:
         self.check = check
         self.strict = check and not self.keep
 
-    def entries(self, source: str, content: bytes | str | Iterator[str]) -> Iterator[Found]:
+    def entries(self, source: str, content: bytes | str | Iterator[str]) -> Iterator[AnyEntry]:
         """Yield the entries of a file: of its bytes, its text, or its lines as they arrive.
 
         Lines between puzzles have a number but yield no entry. Raises `PuzzleError` after `MAX_BLANK` consecutive lines

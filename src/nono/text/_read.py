@@ -27,9 +27,9 @@ from nono.base.errors import (
 from nono.base.limits import limit_reached
 from nono.genres.base import Puzzle, genre_name
 from nono.text._entry import (
+    AnyEntry,
     Entry,
     FileOptions,
-    Found,
     PassedOver,
     ReadOptions,
     expect_options,
@@ -55,7 +55,7 @@ def entries(
     check: bool = True,
     named: bool = True,
     **options: Unpack[ReadOptions],
-) -> Iterator[Found]:
+) -> Iterator[AnyEntry]:
     """Yield every puzzle in a file, in a folder, on standard input (``-``) or with a built-in name.
 
     ``path`` may also be a name such as ``family:…``, an address or a game ID; nothing is downloaded. If a puzzle cannot
@@ -71,13 +71,15 @@ def entries(
     if path == "-":
         yield from file_entries("<stdin>", sys.stdin.buffer, format, check, options)
     elif named and os.path.isdir(path):
-        yield from _counted(path, _folder_entries(path, lambda file: path_entries(file, format, check, options, False)))
+        yield from _without_skipped(
+            path, _folder_entries(path, lambda file: path_entries(file, format, check, options, False))
+        )
     elif path.startswith(FAMILY):
         from nono.genres.families import puzzles
 
         yield from _generated(path, lambda: puzzles(path.removeprefix(FAMILY)))
-    elif not is_there and (own := built_in_file(path)):
-        yield from path_entries(own, format, check, options)
+    elif not is_there and (built_in_path := built_in_file(path)):
+        yield from path_entries(built_in_path, format, check, options)
     elif not is_there and named_board(path):
         from nono.genres.pegs import named as board_named
 
@@ -87,21 +89,21 @@ def entries(
     elif named and is_missing(path):
         yield failure(path, MissingFileError(no_such_file(path)))
     elif named and is_archive(path):
-        yield from _counted(path, path_entries(path, format, check, options))
+        yield from _without_skipped(path, path_entries(path, format, check, options))
     else:
         yield from path_entries(path, format, check, options, named)
 
 
-def _counted(place: str, found: Iterator[Found]) -> Iterator[Found]:
+def _without_skipped(place: str, all_entries: Iterator[AnyEntry]) -> Iterator[AnyEntry]:
     """Yield the entries of a folder or archive. Skip files without puzzles, and count them."""
     passed = PassedOver(place)
-    for entry in found:
+    for entry in all_entries:
         if not passed.takes(entry):
             yield entry
     yield from passed.end()
 
 
-def _folder_entries(folder: str, read: Callable[[str], Iterator[Found]]) -> Iterator[Found]:
+def _folder_entries(folder: str, read: Callable[[str], Iterator[AnyEntry]]) -> Iterator[AnyEntry]:
     """Yield the entries of the files below a folder. If a limit ends the reading of a file, yield an error for it.
 
     If the time ends because of the search for a puzzle in many files, raise `LimitError`.
@@ -123,7 +125,7 @@ def _folder_entries(folder: str, read: Callable[[str], Iterator[Found]]) -> Iter
         asked = asked if empty else thread_time()
 
 
-def _generated(name: str, puzzles: Callable[[], Iterable[Puzzle]]) -> Iterator[Found]:
+def _generated(name: str, puzzles: Callable[[], Iterable[Puzzle]]) -> Iterator[AnyEntry]:
     """Yield the entries of puzzles that no file contains, or the error of an unknown name."""
     try:
         for index, puzzle in enumerate(puzzles(), 1):
@@ -159,12 +161,12 @@ def read_all(
 
     ``genre`` and the other options are those of `read`. Raises the error of the first puzzle that cannot be read.
     """
-    found = entries(path, format, check, genre=genre_name(genre), **options)
+    all_entries = entries(path, format, check, genre=genre_name(genre), **options)
     counted: dict[str, Counter[str]] = {}  # how often each file got a warning, by warning
     try:
         while True:
             with gathering() as kept:  # not across `yield`, where it would also collect the caller's warnings
-                entry = next(found, None)
+                entry = next(all_entries, None)
             for warning in kept:
                 if not warning.source or warning.files:
                     warn(warning.message, warning.source, warning.files)
@@ -217,8 +219,8 @@ def read(
     >>> nono.read("heart")
     <Nonogram 'heart' 5x5, 2 colours>
     """
-    found = entries(path, format, check, genre=genre_name(genre), **options)
-    return _of_genre(_pick(found, path_of(path), index), genre)
+    all_entries = entries(path, format, check, genre=genre_name(genre), **options)
+    return _of_genre(_pick(all_entries, path_of(path), index), genre)
 
 
 @overload
@@ -258,28 +260,28 @@ def loads(
     <Nonogram 3x3, 2 colours>
     """
     expect(str | bytes, "text, or the bytes of a file", text=text)
-    known = cast(ReadOptions, {**options, "genre": genre_name(genre)})
-    expect_options(format, check, known)
-    found = (
-        text_entries(text, format, check, known)
+    read_options = cast(ReadOptions, {**options, "genre": genre_name(genre)})
+    expect_options(format, check, read_options)
+    all_entries = (
+        text_entries(text, format, check, read_options)
         if isinstance(text, str)
-        else file_entries(TEXT, io.BytesIO(text), format, check, known)
+        else file_entries(TEXT, io.BytesIO(text), format, check, read_options)
     )
-    return _of_genre(_pick(found, TEXT, index), genre)
+    return _of_genre(_pick(all_entries, TEXT, index), genre)
 
 
-def _pick(found: Iterator[Found], source: str, index: int | None) -> Puzzle:
+def _pick(all_entries: Iterator[AnyEntry], source: str, index: int | None) -> Puzzle:
     """Return the puzzle with this number; for None, return the first puzzle.
 
     In a format with one puzzle per line, the number is the line number. Raises `PuzzleError`.
     """
-    if index is None and (first := next(found, None)):
+    if index is None and (first := next(all_entries, None)):
         if isinstance(first.puzzle, PuzzleError):
             raise first.puzzle
         return first.puzzle
     index = 1 if index is None else number_in("index", index, 1, inf, "1 or more", "no-puzzle")
     file, before, last = "", 0, 0
-    for entry in found:
+    for entry in all_entries:
         if entry.file != file:
             file, before, last = entry.file, before + last, 0
         last = max(1, entry.index)
@@ -373,8 +375,8 @@ def no_input(word: str) -> PuzzleError | None:
     """Return the error if a word of the command line names nothing that could be read."""
     if word == "-" or word.startswith(FAMILY) or not is_missing(word):
         return None
-    found = next(entries(word), None)
-    return found.puzzle if found is not None and isinstance(found.puzzle, MissingFileError) else None
+    first = next(entries(word), None)
+    return first.puzzle if first is not None and isinstance(first.puzzle, MissingFileError) else None
 
 
 def no_such_file(path: str) -> str:
@@ -385,8 +387,8 @@ def no_such_file(path: str) -> str:
         return "no such file\nto type clues, write them to a file or to standard input (-)"
     folder, name = os.path.split(path)
     try:
-        with os.scandir(folder or ".") as found:
-            beside = {entry.name: os.path.join(folder, entry.name) for entry in islice(found, MOST_BESIDE)}
+        with os.scandir(folder or ".") as files:
+            beside = {entry.name: os.path.join(folder, entry.name) for entry in islice(files, MOST_BESIDE)}
     except OSError:
         beside = {}
     if folder or os.path.splitext(name)[1]:

@@ -89,10 +89,10 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
     if stated is not None and recognises(stated, head):
         return stated
     fitting = (name for name in may_hold(head) if _holds(name, genre) and recognises(name, head))
-    if found := next(fitting, None):
-        if named and stated is not None and suffix not in suffixes_of(found):
-            warn(f"read as {found}, because its content is not {stated}", source)
-        return found
+    if recognised := next(fitting, None):
+        if named and stated is not None and suffix not in suffixes_of(recognised):
+            warn(f"read as {recognised}, because its content is not {stated}", source)
+        return recognised
     if named and stated is not None:
         return stated  # its reader says what is wrong
     if named or suffix in TEXTS:
@@ -124,5 +124,5 @@ def line_format(path: str) -> str:
     """Return the format of an address or game ID that the user typed in place of a file, or "" for a file."""
     if os.path.exists(path) or not any(sign in path for sign in LINE_SIGNS):
         return ""
-    found = next((name for name in LINES if recognises(name, path)), "")
-    return found or ("puzzlink" if path.startswith(("http://", "https://")) else "")
+    recognised = next((name for name in LINES if recognises(name, path)), "")
+    return recognised or ("puzzlink" if path.startswith(("http://", "https://")) else "")

@@ -15,7 +15,7 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import split_rows
 from nono.genres.base import Puzzle
 from nono.genres.grids import DIGITS
-from nono.text._entry import Found, sourced
+from nono.text._entry import AnyEntry, sourced
 from nono.text._read import read_all
 
 MAX_GRID = 1 << 24  # maximum number of characters in a file with rows of keys
@@ -67,17 +67,17 @@ def saved_grid(puzzle: Puzzle, text: str) -> list[str]:
     if len(rows) == 1 and len(rows[0]) == puzzle.height * puzzle.width:
         rows = list(split_rows(rows[0], puzzle.width))
     if len(rows) != puzzle.height:
-        found = f"a saved grid of {len(rows)} row{'s' * (len(rows) != 1)}"
-        raise PuzzleError(f"found {found}, expected {puzzle.height} rows of {puzzle.width} cells", "goal-size")
-    known = meanings(puzzle)
+        grid_text = f"a saved grid of {len(rows)} row{'s' * (len(rows) != 1)}"
+        raise PuzzleError(f"found {grid_text}, expected {puzzle.height} rows of {puzzle.width} cells", "goal-size")
+    key_of_sign = meanings(puzzle)
     for number, row in enumerate(rows, 1):
-        if wrong := sorted(set(row) - known.keys()):
+        if wrong := sorted(set(row) - key_of_sign.keys()):
             message = f"found {wrong[0]!r} in a saved grid, expected {' '.join(sorted(keys))} or ?"
             raise PuzzleError(message, "unknown-colour")
         if len(row) != puzzle.width:
             message = f"row {number} of a saved grid has {len(row)} cells, expected {puzzle.width}"
             raise PuzzleError(message, "goal-size")
-    grid = ["".join(known[cell] for cell in row) for row in rows]
+    grid = ["".join(key_of_sign[cell] for cell in row) for row in rows]
     puzzle.removed(grid)  # raises an error on colours that a cell cannot have
     return grid
 
@@ -85,12 +85,12 @@ def saved_grid(puzzle: Puzzle, text: str) -> list[str]:
 def meanings(puzzle: Puzzle) -> dict[str, str]:
     """Return the palette key, or ``?`` for unknown, that each sign in a saved grid means."""
     paper, *inks = (colour.key for colour in puzzle.palette)
-    known = dict.fromkeys(puzzle.fixed, paper) | {colour.key: colour.key for colour in puzzle.palette}
+    key_of_sign = dict.fromkeys(puzzle.fixed, paper) | {colour.key: colour.key for colour in puzzle.palette}
     if paper != ".":  # a genre with digits, such as Sudoku
-        numbers = {str(index): key for index, key in enumerate(DIGITS) if index > 9 and key in known}
-        return dict.fromkeys([*PAPER, "-", "?"], "?") | numbers | known
+        numbers = {str(index): key for index, key in enumerate(DIGITS) if index > 9 and key in key_of_sign}
+        return dict.fromkeys([*PAPER, "-", "?"], "?") | numbers | key_of_sign
     ink = dict.fromkeys(INK, inks[0]) if len(inks) == 1 else {}
-    return ink | dict.fromkeys(PAPER, paper) | dict.fromkeys("-?", "?") | known
+    return ink | dict.fromkeys(PAPER, paper) | dict.fromkeys("-?", "?") | key_of_sign
 
 
 class Goals:
@@ -100,15 +100,15 @@ class Goals:
         self.word = word or ""
 
     @cached_property
-    def others(self) -> list[Puzzle]:
+    def puzzles(self) -> list[Puzzle]:
         """The puzzles and pictures in the file; raises `PuzzleError` on the first unreadable puzzle."""
         return list(read_all(self.word, check=False))
 
     @cached_property
     def by_id(self) -> dict[str, Puzzle]:
         """A dict from ids to puzzles, except for ids that several puzzles have."""
-        numbers = Counter(other.id for other in self.others)
-        return {other.id: other for other in self.others if other.id and numbers[other.id] == 1}
+        numbers = Counter(puzzle.id for puzzle in self.puzzles)
+        return {puzzle.id: puzzle for puzzle in self.puzzles if puzzle.id and numbers[puzzle.id] == 1}
 
     def of(self, puzzle: Puzzle, number: int, wrong_goal: bytes | None = None) -> bytes:
         """Return the goal for a puzzle, found by the puzzle's id or, without an id, by its ``number`` (from 1).
@@ -132,23 +132,23 @@ class Goals:
                 raise PuzzleError(message, "goal-size")
             with_goal = replace(puzzle, goal=rows, check=False)  # type: ignore[call-arg]
             return with_goal.goal_bytes or b""
-        other = self.by_id.get(puzzle.id)
-        if other is None:
-            other = self.others[number - 1] if number <= len(self.others) else None
-            if other is None or (puzzle.id and other.id not in ("", puzzle.id)):
-                found = f"found no goal for puzzle {number}, whose id is {puzzle.id!r}"
-                raise PuzzleError(f"{self.word}: {found}", "missing-section")
-        if other.genre != puzzle.genre or other.goal_bytes is None:
+        goal_puzzle = self.by_id.get(puzzle.id)
+        if goal_puzzle is None:
+            goal_puzzle = self.puzzles[number - 1] if number <= len(self.puzzles) else None
+            if goal_puzzle is None or (puzzle.id and goal_puzzle.id not in ("", puzzle.id)):
+                problem = f"found no goal for puzzle {number}, whose id is {puzzle.id!r}"
+                raise PuzzleError(f"{self.word}: {problem}", "missing-section")
+        if goal_puzzle.genre != puzzle.genre or goal_puzzle.goal_bytes is None:
             raise PuzzleError(f"{self.word}: found no goal, expected one for --goal", "missing-section")
-        if (other.width, other.height) != (puzzle.width, puzzle.height):
-            found, expected = f"{other.width}x{other.height}", f"{puzzle.width}x{puzzle.height}"
-            raise PuzzleError(f"{self.word}: found a goal of {found} cells, expected {expected}", "goal-size")
-        return other.goal_bytes.translate(same_colours(other, puzzle, self.word))
+        if (goal_puzzle.width, goal_puzzle.height) != (puzzle.width, puzzle.height):
+            size, expected = f"{goal_puzzle.width}x{goal_puzzle.height}", f"{puzzle.width}x{puzzle.height}"
+            raise PuzzleError(f"{self.word}: found a goal of {size} cells, expected {expected}", "goal-size")
+        return goal_puzzle.goal_bytes.translate(same_colours(goal_puzzle, puzzle, self.word))
 
-    def given_to(self, entries: Callable[..., Iterator[Found]]) -> Callable[..., Iterator[Found]]:
+    def given_to(self, entries: Callable[..., Iterator[AnyEntry]]) -> Callable[..., Iterator[AnyEntry]]:
         """Yield the entries with a goal for each puzzle; an entry whose puzzle has no goal becomes an error."""
 
-        def paired(path: str, **more: Any) -> Iterator[Found]:
+        def paired(path: str, **more: Any) -> Iterator[AnyEntry]:
             numbers = count(1)
             for entry in entries(path, **more):
                 if isinstance(entry.puzzle, PuzzleError):
@@ -163,18 +163,19 @@ class Goals:
         return paired
 
 
-def same_colours(other: Puzzle, puzzle: Puzzle, word: str) -> bytes:
-    """Return the number that each colour of ``other`` has in ``puzzle``.
+def same_colours(goal_puzzle: Puzzle, puzzle: Puzzle, word: str) -> bytes:
+    """Return a translation table from the colour numbers of ``goal_puzzle`` to those of ``puzzle``.
 
-    Colours are matched by value, otherwise by key.
+    Colours are matched by value, otherwise by key. ``word`` is the file of the goal, for errors. Raises `PuzzleError`
+    if the goal has a colour that the puzzle lacks.
     """
     table = bytearray(range(256))
-    for index, colour in enumerate(other.palette):
-        same = [number for number, known in enumerate(puzzle.palette) if known.rgb == colour.rgb]
-        same += [number for number, known in enumerate(puzzle.palette) if known.key == colour.key]
-        if other.palette[:2] != puzzle.palette[:2] and len(puzzle.palette) == len(other.palette) == 2:
+    for index, colour in enumerate(goal_puzzle.palette):
+        same = [number for number, entry in enumerate(puzzle.palette) if entry.rgb == colour.rgb]
+        same += [number for number, entry in enumerate(puzzle.palette) if entry.key == colour.key]
+        if goal_puzzle.palette[:2] != puzzle.palette[:2] and len(puzzle.palette) == len(goal_puzzle.palette) == 2:
             same = [index]
-        if not same and index in (other.goal_bytes or b""):
+        if not same and index in (goal_puzzle.goal_bytes or b""):
             raise PuzzleError(f"{word}: found colour {colour.name!r}, which the puzzle does not have", "unknown-colour")
         table[index] = same[0] if same else 0
     return bytes(table)

@@ -54,11 +54,11 @@ def format_for(path: str | os.PathLike[str], folder: bool = False) -> str:
     suffix = os.path.splitext(path)[1].lower()
     name = format_of_suffix(suffix)
     if name is None:
-        found = f"the suffix {suffix!r}" if suffix else "no suffix"
+        suffix_text = f"the suffix {suffix!r}" if suffix else "no suffix"
         slash = ", or a slash at the end for a folder" if folder and not suffix else ""
         near = meant(suffix, suffixes()) or "\nnono formats lists every format with its suffixes"
         expected = f"the suffix of a format, such as .json{slash}"
-        error = PuzzleError(f"found {found}, expected {expected}{near}", "unknown-format")
+        error = PuzzleError(f"found {suffix_text}, expected {expected}{near}", "unknown-format")
         error.source = os.fspath(path)
         raise error
     return name

@@ -28,8 +28,8 @@ Keys = Mapping[int, str]
 
 
 @dataclass(slots=True)
-class Found:
-    """What was read so far: the size, the values of layers by name, and the answer.
+class ReadBoard:
+    """A board as far as it has been read: the size, the values of layers by name, and the answer.
 
     ``answer`` has one colour per cell. It is None if a colour is unknown. If the answer cannot be read, it is the error
     that says why.
@@ -59,9 +59,9 @@ class Part:
 
     @property
     def layers(self) -> list[Layer[Any]]:
-        """The names of the layers that the part contains."""
-        own = [value.layer if isinstance(value, Is) else value for value in vars(self).values()]
-        return [value for value in own if isinstance(value, Layer)]
+        """The layers that the part contains."""
+        values = [value.layer if isinstance(value, Is) else value for value in vars(self).values()]
+        return [value for value in values if isinstance(value, Layer)]
 
 
 class Is:
@@ -75,7 +75,7 @@ class Is:
     def holds(self, puzzle: Layered) -> bool:
         return puzzle.value(self.layer) is self.sense
 
-    def put(self, board: Found, holds: bool) -> None:
+    def put(self, board: ReadBoard, holds: bool) -> None:
         board.values[self.layer.name] = holds is self.sense
 
 
@@ -94,15 +94,15 @@ class Always(Part):
 
     flag: Is
 
-    def read(self, board: Found) -> None:
+    def read(self, board: ReadBoard) -> None:
         self.flag.put(board, True)
 
     def refuse(self, puzzle: Layered, format: str) -> None:
         """Raise `PuzzleError` if the puzzle does not satisfy the condition."""
         if not self.flag.holds(puzzle):
-            found, expected = ("without", "with") if self.flag.sense else ("with", "without")
+            state, expected = ("without", "with") if self.flag.sense else ("with", "without")
             what = self.flag.layer.field
-            message = f"a puzzle {found} {what}, expected one {expected} {what} for the format {format}"
+            message = f"a puzzle {state} {what}, expected one {expected} {what} for the format {format}"
             raise PuzzleError(message, "unsupported-variant")
 
 
@@ -117,11 +117,11 @@ class Codec:
     def __init__(self, names: str, *parts: Part, flags: Flags | None = None) -> None:
         self.names = tuple(names.split())
         self.parts: tuple[Any, ...] = parts
-        self.said: tuple[Any, ...] = tuple([part for part in parts if not isinstance(part, Always)])
+        self.written_parts: tuple[Any, ...] = tuple([part for part in parts if not isinstance(part, Always)])
         self.flags: Flags = flags or {}
 
-    def written(self, puzzle: Layered) -> str:
-        """Return the flags of a puzzle as a string.
+    def flags_of(self, puzzle: Layered) -> str:
+        """Return the signs of the flags that a puzzle satisfies.
 
         Raises `PuzzleError` if the format cannot represent the puzzle.
         """
@@ -160,17 +160,17 @@ def key_of(layer: Cells, number: int | None, keys: Keys | None = None) -> str:
         return NONE
     key = keys.get(number, "") if keys else "?" if number == UNKNOWN else DIGITS[number : number + 1]
     if not key or key not in layer.keys:
-        found = "an unknown number" if number == UNKNOWN else f"{number}"
-        raise PuzzleError(f"{layer.field}: found {found}, expected {layer.expected}", "bad-number")
+        number_text = "an unknown number" if number == UNKNOWN else f"{number}"
+        raise PuzzleError(f"{layer.field}: found {number_text}, expected {layer.expected}", "bad-number")
     return key
 
 
 def numbers_of(layer: Cells, puzzle: Layered, keys: Keys | None = None) -> Slots:
     """Return the number in each cell of a layer; raises `PuzzleError` on a clue that is not in ``keys``."""
     numbered = keys.items() if keys else enumerate(DIGITS)
-    known = {"?": UNKNOWN, NONE: None} | {key: number for number, key in numbered}
+    number_of_key = {"?": UNKNOWN, NONE: None} | {key: number for number, key in numbered}
     try:
-        return [known[key] for key in puzzle.value(layer).text]
+        return [number_of_key[key] for key in puzzle.value(layer).text]
     except KeyError as error:
         raise layer.wrong(f"found {error.args[0]}, expected {layer.expected}", "unsupported-variant") from None
 
@@ -187,28 +187,28 @@ def _borders(height: int, width: int) -> tuple[Iterator[tuple[int, int]], Iterat
     return across, ((cell, cell + width) for cell in range((height - 1) * width))
 
 
-def regions_of(board: Found, joined: Iterable[tuple[int, int]]) -> list[str]:
+def regions_of(board: ReadBoard, joined: Iterable[tuple[int, int]]) -> list[str]:
     """Return the regions formed by joined cells, as rows of text.
 
     Raises `PuzzleError` if there are too many regions.
     """
     # as a union-find structure: each cell points to an earlier cell of its region, the first cell to itself
     owner = list(range(board.size))
-    for one, other in joined:
-        while (earlier := owner[one]) != one:
-            owner[one] = one = owner[earlier]
-        while (earlier := owner[other]) != other:
-            owner[other] = other = owner[earlier]
-        if one < other:
-            owner[other] = one
+    for first, second in joined:
+        while (earlier := owner[first]) != first:
+            owner[first] = first = owner[earlier]
+        while (earlier := owner[second]) != second:
+            owner[second] = second = owner[earlier]
+        if first < second:
+            owner[second] = first
         else:
-            owner[one] = other
+            owner[first] = second
     for cell, earlier in enumerate(owner):
         owner[cell] = owner[earlier]
     return named_regions(board, owner)
 
 
-def walled_regions(board: Found, walls: Iterable[int], line: int = 0, inner: bool = False) -> list[str]:
+def walled_regions(board: ReadBoard, walls: Iterable[int], line: int = 0, inner: bool = False) -> list[str]:
     """Return the regions between walls, as rows of text.
 
     ``walls`` has a value for each of the `borders`, first in rows and then in columns: 1 for a wall, 0 for none. Raises
@@ -222,13 +222,13 @@ def walled_regions(board: Found, walls: Iterable[int], line: int = 0, inner: boo
 
     rows = regions_of(board, pairs(walled=False))
     text = "".join(rows)
-    if not inner and any(text[one] == text[other] for one, other in pairs(walled=True)):
+    if not inner and any(text[first] == text[second] for first, second in pairs(walled=True)):
         message = "found a wall inside a region, expected walls only between regions"
         raise PuzzleError(message, "unsupported-variant").at(line)
     return rows
 
 
-def named_regions(board: Found, names: Iterable[Any], none: Iterable[Any] = ()) -> list[str]:
+def named_regions(board: ReadBoard, names: Iterable[Any], none: Iterable[Any] = ()) -> list[str]:
     """Return the regions as rows of text, from a name per cell. A name in ``none`` means that there is no region."""
     keys: dict[Any, str] = dict.fromkeys(none, NONE)
     rows = []
@@ -258,21 +258,16 @@ def connected_regions(layer: Regions, puzzle: Layered, format: str) -> list[int]
     """
     numbers = region_numbers(layer, puzzle, format)
     across, down = borders(puzzle.height, puzzle.width)
-    joined = ((one, other) for one, other in across + down if numbers[one] == numbers[other])
-    pieces = "".join(regions_of(Found(puzzle.height, puzzle.width), joined))
+    joined = ((first, second) for first, second in across + down if numbers[first] == numbers[second])
+    pieces = "".join(regions_of(ReadBoard(puzzle.height, puzzle.width), joined))
     if len(set(pieces)) != len(set(numbers)):
         message = f"found a region of several pieces, expected connected regions for the format {format}"
         raise PuzzleError(message, "unsupported-variant")
     return numbers
 
 
-def beside(board: Found, cols: Outside, rows: Outside, slots: Sequence[int | None]) -> None:
+def beside(board: ReadBoard, cols: Outside, rows: Outside, slots: Sequence[int | None]) -> None:
     """Set the numbers above the columns and then those beside the rows; None means no number."""
     numbers = [None if number == UNKNOWN else number for number in slots]
     board.values[cols.name] = numbers[: board.width]
     board.values[rows.name] = numbers[board.width :]
-
-
-def shown(colours: Iterable[int], texts: Mapping[int, str], width: int) -> Iterator[list[str]]:
-    """Return the rows of the board, with a text for the colour of each cell."""
-    return iter(split_rows([texts.get(colour, texts[0]) for colour in colours], width))

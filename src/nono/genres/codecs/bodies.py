@@ -20,10 +20,10 @@ from nono.genres.codecs import (
     UNKNOWN,
     Codec,
     Flags,
-    Found,
     Is,
     Keys,
     Part,
+    ReadBoard,
     Slots,
     beside,
     borders,
@@ -42,30 +42,31 @@ Given = Sequence[int | None]  # the numbers of slots; None if they have none
 Decoded = tuple[Given, int]  # slots, and the place after their text
 Encoded = tuple[str, int]  # a text, and how many slots it stands for
 BITS = "0123456789abcdefghijklmnopqrstuv"  # each character stands for five bits
-FIVE = [bytes(value >> at & 1 for at in (4, 3, 2, 1, 0)) for value in range(32)]  # the five bits of each character
+# the five bits of each character
+FIVE = [bytes(value >> shift & 1 for shift in (4, 3, 2, 1, 0)) for value in range(32)]
 
 
 @dataclass(slots=True)
-class Body(Found):
-    """A body that is read from left to right. ``at`` is the current position."""
+class Body(ReadBoard):
+    """A body that is read from left to right. ``position`` is the index of the next character."""
 
     text: str = ""
-    at: int = 0
+    position: int = 0
 
     def number(self, expected: str) -> int:
         """Return the decimal number at this position. Raises `PuzzleError` if there is no number."""
-        digits = re.compile(r"[0-9]+").match(self.text, self.at)
+        digits = re.compile(r"[0-9]+").match(self.text, self.position)
         if digits is None or len(digits[0]) > LONG_NUMBER:
             raise unreadable(self, expected)
-        self.at = digits.end()
+        self.position = digits.end()
         return int(digits[0])
 
 
 def unreadable(body: Body, expected: str) -> PuzzleError:
     """Return the error to raise when the next part of the body is wrong."""
-    if body.at >= len(body.text):
+    if body.position >= len(body.text):
         return PuzzleError(f"found the end of the body, expected {expected}", "wrong-line-count")
-    return PuzzleError(f"found {excerpt(body.text[body.at])} in the body, expected {expected}", "bad-number")
+    return PuzzleError(f"found {excerpt(body.text[body.position])} in the body, expected {expected}", "bad-number")
 
 
 class Item(Protocol):
@@ -75,10 +76,10 @@ class Item(Protocol):
     def what(self) -> str:
         """What the item reads, in words for error messages."""
 
-    def read(self, text: str, at: int) -> Decoded | None:
+    def read(self, text: str, position: int) -> Decoded | None:
         """Return the slots at this position, and the position after them; None if the text does not match."""
 
-    def write(self, slots: Given, at: int) -> Encoded | None:
+    def write(self, slots: Given, slot: int) -> Encoded | None:
         """Return the text for the slots from here on, and their number; None if the item cannot write them."""
 
 
@@ -89,19 +90,21 @@ class Gaps:
     first: str = "g"
     what: str = "a gap"
 
-    def read(self, text: str, at: int) -> Decoded | None:
-        return ([None] * (ord(text[at]) - ord(self.first) + 1), at + 1) if self.first <= text[at] <= "z" else None
+    def read(self, text: str, position: int) -> Decoded | None:
+        if not self.first <= text[position] <= "z":
+            return None
+        return [None] * (ord(text[position]) - ord(self.first) + 1), position + 1
 
-    def write(self, slots: Given, at: int) -> Encoded | None:
+    def write(self, slots: Given, slot: int) -> Encoded | None:
         """Return a letter for as many of the empty slots as one letter can cover."""
-        run = _empty(slots, at, ord("z") - ord(self.first) + 1)
+        run = _empty(slots, slot, ord("z") - ord(self.first) + 1)
         return (chr(ord(self.first) + run - 1), run) if run else None
 
 
-def _empty(slots: Given, at: int, most: int) -> int:
+def _empty(slots: Given, slot: int, most: int) -> int:
     """Return the number of empty slots that begin here, at most ``most``."""
     run = 0
-    while run < most and at + run < len(slots) and slots[at + run] is None:
+    while run < most and slot + run < len(slots) and slots[slot + run] is None:
         run += 1
     return run
 
@@ -131,20 +134,20 @@ class Hex:
         *((16, ""), (256, "-"), (4096, "+"), (8192, "="), (12240, "@"), (77776, "*"), (1_126_352, "$")),
     )
 
-    def read(self, text: str, at: int) -> Decoded | None:
-        if text[at] == ".":
-            return [UNKNOWN], at + 1
-        if text[at] not in self.FORMS:
+    def read(self, text: str, position: int) -> Decoded | None:
+        if text[position] == ".":
+            return [UNKNOWN], position + 1
+        if text[position] not in self.FORMS:
             return None
-        digits, added = self.FORMS[text[at]]
-        start = at + (digits > 1)
+        digits, added = self.FORMS[text[position]]
+        start = position + (digits > 1)
         number = text[start : start + digits]
         if len(number) < digits or number.strip("0123456789abcdef"):
             return None
         return [int(number, 16) + added], start + digits
 
-    def write(self, slots: Given, at: int) -> Encoded | None:
-        number = slots[at]
+    def write(self, slots: Given, slot: int) -> Encoded | None:
+        number = slots[slot]
         if number is None or number > self.most:
             return None
         if number == UNKNOWN:
@@ -162,13 +165,13 @@ class Digit:
     unknown: str = ""
     what: str = "a digit"
 
-    def read(self, text: str, at: int) -> Decoded | None:
-        if text[at] == self.unknown:
-            return [UNKNOWN], at + 1
-        return ([int(text[at])], at + 1) if text[at] in "0123456789"[: self.most + 1] else None
+    def read(self, text: str, position: int) -> Decoded | None:
+        if text[position] == self.unknown:
+            return [UNKNOWN], position + 1
+        return ([int(text[position])], position + 1) if text[position] in "0123456789"[: self.most + 1] else None
 
-    def write(self, slots: Given, at: int) -> Encoded | None:
-        number = slots[at]
+    def write(self, slots: Given, slot: int) -> Encoded | None:
+        number = slots[slot]
         if number == UNKNOWN and self.unknown:
             return self.unknown, 1
         return None if number is None or not 0 <= number <= self.most else (str(number), 1)
@@ -185,22 +188,22 @@ class Spaced:
 
     LETTERS: ClassVar[str] = "0123456789abcde"
 
-    def read(self, text: str, at: int) -> Decoded | None:
-        if text[at] == ".":
-            return [UNKNOWN], at + 1
-        value = self.LETTERS.find(text[at])
-        return ([value % 5, *[None] * (value // 5)], at + 1) if value >= 0 else None
+    def read(self, text: str, position: int) -> Decoded | None:
+        if text[position] == ".":
+            return [UNKNOWN], position + 1
+        value = self.LETTERS.find(text[position])
+        return ([value % 5, *[None] * (value // 5)], position + 1) if value >= 0 else None
 
-    def write(self, slots: Given, at: int) -> Encoded | None:
+    def write(self, slots: Given, slot: int) -> Encoded | None:
         """Return the character for a number and the empty slots after it.
 
         As in pzpr, two empty slots are assumed after the last number.
         """
-        number = slots[at]
+        number = slots[slot]
         if number is None or number == UNKNOWN:
             return None if number is None else (".", 1)
-        run = _empty(slots, at + 1, 2)
-        return self.LETTERS[number + 5 * (2 if at + 1 + run == len(slots) else run)], run + 1
+        run = _empty(slots, slot + 1, 2)
+        return self.LETTERS[number + 5 * (2 if slot + 1 + run == len(slots) else run)], run + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,16 +212,16 @@ class Decimal:
 
     what: str = "a number"
 
-    def read(self, text: str, at: int) -> Decoded | None:
-        match = re.compile(r"_?([1-9][0-9]{0,5})").match(text, at)
+    def read(self, text: str, position: int) -> Decoded | None:
+        match = re.compile(r"_?([1-9][0-9]{0,5})").match(text, position)
         return ([int(match[1])], match.end()) if match else None
 
-    def write(self, slots: Given, at: int) -> Encoded | None:
+    def write(self, slots: Given, slot: int) -> Encoded | None:
         """Return the number as text, after ``_`` if the slot before also has a number."""
-        number = slots[at]
+        number = slots[slot]
         if number is None or number < 1:
             return None
-        return f"{'_' if at and slots[at - 1] is not None else ''}{number}", 1
+        return f"{'_' if slot and slots[slot - 1] is not None else ''}{number}", 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,18 +235,18 @@ class Marked:
 
     LETTERS: ClassVar[str] = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-    def read(self, text: str, at: int) -> Decoded | None:
-        value = self.LETTERS.find(text[at])
+    def read(self, text: str, position: int) -> Decoded | None:
+        value = self.LETTERS.find(text[position])
         if value < 0:
             return None
-        return ([None] * (value - 17) if value > 17 else [1, *[None] * value]), at + 1
+        return ([None] * (value - 17) if value > 17 else [1, *[None] * value]), position + 1
 
-    def write(self, slots: Given, at: int) -> Encoded | None:
+    def write(self, slots: Given, slot: int) -> Encoded | None:
         """Return the character for a mark and the empty slots after it, or for empty slots alone."""
-        if slots[at] is None:
-            run = _empty(slots, at, 18)
+        if slots[slot] is None:
+            run = _empty(slots, slot, 18)
             return self.LETTERS[run + 17], run
-        run = _empty(slots, at + 1, 17)
+        run = _empty(slots, slot + 1, 17)
         return self.LETTERS[run], run + 1
 
 
@@ -260,22 +263,22 @@ class Steps:
     beyond: int = 1
     what: str = "a letter or _"
 
-    def read(self, text: str, at: int) -> Decoded | None:
+    def read(self, text: str, position: int) -> Decoded | None:
         for number, letters in self.letters.items():
-            value = letters.find(text[at])
+            value = letters.find(text[position])
             if value == len(letters) - 1:
-                return [None] * self.leap, at + 1
+                return [None] * self.leap, position + 1
             if value >= 0:
-                return [*[None] * value, number], at + 1
+                return [*[None] * value, number], position + 1
         return None
 
-    def write(self, slots: Given, at: int) -> Encoded | None:
+    def write(self, slots: Given, slot: int) -> Encoded | None:
         """Return the letter for a step or a leap."""
         longest = max(self.letters.values(), key=len)
-        run = _empty(slots, at, len(longest) - 1)
+        run = _empty(slots, slot, len(longest) - 1)
         if run == len(longest) - 1:
             return longest[-1], self.leap
-        number = slots[at + run] if at + run < len(slots) else None
+        number = slots[slot + run] if slot + run < len(slots) else None
         letters = "" if number is None else self.letters.get(number, "")
         return (letters[run], run + 1) if letters else None
 
@@ -291,14 +294,14 @@ class Slotted(Part):
         whole = size + (beyond is not None)
         slots: Slots = []
         while len(slots) < whole:
-            if body.at >= len(body.text):
+            if body.position >= len(body.text):
                 message = f"found {min(len(slots), size)} cells in the body, expected {size}"
                 raise PuzzleError(message, "wrong-line-count")
-            read = next((value for item in items if (value := item.read(body.text, body.at))), None)
-            if read is None:
+            decoded = next(filter(None, (item.read(body.text, body.position) for item in items)), None)
+            if decoded is None:
                 raise unreadable(body, " or ".join(item.what for item in items))
-            slots += read[0]
-            body.at = read[1]
+            slots += decoded[0]
+            body.position = decoded[1]
         if any(number is not None for number in slots[whole:]) or (beyond is not None and slots[size] is None):
             message = f"found {len(slots) - (beyond is not None)} cells in the body, expected {size}"
             raise PuzzleError(message, "wrong-line-count")
@@ -307,13 +310,13 @@ class Slotted(Part):
     def text(self, slots: Slots, items: Sequence[Item], layer: Layer[Any]) -> str:
         """Return the slots as text. Raises `PuzzleError` if no item can write a number."""
         slots = slots + [item.beyond for item in items if isinstance(item, Steps)]
-        parts, at = [], 0
-        while at < len(slots):
-            written = next((words for item in items if (words := item.write(slots, at))), None)
-            if written is None:
-                raise layer.wrong(f"found {slots[at]}, expected a number the format supports", "unsupported-variant")
-            parts.append(written[0])
-            at += written[1]
+        parts, slot = [], 0
+        while slot < len(slots):
+            encoded = next(filter(None, (item.write(slots, slot) for item in items)), None)
+            if encoded is None:
+                raise layer.wrong(f"found {slots[slot]}, expected a number the format supports", "unsupported-variant")
+            parts.append(encoded[0])
+            slot += encoded[1]
         return "".join(parts)
 
 
@@ -358,9 +361,9 @@ class Listed(Part):
     def read(self, body: Body) -> None:
         numbers: Slots = []
         for _ in range(body.width + body.height):
-            if not body.text.startswith(",", body.at):
+            if not body.text.startswith(",", body.position):
                 raise unreadable(body, f"{body.width + body.height} numbers, each after a comma")
-            body.at += 1
+            body.position += 1
             numbers.append(body.number("a number after each comma"))
         beside(body, self.cols, self.rows, numbers)
 
@@ -400,9 +403,9 @@ class Sign(Part):
     sign: str
 
     def read(self, body: Body) -> None:
-        if not body.text.startswith(self.sign, body.at):
+        if not body.text.startswith(self.sign, body.position):
             raise unreadable(body, repr(self.sign))
-        body.at += len(self.sign)
+        body.position += len(self.sign)
 
     def write(self, puzzle: Layered) -> str:
         return self.sign
@@ -423,16 +426,16 @@ class Rooms(Part):
         walls = bytearray()
         counts = body.height * (body.width - 1), (body.height - 1) * body.width
         needed = sum((count + 4) // 5 for count in counts)
-        if len(body.text) - body.at < needed:
-            body.at = len(body.text)
+        if len(body.text) - body.position < needed:
+            body.position = len(body.text)
             raise unreadable(body, f"borders in {needed} characters")
         for count in counts:
             for _ in range((count + 4) // 5):
-                value = BITS.find(body.text[body.at])
+                value = BITS.find(body.text[body.position])
                 if value < 0:
                     raise unreadable(body, "borders, 0 to 9 or a to v")
                 walls += FIVE[value]
-                body.at += 1
+                body.position += 1
             del walls[len(walls) - -count % 5 :]
         body.values[self.layer.name] = walled_regions(body, walls, inner=self.inner)
 
@@ -440,9 +443,9 @@ class Rooms(Part):
         region = connected_regions(self.layer, puzzle, "puzzlink")
         text: list[str] = []
         for pairs in borders(puzzle.height, puzzle.width):
-            bits = [region[one] != region[other] for one, other in pairs]
+            bits = [region[first_cell] != region[second_cell] for first_cell, second_cell in pairs]
             fives = (bits[first : first + 5] for first in range(0, len(bits), 5))
-            text += [BITS[sum(bit << (4 - at) for at, bit in enumerate(five))] for five in fives]
+            text += [BITS[sum(bit << (4 - place) for place, bit in enumerate(five))] for five in fives]
         return "".join(text)
 
 
@@ -454,12 +457,12 @@ class Address(Codec):
 
     format: ClassVar[str] = "puzzlink"
 
-    def read(self, height: int, width: int, flags: str, text: str) -> Found:
+    def read(self, height: int, width: int, flags: str, text: str) -> ReadBoard:
         """Read a body. Raises `PuzzleError` if the body is invalid."""
         body = Body(height, width, text=text)
         for part in self.parts:
             part.read(body)
-        if text[body.at :].strip("/"):
+        if text[body.position :].strip("/"):
             raise unreadable(body, "the end of the body")
         for letter, flag in self.flags.items():
             flag.put(body, letter in flags)
@@ -470,8 +473,8 @@ class Address(Codec):
 
         Raises `PuzzleError` if the format cannot represent the puzzle.
         """
-        flags = self.written(puzzle)
-        body = "".join(part.write(puzzle) for part in self.said)
+        flags = self.flags_of(puzzle)
+        body = "".join(part.write(puzzle) for part in self.written_parts)
         return f"{self.names[0]}/{flags}{'/' if flags else ''}{puzzle.width}/{puzzle.height}/{body}"
 
 
@@ -492,7 +495,7 @@ class Game(Codec):
         """Return whether these parameters after the size may belong to this game."""
         return re.fullmatch(f"[{''.join(self.flags) or '-'}]*{self.hints}", parameters) is not None
 
-    def read(self, width: int, height: int | None, parameters: str, text: str) -> Found:
+    def read(self, width: int, height: int | None, parameters: str, text: str) -> ReadBoard:
         """Read a game ID from its parts: width, height (None for a square board), parameters and description.
 
         Raises `PuzzleError` if the game ID is invalid.
@@ -508,9 +511,9 @@ class Game(Codec):
         check_size(height, width)
         return Body(height, width, text=text)
 
-    def ended(self, body: Body, parameters: str) -> Found:
-        """Set the flags and return the puzzle; raises `PuzzleError` if some text was not read."""
-        if body.at < len(body.text):
+    def ended(self, body: Body, parameters: str) -> ReadBoard:
+        """Set the flags and return the body; raises `PuzzleError` if some text was not read."""
+        if body.position < len(body.text):
             raise unreadable(body, "the end of the body")
         for letter, flag in self.flags.items():
             flag.put(body, letter in parameters)
@@ -518,8 +521,8 @@ class Game(Codec):
 
     def write(self, puzzle: Layered) -> str:
         """Return the game ID of a puzzle. Raises `PuzzleError` if the format cannot represent the puzzle."""
-        flags = self.written(puzzle)
-        return f"{puzzle.width}x{puzzle.height}{flags}:{''.join(part.write(puzzle) for part in self.said)}"
+        flags = self.flags_of(puzzle)
+        return f"{puzzle.width}x{puzzle.height}{flags}:{''.join(part.write(puzzle) for part in self.written_parts)}"
 
 
 STEPS_TO_ONE = Steps({1: "_" + ascii_lowercase}, 25)
@@ -550,7 +553,7 @@ class BoxSteps(Slotted):
 
     def write(self, puzzle: Layered) -> str:
         box = connected_regions(self.layer, puzzle, "sgt")
-        slots: Slots = [1 if box[one] != box[other] else None for one, other in self.pairs(puzzle.width)]
+        slots: Slots = [1 if box[first] != box[second] else None for first, second in self.pairs(puzzle.width)]
         return self.text(slots, (STEPS,), self.layer)
 
 
@@ -568,7 +571,7 @@ class Solo(Game):
     def fits(self, parameters: str) -> bool:
         return re.fullmatch("(j?)(x?)k?(m[248]|md[24]|r[24]|a)?(d[a-z])?", parameters) is not None
 
-    def read(self, width: int, height: int | None, parameters: str, text: str) -> Found:
+    def read(self, width: int, height: int | None, parameters: str, text: str) -> ReadBoard:
         """Read a game ID from its parts. In Solo, width and height are the numbers of boxes per row and per column.
 
         Raises `PuzzleError` if the game ID is invalid.
@@ -591,7 +594,7 @@ class Solo(Game):
         return self.ended(body, parameters)
 
     def write(self, puzzle: Layered) -> str:
-        flags = self.written(puzzle)
+        flags = self.flags_of(puzzle)
         side, digits = puzzle.width, self.digits.write(puzzle)
         regions = region_numbers(self.jigsaw.layer, puzzle, "sgt")
         for columns in range(2, side // 2 + 1):

@@ -12,8 +12,8 @@ from nono.base.errors import PuzzleError, excerpt, result_or_error
 from nono.base.grid import check_size
 from nono.genres.codecs import (
     Codec,
-    Found,
     Part,
+    ReadBoard,
     Words,
     borders,
     named_regions,
@@ -27,7 +27,7 @@ EMPTY = ("-", ".", "_")
 
 
 @dataclass(slots=True)
-class Sections(Found):
+class Sections(ReadBoard):
     """A page: its entries (a word with its line number and value) and its sections (a word with rows)."""
 
     entries: Mapping[str, tuple[int, str]] = field(default_factory=dict)
@@ -52,7 +52,7 @@ def sized(rows: Sequence[Words], height: int | None, width: int | None) -> list[
     Raises `PuzzleError` if the size is wrong; None as height or width allows any.
     """
     if width != 1:
-        rows = [(at, list(words[0]) if len(words) == 1 else words) for at, words in rows]
+        rows = [(line, list(words[0]) if len(words) == 1 else words) for line, words in rows]
     if not rows:
         return []
     high, wide = height or len(rows), width or len(rows[0][1])
@@ -92,27 +92,28 @@ class Table(Part):
     ) -> None:
         self.word = word
         self.layer = layer
-        own = dict(keys or {})
+        given_keys = dict(keys or {})
         plain = {str(number): key for number, key in enumerate(DIGITS) if key in layer.keys}
-        self.keys = {word: key for word, key in plain.items() if key not in own.values()} | own
+        self.keys = {word: key for word, key in plain.items() if key not in given_keys.values()} | given_keys
         self.instead = instead
         self.letters = letters
 
     def read(self, page: Sections) -> None:
         rows = page.rows_of(self.word)
-        known = dict.fromkeys(EMPTY, NONE) | self.keys
+        key_of_word = dict.fromkeys(EMPTY, NONE) | self.keys
         if self.letters:
-            known |= {letter: DIGITS[at] for at, letter in enumerate("abcdefghijklmnopqrstuvwxyz", 1)}
+            key_of_word |= {letter: DIGITS[number] for number, letter in enumerate("abcdefghijklmnopqrstuvwxyz", 1)}
         if not rows and self.instead:
             rows = page.rows_of(self.instead)
-            known |= dict.fromkeys({word for _, words in rows for word in words} - known.keys(), NONE)
+            others = {*chain.from_iterable(words for _, words in rows)} - key_of_word.keys()
+            key_of_word |= dict.fromkeys(others, NONE)
         if not rows:
             raise page.missing(self.word)
         for line, words in rows:
-            if wrong := next((word for word in words if word.lower() not in known), None):
+            if wrong := next((word for word in words if word.lower() not in key_of_word), None):
                 message = f"found {excerpt(wrong)}, expected {self.layer.expected}"
                 raise PuzzleError(message, "bad-number").at(line)
-        page.values[self.layer.name] = ["".join([known[word.lower()] for word in words]) for _, words in rows]
+        page.values[self.layer.name] = ["".join([key_of_word[word.lower()] for word in words]) for _, words in rows]
 
 
 @dataclass(eq=False)
@@ -173,8 +174,8 @@ class Walls(Part):
                 raise PuzzleError(f"found {excerpt(wrong)}, expected e or s for walls", "bad-number").at(line)
         cells = list(chain.from_iterable(words for _, words in rows))
         across, down = borders(page.height, page.width)
-        walls = ["e" in cells[one] or "w" in cells[other] for one, other in across]
-        walls += ["s" in cells[one] or "n" in cells[other] for one, other in down]
+        walls = ["e" in cells[first] or "w" in cells[second] for first, second in across]
+        walls += ["s" in cells[first] or "n" in cells[second] for first, second in down]
         page.values[self.layer.name] = walled_regions(page, walls, rows[0][0])
 
 
@@ -191,13 +192,13 @@ class Labels(Part):
         return ("clabels", self.cols), ("rlabels", self.rows)
 
     def read(self, page: Sections) -> None:
-        for word, layer in self._sides():
+        for section, layer in self._sides():
             size = page.height if layer.side == "rows" else page.width
-            lines = page.sections.get(word, ())
-            words = [(one, line) for line, words in lines for one in words]
+            lines = page.sections.get(section, ())
+            words = [(word, line) for line, line_words in lines for word in line_words]
             if not words:
                 if page.answer is None:
-                    raise page.missing(word)
+                    raise page.missing(section)
                 if isinstance(page.answer, PuzzleError):
                     raise page.answer
                 page.values[layer.name] = list(map(sum, layer.lines(page.answer, page.width)))
@@ -206,7 +207,7 @@ class Labels(Part):
                 message = f"found {len(words)} numbers, expected {size}"
                 raise PuzzleError(message, "wrong-line-count").at(words[-1][1])
             page.values[layer.name] = [
-                None if one in EMPTY else whole_number(one, line, "a number or '-'") for one, line in words
+                None if word in EMPTY else whole_number(word, line, "a number or '-'") for word, line in words
             ]
 
 
@@ -227,13 +228,13 @@ class Solution(Part):
             page.answer = rows
             return
         if self.words:
-            known = {word: colour for colour, word in enumerate(self.words)}
-            known = dict.fromkeys(EMPTY, 0) | known if self.words[0] == "-" else known
+            colour_of_word = {word: colour for colour, word in enumerate(self.words)}
+            colour_of_word = dict.fromkeys(EMPTY, 0) | colour_of_word if self.words[0] == "-" else colour_of_word
         else:
-            known = {str(digit): digit - 1 for digit in range(1, len(DIGITS))}
-            known |= {letter: at for at, letter in enumerate("abcdefghijklmnopqrstuvwxyz")}
-        known |= dict.fromkeys(self.clues.keys, 0) if self.clues else {}
-        cells = [known.get(word.lower()) for _, words in rows for word in words]
+            colour_of_word = {str(digit): digit - 1 for digit in range(1, len(DIGITS))}
+            colour_of_word |= {letter: place for place, letter in enumerate("abcdefghijklmnopqrstuvwxyz")}
+        colour_of_word |= dict.fromkeys(self.clues.keys, 0) if self.clues else {}
+        cells = [colour_of_word.get(word.lower()) for _, words in rows for word in words]
         if cells and None not in cells:
             page.answer = bytes([cell or 0 for cell in cells])
 
@@ -253,7 +254,7 @@ class Page(Codec):
         entries: Mapping[str, tuple[int, str]],
         sections: Mapping[str, Sequence[Words]],
         first: int,
-    ) -> Found:
+    ) -> ReadBoard:
         """Read a page. Raises `PuzzleError` if the page is invalid."""
         if wrong := next((flag for flag in flags if flag not in self.flags), None):
             message = f"found the variant {excerpt(wrong)}, expected no variant of {self.names[0]}"
@@ -276,6 +277,8 @@ class Page(Codec):
     @property
     def words(self) -> set[str]:
         """The words of all entries that contain clues."""
-        return {part.word for part in self.parts if isinstance(part, Entry)} | {
-            word for part in self.parts if isinstance(part, BoxSize) for word in (part.width, part.height)
-        }
+        words = {part.word for part in self.parts if isinstance(part, Entry)}
+        for part in self.parts:
+            if isinstance(part, BoxSize):
+                words |= {part.width, part.height}
+        return words

@@ -158,8 +158,8 @@ def facts(name: str) -> dict[str, object]:
     - ``what``: A description of the format.
     - ``holds``: The parts of a puzzle that the format can store.
     """
-    known = {"read": True, "write": writable(name), "suffixes": suffixes_of(name), "what": summary(name)}
-    return known | {"holds": FORMATS[name].CAPABILITIES.words()}
+    summary_facts = {"read": True, "write": writable(name), "suffixes": suffixes_of(name), "what": summary(name)}
+    return summary_facts | {"holds": FORMATS[name].CAPABILITIES.words()}
 
 
 def summary(name: str) -> str:

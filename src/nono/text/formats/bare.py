@@ -29,7 +29,7 @@ class Bare:
     def parted(self, text: str) -> tuple[re.Match[str] | None, list[Line]]:
         """Return the match of the size, and the lines without comments, from the size on."""
         lines = without_comments(numbered(text), self.comments)
-        lines = lines[next((at for at, line in enumerate(lines) if line[1]), len(lines)) :]
+        lines = lines[next((index for index, line in enumerate(lines) if line[1]), len(lines)) :]
         return SIZE.fullmatch("\n".join(line for _, line in lines[: self.lines_of_size])), lines
 
     def loads(self, text: str, check: bool = True) -> Loaded:
@@ -38,13 +38,13 @@ class Bare:
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
         """Return the puzzle in the text. Raises `PuzzleError`."""
-        found, lines = self.parted(text)
-        at, first = lines[0] if lines else (1, "")
-        if found is None:
+        size_match, lines = self.parted(text)
+        line_number, first = lines[0] if lines else (1, "")
+        if size_match is None:
             where = " on two lines (.cwd crosswords are not supported)" if self.lines_of_size > 1 else ""
-            raise PuzzleError(f"found {excerpt(first)}, expected {self.order}{where}", "bad-number").at(at)
-        height, width = found.groups() if self.order.startswith("height") else found.groups()[::-1]
-        size = board_size(height, width, at)
+            raise PuzzleError(f"found {excerpt(first)}, expected {self.order}{where}", "bad-number").at(line_number)
+        height, width = size_match.groups() if self.order.startswith("height") else size_match.groups()[::-1]
+        size = board_size(height, width, line_number)
         clues = lines[self.lines_of_size :]
         try:
             return nonogram(*self.cut(clues, *size), check)

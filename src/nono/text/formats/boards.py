@@ -86,9 +86,11 @@ class Pegs:
         grid = head[1] if head and head[1] else "square"
         body = text[head.end() :] if head else text
         first = text.count("\n", 0, head.end()) + 1 if head else 1
-        found = TARGET.search(body)
-        board, below = (body[: found.start()], body[found.end() :]) if found else (body, "")
-        target = (number(found[1], what="a hole") if found[1] else below.split("\n")) if found else None
+        target_line = TARGET.search(body)
+        board, target = body, None
+        if target_line:
+            board, below = body[: target_line.start()], body[target_line.end() :]
+            target = number(target_line[1], what="a hole") if target_line[1] else below.split("\n")
         rows = board.split("\n")
         if not head and re.fullmatch(r"\s*[01]+\s*", board):
             side = isqrt(2 * len(board.strip()))
@@ -139,8 +141,8 @@ class Cells:
         """Return whether the first lines with text are Sudokus of 81 cells with one sign for empty cells."""
         lines = _filled(head.split("\n"))
         names = bool(lines) and NAMES.fullmatch(lines[0]) is not None
-        found = [_boards(line)[:1] for line in lines[names : AHEAD + names]]
-        return bool(found) and all(board and _is_open(board[0]) for board in found)
+        first_fields = [_boards(line)[:1] for line in lines[names : AHEAD + names]]  # each a board, or empty
+        return bool(first_fields) and all(boards and _is_open(boards[0]) for boards in first_fields)
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the Sudokus in a text, and the error of each line of a list that is none. Raises `PuzzleError`."""
@@ -168,10 +170,12 @@ class Cells:
 
 
 def _filled(lines: Iterable[str]) -> list[str]:
+    """Return the lines that are neither blank nor comments, without blanks at both ends."""
     return [line for line in map(str.strip, lines) if line and not line.startswith("#")]
 
 
 def _is_open(board: str) -> bool:
+    """Return whether a text is a Sudoku of 81 cells with empty cells, all with the same sign."""
     return len(board) == 81 and {*board} <= {*"0123456789."} and len({*board} & {*"0."}) == 1
 
 

@@ -56,8 +56,8 @@ def _delimiter(text: str) -> str | None:
     """Return the delimiter in Excel's line ``sep=;``. Without this line, return the first of `DELIMITERS` in the text,
     or None.
     """
-    if own := NAMED.match(text):
-        return own[1]
+    if stated := NAMED.match(text):
+        return stated[1]
     bare = QUOTED.sub("", text)
     return next((mark for mark in DELIMITERS if mark in bare), None)
 

@@ -83,12 +83,12 @@ def _items(text: str) -> tuple[dict[str, tuple[int, int]], list[Array]]:
             continue
         name, equals, value = map(str.strip, item.partition("="))
         if not equals or not re.fullmatch(r"\w+", name):
-            found = excerpt(item.split("\n")[0])
-            raise PuzzleError(f"found {found}, expected an item such as 'rows = 5;'", "bad-number").at(line)
+            first_line = excerpt(item.split("\n")[0])
+            raise PuzzleError(f"found {first_line}, expected an item such as 'rows = 5;'", "bad-number").at(line)
         if re.fullmatch(r"\d+", value):
             if name not in SIZES and name not in LENGTHS:
-                known = ", ".join([*SIZES, *LENGTHS])
-                raise PuzzleError(f"found the number {name}, expected one of {known}", "unknown-field").at(line)
+                names = ", ".join([*SIZES, *LENGTHS])
+                raise PuzzleError(f"found the number {name}, expected one of {names}", "unknown-field").at(line)
             if name in numbers:
                 raise PuzzleError(f"{name} appears twice; it may appear only once", "duplicate-key").at(line)
             numbers[name] = line, number(value, line)
@@ -100,17 +100,17 @@ def _items(text: str) -> tuple[dict[str, tuple[int, int]], list[Array]]:
 
 def _array(value: str, line: int, numbers: dict[str, tuple[int, int]]) -> list[tuple[int, list[int]]]:
     """Return the rows of an array, ``[| 1, 2 | 3, 0 |]`` or ``array2d(1..2, 1..2, [1, 2, 3, 0])``, with their lines."""
-    if found := ROWS.fullmatch(value):
+    if match := ROWS.fullmatch(value):
         rows = []
-        line += value.count("\n", 0, found.start(1))
-        for part in found[1].rstrip().split("|"):
+        line += value.count("\n", 0, match.start(1))
+        for part in match[1].rstrip().split("|"):
             where = line + part[: len(part) - len(part.lstrip())].count("\n")
             rows.append((where, _integers(part, where)))
             line += part.count("\n")
         return rows
-    if found := ARRAY_2D.fullmatch(value):
-        height, width = (numbers[word][1] if word in numbers else number(word, line) for word in found.groups()[:2])
-        flat = _integers(found[3], line)
+    if match := ARRAY_2D.fullmatch(value):
+        height, width = (numbers[word][1] if word in numbers else number(word, line) for word in match.groups()[:2])
+        flat = _integers(match[3], line)
         if len(flat) != height * width:
             message = f"found {len(flat)} numbers, expected {height} rows of {width}"
             raise PuzzleError(message, "wrong-line-count").at(line)
@@ -157,8 +157,8 @@ def _pattern(line: tuple[int, list[int]]) -> list[int]:
     """Return the clue in a pattern of cells: ``1, 1, 0, 1, -1`` is the clue 2 1; a single 0 is the empty clue."""
     cells = "".join({1: "1", 0: "0", -1: " "}.get(cell, "?") for cell in line[1]).rstrip()
     if not re.fullmatch("0|1+(01+)*", cells):
-        shown = ", ".join(map(str, line[1]))
-        message = f"found {excerpt(shown)}, expected cells 1 with single gaps 0 between blocks, and -1 at the end"
+        numbers = ", ".join(map(str, line[1]))
+        message = f"found {excerpt(numbers)}, expected cells 1 with single gaps 0 between blocks, and -1 at the end"
         raise PuzzleError(message, "bad-number").at(line[0])
     return [len(block) for block in cells.split("0") if block]
 

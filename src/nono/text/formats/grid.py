@@ -29,15 +29,15 @@ def _puzzle(text: str) -> Nonogram:
     rows = [(number, "".join(line.split())) for number, line in lines if line.strip()]
     if not rows:
         raise PuzzleError("found nothing, expected rows of characters", "no-puzzle")
-    at, first = rows[0]
+    first_line, first = rows[0]
     check_size(len(rows), len(first))
     if wrong := next((row for row in rows if len(row[1]) != len(first)), None):
-        found = f"found a row of {len(wrong[1])} cells"
-        raise PuzzleError(f"{found}, expected {len(first)} as on line {at}", "goal-size").at(wrong[0])
+        message = f"found a row of {len(wrong[1])} cells, expected {len(first)} as on line {first_line}"
+        raise PuzzleError(message, "goal-size").at(wrong[0])
     used = Counter("".join(row for _, row in rows))
     if len(used) > MAX_COLOURS + 1:
-        found = f"found {len(used)} different characters"
-        raise PuzzleError(f"{found}, expected at most {MAX_COLOURS + 1}", "too-large")
+        message = f"found {len(used)} different characters, expected at most {MAX_COLOURS + 1}"
+        raise PuzzleError(message, "too-large")
     background = _background(used)
     inks, palette = _inks(background, [key for key in used if key != background])
     number = {background: 0} | {key: index for index, key in enumerate(inks, 1)}
@@ -45,23 +45,24 @@ def _puzzle(text: str) -> Nonogram:
 
 
 def _background(used: Counter[str]) -> str:
-    known = next((key for key in BLANKS if key in used), "")
-    if not known and len(used) == 1 and next(iter(used)) in INKS:
+    """Return the character of the background, given how often each character occurs."""
+    usual = next((key for key in BLANKS if key in used), "")
+    if not usual and len(used) == 1 and next(iter(used)) in INKS:
         return "."
-    return known or used.most_common(1)[0][0]
+    return usual or used.most_common(1)[0][0]
 
 
 def _inks(background: str, keys: list[str]) -> tuple[list[str], Palette]:
     """Return the character of each colour in the order of the palette, and the palette."""
     if len(keys) <= 1 and all(key in INKS for key in keys):
         return keys or ["X"], default_palette(2)
-    own = {entry.key: entry for entry in NAMED}
-    keys = sorted(keys, key=lambda key: [*own].index(key) if key in own else len(own))
-    entries = [own[key]._asdict() if key in own else {"name": key} for key in keys]
+    entry_of_key = {entry.key: entry for entry in NAMED}
+    keys = sorted(keys, key=lambda key: [*entry_of_key].index(key) if key in entry_of_key else len(entry_of_key))
+    entries = [entry_of_key[key]._asdict() if key in entry_of_key else {"name": key} for key in keys]
     for key, entry in zip(keys, entries, strict=True):
-        if key not in own and fit_key(key):
+        if key not in entry_of_key and fit_key(key):
             entry["key"] = key
-    return keys, make_palette([own.get(background, NAMED[0]), *entries])
+    return keys, make_palette([entry_of_key.get(background, NAMED[0]), *entries])
 
 
 def dumps(puzzles: Puzzles) -> str:

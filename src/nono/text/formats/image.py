@@ -88,7 +88,7 @@ class Written(Picture):
         assert puzzle.goal_bytes is not None
         module = pillow()
         image = module.frombytes("P", (puzzle.width, puzzle.height), puzzle.goal_bytes)
-        values = [int(colour.rgb[at : at + 2], 16) for colour in puzzle.palette for at in (0, 2, 4)]
+        values = [int(colour.rgb[start : start + 2], 16) for colour in puzzle.palette for start in (0, 2, 4)]
         image.putpalette(values)
         settings: dict[str, Any] = {}
         if self.kind == "PNG":

@@ -47,7 +47,7 @@ def sniff(head: str) -> bool:
     """Return whether the text begins with a page's first word, and names a known kind or begins like a page."""
     if not OPENING.match(opening(head)):
         return False
-    kinds = {found[1].lower() for found in NAMED.finditer(head)}
+    kinds = {match[1].lower() for match in NAMED.finditer(head)}
     if not kinds.isdisjoint(NONOGRAMS) or any(codec_named("janko", kind) for kind in kinds):
         return True
     begins = re.search(r"(?im)^[ \t]{0,9}\[?begin\]?[ \t]*\n[ \t]{0,9}\[?puzzle\b", head)
@@ -58,8 +58,8 @@ def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzles in the text; for each puzzle that cannot be read, yield its error."""
     lines = numbered(text)
     if text.lstrip().startswith("<"):
-        lines = [(at, unescape(TAG.sub(" ", line)).strip()) for at, line in lines]
-        start = next((at for at, line in lines if BEGIN.fullmatch(line) or PUZZLE.fullmatch(line)), 0)
+        lines = [(line_number, unescape(TAG.sub(" ", line)).strip()) for line_number, line in lines]
+        start = next((line_number for line_number, line in lines if BEGIN.fullmatch(line) or PUZZLE.fullmatch(line)), 0)
         if not start:
             message = "found no line 'begin' on the page, expected 'begin' before the puzzle"
             raise PuzzleError(message, "missing-section")
@@ -81,34 +81,36 @@ def _puzzle(block: list[Line], check: bool) -> Puzzle:
     given, sections = _sections(block)
     if "puzzle" not in given:
         raise PuzzleError("found no line 'puzzle', expected the name of a genre", "missing-section").at(block[0][0])
-    at, kind = given.pop("puzzle")
+    line_number, kind = given.pop("puzzle")
     name, *flags = [word.strip() for word in kind.lower().split(",")]
     height, width = _size(given)
     if layers := codec_named("janko", name):
         genre, page = layers
         rows_of = {word: [(line, text.split()) for line, text in lines] for word, lines in sections.items()}
         try:
-            found = page.read((height, width), flags, given, rows_of, at)
-            return puzzle_of_layers(genre, found, check, **_about(given, sections, page.words))
+            layers_data = page.read((height, width), flags, given, rows_of, line_number)
+            return puzzle_of_layers(genre, layers_data, check, **_about(given, sections, page.words))
         except PuzzleError as error:
-            raise error.at(at) from None
+            raise error.at(line_number) from None
     if kind.lower() not in NONOGRAMS:
-        known = " or ".join(["nonogram", *codec_names("janko")])
-        raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {known}", "unsupported-variant").at(at)
+        expected = " or ".join(["nonogram", *codec_names("janko")])
+        raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {expected}", "unsupported-variant").at(
+            line_number
+        )
     lines = sections["solution"]
     if not lines:
         message = "found no section 'solution', expected the picture of the nonogram"
-        raise PuzzleError(message, "missing-section").at(at)
-    rows = [row for _, row in sized([(at, line.split()) for at, line in lines], height, width)]
+        raise PuzzleError(message, "missing-section").at(line_number)
+    rows = [row for _, row in sized([(line_number, line.split()) for line_number, line in lines], height, width)]
     return Nonogram.from_grid(list(_inks(lines, rows)), **_about(given, sections))
 
 
 def _about(
-    given: dict[str, tuple[int, str]], sections: dict[str, list[Line]], own: Collection[str] = ()
+    given: dict[str, tuple[int, str]], sections: dict[str, list[Line]], page_words: Collection[str] = ()
 ) -> dict[str, Any]:
     """Return the id, the title and all other words of a page that are not its ``own``."""
     meta: dict[str, Any] = {
-        name: value for name, (_, value) in given.items() if name not in ("id", "title") and name not in own
+        name: value for name, (_, value) in given.items() if name not in ("id", "title") and name not in page_words
     }
     if sections["moves"]:
         meta["moves"] = [line for _, line in sections["moves"]]
@@ -120,28 +122,32 @@ def _sections(block: list[Line]) -> tuple[dict[str, tuple[int, str]], dict[str, 
     given: dict[str, tuple[int, str]] = {}
     sections: dict[str, list[Line]] = {name: [] for name in SECTIONS}
     section = waiting = ""
-    for at, line in block:
-        found = WORD.fullmatch(line)
-        word = found[1].lower() if found else ""
+    for line_number, line in block:
+        match = WORD.fullmatch(line)
+        word = match[1].lower() if match else ""
         word = "depth" if word == "stars" else word
         if word == "begin" and not section:
             continue
         if word in SECTIONS:
             if sections[word]:
-                raise PuzzleError(f"found the section {word!r} twice, expected it once", "duplicate-key").at(at)
+                raise PuzzleError(f"found the section {word!r} twice, expected it once", "duplicate-key").at(
+                    line_number
+                )
             section, waiting = word, ""
-        elif END.fullmatch(word) and found and not found[2]:
+        elif END.fullmatch(word) and match and not match[2]:
             break
         elif section:
-            sections[section].append((at, line))
+            sections[section].append((line_number, line))
         elif waiting:
-            given[waiting], waiting = (at, line), ""
-        elif found is None:
-            raise PuzzleError(f"found {excerpt(line)}, expected a word and its value", "missing-section").at(at)
-        elif found[2] is None:
+            given[waiting], waiting = (line_number, line), ""
+        elif match is None:
+            raise PuzzleError(f"found {excerpt(line)}, expected a word and its value", "missing-section").at(
+                line_number
+            )
+        elif match[2] is None:
             waiting = word if line.startswith("[") else ""
         else:
-            given[word] = at, found[2].strip()
+            given[word] = line_number, match[2].strip()
     return given, sections
 
 
@@ -151,13 +157,13 @@ def _size(given: dict[str, tuple[int, str]]) -> tuple[int | None, int | None]:
     height, width = (side or square for side in sides)
     if height and width:
         return board_size(height[1], width[1], height[0])
-    known = [number(side[1], side[0], what="a size") if side else None for side in (height, width)]
-    return known[0], known[1]
+    sizes = [number(side[1], side[0], what="a size") if side else None for side in (height, width)]
+    return sizes[0], sizes[1]
 
 
 def _inks(lines: list[Line], rows: list[list[str]]) -> Iterator[list[int]]:
     """Yield the rows of colours; raises `PuzzleError` on other characters."""
-    for (at, _), row in zip(lines, rows, strict=True):
+    for (line_number, _), row in zip(lines, rows, strict=True):
         if wrong := next((cell for cell in row if cell not in INK), None):
-            raise PuzzleError(f"found {excerpt(wrong)}, expected '-' or 'x'", "bad-number").at(at)
+            raise PuzzleError(f"found {excerpt(wrong)}, expected '-' or 'x'", "bad-number").at(line_number)
         yield [INK[cell] for cell in row]

@@ -59,10 +59,10 @@ def parse(text: str) -> Any:
     try:
         return DECODER.decode(text)
     except FAULTS as error:
-        fault, at = _fault(error, text)
+        fault, position = _fault(error, text)
         fault.help = fault.help or ADVICE
-        if at is not None:
-            fault.at(text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+        if position is not None:
+            fault.at(text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position))
         raise fault from None
 
 
@@ -79,6 +79,7 @@ def _refuse(constant: str) -> Any:
 
 
 def _number(digits: str) -> float:
+    """Return a number with a fraction or an exponent; 2.0 becomes the whole number 2."""
     number = float(digits)
     if isinf(number):
         raise _NotJsonError(digits, f"found {excerpt(digits)}, expected a smaller number")
@@ -86,11 +87,12 @@ def _number(digits: str) -> float:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    """Return the object with these keys and values. A key that occurs twice is an error."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         twice = next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1)
         raise _NotJsonError("", f"the key {excerpt(twice)} appears twice; it may appear only once")
-    return found
+    return fields
 
 
 # A single decoder, because `json.loads` would make one per call, which takes longer than the hooks.
@@ -102,7 +104,7 @@ def _fault(error: Exception, text: str) -> tuple[PuzzleError, int | None]:
     """Return the error for an exception of `json`, with its position if known."""
     match error:
         case _NotJsonError():
-            return PuzzleError(f"not JSON: {error.what}", "bad-json"), _found(text, str(error))
+            return PuzzleError(f"not JSON: {error.what}", "bad-json"), _position(text, str(error))
         case json.JSONDecodeError():
             rest = text[error.pos : error.pos + 20]
             wrong = excerpt(rest) if rest.strip() else "the end of the text"
@@ -113,7 +115,7 @@ def _fault(error: Exception, text: str) -> tuple[PuzzleError, int | None]:
     return PuzzleError("found a number with thousands of digits, expected a block's length", "bad-number"), None
 
 
-def _found(text: str, wanted: str) -> int:
+def _position(text: str, wanted: str) -> int:
     """Return the position of ``wanted`` outside strings. If ``wanted`` is "", return the position of the first repeated
     key.
     """
@@ -173,6 +175,7 @@ def loads(text: str, check: bool = True, genre: str | None = None, fields: Field
 
 
 def _is_side(data: Any) -> bool:
+    """Return whether the data may be the clues of a side: a list of lists."""
     return isinstance(data, list) and bool(data) and all(isinstance(clue, list) for clue in data)
 
 
@@ -187,6 +190,7 @@ def _are_named(data: Any) -> bool:
 
 
 def _puzzles(items: Iterable[tuple[str, Any]], check: bool, genre: str | None, fields: Fields) -> Loaded:
+    """Yield the puzzles of the items, which are pairs of a name for errors and a JSON object."""
     for place, item in items:
         try:
             yield puzzle_of(item, check, genre, fields)
@@ -234,21 +238,22 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
 
 def _renamed(data: dict[str, Any]) -> dict[str, Any]:
     """Return the fields of an object of others under nono's names. Raises `PuzzleError` if a field has two names."""
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for name, value in data.items():
-        known = ALIASES.get(name, name)
-        if known == "title" != name and ("title" in data or not isinstance(value, str)):
-            known = name
-        if known == "genre" != name and ("genre" in data or not _is_genre(value)):
-            known = name
-        if known in found or (known != name and known in data):
-            message = f"found {name!r} and {known!r}, expected one of them"
-            raise PuzzleError(f"{message}\nboth mean {known!r}", "duplicate-key")
-        found[known] = value
-    return found
+        new_name = ALIASES.get(name, name)
+        if new_name == "title" != name and ("title" in data or not isinstance(value, str)):
+            new_name = name
+        if new_name == "genre" != name and ("genre" in data or not _is_genre(value)):
+            new_name = name
+        if new_name in fields or (new_name != name and new_name in data):
+            message = f"found {name!r} and {new_name!r}, expected one of them"
+            raise PuzzleError(f"{message}\nboth mean {new_name!r}", "duplicate-key")
+        fields[new_name] = value
+    return fields
 
 
 def _is_genre(value: Any) -> bool:
+    """Return whether the value is the name of a genre, or of a puzzle that nono does not know."""
     if not isinstance(value, str) or value in GENRES:
         return isinstance(value, str)
     from nono.text.typed.names import is_name
@@ -301,8 +306,9 @@ def _typed(data: dict[str, Any], genre: type[Puzzle]) -> dict[str, Any]:
 def _missing(data: Mapping[str, Any], genre: type[Puzzle], error: PuzzleError) -> PuzzleError:
     """Return the error for an object that lacks a field, with advice."""
     names = {*genre.fields, *(ALIASES if genre is Nonogram else ())} - {"id", "title", "genre", "name", "type"}
-    others = [name for name in data if name not in genre.fields]
-    near = next((f"{name!r}: {advice.strip()}" for name in others if (advice := meant(name, names))), "")
+    unknown = [name for name in data if name not in genre.fields]
+    advice = [(name, meant(name, names).strip()) for name in unknown]
+    near = next((f"{name!r}: {text}" for name, text in advice if text), "")
     fields = data.keys() - {"rows", "cols"}
     fitting = [name for name in GENRES if name != "nonogram" and _required(GENRES[name]) & fields]
     if near:
@@ -320,11 +326,12 @@ def _missing(data: Mapping[str, Any], genre: type[Puzzle], error: PuzzleError) -
 
 
 def _required(genre: type[Any]) -> set[str]:
+    """Return the fields that every puzzle of a genre with layers must have."""
     return {layer.field for layer in getattr(genre, "layers", ()) if layer.required}
 
 
 def _show(fields: Mapping[str, Any], puzzle: Puzzle | None) -> None:
-    """Show the fields that are not read."""
+    """Warn of fields that are not read, and note them in the puzzle. Fields that only describe it are left out."""
     lines = [
         f'"{name}": {"true" if value is True else excerpt(value)}'
         for name, value in fields.items()
@@ -395,15 +402,15 @@ class Lines:
                 yield plain
                 continue
             try:
-                found = next(puzzles := loads(line, check, genre, fields), None)
+                first = next(puzzles := loads(line, check, genre, fields), None)
             except PuzzleError as error:
                 error.line = 0
                 yield error.at(number, error.column)
                 continue
-            if found is None:
+            if first is None:
                 yield PuzzleError("found an empty list, expected a puzzle", "no-puzzle").at(number)
             else:
-                for puzzle in chain([found], puzzles):
+                for puzzle in chain([first], puzzles):
                     yield puzzle.at(number) if isinstance(puzzle, PuzzleError) else puzzle
 
     def dumps(self, puzzles: Puzzles) -> str:

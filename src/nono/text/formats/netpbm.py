@@ -34,37 +34,41 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 def load_bytes(data: bytes, check: bool = True) -> Loaded:
     """Yield the puzzles whose solutions are the pictures. Raises `PuzzleError`."""
-    at = 0
-    while picture := BEGIN.search(data, at):
+    offset = 0
+    while picture := BEGIN.search(data, offset):
         kind, width, height, title, end = header(data, picture.start())
-        cells, at = (_characters if kind == b"P1" else _bits)(data, width, height, end)
+        cells, offset = (_characters if kind == b"P1" else _bits)(data, width, height, end)
         yield Nonogram.from_grid(list(map(list, split_rows(cells, width))), default_palette(2), title=title)
 
 
-def header(data: bytes, at: int) -> tuple[bytes, int, int, str, int]:
+def header(data: bytes, offset: int) -> tuple[bytes, int, int, str, int]:
     """Return kind, width, height and title of the picture that begins at byte ``at``, and the offset of its pixels.
 
     Raises `PuzzleError` if there is no picture.
     """
-    kind = data[at : at + 2]
-    if kind not in (b"P1", b"P4") or not re.match(rb"\s|#", data[at + 2 : at + 3]):
-        raise PuzzleError(f"found {excerpt(data[at : at + 10])}, expected P1 or P4", "unknown-format").at(1)
-    at += 2
+    kind = data[offset : offset + 2]
+    if kind not in (b"P1", b"P4") or not re.match(rb"\s|#", data[offset + 2 : offset + 3]):
+        raise PuzzleError(f"found {excerpt(data[offset : offset + 10])}, expected P1 or P4", "unknown-format").at(1)
+    offset += 2
     items, comments = [], []
     for name in ("width", "height"):
-        item = ITEM.match(data, at)
+        item = ITEM.match(data, offset)
         if item is None or len(item[1]) > 9:
-            found = excerpt(data[at : at + 20].decode("latin-1")) if item is None else "a number of more than 9 digits"
-            raise PuzzleError(f"found {found}, expected the {name} of the picture", "bad-number").at(1)
-        comments += COMMENT.findall(data, at, item.start(1))
+            wrong = (
+                excerpt(data[offset : offset + 20].decode("latin-1"))
+                if item is None
+                else "a number of more than 9 digits"
+            )
+            raise PuzzleError(f"found {wrong}, expected the {name} of the picture", "bad-number").at(1)
+        comments += COMMENT.findall(data, offset, item.start(1))
         items.append(int(item[1]))
-        at = item.end()
+        offset = item.end()
     width, height = items
     check_picture(height, width)
     texts = [text for comment in comments if (text := comment.decode("utf-8", "replace").strip())]
     if kind == b"P4":
-        at += 1  # a single white-space character follows the header
-    return kind, width, height, texts[0] if texts else "", at
+        offset += 1  # a single white-space character follows the header
+    return kind, width, height, texts[0] if texts else "", offset
 
 
 def _characters(data: bytes, width: int, height: int, begin: int) -> tuple[bytes, int]:

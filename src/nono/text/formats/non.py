@@ -143,7 +143,7 @@ class Reader:
 
     def clues_follow(self) -> bool:
         """Return whether clues follow a line such as ``rows 10``, so that the next line of text begins with a digit."""
-        rest = (self.lines[at].strip() for at in range(self.next, len(self.lines)))
+        rest = (self.lines[index].strip() for index in range(self.next, len(self.lines)))
         return next((line for line in rest if line), "")[:1].isdigit()
 
     def section(self, side: str) -> None:
@@ -170,25 +170,25 @@ class Reader:
             raise self.error("found a goal, expected 'width' and 'height' before it", "missing-section")
         begin, expected = self.here(), self.size["rows"] * self.size["columns"]
         quote = value[:1] if value[:1] in ("'", '"') else ""
-        found, value, wrong = "", value[len(quote) :], None
+        cells, value, wrong = "", value[len(quote) :], None
         while True:
             text, closed, _ = value.partition(quote) if quote else (value, "", "")
             text = "".join(text.split())
             wrong = wrong or re.search(rf"[^01a-z{more}]", text)
-            if wrong and found and not quote:  # this line is not part of the grid
+            if wrong and cells and not quote:  # this line is not part of the grid
                 self.next -= 1
                 break
-            found += text
-            if closed or len(found) >= expected or self.next == len(self.lines) or (wrong and not quote):
+            cells += text
+            if closed or len(cells) >= expected or self.next == len(self.lines) or (wrong and not quote):
                 break
             value = self.lines[self.next]
             self.next += 1
-        if wrong or len(found) != expected:
-            what = f"the character {wrong[0]!r}" if wrong else f"{len(found)} cells"
+        if wrong or len(cells) != expected:
+            what = f"the character {wrong[0]!r}" if wrong else f"{len(cells)} cells"
             message = f"found {what} in a goal, expected {expected} cells: 0, 1 or letters"
             raise PuzzleError(message, "goal-size").at(begin)
         self.goal_line = begin
-        return found
+        return cells
 
     def colour(self, value: str) -> None:
         letter, _, rgb = value.partition(" ")

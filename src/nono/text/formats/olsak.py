@@ -60,10 +60,10 @@ def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram:
         message = f"found {len(marks)} lines that begin with ':', expected rows and columns"
         raise PuzzleError(message, "missing-section")
     head = lines[start : marks[0]]
-    coloured = next((at for at, (_, line) in enumerate(head) if line[:2] in ("#d", "#D")), None)
+    colour_mark = next((index for index, (_, line) in enumerate(head) if line[:2] in ("#d", "#D")), None)
     inks, palette = {"": 1}, default_palette(2)
-    if coloured is not None:
-        inks, palette = _colours(head[coloured + 1 :], loose)
+    if colour_mark is not None:
+        inks, palette = _colours(head[colour_mark + 1 :], loose)
     end = marks[2] if len(marks) > 2 else len(lines)
     rows, cols = lines[marks[0] + 1 : marks[1]], lines[marks[1] + 1 : end]
     if len(marks) == 2:
@@ -81,9 +81,9 @@ def _about(lines: list[Line]) -> dict[str, Any]:
 def _colours(lines: list[Line], loose: bool) -> tuple[dict[str, int], Palette]:
     """Return the colour number of each INCHAR, and the palette."""
     entries: dict[str, dict[str, str]] = {}
-    for at, line in lines:
+    for line_number, line in lines:
         if line.strip():
-            inchar, entry = _entry(at, line, loose, entries)
+            inchar, entry = _entry(line_number, line, loose, entries)
             entries[inchar] = entry
     entries.setdefault("0", {"key": ".", "name": "white", "rgb": "ffffff"})
     order = sorted(entries, key=lambda inchar: "01".find(inchar) % 3)
@@ -99,42 +99,46 @@ def _colours(lines: list[Line], loose: bool) -> tuple[dict[str, int], Palette]:
     return inks | ({"": inks["1"]} if "1" in inks else {}), make_palette(entries[inchar] for inchar in order)
 
 
-def _entry(at: int, line: str, loose: bool, others: Container[str]) -> tuple[str, dict[str, str]]:
+def _entry(line_number: int, line: str, loose: bool, others: Container[str]) -> tuple[str, dict[str, str]]:
     """Return the INCHAR and palette entry of a colour line; raises `PuzzleError` on a malformed line or a repeated
     INCHAR.
     """
-    found = COLOUR.fullmatch(line)
-    if found is None or (found[1].isdigit() and found[1] not in "016") or found[1] == ",":
+    match = COLOUR.fullmatch(line)
+    if match is None or (match[1].isdigit() and match[1] not in "016") or match[1] == ",":
         message = f"found {excerpt(line)}, expected a line such as 'r:r #ff0000' for a colour"
-        raise PuzzleError(message, "unknown-colour").at(at)
-    inchar, outchar, value, comment = found.groups()
+        raise PuzzleError(message, "unknown-colour").at(line_number)
+    inchar, outchar, value, comment = match.groups()
     values = re.split(r"[/\\]", value)
     if inchar == "6" or (len(values) > 1 and not loose):
         message = f"found the triangle colour {excerpt(line)}, expected a single colour (or use --loose)"
-        raise PuzzleError(message, "unsupported-variant").at(at)
-    rgb = _mixed([rgb_of(one) for one in values])
+        raise PuzzleError(message, "unsupported-variant").at(line_number)
+    rgb = _mixed([rgb_of(word) for word in values])
     if rgb is None:
-        raise PuzzleError(f"found {excerpt(value)}, expected #rrggbb or the name of a colour", "unknown-colour").at(at)
+        raise PuzzleError(f"found {excerpt(value)}, expected #rrggbb or the name of a colour", "unknown-colour").at(
+            line_number
+        )
     if inchar in others:
-        raise PuzzleError(f"colour {inchar!r} appears twice; it may appear only once", "duplicate-key").at(at)
+        raise PuzzleError(f"colour {inchar!r} appears twice; it may appear only once", "duplicate-key").at(line_number)
     if comment[:1] in ("<", ">"):
-        raise PuzzleError("found triangles, expected square cells only", "unsupported-variant").at(at)
+        raise PuzzleError("found triangles, expected square cells only", "unsupported-variant").at(line_number)
     name = comment.strip() or (value.lower() if not value.startswith("#") else f"#{rgb}")
     return inchar, {"key": fit_key(outchar) or fit_key(inchar), "name": name, "rgb": rgb}
 
 
 def _mixed(values: list[str | None]) -> str | None:
     """Return the mean of the colours, or None if one of them is unknown."""
-    channels = [[int(rgb[at : at + 2], 16) for rgb in values if rgb] for at in (0, 2, 4)]
+    channels = [[int(rgb[start : start + 2], 16) for rgb in values if rgb] for start in (0, 2, 4)]
     return None if None in values else "".join(f"{sum(channel) // len(channel):02x}" for channel in channels)
 
 
 def _clue(line: Line, inks: dict[str, int]) -> list[int | tuple[int, int]]:
     """Return the blocks of a clue. There may be no blank behind the letter of a colour."""
-    at, text = line
+    line_number, text = line
     if re.search(r"[/\\]", text) and not {"/", "\\"} & inks.keys():
-        raise PuzzleError(f"found triangles {excerpt(text)}, expected square cells only", "unsupported-variant").at(at)
-    return coloured((at, LETTER.sub(r"\g<0> ", text)), inks)
+        raise PuzzleError(f"found triangles {excerpt(text)}, expected square cells only", "unsupported-variant").at(
+            line_number
+        )
+    return coloured((line_number, LETTER.sub(r"\g<0> ", text)), inks)
 
 
 def dumps(puzzles: Puzzles) -> str:

@@ -116,52 +116,60 @@ class NonogramsOrg:
         if array is None:
             message = "found a web page without the array d=[[…]], expected a page of nonograms.org or janko.at"
             raise PuzzleError(f"{message}\ncopy the clues from other pages into a text file", "unknown-format")
-        at = text.count("\n", 0, array.start()) + 1
+        line = text.count("\n", 0, array.start()) + 1
         try:
             rows = [[_whole(word) for word in row.split(",") if word.strip()] for row in ROW.findall(array[0])]
             puzzle = _picture(rows)
         except (IndexError, ZeroDivisionError, ValueError) as error:
             if isinstance(error, PuzzleError):
-                raise error.at(at) from None
+                raise error.at(line) from None
             message = "found an array d that holds no picture, expected the array of a puzzle's page"
-            raise PuzzleError(message, "bad-number").at(at) from None
+            raise PuzzleError(message, "bad-number").at(line) from None
         yield puzzle
 
 
 def _whole(word: str) -> int:
+    """Return a whole number; raises `ValueError` on other words and on too many digits."""
     if len(word.strip()) > MAX_DIGITS:
         raise ValueError
     return int(word)
 
 
-def _picture(d: list[list[int]]) -> Nonogram:
-    def value(x: list[int]) -> int:
-        return x[0] % x[3] + x[1] % x[3] - x[2] % x[3]
+def _picture(rows: list[list[int]]) -> Nonogram:
+    """Return the nonogram of the rows of the array ``d``: a row of no use here, width, height, number of colours, the
+    key of the colours, the colours, the number of runs, the key of the runs, and the runs.
 
-    width, height, colours = value(d[1]), value(d[2]), value(d[3])
+    Sizes are hidden in remainders; a key has the numbers that were added to colours or runs. Raises `PuzzleError`.
+    """
+
+    def value(row: list[int]) -> int:
+        return row[0] % row[3] + row[1] % row[3] - row[2] % row[3]
+
+    width, height, colours = value(rows[1]), value(rows[2]), value(rows[3])
     check_size(height, width)
     if not 1 <= colours <= MAX_COLOURS:
         raise PuzzleError(f"found {colours} colours, expected 1 to {MAX_COLOURS}", "too-large")
-    key = d[4]
+    key = rows[4]
     values = []
-    for c in d[5 : 5 + colours]:
-        channels = [c[0] - key[1], c[1] - key[0], c[2] - key[3]]
+    for colour_row in rows[5 : 5 + colours]:
+        channels = [colour_row[0] - key[1], colour_row[1] - key[0], colour_row[2] - key[3]]
         if not all(0 <= channel <= 255 for channel in channels):
             raise PuzzleError(f"found the colour {channels}, expected values from 0 to 255", "unknown-colour")
         values.append("".join(f"{channel:02x}" for channel in channels))
-    x = d[5 + colours]
-    runs = (x[0] % x[3]) ** 2 + 2 * (x[1] % x[3]) + x[2] % x[3]
-    key = d[6 + colours]
+    count_row = rows[5 + colours]
+    first, second, third = (number % count_row[3] for number in count_row[:3])
+    runs = first**2 + 2 * second + third
+    key = rows[6 + colours]
     grid = [bytearray(width) for _ in range(height)]
-    if runs < 0 or len(d) < 7 + colours + runs:
-        raise PuzzleError(f"found {len(d)} rows in the array, expected {7 + colours + max(runs, 0)}", "missing-section")
-    for y in d[7 + colours : 7 + colours + runs]:
-        first, length, colour, row = y[0] - key[0] - 1, y[1] - key[1], y[2] - key[2], y[3] - key[3] - 1
-        if not (
-            first >= 0 and length >= 1 and first + length <= width and 0 <= row < height and 1 <= colour <= colours
-        ):
+    if runs < 0 or len(rows) < 7 + colours + runs:
+        expected = 7 + colours + max(runs, 0)
+        raise PuzzleError(f"found {len(rows)} rows in the array, expected {expected}", "missing-section")
+    for run in rows[7 + colours : 7 + colours + runs]:
+        start, length, colour, row = run[0] - key[0] - 1, run[1] - key[1], run[2] - key[2], run[3] - key[3] - 1
+        is_in_row = start >= 0 and length >= 1 and start + length <= width
+        if not (is_in_row and 0 <= row < height and 1 <= colour <= colours):
             raise PuzzleError("found a run of cells outside the board, expected all runs inside", "goal-size")
-        grid[row][first : first + length] = bytes([colour]) * length
+        grid[row][start : start + length] = bytes([colour]) * length
     white, black = default_palette(2)
     inks = [black if value == black.rgb else {"name": f"#{value}", "rgb": value} for value in values]
     return Nonogram.from_grid([list(row) for row in grid], [white, *inks])

@@ -35,17 +35,17 @@ class Bosch:
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzle in the text. Raises `PuzzleError`."""
-        size = {found[1]: found[2] for found in SIZE.finditer(text)}
+        size = {match[1]: match[2] for match in SIZE.finditer(text)}
         clues: dict[tuple[str, int], Line] = {}
         line = 1
-        for found in CLUE.finditer(text):
-            line = 1 + text.count("\n", 0, found.start())
-            key, lengths = (found[1], number(found[2], line)), found[4].split()
+        for match in CLUE.finditer(text):
+            line = 1 + text.count("\n", 0, match.start())
+            key, lengths = (match[1], number(match[2], line)), match[4].split()
             if key in clues:
-                message = f"{found[1]}_{found[2]} appears twice; it may appear only once"
+                message = f"{match[1]}_{match[2]} appears twice; it may appear only once"
                 raise PuzzleError(message, "duplicate-key").at(line)
-            if len(lengths) != number(found[3], line):
-                raise PuzzleError(f"found {len(lengths)} lengths, expected {found[3]}", "bad-number").at(line)
+            if len(lengths) != number(match[3], line):
+                raise PuzzleError(f"found {len(lengths)} lengths, expected {match[3]}", "bad-number").at(line)
             clues[key] = line, " ".join(lengths)
         if rest := SIZE.sub("", CLUE.sub("", text)).split():
             message = f"found {excerpt(rest[0])}, expected clues such as row_1 (linear programs are not supported)"
@@ -79,8 +79,8 @@ class PicrossSolver:
         lines = [line for line in without_comments(numbered(text), "#") if line[1]]
         starts = [index for index, line in enumerate(lines) if line[1].split()[0] == "GRID"]
         if not starts or starts[0]:
-            at, found = lines[0] if lines else (1, "nothing")
-            raise PuzzleError(f"found {excerpt(found)}, expected GRID", "missing-section").at(at)
+            first_line, first_text = lines[0] if lines else (1, "nothing")
+            raise PuzzleError(f"found {excerpt(first_text)}, expected GRID", "missing-section").at(first_line)
         for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
             try:
                 yield self._puzzle(lines[start:end], check)
@@ -90,16 +90,16 @@ class PicrossSolver:
     def _puzzle(self, lines: list[Line], check: bool) -> Nonogram:
         sections: dict[str, list[Line]] = {}
         section: list[Line] | None = None
-        for at, text in lines[1:]:
+        for line_number, text in lines[1:]:
             if text in ("ROWS", "COLUMNS"):
                 if text in sections:
-                    raise PuzzleError(f"{text} appears twice; it may appear only once", "duplicate-key").at(at)
+                    raise PuzzleError(f"{text} appears twice; it may appear only once", "duplicate-key").at(line_number)
                 section = sections[text] = []
             elif section is None or not (clue := BRACKETED.fullmatch(text)):
                 message = f"found {excerpt(text)}, expected ROWS, COLUMNS or a clue [ 1 2 ]"
-                raise PuzzleError(message, "bad-number").at(at)
+                raise PuzzleError(message, "bad-number").at(line_number)
             else:
-                section.append((at, clue[1].strip()))
+                section.append((line_number, clue[1].strip()))
         for name in ("ROWS", "COLUMNS"):
             if not sections.get(name):
                 message = f"found no {name}, expected a section {name} with one clue per line"
@@ -129,10 +129,10 @@ class Izaron:
         palette = default_palette(2)
         if lines and lines[0][1].isdecimal():
             count = number(lines[0][1], lines[0][0])
-            for at, word in lines[1 : 1 + count]:
+            for line_number, word in lines[1 : 1 + count]:
                 if not COLOUR.fullmatch(word):
                     message = f"found {excerpt(word)}, expected a colour such as #ff9900"
-                    raise PuzzleError(message, "unknown-colour").at(at)
+                    raise PuzzleError(message, "unknown-colour").at(line_number)
                 colours[word[1:].lower()] = len(colours) + 1
             palette = make_palette([palette[0], *({"name": f"#{rgb}", "rgb": rgb} for rgb in colours)])
             lines = lines[1 + count :]
@@ -141,25 +141,27 @@ class Izaron:
             raise PuzzleError("found no size, expected a line with height and width", "missing-section").at(1)
         height, width = board_size(sizes[0], sizes[1], lines[0][0])
         if len(lines) != 1 + height + width:
-            found = f"found {len(lines) - 1} clues, expected {height} for the rows and {width} for the columns"
-            raise PuzzleError(found, "wrong-line-count").at(lines[-1][0])
+            message = f"found {len(lines) - 1} clues, expected {height} for the rows and {width} for the columns"
+            raise PuzzleError(message, "wrong-line-count").at(lines[-1][0])
         rows, cols = lines[1 : 1 + height], lines[1 + height :]
         yield nonogram(rows, cols, check, lambda line: self._clue(line, colours), palette=palette)
 
     def _clue(self, line: Line, colours: dict[str, int]) -> Sequence[tuple[int, int] | int]:
         """Return the blocks on a line. Raises `PuzzleError`."""
-        at, text = line
-        count, *rest = (number(word, at) for word in text.split())
+        line_number, text = line
+        count, *rest = (number(word, line_number) for word in text.split())
         size = 4 if colours else 1
         if len(rest) != count * size:
-            found = f"found {len(rest)} numbers after {count}, expected {count * size}"
-            raise PuzzleError(found, "bad-number").at(at)
+            message = f"found {len(rest)} numbers after {count}, expected {count * size}"
+            raise PuzzleError(message, "bad-number").at(line_number)
         blocks: list[tuple[int, int] | int] = []
         for start in range(0, len(rest), size):
             length, *channels = rest[start : start + size]
             rgb = "".join(f"{channel:02x}" for channel in channels)
             if colours and rgb not in colours:
-                raise PuzzleError(f"found the colour #{rgb}, expected one of the list", "unknown-colour").at(at)
+                raise PuzzleError(f"found the colour #{rgb}, expected one of the list", "unknown-colour").at(
+                    line_number
+                )
             blocks.append((length, colours[rgb]) if colours else length)
         return blocks
 

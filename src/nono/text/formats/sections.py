@@ -37,8 +37,8 @@ class Gnonograms:
         sections: dict[str, list[Line]] = {}
         lines: list[Line] = []
         for line in numbered(text):
-            if found := SHORT_SECTION.match(line[1]):
-                lines = sections.setdefault(found[1].upper(), [])
+            if heading := SHORT_SECTION.match(line[1]):
+                lines = sections.setdefault(heading[1].upper(), [])
             elif line[1]:
                 lines.append(line)
         size = sections.get("DIM", [])
@@ -70,6 +70,7 @@ def _saved(rows: list[str]) -> list[Saved]:
 
 
 def _ink(rows: list[str]) -> list[list[int]]:
+    """Return the colour numbers of a picture: 1 for an X, otherwise 0."""
     return [[int(key == "X") for key in row] for row in rows]
 
 
@@ -85,13 +86,19 @@ def _about(sections: dict[str, list[Line]]) -> dict[str, Any]:
     return {"title": texts[0] if texts else "", "meta": meta}
 
 
-def _grid(lines: list[Line], height: int, width: int, known: str) -> list[str]:
+def _grid(lines: list[Line], height: int, width: int, allowed: str) -> list[str]:
+    """Return the rows of a picture: ``?`` for the digit 0 (unknown), ``.`` for 1 and ``X`` for 2.
+
+    ``allowed`` are the digits that may occur. Raises `PuzzleError`.
+    """
     keys = dict(zip("012", "?.X", strict=True))
     rows = []
-    for at, text in lines:
+    for line_number, text in lines:
         cells = text.split()
-        if len(cells) != width or not set(cells) <= set(known):
-            raise PuzzleError(f"found {excerpt(text)}, expected {width} cells of {' '.join(known)}", "goal-size").at(at)
+        if len(cells) != width or not set(cells) <= set(allowed):
+            raise PuzzleError(f"found {excerpt(text)}, expected {width} cells of {' '.join(allowed)}", "goal-size").at(
+                line_number
+            )
         rows.append("".join(keys[cell] for cell in cells))
     if len(rows) != height:
         raise PuzzleError(f"found {len(rows)} rows of cells, expected {height}", "goal-size").at(lines[0][0])
@@ -119,23 +126,25 @@ class Nonogrid:
         clues: dict[str, list[Line]] = {}
         side: list[Line] | None = None
         colours: list[Line] = []
-        for at, line in numbered(text):
+        for line_number, line in numbered(text):
             line = re.sub(r"[#;].*", "", line).strip() if section != "colors" else line
             heading = SECTION.fullmatch(line)
             field = FIELD.fullmatch(line)
             if heading:
                 section, side = heading[1].lower(), None
             elif section == "colors" and line and line[0] not in "#;":
-                colours.append((at, line))
+                colours.append((line_number, line))
             elif section == "clues" and field and field[1] in ("rows", "columns"):
                 if field[1] in clues:
-                    raise PuzzleError(f"{field[1]} appears twice; it may appear only once", "duplicate-key").at(at)
+                    raise PuzzleError(f"{field[1]} appears twice; it may appear only once", "duplicate-key").at(
+                        line_number
+                    )
                 side = clues[field[1]] = []
-                side += _parts(at, field[2])
+                side += _parts(line_number, field[2])
             elif section == "clues" and side is not None:
-                side += _parts(at, line)
+                side += _parts(line_number, line)
             elif section == "clues" and line:
-                raise PuzzleError(f"found {excerpt(line)}, expected rows or columns", "missing-section").at(at)
+                raise PuzzleError(f"found {excerpt(line)}, expected rows or columns", "missing-section").at(line_number)
         for name in ("rows", "columns"):
             if not clues.get(name):
                 raise PuzzleError(f"found no {name!r} in [clues], expected a string of clues", "missing-section")
@@ -148,28 +157,31 @@ class Nonogrid:
         yield nonogram(clues["rows"], clues["columns"], check, lambda line: coloured(line, letters), palette=palette)
 
 
-def _parts(at: int, text: str) -> list[Line]:
+def _parts(line_number: int, text: str) -> list[Line]:
     """Return the clues on one line of a side."""
-    return [(at, part) for piece in text.split(",") if (part := piece.strip(" \t'\""))]
+    return [(line_number, part) for piece in text.split(",") if (part := piece.strip(" \t'\""))]
 
 
 def _colours(lines: list[Line]) -> tuple[dict[str, int], list[dict[str, str]]]:
+    """Return the colour number of each letter, and the palette entries of these colours. Raises `PuzzleError`."""
     letters: dict[str, int] = {}
     entries: list[dict[str, str]] = []
-    for at, line in lines:
+    for line_number, line in lines:
         for letter, value, mark in COLOUR.findall(line):
             parts = value.split(",")
             if len(parts) == 3:
-                channels = [number(part.strip(), at, 0, "red, green, blue") for part in parts]
+                channels = [number(part.strip(), line_number, 0, "red, green, blue") for part in parts]
                 rgb = "".join(f"{min(channel, 255):02x}" for channel in channels)
             else:
-                found = RGB_OF_NAME.get(value.strip().lower()) or rgb_of(value) or rgb_of("#" + value.strip(" #"))
-                if found is None:
+                known_rgb = RGB_OF_NAME.get(value.strip().lower()) or rgb_of(value) or rgb_of("#" + value.strip(" #"))
+                if known_rgb is None:
                     message = f"found the colour {excerpt(value)}, expected a name, numbers or hexadecimal digits"
-                    raise PuzzleError(message, "unknown-colour").at(at)
-                rgb = found
+                    raise PuzzleError(message, "unknown-colour").at(line_number)
+                rgb = known_rgb
             if letter in letters:
-                raise PuzzleError(f"colour {letter!r} appears twice; it may appear only once", "duplicate-key").at(at)
+                raise PuzzleError(f"colour {letter!r} appears twice; it may appear only once", "duplicate-key").at(
+                    line_number
+                )
             key = fit_key(mark.strip("'\",]"))
             letters[letter] = len(letters) + 1
             name = value.strip() if len(parts) == 1 else f"#{rgb}"

@@ -63,7 +63,7 @@ def sniff(head: str) -> bool:
 def _is_id(text: str) -> bool:
     if address := ADDRESS.fullmatch(text):
         return address[1] in READERS or codec_named("sgt", address[1]) is not None
-    if any(known.fullmatch(text) for known in (BODY, SEED, LIGHTUP, PEGS)):
+    if any(pattern.fullmatch(text) for pattern in (BODY, SEED, LIGHTUP, PEGS)):
         return True
     try:
         return LAYERED.fullmatch(text) is not None and _layer_puzzle(text, False) is not None
@@ -106,11 +106,12 @@ def _game(name: str, text: str, check: bool) -> Puzzle:
     if layers := codec_named("sgt", name):
         _refuse_seed(text)
         return _of_layers(*layers, text, check)
-    known = ", ".join([*READERS, *codec_names("sgt")])
-    raise PuzzleError(f"found a page of {excerpt(name)}, expected one of {known}", "unsupported-variant")
+    expected = ", ".join([*READERS, *codec_names("sgt")])
+    raise PuzzleError(f"found a page of {excerpt(name)}, expected one of {expected}", "unsupported-variant")
 
 
 def _refuse_seed(text: str) -> None:
+    """Raise `PuzzleError` if a game ID has a random seed instead of a puzzle."""
     if SEED.fullmatch(text):
         message = "found a random seed, expected a game ID; only the game's own program can turn a seed into a puzzle"
         raise PuzzleError(message, "unsupported-variant")
@@ -124,12 +125,12 @@ def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | 
     """
     errors = []
     puzzles = []
-    for layers in codecs("sgt"):
-        found = LAYERED.fullmatch(text)
-        if found is None or not layers[1].fits(found[3] or "") or genre not in (None, layers[0].genre):
+    match = LAYERED.fullmatch(text)
+    for layer_genre, game in codecs("sgt") if match else ():
+        if not game.fits(match[3] or "") or genre not in (None, layer_genre.genre):
             continue
         try:
-            puzzles.append(_of_layers(*layers, text, check))
+            puzzles.append(_of_layers(layer_genre, game, text, check))
         except PuzzleError as error:
             errors.append(error)
     if len(puzzles) > 1:
@@ -146,12 +147,12 @@ def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | 
 
 def _of_layers(genre: LayerGenre, game: Any, text: str, check: bool) -> Puzzle:
     """Return the puzzle of a game ID in this game, whose genre has layers. Raises `PuzzleError`."""
-    found = LAYERED.fullmatch(text)
-    if found is None or not game.fits(found[3] or ""):
+    match = LAYERED.fullmatch(text)
+    if match is None or not game.fits(match[3] or ""):
         raise PuzzleError(f"found {excerpt(text)}, expected a game ID of {game.names[0]}", "unsupported-variant")
-    width = number(found[1], what="a number of columns")
-    height = number(found[2], what="a number of rows") if found[2] else None
-    return puzzle_of_layers(genre, game.read(width, height, found[3] or "", found[4]), check)
+    width = number(match[1], what="a number of columns")
+    height = number(match[2], what="a number of rows") if match[2] else None
+    return puzzle_of_layers(genre, game.read(width, height, match[3] or "", match[4]), check)
 
 
 def dumps(puzzles: Puzzles) -> str:
@@ -160,6 +161,7 @@ def dumps(puzzles: Puzzles) -> str:
 
 
 def _id(puzzle: Puzzle) -> str:
+    """Return the game ID of a puzzle, behind the address of its game's page if the ID alone is read differently."""
     if game := codec_for(puzzle, "sgt", CAPABILITIES):
         text: str = game.write(puzzle)
         try:
@@ -172,13 +174,13 @@ def _id(puzzle: Puzzle) -> str:
 
 def read_pattern(text: str, check: bool) -> Nonogram:
     """Return the nonogram of an ID in Pattern. Raises `PuzzleError`."""
-    found = re.fullmatch(r"(?:(\d+)(?:x(\d+))?:)?([0-9./]*)", text)
-    if found is None:
+    match = re.fullmatch(r"(?:(\d+)(?:x(\d+))?:)?([0-9./]*)", text)
+    if match is None:
         what = "given cells" if "," in text else excerpt(text)
         raise PuzzleError(f"found {what}, expected a game ID such as 1x1:1/1", "unsupported-variant")
-    items = found[3].split("/")
+    items = match[3].split("/")
     half = str(len(items) // 2)
-    height, width = board_size(found[2] or found[1] or half, found[1] or half, 0)
+    height, width = board_size(match[2] or match[1] or half, match[1] or half, 0)
     if len(items) != height + width:
         message = f"found {len(items)} clues, expected {width} columns and {height} rows"
         raise PuzzleError(message, "wrong-line-count")
@@ -195,14 +197,14 @@ def write_pattern(puzzle: Puzzle) -> str:
 
 def read_pegs(text: str, check: bool) -> Pegs:
     """Return the puzzle of an ID in Pegs. Raises `PuzzleError`."""
-    found = PEGS.fullmatch(text)
-    if found is None:
+    match = PEGS.fullmatch(text)
+    if match is None:
         raise PuzzleError("found an unknown character in the body, expected P, H and O", "unsupported-variant")
-    height, width = board_size(found[2], found[1], 0)
-    if len(found[3]) != height * width:
-        message = f"found {len(found[3])} cells in the body, expected {height * width}"
+    height, width = board_size(match[2], match[1], 0)
+    if len(match[3]) != height * width:
+        message = f"found {len(match[3])} cells in the body, expected {height * width}"
         raise PuzzleError(message, "wrong-line-count")
-    cells = found[3].translate(PEG_KEYS)
+    cells = match[3].translate(PEG_KEYS)
     return Pegs(split_rows(cells, width), check=check)
 
 

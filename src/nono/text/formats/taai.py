@@ -44,7 +44,7 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
 def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
     if not (id.isascii() and id.isdigit()):
         raise PuzzleError(f"found {excerpt('$' + id)}, expected a number after $", "bad-number").at(first)
-    lines = [(at, line.strip()) for at, line in enumerate(body.split("\n"), first + 1)]
+    lines = [(line_number, line.strip()) for line_number, line in enumerate(body.split("\n"), first + 1)]
     spare = SPARE
     while True:
         try:

@@ -177,8 +177,8 @@ class _Reader:
     def blocks(self, line: Element) -> list[int | Block]:
         """Return the blocks of an element ``line``, in which the lengths may also be text."""
         if line.attributes or (line.children and line.text):
-            found = excerpt(line.text or next(iter(line.attributes)))
-            raise PuzzleError(f"found {found} in a line of clues, expected <count>", "bad-number").at(line.line)
+            wrong = excerpt(line.text or next(iter(line.attributes)))
+            raise PuzzleError(f"found {wrong} in a line of clues, expected <count>", "bad-number").at(line.line)
         if line.text:
             return [self.block(text, None, line.line) for text in line.text.split()]
         return [self.block(item.text, item.attributes.get("color"), item.line) for item in line.all("count")]
@@ -191,8 +191,8 @@ class _Reader:
         length = number(text, line)
         colour = self.default if name is None else self.names.get(name, 0)
         if not colour:
-            found = "a number without a colour" if name is None else f"the colour {excerpt(name)}"
-            raise PuzzleError(f"found {found}, expected a declared colour of ink", "unknown-colour").at(line)
+            wrong = "a number without a colour" if name is None else f"the colour {excerpt(name)}"
+            raise PuzzleError(f"found {wrong}, expected a declared colour of ink", "unknown-colour").at(line)
         return length if length and colour == 1 else Block(length or None, colour)
 
     def cells(self, item: Element) -> list[list[list[int]]]:
@@ -212,11 +212,12 @@ class _Reader:
                 continue
             cells: list[list[int]] = []
             for cell in CELL.finditer(row):
-                some, one = cell.groups()
+                several, single = cell.groups()
                 check_picture(len(rows) + 1, max(1, len(cells)))
-                known = one == "?" and "?" not in self.chars
+                is_unknown = single == "?" and "?" not in self.chars
+                keys = several or single
                 try:
-                    cells.append([*range(len(self.palette))] if known else [self.chars[key] for key in some or one])
+                    cells.append([*range(len(self.palette))] if is_unknown else [self.chars[key] for key in keys])
                 except KeyError as error:
                     message = f"found {error.args[0]!r} in an image, expected characters of declared colours"
                     raise PuzzleError(message, "unknown-colour").at(line) from None
@@ -253,8 +254,8 @@ def dumps(puzzles: Puzzles) -> str:
     """Return the puzzles as a set; raises `PuzzleError` on other genres."""
     fitted = [require_nonogram(puzzle, "webpbn", CAPABILITIES) for puzzle in puzzles]
     series = [puzzle.meta.get("series_title") for puzzle in fitted]
-    title = series[0] if series and all(one == series[0] for one in series) else None
-    if any(one is not None and (one != title or not isinstance(one, str)) for one in series):
+    title = series[0] if series and all(name == series[0] for name in series) else None
+    if any(name is not None and (name != title or not isinstance(name, str)) for name in series):
         warn_lost("series_title", "webpbn")
     head = f" <title>{escaped(title)}</title>\n" if isinstance(title, str) and title else ""
     body = "".join(map(_dump, fitted))
@@ -289,11 +290,13 @@ def _dump(puzzle: Nonogram) -> str:
 
 
 def _names(palette: Palette) -> list[str]:
+    """Return a name for each colour. A name that occurs again gets a number, with a warning."""
     names: list[str] = []
     for colour in palette:
         name = colour.name
         if name in names:
-            name = next(name for index in range(2, 1000) if (name := f"{colour.name} {index}") not in names)
+            numbered = (f"{colour.name} {index}" for index in range(2, 1000))
+            name = next(new_name for new_name in numbered if new_name not in names)
             warn_lost("names of colours", "webpbn")
         names.append(name)
     return names

@@ -71,8 +71,8 @@ def _values(strings: list[str]) -> tuple[int, int, int, int]:
     """Parse the first line: width, height, number of colours, and characters per pixel. Raises `PuzzleError`."""
     values = strings[0].split() if strings else []
     if len(values) < 4 or not all(value.isascii() and value.isdigit() and len(value) < 10 for value in values[:4]):
-        found = excerpt(strings[0]) if strings else "no string"
-        raise PuzzleError(f"found {found}, expected width, height, colours, characters per pixel", "bad-number")
+        first = excerpt(strings[0]) if strings else "no string"
+        raise PuzzleError(f"found {first}, expected width, height, colours, characters per pixel", "bad-number")
     width, height, colours, size = map(int, values[:4])
     check_picture(height, width)
     if not 1 <= size <= 8 or not 1 <= colours <= MAX_COLOURS + 1:
@@ -151,13 +151,13 @@ def _lines(puzzle: Nonogram) -> list[str]:
             size = 2
             keys = [f"{CHARACTERS[number // 64]}{CHARACTERS[number % 64]}" for number in range(len(keys))]
     plain = puzzle.palette[0].rgb == WHITE
-    own = {entry.rgb: entry.name for entry in NAMED}
+    usual_name = {entry.rgb: entry.name for entry in NAMED}
     colours = []
     for number, (key, colour) in enumerate(zip(keys, puzzle.palette, strict=True)):
         line = f"{key} c #{colour.rgb.upper()}"
         if not plain:
             line += " m black" if number else " m white"
-        if colour.name != own.get(colour.rgb, f"#{colour.rgb}"):
+        if colour.name != usual_name.get(colour.rgb, f"#{colour.rgb}"):
             words = colour.name.split()
             if not {*words} & {*KEYS} and '"' not in colour.name and "\\" not in colour.name:
                 line += f" s {' '.join(words)}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
@@ -18,8 +19,8 @@ from nono.text.typed.clues import EXAMPLE, ORDINAL, Clue, is_clue, numbered
 from nono.text.typed.context import (
     STATE,
     Context,
-    Found,
     Lines,
+    PuzzleOrError,
     Section,
     expect_no_board,
     no_genre,
@@ -50,20 +51,23 @@ class Blocks:
         self.blocks: list[Lines] = []
         for block in blocks:
             words, lines, others = without_words(block)
-            context.leave(words, others)
+            context.note_unread(words, others)
             self.blocks += [lines] if lines else []
         self.grids = [boards.rows_of(lines) for lines in joined(map(boards.without_rules, self.blocks))]
-        self.around = {block[0][0]: one for block in self.blocks if (one := printed(boards.without_rules(block)))}
-        self.clues = [block for block in self.blocks if block[0][0] not in self.around and _are_clues(block)]
+        self.printed: dict[int, Printed] = {}  # clues around a board, by the first line of their block
+        for block in self.blocks:
+            if clues := printed(boards.without_rules(block)):
+                self.printed[block[0][0]] = clues
+        self.clues = [block for block in self.blocks if block[0][0] not in self.printed and _are_clues(block)]
         self.fits: dict[int, Fit] = {}  # by the first line of the board
         for rows in self.grids:
             if names := boards.fitting(rows):
                 self.fits[rows[0].line] = rows, names
 
-    def puzzles(self) -> Iterator[Found]:
+    def puzzles(self) -> Iterator[PuzzleOrError]:
         """Yield the puzzles of the section, and the error of each that cannot be read. Raises `PuzzleError`."""
         clues, stated = self.clues, self.section.genre == NONOGRAM
-        if self.section.unknown and (clues or self.around or self.fits):
+        if self.section.unknown and (clues or self.printed or self.fits):
             raise unknown_puzzle(self.section.unknown, self.section.heading)
         sudokus = [] if stated or self.section.unknown else [rows for rows in self.grids if boards.is_sudoku(rows)]
         for rows in self.grids:
@@ -72,8 +76,8 @@ class Blocks:
         size = self.context.size
         if len(clues) == 1 and size and len(clues[0]) == sum(size):
             clues = [clues[0][: size[1]], clues[0][size[1] :]]
-        if self.around:
-            yield from self._printed()
+        if self.printed:
+            yield from self._printed_puzzles()
         elif sudokus:
             yield self._sudoku(sudokus)
         elif len(clues) == 2:
@@ -87,19 +91,19 @@ class Blocks:
         elif stated and self.section.stated and self.blocks:
             raise _no_clues(*self.blocks[0][0])
         else:
-            self.context.leave(*self.blocks)
+            self.context.note_unread(*self.blocks)
 
-    def _printed(self) -> Iterator[Found]:
+    def _printed_puzzles(self) -> Iterator[PuzzleOrError]:
         """Yield the nonograms whose clues stand around a board."""
-        rest = [block for block in self.blocks if block[0][0] not in self.around]
+        rest = [block for block in self.blocks if block[0][0] not in self.printed]
         self._expect_no_board(rest)
-        for clues in self.around.values():
+        for clues in self.printed.values():
             rest = self._left_before(clues.rows[0].line, rest)
             try:
                 yield self._of_printed(clues)
             except PuzzleError as error:
                 yield error
-        self.context.leave(*rest)
+        self.context.note_unread(*rest)
 
     def _of_printed(self, clues: Printed) -> Nonogram:
         inks = inks_of(clues.rows, clues.cols)
@@ -119,13 +123,13 @@ class Blocks:
         self._expect_no_board(rest)
         if len(grids) > 1:
             raise second_board(grids[1][0].line)
-        self.context.leave(*self._left_before(grids[0][0].line, rest))
-        return puzzle_of_rows(self.context, SUDOKU, grids[0], self.context.taken(self.section))
+        self.context.note_unread(*self._left_before(grids[0][0].line, rest))
+        return puzzle_of_rows(self.context, SUDOKU, grids[0], self.context.take_settings(self.section))
 
     def _left_before(self, line: int, blocks: Sequence[Lines]) -> list[Lines]:
         """Show the lines of blocks before this line as not read, and return the others."""
-        self.context.leave(*([one for one in block if one[0] < line] for block in blocks))
-        return [[one for one in block if one[0] > line] for block in blocks]
+        self.context.note_unread(*([(number, text) for number, text in block if number < line] for block in blocks))
+        return [[(number, text) for number, text in block if number > line] for block in blocks]
 
     def _expect_no_board(self, blocks: Sequence[Lines]) -> None:
         """Raise `PuzzleError` if one of the blocks may be a board whose genre is not stated, or clues."""
@@ -137,7 +141,7 @@ class Blocks:
 
     def _expect_no_variant(self, blocks: Sequence[Lines]) -> None:
         """Raise `PuzzleError` if a line of words names a kind of Sudoku, for example ``Arrow sudoku``."""
-        for line, text in [*(one for block in blocks for one in block), *self.context.unread]:
+        for line, text in [*chain.from_iterable(blocks), *self.context.unread]:
             if re.search("(?i)sudoku", text):
                 message = f"found {excerpt(text.strip())} beside a board of 81 cells, expected the name of a genre"
                 advice = "for a plain Sudoku, write 'genre: sudoku' on a line of its own"
@@ -160,7 +164,7 @@ class Blocks:
                 raise not_read(block[0][1], "between rows and columns", "clues", block[0][0])
             if below is None:
                 expect_no_board(block)
-                self.context.leave(block)
+                self.context.note_unread(block)
             grid |= below or {}
         return self._nonogram(numbered(rows, ROWS), numbered(cols, COLS), grid)
 
@@ -168,16 +172,16 @@ class Blocks:
         lines = [[clue.line for clue in side] for side in (rows, cols)]
         return nonogram(self.context, self.section, (rows, cols), grid, lines)
 
-    def _pictures(self) -> Iterator[Found]:
+    def _pictures(self) -> Iterator[PuzzleOrError]:
         """Yield the nonograms of finished pictures."""
         used = {row.line for rows, _ in self.fits.values() for row in rows}
-        self.context.leave(*([line for line in block if line[0] not in used] for block in self.blocks))
+        self.context.note_unread(*([line for line in block if line[0] not in used] for block in self.blocks))
         for rows, names in self.fits.values():
             if NONOGRAM not in names:
                 yield _no_clues(rows[0].line, rows[0].text)
                 continue
             cells = ["".join("X" if cell in "#X1x" else "." for cell in row.cells) for row in rows]
-            puzzle = Nonogram.from_dict(self.context.taken(self.section) | {"goal": cells}, self.context.check)
+            puzzle = Nonogram.from_dict(self.context.take_settings(self.section) | {"goal": cells}, self.context.check)
             yield read_as(puzzle, f"a typed picture in lines {rows[0].line} to {rows[-1].line}")
 
 
@@ -193,8 +197,8 @@ def _no_clues(line: int, text: str) -> PuzzleError:
 def _not_two(clues: Sequence[Lines]) -> PuzzleError:
     if len(clues) == 1:
         number = len(clues[0])
-        found = f"found {number} line{'s' * (number > 1)} of clues and no blank line"
-        message = f"{found}, expected one between rows and columns"
+        problem = f"found {number} line{'s' * (number > 1)} of clues and no blank line"
+        message = f"{problem}, expected one between rows and columns"
         return PuzzleError(f"{message}\n{EXAMPLE}", "unknown-format").at(clues[0][0][0])
     message = f"found {len(clues)} blocks of clues, expected two: rows and columns"
     advice = f"put a line '====' between two puzzles, or {LABELS}"
@@ -211,7 +215,7 @@ def _expect_divided(rows: Sequence[Clue], cols: Sequence[Clue]) -> None:
     is_cwd = heads == [str(len(rows) - 2), str(len(cols))]
     sizes = [int(word) for word in heads[0].split() if word.isdecimal() and len(word) < 5]
     if is_cwd or (len(sizes) == 2 and sum(sizes) == left and (len(rows) - 1 in sizes)):
-        shown = "x".join(heads[0].split() if not is_cwd else heads[::-1])
-        message = f"found {excerpt(' '.join(heads[: 1 + is_cwd]))}, which may be clues or the size {shown}"
+        size = "x".join(heads[0].split() if not is_cwd else heads[::-1])
+        message = f"found {excerpt(' '.join(heads[: 1 + is_cwd]))}, which may be clues or the size {size}"
         advice = f"{LABELS}, or use --format {'cwd' if is_cwd else 'nin'}"
         raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(rows[0].line)

@@ -38,7 +38,7 @@ class Row(NamedTuple):
     columns: Sequence[int]
     text: str
 
-    def at(self, cell: int) -> int:
+    def column_of(self, cell: int) -> int:
         """Return the column of a cell in its line, counted from 1."""
         return self.columns[cell] + 1 if cell < len(self.columns) else len(self.text) + 1
 
@@ -70,13 +70,18 @@ def main_layer(genre: type[Any]) -> Cells | None:
     return next((layer for layer in layers if isinstance(layer, Cells) and layer.required), None)
 
 
+def has_totals(genre: type[Any]) -> bool:
+    """Return whether boards of the genre have numbers beside them."""
+    return any(isinstance(layer, Outside) for layer in getattr(genre, "layers", ()))
+
+
 @cache
 def signs_of(genre: type[LayerPuzzle], layer: Cells) -> Signs:
     """Return the signs of a layer."""
     if isinstance(layer, Regions):
         return Signs("", NONE if layer.partial else "", "one letter or digit per cell", {}, "", False)
     empty = NONE + "".join(map(chr, layer.signs()))
-    if any(isinstance(one, Outside) for one in genre.layers):
+    if has_totals(genre):
         empty = empty.replace("?", "")  # an unknown number beside the board
     clues = {*layer.keys}
     ink = next((entry.key for entry in genre.answer.values[1:] if entry.key not in clues | {*empty} - {"*"}), "")
@@ -87,13 +92,13 @@ def signs_of(genre: type[LayerPuzzle], layer: Cells) -> Signs:
 def with_blank_cells(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
     """Return the lines with a sign for each blank cell between bars or tabs, which would get lost without it."""
     tabs = len(lines) == 1 or not all(text.startswith("\t") for _, text in lines)
-    found = []
+    marked = []
     for line, text in lines:
         if tabs and text.startswith("\t"):
             text = BLANK + text
         text = re.sub(r"(?<=\t) *(?=\t)", BLANK, text) if "\t" in text else text
-        found.append((line, re.sub(r"(?<=\|)\s+(?=\|)", f" {BLANK} ", text) if "|" in text else text))
-    return found
+        marked.append((line, re.sub(r"(?<=\|)\s+(?=\|)", f" {BLANK} ", text) if "|" in text else text))
+    return marked
 
 
 def without_rules(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -107,7 +112,7 @@ def without_rules(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
 
 
 def row_of(line: int, text: str) -> Row:
-    """Return the cells of a line: the words, or the characters of the words if one of them is no cell."""
+    """Return the row on a line. Its cells are the words, or the characters of the words if one of them is no cell."""
     words = list(re.finditer(r"\S+", text))
     if len(words) > 1 and all(len(word[0]) == 1 or word[0].isdecimal() for word in words):
         return Row(line, [word[0] for word in words], [word.start() for word in words], text)
@@ -115,9 +120,9 @@ def row_of(line: int, text: str) -> Row:
 
 
 def glued_row(line: int, text: str) -> Row:
-    """Return the characters of a line as cells."""
-    places = [at for at, sign in enumerate(text) if not sign.isspace()]
-    return Row(line, [text[at] for at in places], places, text)
+    """Return the row on a line in which every character except blanks is a cell."""
+    places = [index for index, sign in enumerate(text) if not sign.isspace()]
+    return Row(line, [text[index] for index in places], places, text)
 
 
 def rows_of(lines: Sequence[tuple[int, str]]) -> list[Row]:
@@ -151,16 +156,16 @@ def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
     """Raise `PuzzleError` at the first row with another number of cells or with a wrong sign."""
     width = usual_width(rows)
     for number, row in enumerate(rows, 1):
-        wrong = next((at for at, cell in enumerate(row.cells) if not signs.has(cell)), None)
+        wrong = next((index for index, cell in enumerate(row.cells) if not signs.has(cell)), None)
         if wrong is not None:
-            found = "an empty cell" if row.cells[wrong] == BLANK else excerpt(row.cells[wrong])
-            message = f"row {number}: found {found}, expected {signs.expected}"
-            advice = f"{what} has these signs" + (
-                f"; {' or '.join(signs.empty)} is an empty cell" if signs.empty else ""
-            )
+            sign = "an empty cell" if row.cells[wrong] == BLANK else excerpt(row.cells[wrong])
+            message = f"row {number}: found {sign}, expected {signs.expected}"
+            advice = f"{what} has these signs"
+            if signs.empty:
+                advice += f"; {' or '.join(signs.empty)} is an empty cell"
             if LETTERS.search(row.text) and len(row.cells) != width:
                 advice = "begin a line of words with '# ', or put a blank line between the words and the board"
-            raise PuzzleError(f"{message}\n{advice}", "bad-number", ("row", number)).at(row.line, row.at(wrong))
+            raise PuzzleError(f"{message}\n{advice}", "bad-number", ("row", number)).at(row.line, row.column_of(wrong))
         words = row.text.split()
         sizes = {*map(len, words)}
         if 1 in sizes and len(sizes) > 1 and len(row.cells) == sum(map(len, words)):
@@ -179,9 +184,10 @@ def keys_of(rows: Sequence[Row], signs: Signs) -> list[str]:
     blanks = [cell for cell in cells if cell in signs.empty]
     names = {**signs.aliases, **{cell: DIGITS[int(cell)] for cell in cells if len(cell) > 1 and signs.keys}}
     if len(blanks) > 1:
-        row, at = next((row, row.cells.index(blanks[1])) for row in rows if blanks[1] in row.cells)
+        row = next(row for row in rows if blanks[1] in row.cells)
+        column = row.column_of(row.cells.index(blanks[1]))
         message = f"found {blanks[1]!r} beside {blanks[0]!r} for empty cells, expected one sign for all of them"
-        raise PuzzleError(f"{message}\nwrite {NONE} for every empty cell", "bad-field").at(row.line, row.at(at))
+        raise PuzzleError(f"{message}\nwrite {NONE} for every empty cell", "bad-field").at(row.line, column)
     if not signs.keys:
         free = (key for key in map(chr, range(0x4E00, 0x4E00 + MOST_REGIONS)))
         names = {cell: next(free) for cell in cells if len(cell) > 1}
@@ -196,8 +202,8 @@ def answer_of(rows: Sequence[Row], signs: Signs, genre: type[LayerPuzzle]) -> di
     if not signs.ink or not any(signs.ink in row.cells for row in rows):
         return {}
     blank = genre.answer.values[0].key
-    known = {signs.ink: signs.ink} | dict.fromkeys(signs.empty, blank)
-    grid = ["".join(known.get(cell, blank if signs.fixed else "?") for cell in row.cells) for row in rows]
+    key_of_cell = {signs.ink: signs.ink} | dict.fromkeys(signs.empty, blank)
+    grid = ["".join(key_of_cell.get(cell, blank if signs.fixed else "?") for cell in row.cells) for row in rows]
     return {"goal": grid} if signs.fixed else {"saved": [{"id": "", "note": "", "grid": grid}]}
 
 
@@ -207,11 +213,11 @@ def fitting(rows: Sequence[Row], with_totals: bool = False) -> list[str]:
     if len(rows) < 2 or len(rows[0].cells) < 2 or len({len(row.cells) for row in rows}) > 1 or len(cells) < 2:
         return []
     is_picture = not with_totals and any(cells <= {*pair} for pair in PICTURES)
-    found = ["nonogram"] if is_picture else []
+    genres = ["nonogram"] if is_picture else []
     for name in GENRES:
         genre = GENRES[name]
         layer = main_layer(genre)
-        if layer is None or any(isinstance(one, Outside) for one in genre.layers) != with_totals:
+        if layer is None or has_totals(genre) != with_totals:
             continue
         signs = signs_of(genre, layer)._replace(ink="")
         size = len(rows), len(rows[0].cells)
@@ -223,8 +229,8 @@ def fitting(rows: Sequence[Row], with_totals: bool = False) -> list[str]:
             continue
         if not signs.keys and (NONE in cells or not _are_regions(rows)):
             continue
-        found.append(name)
-    return found
+        genres.append(name)
+    return genres
 
 
 def _are_regions(rows: Sequence[Row]) -> bool:
@@ -232,9 +238,10 @@ def _are_regions(rows: Sequence[Row]) -> bool:
     same = total = 0
     for number, row in enumerate(rows):
         below = rows[number + 1].cells if number + 1 < len(rows) else [""] * len(row.cells)
-        for at, cell in enumerate(row.cells):
+        for column, cell in enumerate(row.cells):
             total += 1
-            same += cell == below[at] or row.cells[at : at + 2].count(cell) == 2
+            is_same_right = row.cells[column : column + 2] == [cell, cell]
+            same += cell == below[column] or is_same_right
     return len(rows) > 1 and 3 * same >= total
 
 
@@ -250,8 +257,12 @@ def is_sudoku(rows: Sequence[Row]) -> bool:
     )
 
 
-def parted(lines: Sequence[tuple[int, str]], keys: str) -> tuple[list[Row], dict[str, list[str]]]:
-    """Return the rows of cells, and the signs ``across`` and ``down``. Raises `PuzzleError`."""
+def rows_and_edges(lines: Sequence[tuple[int, str]], keys: str) -> tuple[list[Row], dict[str, list[str]]]:
+    """Return the rows of a board with signs between its cells, and these signs: ``across`` between neighbours in a row,
+    ``down`` between the rows.
+
+    ``keys`` are the signs that may stand between cells. Raises `PuzzleError`.
+    """
     texts = dedent("\n".join(text.expandtabs() for _, text in lines)).split("\n")
     numbers = [line for line, _ in lines]
     if not any(" " in text.strip() for text in texts) and len(texts) % 2 and len(texts[0]) % 2:
@@ -264,21 +275,21 @@ def parted(lines: Sequence[tuple[int, str]], keys: str) -> tuple[list[Row], dict
             (cells if text.strip(f"{keys} ") else between).append((line, text))
         if not cells:
             raise PuzzleError(f"found no rows of cells, expected some\n{ADVICE}", "no-puzzle").at(numbers[0])
-        columns = [at for at, sign in enumerate(cells[0][1]) if sign not in f"{keys} "]
+        columns = [index for index, sign in enumerate(cells[0][1]) if sign not in f"{keys} "]
     rows = []
     across, down = [], [[NONE] * len(columns) for _ in cells[1:]]
     for line, text in cells:
         signs = [NONE] * (len(columns) - 1)
-        for at, sign in enumerate(text):
-            if at not in columns and sign not in f" {NONE}":
-                place = sum(column < at for column in columns) - 1
+        for index, sign in enumerate(text):
+            if index not in columns and sign not in f" {NONE}":
+                place = sum(column < index for column in columns) - 1
                 if sign not in keys or not 0 <= place < len(signs):
-                    raise _misplaced(sign, line, at)
+                    raise _misplaced(sign, line, index)
                 signs[place] = sign
-        wrong = next((at for at in columns if text[at : at + 1] in ("", " ", *keys)), None)
+        wrong = next((index for index in columns if text[index : index + 1] in ("", " ", *keys)), None)
         if wrong is not None:
             raise _misplaced(text[wrong : wrong + 1], line, wrong)
-        rows.append(Row(line, [text[at] for at in columns], columns, text))
+        rows.append(Row(line, [text[index] for index in columns], columns, text))
         across.append("".join(signs))
     for line, text in between:
         if len(text.strip()) > 2 and len({*text.strip()} - {NONE}) == 1 and columns[1:] == list(range(1, len(columns))):
@@ -286,15 +297,16 @@ def parted(lines: Sequence[tuple[int, str]], keys: str) -> tuple[list[Row], dict
             advice = "put a line '====' between two puzzles, or blanks between the cells of a row"
             raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(line)
         above = sum(number < line for number, _ in cells) - 1
-        for at, sign in enumerate(text):
+        for index, sign in enumerate(text):
             if sign in f" {NONE}":
                 continue
-            if sign not in keys or at not in columns or not 0 <= above < len(down):
-                raise _misplaced(sign, line, at)
-            down[above][columns.index(at)] = sign
+            if sign not in keys or index not in columns or not 0 <= above < len(down):
+                raise _misplaced(sign, line, index)
+            down[above][columns.index(index)] = sign
     return rows, {"across": across, "down": ["".join(signs) for signs in down]}
 
 
-def _misplaced(sign: str, line: int, at: int) -> PuzzleError:
+def _misplaced(sign: str, line: int, index: int) -> PuzzleError:
+    """Return the error for a sign at this index of a line, which is neither a cell nor between two cells."""
     message = f"found {excerpt(sign)}, expected the cells of all rows below one another, with signs only between them"
-    return PuzzleError(f"{message}\n{ADVICE}", "bad-field").at(line, at + 1)
+    return PuzzleError(f"{message}\n{ADVICE}", "bad-field").at(line, index + 1)

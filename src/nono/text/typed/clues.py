@@ -50,10 +50,10 @@ def opening_in(line: str, begin: int = 0) -> re.Match[str] | None:
     """
     if not any(bracket in line for bracket in CLOSING):
         return None
-    found = next(
-        (one for one in NAMED.finditer(line, begin) if len(one["label"]) > 1 or NESTED.match(line, one.end())), None
-    )
-    return found or (BARE.match(line) if not begin else None)
+    for match in NAMED.finditer(line, begin):
+        if len(match["label"]) > 1 or NESTED.match(line, match.end()):
+            return match
+    return BARE.match(line) if not begin else None
 
 
 def bracketed(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue], int, int]:
@@ -64,30 +64,30 @@ def bracketed(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue]
     or if something is missing between separators.
     """
     groups: list[list[Clue]] = []
-    at = begin
+    index = begin
     nested = False
     while True:
-        group, is_nested, number, at = _group(lines, number, at)
+        group, is_nested, number, index = _group(lines, number, index)
         groups.append(group)
         nested = nested or is_nested
-        behind = re.match(r"\s*[,;]?\s*(?=[\[{(])", lines[number - 1][at:])
+        behind = re.match(r"\s*[,;]?\s*(?=[\[{(])", lines[number - 1][index:])
         if not behind:
             break
-        at += behind.end()
+        index += behind.end()
         if nested:
             message = "found a second list behind the end of the list, expected one list"
-            raise PuzzleError(f"{message}\n{ADVICE}", "bad-number").at(number, at + 1)
-    extra = re.match(r"[\s,;]*([\]}])", lines[number - 1][at:])
+            raise PuzzleError(f"{message}\n{ADVICE}", "bad-number").at(number, index + 1)
+    extra = re.match(r"[\s,;]*([\]}])", lines[number - 1][index:])
     if extra and "".join(lines).count(extra[1]) > "".join(lines).count(OPENING[extra[1]]):
         message = f"found {extra[1]!r} behind the end of the list, expected nothing"
-        raise PuzzleError(f"{message}\n{ADVICE}", "bad-number").at(number, at + extra.end())
+        raise PuzzleError(f"{message}\n{ADVICE}", "bad-number").at(number, index + extra.end())
     if len(groups) == 1:
-        return groups[0], number, at
+        return groups[0], number, index
     clues = [
         Clue(" ".join(clue.text for clue in group) or "0", *(group[0][1:] if group else (number, 1)))
         for group in groups
     ]
-    return clues, number, at
+    return clues, number, index
 
 
 def _group(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue], bool, int, int]:
@@ -100,10 +100,10 @@ def _group(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue], b
     place = start
     stack: list[str] = []
     bars = nested = False
-    at = begin
+    index = begin
     before = "["  # the token before: a bracket, a bar, a separator, or "" for a number or a clue
     while number <= len(lines):
-        for token in TOKEN.finditer(lines[number - 1], at):
+        for token in TOKEN.finditer(lines[number - 1], index):
             sign = token[0]
             where = number, token.start() + 1
             if sign in CLOSING:
@@ -147,7 +147,7 @@ def _group(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue], b
                 else:
                     clues.append(Clue(text or "0", *where))
             before = sign if sign in CLOSING or sign in "|,;" else ""
-        number, at = number + 1, 0
+        number, index = number + 1, 0
     line, column = start
     sign = lines[line - 1][column - 1]
     message = f"found {sign!r} without its end, expected {CLOSING[sign]!r}"
@@ -204,30 +204,33 @@ def _block(part: str, clue: Clue, column: int, text: str) -> Block:
         if match["before"]:
             return Block(int(match["number"]), match["before"])
         return Block(None if match["length"] == "?" else int(match["length"]), match["after"])
-    at = column + max(0, text.find(part))
-    found = excerpt(part) if part else "nothing beside a separator"
-    message = f"found {found} in the clue {excerpt(text.strip())}, expected the length of a block"
+    place = column + max(0, text.find(part))
+    part_text = excerpt(part) if part else "nothing beside a separator"
+    message = f"found {part_text} in the clue {excerpt(text.strip())}, expected the length of a block"
     advice = "a clue is numbers with blanks between them, such as '1 3', or a 0 for an empty line"
-    raise PuzzleError(f"{message}\n{advice}", "bad-number").at(clue.line, at)
+    raise PuzzleError(f"{message}\n{advice}", "bad-number").at(clue.line, place)
 
 
-def listed(clue: Clue, sign: str) -> list[Clue]:
-    """Return the clues of a line that are separated by ``sign``. Raises `PuzzleError` if one of them is missing."""
-    found = []
-    at = 0
-    for part in clue.text.split(sign):
-        begin = at + len(part) - len(part.lstrip())
-        found.append(Clue(part.strip(), clue.line, clue.column + begin))
-        at += len(part) + 1
-    for number, one in enumerate(found):
-        if not one.text:
-            where = (
-                "behind the last" if number == len(found) - 1 else "before the first" if not number else "between two"
-            )
-            message = f"found nothing {where} {sign!r}, expected a clue"
-            advice = f"write 0 for an empty line, or delete a {sign!r}"
-            raise PuzzleError(f"{message}\n{advice}", "bad-number").at(one.line, one.column)
-    return found
+def listed(side: Clue, sign: str) -> list[Clue]:
+    """Return the clues of a side, which stand on one line with ``sign`` between them. Raises `PuzzleError` if one of
+    them is missing.
+    """
+    clues = []
+    index = 0
+    for part in side.text.split(sign):
+        begin = index + len(part) - len(part.lstrip())
+        clues.append(Clue(part.strip(), side.line, side.column + begin))
+        index += len(part) + 1
+    for number, clue in enumerate(clues):
+        if clue.text:
+            continue
+        where = "between two" if number else "before the first"
+        if number == len(clues) - 1:
+            where = "behind the last"
+        message = f"found nothing {where} {sign!r}, expected a clue"
+        advice = f"write 0 for an empty line, or delete a {sign!r}"
+        raise PuzzleError(f"{message}\n{advice}", "bad-number").at(clue.line, clue.column)
+    return clues
 
 
 def separated(sides: Sequence[Clue], size: tuple[int, int] | None) -> tuple[list[Clue], list[Clue]]:
@@ -246,7 +249,7 @@ def separated(sides: Sequence[Clue], size: tuple[int, int] | None) -> tuple[list
         fitting = [(rows, cols) for rows, cols in fitting if _fit(rows, len(cols)) and _fit(cols, len(rows))]
     if len(ways) == 1 or len(fitting) == 1:
         return (fitting or ways)[0]
-    raise _doubt(fitting or ways, sides[0].line)
+    raise _several_readings(fitting or ways, sides[0].line)
 
 
 def readings(side: Clue) -> list[list[Clue]]:
@@ -265,11 +268,12 @@ def _fit(clues: Sequence[Clue], cells: int) -> bool:
 
 def needed(blocks: Sequence[Block]) -> int:
     """Return the length of the shortest line in which the blocks fit."""
-    gaps = sum(one.letter == other.letter for one, other in pairwise(blocks))
+    gaps = sum(first.letter == second.letter for first, second in pairwise(blocks))
     return sum(block.length or 1 for block in blocks) + gaps
 
 
-def _doubt(ways: Sequence[tuple[list[Clue], list[Clue]]], line: int) -> PuzzleError:
+def _several_readings(ways: Sequence[tuple[list[Clue], list[Clue]]], line: int) -> PuzzleError:
+    """Return the error for two lines of clues that can be read in several ways."""
     words = ", or ".join(f"{_number(len(rows), 'row')} and {_number(len(cols), 'column')}" for rows, cols in ways[:2])
     message = f"found clues that may be {words}"
     advice = "write a comma between the clues and blanks between their numbers: 'rows: 1, 3, 1 1'"
@@ -287,15 +291,17 @@ def numbered(clues: Sequence[Clue], side: str) -> list[Clue]:
         message = f"found {excerpt(clues[0].text)}, which may begin with the number of the line or with a block"
         advice = f"write '{word}:' for the line, and '{word[1:]}{word[0]}' for a block of this colour"
         raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(clues[0].line, clues[0].column)
-    found = [ORDINAL.fullmatch(clue.text) for clue in clues]
-    if not found or not found[0] or 2 * sum(one is not None for one in found) < len(found) or int(found[0][1]) > 1:
+    matches = [ORDINAL.fullmatch(clue.text) for clue in clues]
+    if not matches or not matches[0] or int(matches[0][1]) > 1:
+        return list(clues)
+    if 2 * sum(match is not None for match in matches) < len(matches):
         return list(clues)
     plain = []
-    for number, (clue, one) in enumerate(zip(clues, found, strict=True), 1):
-        if one is None or int(one[1]) != number:
-            expect_next(int(one[1]) if one else None, number, side, clue)
-        elif one:
-            plain.append(Clue(one[2].strip(), clue.line, clue.column + one.start(2)))
+    for number, (clue, match) in enumerate(zip(clues, matches, strict=True), 1):
+        if match is None or int(match[1]) != number:
+            expect_next(int(match[1]) if match else None, number, side, clue)
+        elif match:
+            plain.append(Clue(match[2].strip(), clue.line, clue.column + match.start(2)))
     return plain
 
 
@@ -303,10 +309,10 @@ def expect_next(number: int | None, expected: int, side: str, clue: Clue) -> Non
     """Raise `PuzzleError` unless the number of a line is the next one."""
     word = "row" if side == "rows" else "column"
     if number != expected:
-        found = f"no number before the clue {excerpt(clue.text)}" if number is None else f"{word} {number}"
+        given = f"no number before the clue {excerpt(clue.text)}" if number is None else f"{word} {number}"
         advice = (
             f"the first {word} has the number 1"
             if number == 0
             else f"number the {word}s 1, 2, 3 in their order, or leave the numbers out"
         )
-        raise PuzzleError(f"found {found}, expected {word} {expected}\n{advice}", "wrong-line-count").at(clue.line)
+        raise PuzzleError(f"found {given}, expected {word} {expected}\n{advice}", "wrong-line-count").at(clue.line)

@@ -15,7 +15,7 @@ from nono.text.typed.names import LETTERS, misspelt_heading
 
 Lines = list[tuple[int, str]]
 Size = tuple[int, int] | None
-Found = Puzzle | PuzzleError
+PuzzleOrError = Puzzle | PuzzleError
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 MOST_BLOCKS = 5000  # of lines without a blank line, in a section
 STATE = "--genre NAME, or a line 'genre: NAME' above it, states the genre"
@@ -59,18 +59,18 @@ class Section:
             message = f"found {len(blocks)} blocks of lines with blank lines between them, too many for a puzzle"
             advice = "put a line '====' between two puzzles"
             raise PuzzleError(f"{message}\n{advice}", "no-puzzle").at(blocks[MOST_BLOCKS][0][0])
-        if empty := next((name for name, own in layers.items() if not own), ""):
+        if empty := next((name for name in layers if not layers[name]), ""):
             message = f"found no board below '{empty}:', expected one"
             raise PuzzleError(f"{message}\nwrite one line per row", "missing-section").at(lines[empty])
         return blocks, layers
 
     def settings(self) -> dict[str, Any]:
         """Return the settings of the section, except boards. Raises `PuzzleError` if one has two values."""
-        found: dict[str, Any] = {}
+        settings: dict[str, Any] = {}
         for item in self.items:
             if item.kind is Kind.SETTING and item.name not in BOARDS:
-                put_setting(found, item)
-        return found
+                put_setting(settings, item)
+        return settings
 
 
 class Context:
@@ -88,13 +88,13 @@ class Context:
         size: Size = self.settings.get("size", self.option)
         return size
 
-    def taken(self, section: Section) -> dict[str, Any]:
-        """Return the settings of the next puzzle, with the fields that the name of its genre sets."""
+    def take_settings(self, section: Section) -> dict[str, Any]:
+        """Return the settings of the next puzzle, with the fields that the name of its genre sets, and forget them."""
         settings, self.settings = self.settings, {}
         return {**section.fields, **settings}
 
-    def leave(self, *blocks: Lines) -> None:
-        """Show lines as not read."""
+    def note_unread(self, *blocks: Lines) -> None:
+        """Keep lines that are not read, to be shown with the next puzzle."""
         self.unread += [(line, text.strip()) for block in blocks for line, text in block]
 
 
@@ -126,9 +126,9 @@ def no_genre(rows: Sequence[boards.Row], names: Sequence[str], words: Sequence[t
         if name := misspelt_heading(text):
             message = f"found {excerpt(text)}, which is no name of a genre"
             return PuzzleError(f"{message}\ndid you mean {name}?", "unknown-format").at(line)
-    shown = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    genres = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     have = "has" if len(names) == 1 else "have"
-    message = f"this board does not say its genre; {shown} {have} these signs"
+    message = f"this board does not say its genre; {genres} {have} these signs"
     return PuzzleError(f"{message}\n{STATE}", "ambiguous-format").at(rows[0].line)
 
 

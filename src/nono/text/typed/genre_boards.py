@@ -10,10 +10,9 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
-from nono.genres.layers import Edges, Outside
+from nono.genres.layers import Edges
 from nono.text.typed import TEXTS, boards, totals
-from nono.text.typed.boards import parted
-from nono.text.typed.context import Context, Found, Lines, Section, are_words, helped, read_as, trimmed
+from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, helped, read_as, trimmed
 from nono.text.typed.lines import OF, ROWS, SETTINGS, Kind
 
 NUMBERED = re.compile(r"\s*(\d{1,3})\s*[|:.)]\s*\S")
@@ -32,13 +31,13 @@ class GenreBoards:
         self.genre = GENRES[section.genre]
         layers = getattr(self.genre, "layers", ())
         self.layer = boards.main_layer(self.genre)
-        self.has_totals = any(isinstance(layer, Outside) for layer in layers)
+        self.has_totals = boards.has_totals(self.genre)
         self.edges = next((layer for layer in layers if isinstance(layer, Edges)), None)
         self.left_lines: list[tuple[int, str]] = []  # lines of blocks that are no boards
         if self.layer:
             self.signs = boards.signs_of(self.genre, self.layer)
 
-    def puzzles(self) -> list[Found]:
+    def puzzles(self) -> list[PuzzleOrError]:
         """Return the puzzles of the section, or their errors. Raises `PuzzleError`."""
         sides = self._totals()
         blocks, layers = self.section.parts()
@@ -53,7 +52,7 @@ class GenreBoards:
             raise second_board(kept[1][0][0])
         if kept:
             self._expect_one(kept[0])
-        return [self._puzzle(lines, self.context.taken(self.section), sides, layers) for lines in kept]
+        return [self._puzzle(lines, self.context.take_settings(self.section), sides, layers) for lines in kept]
 
     def _expect_one(self, lines: Lines) -> None:
         """Raise `PuzzleError` if another block has a row of this board, or if it is several square boards."""
@@ -75,7 +74,7 @@ class GenreBoards:
         lines = boards.without_rules(block if self.has_totals else boards.with_blank_cells(block))
         good = [self._is_row(text) for _, text in lines]
         if 2 * sum(good) < len(good) or not any(good) or (sum(good) == 1 and not self.signs.keys):
-            self.context.leave(block)
+            self.context.note_unread(block)
             self.left_lines += block
             return []
         words = [
@@ -83,13 +82,13 @@ class GenreBoards:
             for is_good, (_, text) in zip(good, lines, strict=True)
         ]
         before, kept, after = trimmed(lines, words)
-        self.context.leave(before, after)
+        self.context.note_unread(before, after)
         return kept
 
     def _expect_no_numbers(self, block: Lines) -> None:
         """Raise `PuzzleError` if the rows have numbers, such as ``1.`` or ``1|``, before their cells."""
-        found = [NUMBERED.match(text) for _, text in block]
-        numbers = [int(one[1]) if one else -1 for one in found]
+        matches = [NUMBERED.match(text) for _, text in block]
+        numbers = [int(match[1]) if match else -1 for match in matches]
         if len(block) > 1 and numbers in ([*range(1, len(block) + 1)], [*range(len(block))]):
             message = f"found numbers before the rows, {excerpt(block[0][1].strip())}, expected only cells"
             raise PuzzleError(f"{message}\ndelete the numbers of the rows", "bad-number").at(block[0][0])
@@ -116,7 +115,7 @@ class GenreBoards:
             rows = boards.rows_of(boards.without_rules(boards.with_blank_cells(block)))
             if len(rows) > 1 and not any(are_words(row.text) for row in rows):
                 numbers = {row.line for row in rows}
-                self.context.unread = [one for one in self.context.unread if one[0] not in numbers]
+                self.context.unread = [(line, text) for line, text in self.context.unread if line not in numbers]
                 try:
                     boards.expect_rows(rows, self.signs, f"a board of {name}")
                 except PuzzleError as error:
@@ -131,22 +130,23 @@ class GenreBoards:
         name = self.section.genre
         data = dict(settings)
         if self.edges and any(key in text for _, text in lines for key in self.edges.keys):
-            rows, data[self.edges.field] = parted(lines, self.edges.keys)
+            rows, data[self.edges.field] = boards.rows_and_edges(lines, self.edges.keys)
         elif self.has_totals and not sides:
-            rows, left, top = totals.around(lines, not self.signs.keys)
+            rows, left, top = totals.rows_and_totals(lines, not self.signs.keys)
             if left is None or top is None:
-                missing = " and ".join(side for side, own in (("rows", left), ("columns", top)) if own is None)
+                given = {"rows": left, "columns": top}
+                missing = " and ".join(side for side in given if given[side] is None)
                 message = f"found no numbers beside the {missing}, which a board of {name} has"
                 raise PuzzleError(f"{message}\n{totals.ADVICE}", "missing-section").at(lines[0][0])
             data |= {"rows": left, "cols": top}
         else:
             rows = boards.rows_of(lines)
             data |= sides
-        for field, own in layers.items():
+        for field, board in layers.items():
             if field not in self.genre.fields:
                 message = f"found the setting {field!r}, which {name} does not have"
-                raise PuzzleError(f"{message}\nleave the line '{field}:' out", "bad-field").at(own[0][0] - 1)
-            data[field] = ["".join(text.split()) for _, text in boards.without_rules(own)]
+                raise PuzzleError(f"{message}\nleave the line '{field}:' out", "bad-field").at(board[0][0] - 1)
+            data[field] = ["".join(text.split()) for _, text in boards.without_rules(board)]
         return puzzle_of_rows(self.context, name, rows, data)
 
     def _totals(self) -> dict[str, totals.Totals]:
@@ -161,33 +161,33 @@ class GenreBoards:
             message = f"found {excerpt(labels[0].whole.strip())}, but a board of {name} has no numbers beside it"
             advice = "put a line '====' between two puzzles, and 'genre: nonogram' above clues of two sides"
             raise PuzzleError(f"{message}\n{advice}", "bad-field").at(labels[0].line)
-        found: dict[str, totals.Totals] = {}
+        sides: dict[str, totals.Totals] = {}
         for item in labels:
             words = [clue.text for clue in item.value] if item.kind is Kind.LIST else re.split(r"[\s,]+", item.text)
             if not all(word and (word in boards.UNKNOWN or word.isdecimal()) for word in words):
                 message = f"found {excerpt(item.text)}, expected a number for each {OF[item.name][:-1]}"
                 advice = f"write '{OF[item.name]}: 1 0 2', with ? for an unknown number"
                 raise PuzzleError(f"{message}\n{advice}", "bad-number").at(item.line)
-            if item.name in found:
+            if item.name in sides:
                 message = f"found the numbers of the {OF[item.name]} twice, expected them once"
                 raise PuzzleError(f"{message}\n{totals.LABELS}", "duplicate-key").at(item.line)
-            found[item.name] = [totals.number_of(word) for word in words]
-        if len(found) == 1:
-            missing = "columns" if ROWS in found else "rows"
+            sides[item.name] = [totals.number_of(word) for word in words]
+        if len(sides) == 1:
+            missing = "columns" if ROWS in sides else "rows"
             message = f"found no numbers of the {missing}"
             raise PuzzleError(f"{message}\n{totals.ADVICE}", "missing-section").at(labels[0].line)
-        return found
+        return sides
 
     def _without_words(self, block: Lines) -> Lines:
         """Return the lines without those of words before and after the rows of a genre without layers."""
         words = [any(sign.isalpha() and sign not in PLAIN_SIGNS for sign in text) for _, text in block]
         before, kept, after = trimmed(block, words)
-        self.context.leave(before, after)
+        self.context.note_unread(before, after)
         return kept
 
-    def _plain(self, block: Lines) -> Found:
+    def _plain(self, block: Lines) -> PuzzleOrError:
         """Return the puzzle of a genre without layers, such as peg solitaire, from its rows of text."""
-        settings = self.context.taken(self.section)
+        settings = self.context.take_settings(self.section)
         about = {name: settings[name] for name in ("id", "title") if name in settings}
         try:
             boards.expect_full(block)
@@ -220,7 +220,8 @@ def puzzle_of_rows(context: Context, name: str, rows: Sequence[boards.Row], data
     boards.expect_rows(rows, signs, f"a board of {name}")
     width, height = data.pop("size", context.option or (None, None))
     data = {"width": width, "height": height} | data
-    if wrong := next((one for one in data if one not in genre.fields and one in SETTINGS and one not in TEXTS), None):
+    settings = [field for field in data if field in SETTINGS and field not in TEXTS]
+    if wrong := next((field for field in settings if field not in genre.fields), None):
         message = f"found the setting {wrong!r}, which {name} does not have"
         raise PuzzleError(f"{message}\nleave the line '{wrong}: ...' out", "bad-field").at(rows[0].line)
     data[layer.field] = boards.keys_of(rows, signs)
@@ -242,15 +243,15 @@ def _width(lines: Lines) -> int:
 
 def joined(blocks: Iterable[Lines]) -> list[Lines]:
     """Return the blocks. Those that are the bands of one square board are one block."""
-    found: list[Lines] = []
+    merged: list[Lines] = []
     for block in filter(None, blocks):
-        before = found[-1] if found else []
+        before = merged[-1] if merged else []
         width = _width(before) if before else 0
         if width and _width(block) == width and len(before) + len(block) <= width:
-            found[-1] = before + block
+            merged[-1] = before + block
         else:
-            found.append(list(block))
-    return found
+            merged.append(list(block))
+    return merged
 
 
 def squared(row: boards.Row) -> list[boards.Row]:

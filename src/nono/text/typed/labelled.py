@@ -9,7 +9,7 @@ from nono.text.typed import boards
 from nono.text.typed.clues import EXAMPLE, ORDINAL, Clue, is_clue
 from nono.text.typed.context import (
     Context,
-    Found,
+    PuzzleOrError,
     Section,
     expect_no_board,
     not_read,
@@ -29,13 +29,13 @@ class Labelled:
     def __init__(self, context: Context, section: Section) -> None:
         self.context = context
         self.section = section
-        self.found: list[Found] = []
+        self.results: list[PuzzleOrError] = []
         self.sides = Sides()
         self.open = ""  # the side whose clues stand on the lines below its label
         self.pending: list[Item] = []  # lines that are no clues, below the sides so far
         self.gap = False  # whether the line before was blank
 
-    def puzzles(self) -> list[Found]:
+    def puzzles(self) -> list[PuzzleOrError]:
         """Return the puzzles of the section, or their errors. After an error inside a puzzle, the section ends."""
         is_only = sum(item.kind in BEGINS and item.number in (None, 1) for item in self.section.items) == 2
         if is_only:
@@ -48,8 +48,8 @@ class Labelled:
                     self._take(item)
             self._end()
         except PuzzleError as error:
-            self.found.append(error)
-        return self.found
+            self.results.append(error)
+        return self.results
 
     @property
     def _last(self) -> Side:
@@ -79,7 +79,7 @@ class Labelled:
             advice = f"write 'size: {item.text}'" if size and size[1] else EXAMPLE
             raise PuzzleError(f"{message}\n{advice}", "missing-section").at(item.line)
         elif not self.sides:
-            self.context.leave([(item.line, item.text)])
+            self.context.note_unread([(item.line, item.text)])
         elif self.open and not self.sides[self.open].number and (is_clue(item.text) or ORDINAL.fullmatch(item.text)):
             self._expect_clear(item)
             self.sides[self.open].clues.append(Clue(item.text, item.line, item.whole.find(item.text) + 1))
@@ -113,7 +113,7 @@ class Labelled:
         for wrong in self.pending if self.sides else ():
             if item.kind is not Kind.LIST or is_clue(wrong.text.strip(" ,;")):
                 raise self._wrong(wrong)
-            self.context.leave([(wrong.line, wrong.text)])
+            self.context.note_unread([(wrong.line, wrong.text)])
         self.pending = []
 
     def _wrong(self, item: Item) -> PuzzleError:
@@ -129,10 +129,10 @@ class Labelled:
         sides, pending = self.sides, self.pending
         self.sides, self.pending, self.open = Sides(), [], ""
         try:
-            self.found.append(self._puzzle(sides, pending))
+            self.results.append(self._puzzle(sides, pending))
         except PuzzleError as error:
             self.context.settings = {}
-            self.found.append(error)
+            self.results.append(error)
 
     def _puzzle(self, sides: Sides, pending: list[Item]) -> Any:
         if wrong := next((item for item in pending if item.name and item.kind is Kind.TEXT), None):
@@ -140,7 +140,7 @@ class Labelled:
         expect_both(sides)
         rows, cols = clues_of(sides, self.context.size)
         words, block, others = without_words([(item.line, item.whole) for item in pending if item.kind is Kind.TEXT])
-        self.context.leave(words, others)
+        self.context.note_unread(words, others)
         lines = boards.without_rules(block)
         below = grid_of([text for _, text in lines], len(rows), len(cols), inks_of(rows, cols)) if lines else None
         named = next((item for item in pending if item.kind is Kind.SETTING), None)
@@ -154,7 +154,7 @@ class Labelled:
                     message = f"found {excerpt(text.strip())} behind the clues, expected a label or nothing"
                     advice = "each puzzle has one list of rows and one of columns"
                     raise PuzzleError(f"{message}\n{advice}", "bad-field").at(line)
-            self.context.leave(block)
+            self.context.note_unread(block)
         return nonogram(self.context, self.section, (rows, cols), below or {}, (sides[ROWS].lines, sides[COLS].lines))
 
 

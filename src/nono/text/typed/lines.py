@@ -30,7 +30,7 @@ COLOUR = re.compile(r"(\w)\s*=?\s*(#?\w+)")
 RGB = re.compile(r"#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
 # signs that word processors and input methods put in place of those on a keyboard
 PLAIN = str.maketrans(
-    {chr(0xFF01 + at): chr(0x21 + at) for at in range(94)}
+    {chr(0xFF01 + offset): chr(0x21 + offset) for offset in range(94)}
     | dict.fromkeys("\u00a0\u2002\u2003\u2007\u2009\u202f\u3000", " ")
     | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
     | dict.fromkeys("\u2018\u2019\u201a\u201b", "'")
@@ -75,8 +75,8 @@ def setting_of(name: str, value: str) -> tuple[str, Any] | None:
         message = f"found {excerpt(value)}, expected yes or no"
         raise PuzzleError(f"{message}\nwrite '{name}: yes', or leave the line out", "bad-field")
     if name == "size":
-        if found := SIZE.fullmatch(value):
-            return name, (int(found[1] or found[3]), int(found[2] or found[3]))
+        if size := SIZE.fullmatch(value):
+            return name, (int(size[1] or size[3]), int(size[2] or size[3]))
         message = f"found the size {excerpt(value)}, expected WIDTHxHEIGHT"
         raise PuzzleError(f"{message}\nwrite 'size: 10x8' for 10 columns and 8 rows", "bad-size")
     if name in BOARDS:
@@ -91,7 +91,7 @@ def setting_of(name: str, value: str) -> tuple[str, Any] | None:
 
 def _colours_of(value: str) -> dict[str, dict[str, str]]:
     """Return the entries of a palette by their letters."""
-    found = {}
+    palette = {}
     for part in filter(None, re.split(r"\s*[,;]\s*", value)):
         entry = COLOUR.fullmatch(part)
         name = entry[2] if entry else part
@@ -100,11 +100,11 @@ def _colours_of(value: str) -> dict[str, dict[str, str]]:
             message = f"found the colour {excerpt(part)}, expected a letter and a colour"
             advice = "write 'colours: r = red, q = #00aa44', for example"
             raise PuzzleError(f"{message}\n{advice}", "unknown-colour")
-        if entry[1] in found:
+        if entry[1] in palette:
             message = f"found the colour {entry[1]!r} twice, expected a letter of its own for each colour"
             raise PuzzleError(f"{message}\nwrite 'colours: r = red, q = #00aa44', for example", "duplicate-key")
-        found[entry[1]] = {"key": entry[1], "name": name.lower(), "rgb": rgb[1] if rgb else RGB_OF_NAME[name.lower()]}
-    return found
+        palette[entry[1]] = {"key": entry[1], "name": name.lower(), "rgb": rgb[1] if rgb else RGB_OF_NAME[name.lower()]}
+    return palette
 
 
 def misspelling(word: str) -> str:
@@ -158,16 +158,16 @@ class _Items:
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
-        self.at = 0
+        self.number = 0  # of lines that have been read: the number of the current line
 
     def items(self) -> Iterator[Item]:
-        while self.at < len(self.lines):
-            line = self.lines[self.at]
-            self.at += 1
+        while self.number < len(self.lines):
+            line = self.lines[self.number]
+            self.number += 1
             if opening := opening_in(line):
                 yield from self._lists(line, opening)
             else:
-                yield self._item(line, self.at)
+                yield self._item(line, self.number)
 
     def _lists(self, line: str, opening: re.Match[str] | None) -> Iterator[Item]:
         """Yield the bracketed lists that begin on a line, and the other words of their lines as text."""
@@ -175,30 +175,30 @@ class _Items:
         while opening:
             before = line[begin : opening.start()]
             if WORDS.search(before):
-                yield Item(Kind.TEXT, self.at, before.strip(), whole=before.strip())
-            number = self.at
+                yield Item(Kind.TEXT, self.number, before.strip(), whole=before.strip())
+            number = self.number
             try:
-                value, self.at, end = bracketed(self.lines, number, opening.start("bracket"))
+                value, self.number, end = bracketed(self.lines, number, opening.start("bracket"))
             except PuzzleError:
                 if opening["label"]:
                     raise
                 yield self._item(line, number)
                 return
-            if operator := OPERATOR.match(self.lines[self.at - 1], end):
+            if operator := OPERATOR.match(self.lines[self.number - 1], end):
                 message = f"found {operator[1]!r} behind the end of the list, expected nothing"
                 advice = "write the whole list in one pair of brackets; programs are not run"
-                raise PuzzleError(f"{message}\n{advice}", "bad-number").at(self.at, operator.start(1) + 1)
+                raise PuzzleError(f"{message}\n{advice}", "bad-number").at(self.number, operator.start(1) + 1)
             if all(DIGITS.isdisjoint(clue.text) for clue in value):  # another list of a program
                 yield Item(Kind.TEXT, number, line.strip(), whole=line)
-                self.at = number
+                self.number = number
                 return
             side = SIDES.get(opening["label"].lower(), "")
             yield Item(Kind.LIST, number, line.strip(), side, value, None, opening.end("bracket"), line)
-            line, begin = self.lines[self.at - 1], end
+            line, begin = self.lines[self.number - 1], end
             opening = opening_in(line, end)
         rest = line[begin:].strip()
         if rest.strip("[](){};,."):
-            yield Item(Kind.TEXT, self.at, rest, whole=rest)
+            yield Item(Kind.TEXT, self.number, rest, whole=rest)
 
     def _item(self, line: str, number: int) -> Item:
         """Return the item of a line."""
@@ -220,10 +220,10 @@ class _Items:
         if numbered := NUMBERED.fullmatch(line):
             side, text = SIDES[numbered[1].lower()], numbered[3].rstrip()
             return Item(Kind.LABEL, number, text, side, None, int(numbered[2]), numbered.start(3) + 1, line)
-        found = LABEL.fullmatch(line)
-        if found and (found[2] or not found[3] or found[1].lower() not in SINGULAR) and (len(found[1]) > 1 or found[2]):
-            side = SIDES[found[1].lower()]
-            return Item(Kind.LABEL, number, found[3].rstrip(), side, None, None, found.start(3) + 1, line)
+        label = LABEL.fullmatch(line)
+        if label and (label[2] or not label[3] or label[1].lower() not in SINGULAR) and (len(label[1]) > 1 or label[2]):
+            side = SIDES[label[1].lower()]
+            return Item(Kind.LABEL, number, label[3].rstrip(), side, None, None, label.start(3) + 1, line)
         if named := NAMED.fullmatch(line):
             try:
                 setting = setting_of(named[1].lower(), named[2].strip())

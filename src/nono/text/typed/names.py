@@ -79,14 +79,14 @@ def plain(name: str) -> str:
 @cache
 def _known() -> dict[str, tuple[str, Mapping[str, Any]]]:
     """Return the genre and the fields for each name of a genre of nono."""
-    found: dict[str, tuple[str, Mapping[str, Any]]] = {}
+    genre_of_name: dict[str, tuple[str, Mapping[str, Any]]] = {}
     for genre in GENRES:
         try:
             names = GENRES[genre].names
         except PuzzleError:  # a plug-in that cannot be loaded
             continue
-        found |= {plain(name): (genre, fields) for name, fields in {genre: {}, **names}.items()}
-    return found
+        genre_of_name |= {plain(name): (genre, fields) for name, fields in {genre: {}, **names}.items()}
+    return genre_of_name
 
 
 @cache
@@ -105,13 +105,13 @@ def genre_named(name: str) -> tuple[str, Mapping[str, Any]]:
     """Return the genre with this name, and the fields that the name sets. Raises `PuzzleError`."""
     if name in GENRES:
         return name, {}
-    found = _known().get(plain(name))
-    if found is None:
+    genre_and_fields = _known().get(plain(name))
+    if genre_and_fields is None:
         what = ", which nono does not solve" if plain(name) in _unknown() else ""
         message = f"unknown genre {excerpt(name)}{what}"
         advice = meant(name, GENRES).strip() or f"the genres are {', '.join(GENRES)}"
         raise PuzzleError(f"{message}\n{advice}", "unsupported-variant")
-    return found
+    return genre_and_fields
 
 
 def heading_of(line: str) -> Heading | None:
@@ -119,23 +119,23 @@ def heading_of(line: str) -> Heading | None:
     if not 2 < len(line) < 200:
         return None
     begin = MARKS.match(line)
-    at = begin.end() if begin else 0
+    start = begin.end() if begin else 0
     ends = []
-    for word in WORD.finditer(line, at):
+    for word in WORD.finditer(line, start):
         ends.append(word.end())
-        if len(ends) == LONGEST or plain(line[at : word.end()]) not in _beginnings():
+        if len(ends) == LONGEST or plain(line[start : word.end()]) not in _beginnings():
             break
     for end in reversed(ends):
-        name, rest = plain(line[at:end]), line[end:]
-        if (name in _known() or name in _unknown()) and (found := REST.fullmatch(rest)):
+        name, rest = plain(line[start:end]), line[end:]
+        if (name in _known() or name in _unknown()) and (rest_match := REST.fullmatch(rest)):
             genre, fields = _known().get(name, ("", {}))
-            fields = _with_size(fields, found[1], found[2]) if genre and found[1] else fields
+            fields = _with_size(fields, rest_match[1], rest_match[2]) if genre and rest_match[1] else fields
             return Heading(
                 genre, fields, "" if genre else _unknown()[name], bool(PLAIN_REST.sub("", rest, count=1).strip(CLOSING))
             )
     printed = PRINTED.fullmatch(line) if "," in line else None
-    if printed and (known := _known().get(plain(printed[1]))):
-        return Heading(known[0], _with_size(known[1], printed[2], printed[3]), "", False)
+    if printed and (genre_and_fields := _known().get(plain(printed[1]))):
+        return Heading(genre_and_fields[0], _with_size(genre_and_fields[1], printed[2], printed[3]), "", False)
     return None
 
 
@@ -160,8 +160,8 @@ def unknown_puzzle(name: str, line: int) -> PuzzleError:
 def misspelt_heading(line: str) -> str:
     """Return the name of a genre that a line of a few words almost is, or ""."""
     word = plain(line.strip("#:*= "))
-    found = get_close_matches(word, [name for name in _known() if len(name) > 4], 1, 0.8) if len(word) < 30 else []
-    return _known()[found[0]][0] if found else ""
+    matches = get_close_matches(word, [name for name in _known() if len(name) > 4], 1, 0.8) if len(word) < 30 else []
+    return _known()[matches[0]][0] if matches else ""
 
 
 def is_name(value: object) -> bool:

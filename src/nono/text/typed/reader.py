@@ -20,7 +20,7 @@ from nono.text.formats.shared.capability import Capabilities
 from nono.text.typed import TEXTS, boards, totals
 from nono.text.typed.blocks import NONOGRAM, Blocks
 from nono.text.typed.clues import EXAMPLE, Clue
-from nono.text.typed.context import Context, Found, Section, Size
+from nono.text.typed.context import Context, PuzzleOrError, Section, Size
 from nono.text.typed.genre_boards import GenreBoards, squared
 from nono.text.typed.labelled import Labelled, misspelt
 from nono.text.typed.lines import CLUES, COLS, PLAIN, ROWS, WORD, Item, Kind, items_of
@@ -42,7 +42,7 @@ CONTENT = (Kind.TEXT, Kind.LABEL, Kind.LIST)
 
 def loads(
     text: str, check: bool = True, genre: str | None = None, fields: Mapping[str, Any] | None = None, size: Size = None
-) -> Iterator[Found]:
+) -> Iterator[PuzzleOrError]:
     """Yield the puzzles of a typed text, and an error for each that cannot be read.
 
     ``genre`` is the genre that the caller states, and ``fields`` is what its name sets. Raises `PuzzleError` if there
@@ -51,19 +51,19 @@ def loads(
     items = items_of(text)
     words = {item.line: item for item in items if item.kind is Kind.TEXT and item.name}
     context = Context(check, size)
-    last: Found | None = None
+    last: PuzzleOrError | None = None
     for section in _sections(items, Section(genre or "", fields or {}), context):
         for puzzle in _puzzles(section, context):
             if last is not None:
                 yield last
-            last = _shown(puzzle, context, words)
+            last = _with_unread(puzzle, context, words)
             last = _expect_stated(last, section.comments)
     if last is None:
-        raise _nothing(context, words)
-    yield _shown(last, context, words)
+        raise _no_puzzle(context, words)
+    yield _with_unread(last, context, words)
 
 
-def _puzzles(section: Section, context: Context) -> Iterator[Found]:
+def _puzzles(section: Section, context: Context) -> Iterator[PuzzleOrError]:
     """Yield the puzzles of a section, or their errors."""
     labels = any(item.kind in (Kind.LABEL, Kind.LIST) for item in section.items)
     try:
@@ -93,19 +93,18 @@ def _sections(items: Sequence[Item], stated: Section, context: Context) -> Itera
             current = replace(current, fields=fields, stated=bool(stated.genre), late=0, items=[], comments=[])
         elif item.kind is Kind.HEADING or is_genre:
             heading = _heading(item)
-            if any(one.kind in CONTENT for one in current.items):
-                is_last = is_genre and not any(one.kind in (*CONTENT, Kind.HEADING) for one in items[number:])
-                yield replace(
-                    current, late=item.line if is_last and heading.genre != (current.genre or NONOGRAM) else 0
-                )
+            if any(earlier.kind in CONTENT for earlier in current.items):
+                is_last = is_genre and not any(later.kind in (*CONTENT, Kind.HEADING) for later in items[number:])
+                is_late = is_last and heading.genre != (current.genre or NONOGRAM)
+                yield replace(current, late=item.line if is_late else 0)
                 current = replace(current, items=[], comments=[])
             if heading.remark:
-                context.leave([(item.line, item.text)])
+                context.note_unread([(item.line, item.text)])
             if stated.genre and heading.genre not in ("", stated.genre):
                 expected = f"the genre {stated.genre}, which the option states\nleave the option out"
                 raise GenreError(heading.genre, expected).at(item.line)
-            found = current.items, current.comments
-            current = Section(heading.genre, heading.fields, heading.unknown, True, item.line, *found)
+            kept = current.items, current.comments
+            current = Section(heading.genre, heading.fields, heading.unknown, True, item.line, *kept)
         elif item.kind is Kind.COMMENT:
             current.comments.append(item)
         else:
@@ -131,8 +130,8 @@ def _mark_rows(items: Sequence[Item]) -> None:
             block.append(item)
             continue
         if any(map(_has_dashes, block)):
-            for one in block:
-                one.kind = Kind.TEXT
+            for row in block:
+                row.kind = Kind.TEXT
         block = []
 
 
@@ -148,7 +147,7 @@ def _has_dashes(item: Item) -> bool:
     )
 
 
-def _shown(puzzle: Found, context: Context, words: Mapping[int, Item]) -> Found:
+def _with_unread(puzzle: PuzzleOrError, context: Context, words: Mapping[int, Item]) -> PuzzleOrError:
     """Give a puzzle the lines that are not read, and warn of them. A misspelt setting is an error instead."""
     lines, context.unread = context.unread, []
     if not isinstance(puzzle, Puzzle):
@@ -156,14 +155,14 @@ def _shown(puzzle: Found, context: Context, words: Mapping[int, Item]) -> Found:
     if wrong := next((words[line] for line, _ in lines if line in words), None):
         return misspelt(wrong)
     for line, text in lines:
-        if error := _doubt(text, puzzle):
+        if error := _overlooked(text, puzzle):
             return error.at(line)
     if lines:
         show_unread(puzzle, [text for _, text in lines])
     return puzzle
 
 
-def _expect_stated(puzzle: Found, comments: Sequence[Item]) -> Found:
+def _expect_stated(puzzle: PuzzleOrError, comments: Sequence[Item]) -> PuzzleOrError:
     """Return the puzzle, or an error if a comment states a number, such as that of the mines, that it lacks."""
     for item in comments:
         if isinstance(puzzle, Puzzle) and (error := _unstated(item.text, puzzle)):
@@ -182,7 +181,7 @@ def _unstated(text: str, puzzle: Puzzle) -> PuzzleError | None:
     return PuzzleError(f"{message}\n{advice}", "bad-field")
 
 
-def _doubt(text: str, puzzle: Puzzle) -> PuzzleError | None:
+def _overlooked(text: str, puzzle: Puzzle) -> PuzzleError | None:
     """Return the error for a line that is not read, but seems to belong to the puzzle."""
     if error := _unstated(text, puzzle):
         return error
@@ -200,7 +199,7 @@ def _doubt(text: str, puzzle: Puzzle) -> PuzzleError | None:
     return None
 
 
-def _nothing(context: Context, words: Mapping[int, Item]) -> PuzzleError:
+def _no_puzzle(context: Context, words: Mapping[int, Item]) -> PuzzleError:
     """Return the error for a text without a puzzle."""
     if not context.unread:
         return PuzzleError(f"found no clues and no board, expected a puzzle\n{EXAMPLE}", "no-puzzle")
@@ -208,7 +207,8 @@ def _nothing(context: Context, words: Mapping[int, Item]) -> PuzzleError:
         error = misspelt(wrong)
         error.code = "no-puzzle"
         return error
-    line, text = next((one for one in context.unread if ASSIGNED.match(one[1])), context.unread[0])
+    assigned = ((line, text) for line, text in context.unread if ASSIGNED.match(text))
+    line, text = next(assigned, context.unread[0])
     if ASSIGNED.match(text):
         word = text.partition("=")[0].strip()
         message = f"found {excerpt(text)}, expected a colon behind the label"
@@ -220,9 +220,9 @@ def _nothing(context: Context, words: Mapping[int, Item]) -> PuzzleError:
 def show_unread(puzzle: Puzzle, lines: Sequence[str], quoted: Callable[[str], str] = excerpt) -> None:
     """Keep the lines that are not read in the puzzle, and warn of them."""
     object.__setattr__(puzzle, "unread", (*puzzle.unread, *lines))
-    shown = ", ".join(map(quoted, lines[:MOST_SHOWN]))
+    quotes = ", ".join(map(quoted, lines[:MOST_SHOWN]))
     more = len(lines) - MOST_SHOWN
-    warn(f"not read: {shown}" + (f" and {more} more line{'s' * (more > 1)}" if more > 0 else ""))
+    warn(f"not read: {quotes}" + (f" and {more} more line{'s' * (more > 1)}" if more > 0 else ""))
 
 
 def board_of(text: str, genre: Any, layer: Cells) -> list[str]:

@@ -84,9 +84,11 @@ def expect_both(sides: Sides) -> None:
     if not sides.are_both():
         (name,) = sides
         inline = sides[name].inline
-        if inline and (other := SECOND.search(inline.text)):
-            message = f"found {other[0]!r} on the line of the {OF[name]}, expected a line of its own"
-            raise PuzzleError(f"{message}\n{EXAMPLE}", "missing-section").at(inline.line, inline.column + other.start())
+        if inline and (second := SECOND.search(inline.text)):
+            message = f"found {second[0]!r} on the line of the {OF[name]}, expected a line of its own"
+            raise PuzzleError(f"{message}\n{EXAMPLE}", "missing-section").at(
+                inline.line, inline.column + second.start()
+            )
         missing = OF[COLS if name == ROWS else ROWS]
         message = f"found {OF[name]} and no {missing}, expected both"
         raise PuzzleError(f"{message}\n{EXAMPLE}", "missing-section").at(sides[name].item.line)
@@ -97,30 +99,28 @@ def clues_of(sides: Sides, size: tuple[int, int] | None) -> tuple[list[Clue], li
     rows, cols = sides[ROWS], sides[COLS]
     if rows.inline and cols.inline:
         return separated((rows.inline, cols.inline), size)
-    found = []
-    for name, side, other, expected in ((ROWS, rows, cols, size and size[1]), (COLS, cols, rows, size and size[0])):
+    clues = []
+    width, height = size or (None, None)
+    for name, side, other_side, expected in ((ROWS, rows, cols, height), (COLS, cols, rows, width)):
         if side.inline:
-            found.append(_listed(side.inline, other, expected))
+            clues.append(_listed(side.inline, other_side, expected))
         elif side.number or side.item.kind is Kind.LIST:
-            found.append(side.clues)
+            clues.append(side.clues)
         else:
-            found.append(numbered(side.clues, name))
-    return found[0], found[1]
+            clues.append(numbered(side.clues, name))
+    return clues[0], clues[1]
 
 
-def _listed(line: Clue, other: Side, expected: int | None) -> list[Clue]:
+def _listed(line: Clue, other_side: Side, expected: int | None) -> list[Clue]:
     """Return the clues of a side on one line; the clues of the other side stand in lines or brackets."""
     ways = readings(line)
     fitting = [way for way in ways if expected is None or len(way) == expected]
-    if (
-        len(fitting) > 1
-        and len(fitting[0]) > 1
-        and len(blocks_of(fitting[1][0]))
-        and sum(block.length or 1 for block in blocks_of(fitting[1][0])) <= len(other.clues)
-    ):
-        message = f"found {excerpt(line.text)}, which may be one clue or {len(fitting[0])} clues"
-        advice = "write one clue per line, or commas between clues and blanks between numbers"
-        raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(line.line, line.column)
+    if len(fitting) > 1 and len(fitting[0]) > 1:
+        blocks = blocks_of(fitting[1][0])  # of the line as one clue
+        if blocks and sum(block.length or 1 for block in blocks) <= len(other_side.clues):
+            message = f"found {excerpt(line.text)}, which may be one clue or {len(fitting[0])} clues"
+            advice = "write one clue per line, or commas between clues and blanks between numbers"
+            raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(line.line, line.column)
     return (fitting or ways)[0]
 
 
@@ -136,7 +136,7 @@ def nonogram(
     ``lines`` are the numbers of the lines of each side. Raises `PuzzleError`.
     """
     rows, cols = sides
-    settings = context.taken(section)
+    settings = context.take_settings(section)
     if wrong := next((name for name in settings if name not in OWN), None):
         message = f"found the setting {wrong!r}, which a nonogram does not have"
         raise PuzzleError(f"{message}\nleave the line '{wrong}: ...' out", "bad-field").at(rows[0].line)
@@ -150,18 +150,18 @@ def nonogram(
         clues = rows if word == "row" else cols if word == "column" else ()
         clue = clues[place - 1] if 0 < place <= len(clues) else rows[0]
         raise helped(error).at(clue.line) from None
-    told = []
-    for name, own, numbers in zip(OF.values(), sides, lines, strict=True):
+    parts = []
+    for name, side, numbers in zip(OF.values(), sides, lines, strict=True):
         first, last = min(numbers), max(numbers)
-        told.append(f"{len(own)} {name} in " + (f"line {first}" if first == last else f"lines {first} to {last}"))
-    return read_as(puzzle, f"typed clues: {'; '.join(told)}")
+        parts.append(f"{len(side)} {name} in " + (f"line {first}" if first == last else f"lines {first} to {last}"))
+    return read_as(puzzle, f"typed clues: {'; '.join(parts)}")
 
 
 def data_of(rows: Sequence[Clue], cols: Sequence[Clue], colours: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
     """Return the fields ``rows``, ``cols`` and, with colours, ``palette``. Raises `PuzzleError`."""
     blocks = [[blocks_of(clue) for clue in side] for side in (rows, cols)]
     palette = _palette([*zip((*rows, *cols), (*blocks[0], *blocks[1]), strict=True)], colours)
-    number = {"": 1} | {letter: at for at, letter in enumerate(palette)}
+    number = {"": 1} | {letter: index for index, letter in enumerate(palette)}
     number |= dict.fromkeys(BLACK if "X" in palette else (), 1)
     data: dict[str, Any] = {}
     for name, side in ((ROWS, blocks[0]), (COLS, blocks[1])):
@@ -178,12 +178,14 @@ def _data(block: Block, colour: int) -> Any:
 def _expect_size(
     rows: Sequence[Clue], cols: Sequence[Clue], settings: dict[str, Any], option: tuple[int, int] | None
 ) -> None:
+    """Raise `PuzzleError` if the size in ``settings``, or else the ``option``, is not that of the clues; take the size
+    out of the settings. If `any_count` is set, only warn.
+    """
     width, height = settings.pop("size", option or (None, None))
     width, height = settings.pop("width", width), settings.pop("height", height)
-    found = len(cols), len(rows)
-    if width not in (None, found[0]) or height not in (None, found[1]):
-        expected = f"{width or found[0]}x{height or found[1]}"
-        message = f"found {found[1]} rows and {found[0]} columns, expected the size {expected}"
+    if width not in (None, len(cols)) or height not in (None, len(rows)):
+        expected = f"{width or len(cols)}x{height or len(rows)}"
+        message = f"found {len(rows)} rows and {len(cols)} columns, expected the size {expected}"
         if any_count.get():
             warn(message)
             return
@@ -195,17 +197,17 @@ def _palette(clues: Sequence[tuple[Clue, Sequence[Block]]], colours: Mapping[str
     """Return the palette, by letter: white, black if it is used, and the colours. Raises `PuzzleError`."""
     used = {block.letter: clue for clue, blocks in reversed(clues) for block in blocks}  # the first clue with a letter
     white, black = default_palette(2)
-    known = dict(colours) or {entry.key: entry._asdict() for entry in NAMED[2:]}
-    if wrong := sorted(used.keys() - known.keys() - {"", *BLACK}):
+    entries = dict(colours) or {entry.key: entry._asdict() for entry in NAMED[2:]}
+    if wrong := sorted(used.keys() - entries.keys() - {"", *BLACK}):
         clue = used[wrong[0]]
-        letters = " ".join(known)
+        letters = " ".join(entries)
         message = f"found the colour {wrong[0]!r}, expected the letter of a colour"
         advice = f"name it in a line 'colours: {wrong[0]} = purple', or use one of {letters}"
         raise PuzzleError(f"{message}\n{advice}", "unknown-colour").at(clue.line, clue.column)
     palette = {white.key: white._asdict()}
     if used.keys() & {"", *BLACK} - colours.keys() or not used:
         palette[black.key] = black._asdict()
-    return palette | {letter: entry for letter, entry in known.items() if letter in used or letter in colours}
+    return palette | {letter: entry for letter, entry in entries.items() if letter in used or letter in colours}
 
 
 def grid_of(lines: Sequence[str], height: int, width: int, inks: str) -> dict[str, Any] | None:

@@ -39,7 +39,7 @@ def number_of(word: str) -> int | None:
     return None if word in UNKNOWN else int(word)
 
 
-def around(lines: Sequence[tuple[int, str]], digits: bool) -> tuple[list[Row], Totals | None, Totals | None]:
+def rows_and_totals(lines: Sequence[tuple[int, str]], digits: bool) -> tuple[list[Row], Totals | None, Totals | None]:
     """Return the rows of a board, the numbers of its rows and those of its columns, None where there are none.
 
     ``digits`` means that a cell may be a digit. Raises `PuzzleError`.
@@ -54,8 +54,8 @@ def around(lines: Sequence[tuple[int, str]], digits: bool) -> tuple[list[Row], T
         elif len(words[0]) < len(words[1]):
             raise _doubtful(words[0])
     elif len(words) > 1:
-        at = next((at for at in (0, -1) if words[at].are_numbers() and not _is_row(words, at)), None)
-        head = None if at is None else words.pop(at)
+        index = next((index for index in (0, -1) if words[index].are_numbers() and not _is_row(words, index)), None)
+        head = None if index is None else words.pop(index)
     rows, left = _digits_beside(words, head) if digits else _beside(words, head)
     if not rows:
         return [], None, None
@@ -67,19 +67,21 @@ def around(lines: Sequence[tuple[int, str]], digits: bool) -> tuple[list[Row], T
     return rows, left, top
 
 
-def _is_row(words: Sequence[Words], at: int) -> bool:
+def _is_row(words: Sequence[Words], index: int) -> bool:
     """Return whether a line of numbers is a row of blank cells with its number, as long as the longest other line.
 
     Raises `PuzzleError` if it may also be the numbers of the columns: no other row has a number, or the line is shorter
     and not indented.
     """
-    line = words[at]
-    others = [_parts(other) for other in words if other is not line]
+    line = words[index]
+    others = [_parts(other_line) for other_line in words if other_line is not line]
     is_blank = any(all(word[0] in ".-" for word in cells) for cells in (line[1:], line[:-1]))
     if not is_blank or len(line) == 1:
         return False
     is_long = len(line) == max(map(len, others))
-    have_numbers = any(cell.isdecimal() or cell == "?" for other in others for cell, _ in (other[0], other[-1]))
+    have_numbers = any(
+        cell.isdecimal() or cell == "?" for other_line in others for cell, _ in (other_line[0], other_line[-1])
+    )
     if not (have_numbers if is_long else _is_indented(line, words)):
         raise _doubtful(line)
     return is_long
@@ -92,7 +94,7 @@ def _doubtful(line: Words) -> PuzzleError:
 
 def _is_indented(line: Words, words: Sequence[Words]) -> bool:
     """Return whether a line begins further right than another one."""
-    return line[0].start() > min(other[0].start() for other in words)
+    return line[0].start() > min(other_line[0].start() for other_line in words)
 
 
 def _digits_beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row], Totals | None]:
@@ -134,21 +136,21 @@ def _beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row], Tota
         if cells[edge][0].isdecimal() or (size == width + 1 and cells[edge][0] in UNKNOWN):
             number = number_of(cells[edge][0])
             cells = cells[1:] if is_left else cells[:-1]
-        rows.append(Row(line.line, [cell for cell, _ in cells], [at for _, at in cells], line.text))
+        rows.append(Row(line.line, [cell for cell, _ in cells], [column for _, column in cells], line.text))
         left.append(number)
     given = any(number is not None for number in left) or any(size == width + 1 for size in sizes)
     return rows, left if given else None
 
 
 def _parts(line: Words) -> list[tuple[str, int]]:
-    """Return the numbers and cells of a line, with their places; glued cells are taken apart."""
-    found = []
+    """Return the numbers and cells of a line, each with its index in the line; glued cells are taken apart."""
+    parts = []
     for word in line:
         if word[0].isdecimal():
-            found.append((word[0], word.start()))
+            parts.append((word[0], word.start()))
         else:
-            found += [(part[0], word.start() + part.start()) for part in re.finditer(r"\d+|\D", word[0])]
-    return found
+            parts += [(part[0], word.start() + part.start()) for part in re.finditer(r"\d+|\D", word[0])]
+    return parts
 
 
 def _above(head: Words, row: Row) -> Totals:
@@ -160,16 +162,16 @@ def _above(head: Words, row: Row) -> Totals:
         return [number_of(word[0]) for word in head]
     if len(head) == 1 and len(head[0][0]) == width:
         return [number_of(sign) for sign in head[0][0]]
-    found: Totals = [None] * width
-    ends = {column: at for at, column in enumerate(row.columns)}
+    totals: Totals = [None] * width
+    ends = {column: index for index, column in enumerate(row.columns)}
     for word in head:
-        at = ends.get(word.end() - 1)
-        if at is None or len(head) > width:
+        index = ends.get(word.end() - 1)
+        if index is None or len(head) > width:
             message = f"found {len(head)} numbers {excerpt(head.text.strip())} beside {width} columns, expected {width}"
             advice = "write ? for an unknown number"
             raise PuzzleError(f"{message}\n{advice}", "wrong-line-count").at(head.line, word.start() + 1)
-        found[at] = number_of(word[0])
-    return found
+        totals[index] = number_of(word[0])
+    return totals
 
 
 class Printed(NamedTuple):
@@ -191,14 +193,16 @@ def printed(lines: Sequence[tuple[int, str]]) -> Printed | None:
     starts = [_start(text) for _, text in body]
     if None in starts:
         return None
-    start = max(one for one in starts if one is not None)
-    places = [[at for at, sign in enumerate(text) if at >= start and not sign.isspace()] for _, text in body]
+    start = max(begin for begin in starts if begin is not None)
+    places = [
+        [column for column, sign in enumerate(text) if column >= start and not sign.isspace()] for _, text in body
+    ]
     if any(place != places[0] for place in places) or (len(places[0]) < 2 and len(body) < 2):
         return None
     gaps = {after - before for before, after in pairwise(places[0])}
     if 1 in gaps or not any(text[:start].strip() for _, text in body):
         return None
-    columns = {at: number for number, at in enumerate(places[0])}
+    columns = {column: number for number, column in enumerate(places[0])}
     heads = [list[str]() for _ in columns]
     for line, text in lines[:depth]:
         for word in re.finditer(r"\S+", text):
@@ -217,8 +221,8 @@ def printed(lines: Sequence[tuple[int, str]]) -> Printed | None:
         if not all(NUMBER.fullmatch(word) for word in clue):
             return None
         rows.append(Clue(" ".join(clue) or "0", line, 1))
-    cols = [Clue(" ".join(head) or "0", first, at + 1) for head, at in zip(heads, columns, strict=True)]
-    return Printed(rows, cols, ["".join(text[at] for at in columns) for _, text in body])
+    cols = [Clue(" ".join(head) or "0", first, column + 1) for head, column in zip(heads, columns, strict=True)]
+    return Printed(rows, cols, ["".join(text[column] for column in columns) for _, text in body])
 
 
 def _start(text: str) -> int | None:

@@ -45,8 +45,8 @@ LARGEST = 255  # the largest number that puzz.link can read
 
 def _is_part(text: str) -> bool:
     """Return whether a line is the part of an address from the kind on, and the kind is known."""
-    found = PART.fullmatch(text)
-    return found is not None and (found[1] == "nonogram" or codec_named("puzzlink", found[1]) is not None)
+    part = PART.fullmatch(text)
+    return part is not None and (part[1] == "nonogram" or codec_named("puzzlink", part[1]) is not None)
 
 
 def sniff(head: str) -> bool:
@@ -68,11 +68,11 @@ def _whole(address: re.Match[str]) -> str:
 
 
 def _is_puzzle(text: str) -> bool:
-    found = ADDRESS.search(text)
-    if found is None or penpa.is_link(found[0]):
-        return found is not None or _is_part(text)
+    address = ADDRESS.search(text)
+    if address is None or penpa.is_link(address[0]):
+        return address is not None or _is_part(text)
     try:
-        kind, rest = _parts(unquote(_whole(found)))
+        kind, rest = _parts(unquote(_whole(address)))
     except PuzzleError:
         return False
     return kind.isalnum() and any(part.isdigit() for part in rest[:2])
@@ -88,16 +88,16 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
 
 def _read(text: str, check: bool, genre: str | None) -> Puzzle:
     """Return the puzzle on a line. Raises `PuzzleError`."""
-    found = ADDRESS.search(text)
-    title = text[: found.start()].strip(" \t-:*([<\"'") if found else ""
-    address = unquote(_whole(found).rstrip(")],;") if found else text)
+    match = ADDRESS.search(text)
+    title = text[: match.start()].strip(" \t-:*([<\"'") if match else ""
+    address = unquote(_whole(match).rstrip(")],;") if match else text)
     if penpa.is_link(address):
         return penpa.read(address, check, genre)
     kind, rest = _parts(address)
     layers = None if kind == "nonogram" else codec_named("puzzlink", kind)
     if kind != "nonogram" and layers is None:
-        known = " or ".join(["nonogram", *codec_names("puzzlink")])
-        raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {known}", "unsupported-variant")
+        expected = " or ".join(["nonogram", *codec_names("puzzlink")])
+        raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {expected}", "unsupported-variant")
     if rest[0].startswith("v:"):
         raise PuzzleError(f"found the variant {excerpt(rest[0][2:])}, expected plain {kind}", "unsupported-variant")
     flags = ""
@@ -177,11 +177,11 @@ def _slots(body: str, size: int) -> tuple[dict[int, int | None], int]:
     if len(body) > len("+fff") * size:
         raise PuzzleError(f"found a body of {len(body)} characters, expected {size} slots", "wrong-line-count")
     slots: dict[int, int | None] = {}
-    slot = at = 0
-    while at < len(body):
-        item = SLOTS.match(body, at)
+    slot = position = 0
+    while position < len(body):
+        item = SLOTS.match(body, position)
         if item is None:
-            message = f"found {body[at]!r} in the body, expected a digit, a letter, '-', '+' or '.'"
+            message = f"found {body[position]!r} in the body, expected a digit, a letter, '-', '+' or '.'"
             raise PuzzleError(message, "bad-number")
         if item[5]:
             slot += GAPS.index(item[5]) + 1
@@ -189,7 +189,7 @@ def _slots(body: str, size: int) -> tuple[dict[int, int | None], int]:
             value = item[1] or item[2] or item[3]
             slots[slot] = int(value, 16) if value else None
             slot += 1
-        at = item.end()
+        position = item.end()
     if slot > size:
         raise PuzzleError(f"found {slot} slots in the body, expected {size}", "wrong-line-count")
     return slots, size - slot

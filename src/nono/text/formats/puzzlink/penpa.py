@@ -49,13 +49,13 @@ class Drawing(NamedTuple):
     left: int
     surface: Cells
     numbers: Cells
-    others: list[str]  # the names of elements other than numbers and surfaces
+    elements: list[str]  # the names of all elements that are drawn, such as "surface" and "number"
 
 
 def is_link(address: str) -> bool:
     """Return whether the address is a link to Penpa+ on any site."""
-    found = ADDRESS.match(address)
-    return found is not None and bool(found[2] or "penpa" in found[1])
+    match = ADDRESS.match(address)
+    return match is not None and bool(match[2] or "penpa" in match[1])
 
 
 def read(address: str, check: bool, genre: str | None) -> Puzzle:
@@ -75,11 +75,11 @@ def read(address: str, check: bool, genre: str | None) -> Puzzle:
 
 def _text(address: str) -> str:
     """Return the decompressed data in a link. Raises `PuzzleError`."""
-    found = DATA.search(address)
-    if found is None or not found[1]:
+    match = DATA.search(address)
+    if match is None or not match[1]:
         raise PuzzleError("found a link to Penpa+ without data, expected p=…", "missing-section")
     try:
-        packed = a2b_base64(found[1].replace("-", "+").replace("_", "/") + "==")
+        packed = a2b_base64(match[1].replace("-", "+").replace("_", "/") + "==")
         inflate = zlib.decompressobj(-zlib.MAX_WBITS)
         data = inflate.decompress(packed, MAX_TEXT + 1)
     except (Error, ValueError, zlib.error):
@@ -94,19 +94,19 @@ def _text(address: str) -> str:
     return text
 
 
-def _refused(found: str, expected: str = "a nonogram or Akari") -> PuzzleError:
-    return PuzzleError(f"found a Penpa+ link with {found}, expected {expected}", "unsupported-variant")
+def _refused(content: str, expected: str = "a nonogram or Akari") -> PuzzleError:
+    return PuzzleError(f"found a Penpa+ link with {content}, expected {expected}", "unsupported-variant")
 
 
 def _json(text: str, kind: type[Any]) -> Any:
     """Return the value of a line of JSON; raises `PuzzleError` if it has another type."""
     try:
-        found = json.loads(text)
+        value = json.loads(text)
     except (ValueError, RecursionError):
         raise PuzzleError(f"found {excerpt(text)} in a link to Penpa+, expected JSON", "bad-field") from None
-    if not is_a(found, kind):
-        raise mismatch("a part of the link to Penpa+", found, WORDS[kind])
-    return found
+    if not is_a(value, kind):
+        raise mismatch("a part of the link to Penpa+", value, WORDS[kind])
+    return value
 
 
 def _genre(tags: str, title: str, given: str | None) -> str:
@@ -115,16 +115,16 @@ def _genre(tags: str, title: str, given: str | None) -> str:
     """
     names = [tag for tag in _json(tags, list) if isinstance(tag, str)] if tags else []
     if names:
-        if (other := next((name for name in names if name not in GENRES), None)) is not None:
-            message = f"found a Penpa+ link of genre {excerpt(other)}, expected nonogram or akari"
+        if (unknown := next((name for name in names if name not in GENRES), None)) is not None:
+            message = f"found a Penpa+ link of genre {excerpt(unknown)}, expected nonogram or akari"
             raise PuzzleError(message, "unsupported-variant")
         return GENRES[names[0]]
     genres = {genre for words, genre in TITLES.items() if words in title.lower()}
     if len(genres) != 1 and given is not None and given in GENRES.values():
         return given
     if len(genres) != 1:
-        found = f"the title {excerpt(title)} and no tags" if title else "no tags and no title"
-        raise _refused(found, "a tag with the genre (nonogram or akari), or --genre")
+        missing = f"the title {excerpt(title)} and no tags" if title else "no tags and no title"
+        raise _refused(missing, "a tag with the genre (nonogram or akari), or --genre")
     return genres.pop()
 
 
@@ -148,15 +148,15 @@ def _drawing(lines: list[str], width: int, height: int) -> Drawing:
 
 def _cells(data: Any, height: int, width: int) -> Cells:
     """Return the values drawn in each cell; raises `PuzzleError` on a cell outside the grid."""
-    found: Cells = {}
+    cells: Cells = {}
     if not isinstance(data, dict):
         raise mismatch("a part of the link to Penpa+", data, WORDS[dict])
     for key, value in data.items():
-        at, column = divmod(number(key, what="the number of a cell"), width + 2 * FRAME)
-        found[at - FRAME, column - FRAME] = value
-    if any(not (0 <= row < height and 0 <= column < width) for row, column in found):
+        row_on_grid, column = divmod(number(key, what="the number of a cell"), width + 2 * FRAME)
+        cells[row_on_grid - FRAME, column - FRAME] = value
+    if any(not (0 <= row < height and 0 <= column < width) for row, column in cells):
         raise _refused("a mark outside the grid", "all marks on the grid")
-    return found
+    return cells
 
 
 def _clue(value: Any) -> str:
@@ -170,9 +170,9 @@ def _clue(value: Any) -> str:
 
 def _require_alone(drawing: Drawing, *parts: str) -> None:
     """Raise `PuzzleError` if the drawing contains elements other than numbers and these parts."""
-    known = (*parts, "number", "command_redo", "command_undo", "command_replay")
-    if other := next((name for name in drawing.others if name not in known), ""):
-        raise _refused(f"{excerpt(other)} on the board", f"only {' and '.join(parts)} and numbers")
+    allowed = (*parts, "number", "command_redo", "command_undo", "command_replay")
+    if wrong := next((name for name in drawing.elements if name not in allowed), ""):
+        raise _refused(f"{excerpt(wrong)} on the board", f"only {' and '.join(parts)} and numbers")
 
 
 def _akari(drawing: Drawing, about: dict[str, Any]) -> Akari:

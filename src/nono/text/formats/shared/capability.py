@@ -57,16 +57,16 @@ def warn_lost_colours(puzzle: Nonogram, read: Callable[[], Nonogram], format: st
     with gathering():
         again = read()
     cells = zip(puzzle.goal_bytes or b"", again.goal_bytes or b"", strict=False)
-    clues = (chain.from_iterable(known.lines) for known in (puzzle, again))
-    blocks = zip(*clues, strict=False)
-    pairs = {(0, 0), *cells, *((one.colour, other.colour) for one, other in blocks)}
-    if not len(pairs) == len({one for one, _ in pairs}) == len({other for _, other in pairs}):
+    blocks = zip(chain.from_iterable(puzzle.lines), chain.from_iterable(again.lines), strict=False)
+    colours = ((block.colour, block_again.colour) for block, block_again in blocks)
+    pairs = {(0, 0), *cells, *colours}  # the numbers of a colour before and after
+    used = {before for before, _ in pairs}
+    if not len(pairs) == len(used) == len({after for _, after in pairs}):
         warn_lost("which colour is the background", format)
         return again
     for what in ("key", "name", "rgb"):
-        if any(getattr(puzzle.palette[one], what) != getattr(again.palette[other], what) for one, other in pairs):
+        if any(getattr(puzzle.palette[before], what) != getattr(again.palette[after], what) for before, after in pairs):
             warn_lost({"rgb": "values of colours"}.get(what, f"{what}s of colours"), format)
-    used = {one for one, _ in pairs}
     if any(index not in used and entry not in again.palette for index, entry in enumerate(puzzle.palette)):
         warn_lost("unused colours", format)
     return again
@@ -74,10 +74,10 @@ def warn_lost_colours(puzzle: Nonogram, read: Callable[[], Nonogram], format: st
 
 def require_single(puzzles: Puzzles, format: str) -> Puzzle:
     """Return the only puzzle in ``puzzles``; raises `PuzzleError` if there is none or more than one."""
-    found = list(puzzles)
-    if len(found) != 1:
-        raise wrong_number(len(found), format)
-    return found[0]
+    all_puzzles = list(puzzles)
+    if len(all_puzzles) != 1:
+        raise wrong_number(len(all_puzzles), format)
+    return all_puzzles[0]
 
 
 def expect_room(genre: str, number: int, format: str, capabilities: Capabilities) -> None:
@@ -97,8 +97,8 @@ def wrong_number(number: int, format: str) -> PuzzleError:
 
 def wrong_genre(genre: str, format: str, capabilities: Capabilities) -> PuzzleError:
     """Return the error for a puzzle of a genre that the format cannot store."""
-    known = list(capabilities.genres)
-    expected = "a nonogram" if known == ["nonogram"] else " or ".join(known)
+    genres = list(capabilities.genres)
+    expected = "a nonogram" if genres == ["nonogram"] else " or ".join(genres)
     message = f"found a puzzle of {genre}, expected {expected} for the format {format}"
     return PuzzleError(message, "unsupported-variant")
 
@@ -120,9 +120,8 @@ def require_nonogram(puzzle: Puzzle, format: str, capabilities: Capabilities) ->
         message = f"found a puzzle without a goal picture, expected one with a goal for the format {format}"
         raise PuzzleError(message, "missing-section")
     blocks = list(chain.from_iterable(puzzle.lines))
-    if not capabilities.colour and (
-        max((block.colour for block in blocks), default=1) > 1 or max(puzzle.goal_bytes or b"\0") > 1
-    ):
+    has_colours = max((block.colour for block in blocks), default=1) > 1 or max(puzzle.goal_bytes or b"\0") > 1
+    if has_colours and not capabilities.colour:
         message = f"found a puzzle in colours, expected black and white for the format {format}"
         raise PuzzleError(message, "unsupported-variant")
     if not capabilities.blots and any(block.length is None for block in blocks):

@@ -62,12 +62,12 @@ def small_numbers(text: str) -> list[int] | None:
 
 def numbers(line: Line) -> list[int]:
     """Return the numbers on a line, separated by spaces or commas. A blank line or a single ``0`` is the empty clue."""
-    found = small_numbers(line[1])
-    if found is None:
-        found = [number(word[0], line[0], word.start() + 1) for word in WORD.finditer(line[1])]
-    if 0 in found and len(found) > 1:
+    lengths = small_numbers(line[1])
+    if lengths is None:
+        lengths = [number(word[0], line[0], word.start() + 1) for word in WORD.finditer(line[1])]
+    if 0 in lengths and len(lengths) > 1:
         raise PuzzleError("found a 0 among other numbers, expected lengths of at least 1", "bad-number").at(line[0])
-    return found if found != [0] else []
+    return lengths if lengths != [0] else []
 
 
 def coloured(line: Line, colours: Mapping[str, int]) -> list[int | tuple[int, int]]:
@@ -75,7 +75,7 @@ def coloured(line: Line, colours: Mapping[str, int]) -> list[int | tuple[int, in
 
     Raises `PuzzleError`.
     """
-    at, text = line
+    line_number, text = line
     if colours.get("") == 1 and (plain := small_numbers(text)):
         return [*plain]
     blocks: list[int | tuple[int, int]] = []
@@ -83,11 +83,11 @@ def coloured(line: Line, colours: Mapping[str, int]) -> list[int | tuple[int, in
         block = BLOCK.fullmatch(word[0])
         if block is None:
             message = f"found {excerpt(word[0])}, expected a block's length with or without a colour letter"
-            raise PuzzleError(message, "bad-number").at(at, word.start() + 1)
+            raise PuzzleError(message, "bad-number").at(line_number, word.start() + 1)
         if block[2] not in colours:
             message = f"found the colour {block[2]!r}, expected the letter of a colour of the file"
-            raise PuzzleError(message, "unknown-colour").at(at, word.start() + 1)
-        length, colour = number(block[1], at, word.start() + 1), colours[block[2]]
+            raise PuzzleError(message, "unknown-colour").at(line_number, word.start() + 1)
+        length, colour = number(block[1], line_number, word.start() + 1), colours[block[2]]
         blocks.append((length, colour) if length and colour != 1 else length)
     return blocks
 
@@ -160,8 +160,9 @@ def item(line: str) -> str:
 
 def is_list(head: str, fits: Callable[[str], bool]) -> bool:
     """Return whether ``fits`` accepts most lines that are neither blank nor comments."""
-    found = [fits(text) for line in head.split("\n", MOST_LINES)[:MOST_LINES] if (text := item(line))]
-    return 2 * sum(found) > len(found)
+    texts = map(item, head.split("\n", MOST_LINES)[:MOST_LINES])
+    fitting = [fits(text) for text in texts if text]
+    return 2 * sum(fitting) > len(fitting)
 
 
 def puzzles_of_lines(text: str, read: Callable[[str], Puzzle]) -> Iterator[Puzzle | PuzzleError | None]:

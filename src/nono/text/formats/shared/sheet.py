@@ -122,12 +122,12 @@ class _Sheet:
             words = [" ".join(re.findall(r"\d+", cell)) if NUMBERS.fullmatch(cell) else cell for cell in others if cell]
             begin = f"{first.rstrip('.:')}:" if heading else " ".join(re.findall(r"\d+", first)) or first
             lines.append(" ".join([begin, *words] if words or not (heading and heading[1]) else [begin, "0"]))
-        found = next(reader.loads("\n".join([*settings, *lines]), check, "nonogram"))
-        if isinstance(found, Nonogram):
-            return found
-        assert isinstance(found, PuzzleError)
-        found.line, found.column = self.lines[max(0, found.line - len(settings) - 1)], 0
-        raise found
+        puzzle = next(reader.loads("\n".join([*settings, *lines]), check, "nonogram"))
+        if isinstance(puzzle, Nonogram):
+            return puzzle
+        assert isinstance(puzzle, PuzzleError)
+        puzzle.line, puzzle.column = self.lines[max(0, puzzle.line - len(settings) - 1)], 0
+        raise puzzle
 
     def error(self, row: int, column: int, expected: str) -> PuzzleError:
         """Return the error for a cell with unexpected content."""
@@ -135,8 +135,8 @@ class _Sheet:
         while rest:
             rest, letter = divmod(rest - 1, 26)
             letters = chr(ord("A") + letter) + letters
-        found = f"found {excerpt(self.cells[row][column])} in column {letters}"
-        return PuzzleError(f"{found}, expected {expected}", "bad-number").at(self.lines[row])
+        message = f"found {excerpt(self.cells[row][column])} in column {letters}, expected {expected}"
+        return PuzzleError(message, "bad-number").at(self.lines[row])
 
     def is_picture(self) -> bool:
         """Return whether the cells contain only marks, or only 0 and 1 with at least 2x2 cells."""
@@ -239,8 +239,8 @@ def sheet_of(puzzle: Nonogram) -> list[list[str]]:
     left, top = max(map(len, rows)), max(map(len, cols))
     above = zip(*[[BLANK] * (top - len(clue)) + clue for clue in cols], strict=True)
     board = split_rows(puzzle.goal_bytes or bytes(puzzle.height * puzzle.width), puzzle.width)
-    shown = [["x" if cell else BLANK for cell in row] for row in board]
+    marks = [["x" if cell else BLANK for cell in row] for row in board]
     return [
         *([BLANK] * left + list(row) for row in above),
-        *([BLANK] * (left - len(clue)) + clue + cells for clue, cells in zip(rows, shown, strict=True)),
+        *([BLANK] * (left - len(clue)) + clue + cells for clue, cells in zip(rows, marks, strict=True)),
     ]

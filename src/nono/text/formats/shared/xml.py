@@ -46,8 +46,8 @@ class Element:
 
 def root_of(head: str) -> str:
     """Return the lower-case name of the root element of a text that begins with ``head``; "" if it is not XML."""
-    found = ROOT.match(head)
-    return found[1].lower() if found else ""
+    match = ROOT.match(head)
+    return match[1].lower() if match else ""
 
 
 class _Builder:
@@ -83,8 +83,9 @@ class _Builder:
             raise PuzzleError(f"found more than {MAX_DEPTH} nested elements, too many for a puzzle", "bad-xml").at(line)
         if self.elements > MAX_ELEMENTS:
             raise PuzzleError(f"found more than {MAX_ELEMENTS} elements, too many for a file", "too-large").at(line)
-        own = {key.lower(): value for key, value in attributes.items()} if attributes else attributes
-        element = Element(name.lower(), own, line, [], [])
+        if attributes:
+            attributes = {key.lower(): value for key, value in attributes.items()}
+        element = Element(name.lower(), attributes, line, [], [])
         if self.open:
             self.open[-1].children.append(element)
         else:
