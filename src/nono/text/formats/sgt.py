@@ -126,7 +126,9 @@ def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | 
     errors = []
     puzzles = []
     match = LAYERED.fullmatch(text)
-    for layer_genre, game in codecs("sgt") if match else ():
+    if match is None:
+        return None
+    for layer_genre, game in codecs("sgt"):
         if not game.fits(match[3] or "") or genre not in (None, layer_genre.genre):
             continue
         try:
