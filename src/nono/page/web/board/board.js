@@ -14,7 +14,6 @@
  * @property {{cells?: number[], line?: number | null, around?: number[], proof?: number[], dims?: boolean} | null} [frame]
  *     cells to look at, the line (rows first) or the group of cells that they belong to, and the cells of the group that
  *     prove a step; `dims`: everything else is dimmed
- * @property {{top: number, left: number, bottom: number, right: number} | null} [selection]   cells, ends included
  * @property {boolean[][] | null} [done]              the blocks of each line (rows first) that are greyed
  * @property {Set<number> | null} [broken]            the lines (rows first) whose clues disagree with the marks
  * @property {Map<number, import("./notes.js").Notes> | null} [notes]   pencil marks
@@ -236,7 +235,7 @@ export class Board extends Source {
     painter.stamp(kinds.map(([name, kind]) => [kind, parts?.[name] ?? []]));
     const before = painter.over;
     painter.over = { ...before, ...known(parts ?? NOTHING) };
-    const { proposal, selection, done: _, broken: __, ...others } = painter.over;
+    const { proposal, done: _, broken: __, ...others } = painter.over;
     painter.areas(shownClues(this.picture, before, painter.over));
     const { frame, solved } = painter.over;
     if (frame && frame !== before.frame) this.#reveal(frame);
@@ -247,7 +246,6 @@ export class Board extends Source {
     if (proposal !== before.proposal) {
       painter.areas([before.proposal, proposal].map((cells) => areaOf(cells?.keys() ?? [], width)));
     }
-    if (selection !== before.selection) painter.areas([before.selection, selection]);
     const names = /** @type {(keyof typeof others)[]} */ (Object.keys(others));
     if (names.some((name) => others[name] !== before[name])) painter.all();
     this.#name();

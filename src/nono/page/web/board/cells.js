@@ -119,12 +119,12 @@ function drawLines(painter, area) {
   }
 }
 
-/** Draws the proposal, highlighted lines, frame, selection and cursor. @param {Painter} painter @param {Area} area */
+/** Draws the proposal, highlighted lines, frame and cursor. @param {Painter} painter @param {Area} area */
 function drawOverlay(painter, area) {
   const { context, layout, picture, tones, beam, cursor } = painter;
   const { size } = layout;
   const { width, height, regions } = picture;
-  const { chosen, proposal, frame, selection } = painter.over;
+  const { chosen, proposal, frame } = painter.over;
   for (const [cell, colour] of proposal ?? []) {
     [tones.ring, tones.halo, painter.css(colour)].forEach((css, at) => {
       context.fillStyle = css;
@@ -165,37 +165,7 @@ function drawOverlay(painter, area) {
     outline(painter, area, (cell) => cells.has(cell), [[tones.halo, 5], [tones.ring, 3]]);
   }
   if (chosen?.size) outline(painter, area, (cell) => chosen.has(cell), [[tones.halo, 4], [tones.cursor, 2]]);
-  if (selection) box(painter, selection, tones.mine, [4, 3]);
-  if (cursor !== null) {
-    const [top, left] = placeIn(cursor, width);
-    box(painter, { top, bottom: top, left, right: left }, tones.cursor, []);
-  }
-}
-
-/**
- * Draws a frame around an area, with light gaps between its dashes.
- *
- * @param {Painter} painter
- * @param {Area} area
- * @param {string} colour
- * @param {number[]} dashes   CSS pixels
- */
-function box({ context, layout, tones }, { top, left, bottom, right }, colour, dashes) {
-  const { size, ratio } = layout;
-  const room = /** @type {const} */ ([
-    layout.x(left),
-    layout.y(top),
-    (right - left + 1) * size,
-    (bottom - top + 1) * size,
-  ]);
-  context.strokeStyle = tones.halo;
-  context.lineWidth = 4 * ratio;
-  context.strokeRect(...room);
-  context.strokeStyle = colour;
-  context.lineWidth = 2 * ratio;
-  context.setLineDash(dashes.map((dash) => dash * ratio));
-  context.strokeRect(...room);
-  context.setLineDash([]);
+  if (cursor !== null) outline(painter, area, (cell) => cell === cursor, [[tones.halo, 4], [tones.cursor, 2]]);
 }
 
 /**

@@ -22,7 +22,6 @@ import { Layout } from "./layout.js";
 export const NOTHING = {
   proposal: null,
   frame: null,
-  selection: null,
   done: null,
   broken: null,
   notes: null,

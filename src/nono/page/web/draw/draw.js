@@ -1,4 +1,4 @@
-/** Starts all parts of the page for drawing: strokes, tools, colours, sizes and typed clues. */
+/** Starts all parts of the page for drawing: strokes, tools, colours, the picture dialog, the analysis and typed clues. */
 
 import { atFirst } from "../base/at_first.js";
 import { drawing, element, make } from "../base/make.js";
@@ -7,10 +7,7 @@ import { styled } from "../base/styles.js";
 import { genreOf, placeOf } from "../genres/index.js";
 import { startAnalysis } from "./analysis.js";
 import { startColours } from "./colours.js";
-import { Selection } from "./selection.js";
-import { startSelection } from "./selection_panel.js";
-import { Choice } from "./shapes.js";
-import { startStrokes } from "./strokes.js";
+import { Choice, startStrokes } from "./strokes.js";
 
 /** @typedef {import("../app/app.js").App} App */
 
@@ -21,7 +18,6 @@ const TOOLS = {
   frame: ["Frame", "r", "M4 5h12v10H4z"],
   box: ["Box", "e", "M4 5h12v10H4zM5 8h10M5 10h10M5 12h10"],
   fill: ["Fill", "f", "M4 10l6-6 6 6-6 6zM5 11h10M7 13h6"],
-  select: ["Select", "s", "M4 4h3M9 4h3M14 4h2v3M16 9v3M16 14v2h-3M11 16H8M6 16H4v-3M4 11V8M4 6V4"],
 };
 /** The symmetries, with their labels. */
 const SYMMETRIES = {
@@ -42,11 +38,9 @@ export const ready = () => Promise.all([
 export function startDraw(app) {
   document.documentElement.dataset.drawn = "true";
   const choice = new Choice();
-  const selection = new Selection(app.store);
-  startStrokes(app, choice, selection);
+  startStrokes(app, choice);
   startPicture(app);
   startTools(app, choice);
-  startSelection(app, choice, selection);
   startColours(app, choice);
   startLater(app, choice);
   keepAnswers(app);
@@ -127,7 +121,7 @@ function startTools(app, choice) {
   const symmetry = /** @type {HTMLSelectElement} */ (element("symmetry"));
   const tools = Object.keys(TOOLS).map((value) => {
     const radio = make("input", { type: "radio", name: "tool", value, checked: value === choice.tool });
-    radio.onchange = () => choice.set({ tool: /** @type {import("./shapes.js").Tool} */ (value) });
+    radio.onchange = () => choice.set({ tool: /** @type {import("./strokes.js").Tool} */ (value) });
     return radio;
   });
   element("tools").querySelector(".tools")?.append(
@@ -139,7 +133,7 @@ function startTools(app, choice) {
   );
   symmetry.append(...Object.entries(SYMMETRIES).map(([name, label]) => new Option(label, name)));
   symmetry.onchange = () => {
-    choice.set({ symmetry: /** @type {import("./shapes.js").Symmetry} */ (symmetry.value) });
+    choice.set({ symmetry: /** @type {import("./strokes.js").Symmetry} */ (symmetry.value) });
   };
   choice.on("change", () => {
     for (const tool of tools) tool.checked = tool.value === choice.tool;

@@ -1,26 +1,37 @@
-/** Converts strokes over the board to changes of the picture, depending on the chosen tool. */
+/** Converts strokes over the board to changes of the picture, depending on the chosen tool, colour and symmetry. */
 
 import { changesOf } from "../base/cells.js";
+import { Source } from "../base/events.js";
 import { areaOf } from "../board/painter.js";
-import { area, boxCells, mirrored, segment } from "./shapes.js";
+import { path } from "../board/strokes.js";
 
 /**
- * The stroke that is being drawn.
+ * @typedef {import("../base/types.js").Document} Document
+ * @typedef {"pencil" | "line" | "frame" | "box" | "fill"} Tool
+ * @typedef {"none" | "sides" | "ends" | "both" | "turn"} Symmetry
  *
- * @typedef {Object} Drawn
- * @property {number} start          the first cell
- * @property {number} value          the painted value
- * @property {Uint8Array} before     the picture before the stroke
- * @property {[number, number] | null} grip   the corner of the selection before the stroke, if the stroke moves the
- * selection
+ * The stroke that is being drawn: its first cell, the painted value, and the picture before it.
+ * @typedef {{start: number, value: number, before: Uint8Array}} Drawn
  */
 
-/**
- * @param {import("../app/app.js").App} app
- * @param {import("./shapes.js").Choice} choice
- * @param {import("./selection.js").Selection} selection
- */
-export function startStrokes(app, choice, selection) {
+/** The tool, the colour and the symmetry of the next stroke. Fires "change" when one of them has changed. */
+export class Choice extends Source {
+  /** @type {Tool} */
+  tool = "pencil";
+  /** The code of the brush on the left button. */
+  brush = 1;
+  /** @type {Symmetry} */
+  symmetry = "none";
+
+  /** @param {{tool?: Tool, brush?: number, symmetry?: Symmetry}} parts */
+  set(parts) {
+    Object.assign(this, parts);
+    this.tell("change");
+  }
+}
+
+/** @param {import("../app/app.js").App} app @param {Choice} choice */
+export function startStrokes(app, choice) {
   const { board, store } = app;
   /** @type {Drawn | null} */
   let drawn = null;
@@ -35,8 +46,14 @@ export function startStrokes(app, choice, selection) {
     });
   on("begin", begin);
   on("move", move);
-  on("end", end);
-  on("cancel", cancel);
+  on("end", () => {
+    drawn = null;
+    store.end();
+  });
+  on("cancel", () => {
+    drawn = null;
+    store.cancel();
+  });
   // Undoing a step or opening another puzzle ends the current stroke.
   store.on("change", () => {
     if (!isPainting) drawn = null;
@@ -44,75 +61,94 @@ export function startStrokes(app, choice, selection) {
 
   /** @param {import("../board/board.js").Stroke} stroke */
   function begin({ cell, button }) {
-    const { tool, brush } = choice;
     const { cells } = store.document;
-    const value = button === 2 || cells[cell] === brush ? 0 : brush;
-    const grip = tool === "select" && selection.has(cell) ? selection.corner : null;
+    const value = button === 2 || cells[cell] === choice.brush ? 0 : choice.brush;
     store.begin();
-    drawn = { start: cell, value, before: cells.slice(), grip };
-    if (tool !== "select") move({ cells: [cell] });
-    else if (!grip) selection.select(null);
+    drawn = { start: cell, value, before: cells.slice() };
+    move({ cells: [cell] });
   }
 
   /** @param {{cells: number[]}} passed */
   function move({ cells }) {
     if (drawn === null || cells.length === 0) return;
     const { document } = store;
-    const to = cells[cells.length - 1];
-    const { start, grip } = drawn;
-    const box = /** @type {import("./shapes.js").Box} */ (areaOf([start, to], document.width));
-    switch (choice.tool) {
-      case "pencil":
-        paint(cells);
-        break;
-      case "line":
-        preview(segment(document, start, to));
-        break;
-      case "frame":
-      case "box":
-        preview(boxCells(document, box, choice.tool === "box"));
-        break;
-      case "fill":
-        paint(withMirrored([to]).flatMap((cell) => [...area(document, cell)]));
-        break;
-      case "select":
-        if (grip) {
-          const { width } = document;
-          const down = Math.floor(to / width) - Math.floor(start / width);
-          selection.move(grip[0] + down, grip[1] + (to % width) - (start % width));
-        } else {
-          selection.select(box);
-        }
+    const { start, value, before } = drawn;
+    const last = cells[cells.length - 1];
+    if (choice.tool === "pencil") paint(cells, value);
+    else if (choice.tool === "fill") paint(mirrored(document, [last], choice.symmetry).flatMap((cell) => [...area(document, cell)]), value);
+    else {
+      // The shape replaces what this stroke has painted so far.
+      const shape = choice.tool === "line" ? segment(document, start, last) : boxCells(document, start, last, choice.tool === "box");
+      const picture = before.slice();
+      for (const cell of mirrored(document, shape, choice.symmetry)) picture[cell] = value;
+      store.paint(changesOf(document.cells, picture));
     }
   }
 
-  function end() {
-    drawn = null;
-    store.end();
+  /** @param {number[]} cells @param {number} value */
+  function paint(cells, value) {
+    store.paint(mirrored(store.document, cells, choice.symmetry).map((cell) => [cell, value]));
   }
+}
 
-  function cancel() {
-    if (choice.tool === "select") selection.select(null);
-    drawn = null;
-    store.cancel();
-  }
+/** Returns the cells of a straight line. @param {Document} document @param {number} start @param {number} end */
+function segment({ width }, start, end) {
+  const [from, to] = [start, end].map((cell) => ({ row: Math.floor(cell / width), column: cell % width }));
+  return [start, ...path(from, to).map(({ row, column }) => row * width + column)];
+}
 
-  /** @param {number[]} cells */
-  function withMirrored(cells) {
-    return [...mirrored(store.document, cells, choice.symmetry)];
+/**
+ * Returns the cells of the box with these two corners, or only of its outline.
+ *
+ * @param {Document} document
+ * @param {number} corner
+ * @param {number} opposite
+ * @param {boolean} isFilled
+ */
+function boxCells({ width }, corner, opposite, isFilled) {
+  const { top, left, bottom, right } = /** @type {import("../board/painter.js").Area} */ (areaOf([corner, opposite], width));
+  const cells = [];
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      const isEdge = row === top || row === bottom || column === left || column === right;
+      if (isFilled || isEdge) cells.push(row * width + column);
+    }
   }
+  return cells;
+}
 
-  /** @param {number[]} cells */
-  function paint(cells) {
-    const { value } = /** @type {Drawn} */ (drawn);
-    store.paint(withMirrored(cells).map((cell) => [cell, value]));
+/** Returns the connected area of cells that have the same value as a cell. @param {Document} document @param {number} start */
+function area({ height, width, cells }, start) {
+  const connected = new Set([start]);
+  for (const cell of connected) {
+    const column = cell % width;
+    const neighbours = [
+      column > 0 ? cell - 1 : -1,
+      column + 1 < width ? cell + 1 : -1,
+      cell - width,
+      cell + width < height * width ? cell + width : -1,
+    ];
+    for (const neighbour of neighbours) if (neighbour >= 0 && cells[neighbour] === cells[start]) connected.add(neighbour);
   }
+  return connected;
+}
 
-  /** Replaces all cells that the stroke has painted so far by these cells. @param {number[]} cells */
-  function preview(cells) {
-    const { before, value } = /** @type {Drawn} */ (drawn);
-    const target = before.slice();
-    for (const cell of withMirrored(cells)) target[cell] = value;
-    store.paint(changesOf(store.document.cells, target));
+/**
+ * Returns cells and their mirror images. The symmetry can be left-right ("sides"), top-bottom ("ends"), both of these
+ * ("both"), or a half turn ("turn").
+ *
+ * @param {Document} document
+ * @param {Iterable<number>} cells
+ * @param {Symmetry} symmetry
+ */
+function mirrored({ height, width }, cells, symmetry) {
+  const all = new Set(cells);
+  const last = height * width - 1;
+  const across = (/** @type {number} */ cell) => cell + width - 1 - 2 * (cell % width);
+  for (const cell of [...all]) {
+    if (symmetry === "sides" || symmetry === "both") all.add(across(cell));
+    if (symmetry === "ends" || symmetry === "both") all.add(last - across(cell));
+    if (symmetry === "turn" || symmetry === "both") all.add(last - cell);
   }
+  return [...all];
 }

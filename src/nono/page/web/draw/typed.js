@@ -1,11 +1,11 @@
-/** Runs the panel for typed clues: two text fields, and the list of faults in them. */
+/** Runs the panel for typed clues: two text fields, the faults in them, and corrections of contradictory clues. */
 
 import { button, element, labelled, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { genreOf } from "../genres/index.js";
 import { spanOf } from "../puzzle/clues.js";
-import { readLines, readWhole, unfolded, writeLines } from "./clue_lines.js";
+import { readLines, writeLines } from "./clue_lines.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -14,9 +14,10 @@ import { readLines, readWhole, unfolded, writeLines } from "./clue_lines.js";
  */
 
 const PAUSE = 300; // time between the last key and the update of the puzzle, in milliseconds
-const MOST_SHOWN = 8; // the maximum number of faults in the list
+const MOST_LISTED = 8; // the maximum number of faults or corrections in the list
 /** @type {Side[]} */
 const SIDES = ["rows", "cols"];
+const CONTRADICTION = "The clues contradict each other";
 
 /** Starts the panel in the mode "clues". @param {import("../app/app.js").App} app */
 export function startTyped(app) {
@@ -31,31 +32,30 @@ export function startTyped(app) {
   element("typed-fields").querySelector(".sides")?.append(...labels);
   let timer = 0;
 
-  /** Reads the size, palette, clues and faults of the fields. */
+  /** Reads the size, palette, clues and faults of the fields. An empty field stands for empty clues. */
   const read = () => {
-    const own = store.document;
-    const palette = own.palette.slice();
+    const { document } = store;
+    const palette = document.palette.slice();
     const [rows, cols] = SIDES.map((side) => readLines(fields[side].value, palette));
-    const height = rows.clues.length || own.height;
-    const width = cols.clues.length || own.width;
+    const height = rows.clues.length || document.height;
+    const width = cols.clues.length || document.width;
     const padded = (/** @type {import("../base/types.js").Block[][]} */ clues, /** @type {number} */ size) =>
       clues.length ? clues : Array.from({ length: size }, () => []);
     const clues = { rows: padded(rows.clues, height), cols: padded(cols.clues, width) };
-    const faults = { rows: rows.faults, cols: cols.faults };
-    return { height, width, palette, clues, faults };
+    return { height, width, palette, clues, faults: { rows: rows.faults, cols: cols.faults } };
   };
 
   /** Writes the document's clues into the fields, unless the fields already contain them. */
   const fill = () => {
     clearTimeout(timer);
-    timer = 0;
-    if (store.document.genre !== "nonogram") return;
-    const clues = cluesOfDocument(store.document);
-    const now = read();
-    const same = JSON.stringify([now.clues, now.palette]) === JSON.stringify([clues, store.document.palette]);
-    if (!same || SIDES.some((side) => now.faults[side].length)) {
-      const blank = store.document.clues === null && !store.document.cells.some(Boolean);
-      for (const side of SIDES) fields[side].value = blank ? "" : writeLines(clues[side], store.document.palette);
+    const { document } = store;
+    if (document.genre !== "nonogram") return;
+    const clues = cluesOfDocument(document);
+    const typed = read();
+    const isSame = JSON.stringify([typed.clues, typed.palette]) === JSON.stringify([clues, document.palette]);
+    if (!isSame || SIDES.some((side) => typed.faults[side].length)) {
+      const isBlank = document.clues === null && !document.cells.some(Boolean);
+      for (const side of SIDES) fields[side].value = isBlank ? "" : writeLines(clues[side], document.palette);
     }
     report();
   };
@@ -63,65 +63,57 @@ export function startTyped(app) {
   /** Copies the clues of the fields to the document. */
   const take = () => {
     clearTimeout(timer);
-    timer = 0;
-    const now = read();
+    const { clues, faults, height, palette, width } = read();
     report();
-    const most = genreOf(store.document).largestSide;
-    if (now.faults.rows.length + now.faults.cols.length || Math.max(now.height, now.width) > most) return;
-    const before = store.document;
-    if (JSON.stringify([now.clues, now.palette]) === JSON.stringify([cluesOfDocument(before), before.palette])) return;
-    const { height, width, palette, clues } = now;
-    store.change({ ...before, height, width, palette, clues, cells: new Uint8Array(height * width), start: null });
+    const { document } = store;
+    if (faults.rows.length + faults.cols.length || Math.max(height, width) > genreOf(document).largestSide) return;
+    if (JSON.stringify([clues, palette]) === JSON.stringify([cluesOfDocument(document), document.palette])) return;
+    store.change({ ...document, height, width, palette, clues, cells: new Uint8Array(height * width), start: null });
   };
 
   /** Lists the faults in the fields. */
   const report = () => {
-    const now = read();
-    const size = { rows: now.width, cols: now.height };
-    /** @type {{side: Side, line: number, at: number, words: string}[]} */
+    const typed = read();
+    const size = { rows: typed.width, cols: typed.height };
+    const most = genreOf(store.document).largestSide;
+    /** @type {{side: Side, line: number, character: number, words: string}[]} */
     const faults = SIDES.flatMap((side) => [
-      ...now.faults[side].map(({ line, at, found, expected }) => ({
+      ...typed.faults[side].map(({ line, character, text, expected }) => ({
         side,
         line,
-        at,
-        words: `${nameOf(side, line)}, character ${at + 1}: ${found} is not ${expected === "number" ? "a number" : "the letter or name of a colour"}`,
+        character,
+        words: `${nameOf(side, line)}, character ${character + 1}: ${text} is not ${expected === "number" ? "a number" : "the letter or name of a colour"}`,
       })),
-      ...now.clues[side].flatMap((blocks, line) => {
-        const [needs, has] = [spanOf(blocks), size[side]];
-        const words = `${nameOf(side, line)} needs ${needs} cells but has only ${has}`;
-        return needs > has ? [{ side, line, at: 0, words }] : [];
+      ...typed.clues[side].flatMap((blocks, line) => {
+        const words = `${nameOf(side, line)} needs ${spanOf(blocks)} cells but has only ${size[side]}`;
+        return spanOf(blocks) > size[side] ? [{ side, line, character: 0, words }] : [];
       }),
     ]);
-    const most = genreOf(store.document).largestSide;
     for (const side of SIDES) {
-      const lines = now.clues[side].length;
-      const cells = now.clues[side].flat().reduce((sum, { length }) => sum + length, 0);
+      const lines = typed.clues[side].length;
+      const cells = typed.clues[side].flat().reduce((sum, { length }) => sum + length, 0);
       sums[side].textContent = `${inWords(lines, "line")}, ${inWords(cells, "cell")}`;
       fields[side].ariaInvalid = String(faults.some((fault) => fault.side === side));
-      if (lines > most) faults.unshift({ side, line: most, at: 0, words: `${lines} lines are too many; the limit is ${most}` });
+      if (lines > most) faults.unshift({ side, line: most, character: 0, words: `${lines} lines are too many; the limit is ${most}` });
     }
-    const both = SIDES.every((side) => fields[side].value.trim());
-    element("typed-sums").textContent = both ? sumsOf(now.clues, now.palette) : "";
-    element("typed-key").textContent = now.palette.length > 2 ? keyOf(now.palette) : "";
-    element("typed-errors").replaceChildren(
-      ...faults.slice(0, MOST_SHOWN).map(({ side, line, at, words }) => make("li", {}, button(words, () => focus(side, line, at)))),
-    );
-    if (faults.length > MOST_SHOWN) element("typed-errors").append(make("li", {}, `and ${faults.length - MOST_SHOWN} more`));
+    const areBothTyped = SIDES.every((side) => fields[side].value.trim());
+    element("typed-sums").textContent = areBothTyped ? sumsOf(typed.clues, typed.palette) : "";
+    element("typed-key").textContent = typed.palette.length > 2 ? typed.palette.slice(1).map(({ key, name }) => `${key} ${name}`).join(", ") : "";
+    list(element("typed-errors"), faults.map(({ side, line, character, words }) => button(words, () => focus(side, line, character))));
   };
 
   /** Looks for the wrong number in contradictory clues, and lists the corrected clues. @param {Document} document */
   const fix = async (document) => {
     const { signal } = (fixing = new AbortController());
-    fixes.replaceChildren(make("li", {}, "The clues contradict each other. Looking for the wrong number…"));
+    fixes.replaceChildren(make("li", {}, `${CONTRADICTION}. Looking for the wrong number…`));
     const module = await app.loaded(import("./fix_clues.js"));
-    const found = await module?.corrections(document, (model, options) => checker.ask("solve", model, options, signal)).catch(() => []);
-    if (signal.aborted || !module || !found) return;
-    const items = found.slice(0, MOST_SHOWN).map((correction) =>
-      button(module.correctionWords(correction, document), () => correct(document, correction)));
-    const [title, rest] = [make("li"), make("li", {}, `and ${found.length - MOST_SHOWN} more`)];
-    if (!found.length) title.textContent = "The clues contradict each other, and no single correction gives exactly one solution. The command nono fix also finds two misprints and missing lines.";
-    else title.textContent = found.length > 1 ? "The clues contradict each other. Each of these corrections gives exactly one solution:" : "The clues contradict each other. This correction gives exactly one solution:";
-    fixes.replaceChildren(title, ...items.map((item) => make("li", {}, item)), ...(found.length > MOST_SHOWN ? [rest] : []));
+    const corrections = await module?.corrections(document, (model, options) => checker.ask("solve", model, options, signal)).catch(() => []);
+    if (signal.aborted || !module || !corrections) return;
+    list(fixes, corrections.map((correction) => button(module.correctionWords(correction, document), () => correct(document, correction))));
+    let words = "Each of these corrections gives exactly one solution:";
+    if (!corrections.length) words = "No single correction gives exactly one solution. The command nono fix also finds two misprints and missing lines.";
+    else if (corrections.length === 1) words = "This correction gives exactly one solution:";
+    fixes.prepend(make("li", {}, `${CONTRADICTION}. ${words}`));
   };
 
   /** Puts the corrected clue in the place of the given one. @param {Document} document @param {import("./fix_clues.js").Correction} correction */
@@ -132,54 +124,26 @@ export function startTyped(app) {
     store.change({ ...document, clues: { rows: lines.slice(0, height), cols: lines.slice(height) } });
   };
 
-  /**
-   * Puts the cursor into a line of a field.
-   *
-   * @param {Side} side
-   * @param {number} line
-   * @param {number} [at]
-   */
-  const focus = (side, line, at = 0) => {
+  /** Puts the cursor into a line of a field. @param {Side} side @param {number} line @param {number} [character] */
+  const focus = (side, line, character = 0) => {
     const field = fields[side];
     const lines = field.value.split("\n");
     while (lines.length <= line) lines.push("");
     if (lines.join("\n") !== field.value && field.value) field.value = lines.join("\n");
-    const start = lines.slice(0, line).reduce((sum, own) => sum + own.length + 1, 0);
+    const start = lines.slice(0, line).reduce((sum, text) => sum + text.length + 1, 0);
     field.focus();
-    field.setSelectionRange(start + at, start + lines[line].length);
+    field.setSelectionRange(start + character, start + lines[line].length);
     field.scrollTop = (field.scrollHeight / lines.length) * Math.max(0, line - 2);
-  };
-
-  /**
-   * Handles a paste that replaces the whole content of a field. The text can be a whole puzzle, or the clues of one
-   * side in any supported form.
-   *
-   * @param {ClipboardEvent} event
-   * @param {Side} side
-   */
-  const paste = async (event, side) => {
-    const pasted = event.clipboardData?.getData("text/plain").replaceAll("\r", "") ?? "";
-    const field = fields[side];
-    const kept = field.value.slice(0, field.selectionStart) + field.value.slice(field.selectionEnd);
-    if (kept.trim() || !pasted.trim()) return;
-    event.preventDefault();
-    const whole = await readWhole(pasted);
-    if (whole) {
-      store.change({ ...whole, sealed: false, meta: { ...store.document.meta, ...whole.meta } });
-      return;
-    }
-    field.value = unfolded(pasted, store.document[side === "rows" ? "height" : "width"]);
-    take();
   };
 
   /** Highlights the line of the board that corresponds to the cursor's line in the field. */
   const frame = () => {
-    const side = SIDES.find((one) => fields[one] === document.activeElement);
+    const side = SIDES.find((side) => fields[side] === document.activeElement);
     if (app.mode !== "clues" || side === undefined) return;
     const line = fields[side].value.slice(0, fields[side].selectionStart).split("\n").length - 1;
     const { height, width } = store.document;
-    const inside = line < (side === "rows" ? height : width);
-    board.overlay({ frame: inside ? { line: side === "rows" ? line : height + line } : undefined });
+    const isOnBoard = line < (side === "rows" ? height : width);
+    board.overlay({ frame: isOnBoard ? { line: side === "rows" ? line : height + line } : undefined });
   };
 
   for (const side of SIDES) {
@@ -188,7 +152,6 @@ export function startTyped(app) {
       timer = window.setTimeout(take, PAUSE);
     };
     fields[side].onchange = take;
-    fields[side].addEventListener("paste", (event) => void paste(event, side));
     fields[side].onblur = () => board.overlay({ frame: undefined });
   }
   checker.on("outdated", () => {
@@ -210,14 +173,15 @@ export function startTyped(app) {
   checker.check(store.document); // the verdict may have come before this module
 }
 
+/** Shows the first items of a list, and how many more there are. @param {HTMLElement} room @param {HTMLElement[]} items */
+function list(room, items) {
+  room.replaceChildren(...items.slice(0, MOST_LISTED).map((item) => make("li", {}, item)));
+  if (items.length > MOST_LISTED) room.append(make("li", {}, `and ${items.length - MOST_LISTED} more`));
+}
+
 /** @param {Side} side @param {number} line */
 function nameOf(side, line) {
   return side === "rows" ? `Row ${line + 1}` : `Column ${line + 1}`;
-}
-
-/** Returns the letters and names of the colours. @param {import("../base/types.js").Colour[]} palette */
-function keyOf(palette) {
-  return palette.slice(1).map(({ key, name }) => `${key} ${name}`).join(", ");
 }
 
 /**
