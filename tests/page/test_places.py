@@ -259,21 +259,6 @@ def test_icons_are_those_of_the_genres(modules: Page) -> None:
     assert all(own == title for own, title in titles[2])
 
 
-def test_edited_puzzles_are_graded_again(page: Page) -> None:
-    one = nono.puzzle("abacus")
-    drop(page, one)
-    opened(page)
-    page.wait_for_function("() => Object.values(localStorage).some((entry) => entry.includes('\"grade\"'))")
-    go(page, "library")
-    shows(page, "#yours a", nono.grade(one).word)
-    page.go_back()
-    press(page, "Edit")
-    page.wait_for_selector("#clue-tools .brushes")
-    click(page, 1)
-    keys(page, "Delete")
-    page.wait_for_function('() => Object.values(localStorage).some((entry) => entry.includes(\'"grade":""\'))')
-
-
 def test_the_first_board_teaches_and_answers_a_mistake(open_page: OpenPage) -> None:
     page = open_page(first=True, width=390, height=844, touch=True)
     told = page.locator("#play-told")

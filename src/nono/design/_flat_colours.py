@@ -3,7 +3,8 @@
 Colours that nobody can tell apart are one colour: those whose distance is less than `SAME` in Oklab, as they look (see
 `nono.design._colours.as_seen`). Blends of two colours at soft edges do not count as colours.
 
-`src/nono/page/web/draw/flat_colours.js` finds the same colours in the page, with the same numbers.
+`src/nono/page/web/draw/flat_colours.js` finds the same colours in the page, with the same numbers, except that it keeps
+the blends in small pictures with few colours.
 """
 
 from __future__ import annotations

@@ -10,14 +10,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import is_dataclass
 from typing import Any
 
 from nono.base.foreign import Data
 from nono.base.grid import split_rows
 from nono.base.palette import Palette
 from nono.genres import GENRES
-from nono.genres.codecs.bodies import Address
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import Digits, LayerPuzzle
 from nono.genres.layers import Cells, Edges, Flag, Layer, Outside, Regions, Whole
@@ -60,7 +58,6 @@ def genre_data(genre: type[LayerPuzzle]) -> Data:
         "drawn": answer.drawn,
         "mark": None if answer.mark is None else mark_data(answer.mark),
         "square": genre.square,
-        "addresses": [address_data(codec) for codec in genre.formats if isinstance(codec, Address)],
         "side": min(genre.side, genre.square or genre.side),
         "told": told,
         "words": {
@@ -71,32 +68,6 @@ def genre_data(genre: type[LayerPuzzle]) -> Data:
             "tips": TIPS | dict(wording.tips),
         },
     }
-
-
-def address_data(codec: Address) -> Data:
-    """Return the description of a genre's addresses on puzz.link. A part names its kind, its layers and its items."""
-    return {
-        "names": codec.names,
-        "flags": {letter: [flag.layer.name, flag.sense] for letter, flag in codec.flags.items()},
-        "parts": [
-            {"part": type(part).__name__, **{name: _plain(own) for name, own in _fields(part)}} for part in codec.parts
-        ],
-    }
-
-
-def _fields(part: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the fields of a part or item of a format."""
-    names = part.__dataclass_fields__ if is_dataclass(part) else vars(part)
-    yield from ((name, getattr(part, name)) for name in names if name != "what")
-
-
-def _plain(value: Any) -> Any:
-    """Return a field of a part as JSON data: the name of a layer, a list of items, or the value itself."""
-    if isinstance(value, Layer):
-        return value.name
-    if isinstance(value, tuple):
-        return [{"item": type(item).__name__, **dict(_fields(item))} for item in value]
-    return value
 
 
 def layer_data(genre: type[LayerPuzzle], layer: Layer[Any]) -> Data:

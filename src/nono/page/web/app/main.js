@@ -189,22 +189,12 @@ function startCompact() {
 
 /** Adds the menu for new puzzles. Returns the function that opens its dialog for generated puzzles of a kind. */
 function startNew() {
-  /** @type {((kind: string, content: string) => unknown) | undefined} */
-  let dialog;
-  const open = async (kind = "", content = "") => {
-    dialog ??= (await app.loaded(import("../draw/new_dialog.js")))?.newDialog(opening);
-    await dialog?.(kind, content);
-  };
+  const open = async (kind = "", content = "") => (await app.loaded(import("../draw/new_dialog.js")))?.newDialog(opening, kind, content);
   app.addMenu("New", () => open());
   return (/** @type {string | undefined} */ kind) => open(kind, "any");
 }
 
 /** Adds the menu for settings. */
 function startSettings() {
-  /** @type {HTMLDialogElement | undefined} */
-  let dialog;
-  app.addMenu("Settings", async () => {
-    dialog ??= (await app.loaded(import("./settings_dialog.js")))?.settingsDialog(app);
-    dialog?.showModal();
-  });
+  app.addMenu("Settings", async () => (await app.loaded(import("./settings_dialog.js")))?.settingsDialog(app));
 }

@@ -1,6 +1,6 @@
 /** Runs the dialog with the settings. */
 
-import { button, make } from "../base/make.js";
+import { button, make, openDialog } from "../base/make.js";
 import { read, save } from "../files/backup.js";
 
 /** The labels of the settings, in the order of the dialog. @type {Record<keyof import("./settings.js").Values, string>} */
@@ -18,15 +18,15 @@ const CHOICES = {
   mistakes: { "at once": "at once", asked: "when I press Check" },
 };
 
-/** Makes the dialog, and connects it with the settings. @param {import("./app.js").App} app */
+/** Opens the dialog. @param {import("./app.js").App} app */
 export function settingsDialog(app) {
   const { settings } = app;
-  const form = make("form", { method: "dialog" }, make("h2", {}, "Settings"));
-  for (const [name, label] of Object.entries(LABELS)) {
-    const choices = name in CHOICES && Object.entries(CHOICES[name]).map(([value, words]) => new Option(words, value));
-    const field = choices ? make("select", { name }, ...choices) : make("input", { name, type: "checkbox" });
-    form.append(make("label", {}, ...(choices ? [label, field] : [field, label])));
-  }
+  const labels = Object.entries(LABELS).map(([name, label]) => {
+    const value = settings.values[/** @type {keyof import("./settings.js").Values} */ (name)];
+    if (!(name in CHOICES)) return make("label", {}, make("input", { name, type: "checkbox", checked: value === true }), label);
+    const options = Object.entries(CHOICES[name]).map(([choice, words]) => new Option(words, choice, false, choice === value));
+    return make("label", {}, label, make("select", { name }, ...options));
+  });
   const file = make("input", { type: "file", accept: ".json", hidden: true, ariaLabel: "Read a saved file" });
   file.onchange = async () => {
     if (!file.files?.[0]) return;
@@ -39,26 +39,15 @@ export function settingsDialog(app) {
       dialog.close();
     }
   };
-  form.append(
+  const { dialog, form } = openDialog("settings", "Settings",
+    ...labels,
     make("h3", {}, "Your data"),
     make("p", "note", "Games, drawings, solved days and settings are only on this device."),
-    make("div", "row", button("Save everything to a file", save), button("Read a saved file", () => file.click())),
+    make("div", "row", button("Save everything to a file", save), button("Read a saved file", () => file.click()), file),
     make("button", "primary", "Close"));
-  const dialog = make("dialog", { id: "settings", ariaLabel: "Settings" }, form, file);
-  document.body.append(dialog);
-  const show = () => {
-    for (const [name, value] of Object.entries(settings.values)) {
-      const field = /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
-      if (field.type === "checkbox") field.checked = value === true;
-      else field.value = String(value);
-    }
-  };
   form.onchange = (event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);
     const value = field.type === "checkbox" ? field.checked : field.value;
-    settings.set(/** @type {any} */ (field.name), /** @type {any} */ (value));
+    if (field !== file) settings.set(/** @type {any} */ (field.name), /** @type {any} */ (value));
   };
-  settings.on("change", show);
-  show();
-  return dialog;
 }

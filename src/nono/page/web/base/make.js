@@ -46,3 +46,24 @@ export function drawing(side, ...shapes) {
   }
   return made;
 }
+
+/**
+ * Opens a dialog with a form, which is removed when it closes.
+ *
+ * @param {string} id
+ * @param {string} title
+ * @param {...(string | Node)} parts
+ */
+export function openDialog(id, title, ...parts) {
+  const form = make("form", { method: "dialog" }, make("h2", {}, title), ...parts);
+  const dialog = make("dialog", { id, ariaLabel: title }, form);
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return { dialog, form };
+}
+
+/** Returns the last buttons of a dialog: one that does something, and one that closes the dialog. @param {string} act @param {string} [close] */
+export function lastButtons(act, close = "Cancel") {
+  return make("div", "row", make("button", { className: "primary", value: "act" }, act), make("button", { value: "close", formNoValidate: true }, close));
+}

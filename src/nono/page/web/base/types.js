@@ -145,8 +145,6 @@
  * @property {Mark | null} mark
  * @property {number} square         the largest side of square boards; 0: boards need not be square
  * @property {number} side           the usual side of a new board
- * @property {{names: string[], flags: Record<string, [string, boolean]>, parts: Record<string, any>[]}[]} addresses   the
- *     addresses of puzz.link; see formats/addresses.js
  * @property {{text: string, when?: string, unless?: string, keys?: string, one?: string}[]} told   the rules in words
  * @property {{rules: Record<string, [string, string]>} & Record<"names" | "reasons" | "tips", Record<string, string>>} words
  *

@@ -7,12 +7,8 @@ import { shapeOf } from "./layout.js";
 import { loadPolygons, Painter } from "./painter.js";
 
 const LARGEST_CELL = 48; // on the screen, in CSS pixels
-/** How large drawings on paper may be, in CSS pixels, and how many of their pixels a CSS pixel has (4: about 400 per inch). */
-export const PAPER = {
-  page: { width: 680, height: 880, cell: 72, ratio: 4 }, // A4 without its margins and the heading
-  half: { width: 680, height: 420, cell: 40, ratio: 2 },
-  small: { width: 170, height: 220, cell: 40, ratio: 3 }, // solutions of several puzzles
-};
+/** How large drawings on paper may be, in CSS pixels (A4 without its margins and the heading), and how many of their pixels a CSS pixel has (about 400 per inch). */
+const PAPER = { width: 680, height: 880, cell: 72, ratio: 4 };
 /** Draws each figure again. @type {WeakMap<Element, () => void>} */
 const drawings = new WeakMap();
 
@@ -31,9 +27,9 @@ export function pageOf({ store }, figure) {
  * @param {import("../app/app.js").App} app
  * @param {import("../base/types.js").Document} puzzle
  * @param {ArrayLike<number> | null} grid   the colours to show, or null for the unsolved puzzle
- * @param {{width: number, height: number, cell: number, ratio: number}} [size]
  */
-export function printable({ settings }, puzzle, grid, { width, height, cell, ratio } = PAPER.page) {
+export function printable({ settings }, puzzle, grid) {
+  const { cell, height, ratio, width } = PAPER;
   const picture = pictureOf(puzzle, grid);
   const figure = make("figure");
   drawings.set(figure, () => drawBoard(figure, picture, settings, ratio, { width: width * ratio, height: height * ratio }, cell));

@@ -1,9 +1,10 @@
 /** Runs the dialog that makes a puzzle from any image, with a preview. */
 
-import { button, labelled, make } from "../base/make.js";
+import { button, labelled, lastButtons, make, openDialog } from "../base/make.js";
 import { verdictOf } from "../engine/checker.js";
 import { GENRES } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
+import { channelsOf } from "../puzzle/palette.js";
 import { OUT_OF_TIME, VERDICTS } from "./analysis.js";
 import { flatColours } from "./flat_colours.js";
 import { SMALLER, USUAL, isDark, marginColour, wideMargins } from "./margins.js";
@@ -15,7 +16,6 @@ import { withCells } from "./reshape.js";
  * @typedef {import("../app/app.js").App} App
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("./pixels.js").Pixels} Pixels
- * @typedef {import("./reduce.js").Options} Options
  */
 
 const LARGEST = 1200; // in pixels per side; larger images are scaled down first
@@ -27,7 +27,6 @@ const SIDES = ["left", "top", "right", "bottom"];
 const METHODS = {
   light: "lightness (black and white)",
   contrast: "local contrast (black and white)",
-  outlines: "outlines (black and white)",
   colours: "colours",
 };
 
@@ -40,11 +39,10 @@ const METHODS = {
  * @throws {Error} with a one-line message, if the browser cannot read the image
  */
 export async function importImage(app, blob, name) {
-  const pixels = await pixelsOf(blob, name);
-  const made = await asked(app, pixels);
-  if (made === null) return;
+  const puzzle = await asked(app, await pixelsOf(blob, name));
+  if (puzzle === null) return;
   const title = name.replace(/\.\w+$/, "");
-  app.store.load({ ...made, meta: title ? { title } : {} });
+  app.store.load({ ...puzzle, meta: title ? { title } : {} });
   app.mode = "draw";
   app.say("This is a new puzzle. Use Undo to return to the previous puzzle.");
 }
@@ -88,54 +86,41 @@ function asked(app, pixels) {
   const own = flatColours(original);
   const margins = wideMargins(original, own.flat) ?? { left: 0, top: 0, right: 0, bottom: 0 };
   let timer = 0;
-  /** @type {Document | null} */
-  let made = null;
+  /** The puzzle of the preview. @type {Document | null} */
+  let puzzle = null;
 
-  /** Makes a field for some methods of conversion, or for all. */
-  const fieldOf = (/** @type {string} */ title, /** @type {Record<string, any>} */ how, methods = Object.keys(METHODS)) => {
-    const input = make("input", { required: true, ...how });
-    const label = how.type === "checkbox" ? make("label", {}, input, title) : labelled(title, input);
-    label.dataset.for = methods.join(" ");
-    return label;
-  };
-  const [shades, colours] = [["light", "contrast", "outlines"], ["colours"]];
+  const number = (/** @type {string} */ name, /** @type {Record<string, any>} */ fields) =>
+    make("input", { name, type: "number", required: true, ...fields });
+  const checkbox = (/** @type {string} */ name, /** @type {string} */ title, isChecked = false) =>
+    make("label", {}, make("input", { name, type: "checkbox", checked: isChecked }), title);
   const figure = (/** @type {string} */ title, /** @type {Node} */ picture) => make("figure", {}, make("figcaption", {}, title), picture);
+  const largest = String(GENRES.nonogram.largestSide);
   const method = make("select", { name: "method" }, ...Object.entries(METHODS).map(([name, label]) => new Option(label, name)));
-  const sides = SIDES.map((name) =>
-    fieldOf(name[0].toUpperCase() + name.slice(1), { name, type: "number", min: "0", max: "99", step: "any", value: "0" }));
-  const whole = () => {
+  /** The fields for black and white, and those for colours. */
+  const monochrome = [labelled("Threshold", make("input", { name: "level", type: "range", min: "0", max: "100" })), checkbox("invert", "Invert")];
+  const colours = labelled("Number of colours", number("colours", { min: "2", max: "32", value: "4" }));
+  const sides = SIDES.map((name) => labelled(name[0].toUpperCase() + name.slice(1), number(name, { min: "0", max: "99", step: "any", value: "0" })));
+  const whole = button("Whole picture", () => {
     for (const side of SIDES) set(side, 0);
     input("left");
-  };
+  });
   const previews = make("div", "previews", figure("Picture: drag to crop it", room), figure("Puzzle", result));
   previews.style.setProperty("--wide", widthOf(pixels));
-  const form = make(
-    "form",
-    { method: "dialog" },
-    make("h2", {}, "Make a puzzle from a picture"),
-    make(
-      "div",
-      "scrolled",
+  const buttons = lastButtons("Make the puzzle");
+  buttons.append(note);
+  const { dialog, form } = openDialog("image", "Make a puzzle from a picture",
+    make("div", "scrolled",
       previews,
       make("p", { className: "note", hidden: !Object.values(margins).some(Boolean) }, "Empty margins were cropped to one cell."),
-      make(
-        "div",
-        "fields",
-        fieldOf("Width", { name: "width", type: "number", min: "2" }),
-        fieldOf("Height", { name: "height", type: "number", min: "2" }),
-        fieldOf("Keep the proportions", { name: "shape", type: "checkbox", checked: true, required: false }),
+      make("div", "fields",
+        labelled("Width", number("width", { min: "2", max: largest })),
+        labelled("Height", number("height", { min: "2", max: largest })),
+        checkbox("shape", "Keep the proportions", true),
         labelled("Convert by", method),
-        fieldOf("Threshold", { name: "level", type: "range", min: "0", max: "100" }, shades),
-        fieldOf("Invert", { name: "invert", type: "checkbox", required: false }, shades),
-        fieldOf("Number of colours", { name: "colours", type: "number", min: "2", max: "32", value: "4" }, colours),
-        fieldOf("Brightness", { name: "brightness", type: "range", min: "-50", max: "50", value: "0" }, colours),
-      ),
-      make("details", {}, make("summary", {}, "Crop, in percent"), make("div", "fields", ...sides, button("Whole picture", whole))),
-    ),
-    make("div", "row", make("button", { className: "primary", value: "accept", autofocus: true }, "Make the puzzle"), button("Cancel", () => dialog.close()), note),
-  );
-  /** @type {HTMLDialogElement} */
-  const dialog = make("dialog", { id: "image", ariaLabel: "Make a puzzle from a picture" }, form);
+        ...monochrome,
+        colours),
+      make("details", {}, make("summary", {}, "Crop, in percent"), make("div", "fields", ...sides, whole))),
+    buttons);
 
   const high = original.height - margins.top - margins.bottom;
   const wide = original.width - margins.left - margins.right;
@@ -151,19 +136,15 @@ function asked(app, pixels) {
   const paper = marginColour(codesOf(original), original.width);
   const isExact = own.distinct?.length === 2 && fit === 1; // then the lighter colour is the background
   field("invert").checked = tones === 2 && paper !== null && isDark(paper) && !isExact;
-  for (const side of ["height", "width"]) field(side).max = String(GENRES.nonogram.largestSide);
   setBestLevel();
   form.oninput = ({ target }) => input(/** @type {HTMLInputElement} */ (target).name);
   drag();
   draw(source, new ImageData(new Uint8ClampedArray(pixels.data), pixels.width, pixels.height), room);
-  document.body.append(dialog);
   show();
-  dialog.showModal();
   return new Promise((resolve) => {
     dialog.onclose = () => {
       clearTimeout(timer);
-      dialog.remove();
-      resolve(dialog.returnValue === "accept" ? made : null);
+      resolve(dialog.returnValue === "act" ? puzzle : null);
     };
   });
 
@@ -177,42 +158,39 @@ function asked(app, pixels) {
     field(name).value = String(value);
   }
 
-  /** Returns the chosen options, or null if an option is out of range. @returns {Options | null} */
+  /** Returns the chosen options, or null if an option is out of range. @returns {import("./reduce.js").Options | null} */
   function chosen() {
     if (!form.checkValidity()) return null;
-    const number = (/** @type {string} */ name) => Number(field(name).value);
-    const { height, width } = pixels;
-    const crop = {
-      top: (number("top") * height) / 100,
-      left: (number("left") * width) / 100,
-      bottom: ((100 - number("bottom")) * height) / 100,
-      right: ((100 - number("right")) * width) / 100,
+    const [left, top, right, bottom] = SIDES.map((side) => Number(field(side).value) / 100);
+    const box = {
+      top: top * pixels.height,
+      left: left * pixels.width,
+      bottom: (1 - bottom) * pixels.height,
+      right: (1 - right) * pixels.width,
     };
-    if (crop.top >= crop.bottom || crop.left >= crop.right) return null;
+    if (box.top >= box.bottom || box.left >= box.right) return null;
     return {
-      height: number("height"),
-      width: number("width"),
-      crop,
-      method: /** @type {import("./reduce.js").Method} */ (field("method").value),
-      level: number("level") / 100,
+      height: field("height").valueAsNumber,
+      width: field("width").valueAsNumber,
+      crop: box,
+      method: /** @type {import("./reduce.js").Method} */ (method.value),
+      level: field("level").valueAsNumber / 100,
       invert: field("invert").checked,
-      colours: number("colours"),
+      colours: field("colours").valueAsNumber,
       own,
-      brightness: number("brightness") / 50,
     };
   }
 
   /** Handles a change of a field. @param {string} name */
   function input(name) {
     const options = chosen();
-    if (options && field("shape").checked && name !== "brightness" && name !== "level") {
+    if (options && field("shape").checked && name !== "level") {
       const shape = (options.crop.right - options.crop.left) / (options.crop.bottom - options.crop.top);
-      const most = GENRES.nonogram.largestSide;
-      const side = (/** @type {number} */ size) => Math.min(most, Math.max(2, Math.round(size)));
+      const side = (/** @type {number} */ size) => Math.min(Number(largest), Math.max(2, Math.round(size)));
       if (name === "height") set("width", side(options.height * shape));
       else set("height", side(options.width / shape));
     }
-    if (["method", "height", "width", "top", "left", "right", "bottom", "shape"].includes(name)) setBestLevel();
+    if (["method", "height", "width", "shape", ...SIDES].includes(name)) setBestLevel();
     show();
   }
 
@@ -223,22 +201,16 @@ function asked(app, pixels) {
 
   /** Shows the puzzle, and the crop over the image. */
   function show() {
-    const method = field("method").value;
-    for (const label of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for]"))) {
-      label.hidden = !label.dataset.for?.split(" ").includes(method);
-    }
+    for (const label of monochrome) label.hidden = method.value === "colours";
+    colours.hidden = method.value !== "colours";
     clearTimeout(timer);
     const options = chosen();
     if (options === null) return;
     crop.style.inset = ["top", "right", "bottom", "left"].map((side) => `${field(side).value}%`).join(" ");
     const { height, width, cells, palette } = reduced(pixels, options);
-    made = { ...withCells(blank(GENRES.nonogram, height, width), cells), palette };
+    puzzle = { ...withCells(blank(GENRES.nonogram, height, width), cells), palette };
     const image = new ImageData(width, height);
-    const values = palette.map(({ rgb }) => parseInt(rgb, 16));
-    cells.forEach((colour, cell) => {
-      const value = values[colour];
-      image.data.set([value >> 16, (value >> 8) & 255, value & 255, 255], 4 * cell);
-    });
+    cells.forEach((colour, cell) => image.data.set([...channelsOf(palette[colour].rgb), 255], 4 * cell));
     draw(result, image, result);
     note.textContent = "";
     timer = window.setTimeout(() => void decide(), PAUSE);
@@ -246,10 +218,10 @@ function asked(app, pixels) {
 
   /** Shows whether the puzzle of the preview has exactly one solution. */
   async function decide() {
-    const own = /** @type {Document} */ (made);
-    const found = await app.checker.ask("solve", own, { limit: 2, picture: own.cells, seconds: SECONDS }).catch(() => null);
-    if (own !== made || found === null) return;
-    const verdict = verdictOf(found);
+    const checked = /** @type {Document} */ (puzzle);
+    const solutions = await app.checker.ask("solve", checked, { limit: 2, picture: checked.cells, seconds: SECONDS }).catch(() => null);
+    if (checked !== puzzle || solutions === null) return;
+    const verdict = verdictOf(solutions);
     note.textContent = verdict === "undecided" ? OUT_OF_TIME : VERDICTS[verdict];
   }
 
@@ -267,13 +239,13 @@ function asked(app, pixels) {
     room.onpointerdown = (event) => {
       room.setPointerCapture(event.pointerId);
       const from = place(event);
-      const box = SIDES.map((side, at) => (at < 2 ? Number(field(side).value) : 100 - Number(field(side).value)));
+      const box = SIDES.map((side, index) => (index < 2 ? field(side).valueAsNumber : 100 - field(side).valueAsNumber));
       const reach = [room.clientWidth, room.clientHeight].map((size) => (100 * REACH) / size);
-      const isIn = [0, 1].every((axis) => from[axis] > box[axis] - reach[axis] && from[axis] < box[axis + 2] + reach[axis]);
-      const moved = box.map((edge, at) => isIn && Math.abs(from[at] - edge) < reach[at % 2]);
+      const isInside = [0, 1].every((axis) => from[axis] > box[axis] - reach[axis] && from[axis] < box[axis + 2] + reach[axis]);
+      const moved = box.map((edge, index) => isInside && Math.abs(from[index] - edge) < reach[index % 2]);
       const isWhole = box.join() === "0,0,100,100";
       if (moved.includes(true)) grip = { from, box, moved };
-      else if (isIn && !isWhole) grip = { from, box, moved: [] };
+      else if (isInside && !isWhole) grip = { from, box, moved: [] };
       else grip = { from, box: from, moved: [false, false, true, true] };
     };
     room.onpointermove = (event) => {
@@ -281,11 +253,11 @@ function asked(app, pixels) {
       const to = place(event);
       const { from, box, moved } = grip;
       const shift = [0, 1].map((axis) => Math.min(100 - box[axis + 2], Math.max(-box[axis], to[axis] - from[axis])));
-      const ends = box.map((edge, at) => (moved.length === 0 ? edge + shift[at % 2] : moved[at] ? to[at] : edge));
+      const ends = box.map((edge, index) => (moved.length === 0 ? edge + shift[index % 2] : moved[index] ? to[index] : edge));
       const [left, right] = [Math.min(ends[0], ends[2]), Math.max(ends[0], ends[2])];
       const [top, bottom] = [Math.min(ends[1], ends[3]), Math.max(ends[1], ends[3])];
       if (right - left < 2 || bottom - top < 2) return;
-      [left, top, 100 - right, 100 - bottom].forEach((value, at) => set(SIDES[at], value));
+      [left, top, 100 - right, 100 - bottom].forEach((value, index) => set(SIDES[index], value));
       input("left");
     };
     room.onpointerup = room.onpointercancel = () => (grip = null);

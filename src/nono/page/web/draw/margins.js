@@ -1,9 +1,8 @@
 /** Finds wide empty margins of images, in the same way and with the same numbers as `nono.design._margins`. */
 
 import { around } from "../genres/clue_places.js";
-import { linear } from "../puzzle/palette.js";
-import { APART, PIXEL_ART, SAME, asSeen, distance } from "./flat_colours.js";
-import { oklabOf } from "./oklab.js";
+import { APART, PIXEL_ART } from "./flat_colours.js";
+import { SAME, asSeen, distance, oklab } from "./oklab.js";
 import { channels, codesOf, meanColours } from "./pixels.js";
 
 /**
@@ -35,27 +34,18 @@ export function wideMargins(pixels, flat) {
   if (isDark(colour) && (!flat || (flat.length === 2 && Math.max(height, width) <= USUAL))) return null;
   const scale = Math.min(1, FINEST / Math.max(height, width));
   const [high, wide] = [height, width].map((side) => Math.max(1, Math.round(side * scale)));
-  const rgb = meanColours(pixels, { top: 0, left: 0, bottom: height, right: width }, high, wide);
   const paper = asSeen(colour);
-  /** @type {Map<number, number>} */
-  const known = new Map();
-  const apart = Array.from({ length: high * wide }, (_, pixel) => {
-    const [red, green, blue] = rgb.subarray(3 * pixel, 3 * pixel + 3);
-    const code = (red << 16) | (green << 8) | blue;
-    const found = known.get(code) ?? distance(asSeen([red, green, blue]), paper);
-    known.set(code, found);
-    return found;
-  });
+  const apart = meanColours(pixels, { top: 0, left: 0, bottom: height, right: width }, high, wide).map((rgb) => distance(asSeen(rgb), paper));
   const edge = [...apart.slice(0, wide), ...apart.slice(-wide)];
   for (let row = 0; row < high; row++) edge.push(apart[row * wide], apart[(row + 1) * wide - 1]);
-  edge.sort((one, other) => one - other);
+  edge.sort((first, second) => first - second);
   const isNoisy = new Set(codes).size > PIXEL_ART;
   const others = (flat ?? []).map((other) => distance(asSeen(other), paper)).filter((other) => other >= SAME);
   const least = isNoisy ? Math.min(APART, ...others.map((other) => NEARER * other)) : SAME;
   const limit = Math.max(least, 2 * edge[Math.floor(ROUND * (edge.length - 1))]);
-  const isApart = apart.map((found) => found >= limit);
+  const isApart = apart.map((distance) => distance >= limit);
   const isSpot = (/** @type {number} */ pixel) => around(high, wide, pixel).filter((other) => isApart[other]).length >= SPOT;
-  const differs = isApart.map((found, pixel) => found && (!isNoisy || isSpot(pixel)));
+  const differs = isApart.map((isApart, pixel) => isApart && (!isNoisy || isSpot(pixel)));
   const rows = [...Array(high).keys()].filter((row) => differs.slice(row * wide, (row + 1) * wide).includes(true));
   const columns = [...Array(wide).keys()].filter((column) => rows.some((row) => differs[row * wide + column]));
   if (!rows.length) return null;
@@ -71,8 +61,7 @@ export function wideMargins(pixels, flat) {
 
 /** Returns whether a colour may become ink in black and white. @param {number[]} colour */
 export function isDark(colour) {
-  const [red, green, blue] = colour.map(linear);
-  return oklabOf(red, green, blue)[0] <= LIGHT;
+  return oklab(colour)[0] <= LIGHT;
 }
 
 /** Returns the colour of most of the edge of an image, or null. @param {Uint32Array} codes @param {number} width */
@@ -81,7 +70,7 @@ export function marginColour(codes, width) {
   const edge = [...codes.subarray(0, width), ...codes.subarray(codes.length - width)];
   for (let row = 0; row < height; row++) edge.push(codes[row * width], codes[(row + 1) * width - 1]);
   const colour = [0, 1, 2].map((axis) => {
-    const order = edge.map((code) => channels(code)[axis]).sort((one, other) => one - other);
+    const order = edge.map((code) => channels(code)[axis]).sort((first, second) => first - second);
     return Math.floor((order[Math.floor((order.length - 1) / 2)] + order[Math.floor(order.length / 2)]) / 2);
   });
   const seen = asSeen(colour);

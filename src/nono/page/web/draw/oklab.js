@@ -1,34 +1,16 @@
-/**
- * Converts colours to the perceptual colour space Oklab (B. Ottosson, 2020). Reduces images to a few colours by
- * k-means.
- */
+/** Colours in the perceptual colour space Oklab (B. Ottosson, 2020). A colour is given as its three channels. */
 
 import { linear } from "../puzzle/palette.js";
+import { channels } from "./pixels.js";
 
-const ROUNDS = 20;
+/** Colours that are closer than this are one colour for people. */
+export const SAME = 0.04;
+const FLARE = 0.01; // light that a screen reflects; with it, dark colours are closer to each other
+const ROUNDS = 20; // of k-means
 
-/** The linear light (0 to 1) for each value of an 8-bit sRGB channel. */
-const LINEAR = Float64Array.from({ length: 256 }, (_, value) => linear(value));
-
-/**
- * Converts colours of 3 bytes each to Oklab: the lightness (0 to 1), and the coordinates on two hue axes.
- *
- * @param {Uint8ClampedArray} rgb
- */
-export function oklab(rgb) {
-  const lab = new Float32Array(rgb.length);
-  for (let at = 0; at < rgb.length; at += 3) lab.set(oklabOf(LINEAR[rgb[at]], LINEAR[rgb[at + 1]], LINEAR[rgb[at + 2]]), at);
-  return lab;
-}
-
-/**
- * Converts linear light (0 to 1) to Oklab.
- *
- * @param {number} red
- * @param {number} green
- * @param {number} blue
- */
-export function oklabOf(red, green, blue) {
+/** Returns the lightness (0 to 1) and the coordinates on two axes of hue. @param {number[]} rgb @param {number} [flare] */
+export function oklab(rgb, flare = 0) {
+  const [red, green, blue] = rgb.map((value) => (linear(value) + flare) / (1 + flare));
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
@@ -39,96 +21,68 @@ export function oklabOf(red, green, blue) {
   ];
 }
 
-/**
- * Returns the squared distance between colour `i` of one array and colour `j` of another.
- *
- * @param {Float32Array} one
- * @param {number} i
- * @param {Float32Array} other
- * @param {number} j
- */
-function distance(one, i, other, j) {
-  let sum = 0;
-  for (let axis = 0; axis < 3; axis++) sum += (one[3 * i + axis] - other[3 * j + axis]) ** 2;
-  return sum;
+/** Returns a colour in Oklab as it looks on a screen. @param {number[]} rgb */
+export const asSeen = (rgb) => oklab(rgb, FLARE);
+
+/** @param {number[]} lab @param {number[]} other */
+export const distance = (lab, other) => Math.hypot(lab[0] - other[0], lab[1] - other[1], lab[2] - other[2]);
+
+/** Returns the index of the colour that is nearest to a colour; both are in Oklab. @param {number[]} lab @param {number[][]} others */
+export function nearest(lab, others) {
+  const distances = others.map((other) => distance(lab, other));
+  return distances.indexOf(Math.min(...distances));
+}
+
+/** Returns the colours without those that people cannot tell from an earlier colour. @param {number[][]} colours */
+export function distinguishable(colours) {
+  /** @type {number[][]} */
+  const kept = [];
+  for (const colour of colours) {
+    if (kept.every((other) => distance(asSeen(colour), asSeen(other)) >= SAME)) kept.push(colour);
+  }
+  return kept;
 }
 
 /**
- * Returns the index of the nearest colour in `middles` for each colour.
+ * Reduces the colours of an image to at most `most`, by k-means in Oklab. The first seed is the most frequent colour. Each
+ * further seed is the colour that is farthest from all seeds so far, weighted by its frequency.
  *
- * @param {Float32Array} lab
- * @param {Float32Array} middles
+ * @param {Iterable<number>} codes
+ * @param {number} most
  */
-export function nearest(lab, middles) {
-  return Uint8Array.from({ length: lab.length / 3 }, (_, i) => {
-    let best = 0;
-    for (let j = 1; j < middles.length / 3; j++) {
-      if (distance(lab, i, middles, j) < distance(lab, i, middles, best)) best = j;
-    }
-    return best;
-  });
-}
-
-/**
- * Divides colours into at most `number` groups. Returns the group of each colour and the mean colour of each group.
- *
- * This is k-means in Oklab. The first seed is the most frequent colour. Each further seed is the colour that is
- * farthest from all seeds so far, weighted by its frequency.
- *
- * @param {Uint8ClampedArray} rgb
- * @param {number} number
- * @returns {{groups: Uint8Array, colours: number[][]}}
- */
-export function fewColours(rgb, number) {
+export function fewColours(codes, most) {
   /** @type {Map<number, number>} */
-  const kinds = new Map();
-  /** @type {number[]} */
-  const counts = [];
-  const kindOf = new Uint32Array(rgb.length / 3);
-  for (let i = 0; i < kindOf.length; i++) {
-    const code = rgb[3 * i] * 65536 + rgb[3 * i + 1] * 256 + rgb[3 * i + 2];
-    const kind = kinds.get(code) ?? kinds.size;
-    kinds.set(code, kind);
-    counts[kind] = (counts[kind] ?? 0) + 1;
-    kindOf[i] = kind;
+  const counts = new Map();
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const points = [...counts].map(([code, count]) => ({ rgb: channels(code), lab: oklab(channels(code)), count, apart: Infinity }));
+  let seed = points.reduce((best, point) => (point.count > best.count ? point : best));
+  const middles = [seed.lab];
+  while (middles.length < Math.min(most, points.length)) {
+    for (const point of points) point.apart = Math.min(point.apart, distance(point.lab, seed.lab));
+    const weight = (/** @type {typeof seed} */ { apart, count }) => apart ** 2 * Math.sqrt(count);
+    seed = points.reduce((best, point) => (weight(point) > weight(best) ? point : best));
+    middles.push(seed.lab);
   }
-  const own = Uint8ClampedArray.from([...kinds.keys()].flatMap((code) => [code >> 16, (code >> 8) & 255, code & 255]));
-  const lab = oklab(own);
-  const chosen = [counts.indexOf(counts.reduce((most, count) => Math.max(most, count)))];
-  const apart = counts.map((_, kind) => distance(lab, kind, lab, chosen[0]));
-  while (chosen.length < Math.min(number, counts.length)) {
-    const weight = (/** @type {number} */ kind) => apart[kind] * Math.sqrt(counts[kind]);
-    const next = counts.reduce((best, _, kind) => (weight(kind) > weight(best) ? kind : best), 0);
-    chosen.push(next);
-    apart.forEach((before, kind) => (apart[kind] = Math.min(before, distance(lab, kind, lab, next))));
-  }
-  let middles = Float32Array.from(chosen.flatMap((kind) => [...lab.subarray(3 * kind, 3 * kind + 3)]));
-  let groups = nearest(lab, middles);
+  let groups = points.map(({ lab }) => nearest(lab, middles));
   for (let round = 0; round < ROUNDS; round++) {
-    middles = Float32Array.from(means(lab, groups, counts, middles).flat());
-    const before = groups;
-    groups = nearest(lab, middles);
-    if (before.every((group, kind) => group === groups[kind])) break;
+    for (const index of middles.keys()) middles[index] = mean(points.filter((_, point) => groups[point] === index), "lab") ?? middles[index];
+    const before = groups.join();
+    groups = points.map(({ lab }) => nearest(lab, middles));
+    if (groups.join() === before) break;
   }
-  const colours = means(own, groups, counts, new Float32Array(middles.length));
-  return { groups: Uint8Array.from(kindOf, (kind) => groups[kind]), colours };
+  return middles.flatMap((_, index) => {
+    const rgb = mean(points.filter((_, point) => groups[point] === index), "rgb");
+    return rgb ? [rgb] : [];
+  });
 }
 
 /**
- * Returns the mean colour of each group. A group without members gets its colour from `empty`.
+ * Returns the mean of colours, weighted by their frequency, or null if there are none.
  *
- * @param {ArrayLike<number>} values   3 values per colour
- * @param {Uint8Array} groups
- * @param {number[]} counts
- * @param {Float32Array} empty
+ * @param {{rgb: number[], lab: number[], count: number}[]} points
+ * @param {"rgb" | "lab"} space
  */
-function means(values, groups, counts, empty) {
-  const sums = Array.from({ length: empty.length / 3 }, () => [0, 0, 0, 0]);
-  groups.forEach((group, kind) => {
-    for (let axis = 0; axis < 3; axis++) sums[group][axis] += counts[kind] * values[3 * kind + axis];
-    sums[group][3] += counts[kind];
-  });
-  return sums.map(([a, b, c, count], group) =>
-    count ? [a / count, b / count, c / count] : [...empty.subarray(3 * group, 3 * group + 3)],
-  );
+function mean(points, space) {
+  const number = points.reduce((sum, { count }) => sum + count, 0);
+  return number ? [0, 1, 2].map((axis) => points.reduce((sum, point) => sum + point.count * point[space][axis], 0) / number) : null;
 }

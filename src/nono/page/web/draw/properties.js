@@ -1,10 +1,9 @@
 /** Runs the dialog for the title, size and position of a drawing, and for the facts about it. */
 
-import { button, labelled, make } from "../base/make.js";
-import { areaOf } from "../board/painter.js";
+import { button, labelled, lastButtons, make, openDialog } from "../base/make.js";
 import { genreOf } from "../genres/index.js";
 import { thumbnail } from "../puzzle/thumbnail.js";
-import { cropped, flipped, resized, rotated, shifted, withCells } from "./reshape.js";
+import { cropped, flipped, inverted, resized, rotated, shifted, withCells } from "./reshape.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
@@ -22,10 +21,7 @@ const CHANGES = {
   "Flip horizontally": flipped,
   "Flip vertically": (document) => rotated(rotated(flipped(document))),
   Rotate: rotated,
-  "Crop to the picture": (document) => {
-    const box = areaOf([...document.cells.keys()].filter((cell) => document.cells[cell]), document.width);
-    return box ? cropped(document, box) : document;
-  },
+  "Crop to the picture": cropped,
   Invert: (document, brush) => inverted(document, brush || 1),
   Clear: (document) => withCells(document, new Uint8Array(document.cells.length)),
 };
@@ -46,20 +42,26 @@ export function editProperties({ store }, brush) {
   const title = field("input", "title");
   title.autofocus = true;
   const facts = Object.keys(FACTS).map((name) => field(name === "description" ? "textarea" : "input", name));
-  const show = () => {
-    picture.replaceChildren(thumbnail(draft));
-    [width.value, height.value] = [String(draft.width), String(draft.height)];
-  };
   const change = (/** @type {Document} */ changed) => {
     draft = changed;
-    show();
+    picture.replaceChildren(thumbnail(draft));
+    [width.value, height.value] = [String(draft.width), String(draft.height)];
   };
   width.onchange = height.onchange = () => {
     if (width.checkValidity() && height.checkValidity()) change(resized(draft, height.valueAsNumber, width.valueAsNumber));
   };
   const arrows = Object.entries(ARROWS).map(([arrow, [name, down, right]]) =>
     button(arrow, () => change(shifted(draft, down, right)), { ariaLabel: name, title: name }));
-  const onsubmit = () => {
+  change(draft);
+  const { dialog } = openDialog("properties", "Title, size and position",
+    make("div", "scrolled",
+      labelled("Title", title),
+      make("div", "sides", picture, make("div", "stack", labelled("Width", width), labelled("Height", height), make("div", "row", ...arrows))),
+      make("div", "row", ...Object.entries(CHANGES).map(([label, act]) => button(label, () => change(act(draft, brush))))),
+      make("details", {}, make("summary", {}, "Author, source and description"), ...facts.map((fact) => labelled(FACTS[fact.name], fact)))),
+    lastButtons("Apply"));
+  dialog.onclose = () => {
+    if (dialog.returnValue !== "act") return;
     /** @type {Record<string, any>} */
     const meta = { ...draft.meta };
     for (const { name, value } of [title, ...facts]) {
@@ -68,28 +70,4 @@ export function editProperties({ store }, brush) {
     }
     if (draft !== store.document || JSON.stringify(meta) !== JSON.stringify(draft.meta)) store.change({ ...draft, meta });
   };
-  const form = make(
-    "form",
-    { method: "dialog", onsubmit },
-    make("h2", {}, "Title, size and position"),
-    make(
-      "div",
-      "scrolled",
-      labelled("Title", title),
-      make("div", "sides", picture, make("div", "stack", labelled("Width", width), labelled("Height", height), make("div", "row", ...arrows))),
-      make("div", "row", ...Object.entries(CHANGES).map(([label, act]) => button(label, () => change(act(draft, brush))))),
-      make("details", {}, make("summary", {}, "Author, source and description"), ...facts.map((fact) => labelled(FACTS[fact.name], fact))),
-    ),
-    make("div", "row", make("button", "primary", "Apply"), button("Cancel", () => dialog.close())),
-  );
-  /** @type {HTMLDialogElement} */
-  const dialog = make("dialog", { id: "properties", ariaLabel: "Title, size and position", onclose: () => dialog.remove() }, form);
-  document.body.append(dialog);
-  show();
-  dialog.showModal();
-}
-
-/** Swaps the background and one colour. @param {Document} document @param {number} ink */
-function inverted(document, ink) {
-  return withCells(document, document.cells.map((code) => (code === 0 ? ink : code === ink ? 0 : code)));
 }

@@ -1,4 +1,6 @@
-/** Changes the picture of a document, and resizes, shifts, flips and rotates it. */
+/** Changes the picture of a document: resizes, crops, shifts, flips, rotates and inverts it. */
+
+import { areaOf } from "../board/painter.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
@@ -18,8 +20,7 @@ export function withCells(document, cells, height = document.height, width = doc
 }
 
 /**
- * Returns a board of another size. Adds `top` rows above the board and `left` columns to its left. Negative numbers
- * remove rows and columns.
+ * Returns a board of another size. The cell in row `top` and column `left` becomes its first one.
  *
  * @param {Document} document
  * @param {number} height
@@ -28,30 +29,20 @@ export function withCells(document, cells, height = document.height, width = doc
  * @param {number} [left]
  */
 export function resized(document, height, width, top = 0, left = 0) {
-  return mapped(document, height, width, (row, column) => [row - top, column - left]);
+  return mapped(document, height, width, (row, column) => [row + top, column + left]);
 }
 
-/**
- * Returns the part of a board in a box of cells, ends included.
- *
- * @param {Document} document
- * @param {{top: number, left: number, bottom: number, right: number}} box
- */
-export function cropped(document, { top, left, bottom, right }) {
-  return resized(document, bottom - top + 1, right - left + 1, -top, -left);
+/** Removes blank rows and columns at the sides. @param {Document} document */
+export function cropped(document) {
+  const area = areaOf([...document.cells.keys()].filter((cell) => document.cells[cell]), document.width);
+  if (area === null) return document;
+  return resized(document, area.bottom - area.top + 1, area.right - area.left + 1, area.top, area.left);
 }
 
-/**
- * Shifts all cells. Cells that leave the board on one side enter it again on the other side.
- *
- * @param {Document} document
- * @param {number} down
- * @param {number} right
- */
+/** Shifts all cells. Those that leave the board on one side enter it again on the other side. @param {Document} document @param {number} down @param {number} right */
 export function shifted(document, down, right) {
   const { height, width } = document;
-  const wrap = (/** @type {number} */ place, /** @type {number} */ size) => ((place % size) + size) % size;
-  return mapped(document, height, width, (row, column) => [wrap(row - down, height), wrap(column - right, width)]);
+  return mapped(document, height, width, (row, column) => [(row - down + height) % height, (column - right + width) % width]);
 }
 
 /** Swaps left and right. @param {Document} document */
@@ -64,6 +55,11 @@ export function rotated(document) {
   return mapped(document, document.width, document.height, (row, column) => [document.height - 1 - column, row]);
 }
 
+/** Swaps the background and one colour. @param {Document} document @param {number} ink */
+export function inverted(document, ink) {
+  return withCells(document, document.cells.map((colour) => (colour === 0 ? ink : colour === ink ? 0 : colour)));
+}
+
 /**
  * @param {Document} document
  * @param {number} height
@@ -71,13 +67,10 @@ export function rotated(document) {
  * @param {(row: number, column: number) => [number, number]} from   the old place of each cell of the new board
  */
 function mapped(document, height, width, from) {
-  const cells = new Uint8Array(height * width);
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      const [y, x] = from(row, column);
-      const inside = y >= 0 && x >= 0 && y < document.height && x < document.width;
-      if (inside) cells[row * width + column] = document.cells[y * document.width + x];
-    }
-  }
+  const cells = Uint8Array.from({ length: height * width }, (_, cell) => {
+    const [row, column] = from(Math.floor(cell / width), cell % width);
+    const isInside = row >= 0 && column >= 0 && row < document.height && column < document.width;
+    return isInside ? document.cells[row * document.width + column] : 0;
+  });
   return withCells(document, cells, height, width);
 }

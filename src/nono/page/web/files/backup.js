@@ -8,38 +8,35 @@ const VERSION = 1;
 
 /** Saves all games, drawings, progress and settings to a file. */
 export function save() {
-  const own = keyOf("");
-  const wanted = [PUZZLE, STATE, SETTINGS, own];
-  const found = Object.entries(localStorage).filter(([key]) => wanted.some((start) => key.startsWith(start)));
+  const progress = keyOf("");
+  const entries = Object.entries(localStorage).filter(([key]) => [PUZZLE, STATE, SETTINGS, progress].some((start) => key.startsWith(start)));
   // Another site keeps progress under another name.
-  const kept = Object.fromEntries(found.map(([key, value]) => [key.replace(own, "progress."), value]));
+  const kept = Object.fromEntries(entries.map(([key, value]) => [key.replace(progress, "progress."), value]));
   const bytes = new TextEncoder().encode(JSON.stringify({ "nono-backup": VERSION, kept }));
-  return download({ name: "nono-backup.json", type: "application/json", bytes });
+  download({ name: "nono-backup.json", type: "application/json", bytes });
 }
 
 /**
  * Adds what a file of `save` contains. Nothing is replaced but the settings: if this device has another state of a game,
- * and the file's one is newer, the file's one becomes a second game. Throws an error if the file is of another kind, or
- * if the browser has no room.
+ * and that of the file is newer, it becomes a second game. Throws an error if the file is of another kind, or if the
+ * browser has no room.
  *
  * @param {Blob} file
  */
 export async function read(file) {
-  const found = await file.text().then(JSON.parse).catch(() => null);
-  if (found?.["nono-backup"] !== VERSION || !(found.kept instanceof Object)) throw new Error("This file was not saved by nono's settings.");
-  /** @type {[string, string][]} */
-  const kept = Object.entries(found.kept).filter(([, value]) => typeof value === "string");
-  for (const [key, value] of kept) {
-    const name = key.replace(/^progress\./, "");
-    if (name !== key) keepProgress(name, Number(value) || 0);
+  const saved = await file.text().then(JSON.parse).catch(() => null);
+  if (saved?.["nono-backup"] !== VERSION || !(saved.kept instanceof Object)) throw new Error("This file was not saved by nono's settings.");
+  for (const [key, value] of Object.entries(saved.kept)) {
+    if (typeof value !== "string") continue;
+    if (key.startsWith("progress.")) keepProgress(key.replace("progress.", ""), Number(value) || 0);
     else if (key === SETTINGS) localStorage.setItem(key, value);
     else if (key.startsWith(PUZZLE)) {
       const [id, time, before] = [key.slice(PUZZLE.length), timeOf(value), localStorage.getItem(key)];
       if (before !== null && timeOf(before) >= time) continue;
-      const to = before === null ? id : `${id}-${time}`;
-      const state = found.kept[STATE + id];
-      if (typeof state === "string") localStorage.setItem(STATE + to, state);
-      localStorage.setItem(PUZZLE + to, value);
+      const newId = before === null ? id : `${id}-${time}`;
+      const state = saved.kept[STATE + id];
+      if (typeof state === "string") localStorage.setItem(STATE + newId, state);
+      localStorage.setItem(PUZZLE + newId, value);
     }
   }
 }

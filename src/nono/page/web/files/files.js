@@ -3,7 +3,7 @@
 import { element, isField } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { FormatError, PhotoError, excerpt } from "../formats/errors.js";
-import { hasPython, openedByPython, readCollected, readEach, readLink } from "../formats/index.js";
+import { asked, hasPython, openedByPython, readCollected, readEach, readLink, readText } from "../formats/index.js";
 import { GENRES, sizeOf, titleOf } from "../genres/index.js";
 import { blank } from "../puzzle/document.js";
 import { Kept } from "./kept.js";
@@ -13,9 +13,14 @@ import { Shelf, documentOf } from "./shelf.js";
 /**
  * @typedef {import("../app/app.js").App} App
  * @typedef {import("../base/types.js").Document} Document
+ *
+ * What kind of puzzle Python generates. The width of a peg solitaire is the number of its jumps. The grade is "" for any
+ * grade. The colours include the background.
+ * @typedef {{genre: string, width: string, height: string, grade: string, colours: string}} Wanted
  */
 
 const PACK = "#library/pack"; // the address of the puzzles of a file
+const ADDRESS = /^#(https?:|p\?|\?)/; // a puzz.link address after "#"
 const FIRST_SIZE = 20; // the side of a blank board
 
 /**
@@ -34,28 +39,10 @@ export function startFiles(app, importImage) {
     field.value = "";
   };
   startDrops(opening);
-  /** @type {ReturnType<typeof import("./export.js").startExport> | undefined} */
-  let showExport;
-  const loadExport = async () => {
-    const module = await import("./export.js");
-    await module.ready();
-    return (showExport ??= module.startExport(app));
-  };
-  /** @type {ReturnType<typeof import("./paste.js").startPaste> | undefined} */
-  let showPaste;
-  const loadPaste = async () => {
-    const module = await import("./paste.js");
-    await module.ready();
-    return (showPaste ??= module.startPaste(opening));
-  };
-  opening.paste = (text = "") => void opening.attempt("", async () => (await app.loaded(loadPaste()))?.(text));
-  opening.print = (several) => void opening.attempt("", async () => (await app.loaded(loadExport()))?.(several));
-  app.addMenu("Print", () => print());
-  app.addMenu("Export", () => opening.print());
-  app.addMenu("Share", async () => {
-    const module = await app.loaded(import("./share.js"));
-    if (module) await opening.attempt("", () => module.share(app));
-  });
+  const exports = () => app.loaded(import("./export.js"));
+  app.addMenu("Print", async () => (await exports())?.print(app));
+  app.addMenu("Export", () => opening.attempt("", async () => (await exports())?.saveAs(app)));
+  app.addMenu("Share", () => opening.attempt("", async () => (await app.loaded(import("./share.js")))?.share(app)));
   return opening;
 }
 
@@ -65,6 +52,12 @@ export class Opening {
   #queue = [];
   /** The name of the collection's puzzle that follows the open one, or "". */
   #following = "";
+  /** What the open puzzle was generated as, or null. @type {Wanted | null} */
+  #wanted = null;
+  /** The puzzles of the last file with several puzzles, and the number of those that cannot be read. */
+  pack = { documents: /** @type {Document[]} */ ([]), damaged: 0 };
+  /** Opens the dialog for generated puzzles of a kind. @type {(kind?: string) => unknown} */
+  generate = () => {};
 
   /**
    * @param {App} app
@@ -75,28 +68,27 @@ export class Opening {
     this.app = app;
     this.kept = kept;
     this.shelf = new Shelf(kept);
-    /** The puzzles of the last file with several puzzles, and the number of those that cannot be read. */
-    this.pack = { documents: /** @type {Document[]} */ ([]), damaged: 0 };
-    /** Opens the dialog for generated puzzles of a kind. @type {(kind?: string) => unknown} */
-    this.generate = () => {};
-    /** Opens the dialog that reads a text and shows its puzzle. @type {(text?: string) => void} */
-    this.paste = () => {};
-    /** Opens the dialog that saves or prints the open puzzle, or prints several. @type {(several?: import("./export.js").Choice) => void} */
-    this.print = () => {};
-    /** The kind, size and grade of the open puzzle, if it was generated. @type {import("./generate.js").Wanted | null} */
-    this.wanted = null;
     this.importImage = importImage;
   }
 
+  /** Opens the dialog that reads a text and shows its puzzle. @param {string} text */
+  paste(text) {
+    void this.attempt("", async () => (await this.app.loaded(import("./paste.js")))?.paste(this, text));
+  }
+
   /**
-   * Opens a generated puzzle. Rejects with an error with a one-line message if there is none.
+   * Lets Python generate a puzzle with exactly one solution (peg solitaire: with a solution), and opens it to be played.
+   * Rejects with an error with a one-line message if there is none.
    *
-   * @param {import("./generate.js").Wanted} wanted
+   * @param {Wanted} wanted
    * @param {AbortSignal} [signal]
    */
   async generated(wanted, signal) {
-    await this.open(await (await import("./generate.js")).generated(wanted, signal));
-    this.wanted = wanted;
+    const answer = await asked(`api/generate?${new URLSearchParams(wanted)}`, "", signal);
+    const [puzzle] = await readText(await answer.text());
+    signal?.throwIfAborted();
+    await this.open({ ...puzzle, sealed: true });
+    this.#wanted = wanted;
   }
 
   /**
@@ -111,10 +103,10 @@ export class Opening {
     }
     const [following, ...rest] = this.#queue;
     const { document } = this.app.store;
-    const { wanted } = this;
-    const found = following || wanted ? null : await this.shelf.next(document, this.kept.address);
+    const wanted = this.#wanted;
+    const shelved = following || wanted ? null : await this.shelf.next(document, this.kept.address);
     if (following) await this.open(following);
-    else if (found) location.hash = `#play/${found.address}`;
+    else if (shelved) location.hash = `#play/${shelved.address}`;
     else if (await hasPython()) {
       this.app.say("Looking for a puzzle…");
       const { genre, palette } = document;
@@ -127,9 +119,9 @@ export class Opening {
   /** Opens the puzzles that were given to `nono page`. Returns true if there are any, and this tab has not opened them. */
   async given() {
     return this.attempt("", async () => {
-      const given = await openedByPython();
-      if (!given.length || !this.kept.isNew(given[0])) return false;
-      await this.chosen(given, 0);
+      const puzzles = await openedByPython();
+      if (!puzzles.length || !this.kept.isNew(puzzles[0])) return false;
+      await this.chosen(puzzles, 0);
       return true;
     });
   }
@@ -144,9 +136,9 @@ export class Opening {
   /** Opens the puzzle of an address of this page. Returns false if this device does not have it. @param {string} address */
   async address(address) {
     if (await this.kept.find(address)) return true;
-    const found = await this.shelf.find(address);
-    if (found) await this.open(await documentOf(found), 0, found.address);
-    return Boolean(found);
+    const shelved = await this.shelf.find(address);
+    if (shelved) await this.open(await documentOf(shelved), 0, shelved.address);
+    return Boolean(shelved);
   }
 
   /** Opens the puzzle in the page's link. Returns true if there is such a link, even if its puzzle cannot be opened. */
@@ -155,25 +147,17 @@ export class Opening {
     return this.attempt("", async () => {
       const name = nameIn(hash);
       if (name) {
-        await this.#openCollected(await readCollected(name));
+        const { puzzle, next } = await readCollected(name);
+        await this.open(puzzle, 0, hash.slice(1)); // its name stays in the address of the page
+        this.#following = next;
         return true;
       }
-      const found = await readLink(hash);
-      if (!found) return false;
-      forgetLink();
-      await this.open(found);
+      const [puzzle] = ADDRESS.test(hash) ? await readText(decodeURI(hash.slice(1))) : [await readLink(hash)];
+      if (!puzzle) return false;
+      history.replaceState(null, "", location.pathname + location.search);
+      await this.open(puzzle);
       return true;
     });
-  }
-
-  /**
-   * Opens a puzzle of the collection. Its name stays in the address of the page.
-   *
-   * @param {{puzzle: Document, next: string}} found
-   */
-  async #openCollected({ puzzle, next }) {
-    await this.open(puzzle, 0, location.hash.slice(1));
-    this.#following = next;
   }
 
   /** @param {Blob & {name?: string}} file */
@@ -181,10 +165,10 @@ export class Opening {
     const name = file.name ?? "pasted picture";
     await this.attempt(name, async () => {
       try {
-        const found = await readEach(name, new Uint8Array(await file.arrayBuffer()));
-        const documents = /** @type {Document[]} */ (found.filter((one) => !(one instanceof FormatError)));
-        if (!documents.length) throw found[0];
-        await this.chosen(documents, found.length - documents.length);
+        const entries = await readEach(name, new Uint8Array(await file.arrayBuffer()));
+        const documents = /** @type {Document[]} */ (entries.filter((entry) => !(entry instanceof FormatError)));
+        if (!documents.length) throw entries[0];
+        await this.chosen(documents, entries.length - documents.length);
       } catch (error) {
         if (!(error instanceof PhotoError)) throw error;
         await this.importImage(this.app, file, name);
@@ -200,30 +184,28 @@ export class Opening {
     window.dispatchEvent(new Event("hashchange")); // a second pack has the same address
   }
 
-  /** Opens a puzzle of the pack. "Next" opens the ones that follow it. @param {number} at */
-  ofPack(at) {
+  /** Opens a puzzle of the pack. "Next" opens the ones that follow it. @param {number} index */
+  ofPack(index) {
     const { damaged, documents } = this.pack;
     return this.attempt("", async () => {
-      await this.open(documents[at], damaged);
-      this.#queue = documents.slice(at + 1);
+      await this.open(documents[index], damaged);
+      this.#queue = documents.slice(index + 1);
     });
   }
 
-  /** @param {Document} given @param {number} [damaged] @param {string} [from]   its address, if it is built in */
-  async open({ unread = [], ...document }, damaged = 0, from = "") {
+  /** @param {Document} puzzle @param {number} [damaged] @param {string} [from]   its address, if it is built in */
+  async open({ unread = [], ...puzzle }, damaged = 0, from = "") {
     const { app } = this;
     this.#queue = [];
-    this.wanted = null;
-    if (!(await this.kept.resume(document, from))) app.store.load(document);
-    if (!document.sealed && !document.given) app.mode = document.clues ? "clues" : "draw";
-    const opened = `Opened ${titleOf(document) || sizeOf(document)}.`;
+    this.#wanted = null;
+    if (!(await this.kept.resume(puzzle, from))) app.store.load(puzzle);
+    if (!puzzle.sealed && !puzzle.given) app.mode = puzzle.clues ? "clues" : "draw";
     if (unread.length) {
       const [lines, change] = unread.length === 1 ? ["this line", "it changes"] : ["these lines", "they change"];
       const unreadLines = unread.map(excerpt).join(" ");
       return app.say(`The puzzle is open, but the page did not read ${lines}. If ${change} the rules, the puzzle is wrong: ${unreadLines}`, "error");
     }
-    const skipped = inWords(damaged, "puzzle in the file is damaged and was", "puzzles in the file are damaged and were");
-    app.say(damaged ? `${opened} ${skipped} skipped.` : opened);
+    app.say(`Opened ${titleOf(puzzle) || sizeOf(puzzle)}.${damaged ? ` ${skippedWords(damaged)}` : ""}`);
   }
 
   /**
@@ -238,42 +220,42 @@ export class Opening {
       return (await work()) === true;
     } catch (error) {
       const words = String(error).replace(/^Error: /, "");
-      const isOwn = error instanceof Error && (error.name === "FormatError" || error.constructor === Error);
-      this.app.say(isOwn ? words : `Something went wrong: ${name} ${words}`, "error");
+      const isExpected = error instanceof Error && (error.name === "FormatError" || error.constructor === Error);
+      this.app.say(isExpected ? words : `Something went wrong: ${name} ${words}`, "error");
       return true;
     }
   }
 }
 
-/** Removes the link from the address of the page. */
-function forgetLink() {
-  history.replaceState(null, "", location.pathname + location.search);
+/** Says how many puzzles of a file were left out. @param {number} damaged */
+export function skippedWords(damaged) {
+  return `${inWords(damaged, "puzzle in the file is damaged and was", "puzzles in the file are damaged and were")} skipped.`;
 }
 
 /** Opens files that the user drops on the page or pastes, and shows what texts contain. @param {Opening} opening */
 function startDrops(opening) {
-  const dragged = (/** @type {DragEvent} */ event) => {
+  const take = async (/** @type {DataTransfer | null} */ data) => {
+    const file = data?.files[0];
+    const text = data?.getData("text/plain") ?? "";
+    for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
+    if (file) await opening.file(file);
+    else if (text.trim()) opening.paste(text);
+  };
+  const drag = (/** @type {DragEvent} */ event) => {
     const types = event.dataTransfer?.types ?? [];
     if (!types.includes("Files") && (!types.includes("text/plain") || isField(event.target))) return;
     event.preventDefault();
     document.documentElement.dataset.dropping = String(event.type === "dragover");
-    if (event.type === "drop") void opened(event.dataTransfer);
+    if (event.type === "drop") void take(event.dataTransfer);
   };
-  const opened = async (/** @type {DataTransfer | null} */ given) => {
-    const file = given?.files[0];
-    const words = given?.getData("text/plain") ?? "";
-    for (const open of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (open).close();
-    if (file) await opening.file(file);
-    else if (words.trim()) opening.paste(words);
-  };
-  document.addEventListener("dragover", dragged);
-  document.addEventListener("drop", dragged);
+  document.addEventListener("dragover", drag);
+  document.addEventListener("drop", drag);
   document.addEventListener("dragleave", (event) => {
     if (!event.relatedTarget) document.documentElement.dataset.dropping = "false";
   });
   document.addEventListener("paste", (event) => {
     if (isField(event.target)) return;
     event.preventDefault();
-    void opened(event.clipboardData);
+    void take(event.clipboardData);
   });
 }

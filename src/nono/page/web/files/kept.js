@@ -19,7 +19,6 @@ import { keepProgress } from "./progress.js";
  * @property {string} link    the packed puzzle
  * @property {string} key     identifies the puzzle without marks, if it was opened to be played
  * @property {number | null} progress   from 0 to 1 (solved), or null for a drawing
- * @property {string} [grade]   "" if it is not known
  * @property {string} [from]    the address of the built-in or daily puzzle, after "#play/"
  */
 
@@ -86,12 +85,6 @@ export class Kept {
     } catch {
       return [];
     }
-  }
-
-  /** Stores the grade of a puzzle, unless the puzzle has changed. @param {Pick<Entry, "id" | "link">} graded @param {string} grade */
-  graded({ id, link }, grade) {
-    const entry = entryOf(PREFIX + id);
-    if (entry?.link === link) this.#put(PREFIX + id, JSON.stringify({ ...entry, grade }));
   }
 
   /** The part after "#play/" of the address of the open puzzle. */
@@ -210,11 +203,10 @@ export class Kept {
       const state = app.saved(packPuzzle);
       this.#key ??= puzzle.sealed ? keyOf(puzzle) : "";
       const [title, size, key] = [titleOf(puzzle), sizeOf(puzzle), this.#key];
-      const [link, before] = [packPuzzle(puzzle), entryOf(PREFIX + id)];
-      const wasSolved = before?.progress === 1;
+      const link = packPuzzle(puzzle);
+      const wasSolved = entryOf(PREFIX + id)?.progress === 1;
       const progress = key || puzzle.given ? (wasSolved ? 1 : (state.game?.progress ?? 0)) : null;
-      const grade = (before?.link === link && before.grade) || ""; // other clues may have another grade
-      const entry = { time: Date.now(), title, size, key, progress, grade, link, from: this.#from };
+      const entry = { time: Date.now(), title, size, key, progress, link, from: this.#from };
       this.#put(PREFIX + id, JSON.stringify(entry));
       if (this.#from && progress !== null) keepProgress(this.#from.replace(COLLECTED, ""), progress);
       this.#put(STATE + id, JSON.stringify(state));

@@ -1,71 +1,57 @@
-/** Runs the dialog with two links that contain the puzzle: one to this page and one to puzz.link. */
+/** Runs the dialog with a link that contains the puzzle, and the HTML that shows the puzzle in another page. */
 
-import { button, element, labelled, make } from "../base/make.js";
-import { addPart } from "../base/parts.js";
+import { button, labelled, make, openDialog } from "../base/make.js";
 import { drawn } from "../board/sheet.js";
-import { FormatError, writeLink } from "../formats/index.js";
-import { write } from "../formats/writers.js";
+import { writeLink } from "../formats/index.js";
 import { genreOf } from "../genres/index.js";
 
 const PREVIEW = 240; // the largest side of a board, in CSS pixels
 const LONG = 8000; // in characters; some programs cut off longer links
 
-/** Loads the HTML of this module, and fills in its fields with their buttons. */
-export async function ready() {
-  await addPart(import.meta.resolve("./share.html"));
-  if (element("share-fields").firstChild) return;
-  const add = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ act, className = "") => element("share-fields").append(
-    labelled(label, make("input", { id: `share-${name}`, readOnly: true })),
-    button("Copy", () => copy(`share-${name}`), { className, ariaLabel: act }));
-  add("link", "Link that contains the whole puzzle", "Copy the link", "primary");
-  add("puzzlink", "puzz.link address (clues only)", "Copy the puzz.link address");
-  add("embed", "HTML that shows the puzzle in another page", "Copy the HTML");
-}
-
-const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (element(id));
-const say = (/** @type {string} */ words) => (element("share-note").textContent = words);
-
-/** Copies the address in a field. @param {string} id */
-async function copy(id) {
-  if (!field(id).value) return;
-  field(id).select();
-  try {
-    await navigator.clipboard.writeText(field(id).value);
-    say("Copied.");
-  } catch {
-    say("The link is selected. Press Ctrl+C to copy it."); // browsers allow access to the clipboard only with https
-  }
-}
-
 /** Shows the dialog. @param {import("../app/app.js").App} app */
 export async function share(app) {
   const { document: puzzle } = app.store;
-  const dialog = /** @type {HTMLDialogElement} */ (element("share"));
-  const others = await write(puzzle, "puzzlink").catch((/** @type {unknown} */ error) => error);
-  const refused = others instanceof FormatError;
-  if (others instanceof Error && !refused) throw others;
-  const address = refused ? "" : new TextDecoder().decode(/** @type {import("../formats/writers.js").File} */ (others).bytes).trim();
-  field("share-puzzlink").value = address;
-  field("share-puzzlink").placeholder = refused ? String(others) : "";
-  const show = async () => {
-    const isToEdit = dialog.querySelector("[name=for]:checked")?.getAttribute("value") === "edit";
-    const shared = isToEdit ? { ...puzzle, sealed: false } : { ...puzzle, sealed: true, start: null };
-    const page = location.href.split(/[?#]/)[0];
-    const link = `${page}#${await writeLink(shared)}`;
-    field("share-link").value = link;
-    const frame = make("iframe", { src: link.replace("#", "?compact#"), width: Math.max(480, 24 * puzzle.width), height: 640, style: "border:0;max-width:100%", title: genreOf(puzzle).title });
-    field("share-embed").value = isToEdit ? "" : frame.outerHTML;
-    Object.assign(frame, { inert: true, width: 480, style: "border:0" }); // a small preview, which is not played
-    element("share-frame").replaceChildren(isToEdit ? drawn(app, shared, puzzle.cells, PREVIEW) : frame);
-    const notes = link.length > LONG ? [`The link has ${link.length} characters. Some programs cut off such long links.`] : [];
-    const isLocal = /^(localhost|127\.|\[::1)/.test(location.hostname);
-    if (isLocal) notes.push("This page runs on your own computer, so the link works only here.");
-    say(notes.join(" "));
-    field("share-link").select();
+  const link = make("input", { id: "share-link", readOnly: true });
+  const embed = make("input", { id: "share-embed", readOnly: true });
+  const frame = make("div", { id: "share-frame" });
+  const note = make("p", { className: "note", role: "status" });
+  const toEdit = make("input", { type: "radio", name: "for" });
+  const copy = async (/** @type {HTMLInputElement} */ field) => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+      note.textContent = "Copied.";
+    } catch {
+      note.textContent = "The text is selected. Press Ctrl+C to copy it."; // browsers allow access to the clipboard only with https
+    }
   };
-  await show();
-  dialog.onchange = show;
-  dialog.onclose = () => element("share-frame").replaceChildren();
-  if (!dialog.open) dialog.showModal();
-  field("share-link").select();
+  const show = async () => {
+    const shared = toEdit.checked ? { ...puzzle, sealed: false } : { ...puzzle, sealed: true, start: null };
+    const address = `${location.href.split(/[?#]/)[0]}#${await writeLink(shared)}`;
+    const view = make("iframe", { src: address.replace("#", "?compact#"), width: String(Math.max(480, 24 * puzzle.width)), height: "640", style: "border:0;max-width:100%", title: genreOf(puzzle).title });
+    link.value = address;
+    embed.value = toEdit.checked ? "" : view.outerHTML;
+    Object.assign(view, { inert: true, width: "480", style: "border:0" }); // a small preview, which is not played
+    frame.replaceChildren(toEdit.checked ? drawn(app, shared, puzzle.cells, PREVIEW) : view);
+    const isLocal = /^(localhost|127\.|\[::1)/.test(location.hostname);
+    const notes = [
+      address.length > LONG && `The link has ${address.length} characters. Some programs cut off such long links.`,
+      isLocal && "This page runs on your own computer, so the link works only here.",
+    ];
+    note.textContent = notes.filter(Boolean).join(" ");
+    link.select();
+  };
+  await show(); // a puzzle that cannot have a link opens no dialog
+  const { form } = openDialog("share", "Share the puzzle",
+    make("fieldset", "row", make("legend", {}, "Let others"),
+      make("label", {}, make("input", { type: "radio", name: "for", checked: true }), "play"),
+      make("label", {}, toEdit, "edit")),
+    make("div", "stack",
+      labelled("Link that contains the whole puzzle", link), button("Copy", () => copy(link), { className: "primary", ariaLabel: "Copy the link" }),
+      labelled("HTML that shows the puzzle in another page", embed), button("Copy", () => copy(embed), { ariaLabel: "Copy the HTML" })),
+    frame,
+    note,
+    make("button", {}, "Close"));
+  form.onchange = show;
+  link.select();
 }

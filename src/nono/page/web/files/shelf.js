@@ -52,15 +52,6 @@ export class Shelf {
     return puzzles.map(([genre, data]) => shelved(`${date}/${genre}`, genre, data));
   }
 
-  /** Returns the puzzles of the days of a year before today, the newest first. */
-  async *past() {
-    const time = new Date();
-    for (let left = 365; left; left--) {
-      time.setDate(time.getDate() - 1);
-      yield* await this.day(dateOf(time));
-    }
-  }
-
   /** @param {string} address */
   async find(address) {
     const [date, genre] = address.split("/");

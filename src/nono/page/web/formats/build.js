@@ -1,8 +1,9 @@
 /** Builds documents from the data that readers find. Checks sizes, palettes, clues and pictures. */
 
 import { inWords } from "../base/text.js";
+import { UNKNOWN } from "../base/types.js";
 import { akari as AKARI } from "../genres/akari.js";
-import { clueOf, lineOf, spanOf } from "../puzzle/clues.js";
+import { clueOf, coloursIn, lineOf, spanOf } from "../puzzle/clues.js";
 import { KEY, NAMED, SPARE_KEYS } from "../puzzle/palette.js";
 import { MOST, excerpt, fail, refuseColours } from "./errors.js";
 
@@ -13,6 +14,8 @@ import { MOST, excerpt, fail, refuseColours } from "./errors.js";
  * @typedef {Partial<Colour>} Entry
  */
 
+/** The characters of an Akari's cells, in the order of their codes. */
+export const AKARI_KEYS = [".", "#", "0", "1", "2", "3", "4"];
 const RGB = /^#?([0-9a-f]{3}){1,2}$/i;
 
 /**
@@ -53,16 +56,15 @@ function hueOf(index) {
   const high = [220, 170, 120][index % 3];
   const low = Math.floor(high / 4);
   const middle = Math.round(low + (high - low) * (1 - Math.abs((angle % 2) - 1)));
-  const places = ["hml", "mhl", "lhm", "lmh", "mlh", "hlm"][Math.floor(angle)];
-  const digits = { h: high, m: middle, l: low };
-  return [...places].map((one) => digits[/** @type {"h"} */ (one)].toString(16).padStart(2, "0")).join("");
+  const channels = [[high, middle, low], [middle, high, low], [low, high, middle], [low, middle, high], [middle, low, high], [high, low, middle]];
+  return channels[Math.floor(angle)].map((channel) => channel.toString(16).padStart(2, "0")).join("");
 }
 
 /** Returns the colour as six hexadecimal digits, or "" if the text is not a colour. @param {string} value */
 function rgbOf(value) {
-  const found = NAMED.find(({ name }) => name === value.toLowerCase())?.rgb ?? (/^gray$/i.test(value) ? "8d99ae" : value);
-  if (!RGB.test(found)) return "";
-  const digits = found.replace("#", "").toLowerCase();
+  const rgb = NAMED.find(({ name }) => name === value.toLowerCase())?.rgb ?? (/^gray$/i.test(value) ? "8d99ae" : value);
+  if (!RGB.test(rgb)) return "";
+  const digits = rgb.replace("#", "").toLowerCase();
   return digits.length === 6 ? digits : digits.replace(/./g, "$&$&");
 }
 
@@ -84,26 +86,24 @@ export function makePalette(given) {
   const spare = defaultPalette(MOST.colours);
   const palette = entries.map((entry, index) => {
     const name = names[index];
-    const own = index < 2 ? NAMED[index].key : "";
-    const known = NAMED.find((one) => one.name === name.toLowerCase())?.key ?? "";
-    const free = [own, known, ...name.toLowerCase().replace(/[^a-z]/g, ""), ...SPARE_KEYS];
-    const key = entry.key || (free.find((one) => one && !used.has(one)) ?? "");
+    const usual = index < 2 ? NAMED[index].key : "";
+    const known = NAMED.find((colour) => colour.name === name.toLowerCase())?.key ?? "";
+    const candidates = [usual, known, ...name.toLowerCase().replace(/[^a-z]/g, ""), ...SPARE_KEYS];
+    const key = entry.key || (candidates.find((candidate) => candidate && !used.has(candidate)) ?? "");
     if (!KEY.test(key)) fail(`${excerpt(key)} cannot be the key of a colour; expected one printable character`);
     used.add(key);
     values[index] ||= (spare.slice(index).find(({ rgb }) => !values.includes(rgb)) ?? spare[index]).rgb;
     return { key, name, rgb: values[index] };
   });
-  const twice = palette.find(({ key }, index) => palette.findIndex((one) => one.key === key) < index);
+  const twice = palette.find(({ key }, index) => palette.findIndex((colour) => colour.key === key) < index);
   if (twice) fail(`two colours have the key ${excerpt(twice.key)}`);
   return palette;
 }
 
 /** Returns true if a palette is the default black and white palette. @param {Colour[]} palette */
 export function isPlain(palette) {
-  return palette.length === 2 && palette.every(({ key, name, rgb }, index) => {
-    const own = NAMED[index];
-    return key === own.key && name === own.name && rgb === own.rgb;
-  });
+  return palette.length === 2 && palette.every(({ key, name, rgb }, index) =>
+    key === NAMED[index].key && name === NAMED[index].name && rgb === NAMED[index].rgb);
 }
 
 /**
@@ -125,7 +125,6 @@ export function clueOfLengths(lengths, line) {
  * @property {Uint8Array | null} [cells]    the picture, if it is known
  * @property {Record<string, string>} [meta]
  * @property {Uint8Array | null} [start]
- * @property {number[]} [lines]   for each clue, rows first: its line in the file
  */
 
 /**
@@ -155,26 +154,23 @@ function nameOf(line, height) {
  * @param {About} [about]
  * @returns {Document}
  */
-export function ofClues(rows, cols, { palette, cells, meta = {}, start = null, lines = [] } = {}) {
+export function ofClues(rows, cols, { palette, cells, meta = {}, start = null } = {}) {
   const [height, width] = [rows.length, cols.length];
   checkSize(height, width);
   const clues = [...rows, ...cols];
-  let most = 1;
-  for (const clue of clues) for (const { colour } of clue) most = Math.max(most, colour);
-  const colours = palette ?? defaultPalette(most + 1);
-  clues.forEach((clue, at) => {
+  const colours = palette ?? defaultPalette(coloursIn(clues));
+  clues.forEach((clue, line) => {
     const wrong = clue.find(({ colour }) => colour >= colours.length);
-    if (wrong) fail(`a clue uses colour ${wrong.colour}; the palette has the colours 1 to ${colours.length - 1}`, lines[at]);
-    const size = at < height ? width : height;
+    if (wrong) fail(`a clue uses colour ${wrong.colour}; the palette has the colours 1 to ${colours.length - 1}`);
+    const [kind, size] = line < height ? ["row", width] : ["column", height];
     const needed = spanOf(clue);
-    const line = at < height ? "row" : "column";
-    if (needed > size) fail(`the clue of ${nameOf(at, height)} needs at least ${needed} cells; the ${line} has ${size}`, lines[at]);
+    if (needed > size) fail(`the clue of ${nameOf(line, height)} needs at least ${needed} cells; the ${kind} has ${size}`);
   });
   const [across, down] = [totals(rows), totals(cols)];
   for (const colour of new Set([...across.keys(), ...down.keys()])) {
-    const [one, other] = [across.get(colour) ?? 0, down.get(colour) ?? 0];
-    if (one !== other && !Number.isNaN(one + other)) {
-      fail(`the rows of the ${width}x${height} board have ${one} ${colours[colour].name} cells, but the columns have ${other}`);
+    const [inRows, inColumns] = [across.get(colour) ?? 0, down.get(colour) ?? 0];
+    if (inRows !== inColumns && !Number.isNaN(inRows + inColumns)) {
+      fail(`the rows of the ${width}x${height} board have ${inRows} ${colours[colour].name} cells, but the columns have ${inColumns}`);
     }
   }
   if (!cells) {
@@ -182,47 +178,45 @@ export function ofClues(rows, cols, { palette, cells, meta = {}, start = null, l
     const clues = { rows, cols };
     return { genre: "nonogram", height, width, palette: colours, cells: none, clues, meta, start, sealed: true };
   }
-  let same = true;
-  clues.forEach((clue, at) => {
-    const found = clueOf(lineOf(cells, height, width, at));
-    const fits = found.length === clue.length && found.every((block, index) => {
-      same &&= block.length === clue[index].length;
+  let areSame = true;
+  clues.forEach((clue, line) => {
+    const drawn = clueOf(lineOf(cells, height, width, line));
+    const fits = drawn.length === clue.length && drawn.every((block, index) => {
+      areSame &&= block.length === clue[index].length;
       return block.colour === clue[index].colour && [0, block.length].includes(clue[index].length);
     });
-    if (!fits) fail(`the picture does not match the clue of ${nameOf(at, height)}`);
+    if (!fits) fail(`the picture does not match the clue of ${nameOf(line, height)}`);
   });
-  const given = same ? null : { rows, cols };
+  const given = areSame ? null : { rows, cols };
   return { genre: "nonogram", height, width, palette: colours, cells, clues: given, meta, start, sealed: true };
 }
 
 /** Returns the number of cells of each colour, or NaN if a blot has an unknown length. @param {Block[][]} clues */
 function totals(clues) {
   /** @type {Map<number, number>} */
-  const found = new Map();
-  for (const clue of clues) {
-    for (const { length, colour } of clue) found.set(colour, (found.get(colour) ?? 0) + (length || NaN));
-  }
-  return found;
+  const counts = new Map();
+  for (const { length, colour } of clues.flat()) counts.set(colour, (counts.get(colour) ?? 0) + (length || NaN));
+  return counts;
 }
 
 /**
  * Builds an Akari to be played from rows of text: `.` is an empty cell, `#` is a wall, and a digit is a wall with that number.
  *
  * @param {string[]} rows
- * @param {About} [about]
+ * @param {Record<string, string>} meta
  * @returns {Document}
  */
-export function ofBoard(rows, { meta = {}, start = null, lines = [] } = {}) {
+export function ofBoard(rows, meta) {
   const [height, width] = [rows.length, rows[0]?.length ?? 0];
   checkSize(height, width);
   const cells = new Uint8Array(height * width);
-  rows.forEach((row, at) => {
-    if (row.length !== width) fail(`row ${at + 1} has ${inWords(row.length, "cell")}; expected ${width}`, lines[at]);
+  rows.forEach((row, index) => {
+    if (row.length !== width) fail(`row ${index + 1} has ${inWords(row.length, "cell")}; expected ${width}`);
     const wrong = /[^.#0-4]/u.exec(row);
-    if (wrong) fail(`row ${at + 1} contains ${excerpt(wrong[0])}; expected '.', '#' or a digit from 0 to 4`, lines[at]);
-    for (let place = 0; place < width; place++) cells[at * width + place] = ".#01234".indexOf(row[place]);
+    if (wrong) fail(`row ${index + 1} contains ${excerpt(wrong[0])}; expected '.', '#' or a digit from 0 to 4`);
+    for (let column = 0; column < width; column++) cells[index * width + column] = AKARI_KEYS.indexOf(row[column]);
   });
-  return { genre: "akari", height, width, palette: AKARI.palette, cells, clues: null, meta, start, sealed: true };
+  return { genre: "akari", height, width, palette: AKARI.palette, cells, clues: null, meta, start: null, sealed: true };
 }
 
 /** Returns the highest colour of a picture. @param {ArrayLike<number>} cells */
@@ -247,4 +241,17 @@ export function hasPicture({ genre, clues, cells }) {
 export function rowsOf(cells, width, keys) {
   const text = Array.from(cells, (code) => keys[code]);
   return Array.from({ length: text.length / width }, (_, row) => text.slice(row * width, (row + 1) * width).join(""));
+}
+
+/**
+ * Returns the original JSON of a puzzle with the current marks.
+ *
+ * @param {import("../genres/given.js").Given} given
+ * @param {Uint8Array | null} start
+ */
+export function givenData({ data, palette, blank }, start) {
+  const { saved = [], ...rest } = data;
+  const grid = start && rowsOf(start, blank.width, Object.assign(palette.map(({ key }) => key), { [UNKNOWN]: "?" }));
+  const grids = grid ? [{ id: "", note: "", ...saved[0], grid }, ...saved.slice(1)] : saved.slice(1);
+  return grids.length ? { ...rest, saved: grids } : rest;
 }

@@ -74,20 +74,8 @@ function checkShape({ declaration, square }, height, width) {
  */
 export function blankClued(genre, height, width) {
   checkShape(genre, height, width);
-  return { genre, height, width, values: withBlanks(genre, height, width, {}) };
-}
-
-/**
- * Returns the values of all layers of a puzzle, from the values of some layers. The other layers have no clues.
- *
- * @param {GenreData} genre
- * @param {number} height
- * @param {number} width
- * @param {Record<string, any>} values
- * @returns {Record<string, any>}
- */
-export function withBlanks({ layers }, height, width, values) {
-  return Object.fromEntries(layers.map((layer) => [layer.name, values[layer.name] ?? blankOf(layer, height, width)]));
+  const values = Object.fromEntries(genre.layers.map((layer) => [layer.name, blankOf(layer, height, width)]));
+  return { genre, height, width, values };
 }
 
 /**
@@ -108,7 +96,7 @@ function blankOf(layer, height, width) {
 }
 
 /** Returns boxes, `across` of them side by side. @param {number} across @param {number} height @param {number} width */
-export function usualRegions(across, height, width) {
+function usualRegions(across, height, width) {
   return Array.from({ length: height * width }, (_, cell) => {
     const [row, column] = [Math.floor(cell / width), cell % width];
     return regionKey(Math.floor(row / across) * across + Math.floor((column * across) / width));

@@ -32,7 +32,7 @@ export class FormatError extends Error {
   }
 }
 
-/** The error if an image does not have one pixel per cell. The dialog for images must then convert the image. */
+/** The error if a file is an image without a puzzle. The dialog for images can convert it. */
 export class PhotoError extends FormatError {}
 
 /** Throws a `FormatError`. @param {string} message @param {number} [line] @returns {never} */
@@ -55,16 +55,6 @@ export function refuseColours(found) {
   return fail(`the palette has ${found} colours; expected 1 to ${MOST.colours}`);
 }
 
-/** Throws the `FormatError` of a puzz.link address that ends too early or too late. @param {string} found @returns {never} */
-export function refuseAddress(found) {
-  return fail(`${excerpt(found)} is not a complete address; expected an address, for example https://puzz.link/p?nonogram/5/5/…`);
-}
-
-/** Throws the `FormatError` of the number of places in a puzz.link address. @param {number} found @param {number} expected @returns {never} */
-export function refusePlaces(found, expected) {
-  return fail(`the board has ${found} places; expected ${expected}`);
-}
-
 export const DAMAGED = "the link is damaged or incomplete; copy the whole link again";
 export const NO_CLUES = "rows or columns are missing, and there is no picture; expected both rows and columns";
 
@@ -76,14 +66,6 @@ export function excerpt(found) {
 }
 
 /** @typedef {import("../base/types.js").Document | FormatError} Found */
-
-/** Removes characters from both ends of a text. @param {string} text @param {string} marks */
-export function stripped(text, marks) {
-  let [first, last] = [0, text.length];
-  while (first < last && marks.includes(text[first])) first++;
-  while (first < last && marks.includes(text[last - 1])) last--;
-  return text.slice(first, last);
-}
 
 /**
  * Reads a puzzle from each item. An item that cannot be read gives an error in place of the puzzle.

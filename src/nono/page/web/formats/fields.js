@@ -27,14 +27,14 @@ export function paletteOf({ palette, colors }) {
 function entryOf(entry) {
   if (typeof entry === "string") return { name: entry };
   const [key, name, rgb] = Array.isArray(entry) ? entry : [entry?.key, entry?.name, entry?.rgb];
-  const isText = [key, name, rgb].every((one) => one === undefined || typeof one === "string");
+  const isText = [key, name, rgb].every((text) => text === undefined || typeof text === "string");
   if (!isText) fail(`${excerpt(entry)} is not a colour; expected key, name and rgb`);
   return { key, name, rgb };
 }
 
-/** @param {any} found @returns {never} */
-function refuseClue(found) {
-  return fail(`${excerpt(found)} is not a clue; expected a list of lengths, or of pairs of length and colour`);
+/** @param {any} clue @returns {never} */
+function refuseClue(clue) {
+  return fail(`${excerpt(clue)} is not a clue; expected a list of lengths, or of pairs of length and colour`);
 }
 
 /** @param {any} clue @returns {import("../base/types.js").Block[]} */
@@ -51,19 +51,9 @@ export function clueOf(clue) {
   return blocks.map(({ length, colour }) => ({ length: length ?? 0, colour }));
 }
 
-/**
- * Returns the colour of a key in a goal, or -1 if the key is unknown.
- *
- * @param {string | undefined} key @param {string[]} keys
- */
-export function ofGoal(key, keys) {
-  return keys.indexOf(key ?? "");
-}
-
-/** Returns the colour of one cell of a saved grid. The cell is given as a key, `?`, or several keys in brackets. */
-export function ofSaved(/** @type {string} */ part, /** @type {string[]} */ keys) {
-  if (part === "?" || part.startsWith("[")) return UNKNOWN;
-  return keys.indexOf(part);
+/** Returns a function for the cells of a saved grid: a cell is a key, `?`, or several keys in brackets. @param {string[]} keys */
+export function savedColour(keys) {
+  return (/** @type {string} */ key) => (key === "?" || key.startsWith("[") ? UNKNOWN : keys.indexOf(key));
 }
 
 /**
@@ -71,26 +61,26 @@ export function ofSaved(/** @type {string} */ part, /** @type {string[]} */ keys
  *
  * @param {any} grid
  * @param {string[]} keys
- * @param {(part: string, keys: string[]) => number} colourOf   returns -1 for an unknown key
+ * @param {(key: string) => number} colourOf   returns -1 for an unknown key
  */
 export function cellsOf(grid, keys, colourOf) {
   let cells = new Uint8Array(0);
   let width = 0;
-  grid.forEach((/** @type {any} */ row, /** @type {number} */ at) => {
-    const text = typeof row === "string";
-    if (!text && !Array.isArray(row)) refuseRow(at + 1, row);
-    const parts = text ? (row.slice(0, MOST.cells).match(/\[[^[\]]+\]|./gsu) ?? []) : row;
-    if (!at) {
+  grid.forEach((/** @type {any} */ row, /** @type {number} */ index) => {
+    const isText = typeof row === "string";
+    if (!isText && !Array.isArray(row)) refuseRow(index + 1, row);
+    const parts = isText ? (row.slice(0, MOST.cells).match(/\[[^[\]]+\]|./gsu) ?? []) : row;
+    if (index === 0) {
       width = parts.length;
       checkSize(grid.length, width);
       cells = new Uint8Array(grid.length * width);
     }
-    if (parts.length !== width) fail(`row ${at + 1} has ${inWords(parts.length, "cell")}; expected ${width}`);
-    for (let place = 0; place < width; place++) {
-      const part = parts[place];
-      const colour = text ? colourOf(part, keys) : Number.isInteger(part) && part < keys.length ? part : -1;
-      if (colour < 0) refuseRow(at + 1, part);
-      cells[at * width + place] = colour;
+    if (parts.length !== width) fail(`row ${index + 1} has ${inWords(parts.length, "cell")}; expected ${width}`);
+    for (let column = 0; column < width; column++) {
+      const part = parts[column];
+      const colour = isText ? colourOf(part) : Number.isInteger(part) && part < keys.length ? part : -1;
+      if (colour < 0) refuseRow(index + 1, part);
+      cells[index * width + column] = colour;
     }
   });
   return cells.length ? cells : fail("no puzzle was found");
@@ -100,17 +90,16 @@ export function cellsOf(grid, keys, colourOf) {
  * Returns the first saved grid.
  *
  * @param {any} saved
- * @param {string[]} keys
  * @param {number} height
  * @param {number} width
- * @param {(part: string, keys: string[]) => number} [read]
+ * @param {(key: string) => number} colourOf
  */
-export function startOf(saved, keys, height, width, read = ofSaved) {
+export function startOf(saved, height, width, colourOf) {
   if (!saved?.length) return null;
   const grid = saved[0]?.grid;
   const isGrid = Array.isArray(grid) && grid.every((row) => typeof row === "string");
   if (!isGrid) fail(`the saved grid ${excerpt(saved[0])} does not fit the puzzle`);
-  const start = cellsOf(grid, keys, read);
+  const start = cellsOf(grid, [], colourOf);
   if (grid.length !== height || start.length !== height * width) fail(`the saved grid ${excerpt(grid)} does not fit the puzzle`);
   return start;
 }

@@ -9,21 +9,21 @@ import { DECLARED, Declared } from "../genres/declared.js";
 import { Given, isPage } from "../genres/given.js";
 import { GENRES } from "../genres/index.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
-import { checkSize, defaultPalette, hasPicture, isPlain, ofBoard, ofClues, ofPicture, rowsOf } from "./build.js";
+import { AKARI_KEYS, checkSize, defaultPalette, givenData, hasPicture, isPlain, ofBoard, ofClues, ofPicture, rowsOf } from "./build.js";
 import { cluedOf } from "./clued.js";
-import { MOST, each, excerpt, fail, refuseField } from "./errors.js";
-import { cellsOf, checkSides, clueOf, isObject, ofGoal, ofSaved, paletteOf, startOf } from "./fields.js";
-import { givenData } from "./given_data.js";
-import { FIELDS, KEPT, metaOf, nonogram } from "./nonogram.js";
+import { MOST, NO_CLUES, each, excerpt, fail, refuseField } from "./errors.js";
+import { cellsOf, checkSides, clueOf, isObject, paletteOf, savedColour, startOf } from "./fields.js";
 import { SHAPES } from "./shaped.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
+/** The fields of JSON that documents store in their own places. */
+const FIELDS = ["nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"];
 const AKARI_FIELDS = [...FIELDS.filter((name) => !["palette", "colors", "rows", "cols"].includes(name)), "grid", "solution"];
 /** The names of fields and lines that may change the rules. */
 export const RULES = /^(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)$|^(?:tor(?:us|oidal)|wrap[ _]?around|cylinder)$/i;
 const TOLD = /^(?:descriptions?|notes?|comments?|instructions?|how[ _]?to[ _]?play|hints?)$/i;
-const BOARD = [".", "#", "0", "1", "2", "3", "4"];
+const KEPT = ":json"; // suffix for the names of fields in `meta` that are stored as JSON
 
 /** Returns true if a text looks like JSON. @param {string} text */
 export function isJson(text) {
@@ -102,13 +102,45 @@ export function documentOf(data) {
   return document;
 }
 
+/** Returns the id and the title of a puzzle, and its data that are not in `fields`. @param {Record<string, any>} data @param {string[]} fields */
+function metaOf(data, fields) {
+  /** @type {Record<string, string>} */
+  const meta = {};
+  for (const name of ["id", "title"]) if (data[name]) meta[name] = String(data[name]);
+  for (const [name, value] of Object.entries(data)) {
+    if (fields.includes(name)) continue;
+    if (typeof value === "string" && !name.endsWith(KEPT)) meta[name] = value;
+    else meta[name + KEPT] = JSON.stringify(value);
+  }
+  return meta;
+}
+
+/** @param {Record<string, any>} data @returns {Document} */
+function nonogram(data) {
+  const meta = metaOf(data, FIELDS);
+  const palette = paletteOf(data);
+  const goal = data.goal ?? null;
+  const keys = (palette ?? defaultPalette(MOST.colours)).map((/** @type {import("../base/types.js").Colour} */ { key }) => key);
+  const cells = goal && cellsOf(goal, keys, (key) => keys.indexOf(key));
+  const height = goal?.length ?? data.rows?.length;
+  const width = cells ? cells.length / height : data.cols?.length;
+  const start = startOf(data.saved, height, width, savedColour(keys));
+  if (!data.rows && !data.cols && cells) return ofPicture(height, width, cells, { palette, meta, start });
+  if (!data.rows || !data.cols) fail(NO_CLUES);
+  const fits = height === data.rows.length && width === data.cols.length;
+  if (cells && !fits) fail(`the picture has the size ${width}x${height}, but the clues are for a different size`);
+  checkSize(data.rows.length, data.cols.length);
+  const [rows, cols] = [data.rows.map(clueOf), data.cols.map(clueOf)];
+  return ofClues(rows, cols, { palette, cells, meta, start });
+}
+
 /** @param {Record<string, any>} data @returns {Document} */
 function akari(data) {
   const grid = data.grid ?? fail("the grid is missing; expected rows of '.', '#' and 0 to 4");
   if (!grid.every((/** @type {any} */ row) => typeof row === "string")) refuseField("grid", grid);
-  const document = ofBoard(grid, { meta: metaOf(data, AKARI_FIELDS) });
-  const read = (/** @type {string} */ part) => ("#0123456789".includes(part) ? 0 : ofSaved(part, [".", "o"]));
-  document.start = startOf(data.saved, [], document.height, document.width, read);
+  const document = ofBoard(grid, metaOf(data, AKARI_FIELDS));
+  const bulb = savedColour([".", "o"]);
+  document.start = startOf(data.saved, document.height, document.width, (key) => ("#0123456789".includes(key) ? 0 : bulb(key)));
   return document;
 }
 
@@ -119,19 +151,18 @@ function akari(data) {
  * @returns {Document}
  */
 function given({ page, ...data }) {
-  const own = genreOfData(data, page);
-  const { height, width } = own.blank;
+  const puzzle = genreOfData(data, page);
+  const { height, width } = puzzle.blank;
   checkSize(height, width);
-  const keys = own.palette.map(({ key }) => key);
-  const read = (/** @type {string} */ part) => (keys.includes(part) ? keys.indexOf(part) : UNKNOWN);
-  const start = startOf(data.saved, keys, height, width, read);
+  const keys = puzzle.palette.map(({ key }) => key);
+  const start = startOf(data.saved, height, width, (key) => (keys.includes(key) ? keys.indexOf(key) : UNKNOWN));
   start?.forEach((_, cell) => {
-    if (own.page.open[cell] !== "1") start[cell] = UNKNOWN;
+    if (puzzle.page.open[cell] !== "1") start[cell] = UNKNOWN;
   });
   const meta = Object.fromEntries(Object.entries(data).filter(([, value]) => typeof value === "string"));
   const cells = new Uint8Array(height * width);
   const sealed = Object.hasOwn(SHAPES, data.genre);
-  return { genre: own.name, height, width, palette: own.palette, cells, clues: null, meta, start, sealed, given: own };
+  return { genre: puzzle.name, height, width, palette: puzzle.palette, cells, clues: null, meta, start, sealed, given: puzzle };
 }
 
 /** @param {Record<string, any>} data @param {any} page @returns {Given} */
@@ -152,12 +183,12 @@ export function dataOf(document) {
   const data = { nono: 1, genre, ...(id ? { id } : {}), ...(title ? { title } : {}) };
   const fields = genre === "akari" ? AKARI_FIELDS : FIELDS;
   for (const [name, value] of Object.entries(rest)) {
-    const [own, found] = name.endsWith(KEPT) ? [name.slice(0, -KEPT.length), parsed(value)] : [name, value];
-    if (!fields.includes(own) && found !== undefined) data[own] = found;
+    const [field, content] = name.endsWith(KEPT) ? [name.slice(0, -KEPT.length), parsed(value)] : [name, value];
+    if (!fields.includes(field) && content !== undefined) data[field] = content;
   }
   Object.assign(data, { width, height });
   const keys = palette.map(({ key }) => key);
-  if (genre === "akari") data.grid = rowsOf(cells, width, BOARD);
+  if (genre === "akari") data.grid = rowsOf(cells, width, AKARI_KEYS);
   else {
     if (!isPlain(palette)) data.palette = palette;
     const clues = cluesOfDocument(document);

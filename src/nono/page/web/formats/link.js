@@ -2,16 +2,14 @@
  * Reads and writes links. The fragment of a link contains a whole puzzle: `#n=`, followed by base64url.
  *
  * The bytes are a version, the checksum, and the puzzle. The version's highest bit is set if the puzzle is compressed.
- * Integers have 7 bits per byte. A cell has the smallest number of bits that is enough for all colours. Fragments such
- * as `#https://puzz.link/p?…` and `#p?…` can also be read.
+ * Integers have 7 bits per byte. A cell has the smallest number of bits that is enough for all colours.
  */
 
 import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
 import { UNKNOWN } from "../base/types.js";
 import { GENRES } from "../genres/index.js";
-import { checkSize, defaultPalette, hasPicture, makePalette, ofClues } from "./build.js";
+import { checkSize, defaultPalette, givenData, hasPicture, makePalette, ofClues } from "./build.js";
 import { DAMAGED, FormatError, MOST, fail, refuseColours } from "./errors.js";
-import { givenData } from "./given_data.js";
 import { checkSum, deflated, inflated, joined } from "./packing.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
@@ -85,16 +83,9 @@ export function unpackPuzzle(text) {
  * @returns {Promise<Document | null>}
  */
 export async function readLink(fragment) {
-  const given = fragment.replace(/^#/, "");
-  if (/^(https?:|p\?|\?)/.test(given)) {
-    const { readPuzzlink } = await import("./puzzlink.js");
-    const [found] = readPuzzlink(given.replace(/^p\?/, "?"));
-    if (found instanceof FormatError) throw found;
-    return found;
-  }
-  if (!given.startsWith("n=")) return null;
+  if (!fragment.startsWith("#n=")) return null;
   try {
-    return await ofFragment(given.slice(2));
+    return await ofFragment(fragment.slice(3));
   } catch (error) {
     if (error instanceof FormatError) throw error;
     return fail(DAMAGED); // invalid base64, compression or UTF-8, or too short

@@ -1,26 +1,28 @@
 /** Finds the format of a file by its content, and reads it. Python reads all formats that have no reader here. */
 
-import { FormatError, MOST, fail } from "./errors.js";
+import { clueOfLengths, ofClues } from "./build.js";
+import { FormatError, MOST, each, fail } from "./errors.js";
 import { readImage } from "./images.js";
-import { isJson, readJson } from "./json.js";
+import { documentOf, isJson, readJson } from "./json.js";
 import { readLink } from "./link.js";
-import { readLists } from "./lists.js";
 import { isNon, readNon } from "./non.js";
 import { isPuzzlink, readPuzzlink } from "./puzzlink.js";
-import { isSudoku, readSudoku } from "./sudoku.js";
 
 /** @typedef {import("./errors.js").Found} Found */
 
 /** What an exported page reads, in words. */
-export const READABLE = "links, nono's JSON, Sudokus of 81 digits, .non files, clues such as 'rows: 1, 2' and 'columns: 2, 1', and pictures";
+export const READABLE = "links to this page and to nonograms at puzz.link, nono's JSON, Sudokus of 81 digits, .non files, clues such as 'rows: 1, 2' and 'columns: 2, 1', and pictures";
 const LINK = /^\S+(#n=[\w-]+)$/; // that Share has made
 const IMAGE = /^(\x89PNG|GIF8|BM[^]{4}\0|\xff\xd8\xff|RIFF[^]{4}WEBP|[^]{4}ftypavif)/;
+const LABEL = /^(rows?|across|columns?|cols?|down)\s*:\s*(.*)$/i;
+const CLUE = /^\d+(?:[ \t,]+\d+)*$/;
+const SUDOKU = /^[1-9.0*_-]{81}$/;
 /** Readers return null if only Python may know the text. @type {[(text: string) => boolean, (text: string) => Found[] | null][]} */
 const TEXTS = [
   [isJson, readJson],
   [isNon, readNon],
   [isPuzzlink, readPuzzlink],
-  [isSudoku, readSudoku],
+  [(text) => sudokusOf(text).length > 0, readSudokus],
   [() => true, readLists],
 ];
 
@@ -43,9 +45,45 @@ async function readWords(given) {
   if (!whole.trim()) fail("no puzzle was found");
   const link = LINK.exec(whole.trim());
   if (link) return [/** @type {Found} */ (await readLink(link[1]).catch((/** @type {FormatError} */ error) => error))];
-  const found = TEXTS.find(([fits]) => fits(whole))?.[1](whole) ?? null;
-  if (found?.every((one) => one instanceof FormatError)) throw found[0] ?? fail("no puzzle was found");
-  return found;
+  const puzzles = TEXTS.find(([fits]) => fits(whole))?.[1](whole) ?? null;
+  if (puzzles?.every((puzzle) => puzzle instanceof FormatError)) throw puzzles[0] ?? fail("no puzzle was found");
+  return puzzles;
+}
+
+/** Returns the Sudokus of a text, or none if it contains anything else. A line has 81 characters, or each of nine lines has nine. @param {string} text */
+function sudokusOf(text) {
+  const lines = text.trim().split("\n").map((line) => line.trim());
+  const boards = lines.length === 9 && lines[0].length === 9 ? [lines.join("")] : lines.filter(Boolean);
+  return boards.every((board) => SUDOKU.test(board)) ? boards : [];
+}
+
+/** @param {string} text */
+function readSudokus(text) {
+  return each(sudokusOf(text), (board) => documentOf({ genre: "sudoku", givens: board.replace(/[0*_-]/g, ".").match(/.{9}/g) }));
+}
+
+/**
+ * Returns the nonogram of two labelled lists of numbers, such as `rows: 2, 1 1` and `columns: 1, 1, 2`, or null if the text
+ * is anything else. After a label, `;` or `,` separates the clues of one line, or each clue has a line of its own.
+ *
+ * @param {string} text
+ */
+function readLists(text) {
+  /** @type {Record<"rows" | "columns", number[][] | undefined>} */
+  const sides = { rows: undefined, columns: undefined };
+  const marks = new Set();
+  for (const part of text.slice(0, MOST.typed).trim().split(/\n(?=[ \t]*[a-z])/i)) {
+    const [, label, list] = LABEL.exec(part.replace(/\n/g, ";").trim()) ?? [];
+    const side = /^[ra]/i.test(label ?? "") ? "rows" : "columns";
+    const mark = list?.includes(";") ? ";" : ",";
+    const clues = list?.replace(/^;|;$/g, "").split(mark).map((clue) => clue.trim());
+    if (!clues || sides[side] || !/[;,]/.test(list) || !clues.every((clue) => CLUE.test(clue))) return null;
+    marks.add(mark);
+    sides[side] = clues.map((clue) => clue.split(/[ \t,]+/).map(Number));
+  }
+  const { rows, columns } = sides;
+  if (!rows || !columns || marks.size > 1) return null;
+  return each([0], () => ofClues(rows.map((clue) => clueOfLengths(clue)), columns.map((clue) => clueOfLengths(clue))));
 }
 
 /** Returns the error about a text that only Python may know, if there is no server. */

@@ -1,10 +1,8 @@
 /** Makes the parts that Today, Library and Make share: cards and covers. */
 
 import { make } from "../base/make.js";
-import { UNKNOWN } from "../base/types.js";
 import { drawn } from "../board/sheet.js";
 import { prepare, unpackPuzzle } from "../formats/link.js";
-import { iconOf } from "../genres/icons.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { Marks } from "../play/marks.js";

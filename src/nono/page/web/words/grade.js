@@ -8,7 +8,7 @@
  */
 
 import { inWords } from "../base/text.js";
-import { areLineSteps, decided, derivationOf, toldSteps, withSearch } from "./derive.js";
+import { areLineSteps, derivationOf, toldSteps, withSearch } from "./derive.js";
 import { WORDS } from "./table.js";
 
 /**
@@ -94,22 +94,6 @@ function bottleneck(derivation) {
     open -= step.settled.length;
   }
   return fewest;
-}
-
-/**
- * Returns the grade of a puzzle in one word, or its verdict if it does not have exactly one solution.
- *
- * @param {(call: string, model: import("../base/types.js").Model, options: any) => Promise<any>} ask   asks the engine
- * @param {import("../base/types.js").Model} model
- * @param {number} seconds   time limit per question
- */
-export async function gradeWord(ask, model, seconds) {
-  const engine = {
-    grade: (/** @type {Int32Array} */ one, /** @type {any} */ options) => ask("grade", one, options),
-    solve: (/** @type {Int32Array} */ one, /** @type {any} */ options) => ask("solve", one, options),
-  };
-  const { derivation, verdict } = await decided(engine, model, seconds);
-  return gradeOf(derivation, verdict).word;
 }
 
 /**
