@@ -2,7 +2,7 @@
 
 import pytest
 from common import needs_engine
-from page.driver import complaints, press, wait_until
+from page.driver import press, wait_until
 from page.test_files import JSON
 from page.test_play import started
 from playwright.sync_api import Page
@@ -57,12 +57,8 @@ def test_no_such_puzzle(query: dict[str, str]) -> None:
     assert refused.value.status == 400
 
 
-def test_the_next_puzzle_is_made_ahead(page: Page) -> None:
+def test_the_next_puzzle_is_of_the_same_kind(page: Page) -> None:
     page.goto(page.url.partition("#")[0] + "#library")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if "api/generate" in request.url else None)
-    # Python finds the second puzzle in the third turn
-    page.route("**seconds=2", lambda route: route.fulfill(status=400) if len(asked) < 4 else route.continue_())
     page.get_by_label("Kind").select_option("tents")
     press(page, "New puzzle")
     page.fill("#new [name=width]", "6")
@@ -74,8 +70,7 @@ def test_the_next_puzzle_is_made_ahead(page: Page) -> None:
         page.evaluate("import('/app/main.js').then(({ app }) => app.nextPuzzle())")
         wait_until(page, f"async before => (await ({JSON})()) !== before", boards[-1])
         boards.append(page.evaluate(JSON))
-    assert (len(set(boards)), len(asked)) == (3, 6)
-    complaints(page).clear()  # the refused turns
+    assert len(set(boards)) == 3
     for board in boards:
         found = nono.loads(board, "json")
         assert (found.genre, found.width, found.height) == ("tents", 6, 6)
@@ -90,8 +85,6 @@ def test_a_search_can_be_cancelled(page: Page) -> None:
     page.route("**/api/generate**", lambda route: None)  # no answer
     dialog.get_by_role("button", name="Create").click()
     dialog.locator("#new-progress", has_text="Looking").wait_for()
-    assert dialog.locator("progress").is_visible()
-    assert dialog.locator(".primary").get_attribute("aria-disabled") == "true"
     dialog.get_by_role("button", name="Cancel").click()
     dialog.wait_for(state="hidden")
     assert page.evaluate(CELLS) == before

@@ -105,8 +105,8 @@ export class App extends Source {
    */
   saved(pack) {
     const { board, game, mode, store } = this;
-    const own = game.version === store.version ? game.saved() : null;
-    return { mode, game: own, view: board.view, history: store.savedHistory(pack) };
+    const kept = game.version === store.version ? game.saved() : null;
+    return { mode, game: kept, view: board.view, history: store.savedHistory(pack) };
   }
 
   /**
@@ -170,9 +170,9 @@ export class App extends Source {
    */
   async loaded(module) {
     try {
-      const found = await module;
-      await /** @type {any} */ (found).ready?.();
-      return found;
+      const loaded = await module;
+      await /** @type {any} */ (loaded).ready?.();
+      return loaded;
     } catch {
       this.say("This part of the page could not be loaded. Check your network connection.", "error");
       return null;

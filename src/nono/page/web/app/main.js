@@ -15,7 +15,7 @@ import { startPlay } from "../play/start.js";
 import { App } from "./app.js";
 
 export const app = new App(element("stage"), element("message"));
-const opening = startFiles(app, async (shown, blob, name) => (await shown.loaded(import("../draw/import.js")))?.importImage(shown, blob, name));
+const opening = startFiles(app, async (blob, name) => (await app.loaded(import("../draw/import.js")))?.importImage(app, blob, name));
 opening.generate = startNew();
 startSettings();
 app.checker.on("broken", () => app.say(app.checker.whyBroken(), "error"));
@@ -98,14 +98,16 @@ function startMenu() {
 
 /** Shows the title and the author above the board. A sealed nonogram has no title there, unless the user wants it. */
 function startHeading() {
-  let shown = "";
+  let heading = "";
   const show = () => {
     const { given } = app.store.document;
     const genre = genreOf(app.store.document);
     const title = titleOf(app.store.document);
     const what = [genre.title, sizeOf(app.store.document), ...(given?.settings ?? [])].join(", ");
     const by = [title && what, authorOf(app.store.document)].filter(Boolean).join(", ");
-    if (shown === (shown = [genre.name, title, what, by].join("\n"))) return;
+    const words = [genre.name, title, what, by].join("\n");
+    if (words === heading) return;
+    heading = words;
     element("name").replaceChildren(iconOf(genre.name), title || what);
     element("by").textContent = by;
   };

@@ -48,11 +48,11 @@ export class Settings extends Source {
 /** Reads the stored settings. Ignores unknown names and values of the wrong type. @returns {Partial<Values>} */
 function kept() {
   try {
-    const found = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    const entries = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
     /** @type {Record<string, unknown>} */
     const defaults = DEFAULTS;
-    const known = found.filter(([name, value]) => typeof value === typeof defaults[name]);
-    return Object.fromEntries(known.map(([name, value]) => [name, value === "never" ? "asked" : value])); // 1.1.0 had "never"
+    const valid = entries.filter(([name, value]) => typeof value === typeof defaults[name]);
+    return Object.fromEntries(valid.map(([name, value]) => [name, value === "never" ? "asked" : value])); // 1.1.0 had "never"
   } catch {
     return {};
   }

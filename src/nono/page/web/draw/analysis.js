@@ -11,7 +11,8 @@ import { startMakeUnique } from "./make_unique.js";
 import { previewOn } from "./preview.js";
 
 const CALM = 700; // time without a change before screen readers announce the verdict, in milliseconds
-
+const SECONDS = 20; // time limit of counting
+const UNCOUNTED = "The solutions could not be counted in time.";
 /** The SVG paths of the icons, one shape per verdict. @type {Record<string, string>} */
 const ICONS = {
   none: "M4 10h12",
@@ -20,7 +21,6 @@ const ICONS = {
   unsolvable: "M4 4l12 12M16 4L4 16",
   undecided: "M6 3h8M6 17h8M7 3c0 4 6 10 6 14M13 3c0 4-6 10-6 14",
 };
-
 /** The verdicts in words. @type {Record<string, string>} */
 export const VERDICTS = {
   unique: "One solution",
@@ -29,6 +29,8 @@ export const VERDICTS = {
   undecided: "Still checking…",
 };
 export const OUT_OF_TIME = "Undecided: out of time";
+/** Why the search ended without a verdict, in words. @type {Record<string, string>} */
+const STOPPED = { time: OUT_OF_TIME, memory: "Undecided: too much memory" };
 
 /** @param {import("../app/app.js").App} app */
 export function startAnalysis(app) {
@@ -47,8 +49,8 @@ export function startAnalysis(app) {
   const announce = () => {
     clearTimeout(calm);
     calm = setTimeout(() => {
-      const shown = [verdict, differs, find("#grade summary")].filter((one) => one.closest("[hidden]") === null);
-      const words = shown.map((one) => one.textContent).join(". ");
+      const visible = [verdict, differs, find("#grade summary")].filter((part) => part.closest("[hidden]") === null);
+      const words = visible.map((part) => part.textContent).join(". ");
       if (words !== announced.textContent) announced.textContent = words;
     }, CALM);
   };
@@ -63,64 +65,49 @@ export function startAnalysis(app) {
     grade.hidden = name !== "unique" || grade.hidden;
     announce();
   };
+  const showBroken = () => showVerdict("none", checker.whyBroken());
 
-  checker.on("verdict", ({ document: drawn, verdict: name, final, reason }) => {
-    const isBlank = drawn.genre === "nonogram" && !drawn.clues && !drawn.cells.some(Boolean);
+  checker.on("verdict", ({ document, verdict: name, final, reason }) => {
+    const isBlank = document.genre === "nonogram" && !document.clues && !document.cells.some(Boolean);
     if (isBlank) showVerdict("none", "Nothing drawn yet");
-    else showVerdict(name, name === "undecided" && final ? undecided(reason) : VERDICTS[name]);
+    else showVerdict(name, name === "undecided" && final ? (STOPPED[reason] ?? "Undecided: the engine failed") : VERDICTS[name]);
   });
   checker.on("outdated", ({ isOther }) => {
     if (isOther && !checker.broken) showVerdict("none", "Not checked yet");
   });
   checker.on("differs", ({ cells, complete, final }) => {
-    const different = [...cells.keys()].filter((cell) => cells[cell] === DIFFERS);
-    const words = `${inWords(different.length, "cell differs", "cells differ")} between solutions`;
+    const differing = [...cells.keys()].filter((cell) => cells[cell] === DIFFERS);
+    const words = `${inWords(differing.length, "cell differs", "cells differ")} between solutions`;
     if (complete) differs.textContent = `${words}.`;
     else differs.textContent = final ? `At least ${words}. The time limit was reached.` : `${words} so far…`;
     differs.hidden = false;
-    preview.differs = different;
+    preview.differs = differing;
     announce();
   });
   checker.on("grade", async (detail) => {
     const lines = await (await app.loaded(import("../words/grade.js")))?.gradeLines(detail);
     if (!lines || detail.id !== checker.id || verdict.dataset.verdict === "none") return;
     find("#grade summary").textContent = lines.grade;
-    find("#grade ul").replaceChildren(
-      ...lines.techniques.map((words) => make("li", {}, words)),
-    );
+    find("#grade ul").replaceChildren(...lines.techniques.map((words) => make("li", {}, words)));
     grade.hidden = false;
     announce();
   });
-  const broken = () => showVerdict("none", checker.whyBroken());
-  checker.on("broken", broken);
+  checker.on("broken", showBroken);
 
   startCount(app, panel);
   startMakeUnique(app, preview);
-  if (checker.broken) broken();
+  if (checker.broken) showBroken();
   else showVerdict("none", "Not checked yet");
   const check = () => (app.mode === "play" ? checker.stop() : checker.check(store.document));
   app.watch(check);
   check();
 }
 
-/** @param {string} reason */
-function undecided(reason) {
-  if (reason === "time") return OUT_OF_TIME;
-  return reason === "memory" ? "Undecided: too much memory" : "Undecided: the engine failed";
-}
-
-const SECONDS = 20;
-const UNCOUNTED = "The solutions could not be counted in time.";
-
-/**
- * @param {import("../app/app.js").App} app
- * @param {HTMLElement} panel
- */
-function startCount(app, panel) {
-  const { checker, store } = app;
+/** Runs the button that counts the solutions. @param {import("../app/app.js").App} app @param {HTMLElement} panel */
+function startCount({ checker, store }, panel) {
   const button = /** @type {HTMLElement} */ (panel.querySelector("[data-act=count]"));
   const number = /** @type {HTMLElement} */ (panel.querySelector("#number"));
-  /** @type {AbortController | null} */
+  /** Ends the count, or null if none is running. @type {AbortController | null} */
   let counting = null;
 
   const show = (/** @type {string} */ words) => {
@@ -134,23 +121,21 @@ function startCount(app, panel) {
     show("");
   };
   const count = async () => {
-    const own = new AbortController();
-    counting = own;
+    const search = (counting = new AbortController());
     show("Counting…");
-    let words = "";
+    let words = UNCOUNTED;
     try {
-      const found = await checker.ask("count", store.document, { seconds: SECONDS }, own.signal);
-      words = `${found.number.toLocaleString()} solutions`;
-      if (!found.complete) words = found.number > 1n ? `At least ${words}` : UNCOUNTED;
+      const counted = await checker.ask("count", store.document, { seconds: SECONDS }, search.signal);
+      if (counted.complete || counted.number > 1n) words = `${counted.complete ? "" : "At least "}${counted.number.toLocaleString()} solutions`;
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      words = UNCOUNTED;
     }
-    if (counting !== own) return;
+    if (counting !== search) return;
     counting = null;
     show(words);
   };
   button.onclick = () => void (counting ? stop() : count());
+  button.hidden = true;
   checker.on("outdated", ({ isOther }) => {
     stop();
     if (isOther) button.hidden = true;
@@ -158,5 +143,4 @@ function startCount(app, panel) {
   checker.on("verdict", ({ verdict }) => {
     button.hidden = verdict !== "multiple";
   });
-  button.hidden = true;
 }

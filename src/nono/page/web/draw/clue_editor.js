@@ -10,7 +10,7 @@
  * @typedef {{layer: LayerData, key: string, name: string, label: string, rgb: string}} Brush
  */
 
-import { element, make } from "../base/make.js";
+import { element, labelled, make } from "../base/make.js";
 import { chipOf, whenReplaced } from "../board/panels.js";
 import { regionKey } from "../formats/clued.js";
 import { FormatError } from "../formats/errors.js";
@@ -33,7 +33,7 @@ export function startClueEditor(app) {
    * @type {{clued: Clued, brush: Brush, key: string, last: number} | null}
    */
   let stroke = null;
-  let shown = "";
+  let filled = ""; // the kind and size of the puzzle whose controls are in the panel
 
   const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) =>
     board.on(name, (detail) => {
@@ -129,7 +129,7 @@ export function startClueEditor(app) {
     const values = { ...clued.values };
     for (const layer of clued.genre.layers.filter(({ kind }) => kind === "cells")) {
       const keys = keysOf(clued, layer);
-      const written = keys.includes(key) ? key : keys.find((own) => own.toLowerCase() === key);
+      const written = keys.includes(key) ? key : keys.find((capital) => capital.toLowerCase() === key);
       if (!isErased && written === undefined) continue;
       values[layer.name] = values[layer.name].slice();
       values[layer.name][cell] = isErased ? NONE : written;
@@ -151,11 +151,11 @@ export function startClueEditor(app) {
     brushes = clued.genre.layers.flatMap((layer) => brushesOf(clued, layer));
     chosen = Math.min(chosen, Math.max(0, brushes.length - 1));
     const kind = JSON.stringify([clued.genre.title, clued.height, clued.width]);
-    if (kind !== shown) fill(clued);
-    shown = kind;
+    if (kind !== filled) fill(clued);
+    filled = kind;
     for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (room.querySelectorAll("[data-layer]"))) {
-      const { layer = "", at } = field.dataset;
-      const value = at === undefined ? clued.values[layer] : clued.values[layer][Number(at)];
+      const { layer = "", index } = field.dataset;
+      const value = index === undefined ? clued.values[layer] : clued.values[layer][Number(index)];
       if (field.type === "checkbox") field.checked = value;
       else if (field !== document.activeElement || field.value === "") field.value = value === null ? "" : String(value);
     }
@@ -165,8 +165,7 @@ export function startClueEditor(app) {
   function fill(clued) {
     const { layers } = clued.genre;
     const isRegions = brushes.every(({ layer }) => layer.kind === "regions");
-    const list = fieldset(isRegions ? "Paint regions" : "Paint on the board", "brushes");
-    list.lastElementChild?.append(...brushes.map(item));
+    const list = fieldset(isRegions ? "Paint regions" : "Paint on the board", "brushes", brushes.map(item));
     /** @type {HTMLElement[]} */
     const parts = brushes.length ? [list] : [];
     const regionsHow = "Drag from a region into other cells to extend it. To begin a new region, choose \"new\" first.";
@@ -176,49 +175,43 @@ export function startClueEditor(app) {
       if (layer.kind === "outside") parts.push(numbers(layer, clued));
       if (layer.kind === "number") {
         const label = `Number of ${layer.field}`;
-        parts.push(make("label", "field", make("span", {}, label), input(layer, label)));
+        parts.push(labelled(label, input(layer, label)));
       }
       if (layer.kind === "flag") parts.push(flag(layer));
     }
     room.replaceChildren(...parts);
   }
 
-  /** @param {Brush} brush @param {number} at */
-  function item({ name, label, rgb }, at) {
-    const onchange = () => (chosen = at);
-    const radio = make("input", { type: "radio", name: "clue-brush", checked: at === chosen, onchange });
+  /** @param {Brush} brush @param {number} index */
+  function item({ name, label, rgb }, index) {
+    const onchange = () => (chosen = index);
+    const radio = make("input", { type: "radio", name: "clue-brush", checked: index === chosen, onchange });
     return make("label", {}, radio, chipOf(rgb, label), make("span", {}, name));
   }
 
   /** Returns the fields of the numbers beside the rows or columns. @param {LayerData} layer @param {Clued} clued */
   function numbers(layer, { height, width }) {
     const isRow = layer.side === "rows";
-    const made = fieldset(isRow ? "Numbers of the rows" : "Numbers of the columns", "numbers");
-    for (let at = 0; at < (isRow ? height : width); at++) {
-      const label = isRow ? `Row ${at + 1}` : `Column ${at + 1}`;
-      made.lastElementChild?.append(input(layer, label, at, isRow ? at : height + at));
-    }
-    return made;
+    const fields = Array.from({ length: isRow ? height : width }, (_, index) =>
+      input(layer, `${isRow ? "Row" : "Column"} ${index + 1}`, index, isRow ? index : height + index));
+    return fieldset(isRow ? "Numbers of the rows" : "Numbers of the columns", "numbers", fields);
   }
 
   /**
    * @param {LayerData} layer
    * @param {string} label
-   * @param {number} [at]     the place in the layer
-   * @param {number} [line]   the number of the line
+   * @param {number} [index]   the place in the layer
+   * @param {number} [line]    the number of the line
    */
-  function input({ name, least = 0 }, label, at, line) {
+  function input({ name, least = 0 }, label, index, line) {
     const field = make("input", { type: "number", inputMode: "numeric", min: String(least), ariaLabel: label });
     field.dataset.layer = name;
-    if (at !== undefined) field.dataset.at = String(at);
+    if (index !== undefined) field.dataset.index = String(index);
     if (line !== undefined) field.dataset.line = String(line);
     field.oninput = () => {
       const value = field.value === "" ? null : Number(field.value);
       if (value !== null && !(Number.isInteger(value) && value >= least && value < 1e5)) return;
-      if (at === undefined) return set(name, value);
-      const values = current()?.values[name].slice();
-      values[at] = value;
-      set(name, values);
+      set(name, index === undefined ? value : current()?.values[name].with(index, value));
     };
     field.onkeydown = (event) => {
       if (event.key === "Enter" && line !== undefined) fieldOf(line + 1)?.select();
@@ -234,9 +227,9 @@ export function startClueEditor(app) {
   }
 }
 
-/** Returns a group of controls with an empty element for them. @param {string} title @param {string} kind */
-function fieldset(title, kind) {
-  return make("fieldset", {}, make("legend", {}, title), make("div", kind));
+/** Returns a group of controls. @param {string} title @param {string} kind @param {HTMLElement[]} controls */
+function fieldset(title, kind, controls) {
+  return make("fieldset", {}, make("legend", {}, title), make("div", kind, ...controls));
 }
 
 /** @param {string} words */
@@ -253,11 +246,11 @@ function keysOf({ genre, width }, layer) {
 function brushesOf(clued, layer) {
   const plain = { layer, rgb: PLAIN };
   if (layer.kind === "regions") {
-    const found = [
+    const brushes = [
       { ...plain, key: "", name: "extend", label: "" },
       { ...plain, key: NEW, name: "new", label: "+" },
     ];
-    return layer.partial ? [...found, { ...plain, key: NONE, name: "none", label: "" }] : found;
+    return layer.partial ? [...brushes, { ...plain, key: NONE, name: "none", label: "" }] : brushes;
   }
   if (layer.kind !== "cells" && layer.kind !== "edges") return [];
   return keysOf(clued, layer).map((key) => {

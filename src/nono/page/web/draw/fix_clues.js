@@ -12,7 +12,7 @@ import { say } from "../words/table.js";
  * @typedef {import("../base/types.js").Block} Block
  *
  * A corrected clue of a line (rows first): the given blocks that are wrong, and the right ones in their place.
- * @typedef {{line: number, clue: Block[], found: Block[], expected: Block[]}} Correction
+ * @typedef {{line: number, clue: Block[], wrong: Block[], right: Block[]}} Correction
  */
 
 const MOST = 30; // a line is skipped if the other clues have more solutions than this
@@ -43,20 +43,20 @@ export async function corrections(document, solve) {
     return solve(model, { limit: MOST + 1, conflicts: CONFLICTS, seconds: SECONDS });
   };
   /** @type {Correction[]} */
-  const found = [];
+  const corrections = [];
   for (const line of suspects) {
-    if (performance.now() > end) return found;
+    if (performance.now() > end) return corrections;
     const { complete, solutions } = await solutionsWithout(line);
     if (!complete) continue;
-    const shown = solutions.map((solution) => clueOf(lineOf(solution, height, width, line)));
-    const texts = shown.map((clue) => JSON.stringify(clue));
-    for (const [at, clue] of shown.entries()) {
-      const isOnly = texts.filter((text) => text === texts[at]).length === 1;
+    const candidates = solutions.map((solution) => clueOf(lineOf(solution, height, width, line)));
+    const texts = candidates.map((clue) => JSON.stringify(clue));
+    for (const [index, clue] of candidates.entries()) {
+      const isOnly = texts.filter((text) => text === texts[index]).length === 1;
       const slip = isOnly && misprint(clues[line], clue);
-      if (slip) found.push({ line, clue, ...slip });
+      if (slip) corrections.push({ line, clue, ...slip });
     }
   }
-  return found;
+  return corrections;
 }
 
 /**
@@ -67,22 +67,29 @@ export async function corrections(document, solve) {
  * @param {Block[]} right
  */
 export function misprint(given, right) {
-  const same = (/** @type {Block} */ one, /** @type {Block} */ other) => one.length === other.length && one.colour === other.colour;
   const shorter = Math.min(given.length, right.length);
   let begin = 0;
-  while (begin < shorter && same(given[begin], right[begin])) begin++;
+  while (begin < shorter && areEqual(given[begin], right[begin])) begin++;
   let end = 0;
-  while (end < shorter - begin && same(given[given.length - 1 - end], right[right.length - 1 - end])) end++;
-  const [found, expected] = [given, right].map((clue) => clue.slice(begin, clue.length - end));
-  const isJoined = (/** @type {Block[]} */ parts, /** @type {Block} */ whole) =>
-    parts.length <= MOST_PARTS && parts.every(({ colour }) => colour === whole.colour) && parts.map(({ length }) => length).join("") === String(whole.length);
-  const [one, other] = [found[0], expected[0]];
-  const numbers = `${found.length} ${expected.length}`;
-  const isMisprint = numbers === "0 1" || numbers === "1 0"
-    || (numbers === "1 1" && (one.colour === other.colour || one.length === other.length))
-    || (numbers === "2 2" && same(one, expected[1]) && same(found[1], other))
-    || (found.length === 1 && isJoined(expected, one)) || (expected.length === 1 && isJoined(found, other));
-  return isMisprint ? { found, expected } : null;
+  while (end < shorter - begin && areEqual(given[given.length - 1 - end], right[right.length - 1 - end])) end++;
+  const [wrong, corrected] = [given, right].map((clue) => clue.slice(begin, clue.length - end));
+  const numbers = `${wrong.length} ${corrected.length}`;
+  const isMissingOrExtra = numbers === "0 1" || numbers === "1 0";
+  const isChanged = numbers === "1 1" && (wrong[0].colour === corrected[0].colour || wrong[0].length === corrected[0].length);
+  const isSwapped = numbers === "2 2" && areEqual(wrong[0], corrected[1]) && areEqual(wrong[1], corrected[0]);
+  const isMisprint = isMissingOrExtra || isChanged || isSwapped || isJoined(corrected, wrong) || isJoined(wrong, corrected);
+  return isMisprint ? { wrong, right: corrected } : null;
+}
+
+/** @param {Block} block @param {Block} other */
+function areEqual(block, other) {
+  return block.length === other.length && block.colour === other.colour;
+}
+
+/** Returns true if a single number was split into parts. @param {Block[]} parts @param {Block[]} whole */
+function isJoined(parts, whole) {
+  if (whole.length !== 1 || parts.length > MOST_PARTS) return false;
+  return parts.every(({ colour }) => colour === whole[0].colour) && parts.map(({ length }) => length).join("") === String(whole[0].length);
 }
 
 /**
@@ -91,12 +98,12 @@ export function misprint(given, right) {
  * @param {Correction} correction
  * @param {Document} document
  */
-export function correctionWords({ line, clue, found, expected }, { height, palette }) {
+export function correctionWords({ line, clue, wrong, right }, { height, palette }) {
   const words = (/** @type {Block[]} */ blocks) =>
     blocks.map(({ length, colour }) => (palette.length > 2 ? `${length} ${palette[colour].name}` : String(length))).join(" ");
   const whole = words(clue) || "0";
   const place = line < height ? `Row ${line + 1}` : `Column ${line - height + 1}`;
-  const kind = !found.length ? "misprint-missing" : expected.length ? "misprint" : "misprint-extra";
-  const sentence = say(kind, { place, found: words(found), expected: words(expected) });
-  return [words(found), words(expected)].includes(whole) ? sentence : say("misprint-clue", { misprint: sentence, clue: whole });
+  const kind = !wrong.length ? "misprint-missing" : right.length ? "misprint" : "misprint-extra";
+  const sentence = say(kind, { place, found: words(wrong), expected: words(right) });
+  return [words(wrong), words(right)].includes(whole) ? sentence : say("misprint-clue", { misprint: sentence, clue: whole });
 }

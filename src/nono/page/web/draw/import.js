@@ -21,7 +21,7 @@ import { withCells } from "./reshape.js";
 const LARGEST = 1200; // in pixels per side; larger images are scaled down first
 const PAUSE = 150; // time before the puzzle of the preview is checked, in milliseconds
 const SECONDS = 1; // time limit of this check
-const REACH = 16; // how close to a side of the crop a drag begins that moves this side, in CSS pixels
+const SMALLEST = 2; // side of a crop, in percent
 const SIDES = ["left", "top", "right", "bottom"];
 /** The methods of conversion, with their labels. */
 const METHODS = {
@@ -83,8 +83,8 @@ function asked(app, pixels) {
   const room = make("div", { id: "image-source" }, source, crop);
   const note = make("p", { id: "image-verdict", className: "note", role: "status" });
   const original = unscaled(pixels);
-  const own = flatColours(original);
-  const margins = wideMargins(original, own.flat) ?? { left: 0, top: 0, right: 0, bottom: 0 };
+  const areas = flatColours(original);
+  const margins = wideMargins(original, areas.flat) ?? { left: 0, top: 0, right: 0, bottom: 0 };
   let timer = 0;
   /** The puzzle of the preview. @type {Document | null} */
   let puzzle = null;
@@ -130,11 +130,11 @@ function asked(app, pixels) {
   for (const [side, cut] of Object.entries(margins)) {
     set(side, +((100 * cut) / (["left", "right"].includes(side) ? original.width : original.height)).toFixed(4));
   }
-  const tones = own.flat?.length ?? 0;
+  const tones = areas.flat?.length ?? 0;
   set("method", tones > 2 ? "colours" : tones === 2 ? "light" : "contrast");
   if (tones > 2) set("colours", tones);
   const paper = marginColour(codesOf(original), original.width);
-  const isExact = own.distinct?.length === 2 && fit === 1; // then the lighter colour is the background
+  const isExact = areas.distinct?.length === 2 && fit === 1; // then the lighter colour is the background
   field("invert").checked = tones === 2 && paper !== null && isDark(paper) && !isExact;
   setBestLevel();
   form.oninput = ({ target }) => input(/** @type {HTMLInputElement} */ (target).name);
@@ -177,7 +177,7 @@ function asked(app, pixels) {
       level: field("level").valueAsNumber / 100,
       invert: field("invert").checked,
       colours: field("colours").valueAsNumber,
-      own,
+      areas,
     };
   }
 
@@ -225,42 +225,29 @@ function asked(app, pixels) {
     note.textContent = verdict === "undecided" ? OUT_OF_TIME : VERDICTS[verdict];
   }
 
-  /** Lets the user drag a side or a corner of the crop, the whole crop, or a new one. */
+  /** Lets the user drag a new crop over the image. */
   function drag() {
-    /** Where the drag began, the crop, and which of its sides the drag moves. @type {{from: number[], box: number[], moved: boolean[]} | null} */
-    let grip = null;
-    /** Returns x, y, x and y of a pointer, in percent of the image. @param {PointerEvent} event */
+    /** Where the drag began. @type {number[] | null} */
+    let start = null;
+    /** Returns the place of a pointer, in percent of the image. @param {PointerEvent} event */
     const place = ({ clientX, clientY }) => {
       const { left, top, width, height } = room.getBoundingClientRect();
-      const percent = (/** @type {number} */ share) => Math.round(100 * Math.min(1, Math.max(0, share)));
-      const [x, y] = [percent((clientX - left) / width), percent((clientY - top) / height)];
-      return [x, y, x, y];
+      return [(clientX - left) / width, (clientY - top) / height].map((share) => Math.round(100 * Math.min(1, Math.max(0, share))));
     };
     room.onpointerdown = (event) => {
       room.setPointerCapture(event.pointerId);
-      const from = place(event);
-      const box = SIDES.map((side, index) => (index < 2 ? field(side).valueAsNumber : 100 - field(side).valueAsNumber));
-      const reach = [room.clientWidth, room.clientHeight].map((size) => (100 * REACH) / size);
-      const isInside = [0, 1].every((axis) => from[axis] > box[axis] - reach[axis] && from[axis] < box[axis + 2] + reach[axis]);
-      const moved = box.map((edge, index) => isInside && Math.abs(from[index] - edge) < reach[index % 2]);
-      const isWhole = box.join() === "0,0,100,100";
-      if (moved.includes(true)) grip = { from, box, moved };
-      else if (isInside && !isWhole) grip = { from, box, moved: [] };
-      else grip = { from, box: from, moved: [false, false, true, true] };
+      start = place(event);
     };
     room.onpointermove = (event) => {
-      if (grip === null) return;
-      const to = place(event);
-      const { from, box, moved } = grip;
-      const shift = [0, 1].map((axis) => Math.min(100 - box[axis + 2], Math.max(-box[axis], to[axis] - from[axis])));
-      const ends = box.map((edge, index) => (moved.length === 0 ? edge + shift[index % 2] : moved[index] ? to[index] : edge));
-      const [left, right] = [Math.min(ends[0], ends[2]), Math.max(ends[0], ends[2])];
-      const [top, bottom] = [Math.min(ends[1], ends[3]), Math.max(ends[1], ends[3])];
-      if (right - left < 2 || bottom - top < 2) return;
+      if (start === null) return;
+      const end = place(event);
+      const [left, right] = [Math.min(start[0], end[0]), Math.max(start[0], end[0])];
+      const [top, bottom] = [Math.min(start[1], end[1]), Math.max(start[1], end[1])];
+      if (right - left < SMALLEST || bottom - top < SMALLEST) return;
       [left, top, 100 - right, 100 - bottom].forEach((value, index) => set(SIDES[index], value));
       input("left");
     };
-    room.onpointerup = room.onpointercancel = () => (grip = null);
+    room.onpointerup = room.onpointercancel = () => (start = null);
   }
 }
 

@@ -52,21 +52,21 @@ export function startMakeUnique(app, preview) {
     element("verdict").focus();
     app.say(`Changed ${words}. Use Undo to reverse this.`);
   };
-  const button = (/** @type {Proposal} */ proposal) => {
+  const item = (/** @type {Proposal} */ proposal) => {
     const { edits } = proposal;
     const title = named(edits);
     const contents = isPicture(store.document) ? [after(store.document, edits), inWords(edits.length, "cell")] : [title];
-    const made = make("button", { title, ariaLabel: `Change ${title}`, onclick: () => apply(edits) }, ...contents);
-    for (const type of ["pointerenter", "focus"]) made.addEventListener(type, () => (preview.proposal = proposal));
-    for (const type of ["pointerleave", "blur"]) made.addEventListener(type, () => (preview.proposal = null));
-    return make("li", {}, made);
+    const button = make("button", { title, ariaLabel: `Change ${title}`, onclick: () => apply(edits) }, ...contents);
+    for (const type of ["pointerenter", "focus"]) button.addEventListener(type, () => (preview.proposal = proposal));
+    for (const type of ["pointerleave", "blur"]) button.addEventListener(type, () => (preview.proposal = null));
+    return make("li", {}, button);
   };
   const show = (/** @type {string} */ words, /** @type {Proposal[]} */ proposals = []) => {
     room.hidden = words === "";
     room.inert = false;
     note.textContent = words;
     const before = proposals.length && isPicture(store.document) ? [make("li", {}, thumbnail(store.document), "before")] : [];
-    list.replaceChildren(...before, ...proposals.map(button));
+    list.replaceChildren(...before, ...proposals.map(item));
     list.classList.toggle("pictures", before.length > 0);
   };
 
@@ -88,23 +88,23 @@ export function startMakeUnique(app, preview) {
   checker.on("repair", ({ proposals, solutions, proved, final }) => {
     const { document } = store;
     /** @type {Proposal[]} */
-    const found = proposals.map((/** @type {any[]} */ edits, /** @type {number} */ at) => ({ edits, solution: solutions[at] ?? null }));
+    const proposed = proposals.map((/** @type {any[]} */ edits, /** @type {number} */ index) => ({ edits, solution: solutions[index] ?? null }));
     // Better proposals must not replace the button that the user is about to click.
     if (!final && list.matches(":hover, :focus-within")) return;
     if (!isPicture(document)) {
       const words = "Extra clues that leave only one solution (the fewest for this solution):";
-      const some = found.filter(({ edits }) => edits.length);
-      show(some.length ? words : "Found no small set of extra clues that makes the puzzle unique.", some);
+      const additions = proposed.filter(({ edits }) => edits.length);
+      show(additions.length ? words : "Found no small set of extra clues that makes the puzzle unique.", additions);
       return;
     }
-    const kept = found.filter(({ edits }) => !isLost(document.cells, edits));
+    const kept = proposed.filter(({ edits }) => !isLost(document.cells, edits));
     if (kept.some(({ edits }) => edits.length === 0)) show("These techniques solve the puzzle already.");
     else if (kept.length) {
       const cells = inWords(kept[0].edits.length, "cell");
       const rest = final ? "Fewer may be enough." : "Looking for fewer…";
       show(proved ? `At least ${cells} must change.` : `Change ${cells}. ${rest}`, kept);
     } else if (!final) show(SEARCHING);
-    else if (found.length) show("Every change that was found loses the picture. Allow harder techniques, or change the picture where the board is hatched.");
+    else if (proposed.length) show("Every change that was found loses the picture. Allow harder techniques, or change the picture where the board is hatched.");
     else show("No change was found in time.");
   });
   techniques.onchange = () => {

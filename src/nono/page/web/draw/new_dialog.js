@@ -39,9 +39,10 @@ export async function newDialog(opening, kind, content) {
   const canGenerate = await hasPython();
   const titles = { ...GENRE_TITLES };
   if (!canGenerate) delete titles.pegs; // can be generated, but not drawn
-  const genres = make("select", {}, ...Object.entries(titles).map(([name, title]) => new Option(title, name)));
-  const contents = make("select", {}, ...Object.entries(CONTENTS).map(([name, label]) => new Option(label, name)));
-  const [width, height, inks] = [1, 1, 1].map((min) => make("input", { type: "number", min: String(min), value: "1", required: true }));
+  const genres = make("select", { name: "genre" }, ...Object.entries(titles).map(([name, title]) => new Option(title, name)));
+  const contents = make("select", { name: "content" }, ...Object.entries(CONTENTS).map(([name, label]) => new Option(label, name)));
+  const [width, height, inks] = ["width", "height", "colours"].map((name) =>
+    make("input", { name, type: "number", min: "1", value: "1", required: true }));
   inks.max = MOST_INKS;
   const icon = make("span", { id: "new-icon" });
   const progress = make("p", { id: "new-progress", className: "note", role: "status" });

@@ -20,7 +20,7 @@ import { codesOf, eachPixel, meanColours } from "./pixels.js";
  * @property {number} level        a lightness from 0 to 1; darker cells become black
  * @property {boolean} invert      true if black and white are swapped
  * @property {number} colours      the maximum number of colours, including the background
- * @property {FlatColours} own     the colours of the image if it consists of flat areas
+ * @property {FlatColours} areas     the colours of the image if it consists of flat areas
  */
 
 // local contrast compares a cell with the cells around it; their distance is up to a tenth of the longer side
@@ -107,7 +107,7 @@ export function reduced(pixels, options) {
     const palette = NAMED.slice(0, 2).map((colour) => ({ ...colour }));
     return { height, width, cells: Uint8Array.from(shades(pixels, options), ink), palette };
   }
-  const { groups, colours } = options.own.flat ? largest(pixels, options) : mixed(pixels, options);
+  const { groups, colours } = options.areas.flat ? largest(pixels, options) : mixed(pixels, options);
   const present = colours.map((_, group) => group).filter((group) => groups.includes(group));
   const paper = background(groups, options, present, colours);
   const used = [paper, ...present.filter((group) => group !== paper)];
@@ -120,9 +120,9 @@ export function reduced(pixels, options) {
  * @param {Pixels} pixels
  * @param {Options} options
  */
-function largest(pixels, { height, width, crop, colours: most, own }) {
+function largest(pixels, { height, width, crop, colours: most, areas }) {
   const codes = codesOf(pixels);
-  let colours = /** @type {number[][]} */ (most > (own.flat?.length ?? 0) && own.distinct ? own.distinct : own.flat);
+  let colours = /** @type {number[][]} */ (most > (areas.flat?.length ?? 0) && areas.distinct ? areas.distinct : areas.flat);
   let parts = partsOf(codes, colours);
   if (colours.length > most) {
     const partCodes = colours.map(([red, green, blue]) => (red << 16) | (green << 8) | blue);
@@ -168,16 +168,16 @@ function background(groups, { height, width }, present, colours) {
   return present.reduce((best, group) => (weight(group) > weight(best) ? group : best));
 }
 
-/** Returns a palette of these colours. Each colour that is similar to a known colour gets its name and key. @param {number[][]} colours */
+/** Returns a palette of these colours. Each colour that is similar to a knownColours colour gets its name and key. @param {number[][]} colours */
 function named(colours) {
-  const known = NAMED.map(({ rgb }) => oklab(channelsOf(rgb)));
+  const knownColours = NAMED.map(({ rgb }) => oklab(channelsOf(rgb)));
   /** @type {Colour[]} */
   const palette = [];
   colours.forEach((colour, index) => {
     const rgb = colour.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("");
-    const best = nearest(oklab(colour), known);
+    const best = nearest(oklab(colour), knownColours);
     const { key, name } = NAMED[best];
-    const isNear = distance(oklab(colour), known[best]) < NEAR;
+    const isNear = distance(oklab(colour), knownColours[best]) < NEAR;
     const isFree = !palette.some((other) => other.key === key) && (index === 0 || key !== NAMED[0].key);
     palette.push(isNear && isFree ? { key, name, rgb } : { ...freshColour([...palette, ...NAMED], rgb), name: `#${rgb}` });
   });

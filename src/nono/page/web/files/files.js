@@ -25,7 +25,7 @@ const FIRST_SIZE = 20; // the side of a blank board
 
 /**
  * @param {App} app
- * @param {(app: App, blob: Blob, name: string) => Promise<void>} importImage   makes a puzzle from any image
+ * @param {(blob: Blob, name: string) => Promise<void>} importImage   makes a puzzle from any image
  * @returns {Opening}
  */
 export function startFiles(app, importImage) {
@@ -62,7 +62,7 @@ export class Opening {
   /**
    * @param {App} app
    * @param {Kept} kept
-   * @param {(app: App, blob: Blob, name: string) => Promise<void>} importImage
+   * @param {(blob: Blob, name: string) => Promise<void>} importImage
    */
   constructor(app, kept, importImage) {
     this.app = app;
@@ -171,7 +171,7 @@ export class Opening {
         await this.chosen(documents, entries.length - documents.length);
       } catch (error) {
         if (!(error instanceof PhotoError)) throw error;
-        await this.importImage(this.app, file, name);
+        await this.importImage(file, name);
       }
     });
   }

@@ -80,8 +80,8 @@ export class Kept {
   list() {
     try {
       const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-      const found = keys.map((key) => entryOf(key)).filter((one) => one !== null);
-      return found.sort((one, other) => other.time - one.time);
+      const entries = keys.map((key) => entryOf(key)).filter((entry) => entry !== null);
+      return entries.sort((newer, older) => older.time - newer.time);
     } catch {
       return [];
     }
@@ -99,7 +99,7 @@ export class Kept {
 
   /** Returns the kept game of a puzzle. @param {string} id */
   game(id) {
-    return stateOf(id).game;
+    return /** @type {import("../app/app.js").State} */ (stored(STATE + id)).game;
   }
 
   /**
@@ -112,8 +112,9 @@ export class Kept {
     this.flush();
     const entry = entryOf(PREFIX + id);
     if (entry === null) return;
-    const isFree = own() === id || (await isUnlocked(id));
-    const state = stateOf(id);
+    const isFree = lastOfTab() === id || (await isUnlocked(id));
+    /** @type {import("../app/app.js").State} */
+    const state = stored(STATE + id);
     await prepare([entry.link, ...(state.history?.texts ?? [])]);
     const puzzle = unpackPuzzle(entry.link);
     this.#next = isFree ? { id, key: entry.key, from: entry.from ?? from } : { key: entry.key };
@@ -127,9 +128,9 @@ export class Kept {
    * @param {string} address
    */
   async find(address) {
-    const found = this.list().find(({ id, from }) => id === address || from === address);
-    if (found) await this.open(found.id);
-    return found !== undefined;
+    const entry = this.list().find(({ id, from }) => id === address || from === address);
+    if (entry) await this.open(entry.id);
+    return entry !== undefined;
   }
 
   /**
@@ -142,9 +143,9 @@ export class Kept {
     this.#next = { from };
     if (!document.sealed || document.start || isPreview()) return false;
     const key = keyOf(document);
-    const found = this.list().find((one) => one.key === key);
-    if (found) await this.open(found.id, from);
-    return found !== undefined;
+    const entry = this.list().find((entry) => entry.key === key);
+    if (entry) await this.open(entry.id, from);
+    return entry !== undefined;
   }
 
   /** Returns true if the puzzle given to `nono page` has not yet been opened in this tab. @param {Document} given */
@@ -252,7 +253,7 @@ function newId() {
 }
 
 /** Returns the id of the puzzle that this tab stored last. */
-function own() {
+function lastOfTab() {
   try {
     return sessionStorage.getItem(OPEN);
   } catch {
@@ -262,26 +263,22 @@ function own() {
 
 /** Returns true if no other tab has opened the puzzle. @param {string} id */
 async function isUnlocked(id) {
-  const found = await navigator.locks?.query().catch(() => null);
-  return !found?.held?.some(({ name }) => name === PREFIX + id);
+  const locks = await navigator.locks?.query().catch(() => null);
+  return !locks?.held?.some(({ name }) => name === PREFIX + id);
+}
+
+/** Returns what is stored under a key as JSON, or an empty object if there is nothing. @param {string} key @returns {any} */
+function stored(key) {
+  try {
+    const value = JSON.parse(localStorage.getItem(key) ?? "{}");
+    return value instanceof Object ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 /** @param {string} key @returns {Entry | null} */
 function entryOf(key) {
-  try {
-    const found = JSON.parse(localStorage.getItem(key) ?? "null");
-    return found && typeof found.link === "string" ? { ...found, id: key.slice(PREFIX.length) } : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Returns the stored state of a puzzle. @param {string} id @returns {import("../app/app.js").State} */
-function stateOf(id) {
-  try {
-    const found = JSON.parse(localStorage.getItem(STATE + id) ?? "{}");
-    return found instanceof Object ? found : {};
-  } catch {
-    return {};
-  }
+  const entry = stored(key);
+  return typeof entry.link === "string" ? { ...entry, id: key.slice(PREFIX.length) } : null;
 }

@@ -22,7 +22,7 @@ export async function paste(opening, text) {
     ? "This page reads all formats of nono, also boards as text."
     : `This page reads ${READABLE}. 'nono page' on your own computer reads more.`;
   const note = make("p", { id: "paste-help", className: "note" }, help);
-  const open = make("button", { className: "primary", value: "open", disabled: true }, "Open");
+  const open = make("button", { id: "paste-open", className: "primary", value: "open", disabled: true }, "Open");
   const file = button("Choose a file…", () => {
     dialog.close();
     element("file").click();

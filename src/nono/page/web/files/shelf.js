@@ -45,19 +45,19 @@ export class Shelf {
    */
   async day(date) {
     const [month, day] = date.split("-").slice(1).map(Number);
-    const found = this.#months.get(month) ?? monthOf(month);
-    this.#months.set(month, found);
-    found.catch(() => this.#months.delete(month));
-    const puzzles = Object.entries((await found)[day - 1]);
+    const days = this.#months.get(month) ?? monthOf(month);
+    this.#months.set(month, days);
+    days.catch(() => this.#months.delete(month));
+    const puzzles = Object.entries((await days)[day - 1]);
     return puzzles.map(([genre, data]) => shelved(`${date}/${genre}`, genre, data));
   }
 
   /** @param {string} address */
   async find(address) {
     const [date, genre] = address.split("/");
-    if (genre) return DAILY.test(address) ? (await this.day(date)).find((one) => one.genre === genre) : undefined;
+    if (genre) return DAILY.test(address) ? (await this.day(date)).find((puzzle) => puzzle.genre === genre) : undefined;
     const nonogram = (await import("./pack.js")).PACK.find(({ id }) => [id, disguised(id)].includes(address)); // the first board loads no others
-    return nonogram ? shelvedPicture(nonogram) : (await this.builtIn()).find((one) => one.address === address);
+    return nonogram ? shelvedPicture(nonogram) : (await this.builtIn()).find((puzzle) => puzzle.address === address);
   }
 
   /**
@@ -69,28 +69,33 @@ export class Shelf {
    */
   progress(address, document, entries) {
     const key = entries.length && keyOf(document);
-    return progressOf(address) || (entries.find((one) => one.key === key)?.progress ?? 0);
+    return progressOf(address) || (entries.find((entry) => entry.key === key)?.progress ?? 0);
   }
 
   /**
-   * Returns an unsolved puzzle of the same genre that is at most one step harder and half as long again, or null.
+   * Returns an unsolved puzzle of the same genre that is at most one step harder and half as large again, or undefined.
    *
-   * @param {Document} document   the open puzzle
+   * @param {Document} open   the open puzzle
    * @param {string} address
    */
-  async next(document, address) {
-    const others = [...(await this.builtIn()), ...(await this.day(dateOf(new Date())))].filter(({ genre }) => genre === document.genre);
-    const all = await Promise.all(others.map(async (one) => ({ ...one, document: await documentOf(one) })));
-    const level = ({ grade = "" } = {}) => GRADES.indexOf(grade);
-    const now = await this.find(address);
-    const size = (/** @type {Document} */ { height, width }) => (height * width) / (document.height * document.width);
+  async next(open, address) {
     const entries = this.#kept.list();
-    const far = (/** @type {typeof all[0]} */ one) => Math.abs(size(one.document) - LARGER) + level(one) / 10;
-    return all
-      .filter((one) => one.address !== address && level(one) <= level(now) + 1 && size(one.document) <= LARGER)
-      .filter((one) => this.progress(one.address, one.document, entries) !== 1)
-      .sort((one, other) => far(one) - far(other))[0];
+    const openLevel = levelOf(await this.find(address));
+    const candidates = [];
+    for (const puzzle of [...(await this.builtIn()), ...(await this.day(dateOf(new Date())))]) {
+      if (puzzle.genre !== open.genre || puzzle.address === address || levelOf(puzzle) > openLevel + 1) continue;
+      const document = await documentOf(puzzle);
+      const size = (document.height * document.width) / (open.height * open.width);
+      if (size > LARGER || this.progress(puzzle.address, document, entries) === 1) continue;
+      candidates.push({ puzzle, distance: Math.abs(size - LARGER) + levelOf(puzzle) / 10 });
+    }
+    return candidates.sort((first, second) => first.distance - second.distance)[0]?.puzzle;
   }
+}
+
+/** Returns how hard a puzzle is; -1 is unknown. @param {{grade?: string}} [puzzle] */
+function levelOf({ grade = "" } = {}) {
+  return GRADES.indexOf(grade);
 }
 
 /** Returns the local date, such as "2026-11-25". @param {Date} time */
@@ -118,7 +123,7 @@ function disguised(name) {
   return name.replace(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 84) % 26) + 97));
 }
 
-/** Returns a puzzle to be played. @param {Shelved} one @returns {Promise<Document>} */
+/** Returns a puzzle to be played. @param {Shelved} puzzle @returns {Promise<Document>} */
 export async function documentOf({ data: { cells, palette, genre, ...data } }) {
   if (!cells) return { ...(await import("../formats/json.js")).documentOf({ ...data, genre, ...(palette && { palette }) }), sealed: true };
   const { height, width, ...meta } = data;

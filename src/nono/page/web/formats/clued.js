@@ -29,9 +29,9 @@ export function cluedOf(data, genre) {
   /** @type {Record<string, any>} */
   const values = {};
   for (const layer of genre.layers) {
-    const found = data[layer.field] ?? (layer.field === "repeats" && allowsEqualLines(data) ? true : null);
-    if (found === null && layer.required) refuse(layer, found);
-    const value = found === null ? blankOf(layer, height, width) : valueOf(found, layer, height, width);
+    const given = data[layer.field] ?? (layer.field === "repeats" && allowsEqualLines(data) ? true : null);
+    if (given === null && layer.required) refuse(layer, given);
+    const value = given === null ? blankOf(layer, height, width) : valueOf(given, layer, height, width);
     const keys = layer.givens ? valuesOf(genre, width).map(({ char }) => char) : null;
     if (keys) for (const key of value) if (key !== NONE && !keys.includes(key)) refuse(layer, key);
     values[layer.name] = value;
@@ -110,46 +110,46 @@ export function regionKey(number) {
 }
 
 /**
- * @param {any} found
+ * @param {any} given
  * @param {LayerData} layer
  * @param {number} height
  * @param {number} width
  */
-function valueOf(found, layer, height, width) {
+function valueOf(given, layer, height, width) {
   if (hasCells(layer)) {
-    const rows = rowsOfText(found, layer);
-    if (rows.length !== height || rows[0].length !== width) refuse(layer, found);
+    const rows = rowsOfText(given, layer);
+    if (rows.length !== height || rows[0].length !== width) refuse(layer, given);
     const keys = rows.flat();
-    if (layer.usual && keys.some((key) => keys.filter((other) => other === key).length !== width)) refuse(layer, found);
+    if (layer.usual && keys.some((key) => keys.filter((other) => other === key).length !== width)) refuse(layer, given);
     return keys;
   }
   if (layer.kind === "outside") {
-    if (!Array.isArray(found) || found.length !== (layer.side === "rows" ? height : width)) refuse(layer, found);
-    return found.map((/** @type {any} */ number) => (number === null ? null : wholeOf(number, 0, layer)));
+    if (!Array.isArray(given) || given.length !== (layer.side === "rows" ? height : width)) refuse(layer, given);
+    return given.map((/** @type {any} */ number) => (number === null ? null : wholeOf(number, 0, layer)));
   }
   if (layer.kind === "edges") {
-    const { across = [], down = [] } = found;
+    const { across = [], down = [] } = given;
     return { across: signs(across, layer, height, width - 1), down: signs(down, layer, height - 1, width) };
   }
-  if (layer.kind === "flag") return typeof found === "boolean" ? found : refuse(layer, found);
-  return wholeOf(found, layer.least ?? 0, layer);
+  if (layer.kind === "flag") return typeof given === "boolean" ? given : refuse(layer, given);
+  return wholeOf(given, layer.least ?? 0, layer);
 }
 
-/** @param {any} found @param {number} least @param {LayerData} layer */
-function wholeOf(found, least, layer) {
-  return Number.isInteger(found) && found >= least && found <= MOST.cells ? found : refuse(layer, found);
+/** @param {any} given @param {number} least @param {LayerData} layer */
+function wholeOf(given, least, layer) {
+  return Number.isInteger(given) && given >= least && given <= MOST.cells ? given : refuse(layer, given);
 }
 
 /**
  * Returns the characters of rows of text with equal lengths.
  *
- * @param {any} found
+ * @param {any} given
  * @param {LayerData} layer
  * @returns {string[][]}
  */
-function rowsOfText(found, layer) {
-  if (!Array.isArray(found) || !found.length || found.length > MOST.side) return refuse(layer, found);
-  const rows = found.map((row) => (typeof row === "string" && row ? Array.from(row.slice(0, 2 * MOST.side)) : refuse(layer, row)));
+function rowsOfText(given, layer) {
+  if (!Array.isArray(given) || !given.length || given.length > MOST.side) return refuse(layer, given);
+  const rows = given.map((row) => (typeof row === "string" && row ? Array.from(row.slice(0, 2 * MOST.side)) : refuse(layer, row)));
   for (const row of rows) {
     if (row.length !== rows[0].length) refuse(layer, row.join(""));
     const isKnown = (/** @type {string} */ key) =>
@@ -177,10 +177,11 @@ function signs(rows, layer, height, width) {
   return filled.flatMap((row) => [...row]);
 }
 
-/** @param {LayerData} layer @param {any} found @returns {never} */
-function refuse({ field }, found) {
-  return refuseField(field, found);
+/** @param {LayerData} layer @param {any} given @returns {never} */
+function refuse({ field }, given) {
+  return refuseField(field, given);
 }
+
 /**
  * Returns the clues as fields of JSON. Fields of layers without clues are left out if they are not required. `repeats` is
  * always written, because readers may suppose that lines may be equal.

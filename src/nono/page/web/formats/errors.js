@@ -19,12 +19,6 @@ export class FormatError extends Error {
     this.file = "";
   }
 
-  /** Sets the line, unless it is already known. @param {number} line */
-  at(line) {
-    this.line ||= line;
-    return this;
-  }
-
   /** @override */
   toString() {
     const place = [this.file, this.line || ""].filter(Boolean).join(":");
@@ -40,27 +34,27 @@ export function fail(message, line = 0) {
   throw new FormatError(message, line);
 }
 
-/** Throws the `FormatError` of a field that is missing or wrong. @param {string} name @param {unknown} found @returns {never} */
-export function refuseField(name, found) {
-  return fail(found == null ? `the field ${name} is missing` : `the field ${name} does not fit the puzzle: ${excerpt(found)}`);
+/** Throws the `FormatError` of a field that is missing or wrong. @param {string} name @param {unknown} value @returns {never} */
+export function refuseField(name, value) {
+  return fail(value == null ? `the field ${name} is missing` : `the field ${name} does not fit the puzzle: ${excerpt(value)}`);
 }
 
-/** Throws the `FormatError` of a row of a picture. @param {number} number @param {unknown} found @returns {never} */
-export function refuseRow(number, found) {
-  return fail(`row ${number} of a picture contains ${excerpt(found)}, which is not a colour or key of the palette`);
+/** Throws the `FormatError` of a row of a picture. @param {number} number @param {unknown} cell @returns {never} */
+export function refuseRow(number, cell) {
+  return fail(`row ${number} of a picture contains ${excerpt(cell)}, which is not a colour or key of the palette`);
 }
 
-/** Throws the `FormatError` of the number of colours in a palette. @param {number} found @returns {never} */
-export function refuseColours(found) {
-  return fail(`the palette has ${found} colours; expected 1 to ${MOST.colours}`);
+/** Throws the `FormatError` of the number of colours in a palette. @param {number} colours @returns {never} */
+export function refuseColours(colours) {
+  return fail(`the palette has ${colours} colours; expected 1 to ${MOST.colours}`);
 }
 
 export const DAMAGED = "the link is damaged or incomplete; copy the whole link again";
 export const NO_CLUES = "rows or columns are missing, and there is no picture; expected both rows and columns";
 
-/** Returns a value as text, in one line of at most 42 characters. @param {unknown} found */
-export function excerpt(found) {
-  const cut = typeof found === "string" ? found.slice(0, 41) : Array.isArray(found) ? found.slice(0, 20) : found;
+/** Returns a value as text, in one line of at most 42 characters. @param {unknown} value */
+export function excerpt(value) {
+  const cut = typeof value === "string" ? value.slice(0, 41) : Array.isArray(value) ? value.slice(0, 20) : value;
   const words = JSON.stringify(cut) ?? String(cut);
   return words.length <= 42 ? words : `${words.slice(0, 40)}…`;
 }
@@ -72,22 +66,22 @@ export function excerpt(found) {
  *
  * @template Item
  * @param {Iterable<Item>} items
- * @param {(item: Item) => import("../base/types.js").Document | null} read   returns null if there is no puzzle
+ * @param {(item: Item) => import("../base/types.js").Document} read
  * @param {(item: Item) => number} [lineOf]   returns the line of an item in the file
  * @returns {Found[]}
  */
 export function each(items, read, lineOf = () => 0) {
   /** @type {Found[]} */
-  const found = [];
+  const entries = [];
   for (const item of items) {
-    if (found.length === MOST.puzzles) break;
+    if (entries.length === MOST.puzzles) break;
     try {
-      const document = read(item);
-      if (document) found.push(document);
+      entries.push(read(item));
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
-      found.push(error.at(lineOf(item)));
+      error.line ||= lineOf(item);
+      entries.push(error);
     }
   }
-  return found;
+  return entries;
 }

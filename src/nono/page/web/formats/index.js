@@ -26,22 +26,22 @@ export async function readEach(name, bytes) {
   try {
     if (bytes.length > MOST.bytes) fail(`the file has ${bytes.length} bytes; the limit is ${MOST.bytes}`);
     const { readBytes } = await import("./readers.js");
-    const own = await readBytes(bytes).catch(plain);
-    const found = Array.isArray(own) ? own : await readByPython(name, bytes, own);
-    return found.map((one) => (one instanceof FormatError ? named(one, name) : one));
+    const read = await readBytes(bytes).catch(plain);
+    const entries = Array.isArray(read) ? read : await readByPython(name, bytes, read);
+    return entries.map((entry) => (entry instanceof FormatError ? named(entry, name) : entry));
   } catch (error) {
     throw named(plain(error), name);
   }
 }
 
-/** Reads the puzzles of a text and skips damaged ones. @param {string} given */
-export async function readText(given) {
-  return documentsOf(await readEach("", new TextEncoder().encode(given)));
+/** Reads the puzzles of a text and skips damaged ones. @param {string} text */
+export async function readText(text) {
+  return documentsOf(await readEach("", new TextEncoder().encode(text)));
 }
 
-/** @param {Found[]} found */
-function documentsOf(found) {
-  return /** @type {Document[]} */ (found.filter((one) => !(one instanceof FormatError)));
+/** @param {Found[]} entries */
+function documentsOf(entries) {
+  return /** @type {Document[]} */ (entries.filter((entry) => !(entry instanceof FormatError)));
 }
 
 /** Converts any error to a `FormatError`, because the browser itself may fail to read a file. @param {unknown} error */
@@ -68,7 +68,7 @@ async function readByPython(name, bytes, error) {
   if (error instanceof PhotoError) throw error;
   if (!(await hasPython())) throw error ?? (await import("./readers.js")).beyond();
   const { puzzles, errors } = await (await asked(`api/read?name=${encodeURIComponent(name)}`, bytes)).json();
-  return [...(await ofData(puzzles)), ...errors.map((/** @type {string} */ one) => new FormatError(one))];
+  return [...(await ofData(puzzles)), ...errors.map((/** @type {string} */ message) => new FormatError(message))];
 }
 
 /** Returns the puzzles of JSON data. @param {unknown} data @returns {Promise<Found[]>} */
@@ -104,9 +104,9 @@ export async function pythonFormats() {
 export async function readCollected(name) {
   const whole = document.getElementById("collection")?.textContent; // in the page for disks
   const answer = whole ? null : await fetch(`puzzles/${name}.json`);
-  const found = whole ? JSON.parse(whole)[name] : answer?.ok && (await answer.json());
-  if (!found) fail("the collection does not contain this puzzle");
-  const { puzzles, next } = found;
+  const entry = whole ? JSON.parse(whole)[name] : answer?.ok && (await answer.json());
+  if (!entry) fail("the collection does not contain this puzzle");
+  const { puzzles, next } = entry;
   const [puzzle] = await ofData(puzzles);
   if (puzzle instanceof FormatError) throw puzzle;
   return { puzzle, next };

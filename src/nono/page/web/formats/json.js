@@ -38,16 +38,16 @@ export function readJson(text) {
   } catch (error) {
     const first = /^\s*(\{.*\})\s*?\n/.exec(text);
     if (first && parsed(first[1]) !== undefined) return readLines(text);
-    const at = Number(/position (\d+)/.exec(String(error))?.[1] ?? 0);
-    const line = at ? text.slice(0, at).split("\n").length : Number(/line (\d+)/.exec(String(error))?.[1] ?? 0);
-    return fail(`${excerpt(text.slice(at, at + 20).trim())} is not valid JSON`, line);
+    const position = Number(/position (\d+)/.exec(String(error))?.[1] ?? 0);
+    const line = position ? text.slice(0, position).split("\n").length : Number(/line (\d+)/.exec(String(error))?.[1] ?? 0);
+    return fail(`${excerpt(text.slice(position, position + 20).trim())} is not valid JSON`, line);
   }
   return ofData(data);
 }
 
 /** Reads one puzzle per line. @param {string} text */
 function readLines(text) {
-  const lines = text.split("\n").slice(0, 10 * MOST.puzzles).map((line, at) => ({ line, number: at + 1 }));
+  const lines = text.split("\n").slice(0, 10 * MOST.puzzles).map((line, index) => ({ line, number: index + 1 }));
   const read = (/** @type {{line: string}} */ { line }) => withUnread(parsed(line) ?? fail(`${excerpt(line)} is not valid JSON`));
   return each(lines.filter(({ line }) => line.trim()), read, ({ number }) => number);
 }
@@ -78,8 +78,8 @@ function withUnread(data) {
   const document = documentOf(data);
   const isUnread = (/** @type {[string, unknown]} */ [name, value]) => value && (RULES.test(name) || TOLD.test(name));
   const unread = Object.entries("nono" in data ? {} : data).filter(isUnread);
-  const told = (/** @type {unknown} */ value) => (typeof value === "object" ? JSON.stringify(value) : value);
-  return unread.length ? { ...document, unread: unread.map(([name, value]) => `${name}: ${told(value)}`) } : document;
+  const words = (/** @type {unknown} */ value) => (typeof value === "object" ? JSON.stringify(value) : value);
+  return unread.length ? { ...document, unread: unread.map(([name, value]) => `${name}: ${words(value)}`) } : document;
 }
 
 /** Returns the puzzle of one JSON object. @param {any} data @returns {Document} */

@@ -112,7 +112,7 @@ async function ofFragment(text) {
  * @param {Uint8Array} body
  */
 function checked(bytes, body) {
-  if (body.length > MAX_BYTES || checkSum(body).some((byte, at) => byte !== bytes[at + 1])) fail(DAMAGED);
+  if (body.length > MAX_BYTES || checkSum(body).some((byte, index) => byte !== bytes[index + 1])) fail(DAMAGED);
   return new ByteReader(body);
 }
 
@@ -131,13 +131,13 @@ function bytesOf(document) {
   const out = new ByteWriter();
   const akari = genre === "akari";
   const picture = akari || hasPicture(document);
-  const own = !akari && JSON.stringify(palette) !== JSON.stringify(defaultPalette(palette.length));
+  const hasPalette = !akari && JSON.stringify(palette) !== JSON.stringify(defaultPalette(palette.length));
   const { clues } = document;
-  const has = { palette: own, picture, clues, start, open: !sealed };
+  const has = { palette: hasPalette, picture, clues, start, open: !sealed };
   const names = /** @type {(keyof typeof HAS)[]} */ (Object.keys(HAS));
   const flags = names.reduce((sum, name) => sum | (has[name] ? HAS[name] : 0), 0);
   for (const number of [KINDS.indexOf(genre), height, width, flags, palette.length]) out.number(number);
-  if (own) {
+  if (hasPalette) {
     for (const { key, name, rgb } of palette) {
       out.number(parseInt(rgb, 16));
       out.text(key);
@@ -174,7 +174,7 @@ function documentOf(bytes) {
   const size = height * width;
   const cells = flags & HAS.picture ? unpacked(bytes, size, genre === "akari" ? CODES : colours) : null;
   const clues = flags & HAS.clues && genre === "nonogram" ? Array.from({ length: height + width }, () => clueOf(bytes)) : null;
-  const start = flags & HAS.start ? unpacked(bytes, size, colours + 1).map((one) => (one === colours ? UNKNOWN : one)) : null;
+  const start = flags & HAS.start ? unpacked(bytes, size, colours + 1).map((colour) => (colour === colours ? UNKNOWN : colour)) : null;
   /** @type {Record<string, string>} */
   const meta = {};
   for (let left = bytes.number(); left > 0; left--) {
@@ -219,9 +219,9 @@ function bitsOf(values) {
 function packed(cells, values) {
   const bits = bitsOf(values);
   const bytes = new Uint8Array(Math.ceil((cells.length * bits) / 8));
-  cells.forEach((cell, at) => {
+  cells.forEach((cell, index) => {
     for (let bit = 0; bit < bits; bit++) {
-      const place = at * bits + bit;
+      const place = index * bits + bit;
       bytes[place >> 3] |= ((cell >> bit) & 1) << (place & 7);
     }
   });
@@ -236,10 +236,10 @@ function packed(cells, values) {
 function unpacked(reader, size, values) {
   const bits = bitsOf(values);
   const bytes = reader.bytes(Math.ceil((size * bits) / 8));
-  return Uint8Array.from({ length: size }, (_, at) => {
+  return Uint8Array.from({ length: size }, (_, index) => {
     let cell = 0;
     for (let bit = 0; bit < bits; bit++) {
-      const place = at * bits + bit;
+      const place = index * bits + bit;
       cell |= ((bytes[place >> 3] >> (place & 7)) & 1) << bit;
     }
     return cell < values ? cell : fail(DAMAGED);

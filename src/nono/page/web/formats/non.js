@@ -26,21 +26,21 @@ export function readNon(text) {
   /** @type {Record<string, number[][]>} */
   const sides = {};
   let goal = "";
-  for (let at = 0; at < lines.length;) {
-    const [, name, value] = LINE.exec(lines[at++].trim()) ?? [];
+  for (let line = 0; line < lines.length;) {
+    const [, name, value] = LINE.exec(lines[line++].trim()) ?? [];
     const word = name?.toLowerCase();
-    if (!word && !lines[at - 1].trim()) continue;
+    if (!word && !lines[line - 1].trim()) continue;
     if (word === "width" || word === "height") {
-      size[word === "width" ? "columns" : "rows"] = numberOf(value, at);
-      checkSize(size.rows || 1, size.columns || 1, at);
+      size[word === "width" ? "columns" : "rows"] = numberOf(value, line);
+      checkSize(size.rows || 1, size.columns || 1, line);
     } else if (word && Object.hasOwn(size, word) && !value && !sides[word]) {
-      const first = at;
-      while (at < lines.length && !/[a-z]/i.test(lines[at])) at++;
-      const found = lines.slice(first, at);
-      const filled = found.filter((line) => line.trim());
-      const clues = filled.length === size[word] ? filled : found.slice(0, size[word]);
-      if (clues.length < size[word] || filled.length > clues.length || !clues.every((line) => CLUE.test(line))) return null;
-      sides[word] = clues.map((line) => (line.match(/\d+/g) ?? []).map((length) => numberOf(length, first)));
+      const first = line;
+      while (line < lines.length && !/[a-z]/i.test(lines[line])) line++;
+      const body = lines.slice(first, line);
+      const filled = body.filter((clue) => clue.trim());
+      const clues = filled.length === size[word] ? filled : body.slice(0, size[word]);
+      if (clues.length < size[word] || filled.length > clues.length || !clues.every((clue) => CLUE.test(clue))) return null;
+      sides[word] = clues.map((clue) => (clue.match(/\d+/g) ?? []).map((length) => numberOf(length, first)));
     } else if (word === "goal" && /^"[01]+"$/.test(value)) goal = value.slice(1, -1);
     else if (word && !RULES.test(word) && /^(["']).*\1$/.test(value)) meta[Object.hasOwn(NAMES, word) ? NAMES[word] : word] = unquoted(value);
     else return null;

@@ -43,8 +43,8 @@ function nonogram(height, width, body) {
   /** The lengths of blocks by slot; NaN is an unknown length. @type {Map<number, number>} */
   const slots = new Map();
   let slot = 0;
-  for (const [item, one, two, three, blot, gap] of body.matchAll(SLOT)) {
-    const digits = one ?? two ?? three;
+  for (const [item, digit, pair, triple, blot, gap] of body.matchAll(SLOT)) {
+    const digits = digit ?? pair ?? triple;
     if (gap) slot += GAPS.indexOf(gap) + 1;
     else if (!digits && !blot) fail(`the address contains ${excerpt(item)}, which puzz.link does not use`);
     else slots.set(slot++, blot ? NaN : parseInt(digits, 16));
@@ -63,7 +63,7 @@ function nonogram(height, width, body) {
   return ofClues(rows, cols);
 }
 
-/** Throws the `FormatError` of the number of places in a puzz.link address. @param {number} found @param {number} expected @returns {never} */
-function refusePlaces(found, expected) {
-  return fail(`the board has ${found} places; expected ${expected}`);
+/** Throws the `FormatError` of the number of places in a puzz.link address. @param {number} places @param {number} expected @returns {never} */
+function refusePlaces(places, expected) {
+  return fail(`the board has ${places} places; expected ${expected}`);
 }

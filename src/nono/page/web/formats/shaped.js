@@ -22,7 +22,7 @@ function pegs(data) {
   checkSize(kinds.length, width);
   /** @type {Map<number, boolean>} */
   const start = new Map();
-  kinds.forEach((row, at) => row.forEach((kind, column) => kind !== "wall" && start.set(at * width + column, kind === "peg")));
+  kinds.forEach((row, index) => row.forEach((kind, column) => kind !== "wall" && start.set(index * width + column, kind === "peg")));
   if (start.size > MOST_HOLES) fail(`the board has ${start.size} holes; the limit is ${MOST_HOLES}`);
   const holes = [...start.keys()];
   if (data.board != null) startOn(data, holes, start, words.accepted);
@@ -40,13 +40,13 @@ function pegs(data) {
 function kindsOf(rows, accepted, grid) {
   const isText = Array.isArray(rows) && rows.every((row) => typeof row === "string");
   if (!isText) return refuseField("start", rows);
-  const kinds = rows.map((row, at) => [...(grid === "triangle" ? row.replace(/\s/g, "") : row.trimEnd())].map((key) => {
-    const kind = Object.keys(accepted).find((one) => accepted[one].includes(key));
-    return kind ?? refuseRow(at + 1, row);
+  const kinds = rows.map((row, index) => [...(grid === "triangle" ? row.replace(/\s/g, "") : row.trimEnd())].map((key) => {
+    const kind = Object.keys(accepted).find((kind) => accepted[kind].includes(key));
+    return kind ?? refuseRow(index + 1, row);
   }));
   const isUsed = (/** @type {string[]} */ row) => row.some((kind) => kind !== "wall");
   const used = kinds.slice(kinds.findIndex(isUsed), kinds.findLastIndex(isUsed) + 1);
-  const left = Math.min(...used.map((row) => row.findIndex((kind) => kind !== "wall")).filter((at) => at >= 0));
+  const left = Math.min(...used.map((row) => row.findIndex((kind) => kind !== "wall")).filter((column) => column >= 0));
   return used.map((row) => row.slice(left));
 }
 
@@ -88,5 +88,5 @@ function positionOf(given, holes, accepted, name) {
   const keys = [...text].filter((key) => !accepted.wall.includes(key) && !/\s/.test(key));
   const isKnown = keys.every((key) => (accepted.peg + accepted.gap).includes(key));
   if (!isKnown || keys.length !== holes.length) refuseField(name, given);
-  return new Set(holes.filter((_, at) => accepted.peg.includes(keys[at])));
+  return new Set(holes.filter((_, hole) => accepted.peg.includes(keys[hole])));
 }

@@ -25,10 +25,10 @@ export async function write(document, format, isSolved = false) {
   if (format === "png") return { name: `${stem}.png`, type: "image/png", bytes: await writePng(document) };
   const data = JSON.stringify(dataOf(document));
   if (format === "svg") return { name: `${stem}.svg`, type: "image/svg+xml", bytes: await bytesOf(`render?show=${isSolved ? "solution" : "puzzle"}`, data) };
-  const known = (await pythonFormats())[format];
-  if (!known?.write) fail(`the page cannot write the format ${excerpt(format)}`);
+  const description = (await pythonFormats())[format];
+  if (!description?.write) fail(`the page cannot write the format ${excerpt(format)}`);
   const bytes = await bytesOf(`api/write?format=${encodeURIComponent(format)}`, data);
-  return { name: `${stem}${known.suffixes[0] ?? ".txt"}`, type: "application/octet-stream", bytes };
+  return { name: `${stem}${description.suffixes[0] ?? ".txt"}`, type: "application/octet-stream", bytes };
 }
 
 /** Returns what Python answers. @param {string} address @param {string} data */
@@ -47,17 +47,17 @@ export async function writable(document) {
   const formats = [["json", "JSON (keeps everything)"]];
   if (hasPicture(document)) formats.push(["png", "PNG (picture with one pixel per cell)"]);
   if ((await served()).draws) formats.push(["svg", "SVG (drawing to print or embed)"]);
-  const known = await pythonFormats();
-  if (!Object.keys(known).length) return formats;
+  const descriptions = await pythonFormats();
+  if (!Object.keys(descriptions).length) return formats;
   /** @type {string[]} */
   const names = await asked("api/writable", JSON.stringify(dataOf(document))).then((answer) => answer.json()).catch((error) => {
     if (error instanceof FormatError) return []; // without an answer, the page's own formats remain
     throw error;
   });
   for (const name of names) {
-    if (formats.some(([own]) => own === name)) continue;
-    const [what] = known[name].what.replaceAll("`", "").split(/[:;]| \(/);
-    const [suffix = ""] = known[name].suffixes;
+    if (formats.some(([known]) => known === name)) continue;
+    const [what] = descriptions[name].what.replaceAll("`", "").split(/[:;]| \(/);
+    const [suffix = ""] = descriptions[name].suffixes;
     formats.push([name, suffix && !what.includes(suffix) ? `${what} (${suffix})` : what]);
   }
   return formats;

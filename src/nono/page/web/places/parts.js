@@ -77,12 +77,12 @@ function unsolved(puzzle) {
   };
   for (const [isRow, clues] of /** @type {[boolean, typeof rows][]} */ ([[true, rows], [false, cols]])) {
     clues.forEach((blocks, line) => {
-      let at = (isRow ? left : top) - size * lengthOf(blocks);
+      let start = (isRow ? left : top) - size * lengthOf(blocks);
       for (const { colour, length } of blocks) {
-        const along = [at, (isRow ? top : left) + line * size, Math.max(1, length) * size * THIN, size * 0.7];
+        const along = [start, (isRow ? top : left) + line * size, Math.max(1, length) * size * THIN, size * 0.7];
         const { rgb } = palette[colour];
         bar(palette.length > 2 ? `#${rgb}` : "#808999", isRow ? along : [along[1], along[0], along[3], along[2]]);
-        at += size * (Math.max(1, length) * THIN + 1);
+        start += size * (Math.max(1, length) * THIN + 1);
       }
     });
   }

@@ -40,7 +40,7 @@ export function startPlaces(opening, board) {
     history.pushState(...from);
     void go();
   };
-  let shown = 0;
+  let turns = 0; // how often a place was asked for
   const show = async (/** @type {string} */ name) => {
     root.dataset.place = name;
     for (const link of links) link.ariaCurrent = link.hash === `#${name}` ? "page" : null;
@@ -51,14 +51,14 @@ export function startPlaces(opening, board) {
   };
   const go = async () => {
     const [, name, rest = ""] = ADDRESS.exec(location.hash) ?? [];
-    const turn = ++shown;
+    const turn = ++turns;
     kept.flush();
     if (app.isCompact) {
       await opening.link();
       await show("board");
     } else if (name in places) {
       const parts = await app.loaded(places[name](rest));
-      if (turn !== shown || !parts) return;
+      if (turn !== turns || !parts) return;
       place.replaceChildren(...parts);
       void show(name);
       scrollTo(0, 0);
@@ -79,7 +79,7 @@ export function startPlaces(opening, board) {
   };
   app.store.on("change", ({ loaded }) => {
     if (!loaded) return;
-    shown++; // a place that is still being made does not cover the board
+    turns++; // a place that is still being made does not cover the board
     void show("board");
   });
   addEventListener("hashchange", () => void go());

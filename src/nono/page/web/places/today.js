@@ -38,11 +38,11 @@ export async function today({ app, kept, shelf }, wanted) {
 
   const hero = (/** @type {Shelved} */ { address, genre, grade }, /** @type {Document} */ puzzle) => {
     const entry = entries.find(({ from }) => from === address);
-    const own = (entry && keptPuzzle(entry)) ?? puzzle;
-    const grid = entry ? marksOf(own, kept.game(entry.id)) : null;
+    const current = (entry && keptPuzzle(entry)) ?? puzzle;
+    const grid = entry ? marksOf(current, kept.game(entry.id)) : null;
     const progress = progressOf(address);
-    const facts = isFirst ? ["The first board teaches the rules in a minute."] : [sizeOf(own), grade];
-    const cover = drawn(app, own, grid, Math.min(innerWidth - 64, 0.5 * innerHeight));
+    const facts = isFirst ? ["The first board teaches the rules in a minute."] : [sizeOf(current), grade];
+    const cover = drawn(app, current, grid, Math.min(innerWidth - 64, 0.5 * innerHeight));
     const link = card(address, cover, isFirst ? "Puzzles with one answer" : GENRE_TITLES[genre], facts, progress);
     link.classList.add("hero");
     link.append(make("span", "button primary", progress && progress < 1 ? "Continue" : "Play"));
@@ -54,7 +54,7 @@ export async function today({ app, kept, shelf }, wanted) {
     if (progressOf(address) === 1) link.dataset.solved = "true";
     return link;
   };
-  const begun = entries.filter((one) => one.progress && one.progress < 1 && one.from !== wish);
+  const begun = entries.filter(({ from, progress }) => progress && progress < 1 && from !== wish);
   const rows = begun.flatMap((entry) => {
     const puzzle = keptPuzzle(entry);
     if (!puzzle) return []; // damaged, or of a kind that this version does not have
@@ -80,11 +80,11 @@ function calendar(date, now) {
   const first = new Date(year, month - 1, 1);
   const size = new Date(year, month, 0).getDate();
   const days = Array.from({ length: size }, (_, day) => {
-    const own = dateOf(new Date(year, month - 1, day + 1));
-    if (own > now) return make("span", {}, String(day + 1));
-    const link = make("a", { ariaLabel: longDate(own), href: `#today/${own}` }, String(day + 1));
-    link.ariaCurrent = own === date ? "page" : own === now ? "date" : null;
-    link.dataset.solved = String(solvedOn(own) > 0);
+    const linked = dateOf(new Date(year, month - 1, day + 1));
+    if (linked > now) return make("span", {}, String(day + 1));
+    const link = make("a", { ariaLabel: longDate(linked), href: `#today/${linked}` }, String(day + 1));
+    link.ariaCurrent = linked === date ? "page" : linked === now ? "date" : null;
+    link.dataset.solved = String(solvedOn(linked) > 0);
     return link;
   });
   const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => make("span", { className: "note", ariaHidden: "true" }, WEEKDAYS[day].slice(0, 2)));

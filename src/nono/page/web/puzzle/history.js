@@ -79,7 +79,7 @@ export class History {
 
   /** Yields the steps that can be undone, newest first, without undoing them. */
   *past() {
-    for (let at = this.#done; at--; ) yield this.#step(at);
+    for (let number = this.#done; number--; ) yield this.#step(number);
   }
 
   /** Returns the step to redo, or null if there is none. @returns {Change | null} */
@@ -129,9 +129,9 @@ export class History {
     const history = new History();
     history.#log.bytes(fromBase64Url(log));
     history.#starts = [...starts];
-    const found = texts.map(unpack);
+    const states = texts.map(unpack);
     for (const [number, before, after] of documents) {
-      history.#documents.set(number, { before: found[before], after: found[after] });
+      history.#documents.set(number, { before: states[before], after: states[after] });
     }
     history.#done = done;
     return history;

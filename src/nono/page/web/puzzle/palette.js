@@ -39,14 +39,14 @@ export function freshColour(palette, rgb) {
   const keys = new Set(palette.map((colour) => colour.key));
   const named = NAMED.find((colour) => !keys.has(colour.key) && (rgb === undefined || colour.rgb === rgb));
   if (named) return { ...named };
-  const key = [...SPARE_KEYS].find((one) => !keys.has(one));
+  const key = [...SPARE_KEYS].find((candidate) => !keys.has(candidate));
   if (key === undefined) throw new RangeError("no key is left for an additional colour");
   return { key, name: `colour ${palette.length}`, rgb: rgb ?? "808080" };
 }
 
 /** Returns the red, green and blue parts of a colour, from 0 to 255. @param {string} rgb   6 hexadecimal digits */
 export function channelsOf(rgb) {
-  return [0, 2, 4].map((at) => parseInt(rgb.slice(at, at + 2), 16));
+  return [0, 2, 4].map((digit) => parseInt(rgb.slice(digit, digit + 2), 16));
 }
 
 /** Returns the linear light (0 to 1) of an 8-bit sRGB channel. @param {number} part */

@@ -135,10 +135,10 @@ export class Store extends Undoable {
    * Adds the solution of typed clues or the player's grid to the document, or opens the seal. This is neither a step of
    * undo nor another version.
    *
-   * @param {Partial<Pick<Document, "cells" | "start" | "sealed">>} found
+   * @param {Partial<Pick<Document, "cells" | "start" | "sealed">>} parts
    */
-  keep(found) {
-    Object.assign(this.#document, found);
+  keep(parts) {
+    Object.assign(this.#document, parts);
     this.tell("keep");
   }
 
