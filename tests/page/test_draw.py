@@ -251,7 +251,7 @@ def test_title_size_and_position(page: Page) -> None:
     assert "Corner" not in (page.text_content("#name") or "")
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900), (320, 568)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900), (320, 568), (844, 390)])
 def test_the_buttons_of_dialogs_are_in_view(open_page: OpenPage, width: int, height: int) -> None:
     page = open_page(width=width, height=height)
 
@@ -262,6 +262,8 @@ def test_the_buttons_of_dialogs_are_in_view(open_page: OpenPage, width: int, hei
         keys(page, "Escape")
         expect(dialog).to_have_count(0)
 
+    page.evaluate("[...document.querySelectorAll('#menu button')].find((one) => one.textContent === 'New').click()")
+    are_in_view("Create", "Cancel")
     press(page, "Title, size and position")
     page.click("#properties summary")
     are_in_view("Apply", "Cancel")
