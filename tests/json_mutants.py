@@ -4,15 +4,12 @@
 line. ``tests/text/test_json_types.py`` tries some hundred mutants.
 """
 
-import base64
 import json
 import random
 import re
-import sqlite3
 import sys
-import zlib
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -28,7 +25,6 @@ from text.test_json_fields import BOARDS, FORMS
 import nono
 from nono import NonoError, PuzzleError
 from nono.genres import GENRES
-from nono.many.bench import Record, environment, line_of, load_records
 from nono.page import api
 from nono.serve.models import MODELS, QUESTIONS
 from nono.serve.work import Limits, answer
@@ -158,22 +154,6 @@ def read_file(rng: random.Random, folder: Path) -> None:
         assert entry.puzzle.clue_hash()
 
 
-def read_encoded(rng: random.Random, folder: Path) -> None:
-    """Read JSON that is a part of a link."""
-    link = EXAMPLES[rng.choice(("penpa", "penpa of a nonogram"))].data.decode().strip()
-    head, _, packed = link.partition("&p=")
-    lines = zlib.decompress(base64.b64decode(packed), -15).decode().split("\n")
-    at = rng.choice((1, 3, 5, 17))
-    data = json.loads(re.sub(r"\b(z[A-Z])\b", r'"\1"', lines[at]))
-    lines[at] = re.sub(r'"(z[A-Z])"', r"\1", json.dumps(mutated(rng, data)))
-    packer = zlib.compressobj(wbits=-15)
-    again = base64.b64encode(packer.compress("\n".join(lines).encode()) + packer.flush()).decode()
-    (folder / "mutant.url").write_text(f"{head}&p={again}")
-    for entry in entries(folder / "mutant.url"):
-        if isinstance(entry.puzzle, PuzzleError):
-            clear(entry.puzzle)
-
-
 COMMANDS = [
     "solve {f}", "solve {f} --json --check", "solve {f} --start 1", "solve {g} --goal {f} --check",
     "solve {g} --start {f}", "verify {f} --json", "count {f}", "info {f} --json", "info {f}", "list {f}",
@@ -243,63 +223,6 @@ def read_claim(rng: random.Random, folder: Path) -> None:
     finally:
         for path, text in kept.items():
             path.write_text(text)
-
-
-def read_state(rng: random.Random, folder: Path) -> None:
-    """Read the records of a contest, and steps."""
-    record = Record("a", 1, "", "nonogram", 2, 2, 2, "x", "native", "decide", 1, 0, stats={"conflicts": 1})
-    lines = [json.loads(line_of(environment(["a"]))), json.loads(line_of(record))]
-    at = rng.randrange(2)
-    lines[at] = mutated(rng, lines[at])
-    path = folder / "records.jsonl"
-    path.write_text("".join(json.dumps(one) + "\n" for one in lines))
-    with suppress(PuzzleError):
-        load_records(path)
-    steps = [[[1, 1, "X"], [1, 2, "X"]], {"settled": [[2, 2, "X"]], "removed": [[2, 1, "X"]]}]
-    data = mutated(rng, rng.choice((steps, {"steps": steps})))
-    puzzle = write(folder / "puzzle.json", GOOD["nonogram"]["unique"])
-    succeed(folder, "check-steps", str(puzzle), str(write(folder / "steps.json", data)), "--time-limit", "1")
-
-
-def read_store(rng: random.Random, folder: Path) -> None:
-    """Report a store in which a row of JSON has changed."""
-    path = folder / "runs.sqlite"
-    if not path.exists():
-        (folder / "in").mkdir()
-        for genre, kinds in GOOD.items():
-            if genre in GENRES.rows:
-                write(folder / "in" / f"{genre}.json", {"genre": genre, **kinds["multiple"]})
-        succeed(folder, "batch", "in", "--store", path.name, "--jobs", "1")
-    kept = path.read_bytes()
-    with closing(sqlite3.connect(path)) as db:
-        table, key, name = rng.choice((("puzzle", "id", "data"), ("result", "puzzle", "stats")))
-        number, text = rng.choice(db.execute(f"SELECT {key}, {name} FROM {table}").fetchall())
-        changed = json.dumps(mutated(rng, json.loads(text or "{}")))
-        db.execute(f"UPDATE {table} SET {name} = ? WHERE {key} = ?", (changed, number))
-        db.commit()
-    try:
-        succeed(folder, "report", path.name, "-o", "report.html")
-    finally:
-        path.write_bytes(kept)
-
-
-def read_arguments(rng: random.Random, folder: Path) -> None:
-    """Construct a puzzle in Python from values of wrong types, and solve it with wrong options."""
-    genre, data = rng.choice(
-        [(name.split()[-1], one) for name, one in DOCUMENTS.items() if name.split()[-1] in GENRES.rows]
-    )
-    kind = GENRES[genre]
-    given = {name: value for name, value in data.items() if name not in ("nono", "genre", "width", "height")}
-    named = mutated(rng, given)
-    with suppress(NonoError):
-        puzzle = kind(**named) if isinstance(named, dict) else kind(named)
-        options = mutated(rng, {"limit": 2, "backend": "native", "time_limit": 1, "seed": 1, "start": None})
-        nono.solve(puzzle, **options if isinstance(options, dict) else {"limit": options})
-    with suppress(NonoError):
-        options = mutated(rng, {"text": json.dumps(data), "format": "json", "check": True, "genre": None})
-        nono.loads(**options if isinstance(options, dict) else {"text": options})
-    with suppress(NonoError):
-        kind.from_dict(mutated(rng, data))
 
 
 READERS: dict[str, Callable[[random.Random, Path], None]] = {

@@ -165,13 +165,6 @@ def test_commands_find_out_who_denies_the_goal(
     assert run_job(job)["error"].endswith(BUGS)
 
 
-def test_batch(liar: str, capsys: Capture) -> None:
-    assert program.run(["batch", "pair.json", "--backend", "liar", "--store", "runs.sqlite"]) == 4
-    shown = capsys.readouterr()
-    assert "a bug was caught\nhelp: runs.sqlite contains" in shown.err
-    assert "a bug was caught: backend liar gave" in shown.out
-
-
 @pytest.mark.parametrize(
     ("step", "proof", "words"),
     table(r"""

@@ -4,7 +4,6 @@ import json
 import os
 import platform
 import re
-import signal
 import subprocess
 import sys
 import sysconfig
@@ -25,7 +24,6 @@ from nono.base import distribution
 from nono.base.distribution import get, install
 from nono.cli import program
 from nono.cli.commands.doctor import EXTRAS, report
-from nono.genres.clues import arrangements, make_clue
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.proofs import verified
@@ -83,19 +81,6 @@ def test_bad_input_does_not_keep_others_from_being_solved(folder: Path) -> None:
     assert [line.split(":")[1].strip() for line in errors(run)] == bad
 
 
-def test_results_in_a_file_statistics_on_standard_error(folder: Path) -> None:
-    run = nono(folder, "solve", "--index", "3", "--stats", "-o", "out.txt", "set.jsonl", "--backend", "reference")
-    assert (run.returncode, run.stdout) == (0, "")
-    assert "1r 1X 1r   r  X  r\n" in (folder / "out.txt").read_text()
-    assert re.match(r"set\.jsonl:3: reference  seconds 0\.\d+", run.stderr)
-
-
-def test_several_solutions_are_numbered(folder: Path) -> None:
-    run = nono(folder, "solve", "pair.json", "--limit", "all")
-    assert run.stdout.splitlines()[0] == "pair.json: 2x2, multiple, 2 solutions"
-    assert re.findall(r"solution \d", run.stdout) == ["solution 1", "solution 2"]
-
-
 def test_titles_do_not_speak_to_the_terminal(folder: Path) -> None:
     puzzle = Nonogram.from_grid(["X"], title="a\x1b[2J\nb\udcff")
     given = dumps(puzzle).replace("\udcff", "\\udcff")
@@ -149,31 +134,6 @@ def test_verify_tells_a_wrong_backend(
     assert program.run(["verify", file.name, "--backends", "reference"]) == 3
 
 
-def test_info_solves_nothing(folder: Path) -> None:
-    (found,) = objects(nono(folder, "info", "--json", "flower.json"))
-    assert (found["width"], found["height"], found["rows"]) == (3, 4, [3, 1, 3, 3])
-    assert found["clue_hash"] == FLOWER.clue_hash()
-    run = nono(folder, "info", "heart.json")
-    assert "5x5" in run.stdout
-    assert HEART.clue_hash() in run.stdout
-    assert re.search("9[.]57e20\n.*\n.*\npictures +1[.]90e81\n", nono(folder, "info", "night").stdout)  # not 9.56e20
-
-
-@pytest.mark.parametrize(
-    ("clue", "ways"),
-    table("""
-[] | 1
-[2] | 3
-[1, 1] | 3
-[(1, 1), (1, 2)] | 6
-[(None, 1)] | 10
-[5] | 0
-"""),
-)
-def test_arrangements_of_a_line(clue: list[Any], ways: int) -> None:
-    assert arrangements(make_clue(clue), 4) == ways
-
-
 def test_encode_and_decode(folder: Path) -> None:
     run = nono(folder, "encode", "heart.json")
     assert (run.returncode, errors(run)) == (0, [])
@@ -189,23 +149,6 @@ def test_encode_and_decode(folder: Path) -> None:
     assert "the values do not solve the puzzle" in errors(run)[0]
     run = nono(folder, "decode", "pair.json", give="s UNSATISFIABLE\n")
     assert (run.returncode, run.stdout) == (1, "pair.json: unsolvable according to the answer\n")
-
-
-@needs_engine
-def test_certificates_from_a_saved_grid_on(folder: Path) -> None:
-    (folder / "saved.txt").write_text("X?\n??\n")
-    words = ["pair.json", "--start", "saved.txt"]
-    run = nono(folder, "certify", *words, "-o", "made")
-    assert (run.returncode, errors(run)) == (0, [])
-    claim = "unique, 1 solution and no other, from a saved grid"
-    assert run.stdout == f"pair.json: {claim}, certificate in made\n"
-    (answer,) = objects(nono(folder, "check-certificate", "made", "pair.json", "--json"))
-    assert answer["holds"]
-    assert answer["claim"]["verdict"] == "unique"
-    assert answer["claim"]["start"] == ["X?", "??"]
-    run = nono(folder, "certify", "pair.json", "--start", "1", "-o", "none")
-    assert run.returncode == 2
-    assert "--start: found 1" in errors(run)[0]
 
 
 @needs_engine
@@ -238,11 +181,6 @@ def test_certificates(folder: Path) -> None:
     assert nono(folder, "check-certificate", "nowhere").returncode == 2
 
 
-def test_version_and_formats(folder: Path) -> None:
-    assert re.match(r"nono \d+\.\d+.*\n", nono(folder, "--version").stdout)
-    assert ".jsonl" in nono(folder, "formats").stdout
-
-
 def test_doctor_says_what_is_here_and_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("ortools", "numpy"):
         monkeypatch.setitem(sys.modules, module, None)
@@ -260,28 +198,6 @@ def test_doctor_says_what_is_here_and_what_is_missing(monkeypatch: pytest.Monkey
     if BACKENDS["native"].unavailable() is None:
         assert re.search(r" engine [0-9a-f]{12}, \w+ \d+\.\d", said["native"])
     assert len(rows) < 30
-
-
-@needs_engine
-def test_a_solve_imports_nothing_heavy(folder: Path) -> None:
-    run = finished([sys.executable, "-X", "importtime", "-m", "nono", "solve", "heart.json"], cwd=folder)
-    assert run.returncode == 0
-    loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in run.stderr.splitlines()}
-    assert "nono" in loaded
-    assert not loaded & {"numpy", "rich", "ortools", "pysat"}
-
-
-@needs_engine
-@pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_interrupt_keeps_what_there_is(folder: Path) -> None:
-    words = ["count", "heart.json", "rooks.json"]
-    with subprocess.Popen([*NONO, *words], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == b"heart.json: 1\n"
-        process.send_signal(signal.SIGINT)
-        _, said = process.communicate()
-    assert process.returncode == 130
-    assert b"Traceback" not in said
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes")
@@ -392,14 +308,6 @@ def test_a_home_that_is_no_folder(home: str, tmp_path: Path) -> None:
     run = finished([*NONO, "render", "heart", "-o", "heart.pdf"], cwd=tmp_path, env=environment)
     assert run.returncode == 0, run.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["heart.pdf"]
-
-
-def test_the_doctor_asks_for_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    for found in (None, "/usr/bin/ocamlopt"):
-        monkeypatch.setattr("shutil.which", lambda name: found)  # noqa: B023
-        text = distribution.no_verified_checker()
-        assert ("install OCaml" in text) == (found is None)
-        assert f"in the folder with nono's sources: {distribution.REBUILT}" in text
 
 
 @needs_engine

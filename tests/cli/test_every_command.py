@@ -287,22 +287,6 @@ def test_the_page_opens_every_genre(genre: str) -> None:
     assert nono.loads(json.dumps(data)) == puzzle
 
 
-@needs_engine
-def test_words_come_from_the_names_of_a_genre() -> None:
-    futoshiki = GENRES["futoshiki"].from_dict(GOOD["futoshiki"]["unique"])
-    kings = GENRES["kings"].from_dict(GOOD["kings"]["unique"])
-    assert nono.explain(futoshiki).steps[0].text == (
-        "row 1 columns 2 to 4 are not 3, because row 1 has one 3 already (exact-count-saturated)"
-    )
-    texts = [step.text for step in nono.explain(kings).steps]
-    forced = "row 5 column 6 has a king, because region 6 has no other room for two kings (exact-count-forced)"
-    square = r"because the square from row \d column \d to row \d column \d has one king already \(at-most-saturated\)"
-    assert forced in texts
-    assert any(re.search(square, text) for text in texts)
-    broken = GENRES["futoshiki"].from_dict(GOOD["futoshiki"]["unsolvable"])
-    assert nono.hint(broken).text == "there is no solution: row 1 has two 1s instead of one 1"
-
-
 def broken_packages(site: Path) -> Sequence[str]:
     """Plug-ins that cannot be imported, that lack what they name, and that take a built-in name."""
     lines = ["broken = nono_broken:Genre", "lacking = nono_futoshiki:Nothing", "akari = nono_futoshiki:Futoshiki"]

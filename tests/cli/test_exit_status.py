@@ -96,16 +96,6 @@ def test_a_goal_that_is_no_solution(here: Path, capsys: Capture) -> None:
         assert "the goal is not a solution: it does not fit the clues" in capsys.readouterr().err
 
 
-def test_the_limit_is_named(here: Path, capsys: Capture) -> None:
-    for command in ("solve", "count", "sample", "diff"):
-        words = [command, "lion", "--time-limit", "1e-9"]
-        assert run(words) == 3
-        shown = capsys.readouterr()
-        assert "the time ran out" in shown.out + shown.err, command
-        assert run([*words, "--json"]) == 3
-        assert json.loads(capsys.readouterr().out)["limit"] == "time"
-
-
 def test_the_gravest_of_several(here: Path) -> None:
     for name, puzzle in zip(("one", "several", "none"), PUZZLES, strict=True):
         nono.write(puzzle, f"{name}.json")

@@ -2,15 +2,12 @@
 
 import csv
 import json
-from html import escape
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 from common import Capture
-from refusals import told
 
-from nono import PuzzleError
 from nono.base import foreign
 from nono.cli import program
 
@@ -101,21 +98,3 @@ def test_no_command_shows_them_raw(files: dict[str, str], words: str, capsys: Ca
         elif path.is_dir():
             assert all(map(harmless, (one.name for one in path.iterdir())))
             assert len(list(path.iterdir())) >= 2 or "--json" in words  # of each puzzle its own
-
-
-def test_each_place() -> None:
-    assert harmless(foreign.printable(HOSTILE))
-    assert foreign.html("<b>\x1b'") == escape("<b> '")
-    assert foreign.markdown("<b> *a* [b](c) `d` \\ it's") == "&lt;b&gt; \\*a\\* \\[b\\](c) \\`d\\` \\\\ it's"
-    assert [foreign.cell(text) for text in ("=1", "-1", "a", -1, None)] == ["'=1", "'-1", "a", -1, None]
-    assert harmless(foreign.json(HOSTILE))
-    assert json.loads(foreign.json({"a": HOSTILE, "b": "\U000e0001\ud800é"})) == {
-        "a": HOSTILE,
-        "b": "\U000e0001\ud800é",
-    }
-
-
-def test_an_error_is_one_line_whatever_the_name_of_its_place() -> None:
-    error = PuzzleError("found nothing, expected a puzzle").at(3)
-    error.source = "a\n\x1b[2Jb.json"
-    assert told(error) == "a  [2Jb.json:3: error[bad-puzzle]: found nothing, expected a puzzle"

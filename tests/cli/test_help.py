@@ -12,10 +12,10 @@ import pytest
 from command_line import command
 from common import Capture, needs_engine
 from tables import table
-from typer_commands import COMMANDS, is_option, parameters
+from typer_commands import COMMANDS
 
 import nono
-from nono.cli.app import PANELS, function_of
+from nono.cli.app import function_of
 from nono.cli.program import run
 
 ANSWERS = {"decode"}  # need the answer of another solver
@@ -26,29 +26,6 @@ EXAMPLE = re.compile(r"^- (nono .*)$", re.MULTILINE)
 def examples(name: str) -> list[str]:
     """The command lines in the docstring of a command."""
     return EXAMPLE.findall(getdoc(function_of(name)) or "")
-
-
-def test_the_overview_has_every_command_in_its_panel(capsys: Capture) -> None:
-    for words in ([], ["--help"], ["-h"]):
-        assert run(words) == (0 if words else 2)
-        shown = capsys.readouterr().out
-        assert [shown.index(f"─ {panel} ─") for panel in PANELS] == sorted(shown.index(f"─ {one} ─") for one in PANELS)
-        assert all(re.search(rf"│ {name} ", shown) for name in COMMANDS)
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_has_a_short_summary_examples_and_help_for_each_option(name: str, capsys: Capture) -> None:
-    summary = (getdoc(function_of(name)) or "").partition("\n")[0]
-    assert 10 < len(summary) <= 60
-    assert summary.endswith(".")
-    assert all(example.startswith(f"nono {name}") for example in examples(name))
-    assert examples(name)
-    assert run([name, "--help"]) == 0
-    shown = capsys.readouterr().out
-    for one in parameters(name):
-        assert one.help, one.name
-        for word in one.opts if is_option(one) else ():
-            assert re.search(rf"{re.escape(word)}\b", shown), word
 
 
 @needs_engine
@@ -103,13 +80,6 @@ def test_completion(shell: str, typed: str, tmp_path: Path) -> None:
     done = command(tmp_path, **environment)
     found = set(re.findall(r"[\w.-]+", done.stdout))
     assert COMPLETIONS[typed] <= found, (done.stdout, done.stderr)
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_script(shell: str, tmp_path: Path) -> None:
-    done = command(tmp_path, _NONO_COMPLETE=f"source_{shell}")
-    assert done.returncode == 0
-    assert "_NONO_COMPLETE" in done.stdout
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell")

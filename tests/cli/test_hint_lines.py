@@ -1,8 +1,5 @@
 """A hint fills at most six lines of a terminal, in every genre and however many rules contradict one another."""
 
-import os
-import sys
-
 import pytest
 from common import needs_engine
 
@@ -38,17 +35,3 @@ def test_hints_of_all_genres_fit(level: int) -> None:
                 assert hint.split()[: len(begin.split())] == begin.split()
                 shortened.add(puzzle.genre)
     assert shortened
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals")
-def test_a_hint_on_a_terminal() -> None:
-    pexpect = pytest.importorskip("pexpect")
-    code = "from nono.cli import main; main()"
-    environment = {**os.environ, "TERM": "dumb"}
-    environment.pop("COLUMNS", None)
-    words = ["-c", code, "hint", "stalemate"]
-    shown = pexpect.spawn(sys.executable, words, encoding="utf-8", timeout=None, env=environment).read()
-    text = shown.replace("\r\n", "\n").rstrip("\n")
-    assert text.startswith("there is no solution: these contradict one another: ")
-    assert text.endswith(REST)
-    assert HINT_LINES - 1 <= lines_of(text, 80) <= HINT_LINES

@@ -7,10 +7,8 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from common import Capture, needs_engine
@@ -18,7 +16,6 @@ from stderr import told
 
 import nono
 import nono.cli.commands.solve as solve_command
-from nono.backend import BACKENDS
 from nono.base import foreign
 from nono.base.errors import BugError, LimitError
 from nono.cli.process import Interruption, held_back
@@ -130,25 +127,6 @@ def test_puzzles_without_an_answer_have_an_object(
     assert objects(out) == [{**place, **more, "error": told(err)[-1].removeprefix("error: ")}]
 
 
-def test_a_missing_backend_is_reported_once_and_has_an_object_for_each_puzzle(
-    monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    away = replace(BACKENDS["reference"], name="away", unavailable=lambda: "it is away")
-    monkeypatch.setitem(BACKENDS.rows, "away", "away:BACKEND")
-    monkeypatch.setitem(sys.modules, "away", cast(ModuleType, SimpleNamespace(BACKEND=away)))
-    assert run(["solve", "heart", "cat", "--json", "--backend", "away"]) == 2
-    out, err = capsys.readouterr()
-    assert [f"error: {one['error']}" for one in objects(out)] == 2 * told(err)
-
-
-def test_why_a_search_was_cut_short(tmp_path: Path, capsys: Capture) -> None:
-    path = tmp_path / "rooks.json"
-    path.write_text('{"rows": [[1], [1]], "cols": [[1], [1]]}', encoding="utf-8")
-    run(["solve", str(path), "--json", "--strategy", "lines"])
-    (found,) = objects(capsys.readouterr().out)
-    assert (found["verdict"], found["stop"]) == ("unknown", "stalled")
-
-
 @pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "ascii"])
 def test_lines_are_utf_8_whatever_the_encoding(encoding: str, tmp_path: Path) -> None:
     path = tmp_path / "ä.json"
@@ -192,18 +170,3 @@ def test_a_line_is_whole_though_ctrl_c_comes_while_it_is_written() -> None:
     finally:
         for one in interruption.signals:
             signal.signal(one, before)
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no SIGINT for another process")
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_ctrl_c_while_a_program_reads(unbuffered: str, tmp_path: Path) -> None:
-    path = tmp_path / "rooks.json"
-    path.write_text(json.dumps({"rows": [[1]] * 7, "cols": [[1]] * 7}), encoding="utf-8")
-    words = [*NONO, "solve", str(path), "heart", "--limit", "all", "--json"]
-    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment) as process:
-        assert process.stdout is not None
-        first = process.stdout.read(1)  # far more than a pipe holds is being written now
-        process.send_signal(signal.SIGINT)
-        (found,) = objects((first + process.stdout.read()).decode())
-    assert (found["count"], len(found["solutions"]), process.returncode) == (5040, 5040, 130)

@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 from common import Capture, needs_engine, ones
-from stderr import told, usage_error
+from stderr import told
 from tables import table
 
 import nono
-from nono.base.arguments import in_any_case, meant, one_of
-from nono.cli.output import caution
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.renderers import Terminal, rows_of_blocks, thumbnail
@@ -27,18 +25,6 @@ def said(capsys: Capture, line: str, status: int = 2) -> str:
     (message,) = told(shown.err)
     assert message.startswith(("error: ", "usage: "))
     return message.removeprefix("error: ").removeprefix("usage: ")
-
-
-def test_words_that_are_no_names() -> None:
-    names = ["native", "sat", "Odd"]
-    assert in_any_case("NATIVE", names) == "native"
-    assert in_any_case("odd", names) == "Odd"
-    assert in_any_case("nativ", names) is None
-    assert meant("Natvie", names) == "\ndid you mean native?"
-    assert meant("xyz", names) == meant(7, names) == meant("x" * 10**6, names) == ""
-    assert one_of("nativ", names) == "one of native, sat, Odd\ndid you mean native?"
-    many = [f"name{number}" for number in range(20)]
-    assert one_of("x", many, "format", "nono formats") == "a format\nnono formats lists every format"
 
 
 MEANT = {
@@ -162,11 +148,6 @@ def test_errors_name_their_place(line: str, here: Path, capsys: Capture) -> None
     assert list(here.iterdir()) == []
 
 
-def test_an_empty_name(capsys: Capture) -> None:
-    assert run(["solve", ""]) == 2
-    assert told(capsys.readouterr().err) == ["error: found an empty name, expected a file or a built-in puzzle"]
-
-
 def test_codes_are_shown_with_verbose_alone(here: Path, capsys: Capture) -> None:
     (here / "long.txt").write_text("rows: 1, 5\ncolumns: 1, 1\n", encoding="utf-8")
     problem = "error: long.txt:1: row 2: found a clue of at least 5 cells, expected at most 2"
@@ -182,18 +163,6 @@ def test_codes_are_shown_with_verbose_alone(here: Path, capsys: Capture) -> None
         nono.read("long.txt")
     assert raised.value.code == "clue-too-long"
     assert str(raised.value) == problem.removeprefix("error: ")
-
-
-def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    """The words error, warning and help are coloured, and nothing else."""
-    monkeypatch.setattr("nono.cli.output.terminal", lambda stream: Terminal(80, 256, True))
-    assert run(["solve", "hart"]) == 2
-    caution("some puzzles were skipped")
-    assert capsys.readouterr().err == (
-        "\x1b[1;31merror:\x1b[0m hart: no such file or built-in puzzle\n"
-        "\x1b[1;36mhelp:\x1b[0m did you mean heart?\n"
-        "\x1b[1;33mwarning:\x1b[0m some puzzles were skipped\n"
-    )
 
 
 @needs_engine
@@ -214,24 +183,6 @@ def test_colours_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Capture)
 )
 def test_names_in_any_case(line: str, capsys: Capture) -> None:
     assert run(line.split()) == 0, capsys.readouterr().err
-
-
-def test_the_library_names_the_argument() -> None:
-    puzzle = nono.puzzle("Heart")
-    for call, line in (
-        (
-            lambda: nono.puzzle("hart"),
-            "name: found 'hart', expected the name of a built-in puzzle; did you mean heart?",
-        ),
-        (lambda: nono.solve(puzzle, limit=0), "limit: found 0, expected at least 1, or None for all solutions"),
-        (lambda: nono.solve(puzzle, time_limit=-1), "time_limit: found -1, expected at least 0 seconds"),
-        (lambda: nono.hint(puzzle, level=7), "level: found 7, expected 1, 2 or 3"),
-        (lambda: nono.read("heart", index=0), "index: found 0, expected 1 or more"),
-        (lambda: nono.generate(colours=1), "colours: found 1, expected 2 to 256, including the background"),
-    ):
-        with pytest.raises((nono.PuzzleError, nono.BackendError)) as raised:
-            call()
-        assert str(raised.value) == line
 
 
 ROOKS = ones(4)
@@ -341,17 +292,3 @@ def test_an_unsolvable_saved_grid_is_no_misprint(tmp_path: Path, capsys: Capture
     assert "misprints" not in said
     assert run(["solve", "broken"]) == 1
     assert "misprints" in capsys.readouterr().out
-
-
-def test_a_picture_is_no_file_for_text(tmp_path: Path, capsys: Capture) -> None:
-    assert run(["solve", "heart", "-o", str(tmp_path / "heart.PNG")]) == 2
-    assert "expected a text file; nono render --show solution draws pictures" in usage_error(capsys.readouterr().err)
-    assert not list(tmp_path.iterdir())
-
-
-@needs_engine
-def test_messages_are_about_the_words_that_were_given(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program that calls `run` has a command line of its own."""
-    monkeypatch.setattr("sys.argv", ["program", "--decay", "--verbose"])
-    assert run(["solve", "heart", "-O", "decay=7"]) == 2
-    assert capsys.readouterr().err == "error: --option decay: found 7, expected a number from 0.5 to 1.0\n"

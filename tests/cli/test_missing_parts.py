@@ -137,11 +137,6 @@ def test_the_command_line_names_the_cure(modules: str, tmp_path: Path) -> None:
         assert (status, messages[-1].startswith(f"error: {CURES[modules][line]}")) == (2, True), (line, messages)
 
 
-def test_a_cure_is_named_once() -> None:
-    ((_, _, messages),) = nono(f"numpy,{COMPILED}", "verify heart")
-    assert messages[-1].endswith(f"; {NO_ENGINE}; {get('numpy')}")
-
-
 BROKEN = "is installed but cannot be loaded (it is damaged)"
 DAMAGED = {  # command lines with these broken modules: how their errors begin, and the package
     "ortools": {
@@ -175,24 +170,6 @@ def test_a_broken_package_is_named_with_its_cure(modules: str, tmp_path: Path) -
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.every(3)
-@needs_engine
-@pytest.mark.parametrize(
-    ("module", "left"),
-    table("""
-pysat | {'native', 'cpsat'}
-ortools | {'native', 'sat'}
-numpy | {'native'}
-"""),
-)
-def test_backends_that_can_be_loaded_answer(module: str, left: set[str]) -> None:
-    compared, measured = nono("", "verify heart", "bench heart --repeat 1", broken=module)
-    answered = set(re.findall(r"(\w+) +unique +1 ", compared[1]))
-    assert (compared[0], answered) == (0 if len(left) > 1 else 3, left)
-    dropped = {line.split()[1] for line in measured[2] if BROKEN in line}
-    assert (measured[0], dropped) == (0, {"native", "cpsat", "sat"} - left)
-
-
 @needs_engine
 def test_without_python_sat_the_engine_proves(tmp_path: Path) -> None:
     names = ("abacus", "firefly", "crater")
@@ -204,10 +181,3 @@ def test_without_python_sat_the_engine_proves(tmp_path: Path) -> None:
     for status, _, messages in nono("pysat", *lines):
         assert status == 0, messages
         assert not [line for line in messages if line.startswith(("error", "warning"))]
-
-
-def test_tests_that_need_the_engine_are_skipped_without_it() -> None:
-    words = ["-m", "pytest", "-q", "-p", "xdist", "-p", "no:cacheprovider", "-k", "measures_cpu_time"]
-    done = without(COMPILED, [*words, str(HERE / "solving/test_solve.py")])
-    assert done.returncode == 0, done.stdout
-    assert "1 skipped: a C++20 compiler" in done.stdout

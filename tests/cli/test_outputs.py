@@ -120,11 +120,6 @@ def test_nothing_to_write(name: str, words: dict[str, Path]) -> None:
         assert old.read_text(encoding="utf-8") == "old"
 
 
-def test_the_table_has_every_command_that_writes() -> None:
-    written = {line.split()[0] for line in WRITTEN.values()}
-    assert written >= {name for name in COMMANDS if files(name, WRITE)}
-
-
 PAIRS = [
     (name, read.name, written.name) for name in COMMANDS for read in files(name, READ) for written in files(name, WRITE)
 ]
@@ -271,19 +266,3 @@ def test_refused_before_any_work(line: str, error: str, words: dict[str, Path], 
     assert run([word.format(**words) for word in line.split()]) == 2
     assert capfd.readouterr().err.startswith(f"error: {error}")
     assert not words["out"].parent.parent.exists()
-
-
-def test_a_missing_input_leaves_no_store(words: dict[str, Path]) -> None:
-    assert run(["batch", "nowhere", "--store", str(words["out"])]) == 2
-    assert not words["out"].parent.parent.exists()
-
-
-def test_library(tmp_path: Path) -> None:
-    nono.write(nono.puzzle("heart"), tmp_path / "a" / "b" / "heart.non")
-    assert (tmp_path / "a" / "b" / "heart.non").exists()
-
-
-@pytest.mark.parametrize("word", ["webpbn", "WEBPBN", "xml", ".xml"])
-def test_a_format_by_its_name_or_suffix(word: str, capsys: Capture) -> None:
-    assert run(["convert", "heart", "-", "--to", word]) == 0
-    assert "<puzzleset>" in capsys.readouterr().out

@@ -55,14 +55,6 @@ def test_of_a_file_and_alone(tmp_path: Path, capsys: Capture) -> None:
         assert capsys.readouterr().err.splitlines() == said
 
 
-def test_nothing_else(tmp_path: Path, capsys: Capture) -> None:
-    """Where all puzzles are passed over there is nothing to answer: an error."""
-    for number in range(2):
-        nono.write(PEGS, tmp_path / f"{number}.json")
-    assert run(["grade", str(tmp_path)]) == 2
-    assert "skipped 2 puzzles of genre pegs" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("command", ["grade", "hint", "explain", "diff", "render", "repair"])
 def test_what_has_no_single_solution_ends_no_run(command: str, tmp_path: Path, capsys: Capture) -> None:
     """An entry or a line each, and the status of what does not hold, or is undecided, never that of wrong usage."""

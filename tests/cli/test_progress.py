@@ -2,16 +2,13 @@
 
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from common import Capture, finished, needs_engine
+from common import finished, needs_engine
 from tables import table
-
-from nono.cli.program import run
 
 BIG = "family:random:30x30:.3"  # whose solutions nothing counts in an hour
 LIMITED = r"the time ran out \([\d.]+ s of processor time in [\d.]+ s\)"
@@ -88,22 +85,3 @@ def test_nothing_while_a_person_types() -> None:
     assert "0:00" not in shown.read_nonblocking(10_000, 1)
     shown.sendeof()
     assert "unique" in shown.read()
-
-
-def test_nothing_while_another_program_is_awaited() -> None:
-    process = subprocess.Popen(
-        program("solve", "-", "--brief", patience=0.05),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(1.5)
-    assert process.communicate('{"rows":[[1]],"cols":[[1]]}\n') == ("trivial unique line\n", "")
-
-
-def test_a_time_limit_of_0_is_none(capsys: Capture) -> None:
-    for words in (["solve", "heart"], ["verify", "heart"], ["grade", "heart"], ["diff", "switch"], ["count", "rooks"]):
-        assert run([*words, "--time-limit", "0"]) in (0, 1)
-        assert "ran out" not in "".join(capsys.readouterr())

@@ -43,34 +43,6 @@ def test_while_modules_are_imported(sent: int, status: int) -> None:
     assert process.returncode == status
 
 
-STARTED = """
-import os, signal, sys
-seen = 0
-def count(event, args):
-    global seen
-    if event == "import":
-        seen += seen > 0 or args[0] == "nono.cli.program"
-        if seen == {moment}:
-            os.kill(os.getpid(), signal.SIGINT)
-            seen += 1
-sys.argv = ["/usr/bin/nono", "solve", "heart", "--quiet"]
-sys.addaudithook(count)
-from nono.cli import main
-main()
-"""
-
-
-@pytest.mark.every(4)
-@pytest.mark.parametrize("moment", [*range(1, 12), *range(12, 100, 3)])
-def test_from_the_first_import_on(moment: int) -> None:
-    """Ctrl-C at the N-th import after the program has begun ends it without a word, or as an interrupted search."""
-    process = python(STARTED.format(moment=moment))
-    output, errors = process.communicate()
-    assert output == ""
-    assert errors in ("", "warning: interrupted\n")
-    assert process.returncode in (130, -signal.SIGINT, 0)  # 0: the work ended before the end of an import
-
-
 @pytest.mark.parametrize(("sent", "status"), INTERRUPTIONS)
 def test_during_a_search(sent: int, status: int) -> None:
     """The signal comes in the middle of a search; what was found so far is reported."""
@@ -78,17 +50,6 @@ def test_during_a_search(sent: int, status: int) -> None:
     _, errors = process.communicate()
     assert process.returncode == status
     assert errors == "warning: interrupted\n"
-
-
-def test_many_solutions_so_far() -> None:
-    """An interrupted program says at once how many solutions there are at least."""
-    words = ["solve", "family:random:30x30:.3", "--limit", "all", "-b", "native"]
-    process = python(PROGRAM.format(words=words, before=later(0.3, signal.SIGINT, "solve")))
-    output, errors = process.communicate()
-    assert (process.returncode, errors) == (130, "warning: interrupted\n")
-    number = re.search(r"at least (\d+) solutions; interrupted", output)
-    assert number is not None, output
-    assert 0 < output.count("solution ") <= int(number[1])
 
 
 # Makes a certain call of a function send a signal to this process.
@@ -199,40 +160,3 @@ def test_making_puzzles(name: str, sent: int, status: int, here: Path) -> None:
     assert process.returncode == status
     assert "warning: interrupted\n" in process.stderr
     assert report in process.stderr
-
-
-# What a program does, what it prints and how it ends.
-PROGRAMS = {
-    "a second one ends it at once": (
-        """
-try:
-    signal.raise_signal(signal.SIGINT)
-finally:
-    time.sleep(0.2)
-    signal.raise_signal(signal.SIGINT)
-    print("never")
-""",
-        "",
-        130,
-    ),
-    # as `timeout` does: to the program, and at once to its group
-    "one that is sent twice is one": (
-        """
-try:
-    signal.raise_signal(signal.SIGTERM)
-except KeyboardInterrupt:
-    signal.raise_signal(signal.SIGTERM)
-    print("reported")
-""",
-        "reported\n",
-        0,
-    ),
-}
-
-
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_interruptions_of_a_program(name: str) -> None:
-    code, output, status = PROGRAMS[name]
-    begin = "import signal, time\nfrom nono.cli.process import Interruption as it\ninterruption = it()\n"
-    process = python(f"{begin}interruption.raise_once()\n{code}")
-    assert (*process.communicate(), process.returncode) == (output, "", status)

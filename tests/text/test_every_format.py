@@ -1,24 +1,22 @@
 """Every format: its example, round trips, and what it refuses."""
 
-import random
 import warnings
-from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
 import format_examples
 import pytest
-from common import Capture, guide, ignores_warnings
+from common import Capture, ignores_warnings
 from hypothesis import example, given, settings, strategies as st
 from refusals import refused, told
 from strategies import akaris, nonograms
 
-from nono import Akari, Nonogram, Puzzle, PuzzleError, PuzzleWarning, solve
+from nono import Akari, Nonogram, Puzzle, PuzzleError, solve
 from nono.base.palette import RESERVED_KEYS, Colour, Palette
 from nono.cli import program
 from nono.genres.grids import Saved
-from nono.text import FORMATS, dump_bytes, dumps, entries, loads, read, read_all, writable, write
-from nono.text.formats import SUFFIXES, may_hold, recognises
+from nono.text import FORMATS, dump_bytes, entries, loads, read, read_all, writable, write
+from nono.text.formats import SUFFIXES
 from nono.text.formats.shared.capability import ALL
 
 pytestmark = ignores_warnings
@@ -42,19 +40,6 @@ def all_of(path: Path, format: str | None = None, check: bool = True) -> list[Pu
 def holding(genre: str) -> list[str]:
     """The formats that are written and hold puzzles of a genre."""
     return [name for name in WRITTEN if genre in FORMATS[name].CAPABILITIES.genres]
-
-
-@pytest.mark.every(3)
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_only_texts_with_a_sign_are_recognised(name: str) -> None:
-    text = EXAMPLES[name].data.decode("latin-1")
-    draw = random.Random(name)
-    for _ in range(20):
-        for one in FORMATS:
-            with suppress(PuzzleError):  # the text has a fault that ends the search for its format
-                assert one in may_hold(text) or not recognises(one, text)
-        at = draw.randrange(len(text) or 1)
-        text = text[:at] + text[at + draw.randint(1, 9) :]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -206,23 +191,6 @@ def test_what_is_written_of_akari_comes_back(name: str, tmp_path_factory: pytest
     test()
 
 
-def test_an_address_of_pzpr_letter_by_letter() -> None:
-    rows = ["......", "..4...", "....2.", ".0....", "...1..", "......"]
-    puzzle = loads("https://puzz.link/p?lightup/6/6/nekcakbl")
-    assert isinstance(puzzle, Akari)
-    assert list(puzzle.rows) == rows
-    assert dumps(puzzle, "puzzlink").endswith("?lightup/6/6/nekcakbl\n")
-    for rows, body in (
-        (["3"], "d"),
-        (["#."], ".g"),
-        (["0." + "." * 30], "azo"),
-        (["." * 41], "zzg"),
-        (["1.#", "1#2"], "6.1.c"),
-    ):
-        assert dumps(Akari(rows), "puzzlink").split("/")[-1] == body + "\n"
-        assert loads(dumps(Akari(rows), "puzzlink")) == Akari(rows)
-
-
 @pytest.mark.parametrize("end", ["send", "eend", "endend", "ends", "[end]", ""])
 def test_ends_of_janko(end: str) -> None:
     text = f"puzzle Akari\nauthor a\nauthor b\nsize 2\nproblem\n- x\n. _\nsolution\no -\n- o\n{end}\n"
@@ -247,13 +215,6 @@ def test_pages_one_after_another(tmp_path: Path) -> None:
     assert ":26: error[unsupported-variant]: found a puzzle of 'heyawake'" in told(found[2])
 
 
-def test_a_page_is_read_without_a_warning(tmp_path: Path, recwarn: pytest.WarningsRecorder) -> None:
-    for suffix in (".html", ".htm", ".janko", ".txt"):
-        (tmp_path / f"page{suffix}").write_text(format_examples.JANKO_PAGE)
-        assert next(entries(tmp_path / f"page{suffix}")).format == "janko"
-    assert not recwarn
-
-
 def test_a_line_of_a_list_instead_of_a_file(capsys: Capture, tmp_path: Path) -> None:
     link = "https://puzz.link/p?nonogram/6/4/1111h21111132j11121g"
     assert read(link).clue_hash() == format_examples.PLAIN.clue_hash()
@@ -271,14 +232,6 @@ def test_a_line_of_a_list_instead_of_a_file(capsys: Capture, tmp_path: Path) -> 
         read("https://example.org/a.non")
     with refused(r"^a/b:c: no such file"):
         read("a/b:c")
-
-
-def test_links_to_other_pages_are_no_list_of_puzzles(tmp_path: Path) -> None:
-    (tmp_path / "links.txt").write_text("https://example.org/a\nhttps://example.org/?b=1/2\n")
-    (tmp_path / "list.txt").write_text("https://example.org/a\n?nonogram/1/1/11\nhttps://puzz.link/p?slither/5/5/a\n")
-    with pytest.warns(PuzzleWarning, match=r"1 file .*\.txt"):
-        found = [entry.puzzle for entry in entries(tmp_path)]
-    assert [isinstance(puzzle, PuzzleError) for puzzle in found] == [True, False, True]
 
 
 def test_empty_slots_at_the_end_of_an_address_may_be_missing() -> None:
@@ -337,28 +290,11 @@ def test_refused_by_name(name: str, tmp_path: Path) -> None:
         list(read_all(path))
 
 
-PUZZLEKIT = '{"name": "%s", "data": {"a": {"problem": "%s", "solution": "%s"}}}'
-
-
-def test_what_a_format_cannot_hold_is_named() -> None:
-    puzzle = Nonogram.from_grid([[1]], id="x", title="y", meta={"author": "z"})
-    with pytest.warns(PuzzleWarning) as said:
-        dump_bytes(puzzle, "mk")
-    assert {str(warning.message).partition(":")[0] for warning in said} == {"goal", "id", "title", "author"}
-
-
 def test_colours_are_never_flattened() -> None:
     for name in holding("nonogram"):
         if not FORMATS[name].CAPABILITIES.colour:
             with refused("in colours"):
                 dump_bytes(format_examples.COLOUR, name)
-
-
-def test_latin_1_is_read_with_a_warning(tmp_path: Path) -> None:
-    path = tmp_path / "cafe.g"
-    path.write_bytes("Café\n: rows\n1\n: columns\n1\n".encode("latin-1"))
-    with pytest.warns(PuzzleWarning, match="Latin-1"):
-        assert read(path).title == "Café"
 
 
 def test_suffixes_lead_to_formats(tmp_path: Path) -> None:
@@ -371,12 +307,3 @@ def test_suffixes_lead_to_formats(tmp_path: Path) -> None:
             with warnings.catch_warnings():
                 warnings.simplefilter("error")
                 assert next(entries(tmp_path / f"x{suffix}")).format == name
-
-
-def test_the_page_of_the_formats_is_up_to_date() -> None:
-    page = guide("formats")
-    for name in FORMATS:
-        assert f"\n## {name}\n" in page
-    for one in EXAMPLES.values():
-        if one.format in ("mk", "webpbn", "olsak", "gno", "xpm"):
-            assert one.data.decode().rstrip() in page

@@ -3,32 +3,25 @@
 import json
 import pickle
 import random
-from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import replace
 from typing import Any
 
-import format_examples
 import pytest
-from common import ignores_warnings, needs_engine
+from common import ignores_warnings
 from hypothesis import example, given, settings, strategies as st
 from strategies import contradictions, pictures
 
 from nono import Nonogram, PuzzleError
-from nono.backend.native.engine import engine
-from nono.base.grid import MAX_CELLS, split_rows
-from nono.genres import clues as block_clues, nonogram
-from nono.genres.clues import ClueArrays, clue_of, flatten, make_clue
-from nono.model.model import Lines, Model
-from nono.text import dumps, format_named, loads
+from nono.base.grid import MAX_CELLS
+from nono.genres import clues as block_clues
+from nono.genres.clues import flatten, make_clue
+from nono.text import dumps, format_named
 from nono.text.formats.shared import clues
 
 pytestmark = ignores_warnings
 needs_clue_code = pytest.mark.skipif(block_clues.clue_code is None, reason="nothing is compiled")
 
-EXAMPLES = format_examples.EXAMPLES
-PLAIN = [name for name, example in EXAMPLES.items() if example.puzzle is format_examples.PLAIN]
 DAMAGE = ["0", "00", "1", "07", "99", "100", "1000", "9" * 12, "-1", "1_0", "\u0663", "\u00b2", ",", ", ,", " ", "\t"]
 DAMAGE += ["\n", "2b", "0b", "1.5", "true", "x", "\u00a0", "\x1c", "[", "]", "?", "goal", "====", "rows", "\n$2\n", "#"]
 
@@ -98,29 +91,6 @@ def test_texts_of_clues_are_those_of_the_careful_ways(picture: Nonogram, goal: b
         )
 
 
-@needs_clue_code
-@pytest.mark.parametrize("name", [name for name in PLAIN if not name.startswith("csv")])  # which are typed clues
-def test_black_and_white_is_read_without_blocks(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    example = EXAMPLES[name]
-    if example.format in format_examples.PACKAGES:
-        pytest.importorskip(format_examples.PACKAGES[example.format])
-    for maker in ("make_clues", "flatten"):
-        monkeypatch.setattr(nonogram, maker, None)
-    assert loads(example.data, example.format).clue_text() == format_examples.PLAIN.clue_text()
-
-
-@given(one=st.one_of(pictures(), contradictions()), picture=pictures())
-def test_flat_clues_are_those_of_the_blocks(one: Nonogram, picture: Nonogram) -> None:
-    blocks = flatten(tuple(map(make_clue, one.rows)), tuple(map(make_clue, one.cols)))
-    lengths = [[block.length if block.colour == 1 else block for block in clue] for clue in one.rows + one.cols]
-    again = Nonogram(lengths[: one.height], lengths[one.height :], one.palette, check=False)
-    assert one._flat == again._flat == blocks
-    other = picture if (one.height, one.width) == (picture.height, picture.width) else one
-    for goal in (one.goal_bytes, other.goal_bytes):
-        if goal is not None:
-            assert one.check(goal) == (one.violation(goal) == "")
-
-
 def is_plain(line: object) -> bool:
     """Whether a clue is a list of lengths of the first colour."""
     if not isinstance(line, list) or any(type(length) is not int for length in line):
@@ -159,44 +129,6 @@ def test_compiled_code_checks_pictures_as_python_does(one: Nonogram, cells: list
             assert one._flat.shown_by(picture) == (one.violation(picture) == "")
 
 
-@needs_clue_code
-def test_compiled_code_refuses_malformed_clues() -> None:
-    starts, one = array("i", [0, 1, 2]), array("i", [1])
-    for wrong in (
-        (starts, one, one),
-        (array("i", [0, 2, 1]), one, one),
-        (array("i", [0, 1, 1]), one, array("i")),
-        (array("q", [0, 1, 1]), one, one),
-        (array("i", [0, -1, 1]), one, one),
-        (array("i"), array("i"), array("i")),
-    ):
-        with pytest.raises((ValueError, TypeError)):
-            ClueArrays(1, *wrong, 2).shown_by(b"\1")
-        with pytest.raises((ValueError, TypeError)):
-            ClueArrays(1, *wrong, 2).fits()
-
-
-@needs_engine
-def test_the_engine_refuses_malformed_clues() -> None:
-    with pytest.raises(ValueError, match="the model is malformed"):
-        engine.settle(Model(2, 2, 2, ClueArrays(1, array("i", [0, 1, 2]), array("i", [1, 1]), array("i", [1, 1]), 2)))
-
-
-@given(one=pictures())
-def test_the_cells_of_a_board_are_those_of_its_lines(one: Nonogram) -> None:
-    flat = one._flat
-    assert pickle.loads(pickle.dumps(flat)) == flat
-    assert pickle.loads(pickle.dumps(one))._flat == flat
-    assert len(flat) == len(flat.cell_start) - 1 == one.height + one.width
-    if engine is None:
-        return
-    lines = Lines(flat.cell_start, flat.cells, flat.block_start, flat.length, flat.colour)
-    answers = [engine.solve(replace(one.model(), lines=some), 2, 0, {}, None, False, 1) for some in (flat, lines)]
-    assert answers[0][:3] == answers[1][:3]
-    decisions = [answer[3].get("decisions", 0) for answer in answers]
-    assert decisions[0] == decisions[1]
-
-
 @given(one=pictures(inks=1), cell=st.integers(0, 143), length=st.integers(0, 13), at=st.integers(0, 100))
 def test_clues_and_goals_are_checked_as_by_blocks(one: Nonogram, cell: int, length: int, at: int) -> None:
     assert one.goal_bytes is not None
@@ -219,19 +151,3 @@ def test_clues_and_goals_are_checked_as_by_blocks(one: Nonogram, cell: int, leng
     fast = made()
     with carefully():
         assert fast == made()
-
-
-@given(st.lists(st.text(".Xab?\u00e9", min_size=1, max_size=3), min_size=1, max_size=3))
-def test_pictures_of_keys_are_those_of_their_cells(rows: list[str]) -> None:
-    def made(grid: Any) -> Any:
-        try:
-            return Nonogram.from_grid(grid, ["white", "black", ("a", "red", "f00"), ("\u00e9", "blue", "00f")])
-        except PuzzleError as error:
-            return error.code, error.clue
-
-    one = made(rows)
-    assert one == made([list(row) for row in rows])
-    if isinstance(one, Nonogram):
-        cells = split_rows(one.goal_bytes or b"", one.width)
-        assert one.rows == tuple(map(clue_of, cells))
-        assert one._flat.length == array("i", [block.length or 0 for clue in one.rows + one.cols for block in clue])

@@ -153,14 +153,6 @@ def test_what_is_plainly_a_puzzle_but_wrong_is_an_error(tmp_path: Path) -> None:
 
 
 @ignores_warnings
-def test_a_given_format_means_every_file(tmp_path: Path) -> None:
-    folder = folder_of(tmp_path / "x", {"a.txt": "2 2\n2\n1\n2\n1\n", "b": "2 2\n1\n2\n1\n2\n", "c.md": "# no puzzle"})
-    assert [isinstance(entry.puzzle, PuzzleError) for entry in entries(folder, "nin")] == [False, False, True]
-    [found] = [entry.puzzle for entry in entries(folder)]
-    assert "skipped 3 files that hold no puzzle: a.txt, b, c.md" in str(found)
-
-
-@ignores_warnings
 def test_what_is_recognised_by_its_content_is_found_in_a_folder(tmp_path: Path) -> None:
     for name, example in EXAMPLES.items():
         folder = tmp_path / name.replace("/", "_")

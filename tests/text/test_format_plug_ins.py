@@ -76,12 +76,6 @@ def test_a_format_of_another_package(installed: Path) -> None:
     assert '"format": "tally"' in nono(installed, "info", "--json", "unnamed").stdout
 
 
-def test_built_in_formats_come_first(installed: Path) -> None:
-    uninstall(installed, "broken")
-    assert nono(installed, "convert", "heart", "heart.json").returncode == 0
-    assert '"format": "json"' in nono(installed, "info", "--json", "heart.json").stdout
-
-
 def test_a_format_that_cannot_be_imported_is_one_line(installed: Path) -> None:
     assert nono(installed, "solve", "--brief", "heart").stdout == "unique line\n"
     ran = nono(installed, "convert", "heart", "-", "--to", "broken")

@@ -5,9 +5,7 @@ import json
 import random
 import sys
 import tarfile
-import warnings
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +18,6 @@ from nono import Block, Nonogram, PuzzleError, PuzzleWarning
 from nono.base.palette import make_palette
 from nono.genres.grids import Saved
 from nono.text import dumps, entries, loads, read, read_all, write
-from nono.text.formats import json_
 
 OURS = ("json", "jsonl", "non")
 
@@ -178,14 +175,6 @@ def test_json() -> None:
     assert loads('{"id": 7, "rows": [[1]], "cols": [[1]], "type": "nonogram"}').id == "7"
 
 
-def test_lines_of_json_are_read_one_after_another() -> None:
-    def lines() -> Iterator[str]:
-        yield '{"rows": [[1]], "cols": [[1]]}'
-        raise AssertionError("read too far")
-
-    assert next(json_.lines.stream(lines())) == ones(1)
-
-
 def test_a_bad_puzzle_leaves_the_others(tmp_path: Path) -> None:
     good, bad = '{"rows": [[1]], "cols": [[1]]}', '{"rows": [[1]], "cols": [[2]]}'
     path = tmp_path / "set.jsonl"
@@ -198,32 +187,6 @@ def test_a_bad_puzzle_leaves_the_others(tmp_path: Path) -> None:
     assert read(path, index=5) == ones(1)
     with refused("found no puzzle on line 2"):
         read(path, index=2)
-
-
-def test_an_empty_list_among_lines_is_an_entry(tmp_path: Path) -> None:
-    good = '{"rows": [[1]], "cols": [[1]]}'
-    path = tmp_path / "set.jsonl"
-    path.write_text(f"{good}\n[]\n\n{good}\n")
-    first, empty, last = entries(path)
-    assert [first.index, empty.index, last.index] == [1, 2, 4]
-    assert told(empty.puzzle) == f"{path}:2: error[no-puzzle]: found an empty list, expected a puzzle"
-    assert [loads(path.read_text(), index=index) for index in (1, 4)] == [first.puzzle, last.puzzle]
-    (tmp_path / "pack.nonpack").write_text(f"{FLAG}====\nwidth 1\n====\n{BOAT}")
-    assert [isinstance(entry.puzzle, PuzzleError) for entry in entries(tmp_path / "pack.nonpack")] == [
-        False,
-        True,
-        False,
-    ]
-
-
-def test_content_wins_over_the_suffix_and_says_so(tmp_path: Path) -> None:
-    path = tmp_path / "boat.json"
-    path.write_text(BOAT)
-    with pytest.warns(PuzzleWarning, match="read as non"):
-        assert read(path).id == "boats #1"
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        assert read(path, format="non").id == "boats #1"
 
 
 def test_folders_and_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,16 +233,6 @@ def test_damaged_archives_give_one_line_for_each_file(kind: str, tmp_path: Path)
         path.write_bytes(data[: chance.choice([len(data), chance.randrange(len(data))])])
         for entry in entries(path):
             assert not isinstance(entry.puzzle, PuzzleError) or "\n" not in str(entry.puzzle)
-
-
-def test_a_damaged_file_of_an_archive_leaves_the_others(tmp_path: Path) -> None:
-    good = dumps(ones(1)).encode()
-    data = bytearray(packed("zip", {"a.json": good, "b.json": good}))
-    data[30 + len("a.json")] ^= 0xFF  # the first byte of the first file's data
-    (tmp_path / "x.zip").write_bytes(data)
-    found = [entry.puzzle for entry in entries(tmp_path / "x.zip")]
-    assert "bad-archive" in told(found[0])
-    assert found[1] == ones(1)
 
 
 BARE = [
@@ -348,13 +301,6 @@ def test_hostile_contents_are_refused_at_once(name: str, tmp_path: Path) -> None
         assert len(str(entry.puzzle)) < 500
 
 
-def test_many_faults_of_one_line_end_the_reading_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nono.text._file_entries.MAX_FAULTS", 200)
-    path = tmp_path / "x.jsonl"
-    path.write_text(f'{{"set": [{",".join(300 * ["{}"])}]}}\n')
-    assert "found no puzzle in 200 entries" in str([*entries(path)][-1].puzzle)
-
-
 def test_many_faults_end_the_reading_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nono.text._file_entries.MAX_FAULTS", 3)
     good, bad = '{"rows": [[1]], "cols": [[1]]}\n', '{"rows": [[1]], "col\n'
@@ -420,12 +366,6 @@ def test_faults_are_one_clear_line(name: str, tmp_path: Path) -> None:
     assert text.startswith(f"{path}")
     assert "\n" not in text
     assert len(text) < len(str(path)) + 200
-
-
-def test_a_file_that_cannot_be_written_is_a_puzzle_error(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with refused("cannot be written"):
-        write(ones(1), tmp_path / "file" / "x.non")
 
 
 @pytest.mark.parametrize(("path", "code"), [("nowhere.json", "no-file"), (".", "no-puzzle"), ("a\0b", "no-file")])

@@ -70,14 +70,6 @@ def test_objects_of_named_puzzles_are_collections() -> None:
     assert 'not read: "five": 5' in str(warned[0])
 
 
-def test_padding_zeros() -> None:
-    assert Nonogram([[0, 1], [1, 0, 0]], [[2], [0, 0]], check=False) == Nonogram([[1], [1]], [[2], []], check=False)
-    with refused("row 1: found a 0 between other numbers"):
-        Nonogram([[1, 0, 1]], [[1], [0], [1]])
-    with refused("row 1: found a 0 between other numbers"):
-        loads('{"rows": [[1, 0, 1]], "cols": [[1], [], [1]]}')
-
-
 PLAIN = {"rows": [[1], [3], [1, 1]], "cols": [[2], [2], [2]]}
 
 

@@ -129,17 +129,3 @@ def test_boxes_of_solo_are_counted_in_rows_and_columns() -> None:
     other: Any = loads("3x2:zj", "sgt")
     assert other.boxes[0] == "AABBCC"
     assert dumps(other, "sgt") == "3x2:zj\n"
-
-
-@pytest.mark.parametrize(
-    "puzzle",
-    [
-        nono.Mosaic(["1"]),
-        nono.Mosaic(["4.", ".."]),
-        nono.Binairo([".1.0..", ".0....", "......", ".....0"], repeats=True),
-    ],
-)
-def test_a_game_id_of_several_games_is_written_with_the_page_of_its_game(puzzle: nono.Puzzle) -> None:
-    text = nono.dumps(puzzle, "sgt")
-    assert nono.loads(text) == puzzle
-    assert ".html#" in text

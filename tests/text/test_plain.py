@@ -154,24 +154,6 @@ def test_binary_data_and_halves_of_characters_are_no_text(tmp_path: Path) -> Non
             loads(data)
 
 
-def test_sets_of_tournaments_in_crlf(tmp_path: Path) -> None:
-    text = "".join(f"${number}\n1\t1\n\n1\n1\n1\n1\n" for number in range(1, 100))
-    for written in (text, text.replace("\n", "\r\n"), text.replace("\n", "\t\r\n")):
-        (tmp_path / "set.txt").write_bytes(written.encode())
-        found = [entry.puzzle for entry in entries(tmp_path / "set.txt")]
-        assert [puzzle.id for puzzle in found if isinstance(puzzle, Nonogram)] == [str(n) for n in range(1, 100)]
-
-
-def test_a_picture_of_emoji_is_seen_as_large(tmp_path: Path) -> None:
-    rows = [
-        "\U0001f7e5" * 150 + "\U0001f7e6" * (number % 150) + "\U0001f7e5" * (150 - number % 150)
-        for number in range(300)
-    ]
-    (tmp_path / "x.grid").write_text("\n".join(rows), encoding="utf-8")
-    puzzle = read(tmp_path / "x.grid")
-    assert (puzzle.height, puzzle.width) == (300, 300)
-
-
 @pytest.mark.parametrize("name", ["x.json", "x.jsonl", "x.txt", "x.png"])
 def test_files_are_bounded(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for bound in ("MAX_TEXT", "MAX_BYTES"):

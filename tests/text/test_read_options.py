@@ -102,9 +102,3 @@ def test_lines_of_json_are_written_one_after_another(tmp_path: Path) -> None:
     assert [puzzle.width for puzzle in read_all(tmp_path / "out.jsonl")] == [1, 2, 3]
     assert run(["convert", str(tmp_path / "nowhere"), str(tmp_path / "new.jsonl")]) == 2
     assert sorted(file.name for file in tmp_path.iterdir()) == ["out.jsonl", "set.jsonl"]
-
-
-def test_errors_name_the_puzzle(tmp_path: Path, capsys: Capture) -> None:
-    for words in ("convert fox {}.mk", "convert heart {}.mk --strict", "solve fox --start 9"):
-        assert run(words.format(tmp_path / "out").split()) == 2
-        assert capsys.readouterr().err.startswith(f"error: {words.split()[1]}: ")

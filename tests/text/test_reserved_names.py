@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import ones
 from hypothesis import HealthCheck, example, given, settings, strategies as st
 
 import nono
@@ -68,10 +67,3 @@ def test_metadata_never_changes_the_puzzle(
     for key, value in meta.items():
         page = key == "page" and isinstance(value, dict)  # readers of layers ignore what the page of nono adds
         assert again.meta.get(key) == value or key in lost or page or value in ("", None, [], {})
-
-
-def test_an_unknown_field_of_a_file_does_not_become_the_version(tmp_path: Path) -> None:
-    (tmp_path / "a.non").write_text('nono ""\ngenre "sudoku"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n')
-    with pytest.warns(nono.PuzzleWarning, match="nono: not stored in the format json"):
-        nono.convert(tmp_path / "a.non", tmp_path / "a.json")
-    assert nono.read(tmp_path / "a.json") == ones(1)

@@ -3,11 +3,9 @@
 from pathlib import Path
 
 import pytest
-from common import Capture
 from refusals import refused
 
 from nono import Akari, Binairo, Nonogram, Puzzle, Sudoku
-from nono.cli.program import run
 from nono.text import saved_grid, start_of
 
 PAIR = Nonogram([[2], [1]], [[2], [1]])
@@ -62,13 +60,3 @@ def test_other_signs_and_sizes_are_refused(name: str) -> None:
     puzzle, text, message = WRONG[name]
     with refused(message):
         saved_grid(puzzle, text)
-
-
-def test_a_saved_grid_on_the_command_line(tmp_path: Path, capsys: Capture) -> None:
-    (tmp_path / "saved.txt").write_text("##\n#x\n")
-    (tmp_path / "pair.txt").write_text("rows: 2, 1\ncolumns: 2, 1\n")
-    assert run(["solve", str(tmp_path / "pair.txt"), "--start", str(tmp_path / "saved.txt")]) == 2
-    assert "found 'x' in a saved grid" in capsys.readouterr().err
-    (tmp_path / "four.txt").write_text("rows: 1, 1, 1, 1\ncolumns: 1, 1, 1, 1\n")
-    assert run(["solve", str(tmp_path / "four.txt"), "--start", str(tmp_path / "four.txt")]) == 2
-    assert "found a saved grid of 2 rows, expected 4 rows of 4 cells" in capsys.readouterr().err

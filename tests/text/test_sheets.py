@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from format_examples import PLAIN
 from refusals import refused, told
 
 from nono import Nonogram, PuzzleError, PuzzleWarning
-from nono.text import dumps, entries, loads, read
+from nono.text import entries, loads, read
 from nono.text.formats import recognises
 from nono.text.formats.shared.sheet import MAX_SHEET
 
@@ -44,16 +43,6 @@ def test_layouts(text: str) -> None:
     puzzle = loads(text, "csv")
     assert puzzle == ARCH
     assert (puzzle.goal_bytes is not None) == ("*" in text)
-
-
-def test_labelled_clues_in_a_file_of_sheets_are_a_sheet(tmp_path: Path) -> None:
-    (tmp_path / "x.csv").write_text("row 1,1,1\nrow 2,,\nrow 3,1,1\ncol 1,1,1\ncol 2,,\ncol 3,1,1\n")
-    (found,) = entries(tmp_path / "x.csv")
-    assert (found.format, found.puzzle) == ("csv", Nonogram([[1, 1], [], [1, 1]], [[1, 1], [], [1, 1]]))
-
-
-def test_whole_numbers_as_programs_write_them_beside_empty_cells() -> None:
-    assert loads(",,2.0,1.0,2.0\n,3.0,,,\n1.0,1.0,,,\n", "csv") == ARCH
 
 
 def test_titles() -> None:
@@ -105,11 +94,6 @@ def test_what_is_refused(text: str, message: str) -> None:
         loads(text, "csv")
 
 
-def test_a_picture_that_contradicts_the_clues_is_left_out_on_demand() -> None:
-    with pytest.warns(PuzzleWarning, match="the goal is left out"):
-        assert loads(",2,1,2\n3,x,x,\n1 1,,,\n", "csv", trust="clues").goal_bytes is None
-
-
 def test_typed_clues_are_no_sheet() -> None:
     for name in ("csv", "tsv"):
         for text in ("3,1\n1,1\n2\n", "2,1\n1,1\n\n1,1\n2,1\n", "rows,columns\n1,1\n", ",,\n", ",a,b\nc,1,1\n"):
@@ -133,16 +117,6 @@ def test_other_tables_are_no_puzzles(tmp_path: Path) -> None:
     with pytest.warns(PuzzleWarning, match="skipped 1 file that holds no puzzle"):
         found = {Path(entry.file).name: isinstance(entry.puzzle, PuzzleError) for entry in entries(tmp_path)}
     assert found == {"b.csv": False, "c.html": True, "d.xlsx": True}
-
-
-def test_suffixes(tmp_path: Path) -> None:
-    for suffix, mark in ((".csv", ","), (".tsv", "\t")):
-        path = tmp_path / f"a{suffix}"
-        path.write_text(dumps(PLAIN, suffix[1:]))
-        assert path.read_text().startswith(mark)
-        assert read(path) == PLAIN
-    (tmp_path / "b.csv").write_text('{"rows": [[1]], "cols": [[1]]}')
-    assert read(tmp_path / "b.csv").width == 1
 
 
 def workbook(*sheets: list[list[Any]], fills: dict[str, object] | None = None) -> bytes:
@@ -231,12 +205,6 @@ def test_hostile_workbooks(tmp_path: Path) -> None:
     assert "a zip archive without xl/workbook.xml" in str(fault)
     (fault,) = puzzles_of(tmp_path, good[:200])
     assert "damaged workbook" in str(fault)
-
-
-def test_many_empty_rows_between_clues_are_looked_at_once(tmp_path: Path) -> None:
-    (tmp_path / "far.csv").write_text(",,,,1\n" + "\n" * 5000 + "1,,,,\n")
-    with refused("found an empty row between the clues"):
-        read(tmp_path / "far.csv")
 
 
 def test_a_workbook_of_very_many_sheets_is_refused(tmp_path: Path) -> None:

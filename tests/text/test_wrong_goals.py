@@ -63,13 +63,6 @@ def test_the_puzzle_is_read(name: str, trust: Literal["clues"] | None, tmp_path:
         assert nono.loads(text, format, trust=trust) == puzzle
 
 
-def test_a_right_goal_stays_beside_a_wrong_saved_grid() -> None:
-    with pytest.warns(PuzzleWarning, match="expected 2: the saved grids are left out"):
-        puzzle = nono.loads(json.dumps(LINES | {"goal": ["XX", "X."], "saved": [{"grid": ["X"]}]}))
-    assert puzzle.goal_bytes == b"\1\1\1\0"
-    assert not puzzle.saved
-
-
 def test_other_puzzles_of_the_file_are_read(tmp_path: Path) -> None:
     lines = [LINES | {"goal": ["XX"]}, LINES | {"goal": ["XX", "X."]}, {"rows": [[2]], "cols": [[1]]}, LINES]
     for name, text in (
@@ -87,10 +80,3 @@ def test_without_clues_the_picture_is_needed() -> None:
     for text in ('{"goal": ["XX", "X"]}', '{"goal": 3}', 'width 2\nheight 1\ngoal "1!"\n'):
         with pytest.raises(PuzzleError):
             nono.loads(text)
-
-
-def test_the_class_still_refuses_a_wrong_goal() -> None:
-    with pytest.raises(PuzzleError, match="expected 2x2"):
-        nono.Nonogram(**LINES, goal=["XX"])  # type: ignore[arg-type]
-    with pytest.raises(PuzzleError, match="in the goal, row 2 shows 2"):
-        nono.Nonogram(**LINES, goal=["XX", "XX"])  # type: ignore[arg-type]

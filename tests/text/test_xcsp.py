@@ -41,13 +41,6 @@ def test_forms(text: str) -> None:
     assert nono.loads(text) == nono.loads(text, format="xcsp") == RING
 
 
-@pytest.mark.parametrize("size", [(1, 4), (4, 1), (1, 1)])
-def test_boards_of_one_line(size: tuple[int, int]) -> None:
-    puzzle = nono.Nonogram.from_grid([[1] * size[1]] * size[0])
-    puzzle = nono.Nonogram(puzzle.rows, puzzle.cols)
-    assert nono.loads(nono.dumps(puzzle, format="xcsp")) == puzzle
-
-
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
