@@ -1,27 +1,24 @@
 """A new backend is one row of a table: all commands work with it, and no code names single backends."""
 
 import json
-import re
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from common import ROOT, Capture, ones
+from common import Capture, ones
 
 from nono import BackendError, Nonogram, dumps, puzzle as built_in, repair
-from nono.backend import BACKENDS, able, answer, capable, chosen, others, taking, usual
+from nono.backend import BACKENDS, answer
 from nono.backend.protocol import Backend, Option, is_number, values
 from nono.backend.reference import BACKEND as REFERENCE
 from nono.cli.program import run as command
 from nono.many import COUNT, DECIDE, Request, decide
-from nono.many.bench import contestants_of
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import Model
-from nono.solving import diff, solve, solve_many, tally, two_backends, verify
+from nono.solving import diff, solve, solve_many, tally, verify
 
-SOURCES = ROOT / "src" / "nono"
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart")
 PAIR = ones(2, id="pair")
 OPTIONS = {
@@ -76,16 +73,6 @@ def test_a_repair_is_proved_by_it() -> None:
     assert "toy" in found.proposals[0].backends
 
 
-def test_it_is_among_those_that_are_not_named() -> None:
-    assert "toy" in usual()
-    assert "toy" in contestants_of()
-    assert others("reference")[0] == "toy"
-    assert two_backends()[1] == "toy"
-    assert chosen("toy") is TOY
-    assert taking("effort") == "toy"
-    assert all(backend is not TOY for backend in capable("count"))
-
-
 @pytest.mark.parametrize("words", [["solve"], ["count", "--limit", "2"], ["diff"]])
 def test_commands_ask_it(words: list[str], files: list[str]) -> None:
     assert command([*words, "--backend", "toy", "--exit-zero", *files]) == 0
@@ -115,13 +102,6 @@ def test_every_backend_refuses_unknown_options_with_the_known_ones(name: str) ->
             tally(HEART, None, name, wibble=1)  # type: ignore[call-arg]
 
 
-def test_options_in_brackets() -> None:
-    assert [dict(one.options) for one in contestants_of("toy[wild,effort=3],toy[other]").values()] == [
-        {"mood": "wild", "effort": 3},
-        {"mood": "other"},
-    ]
-
-
 def test_verify_and_bench_compare_it(files: list[str], capsys: Capture) -> None:
     assert command(["verify", "--backends", "toy,reference", "--json", files[0]]) == 0
     assert list(json.loads(capsys.readouterr().out)["results"]) == ["toy", "reference"]
@@ -136,32 +116,3 @@ def test_a_batch_asks_it() -> None:
             ("toy", "unique", ""),
             ("toy", "multiple", ""),
         ]
-
-
-def test_a_batch_records_why_a_backend_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(model: Model, task: Task) -> Outcome:
-        raise BackendError("it is Sunday")
-
-    lazy = Backend(name="toy", solve=fail, unavailable=lambda: None)
-    monkeypatch.setitem(sys.modules, "toy_backend", SimpleNamespace(BACKEND=lazy))
-    (found,) = decide([HEART], Request(DECIDE, "toy"))
-    assert (found.verdict, found.error) == ("unknown", "it is Sunday")
-
-
-def test_a_missing_capability_is_named() -> None:
-    assert able("solve") is BACKENDS["native"] or BACKENDS["native"].unavailable()
-    with pytest.raises(AttributeError):
-        able("wibble")
-
-
-def test_no_code_outside_compares_names_of_backends() -> None:
-    name = r'"(native|sat|cpsat|reference)"'
-    comparison = re.compile(rf"[!=]= *{name}|{name} *[!=]=|\b(in|case) +[\[({{]?{name}|{{{name}: ")
-    found = [
-        f"{path.relative_to(SOURCES)}: {line.strip()}"
-        for path in sorted(SOURCES.rglob("*.py"))
-        if "backend" not in path.relative_to(SOURCES).parts
-        for line in path.read_text().splitlines()
-        if comparison.search(line)
-    ]
-    assert found == []

@@ -13,8 +13,7 @@ from nono.backend import warm_up
 from nono.base.limits import processor_time
 from nono.cli.program import run
 from nono.many.bench import Contest, contestants_of, external, run_contest
-from nono.model.answer import Outcome
-from nono.solving import Result, verdict_words
+from nono.solving import verdict_words
 from nono.text import Entry
 
 ENDLESS = noise(30, 1, 0.4)
@@ -94,15 +93,3 @@ def test_an_external_program_keeps_the_limit() -> None:
     entry = Entry("cat", 1, "json", nono.puzzle("cat"))
     (record,) = run_contest([entry], contestants, Contest(repeat=1, cpu_limit=0.1))
     assert record.stop == "cpu"
-
-
-def test_after_a_time_limit_the_answer_tells_the_processor_time() -> None:
-    late = Result(Outcome([], False, "time"), "native", 20.0, 2, ENDLESS, 1.6)
-    assert verdict_words(late) == ("unknown, the time ran out (1.6 s of processor time in 20 s); no solution so far")
-
-
-@pytest.mark.parametrize("wrong", [-1, "1", float("nan"), True])
-def test_wrong_limits_are_refused(wrong: Any) -> None:
-    for ask in (nono.solve, nono.verify, nono.count):
-        with pytest.raises(nono.PuzzleError):
-            ask(nono.puzzle("cat"), cpu_limit=wrong)

@@ -22,14 +22,11 @@ from nono.backend.processes import Call
 from nono.backend.python_sat import interruptible, solver_names
 from nono.genres.clues import shows
 from nono.model.answer import Task
-from nono.model.builder import ModelBuilder
 from nono.model.model import Model
 
 np = pytest.importorskip("numpy")
 from nono_constraints import MODELS, size as size_of_models  # noqa: E402
-from nono_encoders import ENCODINGS, count, encode  # noqa: E402
-from nono_encoders.cells import allowed_colours, exactly_one  # noqa: E402
-from nono_encoders.cnf import FALSE, TRUE, Formula  # noqa: E402
+from nono_encoders import ENCODINGS, encode  # noqa: E402
 
 needs_cpsat = pytest.mark.needs("cpsat")
 MANY = max(40, settings().max_examples)
@@ -198,40 +195,6 @@ def test_a_memory_limit_is_named() -> None:
 
 
 @needs_sat
-@pytest.mark.parametrize("number", range(1, 9))
-def test_exactly_one(number: int) -> None:
-    formula = Formula()
-    formula.new(np.array([number]))
-    exactly_one(formula, np.arange(1, number + 1, dtype=np.int32)[None, :])
-    cnf = formula.cnf(np.zeros((0, 2), np.int32), 0)
-    found = models(cnf.to_lists(), cnf.variables)
-    assert sorted([literal for literal in model[:number] if literal > 0] for model in found) == [
-        [literal] for literal in range(1, number + 1)
-    ]
-
-
-def test_constants_are_simplified_away() -> None:
-    formula = Formula()
-    one, true, false = (np.array([literal] * 2, np.int32) for literal in (1, TRUE, FALSE))
-    formula.add(one, -one, false)
-    formula.add(one, true, false)
-    formula.add(false, -true)
-    formula.add_ragged(np.array([1, TRUE, FALSE, 2, FALSE], np.int32), np.array([2, 2, 1]))
-    assert formula.cnf(np.zeros((0, 2), np.int32), 0).to_lists() == [[1, -1], [1, -1], [], [], [2], []]
-
-
-def test_allowed_colours_replace_those_of_the_clues() -> None:
-    puzzle = ones(2)
-    allowed = allowed_colours(puzzle.model())
-    assert allowed.all()
-    allowed[0, 0] = False
-    cnf = encode(puzzle.model(), "order", allowed)
-    assert len(cnf.cell_signs()) == 3
-    for encoding in ENCODINGS:
-        assert encode(puzzle.model(), encoding, allowed & False).contradictory()
-
-
-@needs_sat
 def test_dimacs_is_the_same_formula() -> None:
     from pysat.formula import CNF
 
@@ -244,42 +207,6 @@ def test_dimacs_is_the_same_formula() -> None:
         assert CNF(from_string=text).clauses == cnf.to_lists()
     impossible = encode(Nonogram([[2]], [[1]], check=False).model())
     assert impossible.dimacs().splitlines()[1:] == ["0"]
-
-
-@needs_cpsat
-def test_several_workers_lose_no_solutions() -> None:
-    puzzle = ones(5)
-    outcome = cpsat.solve(puzzle.model(), Task(limit=None, options={"workers": 4}))
-    assert outcome.complete
-    assert len(set(outcome.solutions)) == len(outcome.solutions) == 120
-
-
-@needs_cpsat
-def test_cpsat_repeats_itself() -> None:
-    random.seed(2)
-    puzzle = Nonogram.from_grid([[random.randint(0, 1) for _ in range(12)] for _ in range(12)])
-    runs = [cpsat.solve(puzzle.model(), Task(limit=None, seed=7)) for _ in range(2)]
-    assert runs[0].solutions == runs[1].solutions
-    counters = ("conflicts", "branches", "propagations", "deterministic_time")
-    assert [runs[0].stats[name] for name in counters] == [runs[1].stats[name] for name in counters]
-
-
-@pytest.mark.parametrize(
-    ("backend", "options", "message"),
-    [
-        pytest.param(sat, {"solver": "wibble"}, r"solver: found 'wibble', expected one of .*glucose4", marks=needs_sat),
-        pytest.param(sat, {"encoding": "wibble"}, r"encoding: found 'wibble', expected one of order", marks=needs_sat),
-        pytest.param(
-            cpsat, {"model": "wibble"}, r"model: found 'wibble', expected one of .*automaton", marks=needs_cpsat
-        ),
-        pytest.param(
-            cpsat, {"workers": "0"}, r"workers: found '0', expected a number from 1 to 256", marks=needs_cpsat
-        ),
-    ],
-)
-def test_unknown_names_are_listed(backend: Any, options: dict[str, object], message: str) -> None:
-    with pytest.raises(BackendError, match=message):
-        backend.solve(ones(1).model(), Task(options=options))
 
 
 # No solver finds the pictures of 40x40 with one cell of ink in every row and column and stops: there are 40! of them.
@@ -339,10 +266,6 @@ def test_a_solver_that_dies_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         sat.solve(ENDLESS.model(), Task(limit=None, options={"solver": "cadical153"}))
 
 
-def test_the_encoders_import_no_solver() -> None:
-    run_python("import nono_encoders, sys; assert not {'nono', 'ortools', 'pysat'} & set(sys.modules)")
-
-
 @needs_cpsat
 def test_the_constraint_models_use_nothing_of_the_clauses() -> None:
     """They do not use numpy either, although ortools installs it."""
@@ -355,18 +278,6 @@ for puzzle in (nono.puzzle("heart"), nono.puzzle("marbles"), nono.Akari(["1..", 
         assert nono.solve(puzzle, "cpsat", model=model, memory=4000).count
 assert "nono_constraints.order" in sys.modules
 assert not [name for name in sys.modules if name.startswith(("nono_encoders", "nono.backend.native."))]
-"""
-    run_python(code)
-
-
-@needs_sat
-def test_the_clauses_use_nothing_of_the_constraint_models() -> None:
-    code = """
-import sys
-import nono
-for backend in ("sat", "reference"):
-    nono.solve(nono.puzzle("heart"), backend)
-assert not [name for name in sys.modules if name.startswith("nono_constraints")]
 """
     run_python(code)
 
@@ -389,15 +300,3 @@ def test_a_repeated_solution_is_counted_and_given_once(name: str, monkeypatch: p
     assert MODELS["order"] is order.add
     assert (len(set(found.solutions)), len(found.solutions), found.complete) == (solutions, solutions, True)
     assert found.stats["repeats"] > 0
-
-
-@pytest.mark.parametrize("most", [0, 3, 12])
-def test_a_counter_made_in_pieces_is_the_same(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = ModelBuilder(5, 5)
-    for first in range(3):
-        rules.between(min(most, 2), most, rules.region(range(first, first + 22)))
-    whole = encode(rules.model())
-    monkeypatch.setattr(count, "GROUP", 100)
-    pieces = encode(rules.model())
-    assert pieces.to_lists() == whole.to_lists()
-    assert pieces.variables == whole.variables

@@ -10,8 +10,8 @@ from hypothesis import given, strategies as st
 
 import nono
 from nono.backend import BACKENDS
-from nono.genres.layer_puzzle import LayerPuzzle, shade, symbol
-from nono.genres.layers import Cells, Outside
+from nono.genres.layer_puzzle import LayerPuzzle, symbol
+from nono.genres.layers import Cells
 from nono.genres.wording import RulePhrases, Wording
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
@@ -166,44 +166,6 @@ def test_a_row_of_hidden_cells_says_that_rows_differ() -> None:
     assert (nono.hint(solved).kind, nono.grade(solved).word) == ("solved", "easy")
 
 
-@needs_engine
-def test_sums_in_words() -> None:
-    """Neither copies nor the clauses that follow from a sum are told as such."""
-    found = nono.explain(Sums([8, 8, 9, 3, 5], [10, 8, 5, 8, 3]))
-    texts = [step.text for step in found.steps]
-    assert texts[0] == "row 4 column 4 is white, because row 4 must add up to 3 (exact-count-forced)"
-    assert texts[3] == "row 5 column 4 is black, because column 4 must add up to 8 (at-least-one-witness)"
-    assert texts[17] == "row 2 column 1 is white, because otherwise column 1 could not add up to 10 (trial-1)"
-    assert found.steps[17].refutation[1:] == ("then column 1 cannot add up to 10",)
-    assert found.verdict is nono.Verdict.UNIQUE
-    none = nono.hint(Sums([7, 5, 8, 3], [6, 9, 4, 7]))
-    assert none.text == (
-        "there is no solution: these contradict one another: column 4 must add up to 7, and row 4 must add up to 3"
-    )
-
-
-class Sums(LayerPuzzle):
-    """The numbers of the columns of a row's black cells, from 1, add up to the number beside it; and so for columns."""
-
-    genre: ClassVar[str] = "sums"
-    beside = Outside("rows")
-    above = Outside("cols")
-    answer = shade("black")
-
-    def rules(self) -> ModelBuilder:
-        rules = self.builder()
-        for row, number in enumerate(self.beside):
-            terms = [(row * self.width + column, 1, column + 1) for column in range(self.width)]
-            rules.weighted(number or 0, number or 0, terms, label=f"row {row + 1}")
-        for column, number in enumerate(self.above):
-            terms = [(row * self.width + column, 1, row + 1) for row in range(self.height)]
-            rules.weighted(number or 0, number or 0, terms, label=f"column {column + 1}")
-        return rules
-
-    def broken_rule(self, solution: bytes) -> str:
-        return ""
-
-
 class Differ(LayerPuzzle):
     """Half of each row and column are tents, and no two rows are equal; hidden cells are set where one row alone is."""
 
@@ -250,14 +212,3 @@ def test_sums_of_weights(backend: str, data: st.DataObject) -> None:
         for cells in product(range(colours), repeat=rules.width)
         if all(least <= sum(w for cell, k, w in terms if cells[cell] == k) <= most for terms, least, most in sums)
     ]
-
-
-def test_rules_share_the_copies_of_a_value() -> None:
-    rules = ModelBuilder(1, 2)
-    rules.weighted(3, 3, [(0, 1, 3), (1, 1, 2)])
-    rules.weighted(0, 4, [(0, 1, 4), (1, 1, 1)])
-    assert rules.model().hidden == 2 + 1 + 1
-    rules.weighted(0, 6, [(0, 1, 6)])
-    assert rules.model().hidden == 5 + 1
-    with pytest.raises(ValueError, match="found a weight of -1"):
-        rules.weighted(0, 1, [(0, 1, -1)])

@@ -9,36 +9,32 @@ from time import monotonic
 import pytest
 from common import Capture, needs_engine, needs_sat, noise, ones
 from hypothesis import given, strategies as st
-from stderr import told
-from strategies import akaris, blotted, pictures
-from typer_commands import COMMANDS, names
-
-import nono
-from nono import Nonogram, Puzzle, solve, write
-from nono.backend import cpsat
-from nono.base.errors import LimitError
-from nono.base.limits import memory_share, memory_within, within
-from nono.cli import program
-from nono.cli.output import Status
-from nono.cli.session import Reading, Session
-from nono.design import _make as design_make
-from nono.design.generators.nonogram import hill_climb
-from nono.model.model import Model
-from nono.proofs import _formula as formula, certify
-from nono.renderers import _raster as raster
-
-np = pytest.importorskip("numpy")
-from nono_constraints import (  # noqa: E402
+from nono_constraints import (
     MODELS,
     build,
     estimate as estimate_model,
 )
-from nono_encoders import (  # noqa: E402
+from nono_encoders import (
     ENCODINGS,
     encode,
     estimate,
     sizes as sizes_of,
 )
+from stderr import told
+from strategies import akaris, blotted, pictures
+
+import nono
+from nono import Nonogram, Puzzle, solve, write
+from nono.backend import cpsat
+from nono.base.errors import LimitError
+from nono.base.limits import memory_within
+from nono.cli import program
+from nono.cli.output import Status
+from nono.cli.session import Reading, Session
+from nono.design.generators.nonogram import hill_climb
+from nono.model.model import Model
+from nono.proofs import _formula as formula, certify
+from nono.renderers import _raster as raster
 
 needs_cpsat = pytest.mark.needs("cpsat")
 
@@ -107,33 +103,6 @@ def test_a_model_is_about_as_large_as_estimated(name: str) -> None:
     assert size.clauses / 2 <= len(formula.proto.constraints) <= 1.5 * size.clauses
 
 
-@given(st.one_of(pictures(), blotted()))
-def test_models_for_cpsat_are_estimated_like_clauses(puzzle: Puzzle) -> None:
-    for name, encoding in (("automaton", "dfa"), ("order", "order"), ("positions", "covering")):
-        ours, clauses = estimate_model(model_of(puzzle), name), estimate(model_of(puzzle), encoding)
-        assert ours.clauses <= 2 * clauses.clauses + 300, name
-        assert clauses.clauses <= 20 * ours.clauses + 300, name
-
-
-def test_the_estimate_of_a_board_without_constants_is_exact() -> None:
-    for encoding in ("order", "direct"):
-        cnf = encode(model_of(WIDE), encoding)
-        size = estimate(model_of(WIDE), encoding)
-        assert size.variables == cnf.variables
-        assert len(cnf) <= size.clauses <= 1.2 * len(cnf)
-
-
-@given(pictures())
-def test_groups_of_lines_make_the_same_formula_but_for_its_numbers(puzzle: Nonogram) -> None:
-    model = model_of(puzzle)
-    for encoding in ENCODINGS:
-        whole = encode(model, encoding)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(sizes_of, "GROUP", 20)
-            parts = encode(model, encoding)
-        assert (parts.variables, len(parts), len(parts.literals)) == (whole.variables, len(whole), len(whole.literals))
-
-
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_a_check_ends_the_construction_of_a_formula_anywhere(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sizes_of, "GROUP", 1000)
@@ -159,13 +128,6 @@ def test_a_check_ends_the_construction_of_a_model(name: str) -> None:
             continue
         break
     assert len(calls) >= 20
-
-
-def test_a_deadline_that_is_over_is_named() -> None:
-    within(monotonic() + 100)()
-    with pytest.raises(LimitError, match="the time ran out") as raised:
-        within(monotonic() - 1)()
-    assert raised.value.stop == "time"
 
 
 @pytest.mark.parametrize("backend", [pytest.param("sat", marks=needs_sat), pytest.param("cpsat", marks=needs_cpsat)])
@@ -245,25 +207,6 @@ def test_the_check_of_a_climb_ends_it() -> None:
     assert len(calls) == 3
 
 
-def test_a_picture_is_made_a_puzzle_though_there_is_no_time_to_solve_it(
-    tmp_path: Path, capfd: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(design_make, "CONVERSION_SECONDS", 60)
-    image, made = tmp_path / "image.pbm", tmp_path / "made.json"
-    image.write_text("P1 40 40\n" + "".join(Random(1).choices("01", k=1600)))
-    assert program.run(["make", str(image), "-o", str(made), "--time-limit", "1e-9"]) == 3
-    assert "40x40, 2 colours, unknown" in capfd.readouterr().err
-    assert made.exists()
-
-
-@pytest.mark.slow
-@needs_sat
-def test_the_memory_of_a_verification_is_that_of_each_backend_that_has_it() -> None:
-    with pytest.warns(RuntimeWarning, match="at most 1 MiB"):
-        check = nono.verify(Nonogram([[1] * 10] * 40, [[1] * 10] * 40), ["reference", "sat"], time_limit=0.1, memory=1)
-    assert {name: result.stop for name, result in check.results.items()} == {"reference": "time", "sat": "memory"}
-
-
 @needs_engine
 def test_a_repair_has_no_time_for_its_first_solution_either() -> None:
     noise = Random(5)
@@ -273,14 +216,6 @@ def test_a_repair_has_no_time_for_its_first_solution_either() -> None:
     assert (found.proposals, found.fewest, found.stop) == ((), None, "time")
     assert nono.givens(puzzle, time_limit=0.01).stop == "time"
     assert len(nono.repair(ones(2), time_limit=1000).proposals) == 3
-
-
-NO_SEARCH = {"report", "info", "convert", "list", "doctor", "formats", "page", "line"}
-
-
-def test_every_command_that_searches_or_checks_has_both_limits() -> None:
-    for name in COMMANDS:
-        assert name in NO_SEARCH or {"time_limit", "memory"} <= names(name), name
 
 
 @needs_engine
@@ -294,14 +229,6 @@ def test_memory_that_runs_out_is_a_limit(tmp_path: Path, capfd: Capture) -> None
         capfd.readouterr().err == "error: heart: the memory ran out (limit: 100 MiB)\nhelp: --memory raises the limit\n"
     )
     assert len(bytearray(1 << 28)) == 1 << 28  # the limit is over
-
-
-def test_formulas_get_less_than_the_memory_of_a_command() -> None:
-    with memory_within(40):
-        assert memory_share() == 30
-        with memory_within(None):
-            assert memory_share() == 30
-    assert memory_share() > 30
 
 
 def test_only_a_lack_of_memory_becomes_a_limit() -> None:
@@ -321,36 +248,6 @@ def test_graders_explanations_and_hints_end_with_their_time() -> None:
         explained = nono.explain(puzzle, time_limit=0)
         assert (explained.steps, explained.ending) == ((), "undecided: a limit was reached")
         assert nono.hint(puzzle, time_limit=0).kind == "stuck"
-
-
-@needs_cpsat
-def test_a_model_becomes_text_as_long_as_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    board = model_of(Nonogram([[1, 1]] * 20, [[1, 1]] * 20))
-    whole = cpsat.text(board)
-    monkeypatch.setattr(cpsat, "ROWS", 100)
-    assert cpsat.text(board) == whole
-    calls, check = clock(10**9)
-    cpsat.text(board, check=check)  # type: ignore[arg-type]
-    _, check = clock(len(calls))
-    with pytest.raises(OverError):
-        cpsat.text(board, check=check)  # type: ignore[arg-type]
-    assert len(calls) > whole.count("variables {") / 100
-
-
-@pytest.mark.slow
-def test_a_picture_is_converted_as_long_as_there_is_time() -> None:
-    pytest.importorskip("PIL")
-    from nono.design import ConversionOptions, puzzle_of
-
-    data = b"P6 60 60 255 " + Random(1).randbytes(3 * 60 * 60)
-    for options in (ConversionOptions(colours=9), ConversionOptions((60, 60), 9, dither=True), ConversionOptions()):
-        calls, check = clock(10**9)
-        puzzle_of(data, options, "", check)  # type: ignore[arg-type]
-        assert len(calls) > 5
-        for steps in (1, len(calls) // 2, len(calls)):
-            _, check = clock(steps)
-            with pytest.raises(OverError):
-                puzzle_of(data, options, "", check)  # type: ignore[arg-type]
 
 
 @needs_sat

@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from common import needs_engine, ones
 from hypothesis import given, settings, strategies as st
 from strategies import nonograms
-from tables import table
 
-from nono import BackendError, Nonogram, Result, solve
+from nono import Nonogram, Result, solve
 
 pytestmark = needs_engine
 
@@ -45,18 +43,6 @@ def test_counters() -> None:
     assert stats["difficulty"] == 100 * stats["line_solves"] // 14
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    table("""
-decay | 2.0
-trace | loudly
-"""),
-)
-def test_unfit_options_are_refused(name: str, value: object) -> None:
-    with pytest.raises(BackendError, match=name):
-        solve(ones(2), "native", strategy="probing", **{name: value})  # type: ignore[arg-type]
-
-
 def test_a_trace_tells_every_step() -> None:
     steps: list[tuple[Any, ...]] = []
     trace: Callable[..., None] = lambda *step: steps.append(step)  # noqa: E731
@@ -66,23 +52,6 @@ def test_a_trace_tells_every_step() -> None:
     assert kinds.count("solution") == result.count == 24
     assert kinds.count("probe") == result.stats["probes"]
     assert kinds.count("backtrack") == result.stats["backtracks"]
-
-
-@pytest.mark.parametrize("strategy", ["learning", "lines"])
-def test_a_trace_of_the_other_strategies_tells_of_line_logic(strategy: Any) -> None:
-    steps: list[tuple[Any, ...]] = []
-    puzzle = Nonogram([[3], [1]], [[1], [2], [1]])
-    traced = solve(puzzle, "native", strategy=strategy, trace=lambda *step: steps.append(step))
-    assert traced.verdict == solve(puzzle, "native", strategy=strategy).verdict
-    assert sum(step[4] for step in steps) == puzzle.height * puzzle.width
-
-
-def test_an_error_in_a_trace_ends_the_search() -> None:
-    def trace(*_: object) -> None:
-        raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        probe(ones(12), None, trace=trace)
 
 
 def test_a_picture_is_found_first_and_once() -> None:

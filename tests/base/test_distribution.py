@@ -1,8 +1,6 @@
 """The distribution's name and version, the hints about extras that are not installed, and distributions that clash."""
 
-import ast
 import io
-import re
 import sys
 import tomllib
 import zipfile
@@ -15,22 +13,12 @@ from refusals import refused
 from tables import table
 
 import nono
-from nono import BackendError
 from nono.base import distribution
 from nono.cli.commands import doctor
 from nono.cli.commands.doctor import report
 from nono.text.formats import xlsx
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-TEXTS = [
-    path
-    for folder in (".", ".ci", ".github", "docs", "src", "encoders", "tests", "bench")
-    for path in ((ROOT / folder).glob("*") if folder == "." else (ROOT / folder).rglob("*"))
-    if path.is_file() and path.suffix in ("", ".md", ".py", ".toml", ".yml", ".js", ".html", ".cff", ".json")
-]
-# `nono[...]` as an installer reads it, or an installation of `nono`, by whatever quotes.
-EXTRAS = "|".join(PROJECT["optional-dependencies"])
-ANOTHERS = re.compile(rf"(?<![\w.-])nono(?:_puzzles)?\\?\[(?:{EXTRAS})\b|pip install ['\"]?nono(?!-puzzles\\?\[)")
 
 
 def test_the_version_is_that_of_pyproject() -> None:
@@ -42,66 +30,6 @@ def test_the_version_is_that_of_pyproject() -> None:
 def test_a_folder_on_the_path_has_no_version(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(distribution, "NAME", "nobody-has-this")
     assert distribution.version() == "unknown"
-
-
-def test_no_text_names_the_distribution_of_somebody_else() -> None:
-    assert ANOTHERS.search("pip install " + "'nono" + "[image]'")
-    assert ANOTHERS.search("(`nono" + "[plot]`)")
-    assert not ANOTHERS.search("pip install 'nono-puzzles[image,print]'")
-    assert len(TEXTS) > 500
-    found = [f"{path.relative_to(ROOT)}: {hit[0]}" for path in TEXTS for hit in ANOTHERS.finditer(readable(path))]
-    assert found == []
-
-
-def test_extras_that_texts_name_exist() -> None:
-    named = {
-        extra.strip()
-        for path in TEXTS
-        for extras in re.findall(r"nono-puzzles\[([a-z, ]+)\]", readable(path))
-        for extra in extras.split(",")
-    }
-    assert {"image", "print", "serve"} <= named
-    assert named <= set(PROJECT["optional-dependencies"])
-
-
-def test_hints_come_from_one_place() -> None:
-    """No other module of the package writes the distribution's name outside of docstrings."""
-    writers = []
-    for path in sorted((ROOT / "src/nono").rglob("*.py")):
-        if distribution.NAME not in (code := path.read_text(encoding="utf-8")):
-            continue
-        tree = ast.parse(code)
-        docstrings = {
-            id(node.body[0].value)
-            for node in ast.walk(tree)
-            if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
-            and node.body
-            and isinstance(node.body[0], ast.Expr)
-        }
-        for node in ast.walk(tree):
-            text = node.value if isinstance(node, ast.Constant) and id(node) not in docstrings else None
-            if isinstance(text, str) and distribution.NAME in text:
-                writers.append(path.name)
-    assert writers == ["distribution.py"]
-
-
-def test_extras_of_hints_exist() -> None:
-    used = {
-        hit
-        for path in (ROOT / "src/nono").rglob("*.py")
-        for hit in re.findall(r"(?:needs|install|missing)\(['\"]([a-z]+)['\"]|NEEDED = \"([a-z]+)\"", readable(path))
-    }
-    assert {one or other for one, other in used} == set(doctor.EXTRAS)
-    assert set(PROJECT["optional-dependencies"]) - set(doctor.EXTRAS) == {"check", "docs", "test"}
-
-
-def test_the_packages_of_extras_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those for another system are left out."""
-    stated = ["a>=1; extra == 'x'", 'b[c]>=2; sys_platform == "linux" and extra == "x"', "d; extra == 'y'", "e"]
-    monkeypatch.setattr("importlib.metadata.requires", lambda name: stated)
-    assert [doctor.packages_of(extra) for extra in "xyz"] == [["a", "b"], ["d"], []]
-    monkeypatch.setattr(sys, "platform", "win32")
-    assert doctor.packages_of("x") == ["a"]
 
 
 @pytest.mark.parametrize(
@@ -123,10 +51,6 @@ def test_commands_are_those_of_the_installer(
     assert distribution.get("a", "b") == f"{once} a b"
     assert distribution.get("a", again=True) == f"{again} a"
     assert distribution.install("plot", "sheets") == f"{whole} 'nono-puzzles[plot,sheets]'"
-
-
-def readable(path: Path) -> str:
-    return path.read_text(encoding="utf-8", errors="replace")
 
 
 HEART = nono.Nonogram(rows=[[1]], cols=[[1]])
@@ -180,14 +104,6 @@ def test_a_missing_package_is_named_with_its_cure(
     with refused(hint.replace("[", r"\[")) as caught:
         action()
     assert caught.value.code == "missing-package"
-
-
-def test_the_error_of_a_backend_names_the_module() -> None:
-    with (
-        pytest.raises(BackendError, match=r"HTTP servers need absent, which .*'nono-puzzles\[serve\]'"),
-        distribution.needs("serve", "", "HTTP servers", BackendError),
-    ):
-        raise ModuleNotFoundError("No module named 'absent'", name="absent")
 
 
 def test_other_distributions_of_the_package_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

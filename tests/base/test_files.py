@@ -6,7 +6,6 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -70,12 +69,6 @@ def test_without_anything_written_the_old_file_stays(target: Path) -> None:
     assert target.read_bytes() == b""
 
 
-def test_text_with_characters_that_are_none(target: Path) -> None:
-    with replacing_text(target) as text:
-        text.write("\u00fc \ud800\n")
-    assert target.read_bytes() == "\u00fc \\ud800\n".encode()
-
-
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt, SystemExit, MemoryError])
 def test_an_error_on_the_way_leaves_the_old_file(target: Path, error: type[BaseException]) -> None:
     def fail() -> None:
@@ -87,13 +80,6 @@ def test_an_error_on_the_way_leaves_the_old_file(target: Path, error: type[BaseE
         fail()
     assert target.read_bytes() == OLD
     assert names(target) == ["results.txt"]
-
-
-def test_what_was_read_may_be_written(target: Path) -> None:
-    with target.open("rb") as source, replacing(target) as file:
-        for line in source:
-            file.write(line * 3)
-    assert target.read_bytes() == OLD * 3
 
 
 @posix
@@ -113,12 +99,6 @@ def test_permissions_and_symbolic_links_are_kept(target: Path) -> None:
 
 
 @posix
-def test_devices_are_written_to_and_not_replaced() -> None:
-    save(NEW, os.devnull)
-    assert stat.S_ISCHR(os.stat(os.devnull).st_mode)
-
-
-@posix
 def test_standard_output_by_another_name_is_added_to_and_pipes_without_a_name_are_written_to(target: Path) -> None:
     command = [sys.executable, "-c", "import sys; from nono.base.files import save; save(b'new', sys.argv[1])"]
     with target.open("ab") as output:
@@ -126,16 +106,6 @@ def test_standard_output_by_another_name_is_added_to_and_pipes_without_a_name_ar
     assert target.read_bytes() == OLD + b"new"
     assert run("save(b'new', sys.argv[1])", "/dev/stdout").communicate() == (b"new", b"")
     assert run("save(b'new', sys.argv[1])", "/dev/stderr").communicate() == (b"", b"new")
-
-
-@posix
-@pytest.mark.parametrize("flags", [0, 1])
-def test_a_read_only_disk_is_named(target: Path, flags: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "access", lambda path, mode: False)
-    monkeypatch.setattr(os, "statvfs", lambda path: SimpleNamespace(f_flag=flags * os.ST_RDONLY))
-    for path in (target, target.parent / "new.txt", target.parent / "new" / "new.txt"):
-        with pytest.raises(PuzzleError, match="Read-only file system" if flags else "Permission denied"):
-            save(NEW, path)
 
 
 @posix
@@ -170,15 +140,6 @@ def test_what_cannot_be_written_is_said_with_its_name(target: Path, place: str) 
     assert target.read_bytes() == OLD
     expect_writable(target)
     expect_writable(target.parent / "new" / "new.txt")
-
-
-@posix
-def test_a_predictable_name_of_the_users_is_left_alone(target: Path) -> None:
-    own = [target.parent / name for name in ("results.txt.part", ".results.txt.nono-new", "results.txt~")]
-    for path in own:
-        path.write_bytes(OLD)
-    save(NEW, target)
-    assert all(path.read_bytes() == OLD for path in own)
 
 
 @posix

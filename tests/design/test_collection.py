@@ -1,6 +1,5 @@
 """``nono make FOLDER``: a puzzle from each picture, repaired if needed, and a report of the others."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -47,18 +46,6 @@ def test_a_folder_becomes_puzzles_and_a_report(folder: Path, tmp_path: Path, cap
         assert nono.solve(nono.read(path)).verdict == "unique"
         assert nono.read(path).title == "bar"
     assert run(["render", str(out), "-o", str(tmp_path / "book.html")]) == 0
-
-
-def test_a_folder_as_json_and_other_genres(folder: Path, tmp_path: Path, capsys: Capture) -> None:
-    out = tmp_path / "puzzles"
-    (folder / "broken.png").unlink()
-    words = ["make", str(folder), "-o", str(out), "--size", "4x4", "--json", "--genre", "mosaic", "--time-limit", "0"]
-    run(words)
-    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [Path(row["picture"]).name for row in rows] == ["bar.png", "bar.png"]
-    for row in rows:
-        assert (row["file"] is None) == (row["verdict"] != "unique") == bool(row["reason"])
-        assert row["edits"] == []
 
 
 def test_wrong_uses_of_a_folder(folder: Path, tmp_path: Path, capsys: Capture) -> None:

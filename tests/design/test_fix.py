@@ -1,6 +1,5 @@
 """Misprints: each kind is found where it was made, what is proposed is unique by the reference, and files are kept."""
 
-import json
 from collections import Counter
 from itertools import product
 from pathlib import Path
@@ -8,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from common import Capture, needs_engine, ones
+from common import Capture, needs_engine
 from design.misprinting import FAMILIES, MISPRINTS, misprinted, outcomes_of, unique_among
 from hypothesis import given, strategies as st
 from strategies import pictures
@@ -84,13 +83,6 @@ def test_a_misprint_in_a_clue_is_named(place: dict[str, int], to: tuple[int, ...
     assert found.sure
 
 
-def test_a_split_number_is_joined() -> None:
-    picture = ["XXXXXXXXXXXX.", "XXX.........X", "XXXX..XXXXXXX", "X....XX.....X", "XXXXXXX.....X"]
-    puzzle = drawn(" ".join(picture))
-    found = fix(Nonogram([[1, 2], *puzzle.rows[1:]], puzzle.cols, check=False))
-    assert "row 1: 1 2 should probably be 12" in str(found)
-
-
 def test_lines_that_are_swapped_missing_or_typed_twice_are_named() -> None:
     puzzle = drawn()
     rows, cols = puzzle.rows, puzzle.cols
@@ -104,29 +96,6 @@ def test_lines_that_are_swapped_missing_or_typed_twice_are_named() -> None:
         found = fix(Nonogram(wrong, cols, check=False))
         assert text in str(found)
         assert puzzle.clue_text() in readings(found)
-
-
-def test_two_empty_lines_may_be_missing() -> None:
-    puzzle = Nonogram.from_grid([[1, 1, 0, 1], [0, 0, 0, 0], [1, 0, 0, 1], [0, 0, 0, 0]])
-    assert solve(puzzle).verdict is Verdict.UNIQUE
-    rows = [line for line in puzzle.rows if line]
-    cols = [line for line in puzzle.cols if line]
-    assert len(fix(Nonogram([*rows, ()], [*cols[:2], (), cols[2]], check=False)).readings[0].misprints) == 1
-    assert str(fix(Nonogram([*rows, ()], cols, check=False))) == (
-        "a row with the clue 0 is probably missing before row 2, and a column with the clue 0 is probably "
-        "missing before column 3; "
-        "then the puzzle is unique"
-    )
-
-
-def test_a_change_of_a_clue_is_listed_before_a_missing_zero() -> None:
-    found = fix("rows: 2 2, 1 1 1, 3, 1\ncolumns: 2, 1 1, 1 2, 1 1, 2")
-    assert str(found).splitlines()[1:] == [
-        "1. column 3: 1 2 should probably be 3",
-        "2. a row with the clue 0 is probably missing before row 3",
-    ]
-    assert not found.sure
-    assert found.readings[0].misprints[0].to_dict()["kind"] == "wrong clue"
 
 
 @pytest.mark.every(2)
@@ -166,29 +135,6 @@ def test_all_readings_that_are_equally_cheap_are_listed() -> None:
     assert {reading.cost for reading in found.readings} == {1}
 
 
-def test_two_misprints_are_found_where_one_does_not_explain_it() -> None:
-    puzzle = drawn()
-    wrong = changed(changed(puzzle, row=4, to=(1, 2, 4, 1)), column=1, to=(5,))
-    found = fix(wrong)
-    assert {reading.cost for reading in found.readings} == {2}
-    assert puzzle.clue_text() in readings(found)
-
-
-def test_more_misprints_than_are_looked_for_are_left_alone() -> None:
-    puzzle = drawn()
-    rows = [clue(7, 1), clue(2), clue(3, 3), clue(9)]
-    found = fix(Nonogram([*puzzle.rows[:4], *rows, *puzzle.rows[8:]], puzzle.cols, check=False))
-    assert (found.readings, found.stop) == ((), "")
-    assert str(found).startswith("the clues contradict one another; cannot tell which are wrong: no correction")
-
-
-def test_what_is_unique_stays_and_what_is_ambiguous_is_less_sure() -> None:
-    assert str(fix(drawn())) == "unique, nothing to fix"
-    ambiguous = fix(ones(2))
-    assert (ambiguous.verdict, ambiguous.sure) == (Verdict.MULTIPLE, False)
-    assert "several solutions" in str(ambiguous)
-
-
 def test_colours_are_named_and_may_be_wrong() -> None:
     red, blue = 1, 2
     grid = [[red, red, 0, blue], [0, red, 0, 0], [blue, blue, red, red], [0, 0, 0, blue]]
@@ -210,31 +156,6 @@ def test_the_goal_chooses_among_readings_and_is_kept() -> None:
     with_goal = Nonogram(wrong.rows, wrong.cols, goal=puzzle.goal_bytes, check=False)
     (reading,) = fix(with_goal).readings
     assert (reading.puzzle, reading.puzzle.goal_bytes) == (puzzle, puzzle.goal_bytes)
-
-
-def test_blotted_blocks_stay_blotted() -> None:
-    puzzle = drawn()
-    rows = [list(line) for line in puzzle.rows]
-    rows[3][1] = Block(None)
-    rows[3][2] = Block(4)
-    found = fix(Nonogram(rows, puzzle.cols, check=False))
-    assert "row 4: 4 should probably be 2 (clue 1 ? 2 1)" in str(found)
-
-
-def test_other_genres_are_refused() -> None:
-    with pytest.raises(PuzzleError, match="found a puzzle of genre pegs, expected a nonogram or another genre"):
-        fix(nono.puzzle("triangle5"))
-
-
-def test_texts_are_read_though_they_contradict_themselves() -> None:
-    found = nono.fix("3 3\n3\n1 1\n33\n#\n3\n1 1\n3\n")
-    assert str(found) == "row 3: 33 should probably be 3; then the puzzle is unique"
-    with pytest.raises(PuzzleError):
-        nono.fix("no puzzle")
-
-
-def test_the_time_limit_is_kept() -> None:
-    assert fix(changed(drawn(), row=1, to=(22,)), time_limit=0).stop == "time"
 
 
 @given(pictures(side=7, inks=2), st.sampled_from(sorted(MISPRINTS)), st.integers(0, 999))
@@ -285,15 +206,6 @@ def test_every_reading_with_one_slip_is_one_slip_away(found: Clue, data: st.Data
         assert cells == more
 
 
-@given(clues, clues)
-def test_misreading_is_symmetric_and_bounded(one: Clue, other: Clue) -> None:
-    there, back = misread(one, other, 2), misread(other, one, 2)
-    assert (there is None) == (back is None)
-    if there is not None and back is not None:
-        assert len(there.slips) == len(back.slips)
-        assert (len(there.slips) == 0) == (one == other)
-
-
 def test_the_file_is_written_in_its_format_and_only_when_the_reading_is_clear(tmp_path: Path, capsys: Capture) -> None:
     puzzle = drawn()
     right, wrong, unclear, fixed = (tmp_path / name for name in ("right.mk", "wrong.mk", "unclear.mk", "fixed.mk"))
@@ -319,18 +231,6 @@ def test_the_file_is_written_in_its_format_and_only_when_the_reading_is_clear(tm
     assert run(["fix", str(unclear), "--pick", "1"]) == 2
     assert run(["fix", str(right), "-o", str(fixed)]) == 0
     assert fixed.read_text() == right.read_text()
-
-
-def test_json_has_every_misprint(tmp_path: Path, capsys: Capture) -> None:
-    path = tmp_path / "wrong.json"
-    path.write_text(nono.dumps(changed(drawn(), row=1, to=(22,))))
-    assert run(["fix", str(path), "--json"]) == 0
-    data = json.loads(capsys.readouterr().out)
-    assert (data["verdict"], data["sure"], data["stop"]) == ("unsolvable", True, "")
-    (reading,) = data["readings"]
-    kind = {"kind": "joined numbers", "row": 1, "column": None, "found": "22", "expected": "2 2", "clue": "2 2"}
-    assert reading["misprints"] == [kind]
-    assert nono.loads(json.dumps(reading["puzzle"])).clue_text() == drawn().clue_text()
 
 
 def test_totals_that_differ_point_to_fix(tmp_path: Path, capsys: Capture) -> None:

@@ -6,17 +6,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from common import Capture, needs_engine, ones
+from common import Capture, needs_engine
 from refusals import refused
 from tables import table
 
-from nono import Nonogram, PuzzleError, Verdict, read_all, solve
+from nono import PuzzleError, Verdict, read_all, solve
 from nono.base.grid import differing_cells
 from nono.cli.commands import generate as command
 from nono.cli.program import run
 from nono.design import SYMMETRIES, generate
-from nono.design._generate import _made
-from nono.design.generators import GenerateSpec, orbits
+from nono.design.generators import orbits
 from nono.design.generators.nonogram import changed
 from nono.genres import GENRES
 from nono.grading import GRADE_WORDS, LINE_LOGIC, grade, is_solved_by
@@ -115,15 +114,6 @@ def test_axis_has_ink(symmetry: str) -> None:
     assert 0.25 < ink / (20 * len(on_axis)) < 0.85
 
 
-def test_what_a_format_loses_is_a_line(tmp_path: Path, capsys: Capture) -> None:
-    assert run(["generate", "--size", "5x5", "--seed", "1", "--to", "mk", "-o", str(tmp_path / "one.mk")]) == 0
-    assert capsys.readouterr().err.splitlines() == [
-        "warning: goal: not stored in the format mk",
-        "warning: id: not stored in the format mk",
-        "warning: title: not stored in the format mk",
-    ]
-
-
 def test_command(tmp_path: Path, capsys: Capture) -> None:
     words = ["generate", "--size", "8x6", "--count", "3", "--seed", "5"]
     assert run(words) == 0
@@ -172,12 +162,6 @@ def test_small_changes() -> None:
             cells = new
 
 
-@pytest.mark.slow
-def test_what_is_not_to_be_found() -> None:
-    with pytest.raises(PuzzleError, match="easier requirements may help"):
-        list(generate((3, 3), seed=0, grade="expert"))
-
-
 @pytest.mark.parametrize("genre", ["nonogram", "sudoku", "akari"])
 def test_two_dots_ask_for_at_most_a_grade(genre: str) -> None:
     for target in ("..easy", "..medium", "..hard"):
@@ -185,12 +169,6 @@ def test_two_dots_ask_for_at_most_a_grade(genre: str) -> None:
         assert words <= set(GRADE_WORDS[: GRADE_WORDS.index(target[2:]) + 1])
     with refused("expected for sudoku one of easy, medium, hard, ..easy, ..medium, ..hard"):
         list(generate(genre="sudoku", grade="..expert"))
-
-
-def test_the_smallest() -> None:
-    (puzzle,) = generate((1, 1))
-    assert puzzle.goal_bytes == b"\1"
-    assert puzzle.rows == puzzle.cols
 
 
 def test_ctrl_c_keeps_what_was_made(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,23 +182,6 @@ def test_ctrl_c_keeps_what_was_made(tmp_path: Path, capsys: Capture, monkeypatch
     assert len(list(read_all(tmp_path / "some.jsonl"))) == 2
 
 
-def test_ctrl_c_while_a_file_is_written(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(command, "save", interrupted)
-    assert run(["generate", "--output", f"{tmp_path}/some/", "--size", "5x5", "--count", "7"]) == 130
-    assert capsys.readouterr().err.endswith("interrupted: 1 of 7 puzzles made\n")
-
-
-def test_rare_puzzles_are_announced(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "generate_puzzles", lambda *_, **wishes: generate((5, 5), seed=1))
-    run(["generate", "--grade", "search", "--seed", "1", "--to", "json"])
-    assert "of CPU time" in capsys.readouterr().err
-    run(["generate", "--grade", "expert", "--seed", "1", "--to", "json"])
-    assert capsys.readouterr().err == ""
-
-
 @pytest.mark.parametrize("genre", [name for name in GENRES if name not in ("pegs", "nonogram")])
 def test_each_genre_has_a_usual_size_and_a_readable_title(genre: str) -> None:
     [puzzle] = generate(genre=genre, seed=1)
@@ -229,29 +190,10 @@ def test_each_genre_has_a_usual_size_and_a_readable_title(genre: str) -> None:
     assert solve(puzzle, use_goal=False).verdict is Verdict.UNIQUE
 
 
-def test_the_title_has_parameters_and_the_number() -> None:
-    *_, third = generate((10, 10), 3, genre="star-battle", seed=1)
-    assert third.title == "Star Battle 10x10, 2 stars, no. 3"
-    *_, second = generate((6, 6), 2, colours=3, seed=1)
-    assert second.title == "Colour nonogram 6x6, 2 colours, no. 2"
-
-
 @pytest.mark.parametrize("genre", ["nonogram", "akari", "sudoku", "tents", "minesweeper", "mosaic"])
 def test_a_grade_that_is_never_found_is_refused_at_once(genre: str) -> None:
     with pytest.raises(PuzzleError, match="search"):
         generate((9, 9), genre=genre, grade="search", seed=1).__next__()
-
-
-def test_puzzles_that_are_made_side_by_side_become_more_and_more() -> None:
-    made: list[int] = []
-    spec = GenerateSpec(9, 9)
-
-    def make(spec: GenerateSpec, numbers: range) -> list[Nonogram]:
-        made.append(len(numbers))
-        return [ones(1) for _ in numbers]
-
-    assert len(list(_made(make, spec, 40, []))) == 40
-    assert made == [1, 2, 4, 8, 16, 9]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ from nono import Nonogram, PuzzleWarning, Verdict, read
 from nono.base.grid import differing_cells, smooth
 from nono.cli.program import run
 from nono.design import ConversionOptions, Proposal, lost_by, pixels_in, treatments
-from nono.design._colours import named
 from nono.design._make import TREATMENTS
 from nono.grading import GRADE_CHOICES, GRADE_WORDS, LINE_LOGIC
 
@@ -63,23 +62,6 @@ def test_make(tmp_path: Path) -> None:
     assert made(tmp_path, "--background", "#000000").palette[0].rgb == "000000"
 
 
-def test_colours_have_names(tmp_path: Path) -> None:
-    """The nearest ones, each once: they are what letters, hints and explanations call them."""
-    drawn(tmp_path / "in.png", ["......", ".Xr...", ".XXbb.", ".XXoo.", "......"])
-    assert {entry.name: entry.key for entry in made(tmp_path).palette} == {
-        "white": ".", "black": "X", "red": "r", "blue": "b", "red 2": "e"
-    }  # fmt: skip
-    several = named(["1e9632", "fad214", "00ff00", "0b5520", "e0a000"])
-    assert [entry["name"] for entry in several] == ["green 2", "yellow", "green", "dark green", "orange"]
-
-
-@pytest.mark.parametrize("tint", [(0, 0, 0), (6, 0, 0), (0, 6, 0), (0, 0, 6), (6, 6, 0), (0, 6, 6)])
-def test_greys_are_named_grey(tint: tuple[int, int, int]) -> None:
-    for level in range(250):
-        digits = "".join(f"{level + part:02x}" for part in tint)
-        assert named([digits])[0]["name"] in {"black", "dark grey", "grey", "light grey", "white"}, digits
-
-
 @pytest.mark.parametrize(
     ("rows", "scale", "frame"),
     table("""
@@ -110,11 +92,6 @@ def test_pixel_art_that_jpeg_has_blurred(tmp_path: Path, capsys: Capture) -> Non
     small = made(tmp_path, "--unscale", "--colours", "3")
     assert [[key != "." for key in row] for row in rows_of(small)] == [[key != "." for key in row] for row in rows]
     assert (small.width, small.colours, len({*rows_of(small)[2]})) == (4, 3, 2)
-
-
-def test_edges_between_two_colours_do_not_become_colours(tmp_path: Path) -> None:
-    drawn(tmp_path / "in.png", ["." * 200, *["." * 40 + "b" * 121 + "." * 39] * 120, "." * 200])
-    assert made(tmp_path).colours == 2
 
 
 @pytest.mark.parametrize(
@@ -171,30 +148,11 @@ def test_light_is_background_and_two_colours_are_black_on_white(tmp_path: Path) 
     assert [colour.rgb for colour in kept.palette] == ["c8bea0", "281e3c"]
 
 
-def test_sizes_keep_the_shape_or_say_that_they_do_not(tmp_path: Path, capsys: Capture) -> None:
-    drawn(tmp_path / "in.png", ["XX.."] * 8)
-    assert made(tmp_path, "--height", "4").width == 2
-    assert "squash" not in capsys.readouterr().err
-    assert made(tmp_path, "--size", "4x2").height == 2
-    assert "4x2 cells distort a picture of 4x8 pixels; 4x8 keeps its proportions" in capsys.readouterr().err
-
-
 def photograph(path: Path) -> None:
     """A dark disc on a ground that becomes darker from left to right."""
     image = Image.new("L", (60, 60))
     image.putdata([200 - 3 * x if (x - 45) ** 2 + (y - 30) ** 2 > 100 else 20 for y in range(60) for x in range(60)])
     image.save(path)
-
-
-def test_contrast_and_edges_find_what_brightness_hides(tmp_path: Path) -> None:
-    photograph(tmp_path / "in.png")
-    for option, expected in (
-        ("--dither", "XX"),
-        ("--contrast", "X.X."),  # the disc, and not the dark ground beside it
-        ("--edges", "..X."),  # its left edge, and not its middle
-    ):
-        rows = rows_of(made(tmp_path, "--width", "20", "--colours", "2", option))
-        assert (rows[10][15] + rows[1][15] + rows[10][12] + rows[10][3]).startswith(expected), option
 
 
 def face(path: Path) -> None:
@@ -237,15 +195,6 @@ def test_a_picture_that_black_and_white_hardly_shows(detail: int, advice: str) -
     pixels = (255 * (noise - noise.min((0, 1))) / np.ptp(noise, (0, 1))).astype(np.uint8)
     with pytest.warns(PuzzleWarning, match=f"black and white hardly shows this picture; {advice}"):
         nono.make(pixels, size=(40, 40))
-
-
-@needs_engine
-def test_make_says_what_repair_would_change(tmp_path: Path, capsys: Capture) -> None:
-    drawn(tmp_path / "in.png", ["X..", "..X"])
-    assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json")]) == 1
-    said = capsys.readouterr().err
-    assert "solutions differ in 4 of 6 cells" in said
-    assert re.search(r"changing 1 cell makes it unique \(r1c3\); nono repair \S+ -o \S+ does this", said)
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".png", ".html"])
@@ -351,15 +300,6 @@ def test_a_version_that_loses_the_picture_is_not_proposed(tmp_path: Path, capsys
         lost_by(picture, Proposal(picture, tuple(lost), 0, False, 0, ())) == f"{len(lost)} of {len(ink)} cells of ink"
     )
     assert lost_by(picture, Proposal(picture, tuple(lost[:-1]), 0, False, 0, ())) == ""
-
-
-@needs_engine
-def test_a_picture_that_is_easier_than_the_grade_is_refused(tmp_path: Path, capsys: Capture) -> None:
-    drawn(tmp_path / "in.png", ["XX", "X."])
-    assert run(["make", str(tmp_path / "in.png"), "--grade", "hard"]) == 2
-    told = capsys.readouterr().err
-    assert "found no version of the grade hard: easier than the requested grade" in told
-    assert told.endswith("\nhelp: ..hard allows easier puzzles and changes no cell\n")
 
 
 @needs_engine

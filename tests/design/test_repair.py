@@ -2,18 +2,15 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
 from pathlib import Path
-from random import Random
 from threading import Event
 from typing import Literal
 
 import pytest
 from common import Capture, needs_engine, noise
 from hypothesis import given, strategies as st
-from tables import table
 
 from nono import (
     Akari,
@@ -171,19 +168,6 @@ def test_what_is_easier_than_a_grade_misses_it(tmp_path: Path, capsys: Capture) 
     assert "at most medium: nothing needs to be changed" in capsys.readouterr().out
 
 
-def test_symmetry_is_kept() -> None:
-    rows = ["X....X", ".X..X.", "......", "..XX..", "X....X", ".XXXX."]
-    found = repair(Nonogram.from_grid(rows))
-    assert found.fewest
-    assert any(proposal.symmetric for proposal in found.proposals)
-
-
-def test_smooth_changes_come_first() -> None:
-    rows = ["XXXXXX", "XXXXXX", "XX..XX", "XXXXXX", "X.XXXX", "XX.XXX", "XXXXXX"]
-    found = repair(Nonogram.from_grid(rows), proposals=5)
-    assert [proposal.roughness for proposal in found.proposals] == sorted(p.roughness for p in found.proposals)
-
-
 @pytest.mark.every(4)
 @pytest.mark.parametrize("target", STRATEGY)
 @pytest.mark.parametrize("weights", WEIGHTS)
@@ -207,26 +191,6 @@ def test_many_cells(target: str, weights: str, monkeypatch: pytest.MonkeyPatch) 
     for one in found.proposals:
         result = solve(one.puzzle, "native", strategy=STRATEGY[target])
         assert (result.verdict, result.grids) == (Verdict.UNIQUE, [one.puzzle.goal_bytes])
-
-
-@pytest.mark.parametrize(
-    ("rows", "weights", "words"),
-    table("""
-.X X. | count | 1 cell to change, the fewest for this picture
-X..X. XX..X ..... XX.X. .XX.X | visual | 1 cell to change, the fewest for this picture
-"""),
-)
-def test_a_single_proposal(rows: str, weights: str, words: str, tmp_path: Path, capsys: Capture) -> None:
-    path = tmp_path / "one.json"
-    path.write_text(json.dumps({"goal": rows.split()}))
-    assert run(["repair", str(path), "--proposals", "1", "--weights", weights]) == 0
-    assert f"one.json: unique: {words}\n" in capsys.readouterr().out
-
-
-def test_a_limited_number_of_cells() -> None:
-    found = repair(noise(14, 1, 0.3), "line-solvable", max_edits=12, weights="visual", proposals=99)
-    assert found.proposals
-    assert all(len(one.edits) <= 12 for one in found.proposals)
 
 
 def test_an_interrupted_search_keeps_its_best_repair() -> None:
@@ -257,31 +221,6 @@ def repair_states(model: Model, picture: bytes) -> Iterator[RepairState]:
 
     search(model, picture, len(picture), LINE_LOGIC, until=Until.after(None, cancel), report=tell)
     return iter(states)
-
-
-def test_colours_of_many_cells() -> None:
-    rng = Random(2)
-    puzzle = Nonogram.from_grid([[rng.choice((0, 0, 1, 2)) for _ in range(12)] for _ in range(12)])
-    found = repair(puzzle, "line-solvable", time_limit=20)
-    assert found.fewest is not None
-    repaired = found.proposals[0].puzzle
-    assert (repaired.palette, repaired.height, repaired.width) == (puzzle.palette, 12, 12)
-    assert solve(repaired, "native", strategy="lines").verdict is Verdict.UNIQUE
-
-
-def test_a_level_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = next(drawn(seed) for seed in range(99) if repair(drawn(seed)).fewest == 2)
-    monkeypatch.setattr("nono.design._repair.STEPS", 5)
-    found = repair(puzzle)
-    assert (found.fewest, found.proved) in ((2, False), (3, False), (2, True))
-    assert all(solve(proposal.puzzle).verdict is Verdict.UNIQUE for proposal in found.proposals)
-
-
-def test_none() -> None:
-    puzzle = Nonogram.from_grid([[int(row == column) for column in range(6)] for row in range(6)])
-    found = repair(puzzle, max_edits=1)
-    assert (found.fewest, found.proposals, found.proved) == (None, (), True)
-    assert repair(puzzle, max_edits=6, time_limit=0).stop == "time"
 
 
 def test_what_cannot_be_repaired() -> None:
@@ -317,22 +256,6 @@ def test_command(night: str, tmp_path: Path, capsys: Capture) -> None:
     assert data["proposals"][0]["goal"] == json.loads(Path(mended).read_text())["goal"]
     assert run(["repair", night, "--line-solvable", "--grade", "easy"]) == 2
     assert run(["repair", night, "--max-edits", "1"]) == (1 if data["fewest"] > 1 else 0)
-
-
-def test_without_goal_the_fewest_are_those_of_the_first_solution(tmp_path: Path, capsys: Capture) -> None:
-    """The clues have four solutions. The first solution needs two changes, and another one needs only one."""
-    grids = "...X .XX. X.X. X...", ".X.. ..XX X.X. X..."
-    pictures = [Nonogram.from_grid([[int(cell == "X") for cell in row] for row in rows.split()]) for rows in grids]
-    assert pictures[0].clue_hash() == pictures[1].clue_hash()
-    path = tmp_path / "clues.json"
-    write(replace(pictures[0], goal=None), path)
-    assert [repair(one).fewest for one in pictures] == [2, 1]
-    assert run(["repair", str(path)]) == 0
-    assert "unique: 2 cells to change, the fewest for this picture\n" in capsys.readouterr().out
-    for _ in range(2):  # of the first solution, and of the goal
-        assert run(["repair", str(path), "--max-edits", "1"]) == 1
-        assert "unique: no repair within the allowed number of cells\n" in capsys.readouterr().out
-        write(pictures[0], path)
 
 
 def test_command_givens(night: str, tmp_path: Path, capsys: Capture) -> None:

@@ -87,13 +87,6 @@ def test_boards_that_differ_only_in_givens_share_their_count_rules() -> None:
     assert 20 < shared < 180
 
 
-@pytest.mark.parametrize("genre", LAYERED)
-def test_rules_are_json(genre: str) -> None:
-    found: type[LayerPuzzle] = GENRES[genre]
-    again = json.loads(found.declaration)
-    assert again == {"layers": [layer.name for layer in found.layers], "rules": found.declared_rules()}
-
-
 def test_models_need_no_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = nono.Tents(["T.T", "...", "T.."], [None] * 3, [1, None, None])
     compiled = rules_of(puzzle.model())

@@ -1,10 +1,7 @@
 """Akari: valid and invalid input, rules, picture and commands; the example genre of the docs."""
 
-import pickle
 import re
 from itertools import product
-from pathlib import Path
-from time import process_time
 from typing import Any
 
 import pytest
@@ -14,26 +11,11 @@ from refusals import refused
 from strategies import akaris
 from tables import table
 
-from nono import Akari, PuzzleError, PuzzleWarning, Verdict, loads, puzzle as built_in, solve
+from nono import Akari, PuzzleError, PuzzleWarning, Verdict, loads, solve
 from nono.backend import BACKENDS
-from nono.cli.program import run
-from nono.renderers import Terminal, sheet
-from nono.renderers._items import Disc, Label, Rule
+from nono.renderers import sheet
+from nono.renderers._items import Label
 from nono.renderers._text import render
-
-CORNER = Akari([".#.", "1..", "..0"])
-
-
-def test_a_goal_may_be_given_in_many_ways() -> None:
-    board = ["..#", "#.."]
-    goals: list[Any] = [["o.#", "#.o"], ["o..", "..o"], [[1, 0, 0], [0, 0, 1]], b"\1\0\0\0\0\1"]
-    goals += [__import__("numpy").array(goals[2])]
-    assert len({Akari(board, goal=goal) for goal in goals}) == 1
-    assert Akari("..#\n#..").rows == tuple(board)
-    puzzle = Akari(board, id="x", title="X", goal=goals[0], meta={"author": "nobody"})
-    assert pickle.loads(pickle.dumps(puzzle)).to_dict() == puzzle.to_dict()
-    assert Akari.from_dict(puzzle.to_dict()).to_dict() == puzzle.to_dict()
-    assert "'x' 3x2" in repr(puzzle)
 
 
 def keeps_the_rules(puzzle: Akari, bulbs: bytes) -> bool:
@@ -110,89 +92,6 @@ def test_going_on_from_a_saved_grid() -> None:
             solve(hall, "reference", start=start)
 
 
-def test_models_of_big_boards_are_made_quickly() -> None:
-    """The time is about proportional to the number of cells: 100 times the cells take at most 500 times as long."""
-
-    def seconds(side: int) -> float:
-        puzzle = Akari(["...#..1..." * (side // 10)] * side)
-        times = []
-        for _ in range(5):
-            began = process_time()
-            puzzle.model()
-            times.append(process_time() - began)
-        return min(times)
-
-    assert seconds(200) < 500 * max(seconds(20), 1e-4)
-
-
-def test_a_sheet_shows_bulbs_beams_and_clues() -> None:
-    puzzle = built_in("candle")
-    assert puzzle.goal_bytes is not None
-    empty, solved = sheet(puzzle), sheet(puzzle, puzzle.goal_bytes)
-    clues = [key for key in loads_rows(puzzle) if key.isdigit()]
-    for page in (empty, solved):
-        assert [item.text for item in page.items if isinstance(item, Label)] == clues
-    middles = {(item.x, item.y) for item in solved.items if isinstance(item, Disc)}
-    assert len(middles) == sum(puzzle.goal_bytes)
-    assert not any(isinstance(item, Disc) for item in empty.items)
-    rules = [sum(isinstance(item, Rule) for item in page.items) for page in (empty, solved)]
-    assert rules[1] > rules[0]
-
-
-def loads_rows(puzzle: Any) -> str:
-    return "".join(puzzle.rows)
-
-
-def test_text_shows_walls_clues_and_bulbs() -> None:
-    puzzle = Akari(["...#0", "1.1.2", "1..2.", "0.00."], goal=["o....", "...o.", ".o..o", "....."])
-    assert puzzle.goal_bytes is not None
-    picture = puzzle.picture(puzzle.goal_bytes)
-    assert render(picture) == " o . . # 0\n 1 . 1 o 2\n 1 o . 2 o\n 0 . 0 0 .\n"
-    coloured = render(picture, Terminal(80, 256, True))
-    assert coloured.count("●") == 4
-    assert "o" not in re.sub(r"\x1b\[[0-9;]*m", "", coloured)
-
-
-@pytest.mark.parametrize("kind", ["svg", "png", "html", "pdf"])
-def test_render(kind: str, tmp_path: Path) -> None:
-    if kind in ("pdf", "png"):
-        pytest.importorskip({"pdf": "reportlab", "png": "PIL"}[kind])
-    assert run(["render", "candle", "-o", str(tmp_path / f"candle.{kind}"), "--show", "both"]) == 0
-    assert (tmp_path / f"candle.{kind}").stat().st_size > 500
-
-
-def test_commands(capsys: Capture, tmp_path: Path) -> None:
-    for words, status, said in [
-        *table(r"""
-solve candle --check | 0 | the only solution is the goal
-solve --brief twins | 0 | multiple
-count twins | 0 | '2\n'
-info firefly | 0 | empty cells  78
-verify torch --backends sat,cpsat | 0 | agreed
-encode candle --to opb | 0 | * #variable=
-convert candle - --to akari | 0 | akari
-solve --genre akari heart | 2 | found a puzzle of genre nonogram, expected akari
-solve candle -v | 2 | verbose: found 'akari', expected a nonogram
-convert candle - --to mk | 2 | a puzzle of akari, expected a nonogram
-"""),
-        (f"certify candle -o {tmp_path / 'proof'}", 0, "no other"),
-        (f"check-certificate {tmp_path / 'proof'}", 0, "holds"),
-        (f"render candle -o {tmp_path / 'x.gif'}", 2, "without block clues"),
-    ]:
-        assert run(words.split()) == status, words
-        shown = capsys.readouterr()
-        assert said in shown.out + shown.err, words
-
-
-def test_contradictions_on_the_command_line(capsys: Capture, tmp_path: Path) -> None:
-    (tmp_path / "five.akari").write_text("...\n.5.\n...\n")
-    (tmp_path / "corner.akari").write_text("3.\n..\n")
-    assert run(["solve", str(tmp_path / "five.akari")]) == 2
-    assert "five.akari:2: row 2: found the clue 5, expected 0 to 4" in capsys.readouterr().err
-    assert run(["solve", str(tmp_path / "five.akari"), "--allow-contradiction"]) == 1
-    assert run(["solve", str(tmp_path / "corner.akari")]) == 1
-
-
 def test_trust() -> None:
     text = '{"genre": "akari", "grid": ["1.", ".#"], "goal": ["#o", "o#"]}'
     for trust in (None, "clues"):
@@ -202,12 +101,6 @@ def test_trust() -> None:
         assert loads(text, trust="goal").to_dict() == Akari(["2.", ".#"], goal=["#o", "o#"]).to_dict()
     with pytest.warns(PuzzleWarning), refused("goal-mismatch"):
         loads(text.replace("#o", "#."), trust="goal")
-
-
-def test_clue_hash_is_of_the_board_alone() -> None:
-    assert CORNER.clue_hash() == Akari(CORNER.rows, id="x", meta={"author": "y"}).clue_hash()
-    assert CORNER.clue_hash() != Akari([".#.", "1..", "..#"]).clue_hash()
-    assert loads('{"genre": "akari", "grid": [".#.", "1..", "..0"]}') == CORNER
 
 
 def test_the_page_of_genres(capsys: Capture) -> None:

@@ -2,18 +2,14 @@
 
 from itertools import product
 from random import Random
-from typing import Any
 
 from hypothesis import given, strategies as st
 from strategies import aquariums
 
 import nono
 from nono import Aquarium
-from nono.renderers._text import render
 
 SMALL = Aquarium(["aab", "abb", "aab"], rows=[1, 2, 3], cols=[None, 2, None])
-ARCH = ["aaa", "aba"]  # the lower row has two pools of the first aquarium
-NONE: dict[str, Any] = {"rows": [None, None], "cols": [None, None, None]}
 
 
 def slow_check(puzzle: Aquarium, board: tuple[int, ...]) -> bool:
@@ -65,25 +61,3 @@ def test_water_stays_at_the_bottom_of_images() -> None:
     image = next(image for _, image in SMALL.images())
     assert image.rows == SMALL.rows
     assert nono.solve(image).verdict == "unique"
-
-
-def test_clues_come_from_a_goal() -> None:
-    goal = nono.solve(SMALL).grids[0]
-    other = SMALL.with_values({"rows": (0, None, 0), "cols": (None, 0, 1)}, goal)
-    assert other.clues_of(goal) == {"rows": (1, None, 3), "cols": (None, 2, 3)}
-
-
-def test_the_picture() -> None:
-    goal = nono.solve(SMALL).grids[0]
-    assert render(SMALL.picture(goal)) == "     2\n1  . . #\n2  . # #\n3  # # #\n"
-    assert SMALL.picture().borders()
-
-
-def test_words() -> None:
-    steps = [step.text for step in nono.explain(SMALL).steps]
-    assert "row 2 column 3 is water, because aquarium 2 has one water level per row (level)" in steps
-    broken = Aquarium(["aab", "abb"], rows=[3, None], cols=[None, 1, None])
-    assert nono.hint(broken).text == (
-        "there is no solution: these contradict one another: column 2 must have one water cell, row 1 must have three "
-        "water cells, and aquarium 2 must have no air below water"
-    )

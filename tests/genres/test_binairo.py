@@ -10,13 +10,8 @@ from strategies import binairos
 
 import nono
 from nono import Binairo
-from nono.renderers import Terminal, sheet
-from nono.renderers._items import Label
-from nono.renderers._text import render
 
 RELATIVES = ("Tango", "tango", "Unruly", "Binairo+", "binairo plus")
-OPEN = ["...."] * 4
-TANGO = Binairo(["1...", "....", "..0.", "...."], (["=..", "...", "...", ".x."], ["....", "=...", "..x."]))
 
 
 def slow_check(puzzle: Binairo, board: tuple[tuple[int, ...], ...]) -> bool:
@@ -66,17 +61,6 @@ def test_solutions_keep_the_rules_in_other_words(puzzle: Binairo) -> None:
         assert not puzzle.check(bytes([1 - grid[0]]) + grid[1:])
 
 
-def test_equal_lines_are_allowed_where_they_are() -> None:
-    equal = ["0011", "1100", "0011", "1100"]
-    givens = ["0011", "1100", "0011", "...."]
-    assert nono.solve(Binairo(givens)).verdict == "unsolvable"
-    puzzle = Binairo(givens, repeats=True)
-    assert puzzle.rows_text(nono.solve(puzzle).grids[0]) == equal
-    assert puzzle != Binairo(givens)
-    assert puzzle.to_dict()["repeats"] is True
-    assert "signs" not in puzzle.to_dict()
-
-
 EQUAL = ["0011", "1100", "0011", "...."]
 SIGNS = {"across": ["=..", "...", "...", "..."], "down": ["...."] * 3}
 
@@ -110,40 +94,3 @@ def test_unequal_lines_stay_unequal_in_json(title: str) -> None:
     puzzle = Binairo(EQUAL, SIGNS, title=title)
     assert not puzzle.repeats
     assert nono.loads(nono.dumps(puzzle)) == puzzle
-
-
-@pytest.mark.parametrize("title", ["Tango 12 of March", "Binairo 5", "Mango"])
-def test_other_titles_do_not_allow_equal_lines(title: str) -> None:
-    puzzle = nono.loads(json.dumps({"genre": "binairo", "givens": EQUAL, "title": title}))
-    assert isinstance(puzzle, Binairo)
-    assert not puzzle.repeats
-
-
-def test_signs_are_drawn_between_cells() -> None:
-    assert render(TANGO.picture()) == " 1=. . .\n . . . .\n =\n . . 0 .\n     x\n . .x. .\n"
-    solved = nono.solve(TANGO).grids
-    assert len(solved) == 1
-    assert render(TANGO.picture(solved[0])) == " 1=1 0 0\n 0 0 1 1\n =\n 0 1 0 1\n     x\n 1 0x1 0\n"
-    assert len(render(TANGO.picture(solved[0]), Terminal(80, 256, True)).splitlines()) == 6
-    labels = [item.text for item in sheet(TANGO).items if isinstance(item, Label)]
-    assert sorted(labels) == ["0", "1", "=", "=", "x", "x"]
-
-
-def test_clues_come_from_a_goal() -> None:
-    goal = nono.solve(TANGO).grids[0]
-    other = TANGO.with_values({"givens": Binairo(["0...", *OPEN[1:]]).givens}, goal)
-    found = Binairo(**other.clues_of(goal))
-    assert list(found.givens) == ["1...", *OPEN[1:]]
-    assert found.signs == TANGO.signs
-
-
-def test_words() -> None:
-    steps = [step.text for step in nono.explain(TANGO).steps]
-    assert steps[0] == "row 1 column 2 is 1, because row 1 column 1 and row 1 column 2 must be equal (sign)"
-    different = nono.explain(Binairo(["1...", ".0..", "..0.", "..11"])).steps
-    assert "row 2 column 4 is 0, because column 3 and column 4 must differ (unique-lines)" in [
-        step.text for step in different
-    ]
-    assert nono.hint(Binairo(["11..", "11..", *OPEN[2:]])).text == (
-        "there is no solution: column 1 and column 2 have the same digits"
-    )

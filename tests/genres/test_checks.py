@@ -54,9 +54,3 @@ def test_an_engine_that_vouches_for_its_wrong_solutions_is_caught(monkeypatch: p
     with pytest.raises(BugError, match="a wrong solution"):
         list(nono.solve_many([PAIR], "native"))
     assert not PAIR.check(np.frombuffer(wrong, np.uint8).reshape(2, 2))
-
-
-def test_the_compiled_check_includes_nothing_of_the_project() -> None:
-    text = (ROOT / "src/genres/clue_code.cpp").read_text(encoding="utf-8")
-    assert '#include "' not in text
-    assert "#include <Python.h>" in text

@@ -80,12 +80,6 @@ def test_a_fault_names_the_genre_and_the_method(case: str, genres: Table, tmp_pa
         _ = genres["futoshiki"]
 
 
-def test_the_example_keeps_the_contract(genres: Table, tmp_path: Path) -> None:
-    written(tmp_path, FUTOSHIKI)
-    assert genres["futoshiki"] is genres["futoshiki"]
-    assert genres["futoshiki"].genre == "futoshiki"
-
-
 def test_an_error_in_the_code_of_a_plug_in_names_the_plug_in_and_the_line(
     genres: Table, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,20 +123,3 @@ def test_a_method_without_return(removed: str, words: str) -> None:
         with pytest.raises(PuzzleError, match=f"the genre futoshiki: {words}") as error:
             act(puzzle)
         assert error.value.code == "broken-plug-in"
-
-
-def test_clues_of_layers_can_be_extended() -> None:
-    """`super().clues_of` returns no clues if no layer brings its rules."""
-
-    class Fields(nono.Aquarium):
-        genre = "fields"
-
-        def clues_of(self, goal: bytes) -> dict[str, Any]:
-            return super().clues_of(goal)
-
-    assert set(Fields(["aa"], [None], [None, None]).clues_of(b"\0\0")) <= {"rows", "cols"}
-    names: dict[str, Any] = {"__name__": "example"}
-    own = "    def clues_of(self, goal):\n        return super().clues_of(goal) | {'signs': self.signs}\n\n"
-    exec(FUTOSHIKI.replace(RULES, own.replace("super()", "super(Futoshiki, self)") + RULES), names)
-    puzzle = names["Futoshiki"].draft(None, 2, 2)
-    assert puzzle.clues_of(b"\0\1\1\0")["signs"] == puzzle.signs

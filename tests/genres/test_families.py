@@ -39,11 +39,6 @@ def test_known_numbers_of_solutions(kind: str) -> None:
                 assert solve(puzzle).count
 
 
-def test_a_family_is_read_by_name() -> None:
-    found = list(entries("family:n-dom:3-5"))
-    assert [(entry.index, entry.file) for entry in found] == [(i, "family:n-dom:3-5") for i in (1, 2, 3)]
-
-
 @pytest.mark.parametrize(
     "name",
     [

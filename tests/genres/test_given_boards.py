@@ -75,8 +75,3 @@ def test_boards_of_other_genres(genre: Any, given: Any, rows: list[str], more: l
 def test_wrong_boards_are_named(given: Any, match: str) -> None:
     with refused(match):
         nono.Sudoku(given)
-
-
-def test_json_has_rows_of_text_only() -> None:
-    with refused("row 1 of 'givens' is a list; expected text"):
-        nono.Sudoku.from_dict({"givens": NUMBERS})

@@ -134,41 +134,6 @@ def test_layers_that_bring_their_rules_take_their_clues_from_a_goal(puzzle: Coun
 
 
 @pytest.mark.parametrize(
-    ("solution", "message"),
-    table(r"""
-b'\x00\x00\x00\x00' | row 1 column 1 is ., expected #
-b'\x01\x01\x00\x00' | row 1 column 2 has a black and a clue
-b'\x01\x00\x00\x00' | the 2 in row 1 column 2 has 1 black cells
-b'\x01\x00\x01\x00' | row 2 has 1 black cells, expected 2
-"""),
-)
-def test_broken_clues_in_words(solution: bytes, message: str) -> None:
-    assert Counted(["#.", ".."], [".2", ".."], [None, 2], [None, None]).violation(solution) == message
-
-
-def test_a_genre_of_square_boards_refuses_others() -> None:
-    for height, width in ((1, 2), (4, 4)):
-        with pytest.raises(PuzzleError, match=f"found a board of {width}x{height}, expected a square of side 1 to 3"):
-            Counted(["." * width] * height, ["." * width] * height, [None] * height, [None] * width)
-
-
-def test_rules_without_a_check_of_solutions_are_refused() -> None:
-    with pytest.raises(TypeError, match="Unchecked defines rules, but no method broken_rule"):
-        type("Unchecked", (LayerPuzzle,), {"rules": lambda self: self.builder()})
-
-
-def test_regions_are_equal_whatever_their_characters() -> None:
-    assert Everything(["...."], ["aabb"]) == Everything(["...."], ["7722"])
-    assert Everything(["...."], ["aabb"]) != Everything(["...."], ["abab"])
-
-
-def test_a_side_without_edges_is_the_same_with_rows_of_no_signs_and_without_rows() -> None:
-    puzzles = [Everything([".", "."], ["a", "b"], signs=(across, ["="])) for across in ([], ["", ""])]
-    assert puzzles[0] == puzzles[1]
-    assert puzzles[0].clue_hash() == puzzles[1].clue_hash()
-
-
-@pytest.mark.parametrize(
     ("arguments", "message"),
     [
         *table("""
@@ -194,14 +159,6 @@ def test_what_no_board_can_have_is_named(arguments: dict[str, Any], message: str
     with pytest.raises(PuzzleError) as found:
         Everything(**arguments)
     assert message in str(found.value)
-
-
-def test_the_picture_has_numbers_beside_the_lines_and_borders_of_regions() -> None:
-    picture = Everything(["1.", ".."], ["ab", "ab"], rows=[2, None]).picture(b"\1\0\0\1")
-    assert picture.texts == {0: "1"}
-    assert [clue[0][0] for clue in picture.rows] == ["2", ""]
-    assert picture.borders() == [(0, 1), (2, 3)]
-    assert list(picture.cells) == [1, 0, 0, 1]
 
 
 def test_numbers_may_be_of_numpy() -> None:

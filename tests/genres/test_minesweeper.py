@@ -7,7 +7,6 @@ from strategies import minesweepers
 from tables import table
 
 import nono
-from nono import PuzzleWarning
 from nono.genres.layer_puzzle import LayerPuzzle
 
 
@@ -24,22 +23,6 @@ def keeps_the_rules(puzzle: LayerPuzzle, cells: dict[tuple[int, int], int]) -> b
 @given(minesweepers(side=4).filter(lambda puzzle: puzzle.height * puzzle.width <= CELLS))
 def test_solutions_are_the_fillings_that_keep_the_rules(puzzle: nono.Minesweeper) -> None:
     equals_enumeration(puzzle, keeps_the_rules)
-
-
-def test_clues_of_a_goal() -> None:
-    puzzle = nono.Minesweeper(["1.2", ".?."], 5, goal=["..*", ".*."], check=False)
-    with pytest.warns(PuzzleWarning, match="taken from the goal"):
-        found = puzzle.resolve_mismatch("goal")
-    assert (list(found.numbers), found.mines) == (["1..", "..."], 2)
-
-
-def test_words() -> None:
-    steps = [step.text for step in nono.explain(nono.Minesweeper(["1.2", ".?."], mines=2)).steps]
-    assert steps == [
-        "row 1 column 2 and row 2 column 3 have a mine, because the 2 in row 1 column 3 needs all open cells "
-        "around it (all-needed)",
-        "row 2 column 1 has no mine, because the 1 in row 1 column 1 has all its mines (all-found)",
-    ]
 
 
 @pytest.mark.parametrize("turned", [False, True])

@@ -15,10 +15,9 @@ from refusals import refused
 from strategies import pegs
 from tables import table
 
-from nono import BackendError, NonoError, count, dumps, loads, puzzle, solve, solve_many
+from nono import BackendError, count, dumps, loads, puzzle, solve
 from nono.backend import BACKENDS, answer
-from nono.backend.native import Tables
-from nono.genres.pegs import Board, Pegs, board_named, named, parse
+from nono.genres.pegs import Board, Pegs, board_named, named
 from nono.model.answer import Task, Verdict
 from nono.model.model import Jump, chains, jumps_of
 from nono.text._read import built_in_folder
@@ -30,24 +29,6 @@ def pegs_named(name: str) -> Pegs:
     found = puzzle(name)
     assert isinstance(found, Pegs)
     return found
-
-
-@pytest.mark.parametrize(
-    ("name", "holes", "jumps", "symmetries"),
-    table("""
-triangle4 | 10 | 18 | 6
-triangle5 | 15 | 36 | 6
-triangle7 | 28 | 90 | 6
-triangle8 | 36 | 126 | 6
-english33 | 33 | 76 | 8
-european37 | 37 | 92 | 8
-"""),
-)
-def test_boards(name: str, holes: int, jumps: int, symmetries: int) -> None:
-    board = board_named(name)
-    assert (len(board.holes), len(board.jumps()) // 3, len(board.symmetries())) == (holes, jumps, symmetries)
-    assert board.name() == name
-    assert sum(row.count("o") for row in board.rows("o" * holes)) == holes
 
 
 def symmetric(board: Board) -> None:
@@ -62,12 +43,6 @@ def symmetric(board: Board) -> None:
 @given(pegs())
 def test_symmetries_map_jumps_to_jumps(found: Pegs) -> None:
     symmetric(found.board)
-
-
-def test_a_hexagon_has_twelve_symmetries() -> None:
-    board, _ = parse(["oo", "ooo", "#oo"], "triangle")
-    symmetric(board)
-    assert len(board.symmetries()) == 12
 
 
 @pytest.mark.parametrize(
@@ -195,12 +170,6 @@ def test_built_in_puzzles(row: dict[str, str]) -> None:
     assert solve(found, limit=1, parity=False).count == min(1, int(row["count"]))
 
 
-def test_moves_are_chains() -> None:
-    jumps = [Jump(0, 1, 2), Jump(2, 3, 4), Jump(5, 6, 7)]
-    assert chains(jumps) == [jumps[:2], jumps[2:]]
-    assert str(Jump(13, 8, 4)) == "14-9-5"
-
-
 FEASIBLE = {4: 3, 5: 17, 6: 29, 7: 27}
 SOLVABLE = {4: 1, 5: 12, 6: 29, 7: 27}
 
@@ -274,35 +243,6 @@ def test_fewest_moves(found: Pegs) -> None:
         assert result.stats["moves"] == fewest
 
 
-def test_position_classes_decide() -> None:
-    for name in ("triangle7:12", "european37:18"):
-        result = solve(pegs_named(name))
-        assert result.verdict is Verdict.UNSOLVABLE
-        assert result.stats == {"position_class": 1}
-
-
-@native
-@pytest.mark.slow
-def test_listing_2_of_deja_vu() -> None:
-    """Side 7 with the middle hole empty: as many cutoffs as in the article."""
-    result = solve(Pegs("triangle7", 12), "native", parity=False)
-    assert result.verdict is Verdict.UNSOLVABLE
-    assert result.stats == {"nodes": 8_356_216, "cutoffs": 79_150_041}
-
-
-@native
-def test_a_table_is_shared_by_the_starts_on_a_board() -> None:
-    tables = Tables()
-    board = pegs_named("triangle4:0")
-    first = solve(board, limit=1, table=tables, parity=False)
-    again = solve(board, limit=1, table=tables, parity=False)
-    assert first.stats["nodes"] > 1
-    assert again.stats == {"nodes": 0, "cutoffs": 1}
-    solvable = [solve(pegs_named(f"triangle5:{hole}"), limit=1, table=tables) for hole in range(15)]
-    assert all(result.count == 1 for result in solvable)
-    assert sum(result.stats["cutoffs"] for result in solvable) > 0
-
-
 @pytest.mark.slow
 @native
 def test_memory_is_kept_to() -> None:
@@ -326,34 +266,11 @@ def test_time_is_kept_to() -> None:
     assert solve(hard, "native", shortest=True, parity=False, time_limit=0.05).stop == "time"
 
 
-@native
-@pytest.mark.parametrize(
-    ("option", "value"),
-    table("""
-wibble | 1
-memory | 0
-store | tree
-table | 3
-shortest | 1
-"""),
-)
-def test_options_are_checked(option: str, value: Any) -> None:
-    with pytest.raises(NonoError, match=option):
-        solve(pegs_named("triangle4:1"), "native", **{option: value})
-
-
 def test_start_that_is_the_target() -> None:
     for name in BACKENDS:
         if BACKENDS[name].unavailable() is None:
             outcome = answer(name, Pegs(["o..", "..."]).model(), Task())
             assert (outcome.solutions, outcome.complete) == ([b""], True)
-
-
-@native
-def test_many_at_once_and_results() -> None:
-    results = list(solve_many([pegs_named("triangle4:1"), puzzle("heart"), pegs_named("triangle4:0")]))
-    assert [result.verdict for result in results] == [Verdict.MULTIPLE, Verdict.UNIQUE, Verdict.UNSOLVABLE]
-    assert isinstance(results[0].solutions[0][0], Jump)
 
 
 def test_every_order_of_two_far_jumps_is_a_solution() -> None:
@@ -388,33 +305,6 @@ def test_command_line(words: str, status: int, shown: str, tmp_path: Path) -> No
     assert run.returncode == status, run.stderr
     assert shown in run.stdout
     assert "Traceback" not in run.stderr
-
-
-@native
-def test_the_starts_of_one_call_share_a_table(tmp_path: Path) -> None:
-    run = command(tmp_path, "solve", "triangle4:0", "triangle4:0", "-O", "parity=off", "--stats", "--quiet")
-    first, second = run.stderr.splitlines()
-    assert "nodes" in first
-    assert second.endswith("cutoffs 1")
-    assert "nodes" not in second
-
-
-@native
-def test_json_has_the_list_of_moves(tmp_path: Path) -> None:
-    data = json.loads(command(tmp_path, "solve", "--json", "stile").stdout)
-    assert data["solutions"] == [["1-2-3"]]
-    assert (data["genre"], data["verdict"], data["count"]) == ("pegs", "unique", 1)
-
-
-@native
-def test_drawings(tmp_path: Path) -> None:
-    pytest.importorskip("PIL")
-    for name, first in (("x.svg", b"<svg"), ("x.png", b"\x89PNG"), ("x.gif", b"GIF8")):
-        run = command(tmp_path, "render", "triangle4:1", "--show", "solution", "-o", str(tmp_path / name))
-        assert run.returncode == 0, run.stderr
-        assert (tmp_path / name).read_bytes().startswith(first)
-    moving = (tmp_path / "x.svg").read_text()
-    assert moving.count("<animate") == moving.count("<g ") == 9  # the start, and a position for each jump
 
 
 ENGLISH = ["  ooo", "  ooo", "ooooooo", "ooo.ooo", "ooooooo", "  ooo", "  ooo"]

@@ -9,8 +9,6 @@ from strategies import star_battles
 import nono
 from nono.genres.layer_puzzle import LayerPuzzle
 
-FOUR = ["AAAB", "ABBB", "CCDD", "CDDD"]
-
 
 def keeps_the_rules(puzzle: LayerPuzzle, cells: dict[tuple[int, int], int]) -> bool:
     """The rules star by star."""
@@ -30,19 +28,6 @@ def keeps_the_rules(puzzle: LayerPuzzle, cells: dict[tuple[int, int], int]) -> b
 @given(star_battles(side=4).filter(lambda puzzle: puzzle.height * puzzle.width <= CELLS))
 def test_solutions_are_the_fillings_that_keep_the_rules(puzzle: nono.StarBattle) -> None:
     equals_enumeration(puzzle, keeps_the_rules)
-
-
-def test_words() -> None:
-    texts = [step.text for step in nono.explain(nono.StarBattle(FOUR)).steps]
-    assert texts[0] == (
-        "row 4 column 2 has no star, because the region at row 3 column 1 needs one star in the open cells that it "
-        "shares with the square from row 3 column 1 to row 4 column 2, and no more are possible there (2x2)"
-    )
-    assert texts[1] == (
-        "row 1 column 3 has no star, because otherwise the region at row 1 column 4 could not have exactly one "
-        "star (exclusion)"
-    )
-    assert "row 3 column 2 has no star, because the star in row 4 column 3 would touch it (no-touching)" in texts
 
 
 def test_what_rows_hold_more_than_their_regions_needs_no_search() -> None:

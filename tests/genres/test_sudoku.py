@@ -9,12 +9,8 @@ from strategies import sudokus
 
 import nono
 from nono import Sudoku
-from nono.renderers import sheet
-from nono.renderers._items import Disc, Label
-from nono.renderers._text import render
 
 OPEN = ["...."] * 4
-SMALL = Sudoku(["3..1", ".4..", "....", "..2."], goal=["3241", "1432", "2314", "4123"])
 
 
 LARGE = [pytest.param(size, marks=needs_engine) for size in (20, 25)]
@@ -65,36 +61,6 @@ def test_solutions_keep_the_rules_in_other_words(puzzle: Sudoku) -> None:
         assert slow_check(puzzle, tuple(colour + 1 for colour in grid))
         other = bytes([*grid[:-1], (grid[-1] + 1) % puzzle.width])
         assert not puzzle.check(other)
-
-
-def test_clues_come_from_a_goal() -> None:
-    other = nono.Sudoku(["1..2", ".2..", "....", "..2."], goal=SMALL.goal, check=False)
-    assert Sudoku(**other.clues_of(SMALL.goal_bytes or b"")) == SMALL
-
-
-def test_even_cells_are_grey_and_odd_ones_have_a_disc() -> None:
-    puzzle = Sudoku(SMALL.givens, parity=["o..o", "....", ".o.e", "...."])
-    assert nono.solve(puzzle).verdict == "unique"
-    assert render(puzzle.picture()) == " 3 . . 1\n . 4 . .\n . o . e\n . . 2 .\n"
-    assert render(puzzle.picture(SMALL.goal_bytes)) == " 3 2 4 1\n 1 4 3 2\n 2 3 1 4\n 4 1 2 3\n"
-    items = sheet(puzzle, SMALL.goal_bytes).items
-    assert sum(isinstance(item, Disc) for item in items) == 2 * 3
-    assert sum(isinstance(item, Label) for item in items) == 16
-
-
-def test_words() -> None:
-    steps = [step.text for step in nono.explain(SMALL).steps]
-    assert steps[0] == "row 3 column 3 is 1, because box 4 has no other place for 1 (hidden-single)"
-    assert "is the last open cell of" in steps[-1]
-    broken = Sudoku(["11..", *OPEN[1:]])
-    assert nono.hint(broken).text == "there is no solution: box 1 has two 1s instead of one 1"
-
-
-def test_cells_with_few_digits_are_tried_first() -> None:
-    text = "..7..5..................1291..4.68....93.........9.4..5.2.8.76.....7....8..1...4."
-    puzzle = Sudoku([text[row : row + 9] for row in range(0, 81, 9)])
-    in_order = nono.solve(puzzle, backend="native", trial_order="board").stats["trials"]
-    assert nono.solve(puzzle, backend="native").stats["trials"] < in_order / 2
 
 
 def test_puzzles_with_the_same_rules_are_solved_in_turn() -> None:

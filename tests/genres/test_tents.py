@@ -7,11 +7,6 @@ from strategies import tents
 
 import nono
 from nono import Tents
-from nono.renderers import sheet
-from nono.renderers._items import Shape
-from nono.renderers._text import render
-
-SMALL = Tents(["T...", "....", "...T"], rows=[1, None, None], cols=[None, None, 0, None])
 
 
 def slow_check(puzzle: Tents, found: tuple[int, ...]) -> bool:
@@ -79,24 +74,3 @@ def test_one_solution_with_several_pairings_is_one() -> None:
     puzzle = Tents([".T.", "T.T", ".T."], [None] * 3, [None] * 3, goal=["^.^", "...", "^.^"])
     assert nono.solve(puzzle, limit=None).count == nono.count(puzzle) == 1
     assert nono.verify(puzzle, backends=["native", "sat", "cpsat", "reference"]).verdict == "unique"
-
-
-def test_clues_come_from_a_goal() -> None:
-    goal = nono.solve(SMALL).grids[0]
-    other = SMALL.with_values({"rows": (0, None, 3), "cols": (None, 2, 2, None)}, goal)
-    assert other.clues_of(goal) == {"rows": (1, None, 0), "cols": (None, 1, 0, None)}
-
-
-def test_the_picture_has_trees_and_tents() -> None:
-    assert render(SMALL.picture()) == "       0\n1  T . . .\n   . . . .\n   . . . T\n"
-    goal = nono.solve(SMALL).grids[0]
-    assert render(SMALL.picture(goal)) == "       0\n1  T ^ . .\n   . . . ^\n   . . . T\n"
-    assert sum(isinstance(item, Shape) for item in sheet(SMALL).items) == 2 * 3
-    assert sum(isinstance(item, Shape) for item in sheet(SMALL, goal).items) == 2 * 3 + 2 * 2
-
-
-def test_words() -> None:
-    steps = [step.text for step in nono.explain(SMALL).steps]
-    assert steps[0] == "row 3 column 3 has no tent, because column 3 allows no tent (no-tents)"
-    own = "because the tree in row 1 column 1 has exactly one tent of its own (own-tent)"
-    assert f"row 2 column 1 has no tent, {own}" in steps

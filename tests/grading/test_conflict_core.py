@@ -1,15 +1,12 @@
 """Lines and rules that contradict one another: unsolvable together, solvable without any one of them."""
 
 from itertools import product
-from pathlib import Path
 
-from common import Capture, needs_engine
 from hypothesis import assume, given, settings, strategies as st
 from strategies import contradictions, spoilt
 
 from nono import Akari, Binairo, Nonogram, StarBattle, puzzle
 from nono.backend.reference import solve as solve_by_reference
-from nono.cli.program import run
 from nono.grading import conflicting, explain, hint, model_of, restricted
 from nono.grading._explain import words_for
 from nono.grading._techniques import rule_cells
@@ -77,24 +74,6 @@ def test_conflicting_rules_are_minimal(one: Akari) -> None:
     assert said in explain(one).ending
 
 
-def test_rules_are_named_by_what_they_want() -> None:
-    assert hint(Akari(["3.", ".."])).text == (
-        "there is no solution: the 3 in row 1 column 1 cannot have its number of bulbs"
-    )
-    assert hint(Akari(["0.2", "..."])).text == (
-        "there is no solution: these contradict one another: the 2 in row 1 column 3 needs 2 bulbs next to it, "
-        "and the 0 in row 1 column 1 needs 0 bulbs next to it"
-    )
-    assert hint(Akari(["1.1", "#.#", "1.#"])).text == (
-        "there is no solution: these contradict one another: the 1 in row 3 column 1 needs 1 bulb next to it, "
-        "the 1 in row 1 column 1 needs 1 bulb next to it, and column 2 rows 1 to 3 may have at most one bulb"
-    )
-    assert hint(Akari(["0.0", "#0#"])).text == (
-        "there is no solution: these contradict one another: the 0 in row 1 column 1 needs 0 bulbs next to it, "
-        "and row 1 column 2 must be lit"
-    )
-
-
 def test_a_saved_grid_has_its_part() -> None:
     one = Akari(["..", ".."])  # two solutions
     found = hint(one, ["oo", "??"])
@@ -110,27 +89,3 @@ def test_a_nonogram_names_its_lines() -> None:
     found = hint(puzzle("broken"))
     assert found.kind == "contradiction"
     assert found.text == "there is no solution: row 5 and columns 2 and 8 contradict one another"
-
-
-@needs_engine
-def test_commands_point_to_it(capsys: Capture, tmp_path: Path) -> None:
-    for command in ("solve", "grade"):
-        assert run([command, "broken"]) == 1
-        assert "; nono hint shows the contradiction" in capsys.readouterr().out.splitlines()[0]
-    assert run(["explain", "broken"]) == 1
-    assert "contradict one another" in capsys.readouterr().out
-    wrong = tmp_path / "wrong.json"
-    wrong.write_text('{"genre": "nonogram", "width": 2, "height": 1, "rows": [[2]], "cols": [[1], []]}')
-    assert run(["hint", str(wrong)]) == 2
-    capsys.readouterr()
-    assert run(["hint", str(wrong), "--allow-contradiction"]) == 1
-    assert capsys.readouterr().out == "there is no solution: row 1 and column 2 contradict one another\n"
-
-
-@needs_engine
-def test_words_of_akari(capsys: Capture) -> None:
-    for name, words in (("candle", "unique line"), ("beacon", "unique depth-2")):
-        assert run(["solve", name, "--brief"]) == 0
-        assert capsys.readouterr().out == f"{words}\n"
-    assert run(["solve", "lantern", "--strategy", "lines"]) == 3
-    assert ", logic alone stalled;" in capsys.readouterr().out

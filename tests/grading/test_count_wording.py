@@ -124,15 +124,6 @@ def test_phrases_of_several_colours() -> None:
         assert CountWords(puzzle, puzzle.model()).phrase(0, must=True) == must
 
 
-def test_rules_of_one_name_are_told_once() -> None:
-    puzzle = Camp(["...", "..."], id="twice")
-    words = CountWords(puzzle, puzzle.model())
-    assert words.contradicting([0, 1]) == "rows 1 and 2 cannot be kept"
-    assert words.contradicting([0, 1, 2]) == (
-        "these contradict one another: row 1 must have two tents, and rows 1 and 2 must be kept"
-    )
-
-
 def twice(rules: ModelBuilder) -> None:
     for cell in rules.hidden(2):
         rules.implies((cell, 0), [(0, 1)], label="rows 1 and 2")

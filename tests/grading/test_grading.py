@@ -1,37 +1,29 @@
 """Grades, explanations and hints: known figures, steps that lead to the solution, wrong cells first."""
 
 import json
-from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
 
 import pytest
-from common import Capture, guide, needs_engine
+from common import needs_engine
 from hypothesis import given, settings
 from make_traces import steps
 from strategies import akaris, nonograms
 from tables import table
 
-from nono import Akari, Nonogram, Puzzle, PuzzleError, puzzle, read_all, solve
-from nono.backend.native.graders import End, count_techniques, line_techniques
+from nono import Akari, Nonogram, Puzzle, PuzzleError, puzzle, solve
+from nono.backend.native.graders import End, line_techniques
 from nono.backend.reference import solve as solve_by_reference
 from nono.cli.program import run
-from nono.grading import GRADE_WORDS, TECHNIQUES, Grade, compare_grade, explain, grade, hint, model_of
+from nono.grading import GRADE_WORDS, TECHNIQUES, compare_grade, explain, grade, hint, model_of
 from nono.grading._grade import derive
 from nono.grading._techniques import rule_cells
 from nono.model.answer import Task, Verdict
 from nono.model.model import Model
 from nono.model.propagation import known
 from nono.renderers.explanation import html, markdown, text
-from nono.text._read import built_in_folder
 
 pytestmark = needs_engine
-
-
-def test_every_technique_has_its_words() -> None:
-    tiers = line_techniques() | count_techniques()
-    assert list(TECHNIQUES) == [*tiers, "search"]
-    assert all(TECHNIQUES[name].tier == tier for name, tier in tiers.items())
 
 
 @pytest.mark.parametrize(
@@ -65,23 +57,6 @@ def test_words(name: str, word: str, tier: int) -> None:
     assert json.loads(json.dumps(asdict(graded)))["grade_version"] == graded.grade_version
 
 
-def test_a_known_trace() -> None:
-    steps = explain(puzzle("heart")).steps
-    assert [(shown.step.line, shown.step.technique) for shown in steps] == [
-        *((line, "full-line") for line in (1, 2)),
-        *((line, "overlap") for line in (3, 6, 8)),
-        *((line, "complete") for line in (5, 9)),
-        *((line, "overlap") for line in (0, 0)),
-        *((line, "complete") for line in (6, 0)),
-        (7, "overlap"),
-        (8, "complete"),
-    ]
-    assert steps[2].text == (
-        "row 4: the cell in column 3 is black, because the 3 covers it whether it is as far left "
-        "or as far right as possible (overlap)"
-    )
-
-
 TRACES = json.loads((Path(__file__).parents[1] / "traces.json").read_text(encoding="utf-8"))
 
 
@@ -96,24 +71,6 @@ def test_a_puzzle_for_each_technique(name: str) -> None:
 def test_every_line_technique_has_a_puzzle() -> None:
     assert {name.removeprefix("for-") for name in TRACES} == set(line_techniques()) - {"contradiction-2"}
     assert grade(puzzle("noise")).techniques["contradiction-2"]
-
-
-def test_every_technique_is_in_the_page() -> None:
-    page = guide("grading")
-    for name, tier in line_techniques().items():
-        assert f"| {tier} | {name} |" in page
-    for name in count_techniques():
-        assert name in page
-
-
-def test_figures_of_the_literature() -> None:
-    graded = grade(Nonogram([[2], [2]], [[2], [2]]))
-    assert graded == Grade("easy", graded.score, 0, {"full-line": 2}, 2, Verdict.UNIQUE, 3, 1.0, 1, 1.0)
-    assert grade(Akari([".."])).sweeps is None
-    heart = puzzle("heart")
-    begun = grade(heart, start=heart.rows_text(solve(heart).grids[0]))
-    assert (begun.opening, begun.sweeps, begun.lines_ratio) == (grade(heart).opening, grade(heart).sweeps, 2)
-    assert begun.steps == 0
 
 
 @given(akaris())
@@ -143,20 +100,6 @@ def test_rules_that_are_open_to_a_technique(one: Akari) -> None:
             assert step.shown == tuple(cell for cell in rule_cells(model, step.rule) if domains[cell] == 2)
         for cell, colour in step.removed:
             domains[cell] &= ~(1 << colour)
-
-
-def test_places_to_go_on_are_counted() -> None:
-    assert [step.open for step in derive(model_of(Akari([".#.#."]))).steps] == [3, 2, 1]
-    assert grade(Akari([".#.#.", "#####", ".#.#."])).bottleneck == 1
-
-
-def test_few_steps_are_without_a_name() -> None:
-    fired: Counter[str] = Counter()
-    for path in sorted(Path(built_in_folder()).rglob("*.*")):
-        if path.suffix in (".json", ".non") and path.parent.name not in ("pegs", "akari"):
-            for one in read_all(path):
-                fired += Counter(step.technique for step in derive(model_of(one), 4).steps)
-    assert 0 < fired["line-full"] < 0.05 * fired.total()
 
 
 def follow(one: Puzzle) -> None:
@@ -228,10 +171,6 @@ def test_where_techniques_end_a_search_goes_on() -> None:
     assert (found.step.technique, len(found.step.settled)) == ("search", 1)
 
 
-def test_several_solutions_are_told() -> None:
-    assert hint(puzzle("switch")).kind == "stuck"
-
-
 @given(nonograms)
 @settings(max_examples=40, deadline=None)
 def test_hints_lead_to_the_solution(one: Nonogram) -> None:
@@ -255,19 +194,3 @@ def test_explain_writes(kind: str, tmp_path: Path) -> None:
     if kind == "json":
         step = json.loads(content)["steps"][0]
         assert (step["line"], step["technique"], step["settled"][0]) == ("row 2", "full-line", [2, 1, "X"])
-
-
-def test_the_command_line(capsys: Capture, tmp_path: Path) -> None:
-    assert run(["grade", "heart", "tulip"]) == 0
-    assert capsys.readouterr().out.startswith("heart: easy, score ")
-    assert run(["grade", "marbles"]) == 0
-    assert run(["grade", "broken"]) == 1
-    assert run(["grade", "heart", "--json"]) == 0
-    assert run(["hint", "heart", "--level", "4"]) == 2
-    state = tmp_path / "state.txt"
-    state.write_text("X....\n?????\n?????\n?????\n?????\n")
-    capsys.readouterr()
-    assert run(["hint", "heart", "--start", str(state)]) == 1
-    assert capsys.readouterr().out == "3 cells are wrong\n"
-    assert run(["explain", "heart", "tulip", "-o", str(tmp_path / "x.html")]) == 2
-    assert run(["explain", "heart", "-o", "heart.xyz"]) == 2

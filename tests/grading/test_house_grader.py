@@ -178,19 +178,3 @@ def test_every_technique_is_used_and_follows() -> None:
         used += check(model_of(one))
         sound(model_of(one))
     assert set(used) == set(TECHNIQUES) - {"hidden-quad"}
-
-
-def test_an_easy_sudoku_is_explained_by_digits_alone() -> None:
-    puzzle = nono.puzzle("ledger")
-    assert isinstance(puzzle, nono.Sudoku)
-    found = nono.explain(puzzle)
-    assert {len(step.step.settled) for step in found.steps} == {1}
-    assert len(found.steps) == "".join(puzzle.givens).count(".")
-    assert found.steps[0].text.endswith("(hidden-single)")
-
-
-def test_a_refutation_names_the_steps_on_which_it_depends() -> None:
-    found = next(step for one in sudokus() for step in nono.explain(one).steps if step.step.technique == "trial-1")
-    assert found.refutation[0].startswith("suppose that ")
-    assert all("single" in line or "last-digit" in line for line in found.refutation[1:-1])
-    assert "no place for" in found.refutation[-1] or "nothing can be in" in found.refutation[-1]

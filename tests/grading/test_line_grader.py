@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 from strategies import clues, nonograms
 
 from nono import Nonogram, solve
-from nono.backend.native.graders import End, line_techniques, measure, trace_lines
+from nono.backend.native.graders import End, measure, trace_lines
 from nono.backend.reference import solve as solve_by_reference
 from nono.genres.clues import Block, Clue, clue_of
 from nono.model.answer import Task
@@ -137,9 +137,3 @@ def test_measures(puzzle: Nonogram) -> None:
         assert measured is not None
         assert measured.sweeps <= len(boards)
         assert measured.settled_lines >= len(model.lines)
-
-
-def test_tiers_rise() -> None:
-    tiers = list(line_techniques().values())
-    assert tiers == sorted(tiers)
-    assert tiers[-1] == 7

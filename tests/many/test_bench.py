@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 from dataclasses import asdict, replace
-from itertools import permutations
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -15,7 +14,7 @@ import pytest
 from common import Capture, needs_engine, ones
 from tables import table
 
-from nono import BackendError, Binairo, Nonogram, PuzzleError
+from nono import BackendError, Nonogram, PuzzleError
 from nono.backend import BACKENDS, broken
 from nono.backend.native.engine import engine
 from nono.cli.program import run
@@ -27,18 +26,15 @@ from nono.many.bench import (
     compare_records,
     contestants_of,
     contradictions,
-    drawn_figure,
     environment,
     external,
-    judged,
     line_of,
     load_records,
     run_contest,
-    save,
     standings,
 )
-from nono.many.bench._job import WRONG, Job, run_job
-from nono.many.bench.summary import by_puzzle, disturbed
+from nono.many.bench._job import WRONG
+from nono.many.bench.summary import by_puzzle
 from nono.text import Entry, puzzle as built_in
 
 pytestmark = pytest.mark.usefixtures("quiet")
@@ -75,12 +71,6 @@ def test_contestants_that_cannot_be(text: str) -> None:
         contestants_of(text)
 
 
-@pytest.mark.parametrize("text", ["x", "=y {file}", "x=y"])
-def test_outside_programs_that_cannot_be(text: str) -> None:
-    with pytest.raises(BackendError):
-        external(text, "non")
-
-
 @needs_engine
 def test_every_run_is_a_record() -> None:
     entries = [Entry("two", 1, "json", SMALL, 0.5), Entry("ladder", 1, "json", next(puzzles("n-dom:4")))]
@@ -103,16 +93,6 @@ def test_limits_end_a_run() -> None:
         entries, {"sleep": external("sleep=sh -c 'sleep 9 # {file}'", "non")}, Contest(1 * "unique", 1, 0.2)
     )
     assert program.stop == "time"
-
-
-@pytest.mark.parametrize("contestant", ["native", "dimacs"])
-def test_time_that_runs_out_while_the_rules_are_built_ends_a_run(contestant: str) -> None:
-    chosen = contestants_of("native") if contestant == "native" else {"a": external("a=true {file}", contestant)}
-    (configuration,) = chosen.values()
-    answer = run_job(Job(Binairo(["." * 20] * 20), configuration, 2, 0, 1e-9, None))
-    assert (answer["stop"], "verdict" in answer) == ("time", False)
-    assert answer["build"] > 0
-    assert answer["cpu"] > 0 if contestant == "native" else answer["cpu"] == 0  # the program did not run
 
 
 def test_outside_programs(tmp_path: Path) -> None:
@@ -222,12 +202,6 @@ def test_a_program_that_contradicts_has_not_decided(
     assert (program, command) == ("nono", [*words, "-o", "kept.jsonl"])
     assert run([saved.name if word == "heart" else word for word in command]) == 4
     assert f"error: heart: {error}" in capsys.readouterr().err.splitlines()
-
-
-def test_a_program_whose_format_cannot_store_the_puzzle(capsys: Capture) -> None:
-    run(["bench", "firefly", "--repeat", "1", "--backends", "reference", "--external", "theirs=echo UNIQUE {file}"])
-    error = "error: firefly: theirs: found a puzzle of akari, expected a nonogram for the format non"
-    assert error in capsys.readouterr().err.splitlines()
 
 
 def test_a_program_for_peg_solitaire(capsys: Capture) -> None:
@@ -341,35 +315,6 @@ def test_answers_that_contradict() -> None:
     assert contradictions([unique, multiple, record(puzzle="q"), *elsewhere]) == [[unique, multiple], elsewhere]
 
 
-DENIES, CONTRADICTS = "denies a solution that satisfies the rules", "contradicts another answer"
-PROVED = record("native", shown=1, digest="1")
-TWO = record("native", verdict="multiple", count=2, shown=2, complete=False)
-SAYS_UNIQUE, SAYS_NONE = record("u"), record("c", verdict="unsolvable", count=0)
-SAYS_MULTIPLE = record("m", verdict="multiple", count=2, complete=False)
-INVALID = record("neg", verdict="unknown", complete=False, error=f"1 solutions {WRONG}")
-TIMED_OUT = record("late", verdict="multiple", count=2, shown=2, complete=False, stop="time")
-
-
-@pytest.mark.parametrize(
-    ("given", "faults"),
-    [
-        ([PROVED, record("sat", shown=1, digest="1"), INVALID], {}),
-        ([TWO, SAYS_UNIQUE, SAYS_MULTIPLE], {"u": DENIES}),
-        ([SAYS_UNIQUE, TIMED_OUT], {"u": DENIES}),
-        ([PROVED, SAYS_MULTIPLE], {"native": CONTRADICTS, "m": CONTRADICTS}),
-        ([PROVED, SAYS_MULTIPLE, SAYS_NONE], {"native": CONTRADICTS, "m": CONTRADICTS, "c": DENIES}),
-        ([SAYS_UNIQUE, SAYS_NONE, INVALID], {"u": CONTRADICTS, "c": CONTRADICTS}),
-        ([SAYS_NONE, replace(INVALID, count=2, shown=1)], {"c": DENIES}),  # one of two solutions is valid
-        ([PROVED, record("s", verdict="solved", complete=False), SAYS_NONE], {"c": DENIES}),
-        ([TWO, replace(SAYS_UNIQUE, file="other.json")], {}),
-    ],
-)
-def test_which_answers_count_as_errors(given: list[Record], faults: dict[str, str]) -> None:
-    for order in permutations(given):
-        found = {now.contestant: now.error for now, was in zip(judged(order), order, strict=True) if not was.error}
-        assert {name: error for name, error in found.items() if error} == faults
-
-
 @pytest.mark.parametrize(
     ("task", "verdict", "count", "complete", "decided"),
     table("""
@@ -400,12 +345,6 @@ def test_standings() -> None:
     assert [a.par2, a.ratio, b.par2, b.ratio] == pytest.approx([4 / 3, 1, 26 / 3, 2])
     assert by_puzzle(records)[3][-1] == "> 10"
     assert standings([record("a", error="x"), record("a", error="y")])[0].errors == 1
-
-
-def test_load() -> None:
-    runs = [record("a", load=9999.0), record("b", load=8888.0)]
-    assert disturbed(runs).startswith("the machine was busy: the load was 8888.0 to 9999.0 on ")
-    assert disturbed([record()]) == ""
 
 
 def test_what_became_slower() -> None:
@@ -439,18 +378,6 @@ def test_records_are_kept(tmp_path: Path) -> None:
             load_records(path)
     with pytest.raises(PuzzleError):
         load_records(tmp_path / "none")
-
-
-@pytest.mark.slow
-def test_plots(tmp_path: Path) -> None:
-    records = [
-        record(name, f"p{n}", k * n**3, width=n, height=n) for n in (5, 10, 20, 40) for name, k in (("a", 1), ("b", 2))
-    ]
-    drawn = drawn_figure(records)
-    assert [axes.get_title() for axes in drawn.axes] == ["cactus"]
-    save(drawn, str(tmp_path / "x.png"))
-    with pytest.raises(PuzzleError):
-        save(drawn, "x.wibble")
 
 
 @needs_engine

@@ -235,14 +235,6 @@ def made(name: str, arguments: Mapping[str, Any]) -> str:
     return re.sub(r"[\d.e-]+ ?s\b", "", str(list(result) if isinstance(result, Iterator) else result))
 
 
-def test_integers_of_numpy_are_integers_in_a_session() -> None:
-    one: Any = np.int64(1)
-    session = nono.Session(PUZZLE)
-    session.set_clue("row", one, [one])
-    session.fix((one, one), one)
-    assert session.solve().count == 1
-
-
 @pytest.mark.parametrize(
     ("backend", "option"),
     [

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from common import needs_engine, needs_sat, ones
+from common import needs_engine, ones
 from tables import table
 
 import nono
@@ -100,25 +100,6 @@ def test_convert_writes_files_and_folders(here: Path) -> None:
         nono.convert("heart", "folder/")
 
 
-@needs_engine
-@needs_sat
-def test_certificates_are_made_and_checked(tmp_path: Path) -> None:
-    claim = nono.certify(RING, tmp_path / "ring")
-    assert claim is not None
-    assert str(claim) == "unique, 1 solution and no other"
-    assert nono.check_certificate(str(tmp_path / "ring"), RING) == claim
-    with pytest.raises(nono.PuzzleError, match="a different puzzle"):
-        nono.check_certificate(tmp_path / "ring", DOTS)
-    assert str(nono.certify(DOTS, tmp_path / "dots")) == "multiple, at least 2 solutions"
-    with pytest.raises(nono.PuzzleError, match="at least 2"):
-        nono.certify(DOTS, tmp_path / "dots", limit=1)
-    with pytest.raises(nono.PuzzleError, match="found a puzzle of genre pegs"):
-        nono.certify(nono.Pegs("triangle4"), tmp_path / "pegs")
-    (tmp_path / "file").write_text("")
-    with pytest.raises(nono.PuzzleError, match="cannot be written"):
-        nono.certify(DOTS, tmp_path / "file" / "dots")
-
-
 def test_formulas_and_answers() -> None:
     formula = nono.encode(DOTS)
     assert "p cnf" in formula
@@ -136,10 +117,3 @@ def test_formulas_and_answers() -> None:
         nono.encode(DOTS, model="order")
     with pytest.raises(nono.PuzzleError, match="memory"):
         nono.encode(DOTS, memory=0)
-
-
-def test_names_that_are_almost_right() -> None:
-    with pytest.raises(nono.PuzzleError, match=r"'hart'.*did you mean heart"):
-        nono.puzzle("hart")
-    with pytest.raises(nono.PuzzleError, match=r"nono\.puzzle"):
-        nono.solve("heart")  # type: ignore[arg-type]

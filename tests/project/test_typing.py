@@ -52,10 +52,6 @@ def test_the_typed_arguments_of_a_genre_are_its_layers(name: str) -> None:
     }
 
 
-def test_the_package_says_that_it_is_typed() -> None:
-    assert (Path(nono.__file__).parent / "py.typed").exists()
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(find_spec("mypy") is None, reason="mypy is missing")
 def test_mypy_strict() -> None:

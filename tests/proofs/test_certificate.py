@@ -12,20 +12,17 @@ import pytest
 from common import Capture, needs_engine, needs_sat, ones
 from hypothesis import example, given, settings, strategies as st
 from strategies import akaris, nonograms
-from tables import table
 
 from nono import Mosaic, Nonogram, Puzzle, solve
 from nono.backend.native.engine import engine
 from nono.backend.python_sat import Search
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
-from nono.base.limits import within
 from nono.checkers import nono_check
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.model.model import Model, Moves
 from nono.proofs import CLAIM, SOLVER, _certificate as certificate, certify, check_certificate, verified
 from nono.proofs._clauses import in_python
-from nono.proofs._programs import CHECKED
 from nono.text import built_in, dumps, puzzle
 
 np = pytest.importorskip("numpy")
@@ -88,29 +85,6 @@ def test_proofs_follow_the_rule(clauses: list[list[int]], lemmas: list[list[int]
     proof = "".join(f"{' '.join(map(str, lemma))} 0\n".lstrip() for lemma in lemmas)
     assert not (expected and satisfiable(4, clauses))
     assert (fault(4, clauses, proof) is None) == expected
-
-
-@given(some_clauses, st.lists(st.tuples(st.booleans(), st.lists(literals, max_size=3)), max_size=14))
-def test_deletions_refute_nothing_by_themselves(clauses: list[list[int]], steps: list[tuple[bool, list[int]]]) -> None:
-    proof = "".join(("d " if deletes else "") + " ".join(map(str, [*lemma, 0])) + "\n" for deletes, lemma in steps)
-    assert fault(4, clauses, proof) is not None or not satisfiable(4, clauses)
-
-
-@pytest.mark.parametrize(
-    ("proof", "reason"),
-    table(r"""
-'' | ends without
-1 0 | ends without
-'1 0\n2 0\nc x\nd 1 2 0' | None
-'1 2 -3 0\n1 0\n' | ends without
--1 0 | line 1 does not follow
-'1 0\n-2 -3 0\n-2 0' | line 2 does not follow
-"""),
-)
-def test_faults_are_named(proof: str, reason: str | None) -> None:
-    clauses = [[1, 2], [1, -2], [-1, 3], [2, -3, 4], [2, -3, -4], [-1, -2, 3]]
-    found = fault(4, [*clauses, [-2, -3]] if reason is None else clauses, proof)
-    assert found == reason or (found is not None and reason is not None and reason in found)
 
 
 @pytest.mark.parametrize("solver", ["glucose3", "glucose4", "cadical153", "cadical195", "lingeling"])
@@ -178,15 +152,6 @@ def test_certificates_from_a_saved_grid_on(tmp_path_factory: pytest.TempPathFact
 PAIR = ones(2)
 
 
-@needs_engine
-def test_several_solutions_keep_the_saved_grid(tmp_path: Path) -> None:
-    """Such a claim has no proof: both solutions agree with the grid."""
-    claim = certify(ones(3), tmp_path, start=["X??", "???", "???"])
-    assert claim is not None
-    assert (claim.verdict, claim.complete, claim.proof) == ("multiple", False, "")
-    assert check_certificate(tmp_path) == claim
-
-
 def test_the_claim_has_six_fields_at_most(tmp_path: Path) -> None:
     certify(PAIR, tmp_path, start=["X?", "??"])
     claim = json.loads((tmp_path / CLAIM).read_text())
@@ -195,13 +160,6 @@ def test_the_claim_has_six_fields_at_most(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {*claim["files"], CLAIM}
     assert (tmp_path / "puzzle.json").read_text() == dumps(PAIR)
     assert (tmp_path / "solutions.txt").read_text() == "X.\n.X\n"
-
-
-@pytest.mark.parametrize("start", [["X?"], ["XQ", "??"], "X???", 3])
-def test_a_saved_grid_that_does_not_fit(tmp_path: Path, start: list[str]) -> None:
-    with pytest.raises(PuzzleError, match="saved"):
-        certify(PAIR, tmp_path / "none", start=start)
-    assert not (tmp_path / "none").exists()
 
 
 def test_no_time_no_certificate(tmp_path: Path) -> None:
@@ -214,12 +172,6 @@ def test_the_check_of_a_certificate_ends_with_its_time(tmp_path: Path, checker: 
     certify(domino(4), tmp_path)
     with pytest.raises(LimitError, match="the time ran out"):
         check_certificate(tmp_path, checker=checker, time_limit=0)
-
-
-def test_the_making_of_a_proof_ends_with_its_time() -> None:
-    clauses = [[-number, number + 1] for number in range(1, 2_000)]
-    with pytest.raises(LimitError, match="the time ran out"):
-        in_python(2_000, clauses, "1 0\n" * 2_000, within(0.0, CHECKED))
 
 
 def test_unknown_names(tmp_path: Path) -> None:

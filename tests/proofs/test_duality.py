@@ -5,7 +5,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from common import needs_engine, ones
+from common import needs_engine
 from hypothesis import given, strategies as st
 from strategies import nonograms
 from tables import table
@@ -68,13 +68,6 @@ def fault_of(
     except (nono_check_puzzle.RefusedError, *nono_check_puzzle.WRONG) as error:
         return str(error)
     return None
-
-
-def test_a_proof_that_holds() -> None:
-    assert DOMINO.check(PICTURE)
-    assert solve(DOMINO, "reference").verdict == "unique"
-    assert fault_of(DOMINO, PICTURE, SHARED) is None
-    assert fault_of(DOMINO, PICTURE, SHARED.removesuffix("\n")) is not None
 
 
 LARGE, WHOLE, SHAPE = "greatest sums of the lines are too large", "must have only whole numbers", "must have a scale"
@@ -140,37 +133,6 @@ def test_a_certificate_by_duality(tmp_path: Path) -> None:
         check_certificate(tmp_path, built_in_puzzle("heart"))
     with pytest.raises(LimitError, match="the time ran out"):
         check_certificate(tmp_path, time_limit=0)
-
-
-def test_of_other_clues_or_another_solution(tmp_path: Path) -> None:
-    """Numbers that prove one claim do not prove another."""
-    pair = ones(2)
-    put(tmp_path, pair, [bytes([1, 0, 0, 1])], "scale 1\n0 0\n0 0\n")
-    with pytest.raises(PuzzleError, match="the greatest sums"):
-        check_certificate(tmp_path)
-    put(tmp_path, pair, [bytes([1, 0, 0, 1]), bytes([0, 1, 1, 0])], "scale 1\n0 0\n0 0\n")
-    with pytest.raises(PuzzleError, match="the scale must be 0 for no solution, above 0 for one"):
-        check_certificate(tmp_path)
-    other = Nonogram(DOMINO.rows, DOMINO.cols[::-1])
-    put(tmp_path, other, [PICTURE], SHARED)
-    with pytest.raises(PuzzleError, match="solution 1: line"):
-        check_certificate(tmp_path)
-    mirrored = b"".join(PICTURE[at : at + 5][::-1] for at in range(0, 25, 5))
-    put(tmp_path, Nonogram([row[::-1] for row in DOMINO.rows], DOMINO.cols[::-1]), [mirrored], SHARED)
-    with pytest.raises(PuzzleError, match="the greatest sums"):
-        check_certificate(tmp_path)
-    akari = built_in_puzzle("candle")
-    put(tmp_path, akari, solve(akari).grids, SHARED)
-    with pytest.raises(PuzzleError, match="must have a scale"):
-        check_certificate(tmp_path)
-
-
-def test_from_a_saved_grid_on(tmp_path: Path) -> None:
-    """Arrangements without the colours of the grid do not count; with them, there is another solution."""
-    pair = ones(2)
-    claim = put(tmp_path, pair, [bytes([1, 0, 0, 1])], "scale 1\n0 0\n0 0\n", ("X?", "??"))
-    assert check_certificate(tmp_path, pair) == claim
-    assert str(claim) == "unique, 1 solution and no other, from a saved grid, proved by shares"
 
 
 @st.composite
@@ -294,14 +256,6 @@ def test_blots_and_contradictions(
     assert check_certificate(tmp_path, board) == claim
     if text is not None:
         assert (tmp_path / TABLE).read_text() == text
-
-
-@needs_engine
-def test_dominoes_without_a_solution(tmp_path: Path) -> None:
-    for board in [*puzzles("broken:3-6"), *puzzles("broken:12")]:
-        claim = certify(board, tmp_path, proof="shares")
-        assert str(claim) == "unsolvable, no solutions, proved by shares"
-        assert check_certificate(tmp_path, board) == claim
 
 
 @needs_engine

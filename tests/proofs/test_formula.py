@@ -8,8 +8,8 @@ from common import needs_sat, ones
 from hypothesis import given, settings
 from strategies import nonograms
 
-from nono import BackendError, Nonogram, Pegs, Puzzle, PuzzleError, puzzle as built_in, solve
-from nono.proofs import WRITERS, picture_of as decode
+from nono import Nonogram, Pegs, Puzzle, PuzzleError, solve
+from nono.proofs import picture_of as decode
 from nono.proofs._formula import cpsat, dimacs, opb
 
 pytest.importorskip("numpy")
@@ -104,9 +104,3 @@ def test_bad_answers_are_refused(answer: str, puzzle: Puzzle) -> None:
     with pytest.raises(PuzzleError) as refused:
         decode(puzzle, answer)
     assert refused.value.code == "bad-answer"
-
-
-@pytest.mark.parametrize("writer", WRITERS)
-def test_unknown_names(writer: str) -> None:
-    with pytest.raises(BackendError, match="wibble"):
-        WRITERS[writer].write(built_in("heart"), "wibble")

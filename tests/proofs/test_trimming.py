@@ -1,7 +1,7 @@
 """Proofs in DRUP become trimmed proofs in LRAT, which a strict checker accepts."""
 
 import random
-from itertools import combinations, product
+from itertools import combinations
 
 import pytest
 from tables import table
@@ -82,19 +82,6 @@ def test_refutations_of_other_solvers(solver: str) -> None:
     assert longer > 5
 
 
-def test_lemmas_that_are_not_needed_are_left_out() -> None:
-    clauses = [[1, 2], [1, -2], [-1, 3], [-1, -3], [4, 5], [4, -5]]
-    assert lemmas_of(clauses, trimmed(5, clauses, "4 0\n5 4 0\n1 0\n0\n")) == [{1}, {3}, set()]
-
-
-def test_deletions_are_ignored() -> None:
-    clauses = [list(clause) for clause in product((1, -1), (2, -2), (3, -3))]
-    assert {1, 2} in lemmas_of(clauses, trimmed(3, clauses, "1 2 0\n1 0\nd 2 1 0\n-1 2 0\n0\n"))
-    assert {1, 2} in lemmas_of(clauses, trimmed(3, clauses, "1 2 0\nd 2 1 0\n1 0\n-1 2 0\n0\n"))
-    proof = "c begin\n1 2 0\nd 1 2 3 0\n1 -2 0\nd 3 0\n1 0\nd 2 1 0\nd -2 1 0\n-1 2 0\n0\n"
-    assert {1, 2} in lemmas_of(clauses, trimmed(3, clauses, proof))
-
-
 @pytest.mark.parametrize(
     ("proof", "fault"),
     table(r"""
@@ -111,14 +98,6 @@ def test_deletions_are_ignored() -> None:
 def test_a_wrong_proof(proof: str, fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
         trimmed(3, [[1, 2, 3], [1, 2, -3], [-1, 2, 3]], proof)
-
-
-def test_formulas_that_are_false_at_once() -> None:
-    assert lemmas_of([[1], []], trimmed(1, [[1], []], "")) == [set()]
-    assert lemmas_of([[1], [-1]], trimmed(1, [[1], [-1]], "")) == [set()]
-    chain = [[1], [-1, 2], [-2, 3, -1], [-3, -2]]
-    assert lemmas_of(chain, trimmed(3, chain, ""))[-1] == set()
-    assert trimmed(1, [[1, -1], [1, 1], [-1]], "") == "4 0 2 3 0\n"
 
 
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:

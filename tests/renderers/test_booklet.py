@@ -3,7 +3,6 @@
 import io
 import re
 import shlex
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -18,10 +17,10 @@ from typer_commands import parameters
 import nono
 from nono.cli.program import run
 from nono.genres import GENRES
-from nono.renderers import NAMED_SIZES, Style, _fonts as fonts, page_of
+from nono.renderers import NAMED_SIZES
 from nono.renderers._paper import Block, Paper, Sizes, book_papers, layouts, sheet_paper
 from nono.renderers._pdf import PUZZLES, SHEET, SOLUTIONS
-from nono.renderers._printed import EXAMPLES, example_of, printed, rank, rules_shown
+from nono.renderers._printed import EXAMPLES, example_of, rank
 from nono.renderers._render import grade_of
 
 pypdf = pytest.importorskip("pypdf")
@@ -69,34 +68,11 @@ def test_a_booklet_has_all_its_parts() -> None:
     assert all(page.endswith(f" {at}") for at, page in enumerate(pages, 1) if at > 1), "pages are numbered"
 
 
-def test_the_file_says_what_it_is_and_leads_to_each_puzzle() -> None:
-    reader = pdf(builtin(*NAMES), title="Rainy days", titles="puzzle")
-    about = reader.metadata
-    assert (about.title, about.author, about.creator) == ("Rainy days", "nono", "nono")
-    assert about.subject.startswith("7 puzzles: ")
-    assert "Akari" in about["/Keywords"]
-    first, *others = reader.outline
-    names = [entry.title for entry in [first, *others] if not isinstance(entry, list)]
-    assert [name for name in names if name[0] not in "1234567"] == [
-        "Rainy days",
-        "Contents",
-        "How to solve",
-        "Solutions",
-    ]
-    inner = [entry for part in reader.outline if isinstance(part, list) for entry in part]
-    assert [entry.title for entry in inner] == [f"{at}. {nono.puzzle(n).title}" for at, n in enumerate(NAMES, 1)]
-    assert len(reader.pages[1]["/Annots"]) == len([*NAMES, "Solutions"])
-
-
 def embedded(reader: Any) -> set[str]:
     """Return the names of the fonts in a file; each must be embedded."""
     fonts = [font for page in reader.pages for font in page["/Resources"]["/Font"].values()]
     assert all("/FontFile2" in font["/FontDescriptor"] for font in fonts)
     return {font["/BaseFont"].partition("+")[2] for font in fonts}
-
-
-def test_all_fonts_are_embedded() -> None:
-    assert embedded(pdf(builtin(*NAMES))) == {"NotoSans-Regular", "NotoSans-Bold"}
 
 
 @needs_engine
@@ -140,21 +116,6 @@ def test_papers_and_landscape(paper: str) -> None:
     assert sizes == {NAMED_SIZES[paper]}, "all pages of a book have the same format"
 
 
-@pytest.mark.parametrize(
-    "title",
-    [
-        "Sn\u00e4il",
-        "Sna\u0308il",
-        "\u0443\u043b\u0438\u0442\u043a\u0430 \u03a9\u03bc\u03ad\u03b3\u03b1",
-        "long " * 60,
-        "",
-    ],
-)
-def test_titles_of_all_letters_and_lengths(title: str) -> None:
-    puzzles = [nono.Nonogram.from_grid([[1]], title=title), nono.puzzle("heart")]
-    assert len(pdf(puzzles, title=title, subtitle=title).pages) == 4
-
-
 def test_very_long_texts_of_files_and_options_are_cut() -> None:
     long = "word " * 100_000
     palette = ["ffffff", {"name": long, "rgb": "ff0000"}, "0000ff"]
@@ -189,16 +150,6 @@ def test_the_font_of_the_user_comes_first(tmp_path: Path, capsys: Capture) -> No
     assert "expected the file of a TrueType font" in capsys.readouterr().err
 
 
-def test_lines_break_at_spaces_and_between_wide_letters() -> None:
-    some = fonts.Fonts()
-    for text in ("a few words to wrap, and " + "x" * 60, "\u03b1\u03b2 " * 30):
-        lines = some.wrapped(text, 10, 90)
-        assert len(lines) > 3
-        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
-        assert all(some.width(line, 10) <= 90 for line in lines)
-    assert fonts.line_parts("\u3044\u306c two cats") == ["\u3044", "\u306c ", "two ", "cats "]
-
-
 def drawings(rng: Random, count: int) -> list[Block]:
     return [Block(rng.uniform(2, 70), rng.uniform(2, 70), 30, rng.choice((0, 40)), 150) for _ in range(count)]
 
@@ -225,20 +176,6 @@ def test_nothing_overlaps_and_all_is_within_the_margins(paper: Paper, sizes: Siz
                 assert apart or one.y + one.height <= other.y or other.y + other.height <= one.y
 
 
-def test_small_ones_share_a_page_and_large_ones_do_not() -> None:
-    def counts(*sides: int) -> Sequence[int]:
-        paper = sheet_paper(NAMED_SIZES["a4"])
-        blocks = [Block(14 * side, 14 * side, 30, least=150) for side in sides]
-        pages = layouts(blocks, (paper.area, paper.turned_area), PUZZLES)
-        return [len(page.places) for page in pages]
-
-    assert counts(*[7] * 12) == [6, 6]
-    assert counts(*[13] * 8) == [4, 4]
-    assert counts(*[7] * 13) == [5, 5, 3]
-    assert counts(*[20] * 4) == [2, 2]
-    assert counts(30, 30) == [1, 1]
-
-
 def test_letters_are_in_the_numbers_and_the_rules() -> None:
     puzzles = builtin("tulip", "heart")
     lettered, plain = (" ".join(texts(pdf(puzzles, letters=letters))) for letters in (True, False))
@@ -249,31 +186,6 @@ def test_letters_are_in_the_numbers_and_the_rules() -> None:
     solution = texts(pdf(tulip, letters=True))[-1]
     assert solution.split().count("R") == tulip.goal_bytes.count(1)
     assert example_of("colour", letters=True) != example_of("colour")
-
-
-def test_variants_of_a_genre_share_their_rules_and_tell_what_they_are() -> None:
-    blank = ["...."] * 4
-    pages = [printed(nono.Binairo(blank, repeats=repeats), Style()) for repeats in (False, True, False)]
-    [(name, text, _)] = rules_shown(pages, Style())
-    assert (name, text) == ("Binairo", nono.Binairo.wording.introduction)
-    assert [page.size for page in pages] == ["4 \u00d7 4", "4 \u00d7 4, lines may be equal", "4 \u00d7 4"]
-    [(_, text, _)] = rules_shown(pages[:1], Style())
-    assert text == nono.Binairo(blank).rules_text
-
-
-@needs_engine
-def test_the_difficulty_is_that_of_the_file_or_of_the_grader() -> None:
-    def difficulty(meta: dict[str, Any], puzzle: Any = None) -> str:
-        puzzle = puzzle or nono.Nonogram.from_grid([[1]], meta=meta)
-        return page_of(puzzle, Style(kind="pdf")).difficulty
-
-    assert difficulty({}) == "easy"
-    assert difficulty({"difficulty": "fiendish"}) == "fiendish"
-    assert difficulty({"grade": {"word": "hard"}}) == "hard"
-    assert difficulty({"difficulty": "x" * 99}) == "easy"
-    assert difficulty({}, nono.puzzle("cracker")) == ""
-    with pytest.warns(UserWarning, match="Switch: found more than one solution, expected exactly one"):
-        assert difficulty({}, nono.puzzle("switch")) == ""
 
 
 def test_pages_for_browsers() -> None:
@@ -290,23 +202,6 @@ def test_pages_for_browsers() -> None:
     one = nono.render(nono.puzzle("heart"), format="html")
     assert "Contents" not in one
     assert "<summary>Solution</summary>" in one
-
-
-def test_all_pages_fit_phones_dark_screens_and_printers(tmp_path: Path) -> None:
-    from nono.renderers import _svg as svg, explanation, sheet
-    from nono.renderers._svg import web_page
-
-    heart = nono.puzzle("heart")
-    pages = {
-        "render": nono.render(heart, format="html"),
-        "make": svg.page("Heart", sheet(heart)),
-        "explain": explanation.html(nono.explain(heart), "Heart"),
-        "bench": web_page("Heart", ""),
-    }
-    parts = ["lang=.?en", "charset=.?utf-8", "name=.?viewport", "prefers-color-scheme: ?dark", "@media print"]
-    for name, page in pages.items():
-        for part in (*parts, "overflow-wrap: ?anywhere", "<title>Heart"):
-            assert re.search(part, page), (name, part)
 
 
 def test_render_as_a_function(tmp_path: Path) -> None:

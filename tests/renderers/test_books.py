@@ -9,13 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 from book_reader import DOTS, around, drawings, has, printed
-from common import Capture, finished
-from stderr import usage_error
+from common import finished
 from tables import table
 
 import nono
-from nono.cli.program import run
-from nono.renderers._paper import INNER, book_papers, paper_size
+from nono.renderers._paper import book_papers, paper_size
 
 pypdf = pytest.importorskip("pypdf")
 pytest.importorskip("reportlab")
@@ -70,17 +68,6 @@ def test_wrong_paper_sizes(word: str) -> None:
         nono.render(nono.puzzle("heart"), format="pdf", paper=word)
 
 
-def test_the_inner_margin_grows_with_the_number_of_pages() -> None:
-    papers = book_papers(paper_size("6x9"))
-    inner = []
-    for pages in (150, 300, 500, 700, 800):
-        paper = next(paper for most, paper in papers if pages <= most)
-        inner.append(paper.inner)
-        assert paper.inner > paper.outer >= 36
-        assert (paper.left(1), paper.left(2)) == (paper.inner, paper.outer)
-    assert inner == [margin for _, margin in INNER]
-
-
 @pytest.mark.every(2)
 @pytest.mark.parametrize(
     "options",
@@ -125,21 +112,6 @@ def test_other_programs_accept_the_file(tmp_path: Path) -> None:
     assert all(re.search(r" yes yes yes +\d+ +\d+$", row) for row in rows), (
         "embedded, a subset, with a table of letters"
     )
-
-
-def test_wrong_options(tmp_path: Path, capsys: Capture) -> None:
-    out = tmp_path / "x.pdf"
-    for given, message in (
-        (["--per-page", "0"], "--per-page"),
-        (["--chapters", "size"], "'size' is not one of 'none', 'difficulty', 'genre'"),
-        (["--titles", "none"], "'none' is not one of 'puzzle', 'solution'"),
-    ):
-        assert run(["render", "heart", "-o", str(out), *given]) == 2
-        assert message in usage_error(capsys.readouterr().err)
-    assert not out.exists()
-    for kind in ("svg", "html"):
-        with pytest.raises(nono.PuzzleError, match=f"expected a .pdf file as output, not .{kind}"):
-            nono.render(nono.puzzle("heart"), format=kind, font="some.ttf")
 
 
 def noise(*sizes: tuple[int, int]) -> list[Any]:
@@ -232,13 +204,6 @@ def test_order_and_chapters_by_difficulty(tmp_path: Path) -> None:
     assert "Part 1" not in " ".join(plain)
 
 
-def test_a_long_chapter_lists_its_sizes(tmp_path: Path) -> None:
-    some = [graded("easy", at % 5, "") for at in range(50)]
-    with pytest.warns(UserWarning, match="nearly equal"):
-        pages = texts(book(tmp_path / "book.pdf", some, chapters="genre", titles="solution", paper="5x8"))
-    assert "1 to 50 2 \u00d7 1, 3 \u00d7 1, 4 \u00d7 1" in pages[2]
-
-
 @pytest.mark.parametrize(
     ("counts", "names"),
     table("""
@@ -264,26 +229,6 @@ def test_nearly_equal_pictures_and_equal_solutions_are_named(tmp_path: Path) -> 
     assert len(caught) == 1
     with pytest.warns(UserWarning, match="the solutions of puzzles 1 and 2 are equal"):
         book(tmp_path / "book.pdf", [nono.puzzle("jigsaw"), nono.puzzle("jigsaw")])
-
-
-@pytest.mark.every(3)
-@pytest.mark.parametrize("paper", ["5x8", "6x9", "8.5x11"])
-def test_openers_of_chapters_in_large_print_end_above_the_margin(paper: str, tmp_path: Path) -> None:
-    some = [graded(word, at, f"N{at}") for word in ("easy", "medium", "hard", "search") for at in range(3)]
-    mixed = [*some, *(nono.puzzle(name) for name in NAMES)]
-    reader = book(tmp_path / "book.pdf", mixed, chapters="difficulty", large_print=True, paper=paper, grade=True)
-    for page in reader.pages:
-        assert all(height >= 36 for _, height in spots(page, r"\S.{2,}\S"))
-    with pytest.raises(nono.PuzzleError, match=r"does not fit on a page of the size 3x4"):
-        book(tmp_path / "book.pdf", mixed, chapters="difficulty", large_print=True, paper="3x4", grade=True)
-
-
-def test_puzzles_of_one_genre_and_size_have_cells_of_one_size(tmp_path: Path) -> None:
-    sudokus = list(nono.generate((9, 9), 7, genre="sudoku", seed=1))
-    lanterns = [nono.puzzle("lantern")] * 4
-    reader = book(tmp_path / "book.pdf", [*sudokus, *lanterns], solutions=False, paper="6x9", rules=False)
-    sizes = {round(size, 2) for page in reader.pages[2:] for size, _ in spots(page, r"^\s*\d+\s*$")}
-    assert len(sizes - {9.0}) <= 2, "one size for each genre, and the page numbers"
 
 
 def test_a_chapter_of_a_genre_has_its_rules_on_its_first_page(tmp_path: Path) -> None:
@@ -324,14 +269,6 @@ def test_puzzles_per_page_and_large_print(tmp_path: Path) -> None:
     assert min(spots(page, "-"))[0] >= 16
 
 
-def test_generated_puzzles_are_numbered_once(tmp_path: Path) -> None:
-    some = list(nono.generate((4, 4), 2, genre="sudoku", seed=1))
-    pages = texts(book(tmp_path / "book.pdf", some))
-    assert pages[1].startswith("Contents 1 to 2 Sudoku 4 \u00d7 4 3 Solutions 4 How to solve")
-    assert re.search(r"1\. Sudoku 4 \u00d7 4 .*2\. Sudoku", pages[2])
-    assert "no. 1" not in " ".join(pages)
-
-
 def test_the_answer_index_names_pages(tmp_path: Path) -> None:
     pages = texts(book(tmp_path / "book.pdf", answer_index=True))
     rows = re.findall(r"(\d+) (\d+) (\d+)(?= )", pages[-1].partition("answer ")[2])
@@ -341,18 +278,3 @@ def test_the_answer_index_names_pages(tmp_path: Path) -> None:
         assert f"{number}. {title}" in pages[int(page) - 1]
         assert f"{number}. {title}" in pages[int(answer) - 1]
     assert re.search(r"Solutions (\d+) Answer index (\d+) ", pages[1])
-
-
-def test_hidden_titles_appear_only_with_the_solutions(tmp_path: Path) -> None:
-    path = tmp_path / "book.pdf"
-    pages = texts(book(path, titles="solution", answer_index=True))
-    start = next(at for at, page in enumerate(pages) if page.startswith("Solutions"))
-    for puzzle in puzzles():
-        assert not any(puzzle.title in page for page in pages[:start])
-        assert any(puzzle.title in page for page in pages[start:])
-    reader = pypdf.PdfReader(path)
-    assert "Fence" not in str(reader.outline)
-    pages = texts(book(path, [nono.puzzle("heart"), WIDE, nono.puzzle("ledger")], titles=""))
-    assert pages[1].startswith(
-        "Contents 1 Nonogram 5 \u00d7 5 3 2 Nonogram 42 \u00d7 6 4 3 Ledger 9 \u00d7 9 5 Solutions"
-    )

@@ -1,9 +1,6 @@
 """What `print`, ``repr`` and notebooks show of puzzles and results."""
 
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -13,7 +10,6 @@ from common import needs_engine, ones
 import nono
 from nono import Puzzle
 from nono.base import MOST
-from nono.renderers.shown import MOST_CELLS
 
 HOSTILE = "<b>&\x1b[31m"
 HEART = nono.puzzle("heart")
@@ -97,31 +93,3 @@ def test_notebooks_show_pages_that_titles_cannot_change(name: str) -> None:
         assert page.count("<svg") == (2 if name in ("solve", "sample") else 1 if name == "diff" else 3)
     if name != "explain":
         ElementTree.fromstring(f"<div>{page.replace('<br>', '<br/>')}</div>")
-
-
-@pytest.mark.parametrize("puzzle", [HEART, nono.Akari(["1.", ".#"]), PEGS], ids=lambda puzzle: puzzle.genre)
-def test_notebooks_show_puzzles_as_svg(puzzle: Puzzle) -> None:
-    assert ElementTree.fromstring(puzzle._repr_svg_()).tag.endswith("svg")
-    if puzzle.genre == "nonogram":
-        solved = nono.solve(puzzle)._repr_html_()
-        assert solved.count('fill="#000000"') > puzzle._repr_svg_().count('fill="#000000"')
-
-
-def test_a_board_that_is_too_large_for_a_notebook_is_named() -> None:
-    wide = nono.Nonogram([[]], [[]] * (MOST_CELLS + 1))
-    assert len(wide._repr_svg_()) < 200
-    assert "1 solution" not in wide._repr_svg_()
-
-
-def test_what_draws_is_loaded_when_something_is_drawn() -> None:
-    code = (
-        "import nono, sys; puzzle = nono.Akari(['1.', '.#']); print('nono.renderers' in sys.modules, str(puzzle)[:4])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "False  1 .\n"
-
-
-@needs_engine
-def test_what_a_session_and_a_certificate_return_is_one_line_too(tmp_path: Path) -> None:
-    assert repr(nono.Session(HEART).common()) == "<Common: unique: 25 cells are equal in all solutions, 0 differ>"
-    assert repr(nono.certify(HEART, tmp_path / "c")) == "<Claim: unique, 1 solution and no other>"

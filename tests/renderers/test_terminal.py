@@ -7,7 +7,7 @@ import pytest
 from tables import table
 
 from nono import Nonogram
-from nono.renderers import Terminal, table_text, terminal
+from nono.renderers import Terminal, terminal
 from nono.renderers._terminal import PLAIN
 from nono.renderers._text import render
 
@@ -48,20 +48,6 @@ def test_plain_colour_clues_carry_the_key() -> None:
     )
 
 
-def test_wide_numbers_never_touch() -> None:
-    puzzle = Nonogram.from_grid(["X" * 11] * 12)
-    header = drawn(puzzle).splitlines()[0]
-    assert header.split() == ["12"] * 11
-    faint = drawn(puzzle, Terminal(80, 256, True)).splitlines()[0]
-    assert "\x1b[2m12\x1b[0m" in faint, "side by side in colour, every second column is faint"
-
-
-def test_no_colour_on_a_terminal_draws_blocks() -> None:
-    shown = drawn(HEART, Terminal(80, 0, True))
-    assert "\x1b" not in shown
-    assert shown.splitlines()[1] == "1 1   ██  ██"
-
-
 def test_colours_are_those_of_the_palette() -> None:
     red = int(FLOWER.palette[2].rgb[:2], 16), int(FLOWER.palette[2].rgb[2:4], 16), int(FLOWER.palette[2].rgb[4:], 16)
     shown = drawn(FLOWER, Terminal(80, 1 << 24, True))
@@ -89,10 +75,6 @@ def test_half_blocks_show_both_rows() -> None:
     puzzle = Nonogram.from_grid(["XX..", "X.X.", ".X.X"])
     assert drawn(puzzle, Terminal(4, 0, True)) == "█▀▄\n ▀ ▀\n"
     assert drawn(puzzle, Terminal(4, 0, False)) == "XX..\nX.X.\n.X.X\n"
-
-
-def test_empty_lines_have_no_clue() -> None:
-    assert drawn(Nonogram.from_grid(["."])) == " .\n"
 
 
 class Screen(io.StringIO):
@@ -123,7 +105,3 @@ def test_what_a_terminal_can_show(monkeypatch: pytest.MonkeyPatch, environment: 
         monkeypatch.setenv(name, value)
     assert terminal(Screen()) == Terminal(80, expected, True)
     assert terminal(io.StringIO()) == PLAIN
-
-
-def test_columns_line_up() -> None:
-    assert table_text([("a", "10", "x"), ("bcd", "5", "")], right=[1]) == "a    10  x\nbcd   5\n"

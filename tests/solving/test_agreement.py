@@ -10,7 +10,7 @@ import pytest
 from common import Capture
 from hypothesis import given, strategies as st
 
-from nono import Nonogram, puzzle as built_in
+from nono import Nonogram
 from nono.backend import answer, race
 from nono.cli.program import run
 from nono.many import Answer, Request, Store
@@ -18,7 +18,7 @@ from nono.many.bench import Record, contradictions as contradictions_of_records
 from nono.many.bench._run import claim as claim_of_record
 from nono.many.report import Report
 from nono.model.answer import Outcome
-from nono.solving import Claim, Result, contradicting, contradictory, verify
+from nono.solving import Claim, Result, contradicting, contradictory
 from nono.solving._verify import claim as claim_of_result
 
 PUZZLE = Nonogram([[1]], [[1], []])
@@ -58,26 +58,6 @@ def test_right_answers_never_contradict(solutions: frozenset[bytes], data: st.Da
         complete = part == solutions and data.draw(st.booleans())
         found.append(Claim(len(part), complete, part if data.draw(st.booleans()) else frozenset()))
     assert not contradictory(found)
-
-
-def test_digests_stand_for_the_solutions_of_complete_answers() -> None:
-    assert contradictory([Claim(1, True, digest="a"), Claim(1, True, digest="b")])
-    assert not contradictory([Claim(1, True, digest="a"), Claim(1, True)])
-
-
-@pytest.mark.needs("sat")
-def test_options_in_brackets_take_part_in_a_comparison(capsys: Capture) -> None:
-    names = ["SAT[direct]", "sat[order,glucose4]", "reference"]
-    check = verify(built_in("heart"), names)
-    assert list(check.results) == ["sat[direct]", "sat[order,glucose4]", "reference"]
-    assert check.agreed
-    clauses = [check.results[name].outcome.stats["clauses"] for name in ("sat[direct]", "sat[order,glucose4]")]
-    assert clauses[0] != clauses[1]
-    assert check.independence.endswith(": sat[direct] and sat[order,glucose4] share nono_encoders, pysat")
-    assert run(["verify", "heart", "--backends", ",".join(names), "--time-limit", "0.000001"]) in (0, 3)
-    rows = capsys.readouterr().out.splitlines()[1:4]
-    assert [row.split()[1] for row in rows] == list(check.results)
-    assert len({row.index(row.split()[2]) for row in rows}) == 1
 
 
 @pytest.mark.needs("native", "sat")

@@ -1,7 +1,7 @@
 """Searches that another thread cancels: every function that takes `cancel`, on every backend; the GIL."""
 
 from collections.abc import Callable, Iterator
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 
 import pytest
@@ -44,13 +44,6 @@ def test_solve(backend: str) -> None:
     assert not result.complete
 
 
-@pytest.mark.parametrize("backend", NAMES)
-def test_a_search_that_is_cancelled_before_it_begins_finds_nothing_or_little(backend: str) -> None:
-    cancel = Event()
-    cancel.set()
-    assert solve(LOOSE, backend, limit=None, cancel=cancel).stop == "cancelled"
-
-
 @needs_engine
 def test_what_is_left_of_many_is_unknown_once_cancelled() -> None:
     cancel = Countdown(3)
@@ -60,23 +53,6 @@ def test_what_is_left_of_many_is_unknown_once_cancelled() -> None:
     assert not any(result.grids for result in results[2:])
     cancel.left = 0
     assert [result.stop for result in solve_many([DOT] * 3, cancel=cancel)] == ["cancelled"] * 3
-
-
-class Cleared:
-    """A cancel that is set and cleared again at once."""
-
-    was_set = False
-
-    def is_set(self) -> bool:
-        before, self.was_set = self.was_set, True
-        return not before
-
-
-@needs_engine
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_cancel_that_is_cleared_again_has_cancelled(jobs: int) -> None:
-    for _ in range(5):  # while the threads end, the engine may ask again
-        assert solve(LOOSE, "native", limit=None, jobs=jobs, cancel=Cleared(), listed=False).stop == "cancelled"
 
 
 def limit_of(made: Iterator[nono.Puzzle]) -> str:
@@ -117,43 +93,9 @@ def test_every_function(name: str) -> None:
 
 
 @needs_engine
-def test_count_rules_are_graded_until_they_are_cancelled() -> None:
-    assert nono.grade(nono.Akari(["." * 60] * 60), cancel=Countdown(0)).verdict == "unknown"
-
-
-@needs_engine
 @pytest.mark.parametrize("options", [{"listed": False}, {"shortest": True}, {"table": False}])
 def test_peg_solitaire(options: dict[str, Any]) -> None:
     assert solve(nono.puzzle("english33"), "native", limit=None, cancel=Countdown(2), **options).stop == "cancelled"
-
-
-@needs_engine
-def test_another_thread_works_and_cancels_while_the_engine_searches() -> None:
-    asked, cancel = Event(), Event()
-
-    class Watched:
-        def is_set(self) -> bool:
-            asked.set()
-            return cancel.is_set()
-
-    def other() -> None:
-        asked.wait()  # the search has begun, and this thread gets the GIL
-        cancel.set()
-
-    thread = Thread(target=other)
-    thread.start()
-    assert tally(LOOSE, cancel=Watched()).stop == "cancelled"
-    thread.join()
-
-
-@needs_engine
-def test_an_error_of_the_cancel_goes_on() -> None:
-    class Broken:
-        def is_set(self) -> bool:
-            raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        tally(LOOSE, cancel=Broken())
 
 
 @needs_engine
@@ -177,9 +119,3 @@ def test_the_progress_of_a_search(puzzle: nono.Puzzle) -> None:
         solve(puzzle, "native", limit=None, progress=lambda number: 1 // 0)
     with pytest.raises(nono.PuzzleError, match=r"progress: found .no., expected a function that accepts a number"):
         solve(puzzle, progress="no")  # type: ignore[arg-type]
-
-
-def test_what_cannot_cancel_is_refused() -> None:
-    for call in CALLS.values():
-        with pytest.raises(nono.PuzzleError, match=r"cancel: found .no., expected an object with is_set\(\)"):
-            call("no")

@@ -1,7 +1,7 @@
 """Counting: equal to enumeration under every option set, closed forms, limits, and the cache of components."""
 
 import random
-from math import comb, factorial
+from math import factorial
 from threading import Event
 
 import pytest
@@ -65,13 +65,6 @@ def test_blocks_of_one_length_are_permutations(side: int, length: int) -> None:
     assert counted(puzzle).count == factorial(side // length)
 
 
-@pytest.mark.parametrize("columns", [1, 20, 80])
-def test_numbers_of_any_size(columns: int) -> None:
-    """Two rows with a cell in every second column: above or below, in each by itself, but so many above."""
-    puzzle = Nonogram([[1] * (columns // 2), [1] * (columns - columns // 2)], ([[1], []] * columns)[:-1])
-    assert count(puzzle) == comb(columns, columns // 2)
-
-
 def test_backends_count_alike() -> None:
     puzzle = noise(6, 0.3)
     assert len({count(puzzle, backend=name) for name in ("auto", *BACKENDS)}) == 1
@@ -102,22 +95,6 @@ def test_a_lower_bound_is_told_and_grows_until_a_limit() -> None:
     assert bounds == sorted(bounds)
     with pytest.raises(BackendError, match=r"limit \(time\): at least \d+ solutions"):
         count(puzzle, time_limit=0)
-
-
-def test_what_tell_raises_goes_on() -> None:
-    def tell(_: int) -> None:
-        raise TimeoutError
-
-    with pytest.raises(TimeoutError):
-        tally(ones(20), report=tell)
-
-
-def test_a_seed_is_a_run() -> None:
-    puzzle = noise(12, 0.35)
-    one, two = counted(puzzle, 5), counted(puzzle, 5)
-    assert {k: v for k, v in one.stats.items() if "seconds" not in k} == {
-        k: v for k, v in two.stats.items() if "seconds" not in k
-    }
 
 
 @pytest.mark.parametrize("jobs", [2, 3])

@@ -1,18 +1,12 @@
 """`verify` names the backends that answered, and the code that they have in common."""
 
 import json
-import sys
 from itertools import combinations
-from types import SimpleNamespace
 
 import pytest
 from common import Capture
 
-import nono
-from nono.backend import BACKENDS
-from nono.backend.protocol import Backend
 from nono.cli import program
-from nono.model.answer import Outcome
 from nono.solving import independence
 from nono.solving._verify import UNROLLED, parts
 
@@ -33,30 +27,6 @@ def test_backends_that_unroll_moves_have_that_in_common() -> None:
         independence(["native", "sat"], True)
         == "native + sat: they share only the code that reads the puzzle and builds its model"
     )
-
-
-def added(monkeypatch: pytest.MonkeyPatch, stop: str = "", code: tuple[str, ...] = ()) -> None:
-    """Add the backend ``toy`` to the table."""
-    toy = Backend(
-        name="toy", solve=lambda model, task: Outcome([], not stop, stop), unavailable=lambda: None, code=code
-    )
-    monkeypatch.setitem(sys.modules, "toy_backend", SimpleNamespace(BACKEND=toy))
-    monkeypatch.setitem(BACKENDS.rows, "toy", "toy_backend:BACKEND")
-
-
-def test_code_in_common_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    added(monkeypatch)
-    assert independence(["native", "toy"]) == "native + toy: it is not known which code toy shares with the others"
-    added(monkeypatch, code=("nono_encoders", "a solver"))
-    assert independence(["sat", "toy"]) == "sat + toy, without native: sat and toy share nono_encoders"
-
-
-def test_only_those_that_answered_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    added(monkeypatch, "time")
-    check = nono.verify(nono.puzzle("heart"), ["reference", "toy"])
-    assert (check.answered, check.agreed) == (["reference"], None)
-    assert check.independence == "only reference answered, so there is nothing to compare"
-    assert nono.verify(nono.puzzle("heart"), ["toy"]).independence == "no backend answered"
 
 
 @pytest.mark.needs("sat")

@@ -60,18 +60,6 @@ def test_shares_are_those_of_all_solutions() -> None:
     assert several > 20
 
 
-def test_a_seed_draws_the_same() -> None:
-    assert sample(ROOKS, 20, seed=1).grids == sample(ROOKS, 20, seed=1).grids
-    assert sample(ROOKS, 20, seed=1).grids != sample(ROOKS, 20, seed=2).grids
-
-
-def test_large_numbers() -> None:
-    puzzle = ones(12)
-    found = sample(puzzle, 10, shares=True)
-    assert all(map(puzzle.check, found.grids))
-    assert found.share(5, 1) == 1 / 12
-
-
 def test_what_cannot_be_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(PuzzleError, match="pegs"):
         sample(Pegs("triangle4"), 1)
@@ -89,8 +77,3 @@ def test_ctrl_c_keeps_what_was_drawn(puzzle: Nonogram | Akari) -> None:
     assert (found.tally.complete, found.tally.stop) == (True, "interrupt")
     assert 0 < len(found.grids) < 1_000_000
     assert all(map(puzzle.check, found.grids[:100]))
-
-
-def test_a_limit_gives_no_sample() -> None:
-    found = sample(ones(20), 5, time_limit=0.2)
-    assert (found.tally.complete, found.tally.stop, found.grids, found.shares) == (False, "time", [], [])

@@ -103,18 +103,6 @@ def test_random_steps_in_akari(data: st.DataObject, puzzle: Puzzle) -> None:
     take_steps(data, puzzle)
 
 
-def test_the_search_keeps_what_it_learned() -> None:
-    rng = np.random.default_rng(5)
-    puzzle = nono.Nonogram.from_grid(rng.random((25, 25)) < 0.5)
-    session = nono.Session(puzzle)
-    first = session.solve()
-    conflicts = session.stats["conflicts"]
-    again = session.solve()
-    assert first.verdict == again.verdict
-    assert first.count == again.count
-    assert session.stats["conflicts"] - conflicts <= conflicts / 2
-
-
 def test_each_question_has_the_conflicts_of_the_option() -> None:
     session = nono.Session(
         nono.Nonogram.from_grid(np.random.default_rng(1).random((30, 30)) < 0.5), max_conflicts=2, use_goal=False
@@ -232,12 +220,6 @@ def test_arguments_that_do_not_fit() -> None:
         nono.Session(session.puzzle, strategy="probing").solve()
     with pytest.raises(nono.BackendError, match="no contradiction"):
         session.core()
-
-
-def test_numbers_of_numpy_are_cells_and_colours() -> None:
-    session = nono.Session(ones(2))
-    session.fix((np.int64(0), np.uint8(1)), np.uint8(1))  # type: ignore[arg-type]
-    assert session.fixed == {(0, 1): 1}
 
 
 def test_the_examples_of_the_page_hold() -> None:

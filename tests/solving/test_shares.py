@@ -72,17 +72,6 @@ def test_verify_of_many(jobs: int, tmp_path: Path, capsys: Capture, monkeypatch:
     assert shown.err == ""
 
 
-def test_for_ever_and_by_hand(answers: list[tuple[str, float | None, float | None]], here: Path) -> None:
-    """A single puzzle has no limit, and neither have many puzzles with --cpu-limit 0."""
-    for name in ("one.json", "other.json"):
-        nono.write(DOT, name)
-    assert run(["verify", "one.json", "--backends", "native,sat"]) == 1
-    assert run(["verify", "one.json", "other.json", "--backends", "native,sat", "--cpu-limit", "0"]) == 1
-    assert answers == [("native", None, None), ("sat", None, None)] * 3
-    assert run(["verify", "one.json", "other.json", "--backends", "sat"]) == 3
-    assert answers[-2:] == [("sat", None, 10)] * 2
-
-
 def test_bench_of_many() -> None:
     entries = [Entry(name, 1, "json", puzzle) for name, puzzle in (("english33", named("english33")), ("cat", CAT))]
     records = list(run_contest(entries, contestants_of("native,sat"), Contest(repeat=2, share=0.3)))

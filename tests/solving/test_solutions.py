@@ -110,16 +110,3 @@ def test_the_goal_comes_first() -> None:
     goal = np.eye(12, dtype=np.uint8)[::-1]
     puzzle = ones(12, goal=goal)
     assert np.array_equal(next(nono.solutions(puzzle)), goal)
-
-
-def test_arguments_that_do_not_fit() -> None:
-    with pytest.raises(nono.PuzzleError, match="cancel: found 3, expected an object with is_set"):
-        nono.solutions(LOOSE, cancel=3)  # type: ignore[arg-type]
-    with pytest.raises(nono.PuzzleError, match="limit: found 0"):
-        nono.solutions(LOOSE, limit=0)
-    with pytest.raises(nono.BackendError, match="backend: found 'no'"):
-        nono.solutions(LOOSE, backend="no")
-    with pytest.raises(nono.BackendError, match="nothing"):
-        list(nono.solutions(LOOSE, nothing=1))  # type: ignore[call-arg]
-    with pytest.raises(nono.PuzzleError, match="expected a puzzle"):
-        nono.solutions("heart")  # type: ignore[arg-type]

@@ -1,16 +1,10 @@
 """Results, limits, many puzzles, the portfolio and verification, with stub backends that misbehave."""
 
-import math
 import random
-import signal
-import subprocess
 import sys
-from collections.abc import Iterator
-from time import perf_counter
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
 import pytest
 from common import needs_engine, ones
 from hypothesis import given, strategies as st
@@ -24,7 +18,6 @@ from nono.backend.race import race
 from nono.genres.families import puzzles
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import Model
-from nono.solving._solve import chunks
 
 DOT = ones(1)
 PAIR = ones(2)
@@ -32,7 +25,6 @@ ROOKS = ones(4)
 NEVER = Nonogram([[1]], [[]], check=False)
 CHANCE = random.Random(11)
 NOISE = Nonogram.from_grid([[CHANCE.randrange(2) for _ in range(15)] for _ in range(15)])  # takes native 67 conflicts
-NATIVE = BACKENDS["native"].unavailable() is None
 
 needs_native = needs_engine
 
@@ -76,16 +68,6 @@ def test_limits_and_verdicts(backend: str, name: str, limit: int | None, verdict
     assert (result.verdict, result.count) == (verdict, number)
     assert len(result.solutions) == len(result.grids) == number
     assert limit is not None or result.complete
-
-
-def test_solutions_are_arrays() -> None:
-    result = solve(Nonogram([[2], []], [[1], [1], []]))
-    (grid,) = result.solutions
-    assert grid.dtype == np.uint8
-    assert grid.tolist() == [[1, 1, 0], [0, 0, 0]]
-    assert result.verdict == "unique"
-    assert result.seconds > 0
-    assert "unique" in repr(result)
 
 
 @pytest.mark.parametrize(
@@ -134,37 +116,12 @@ def test_the_goal_is_found_first_unless_it_is_not_to_be_used() -> None:
     assert len({solve(puzzle, limit=1, use_goal=False).grids[0] for puzzle in given}) == 1
 
 
-def test_each_of_many_has_its_own_seconds() -> None:
-    begin = perf_counter()
-    results = list(solve_many([DOT, NOISE], limit=1000, max_conflicts=1000))
-    elapsed = perf_counter() - begin
-    assert all(result.seconds > 0 for result in results)
-    assert sum(result.seconds for result in results) <= elapsed
-
-
 @needs_native
 @pytest.mark.parametrize("backend", ["native", "auto"])
 def test_each_of_many_has_the_time_limit_for_itself(backend: str) -> None:
     rooks = ones(20)
     results = solve_many([DOT, rooks, PAIR, rooks, DOT], backend, limit=None, time_limit=0.01)
     assert [result.stop for result in results] == ["", "time", "", "time", ""]
-
-
-@needs_native
-def test_many_with_options_of_one() -> None:
-    assert [result.count for result in solve_many([PAIR, ROOKS], "native", limit=None, jobs=2)] == [2, 24]
-    assert [result.verdict for result in solve_many([PAIR], "native", limit=1, start=["X?", "??"])] == ["unique"]
-
-
-def test_many_are_taken_as_they_come() -> None:
-    def endless() -> Iterator[Nonogram]:
-        while True:
-            yield from (DOT, PAIR)
-
-    results = solve_many(endless())
-    assert [next(results).verdict for _ in range(4)] == ["unique", "multiple"] * 2
-    big = Nonogram([[]] * 200, [[]] * 200)
-    assert [len(chunk) for chunk in chunks(iter([big, DOT, DOT, big, DOT]))] == [1, 3, 1]
 
 
 @pytest.fixture
@@ -219,53 +176,12 @@ def test_without_the_engine_reference_answers_and_says_so(monkeypatch: pytest.Mo
         assert [result.backend for result in solve_many([PAIR])] == ["reference"]
 
 
-@pytest.mark.usefixtures("hurried")
-def test_the_warning_names_the_backend_that_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    stub(monkeypatch, "native", None, why_not="no compiler\ninstall one")
-    monkeypatch.setattr("nono.backend.race.race", lambda *given: ("sat", Outcome([b"\1"], True)))
-    with pytest.warns(RuntimeWarning, match=r"^no compiler; the backend sat answered\ninstall one$"):
-        assert solve(DOT).backend == "sat"
-
-
-@pytest.mark.usefixtures("hurried")
-def test_without_the_others_the_first_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("sat", "cpsat"):
-        stub(monkeypatch, name, None, why_not="not installed")
-    assert solve(NOISE, limit=None).grids
-    assert solve(NOISE, limit=None, time_limit=1e6).complete
-
-
 @needs_native
 def test_limits_of_the_users_own_are_kept() -> None:
     assert solve(NOISE, limit=None, max_conflicts=0).stop == "conflicts"
     assert next(solve_many([NOISE], limit=None, max_conflicts=0)).stop == "conflicts"
     assert solve(PAIR, strategy="lines").stop == "stalled"
     assert solve(ones(20), limit=None, time_limit=0.01).stop == "time"
-
-
-@needs_native
-@pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_interrupt_leaves_the_process_usable() -> None:
-    code = """if True:
-        import nono
-        rooks = nono.Nonogram([[1]] * 30, [[1]] * 30)
-        nono.solve(rooks, "native")  # an interrupt during an import may be lost
-        try:
-            print("begin", flush=True)
-            nono.solve(rooks, "native", limit=None)
-        except KeyboardInterrupt:
-            print(nono.solve(rooks, "native").count)
-    """
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "begin\n"
-        process.send_signal(signal.SIGINT)
-        assert process.stdout.read() == "2\n"
-
-
-def test_verify_needs_a_backend() -> None:
-    with pytest.raises(BackendError, match="expected backends separated by commas"):
-        verify(ROOKS, ())
 
 
 @pytest.mark.parametrize(
@@ -342,15 +258,6 @@ def test_verify_leaves_out_what_is_missing_unless_asked_for(monkeypatch: pytest.
     assert (check.verdict, check.agreed, list(check.results)) == (Verdict.UNIQUE, None, ["cpsat"])
     with pytest.raises(BackendError, match=r"sat.*gone"):
         verify(DOT, ("cpsat", "sat"))
-
-
-def test_endless_time_and_any_number_of_solutions_may_be_asked_for() -> None:
-    puzzle = ones(2)
-    for name in backends():
-        if backends()[name] is None:
-            result = solve(puzzle, name, limit=1 << 80, time_limit=math.inf)
-            assert (result.count, result.complete) == (2, True)
-    assert solve(puzzle, limit=2, time_limit=1 << 2000).count == 2
 
 
 @pytest.mark.parametrize("what", ["heart", None, 5, []])

@@ -1,6 +1,7 @@
 """Layer puzzles in other programs' formats: random puzzles are read back unchanged, and the text names the genre."""
 
 import random
+import tracemalloc
 import warnings
 from pathlib import Path
 from typing import Any
@@ -129,3 +130,24 @@ def test_boxes_of_solo_are_counted_in_rows_and_columns() -> None:
     other: Any = loads("3x2:zj", "sgt")
     assert other.boxes[0] == "AABBCC"
     assert dumps(other, "sgt") == "3x2:zj\n"
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "https://puzz.link/p?norinori/2000/2000/" + "0" * 120_000,
+        "https://puzz.link/p?aquarium/2000/2000/" + "0" * 120_000,
+        "https://puzz.link/p?starbattle/2000/2000/1/" + "0" * 120_000,
+        "https://puzz.link/p?sudoku/2000/2000/" + "z" * 200_000,
+        "solo 2000j:" + "z" * 154_000 + ",a",
+        "2000jx:" + "z" * 154_000 + ",a",
+    ],
+)
+def test_a_board_without_its_regions_is_refused_in_little_memory(link: str) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(PuzzleError):
+            nono.loads(link)
+        assert tracemalloc.get_traced_memory()[1] < 50 << 20
+    finally:
+        tracemalloc.stop()
