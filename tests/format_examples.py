@@ -172,8 +172,6 @@ PENPA_NONOGRAM: dict[str, Any] = {
 TRIANGLE = Pegs("triangle4", 1, target=3)
 CORNER = Pegs(["oo.", "o.#"])
 
-JANKO_CELLS = "- - - x 0\n1 - 1 - 2\n1 - - 2 -\n0 - 0 0 -"
-JANKO_GRID = ("xx-xxx", "------", "x--x-x", "-x-xx-")
 GRID = "##.###\n......\n#..#.#\n.#.##.\n"
 ROWS = "2 3\n0\n1 1 1\n1 2\n"
 COLS = "1 1\n1 1\n0\n1 2\n1 1\n1 1\n"
@@ -208,11 +206,6 @@ def needs(name: str) -> None:
 def words_of(lines: str) -> list[list[str]]:
     """Return the words of each line."""
     return [line.split() for line in lines.strip().split("\n")]
-
-
-def field_a_line(data: dict[str, Any]) -> str:
-    """Return a JSON object with one line per field."""
-    return "{\n" + ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in data.items()) + "\n}"
 
 
 def text(format: str, data: str, **more: Any) -> Example:

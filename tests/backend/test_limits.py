@@ -11,8 +11,6 @@ from common import Capture, needs_engine, needs_sat, noise, ones
 from hypothesis import given, strategies as st
 from nono_constraints import (
     MODELS,
-    build,
-    estimate as estimate_model,
 )
 from nono_encoders import (
     ENCODINGS,
@@ -76,31 +74,6 @@ def test_a_formula_is_no_larger_than_estimated_and_not_much_smaller(puzzle: Puzz
         if len(puzzle.model().counts) == 0:  # type: ignore[union-attr]
             assert size.variables <= true[0] + 1, encoding
             assert size.clauses <= 3 * true[1] + 300, encoding
-
-
-@pytest.mark.parametrize(
-    "blank",
-    [nono.Akari(["." * 30] * 30), nono.Binairo(["." * 12] * 12), nono.StarBattle([row * 10 for row in "ABCDEFGHIJ"])],
-)
-def test_count_rules_are_about_as_large_as_estimated(blank: Puzzle) -> None:
-    cnf, size = encode(model_of(blank)), estimate(model_of(blank))
-    assert cnf.variables <= size.variables <= 1.5 * cnf.variables
-    assert len(cnf) <= size.clauses <= 2 * len(cnf)
-    assert len(cnf.literals) <= size.literals <= 5 * len(cnf.literals)
-
-
-@needs_cpsat
-@pytest.mark.parametrize("name", ["order", "positions"])
-def test_a_model_is_about_as_large_as_estimated(name: str) -> None:
-    """CP-SAT makes a clause of nearly every constraint of these two; those of an automaton it makes later."""
-    from ortools.sat.python import cp_model
-
-    board = model_of(Nonogram([[1, 2, 3]] * 30, [[1, 2, 3]] * 30))
-    formula = cp_model.CpModel()
-    build(formula, board, name)
-    size = estimate_model(board, name)
-    assert len(formula.proto.variables) <= 1.5 * size.variables
-    assert size.clauses / 2 <= len(formula.proto.constraints) <= 1.5 * size.clauses
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
@@ -182,19 +155,6 @@ def test_drawings_are_bounded(kind: str, tmp_path: Path, capfd: Capture, monkeyp
 
 
 @needs_engine
-def test_puzzles_are_made_as_long_as_there_is_time(tmp_path: Path, capfd: Capture) -> None:
-    with pytest.raises(LimitError, match="the time ran out"):
-        next(nono.generate((10, 10), time_limit=0))
-    for genre in ("nonogram", "akari"):
-        assert (
-            program.run(["generate", "--genre", genre, "--time-limit", "1e-9", "-o", str(tmp_path / "made.jsonl")]) == 3
-        )
-        assert capfd.readouterr().err.endswith("the time ran out: 0 of 1 puzzles made\n")
-        assert not (tmp_path / "made.jsonl").exists()
-    assert len(list(nono.generate((5, 5), 2, seed=1, time_limit=1000))) == 2
-
-
-@needs_engine
 def test_the_check_of_a_climb_ends_it() -> None:
     calls, check = clock(3)
     cells = bytearray([1, 0, 0, 1])
@@ -248,23 +208,3 @@ def test_graders_explanations_and_hints_end_with_their_time() -> None:
         explained = nono.explain(puzzle, time_limit=0)
         assert (explained.steps, explained.ending) == ((), "undecided: a limit was reached")
         assert nono.hint(puzzle, time_limit=0).kind == "stuck"
-
-
-@needs_sat
-def test_decode_and_check_certificate_end_with_their_time(tmp_path: Path, capfd: Capture) -> None:
-    answer, folder = tmp_path / "answer", tmp_path / "certificate"
-    answer.write_text("SAT\n1 -2 0\n")
-    assert program.run(["decode", "heart", str(answer), "--time-limit", "1e-9"]) == 3
-    assert "the time ran out before the formula was built" in capfd.readouterr().err
-    assert program.run(["certify", "heart", "-o", str(folder)]) == 0
-    assert program.run(["check-certificate", str(folder), "--time-limit", "1e-9", "--json"]) == 3
-    assert '"holds": null' in capfd.readouterr().out
-    assert program.run(["check-certificate", str(folder), "--time-limit", "9", "--memory", "500"]) == 0
-
-
-@needs_engine
-@pytest.mark.parametrize("kind", ["html", "md"])
-def test_an_explanation_shows_its_steps_so_far_at_a_limit(kind: str, tmp_path: Path) -> None:
-    out = tmp_path / f"out.{kind}"
-    assert program.run(["explain", "heart", "-o", str(out), "--time-limit", "1e-9"]) == 3
-    assert "undecided: a limit was reached" in out.read_text(encoding="utf-8")

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from importlib import import_module
 from itertools import count
 from pathlib import Path
-from time import thread_time
 
 import pytest
 from common import Capture, finished, needs_engine, needs_sat, ones
@@ -15,10 +14,10 @@ import nono
 from nono import Puzzle
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.limits import working_until
-from nono.cli import bounds, program, session
+from nono.cli import program, session
 from nono.cli.bounds import bounded
 from nono.cli.output import Status
-from nono.cli.session import Input, Reading, Session
+from nono.cli.session import Reading, Session
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.solving import _verify as verify_module
@@ -52,23 +51,6 @@ def test_work_that_ignores_its_time_limit_is_an_undecided_puzzle(capfd: Capture)
     with Session(["heart", "cat"], Reading(), time_limit=0.01) as begun:
         assert begun.run(ignoring) is Status.UNDECIDED
     assert capfd.readouterr().err == "error: heart: the time ran out\nerror: cat: the time ran out\n"
-
-
-def test_an_answer_is_written_after_the_limit(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    """It takes long to write many solutions."""
-    monkeypatch.setattr(bounds, "RAISED", 0.01)
-
-    def facts() -> dict[str, int]:
-        end = thread_time() + 0.1
-        return {"turns": sum(1 for _ in iter(lambda: thread_time() < end, False))}
-
-    def work(entry: Input) -> Status:
-        begun.answer(entry, facts, str)
-        return Status.OK
-
-    with Session(["heart"], Reading(), time_limit=0.01, json=True) as begun:
-        assert begun.run(work) is Status.OK
-    assert json.loads(capsys.readouterr().out)["turns"] > 1
 
 
 @needs_engine

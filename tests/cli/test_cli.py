@@ -17,7 +17,7 @@ from common import Capture, finished, needs_engine, ones
 from stderr import told
 from tables import table
 
-from nono import Nonogram, certify, dumps
+from nono import Nonogram, dumps
 from nono.backend import BACKENDS, backends
 from nono.backend.protocol import Backend
 from nono.base import distribution
@@ -79,16 +79,6 @@ def test_bad_input_does_not_keep_others_from_being_solved(folder: Path) -> None:
     heart, pair = run.stdout.splitlines()
     assert (heart.removesuffix("unique line"), pair) == ("heart.json: ", "pair.json: multiple")
     assert [line.split(":")[1].strip() for line in errors(run)] == bad
-
-
-def test_titles_do_not_speak_to_the_terminal(folder: Path) -> None:
-    puzzle = Nonogram.from_grid(["X"], title="a\x1b[2J\nb\udcff")
-    given = dumps(puzzle).replace("\udcff", "\\udcff")
-    for environment in ({}, {"PYTHONIOENCODING": "ascii"}):
-        run = finished([*NONO, "solve", "-"], cwd=folder, input=given, env={**os.environ, **environment})
-        assert run.returncode == 0
-        assert run.stdout.startswith("-: a [2J b")
-        assert "\x1b" not in run.stdout
 
 
 def test_verify_and_count(folder: Path) -> None:
@@ -299,27 +289,3 @@ def test_an_internal_error_shows_its_traceback(monkeypatch: pytest.MonkeyPatch, 
     shown = capsys.readouterr()
     assert [line.partition(":")[2] for line in shown.err.splitlines() if line.startswith("error: ")]
     assert shown.err.count("Traceback") == 2  # the second puzzle is tried as well
-
-
-@pytest.mark.parametrize("home", ["", "/dev/null", "none/at/all"])
-def test_a_home_that_is_no_folder(home: str, tmp_path: Path) -> None:
-    pytest.importorskip("reportlab")
-    environment = {**os.environ, "HOME": home, "SHELL": "/bin/bash"}
-    run = finished([*NONO, "render", "heart", "-o", "heart.pdf"], cwd=tmp_path, env=environment)
-    assert run.returncode == 0, run.stderr
-    assert [path.name for path in tmp_path.iterdir()] == ["heart.pdf"]
-
-
-@needs_engine
-def test_without_a_folder_for_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    certify(HEART, tmp_path / "proof")
-
-    def nowhere() -> str:
-        raise FileNotFoundError(2, "No usable temporary directory found in ['/tmp']")
-
-    monkeypatch.setattr("tempfile.gettempdir", nowhere)
-    monkeypatch.setattr("tempfile.tempdir", None)
-    if verified() is None:  # this program gets its files in a folder
-        pytest.skip("the verified checker is not built")
-    assert program.run(["check-certificate", str(tmp_path / "proof")]) == 2
-    assert "TMPDIR" in capsys.readouterr().err

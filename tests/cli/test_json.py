@@ -1,7 +1,6 @@
 """What commands write with ``--json``: an object for every input, on a line of its own that any program can read."""
 
 import json
-import math
 import os
 import signal
 import subprocess
@@ -16,7 +15,6 @@ from stderr import told
 
 import nono
 import nono.cli.commands.solve as solve_command
-from nono.base import foreign
 from nono.base.errors import BugError, LimitError
 from nono.cli.process import Interruption, held_back
 from nono.cli.program import run
@@ -138,16 +136,6 @@ def test_lines_are_utf_8_whatever_the_encoding(encoding: str, tmp_path: Path) ->
     found = json.loads(done.stdout.decode("utf-8"))
     assert (found["title"], found["file"]) == (title, "ä.json")
     assert ("é".encode() in done.stdout) == (encoding == "utf-8")
-
-
-def test_numbers_of_any_size_are_written_and_nan_is_not() -> None:
-    limit = sys.get_int_max_str_digits()
-    text = foreign.json({"count": 10**5000})
-    assert text == '{"count": 1' + 5000 * "0" + "}"
-    assert sys.get_int_max_str_digits() == limit
-    for number in (math.nan, math.inf):
-        with pytest.raises(ValueError, match="JSON"):
-            foreign.json([number])
 
 
 def test_a_line_is_whole_though_ctrl_c_comes_while_it_is_written() -> None:

@@ -12,9 +12,6 @@ from tables import table
 import nono
 from nono.cli.program import run
 from nono.genres import GENRES
-from nono.renderers import Terminal, rows_of_blocks, thumbnail
-from nono.renderers._terminal import PLAIN
-from nono.text import built_in
 
 
 def said(capsys: Capture, line: str, status: int = 2) -> str:
@@ -59,46 +56,34 @@ def test_what_was_meant(line: str, here: Path, capsys: Capture) -> None:
 PLACES = dict(
     table(r"""
 solve | Missing argument 'PUZZLE'.*
-solve heart --jobs x | Invalid value for '--jobs' / '-j': .*
 solve heart --jobs 0 | Invalid value for '--jobs' / '-j': .*
 solve heart --jobs 257 | --jobs: found 257, expected 1 to 256
 solve heart -O wibble=1 | --option wibble: found an unknown option, .*; docs/options.md lists every known option
 solve heart --start cat | cat: cannot be read: No such file or directory
-generate --count 0 | Invalid value for '--count': .*
-solve heart --limit | .*'?--limit'? requires an argument.*
 solve heart --limit x | Invalid value for '--limit': found 'x', expected a number of at least 1, or all
 solve heart --stats=3 | .*'?--stats'? does not take a value.*
 solve heart --lmit 3 | No such option: --lmit.* --limit.*
 solve heart --time-limit -1 | Invalid value for '--time-limit': found -1.0, expected a number of seconds, at least 0
-solve heart --index 0 | Invalid value for '--index': .*
 solve heart --size 5x5 | No such option: --size.*
 solve heart -O luby_unit=x | --option luby_unit: found 'x', expected a whole number from 1 to \d+
 solve heart -O x | Invalid value for --option: found 'x', expected NAME=VALUE
 solve heart -O use_goal=off | Invalid value for --option: found 'use_goal', expected an option of a backend
-count heart -O puzzle=1 | Invalid value for --option: found 'puzzle', expected an option of a backend
 sample heart -O seed=1 | Invalid value for --option: found 'seed', expected an option of a backend; use --seed
 solve heart -O luby_uni=3 | --option luby_uni: found an unknown option, expected .*; did you mean luby_unit?.*
 verify heart --limit 1 | Invalid value for --limit: found 1, expected 2 or more, or all
-verify heart --memory 0 | Invalid value for '--memory': .*
 certify heart | Missing option '--output' / '-o'.*
-certify heart -o x --limit 1 | Invalid value for --limit: found 1, expected 2 or more, or all
 certify heart -o x --proof wibble | Invalid value for '--proof': .*'wibble' is not one of 'lrat', 'shares'.*
 convert heart | Missing argument 'OUT'.*
-convert heart a.json b.json | Got unexpected extra argument.*b.json.*
 convert heart x.json --size 5x | Invalid value for --size: found '5x', expected WxH, such as 20x15, or N for a square
-generate --size 0 | Invalid value for --size: found '0', expected WxH, such as 20x15, or N for a square
 generate --colours 900 | --colours: found 900, expected 2 to 256, including the background
 generate --density 3 | --density: found 3.0, expected more than 0 and less than 1
 hint heart --level 4 | Invalid value for '--level': .*
-sample heart -n -1 | Invalid value for '--number' / '-n': .*
 diff heart -o x.gif | Invalid value for --output: found 'x.gif', expected a name that ends in .svg or .png
 bench heart --task some | Invalid value for --task: found 'some', expected one of first, unique, all, count:N
 make nowhere.png -o x.json | nowhere.png: cannot be read: .*
-sample heart -n 1000001 | Invalid value for '--number' / '-n': .*
 bench heart --plot x.wibble | found .wibble in 'x.wibble', expected .svg or .png
 bench heart --plot /dev/null/x.svg | /dev/null/x.svg cannot be written: Not a directory
 batch heart --time-limit nan | Invalid value for '--time-limit': found nan, expected a number of seconds, at least 0
-repair heart -o x.wibble | x.wibble: found the suffix '.wibble', expected the suffix of a format, such as .json; .*
 solve heart -b sat -O solver=wibble | --option solver: found 'wibble'; expected one of .*glucose3.*
 """)
 )
@@ -106,35 +91,21 @@ solve heart -b sat -O solver=wibble | --option solver: found 'wibble'; expected 
 
 IDLE = {  # options that would do nothing
     "solve heart --strategy probing -b sat": "--strategy: found an unknown option, .* \\(backend sat\\)",
-    "verify heart --backends=": "Invalid value for '--backends': found '', expected backends separated by commas: .*",
-    "bench heart --backends native,native": (
-        "Invalid value for '--backends': found 'native', expected each backend once"
-    ),
     "verify heart --backends sat[]": (
         "Invalid value for '--backends': found 'sat\\[\\]', expected backends separated by commas: .*"
     ),
-    "bench heart --backends sat[wibble=1]": (
-        "Invalid value for '--backends': found 'wibble', expected one of .* \\(backend sat\\)"
-    ),
-    "batch heart --backends=": "Invalid value for '--backends': found '', expected one of auto, .*",
-    "solve heart -O shortest=on -b native": "--option shortest: found an unknown option, expected .*",
     "solve heart --json --brief": "Invalid value for --json: cannot be combined with --brief",
     "solve heart -q -o x": "Invalid value for --quiet: cannot be combined with --output",
     "solve heart --limit 01 --unique": "Invalid value for --limit 1: cannot be combined with --unique",
     "certify heart -o x --proof shares --encoding dfa": "Invalid value for --encoding: needs --proof lrat",
-    "certify heart -o x --solver native -b sat": "Invalid value for --backend: cannot be combined with --solver",
     "explain heart --json -o x.html": (
         "Invalid value for --output: found 'x.html', expected a name that ends in .json"
     ),
     "sample rooks -n 3 --shares": "Invalid value for --number: cannot be combined with --shares",
     "batch heart --verify -b sat": "Invalid value for --backend: cannot be combined with --verify",
-    "repair heart --givens --proposals 5": "Invalid value for --givens: cannot be combined with --proposals",
-    "bench heart --external-format mk": "Invalid value for --external-format: needs --external",
-    "generate --all-clues": "Invalid value for --all-clues: needs another --genre than nonogram",
     "make x.png --try p.html --to json": "Invalid value for --try: cannot be combined with --to",
     "fix heart --pick 2": "Invalid value for --pick: needs --output",
     "encode heart --model order": "Invalid value for --model: needs --to cpsat",
-    "encode heart --encoding dfa --to cpsat": "Invalid value for --encoding: needs --to dimacs or --to opb",
 }
 
 
@@ -235,28 +206,6 @@ def test_start_on_the_command_line(command: str, tmp_path: Path, capsys: Capture
     assert capsys.readouterr().err.startswith("error: ")
 
 
-def test_list_shows_the_built_in_puzzles(capsys: Capture) -> None:
-    assert run(["list"]) == 0
-    heading, *shown = capsys.readouterr().out.splitlines()
-    assert heading.split() == ["name", "size", "genre", "grade", "title"]
-    assert sorted(line.split()[0] for line in shown) == sorted(built_in())
-    assert run(["list", "cat"]) == 0
-    assert capsys.readouterr().out.splitlines()[1].split() == ["cat", "10x10", "nonogram", "easy", "Cat"]
-    assert run(["list", "HEAR", "--json"]) == 0
-    names = [json.loads(line)["name"] for line in capsys.readouterr().out.splitlines()]
-    assert names == ["broken", "hearth", "heart"]  # "Broken heart"
-    assert run(["list", "HEART", "--json"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 1
-    for word, least in (("tiny", 10), ("akari", 10), ("pegs", 10)):
-        assert run(["list", word, "--json"]) == 0
-        found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-        assert len(found) >= least
-        assert all(word in (one["set"], one["genre"]) for one in found)
-    expected = "a name, set, genre or title of a built-in puzzle; did you mean heart?"
-    assert said(capsys, "list hrat") == f"Invalid value for WORD: found 'hrat', expected {expected}"
-    assert said(capsys, "list cat hrat") == f"Invalid value for WORD: found 'hrat', expected {expected}"
-
-
 def test_list_filters(capsys: Capture) -> None:
     assert run(["list", "--genre", "Sudoku", "--json"]) == 0
     assert {json.loads(line)["genre"] for line in capsys.readouterr().out.splitlines()} == {"sudoku"}
@@ -270,17 +219,6 @@ def test_list_filters(capsys: Capture) -> None:
     assert max(map(len, shown.splitlines())) <= 100
     assert run(["list", "--genre", "sudoku", "--size", "2"]) == 1
     assert capsys.readouterr().out == ""
-
-
-def test_small_pictures() -> None:
-    heart = nono.puzzle("heart")
-    assert thumbnail(heart, PLAIN) == [".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."]
-    assert thumbnail(heart, Terminal(80, 0, True)) == ["▄█▄█▄", "▀███▀", "  ▀"]
-    lion = thumbnail(nono.puzzle("lion"), PLAIN)
-    assert (len(lion), {len(line) for line in lion}) == (30, {30})
-    assert thumbnail(nono.puzzle("stile"), PLAIN) == ["o o ."]
-    assert thumbnail(ones(1), PLAIN) == []
-    assert list(rows_of_blocks([["ab", "c"], ["d"], ["e" * 9]], 12)) == ["ab", "c    d", "", "e" * 9, ""]
 
 
 @needs_engine

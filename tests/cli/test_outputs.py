@@ -1,8 +1,6 @@
 """Files that commands write: their folders are made, and no file is touched before there is something to write."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 from shutil import rmtree
 from typing import Any
@@ -200,14 +198,6 @@ def test_inputs_in_folders(line: str, status: int, here: Path, capfd: Capture) -
     assert ("cannot be written: the command reads this file" in told) == (status == 2)
     changed = {path.name for path in before if path.read_bytes() != before[path]}
     assert changed == ({line.split()[1]} if line.startswith(("repair 1", "fix")) else set())
-
-
-def test_standard_input_is_an_input(tmp_path: Path) -> None:
-    (tmp_path / "heart.non").write_text(dumps(nono.puzzle("heart"), format="non"))
-    for output, status in (("heart.non", 2), ("-", 0)):
-        with open(tmp_path / "heart.non") as puzzle:
-            line = [sys.executable, "-m", "nono", "convert", "-", output, "--to", "non"]
-            assert subprocess.run(line, stdin=puzzle, cwd=tmp_path, capture_output=True).returncode == status
 
 
 def test_two_outputs_have_two_names(words: dict[str, Path], monkeypatch: pytest.MonkeyPatch, capfd: Capture) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from common import Capture, ones
+from common import Capture
 from tables import table
 
 import nono
@@ -12,8 +12,6 @@ from nono.cli.program import run
 pytestmark = pytest.mark.needs("native", "sat")
 PEGS = nono.Pegs(["oo."])
 UNIQUE = nono.Nonogram([[2], [1]], [[2], [1]])
-SEVERAL = ones(2)
-NONE = nono.Nonogram([[3], [], [1]], [[2], [1], [1]])
 NOT_FOR = dict(
     table("""
 grade | one with cells to colour
@@ -53,21 +51,3 @@ def test_of_a_file_and_alone(tmp_path: Path, capsys: Capture) -> None:
     ):
         assert run(["grade", *map(str, words)]) == 2, words
         assert capsys.readouterr().err.splitlines() == said
-
-
-@pytest.mark.parametrize("command", ["grade", "hint", "explain", "diff", "render", "repair"])
-def test_what_has_no_single_solution_ends_no_run(command: str, tmp_path: Path, capsys: Capture) -> None:
-    """An entry or a line each, and the status of what does not hold, or is undecided, never that of wrong usage."""
-    puzzles: dict[str, nono.Puzzle] = {"a": NONE, "b": SEVERAL, "c": UNIQUE, "d": PEGS}
-    for name, puzzle in puzzles.items():
-        nono.write(puzzle, tmp_path / "set" / f"{name}.json")
-    words = ["-o", str(tmp_path / "x.html")] if command == "render" else []
-    assert run([command, str(tmp_path / "set"), *words]) in (1, 3)
-    shown = "".join(capsys.readouterr())
-    assert "a.json" in shown
-    assert "internal" not in shown
-    if words:
-        page = (tmp_path / "x.html").read_text(encoding="utf-8")
-        assert page.count("<svg") > 2
-    else:
-        assert all(f"{name}.json" in shown for name in "bc")

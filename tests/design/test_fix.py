@@ -124,17 +124,6 @@ def test_no_change_of_a_clue_is_left_out_beside_a_missing_zero() -> None:
         compared += bool(unique)
 
 
-def test_all_readings_that_are_equally_cheap_are_listed() -> None:
-    puzzle = drawn()
-    found = fix(changed(puzzle, row=12, to=(6, 2)))
-    assert len(found.readings) > 1
-    assert not found.sure
-    first, *more = str(found).splitlines()
-    assert first == f"{len(found.readings)} readings are equally likely, and each is unique"
-    assert [line.split(".")[0] for line in more] == [str(number) for number in range(1, len(found.readings) + 1)]
-    assert {reading.cost for reading in found.readings} == {1}
-
-
 def test_colours_are_named_and_may_be_wrong() -> None:
     red, blue = 1, 2
     grid = [[red, red, 0, blue], [0, red, 0, 0], [blue, blue, red, red], [0, 0, 0, blue]]

@@ -2,7 +2,6 @@
 
 import io
 import json
-import warnings
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +10,8 @@ import pytest
 from common import Capture, needs_engine
 
 import nono
-from nono import PuzzleWarning
 from nono.cli.program import run
 from nono.design import ConversionOptions, pixels_in
-from nono.design._colours import tones_in
 
 Image = pytest.importorskip("PIL.Image")
 ImageDraw = pytest.importorskip("PIL.ImageDraw")
@@ -263,41 +260,6 @@ def test_enlarged_pixel_art_keeps_its_colours_after_compression(side: int) -> No
         puzzle = sharp if data is None else nono.make(data, (side, side), margin=side)
         assert puzzle.colours == 4, (kind, quality)
         assert names_in(puzzle) == names_in(sharp), (kind, quality)
-
-
-def test_the_background_is_large_and_at_the_edge() -> None:
-    """A yellow sun is lighter than the sky, but is not the background."""
-    image = Image.new("RGB", (40, 40), "#3a6ea5")
-    draw = ImageDraw.Draw(image)
-    draw.ellipse((5, 5, 15, 15), fill="#ffff60")
-    draw.rectangle((0, 30, 39, 39), fill="#2a5a2a")
-    assert nono.make(image).palette[0].rgb == "3a6ea5"
-    small = Image.new("RGB", (6, 6), "#ffffff")
-    small.putdata([(255, 255, 255)] * 6 + [(200, 0, 0), (0, 0, 200), (0, 0, 200)] * 4 + [(255, 255, 255)] * 18)
-    small.putpixel((0, 1), (255, 255, 255))
-    cropped = nono.make(small, margin=0)
-    assert (cropped.width, cropped.height, cropped.palette[0].rgb) == (6, 2, "ffffff")
-
-
-def test_a_warning_if_little_shows() -> None:
-    image = Image.new("L", (60, 60), 128)
-    ImageDraw.Draw(image).rectangle((0, 0, 59, 29), fill=100)
-    image.paste(255, (0, 0, 2, 2))
-    with pytest.warns(PuzzleWarning, match="show only"):
-        nono.make(image, threshold=0.9)
-    with warnings.catch_warnings(record=True) as said:
-        nono.make(image, threshold=0.55)
-    assert not [str(one.message) for one in said if "show only" in str(one.message)]
-
-
-def test_tones_are_low_where_two_colours_fit() -> None:
-    puzzle = nono.make(np.array([[0, 110, 140, 255]] * 4, np.uint8), threshold=0.6)
-    tones: Any = np.frombuffer(tones_in(puzzle.meta, 32), np.uint8).reshape(4, 4, 2)
-    assert goal_of(puzzle)[0].tolist() == [1, 1, 0, 0]
-    assert (tones[..., [0, 1, 2, 3], goal_of(puzzle)[0]] == 0).all()
-    other = tones[0, range(4), 1 - goal_of(puzzle)[0]]
-    assert 0 < other[1] < other[0]
-    assert 0 < other[2] < other[3]
 
 
 @needs_engine

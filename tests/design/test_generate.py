@@ -103,17 +103,6 @@ def test_wishes_that_cannot_be(genre: str, wishes: dict[str, Any]) -> None:
         list(generate(genre=genre, **wishes))
 
 
-@pytest.mark.parametrize("symmetry", [name for name in SYMMETRIES if name != "none"])
-def test_axis_has_ink(symmetry: str) -> None:
-    """Cells on an axis of symmetry, which have fewer mirror images, are filled as often as the others."""
-    puzzles = list(generate((9, 9), 20, seed=1, symmetry=symmetry))
-    orbit = orbits(symmetry, 9, 9)
-    largest = max(map(len, orbit))
-    on_axis = [cell for cell, together in enumerate(orbit) if len(together) < largest]
-    ink = sum((puzzle.goal_bytes or b"")[cell] for puzzle in puzzles for cell in on_axis)
-    assert 0.25 < ink / (20 * len(on_axis)) < 0.85
-
-
 def test_command(tmp_path: Path, capsys: Capture) -> None:
     words = ["generate", "--size", "8x6", "--count", "3", "--seed", "5"]
     assert run(words) == 0

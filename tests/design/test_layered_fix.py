@@ -45,16 +45,6 @@ def test_a_wrong_clue_is_among_the_readings(genre: str) -> None:
     assert found_one
 
 
-def test_the_place_and_both_numbers_are_named() -> None:
-    found = fix(GENRES["mosaic"](["5.", ".."]))
-    assert [str(reading) for reading in found.readings] == [
-        "row 1 column 1: 5 should probably be 0",
-        "row 1 column 1: 5 should probably be 4",
-    ]
-    found = fix(GENRES["sudoku"](["2...", "..3.", ".4..", "...2"]))
-    assert "row 1 column 1: 2 should probably be 1" in str(found)
-
-
 def unique(puzzle: LayerPuzzle, tier: int | None) -> bool:
     """Whether it has one solution, or techniques up to the tier solve it."""
     return solve(puzzle).verdict is Verdict.UNIQUE if tier is None else is_solved_by(puzzle.model(), tier)
@@ -107,17 +97,6 @@ def test_what_gets_no_clues() -> None:
     assert given.cells is not None
     assert len(given.cells) == 1
     assert solve(stars, start=given.puzzle.saved[0].grid).verdict is Verdict.UNIQUE
-
-
-def test_repair_writes_the_puzzle_with_its_clues(tmp_path: Path, capsys: Capture) -> None:
-    path, mended = tmp_path / "lacking.json", tmp_path / "mended.json"
-    nono.write(GENRES["mosaic"](["....", "....", "...."], goal=["#...", "....", "...#"]), path)
-    assert run(["repair", str(path), "-o", str(mended)]) == 0
-    out = capsys.readouterr().out
-    assert "unique: 4 clues to add, the fewest for this solution; proved by native" in out
-    assert solve(nono.read(mended)).verdict is Verdict.UNIQUE
-    assert run(["repair", str(path), "--max-edits", "3"]) == 1
-    assert "the allowed number of clues is not enough for this solution\n\n # . . .\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

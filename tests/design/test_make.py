@@ -3,7 +3,6 @@
 import json
 import re
 from pathlib import Path
-from random import Random
 
 import numpy as np
 import pytest
@@ -13,11 +12,10 @@ from stderr import told
 from tables import table
 
 import nono
-from nono import Nonogram, PuzzleWarning, Verdict, read
-from nono.base.grid import differing_cells, smooth
+from nono import Nonogram, Verdict, read
+from nono.base.grid import differing_cells
 from nono.cli.program import run
 from nono.design import ConversionOptions, Proposal, lost_by, pixels_in, treatments
-from nono.design._make import TREATMENTS
 from nono.grading import GRADE_CHOICES, GRADE_WORDS, LINE_LOGIC
 
 Image = pytest.importorskip("PIL.Image")
@@ -181,40 +179,6 @@ def test_the_outline_of_a_light_figure_is_drawn(tmp_path: Path, capsys: Capture)
     assert made(tmp_path, "--width", "20", "--pick", "2").goal_bytes != puzzle.goal_bytes
     with refused("pick.*1 to"):
         nono.make(tmp_path / "in.png", size=(20, 20), pick=7)
-
-
-@pytest.mark.every(2)
-@pytest.mark.parametrize(
-    ("detail", "advice"), [(1, "more cells or colours do not help"), (12, "--colours 4 shows more")]
-)
-def test_a_picture_that_black_and_white_hardly_shows(detail: int, advice: str) -> None:
-    """Grains, and soft spots of many colours."""
-    rng = Random(1)
-    grains = [np.reshape(smooth(rng, 160, 160, (detail, detail)), (160, 160)) for _ in range(3)]
-    noise = np.stack(grains, axis=-1)
-    pixels = (255 * (noise - noise.min((0, 1))) / np.ptp(noise, (0, 1))).astype(np.uint8)
-    with pytest.warns(PuzzleWarning, match=f"black and white hardly shows this picture; {advice}"):
-        nono.make(pixels, size=(40, 40))
-
-
-@pytest.mark.parametrize("suffix", [".svg", ".png", ".html"])
-def test_treatments_are_ranked(suffix: str, tmp_path: Path, capsys: Capture) -> None:
-    photograph(tmp_path / "in.png")
-    page = tmp_path / f"page{suffix}"
-    assert run(["make", str(tmp_path / "in.png"), "--width", "12", "--try", str(page)]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    found = [re.fullmatch(r"\d+\. (--.*): 12x12, (.*)", line) for line in lines]
-    assert {one[1] for one in found if one} >= {"--pick 1", "--negative", "--edges"}
-    assert len(found) <= len(TREATMENTS)
-    state = r"(line-solvable as it is|(unique, needs trials|not unique)(, line-solvable with \d+ cells? changed)?)"
-    assert all(one and re.fullmatch(r"\d+% of the contours, " + state, one[2]) for one in found)
-    picks = [one[1] for one in found if one and "pick" in one[1]]
-    assert picks == sorted(picks)
-    if suffix == ".png":
-        with refused("drawing"):
-            read(page)
-    else:
-        assert page.read_text().count("--negative") == 1
 
 
 def test_treatments_side_by_side(tmp_path: Path, capsys: Capture) -> None:

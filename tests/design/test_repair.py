@@ -258,27 +258,6 @@ def test_command(night: str, tmp_path: Path, capsys: Capture) -> None:
     assert run(["repair", night, "--max-edits", "1"]) == (1 if data["fewest"] > 1 else 0)
 
 
-def test_command_givens(night: str, tmp_path: Path, capsys: Capture) -> None:
-    mended = str(tmp_path / "given.json")
-    assert run(["repair", night, "--givens", "-o", mended, "--json"]) == 0
-    data = json.loads(capsys.readouterr().out)
-    assert len(data["givens"]) == sum(key != "?" for row in data["grid"] for key in row)
-    assert run(["solve", "--unique", "--quiet", "--start", "1", mended]) == 0
-    assert run(["solve", "--unique", "--quiet", mended]) == 1
-
-
-def test_patterns_without_common_lines_bound_the_number_of_cells() -> None:
-    """Each changed cell breaks at most two of the six patterns, so changes of two cells need not be tried."""
-    side = 12
-    picture = bytearray(side * side)
-    for first in range(0, side, 2):
-        picture[first * side + first] = picture[(first + 1) * side + first + 1] = 1
-    puzzle = Nonogram.from_grid(split_rows(bytes(picture), side))
-    found = repair(puzzle, max_edits=1)
-    assert (found.fewest, found.proved) == (None, True)
-    assert found.least == 3
-
-
 def test_locked_cells_stay(tmp_path: Path, capsys: Capture) -> None:
     puzzle = noise(16, 3)
     for weights in ("count", "visual"):

@@ -355,6 +355,35 @@ void test_logic(const Puzzle& puzzle, Random& random) {
     else CHECK(keeps_all(board, puzzle.solutions));
 }
 
+// Needs compete for bounds: each column needs a cell, and each row allows as many as `most`. Propagation finds nothing; there is room exactly
+// if the rows allow as many cells as there are columns.
+void test_matching(int height, int width, int most) {
+    std::vector<int32_t> cell_start{0}, cells, region_start{0}, region, colour, least, limit;
+    for (int line : range(height + width)) {
+        const bool is_row = line < height;
+        for (int i : range(is_row ? width : height)) cells.push_back(is_row ? line * width + i : i * width + line - height);
+        cell_start.push_back(static_cast<int32_t>(cells.size()));
+        region.push_back(line);
+        region_start.push_back(line + 1);
+        colour.push_back(1);
+        least.push_back(is_row ? 0 : 1);
+        limit.push_back(is_row ? most : 1);
+    }
+    Model model;
+    model.height = height;
+    model.width = width;
+    model.colours = 2;
+    model.counts = {cell_start, cells, region_start, region, colour, least, limit};
+    const int32_t no_lines[]{0};
+    model.cell_start = model.block_start = no_lines;
+    Stats stats;
+    Limits limits(0, nullptr, nullptr);
+    CardinalityBoard board;
+    CardinalityPropagation logic(board, stats, limits);
+    CHECK(board.build(model) && logic.start());
+    CHECK(HallMatching(board, limits).holds() == (height * most >= width), "%d columns in %d rows of %d", width, height, most);
+}
+
 // A board that already has the counters of these rules, or of other rules, must be like a new one. So must one to which
 // rules were added, of which the last cannot be satisfied.
 void test_known_rules(const Puzzle& puzzle) {
@@ -520,6 +549,11 @@ void test_session(const Puzzle& puzzle, Random& random) {
 int main(int argc, char** argv) {
     const Arguments arguments(argc, argv, 500);
     Random random(arguments.seed);
+    for (int height = 2; height <= 5; height++) {
+        for (int width = 2; width <= 11; width++) {
+            for (int most = 1; most <= 2 && most < width; most++) test_matching(height, width, most);
+        }
+    }
     for (int i = 0; i < arguments.rounds; i++) {
         const Puzzle puzzle(random);
         test_logic(puzzle, random);

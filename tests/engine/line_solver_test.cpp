@@ -1,6 +1,7 @@
 // Compares the line solver with brute force: every state of every short black-and-white line, and random lines of up to 300 cells with
-// colours and blotted blocks, at every word width. On longer lines, all widths must find the same. Usage: line_solver_test [random lines]
-// [seed]
+// colours and blotted blocks, at every word width. Lines of up to 400 cells with more arrangements are compared with tables of what fits
+// before and behind each cell. On longer lines, all widths must find the same. Usage: line_solver_test [random lines] [seed]
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
@@ -134,10 +135,65 @@ struct Subject {
         return compare(want, can);
     }
 
-    // What the narrowest words find, for lines with too many arrangements.
+    // What the narrowest words find, for lines that `by_tables` takes long for.
     Answer narrowest(const Mask& can) {
         Answer answer(clue);
         answer.feasible = sets[0].starts(0, can.data(), answer.possible.data(), answer.starts.data(), answer.ends.data());
+        return answer;
+    }
+
+    // What the rules say, cell by cell: for lines with too many arrangements to list.
+    Answer by_tables(const Mask& can) const {
+        const int n = clue.words(), cells = clue.cells, blocks = clue.blocks();
+        const auto may = [&](int c, int i) { return has(&can[c * n], i); };
+        const auto gap = [&](int j) { return j > 0 && j < blocks && clue.colour[j] == clue.colour[j - 1]; };  // before block j
+        // before[j][i]: blocks 0 to j - 1 fit into the first i cells; after[j][i]: blocks j and later fit into the cells from i on.
+        const std::vector<std::vector<bool>> none(blocks + 2, std::vector<bool>(cells + 2));
+        auto before = none, after = none;
+        const auto can_start = [&](int j, int i) {
+            if (gap(j)) return i > 0 && may(0, i - 1) && before[j][i - 1];
+            return static_cast<bool>(before[j][i]);
+        };
+        const auto can_end = [&](int j, int end) {
+            if (gap(j + 1)) return end < cells && may(0, end) && after[j + 1][end + 1];
+            return static_cast<bool>(after[j + 1][end]);
+        };
+        // Calls `found` with each end of block j from `start`, which may be behind the line.
+        const auto ends_of = [&](int j, int start, const auto& found) {
+            const int most = clue.length[j] ? std::min(cells, start + clue.length[j]) : cells;
+            for (int end = start + 1; end <= most && may(clue.colour[j], end - 1); end++) {
+                if (clue.length[j] == 0 || clue.length[j] == end - start) found(end);
+            }
+        };
+        before[0][0] = after[blocks][cells] = true;
+        for (int j = 0; j <= blocks; j++) {
+            for (int i = 0; i < cells; i++) {
+                if (before[j][i] && may(0, i)) before[j][i + 1] = true;
+            }
+            for (int i = 0; j < blocks && i < cells; i++) {
+                if (can_start(j, i)) ends_of(j, i, [&](int end) { before[j + 1][end] = true; });
+            }
+        }
+        for (int j = blocks; j >= 0; j--) {
+            for (int i = cells - 1; i >= 0; i--) {
+                if (may(0, i) && after[j][i + 1]) after[j][i] = true;
+                if (j < blocks) ends_of(j, i, [&](int end) { after[j][i] = after[j][i] || can_end(j, end); });
+            }
+        }
+        Answer answer(clue);
+        answer.feasible = before[blocks][cells];
+        for (int j = 0; j <= blocks; j++) {
+            for (int i = 0; i < cells; i++) {
+                if (may(0, i) && before[j][i] && after[j][i + 1]) set(answer.possible.data(), i);
+                if (j == blocks || !can_start(j, i)) continue;
+                ends_of(j, i, [&](int end) {
+                    if (!can_end(j, end)) return;
+                    set(&answer.starts[j * n], i);
+                    set(&answer.ends[j * n], end - 1);
+                    for (int at = i; at < end; at++) set(&answer.possible[clue.colour[j] * n], at);
+                });
+            }
+        }
         return answer;
     }
 
@@ -324,7 +380,7 @@ void long_lines(long lines, uint32_t most, uint64_t seed) {
                     set(&can[c * n], i);
                 }
             }
-        if (subject.compare(subject.narrowest(can), can)) {
+        if (subject.compare(most <= 400 ? subject.by_tables(can) : subject.narrowest(can), can)) {
             feasible++;
         } else {
             subject.check_minimise(can, removals);

@@ -1,11 +1,9 @@
 """Declared rules: the compiled code makes the same models as the code in Python."""
 
-import json
 from random import Random
 from typing import Any
 
 import pytest
-from tables import table
 
 import nono
 from nono.base.grid import around, beside, seen, sums_around, sums_beside
@@ -92,30 +90,6 @@ def test_models_need_no_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = rules_of(puzzle.model())
     monkeypatch.setattr(layer_puzzle, "rule_code", None)
     assert rules_of(puzzle.model()) == compiled
-
-
-@needs_rule_code
-@pytest.mark.parametrize(
-    ("declaration", "fault"),
-    table("""
-{ | expected JSON
-[] | expected an object with layers and rules
-{"layers": [], "rules": []} {} | expected JSON
-{"layers": [], "rules": []} | expected a value for each layer
-{"layers": ["clues"], "rules": [{"rule": "sums"}]} | rule 1: unknown rule sums
-{"layers": ["clues"], "rules": [{"rule": "count", "over": ["rows"], "most": 1}, {"rule": "lit"}]} | rule 2: .* a layer
-{"layers": ["clues"], "rules": [{"rule": "count", "over": ["parts"], "most": 1}]} | rule 1: unknown layer parts
-{"layers": ["clues"], "rules": [{"rule": "count", "over": ["windows 2by2"], "most": 1}]} | rule 1: found windows 2by2
-{"layers": ["clues"], "rules": [{"rule": "count", "over": ["around"], "most": 1}]} | expected regions of the board
-{"layers": ["clues"], "rules": [{"rule": "count", "over": ["rows"]}]} | rule 1: expected exactly, least or most
-{"layers": ["clues"], "rules": [{"rule": "count", "over": ["rows"], "most": 1, "colour": 2}]} | found a rule of a .*
-{"layers": ["clues"], "rules": [{"rule": "lit", "layer": "clues"}]} | layer 1: found 3 values, expected 4
-"""),
-)
-def test_faults_of_declarations(declaration: object, fault: str) -> None:
-    text = declaration if isinstance(declaration, str) else json.dumps(declaration)
-    with pytest.raises(ValueError, match=f"^{fault}$"):
-        rule_code.counts(text, 2, 2, 2, ("...",), 0.0)
 
 
 def seen_from(cell: int, values: bytes, walls: bytes, width: int) -> bool:

@@ -128,15 +128,6 @@ def test_text_comes_back(found: Pegs) -> None:
             dumps(found, "sgt")
 
 
-def test_texts_of_the_contest() -> None:
-    """A position as zeros and ones, row by row."""
-    assert loads("011111111111111\n", format="pegs").clue_hash() == pegs_named("triangle5:0").clue_hash()
-    assert loads("7x7cross:OOPPPOOOOPPPOOPPPPPPPPPPHPPPPPPPPPPOOPPPOOOOPPPOO").clue_hash() == Pegs().clue_hash()
-    octagon = dumps(Pegs("european37", 12), "sgt")
-    assert octagon.startswith("7x7octagon:OOPPPOOOPPPPPO")
-    assert loads(octagon).clue_hash() == Pegs("european37", 12).clue_hash()
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     table(r"""
@@ -305,14 +296,3 @@ def test_command_line(words: str, status: int, shown: str, tmp_path: Path) -> No
     assert run.returncode == status, run.stderr
     assert shown in run.stdout
     assert "Traceback" not in run.stderr
-
-
-ENGLISH = ["  ooo", "  ooo", "ooooooo", "ooo.ooo", "ooooooo", "  ooo", "  ooo"]
-
-
-@pytest.mark.parametrize("head", ["Peg Solitaire", "genre: pegs", "pegs square", "# Pegs 12"])
-def test_boards_below_the_name_of_the_genre(head: str) -> None:
-    rows = "\n".join(ENGLISH)
-    assert loads(f"{head}\n{rows}\n") == loads(rows, genre="pegs") == Pegs("english33")
-    with refused("no-puzzle"):
-        loads(rows)

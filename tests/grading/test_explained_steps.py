@@ -7,7 +7,6 @@ from common import needs_engine
 
 import nono
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.grading import TECHNIQUES
 from nono.text import built_in
 
 pytestmark = needs_engine
@@ -37,20 +36,3 @@ def test_steps_hold_in_every_solution(genre: str) -> None:
         if grids := nono.solve(one, limit=1).grids:
             rows = one.rows_text(grids[0])
             assert is_sound(one, ["".join(key if rng.random() < 0.3 else "?" for key in row) for row in rows])
-
-
-@pytest.mark.parametrize("genre", GENRES)
-def test_steps_have_the_names_of_players(genre: str) -> None:
-    """The names are those of the table, and a grade counts the same names as an explanation."""
-    shared = {"exclusion", "trial-1", "search"}
-    for one in [one for one in PUZZLES if one.genre == genre][:4]:
-        found = nono.explain(one)
-        names = {step.name for step in found.steps}
-        own = set(TECHNIQUES) if genre == "sudoku" else {*one.wording.names.values(), *shared}
-        assert names <= own
-        assert names <= set(nono.grade(one).techniques)
-        assert all(step.tip for step in found.steps)
-        hint = nono.hint(one, level=2)
-        if hint.kind == "step":
-            assert hint.technique == found.steps[0].name
-            assert hint.text.endswith(f"({hint.technique})")

@@ -130,33 +130,6 @@ else:
 """
 
 
-BUSY = """
-import sys
-from time import process_time
-file, kept = sys.argv[1:]
-began = process_time()
-while process_time() < began + 0.06:
-    pass
-print("UNIQUE" if file.endswith("non") else "s UNSATISFIABLE")
-open(kept, "a").write(f"{open(file).read().count(chr(10))} {process_time()}\\n")
-"""
-
-
-@pytest.mark.parametrize("format", ["non", "dimacs"])
-def test_a_program_pays_for_its_own_time_only(format: str, tmp_path: Path) -> None:
-    """Making the formula takes nono about as long as the program runs."""
-    (tmp_path / "busy.py").write_text(BUSY)
-    busy = external(f"busy={sys.executable} {tmp_path}/busy.py {{file}} {tmp_path}/kept", format)
-    drawn = next(puzzles("blobs:80x80:.6"))
-    board = Nonogram(drawn.rows, drawn.cols)  # without a goal, which proves that there is a solution
-    (record,) = run_contest([Entry("blobs", 1, "", board)], {"busy": busy}, Contest(repeat=1))
-    assert record.finished
-    lines, own = (tmp_path / "kept").read_text().split()[-2:]
-    assert int(lines) > 150
-    assert float(own) <= record.cpu < 1.4 * float(own)
-    assert record.solve == record.wall
-
-
 @needs_engine
 def test_backends_stay_beside_a_program_and_missing_ones_are_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture

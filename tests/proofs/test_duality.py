@@ -12,11 +12,11 @@ from tables import table
 
 from nono import Nonogram, Puzzle, puzzle as built_in_puzzle, solve
 from nono.backend import native
-from nono.base.errors import LimitError, PuzzleError
+from nono.base.errors import PuzzleError
 from nono.checkers import nono_check, nono_check_puzzle
 from nono.genres.clues import Block, GivenClues, shows
 from nono.genres.families import puzzles
-from nono.proofs import CLAIM, SHARES, Claim, Means, certify, check_certificate, check_folder
+from nono.proofs import CLAIM, SHARES, Claim, certify, check_certificate
 from nono.proofs._certificate import texts_of, write
 from nono.proofs._duality import text_of
 from nono.proofs._protocol import FORMULA, PUZZLE, SOLUTIONS, TABLE, Made
@@ -120,19 +120,6 @@ def put(
     claim = Claim(verdict, len(solutions), True, start, SHARES)
     write(folder, texts_of(board, Made(claim, solutions, {TABLE: shares})))
     return claim
-
-
-def test_a_certificate_by_duality(tmp_path: Path) -> None:
-    claim = put(tmp_path, DOMINO, [PICTURE], SHARED)
-    assert str(claim) == "unique, 1 solution and no other, proved by shares"
-    assert check_certificate(tmp_path, DOMINO) == claim
-    assert check_certificate(tmp_path, DOMINO, "python") == claim
-    assert check_folder(tmp_path, None, Means("python")) == (claim, ["nono_check.py"])
-    assert {path.name for path in tmp_path.iterdir()} == {PUZZLE, CLAIM, SOLUTIONS, TABLE}
-    with pytest.raises(PuzzleError, match="the certificate is for a different puzzle"):
-        check_certificate(tmp_path, built_in_puzzle("heart"))
-    with pytest.raises(LimitError, match="the time ran out"):
-        check_certificate(tmp_path, time_limit=0)
 
 
 @st.composite

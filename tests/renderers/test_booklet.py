@@ -136,13 +136,6 @@ def test_letters_without_a_font_are_an_error_with_advice(tmp_path: Path, capsys:
     assert not out.exists()
 
 
-def test_signs_of_other_fonts_are_embedded_beside_letters() -> None:
-    title = "\u2190 \u2665 \u2713 \u25cf \u03ad \u0443\u043b\u0438\u0442\u043a\u0430"
-    reader = pdf(nono.Nonogram.from_grid([[1]], title=title), solutions=False)
-    assert title in texts(reader)[0]
-    assert embedded(reader) == {"NotoSans-Regular", "NotoSans-Bold", "CascadiaMono-Regular"}
-
-
 def test_the_font_of_the_user_comes_first(tmp_path: Path, capsys: Capture) -> None:
     own = Path(reportlab.__file__).parent / "fonts" / "Vera.ttf"
     assert embedded(pdf(nono.puzzle("heart"), font=own)) == {"BitstreamVeraSans-Roman"}
@@ -174,18 +167,6 @@ def test_nothing_overlaps_and_all_is_within_the_margins(paper: Paper, sizes: Siz
             for one, other in combinations(page.places, 2):
                 apart = one.x + one.width <= other.x or other.x + other.width <= one.x
                 assert apart or one.y + one.height <= other.y or other.y + other.height <= one.y
-
-
-def test_letters_are_in_the_numbers_and_the_rules() -> None:
-    puzzles = builtin("tulip", "heart")
-    lettered, plain = (" ".join(texts(pdf(puzzles, letters=letters))) for letters in (True, False))
-    assert "letter beside a number" in lettered
-    assert "letter beside a number" not in plain
-    assert "red" in lettered
-    tulip = puzzles[0]
-    solution = texts(pdf(tulip, letters=True))[-1]
-    assert solution.split().count("R") == tulip.goal_bytes.count(1)
-    assert example_of("colour", letters=True) != example_of("colour")
 
 
 def test_pages_for_browsers() -> None:

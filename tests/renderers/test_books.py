@@ -204,21 +204,6 @@ def test_order_and_chapters_by_difficulty(tmp_path: Path) -> None:
     assert "Part 1" not in " ".join(plain)
 
 
-@pytest.mark.parametrize(
-    ("counts", "names"),
-    table("""
-{'easy': 16, 'hard': 2} | easy 1 to 16, hard 17 to 18
-{'easy': 9, 'medium': 8, 'hard': 1, 'expert': 1} | easy 1 to 9, medium 10 to 17, hard to expert 18 to 19
-{'easy': 13, 'medium': 5, 'hard': 1} | easy 1 to 13, medium to hard 14 to 19
-{'easy': 5} | easy 1 to 5
-"""),
-)
-def test_no_two_chapters_share_a_difficulty(counts: dict[str, int], names: str, tmp_path: Path) -> None:
-    some = [graded(word, at, f"N{at}") for word, count in counts.items() for at in range(count)][::-1]
-    pages = texts(book(tmp_path / "book.pdf", some, chapters="difficulty", solutions=False))
-    assert ", ".join(re.findall(r"Part \d: (.*? \d+ to \d+) \d+", pages[1])) == names
-
-
 def test_nearly_equal_pictures_and_equal_solutions_are_named(tmp_path: Path) -> None:
     cells = np.array([[(row * column + row) % 3 == 0 for column in range(15)] for row in range(15)], np.uint8)
     other = np.fliplr(np.roll(cells, 1, axis=1))
@@ -229,17 +214,6 @@ def test_nearly_equal_pictures_and_equal_solutions_are_named(tmp_path: Path) -> 
     assert len(caught) == 1
     with pytest.warns(UserWarning, match="the solutions of puzzles 1 and 2 are equal"):
         book(tmp_path / "book.pdf", [nono.puzzle("jigsaw"), nono.puzzle("jigsaw")])
-
-
-def test_a_chapter_of_a_genre_has_its_rules_on_its_first_page(tmp_path: Path) -> None:
-    pages = texts(book(tmp_path / "book.pdf", chapters="genre", paper="5x8"))
-    for name in NAMES:
-        rules = nono.puzzle(name).rules_text
-        [at] = [at for at, page in enumerate(pages) if rules in page]
-        assert "Puzzle" in pages[at]
-    assert not any("How to solve" in page for page in pages)
-    plain = " ".join(texts(book(tmp_path / "book.pdf", chapters="genre", rules=False)))
-    assert not any(nono.puzzle(name).rules_text in plain for name in NAMES)
 
 
 def test_puzzles_per_page_and_large_print(tmp_path: Path) -> None:

@@ -191,37 +191,6 @@ def test_another_puzzle_of_the_same_size() -> None:
         session.set_puzzle(nono.Akari([".."]))
 
 
-def test_arguments_that_do_not_fit() -> None:
-    session = nono.Session(ones(2))
-    wrong: list[Any] = [(2, 0), (0, -1), 3, "ab", (0,), None, (0, 1.5)]
-    for cell in wrong:
-        with pytest.raises(
-            nono.PuzzleError, match=r"cell: found .*, expected \(row, column\), from \(0, 0\) to \(1, 1\)"
-        ):
-            session.fix(cell, 1)
-    for colour in (2, -1, "X", True):
-        with pytest.raises(nono.PuzzleError, match=r"colour: found .*, expected a number from 0 to 1"):
-            session.fix((0, 0), colour)  # type: ignore[arg-type]
-    with pytest.raises(nono.PuzzleError, match="assume: found 3, expected a dict"):
-        session.solve(assume=3)  # type: ignore[arg-type]
-    with pytest.raises(nono.PuzzleError, match='expected "row" or "column"'):
-        session.set_clue("col", 0, [1])
-    with pytest.raises(nono.PuzzleError, match="row: found 2, expected a number from 0 to 1"):
-        session.set_clue("row", 2, [1])
-    with pytest.raises(nono.PuzzleError, match="columns: found 3, expected a dict of numbers and clues"):
-        session.set_clues(columns=3)  # type: ignore[arg-type]
-    with pytest.raises(nono.PuzzleError, match="found a puzzle of genre akari, expected a nonogram"):
-        nono.Session(nono.Akari([".."])).set_clue("row", 0, [1])
-    with pytest.raises(nono.PuzzleError, match="found a puzzle of genre pegs, expected one with cells to colour"):
-        nono.Session(nono.puzzle("english33"))
-    with pytest.raises(nono.BackendError, match="backend reference has no sessions; backend native has them"):
-        nono.Session(session.puzzle, backend="reference")
-    with pytest.raises(nono.BackendError, match="learning"):
-        nono.Session(session.puzzle, strategy="probing").solve()
-    with pytest.raises(nono.BackendError, match="no contradiction"):
-        session.core()
-
-
 def test_the_examples_of_the_page_hold() -> None:
     page = guide("python")
     first, second, third = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)

@@ -15,7 +15,6 @@ from nono import BackendError, Nonogram, PuzzleError, Result, Session, count, so
 from nono.backend import BACKENDS, auto as portfolio, backends
 from nono.backend.protocol import Backend
 from nono.backend.race import race
-from nono.genres.families import puzzles
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import Model
 
@@ -70,25 +69,6 @@ def test_limits_and_verdicts(backend: str, name: str, limit: int | None, verdict
     assert limit is not None or result.complete
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    table("""
-limit | 0
-limit | -1
-limit | 1.5
-limit | '2'
-time_limit | -1
-time_limit | '1'
-seed | 0.5
-jobs | 1000000000
-jobs | None
-"""),
-)
-def test_numbers_that_mean_nothing(name: str, value: Any) -> None:
-    with pytest.raises(PuzzleError, match=f"{name}: found .*expected"):
-        solve(DOT, **{name: value})
-
-
 def test_unknown_and_missing_backends(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BackendError, match=r"'glue'.*auto, native"):
         solve(DOT, "glue")
@@ -138,21 +118,6 @@ def test_others_join_in(puzzle: Nonogram, time_limit: float | None) -> None:
     assert result.complete
     assert sorted(result.grids) == sorted(solve(puzzle, "reference", limit=None).grids)
     assert [many.verdict for many in solve_many([puzzle])] == [solve(puzzle).verdict]
-
-
-@needs_engine
-def test_without_processes_the_first_backend_goes_on_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a daemonic process, for example of a Dask worker, no process can be started."""
-
-    def refuse(*given: object, **limits: object) -> None:
-        raise BackendError("cannot start a process: daemonic processes are not allowed to have children")
-
-    monkeypatch.setattr("nono.backend.auto.CONFLICTS", 1)
-    monkeypatch.setattr("nono.backend.race.Call", refuse)
-    (hard,) = puzzles("n-dom:6-6")
-    result = solve(hard)
-    assert (result.verdict, result.backend) == ("unique", "native")
-    assert result.stats["conflicts"] > 1
 
 
 def test_race_is_won_by_the_first_to_finish() -> None:
