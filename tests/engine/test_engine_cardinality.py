@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from array import array
 from dataclasses import replace
 from typing import Any
@@ -28,6 +29,27 @@ def solve(model: Model, limit: int | None = 2, **options: Any) -> Outcome:
     return outcome
 
 
+def draw(rng: random.Random) -> Model:
+    """Draw rules that a hidden picture satisfies, some of them changed."""
+    colours = rng.randint(2, 4)
+    height, width = rng.randint(1, 3), rng.randint(1, 3)
+    while colours ** (height * width) > 5000:
+        width -= 1
+    hidden = [rng.randrange(colours) for _ in range(height * width)]
+    rules = ModelBuilder(height, width, colours)
+    cells = [[x for x in range(len(hidden)) if rng.random() < 0.6] for _ in range(rng.randint(1, 5))]
+    regions = rules.regions(cells)
+    for _ in range(rng.randint(1, 6)):
+        over = rng.sample(regions, min(len(regions), rng.randint(1, 3)))
+        one = rng.randrange(colours)
+        inks = rng.choice([[one] * len(over), [rng.randrange(colours) for _ in over]])
+        terms = list(zip(over, inks, strict=True))
+        shown = sum(hidden[x] == k for x, k in {(x, k) for region, k in terms for x in cells[region]})
+        least, most = rng.choice([(shown, shown), (0, shown), (shown, len(hidden) + 1), (shown - 1, shown + 1), (1, 2)])
+        rules.count(least, most, terms)
+    return rules.model()
+
+
 LIT = ["..2..", ".....", "0...1", ".....", "..#.."]
 HARD = ["...#...", ".1...2.", ".......", "#..3..#", ".......", ".2...1.", "...#..."]
 
@@ -40,6 +62,13 @@ def test_options_change_no_answer(rows: list[str], order: str) -> None:
     for values in itertools.product((False, True), repeat=len(FLAGS)):
         options: dict[str, Any] = dict(zip(FLAGS, values, strict=True))
         assert set(solve(model, None, trial_order=order, **options).solutions) == usual
+
+
+def test_counters_are_those_of_their_techniques() -> None:
+    model = Akari(HARD).model()
+    assert solve(model).stats["trials"] > 0
+    assert solve(model, trial=False).stats["trials"] == 0
+    assert solve(model).stats["wide_scans"] > 0
 
 
 def rooms(rows: int, columns: int) -> Model:

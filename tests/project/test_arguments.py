@@ -24,10 +24,10 @@ HOSTILE: Mapping[str, Any] = {
     for number, value in enumerate(
         (
             *(None, True, 0, -1, 1, 10**30, -(10**30), 10**5000, 0.5, -0.5, math.nan, math.inf, 1j, Decimal(1)),
-            *("", "x", "\0", "\ud800", "\x1b[31m", "x" * 100_000, b"", b"x", bytearray(b"x"), Path("x"), Exception("x")),
-            *([], [1], ["x"], [None], [[1]], [[]], ["native"], (), (1,), (1, 2), (1.5, "x"), {}, {"x": 1}, {1}, range(3)),
+            *("", "x", "\0", "\ud800", "\x1b[31m", "x" * 100_000, b"", b"x", bytearray(b"x"), Exception("x")),
+            *([], [1], ["x"], [None], [[1]], [[]], ["native"], (), (1,), (1, 2), (1.5, "x"), {}, {"x": 1}, {1}),
             *(object(), int, len, slice(1), np.array([1, 2]), np.array([["x"]]), np.full((3, 3), np.nan)),
-            *(np.int64(2), np.float64(0.5)),
+            *(np.int64(2), np.float64(0.5), range(3), Path("x")),
         )
     )
 }  # fmt: skip
