@@ -98,37 +98,6 @@ def test_permissions_and_symbolic_links_are_kept(target: Path) -> None:
     assert nowhere.is_symlink()
 
 
-@posix
-def test_standard_output_by_another_name_is_added_to_and_pipes_without_a_name_are_written_to(target: Path) -> None:
-    command = [sys.executable, "-c", "import sys; from nono.base.files import save; save(b'new', sys.argv[1])"]
-    with target.open("ab") as output:
-        subprocess.run([*command, "/dev/stdout"], stdout=output, check=True)
-    assert target.read_bytes() == OLD + b"new"
-    assert run("save(b'new', sys.argv[1])", "/dev/stdout").communicate() == (b"new", b"")
-    assert run("save(b'new', sys.argv[1])", "/dev/stderr").communicate() == (b"", b"new")
-
-
-@posix
-@pytest.mark.parametrize("letter", ["a", "\u0436", "\u2588"])
-def test_the_longest_names(tmp_path: Path, letter: str) -> None:
-    longest = letter * (255 // len(letter.encode()))
-    save(NEW, tmp_path / longest)
-    save_folder({"one": NEW}, tmp_path / longest[1:], {"one"})
-    assert sorted(os.listdir(tmp_path)) == sorted([longest, longest[1:]])
-    with pytest.raises(PuzzleError, match="too long"):
-        expect_writable(tmp_path / (longest + letter))
-
-
-def test_a_folder_that_takes_no_files_is_found_out_before_the_work(
-    target: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = os.path.realpath(target.parent)
-    monkeypatch.setattr(os, "access", lambda path, mode: (path, mode) != (folder, os.W_OK))
-    with pytest.raises(PuzzleError, match="cannot be written"), replacing(target):
-        raise AssertionError
-    assert target.read_bytes() == OLD
-
-
 @pytest.mark.parametrize("place", ["results.txt/new.txt", "results.txt/n\new.txt", "."])
 def test_what_cannot_be_written_is_said_with_its_name(target: Path, place: str) -> None:
     path = target.parent / place

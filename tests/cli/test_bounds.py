@@ -12,7 +12,7 @@ from common import Capture, finished, needs_engine, needs_sat, ones
 
 import nono
 from nono import Puzzle
-from nono.base.errors import LimitError, PuzzleError
+from nono.base.errors import LimitError
 from nono.base.limits import working_until
 from nono.cli import program, session
 from nono.cli.bounds import bounded
@@ -22,7 +22,6 @@ from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.solving import _verify as verify_module
 from nono.text import AnyEntry, _read as read_module, write
-from nono.text._entry import failure
 from nono.text._file_entries import path_entries
 
 pytest.importorskip("resource", reason="Windows has no such limits")
@@ -100,29 +99,6 @@ def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
     assert found == {file: stop if file.endswith("b.json") else "unique" for file in files}
     ran = f"the {stop} ran out"
     assert shown.err == f"error: first/b.json: {ran}\nerror: second/b.json: {ran} before the next puzzle was read\n"
-
-
-@needs_engine
-def test_a_search_in_many_files_ends_at_the_limit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: Capture
-) -> None:
-    """No single file is to blame. An example is a folder as large as a disk."""
-
-    def read(path: str, *more: object) -> Iterator[AnyEntry]:
-        if not path.isdigit():
-            return path_entries(path, *more)  # type: ignore[arg-type]
-        return iter([failure(path, PuzzleError("no puzzle", "passed-over"))])
-
-    below = read_module.files_below
-    monkeypatch.setattr(
-        read_module, "files_below", lambda folder: map(str, count()) if folder == str(tmp_path) else below(folder)
-    )
-    monkeypatch.setattr(read_module, "path_entries", read)
-    monkeypatch.setattr(session, "READING", 1.0)
-    assert program.run(["solve", str(tmp_path), "heart", "--time-limit", "0.01"]) == 3
-    shown = capfd.readouterr()
-    assert shown.err == f"error: {tmp_path}: the time ran out before the next puzzle was read\n"
-    assert "unique" in shown.out
 
 
 @needs_sat

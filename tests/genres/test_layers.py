@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from tables import table
@@ -159,16 +158,3 @@ def test_what_no_board_can_have_is_named(arguments: dict[str, Any], message: str
     with pytest.raises(PuzzleError) as found:
         Everything(**arguments)
     assert message in str(found.value)
-
-
-def test_numbers_may_be_of_numpy() -> None:
-    one: Any = np.int64(1)
-    none = None
-    tents = nono.Tents(["T...", "....", "...T"], rows=[one, none, none], cols=[none, none, np.int8(0), none])
-    assert tents == nono.Tents(["T...", "....", "...T"], rows=[1, none, none], cols=[none, none, 0, none])
-    assert nono.Aquarium(["aab", "abb"], rows=np.array([1, 2]), cols=[none] * 3).rows == (1, 2)
-    for puzzle in (tents, nono.Minesweeper(["1.", ".."], mines=one)):
-        assert nono.loads(nono.dumps(puzzle, format="json")) == puzzle
-    for wrong in (np.float64(1), np.True_, np.int64(-1)):
-        with pytest.raises(PuzzleError, match=r"mines|expected 0 to"):
-            nono.Minesweeper(["1.", ".."], mines=wrong)  # type: ignore[arg-type]

@@ -17,7 +17,6 @@ from nono.backend.reference import solve as solve_by_reference
 from nono.cli.program import run
 from nono.grading import GRADE_WORDS, TECHNIQUES, compare_grade, explain, grade, hint, model_of
 from nono.grading._grade import derive
-from nono.grading._techniques import rule_cells
 from nono.model.answer import Task, Verdict
 from nono.model.model import Model
 from nono.model.propagation import known
@@ -71,35 +70,6 @@ def test_a_puzzle_for_each_technique(name: str) -> None:
 def test_every_line_technique_has_a_puzzle() -> None:
     assert {name.removeprefix("for-") for name in TRACES} == set(line_techniques()) - {"contradiction-2"}
     assert grade(puzzle("noise")).techniques["contradiction-2"]
-
-
-@given(akaris())
-@settings(max_examples=40, deadline=None)
-def test_rules_that_are_open_to_a_technique(one: Akari) -> None:
-    """Recount at each step the rules of its kind whose open cells are all needed, or all excluded."""
-    model = model_of(one)
-    counts, path = model.counts, derive(model)
-    domains = list(path.domains)
-    for step in path.steps:
-        waiting = 0
-        for rule in range(len(counts)):
-            own = [domains[cell] for cell in rule_cells(model, rule)]
-            least, most, possible, shown = counts.least[rule], counts.most[rule], sum(d > 1 for d in own), own.count(2)
-            exact, unknown = least == most, own.count(3)
-            kinds = {
-                "exact-count-zero": exact and most == 0 and unknown,
-                "exact-count-saturated": exact and most > 0 and shown == most and unknown,
-                "exact-count-forced": exact and possible == least and unknown,
-                "at-most-saturated": least == 0 and most == 1 and not exact and shown == most and unknown,
-                "cell-min-witness": least == 1 and not exact and possible == 1 and unknown and not shown,
-            }
-            waiting += bool(kinds.get(step.technique, False))
-        if step.assumed is None and len(step.bounds) == 1:
-            assert step.open == waiting > 0
-            assert step.rule is not None
-            assert step.shown == tuple(cell for cell in rule_cells(model, step.rule) if domains[cell] == 2)
-        for cell, colour in step.removed:
-            domains[cell] &= ~(1 << colour)
 
 
 def follow(one: Puzzle) -> None:

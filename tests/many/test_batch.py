@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import ROOT, Capture, finished, needs_engine, noise
+from common import ROOT, Capture, finished, needs_engine
 
 import nono
 from nono import Nonogram, dumps
@@ -235,18 +235,6 @@ def test_many_puzzles_that_end_their_workers_cost_only_themselves(tmp_path: Path
 def wide(number: int) -> Nonogram:
     """One of several different puzzles on which the backend ends its process: a column beside a bar of 40 cells."""
     return Nonogram([[1 + number]], [[1]] * (1 + number) + [[]] * (40 - number))
-
-
-def test_a_higher_limit_asks_again(here: Path) -> None:
-    Path("hard.json").write_text(dumps(noise(30, 1, 0.4)))
-    limits = ["0.05", "0.05", "0.1"]
-    seen = []
-    for limit in limits:
-        assert command(["batch", "hard.json", "--count", "-j1", "--cpu-limit", limit]) == 3
-        with closing(sqlite3.connect("runs.sqlite")) as db:
-            seen.append(db.execute("SELECT cpu_limit, seconds FROM result WHERE task = 'count'").fetchone())
-    assert seen[0] == seen[1]
-    assert seen[2][0] == 0.1
 
 
 def test_only_one_batch_writes_a_store(here: Path) -> None:

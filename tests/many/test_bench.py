@@ -4,9 +4,8 @@ import csv
 import io
 import json
 import os
-import subprocess
 import sys
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,7 +15,6 @@ from tables import table
 
 from nono import BackendError, Nonogram, PuzzleError
 from nono.backend import BACKENDS, broken
-from nono.backend.native.engine import engine
 from nono.cli.program import run
 from nono.genres.families import puzzles
 from nono.many.bench import (
@@ -185,15 +183,6 @@ def test_a_program_for_peg_solitaire(capsys: Capture) -> None:
     assert (theirs["contestant"], theirs["verdict"]) == ("theirs", "solved")
 
 
-def test_no_run_of_a_solver_pays_for_imports() -> None:
-    text = (
-        "import sys; from nono.many.bench import _run, external; one = external('x=true {file}', 'dimacs[direct]'); "
-        "_run.load({'x': one}); print('nono_encoders.direct' in sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
-    assert done.stdout == "True\n"
-
-
 @pytest.mark.slow
 @needs_engine
 def test_solvers_of_formulas(tmp_path: Path) -> None:
@@ -230,31 +219,6 @@ def test_solvers_that_lie_are_caught(tmp_path: Path) -> None:
     assert found["died"].error.startswith("no verdict")
     (caught,) = contradictions(found.values())
     assert {one.contestant for one in caught} == {"wrong", "none", "native"}
-
-
-def test_programs_that_cannot_be_run() -> None:
-    program = {"nowhere": external("nowhere=nowhere {file}", "dimacs")}
-    (record,) = run_contest([Entry("heart", 1, "", HEART)], program, Contest(repeat=1))
-    assert record.error == "nowhere: No such file or directory"
-
-
-@needs_engine
-def test_results_name_engine_programs_and_options(tmp_path: Path) -> None:
-    file = str(tmp_path / "new.jsonl")
-    words = ["--external", "true {file}", "--external-format", "dimacs", "--repeat", "1", "-o", file]
-    assert run(["bench", "heart", "--backends", "native", *words]) == 2
-    about, _ = load_records(file)
-    assert about["versions"]["engine"].startswith(engine.version())
-    assert about["contest"] == {**asdict(Contest()), "repeat": 1}
-    assert about["programs"] == {"true": "true {file}"}
-
-
-def test_formats_of_programs_are_checked() -> None:
-    for format, patterns in (("dimacs[wibble]", []), ("dimacs", ["unique=x"])):
-        with pytest.raises(BackendError):
-            external("a=b {file}", format, patterns)
-    with pytest.raises(PuzzleError):
-        external("a=b {file}", "wibble")
 
 
 @needs_engine

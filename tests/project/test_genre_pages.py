@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from common import ROOT, guide
+from common import ROOT
 
 import nono
 from nono.genres import GENRES
@@ -15,32 +15,6 @@ DOCS = ROOT / "docs"
 PAGES = [
     page for name in GENRES.rows if (page := DOCS / f"{name}.md").exists() and issubclass(GENRES[name], LayerPuzzle)
 ]
-
-
-NAMES = {"nonogram": "nonograms"}  # pages that are named after several puzzles
-TYPED = r"^## Type a (puzzle|board)\n.*?^\$ nono solve - .*<<END$"
-
-
-@pytest.mark.parametrize("genre", GENRES.rows)
-def test_each_genre_has_a_page_with_rules_a_picture_and_sessions(genre: str) -> None:
-    name = NAMES.get(genre, genre)
-    text = guide(name)
-    rules = {nono.puzzle(one).wording.introduction for one in built_in(genre)}
-    assert any(words in " ".join(text.split()) for words in rules)
-    [picture, *_] = re.findall(r"^!\[[^\]]+\]\(([^)]+)\)$", text, re.MULTILINE)
-    assert (DOCS / picture).exists()
-    assert re.search(TYPED, text, re.MULTILINE | re.DOTALL)
-    assert "formats.md" in text
-    for command in ("solve", "render") if genre == "pegs" else ("solve", "hint", "generate", "render"):
-        assert re.search(rf"^\$ nono {command} |^nono {command} ", text, re.MULTILINE), command
-    assert f"docs/{name}.md" in (DOCS.parent / "README.md").read_text(encoding="utf-8")
-    assert f"]({name}.md)" in guide("index")
-
-
-def built_in(genre: str) -> list[str]:
-    return [
-        path.stem for path in sorted((DOCS.parent / "puzzles").glob("*/*.json")) if f'"{genre}"' in path.read_text()
-    ]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])

@@ -221,31 +221,6 @@ def test_which_proof(tmp_path: Path) -> None:
 
 
 @needs_engine
-@pytest.mark.parametrize(
-    ("rows", "cols", "verdict", "text"),
-    table(r"""
-[[None], [1]] | [[1], [None]] | multiple | None
-[[None], [1]] | [[2], []] | unique | 'scale 1\n1 0\n1 0\n'
-[[None, 1], [None]] | [[1], [None], [2]] | unique | None
-[[3], [1]] | [[2], [2]] | unsolvable | 'scale 0\n0 0\n0 0\n'
-[[2], []] | [[None], [None, 1]] | unsolvable | 'scale 0\n0 0\n0 0\n'
-[[(1, 2)], [(1, 1)]] | [[(1, 1)], [(1, 1)]] | unsolvable | 'scale 0\n0 0\n0 0\n\n0 0\n0 0\n'
-"""),
-)
-def test_blots_and_contradictions(
-    tmp_path: Path, rows: GivenClues, cols: GivenClues, verdict: str, text: str | None
-) -> None:
-    board = Nonogram(rows, cols, check=False)
-    assert solve(board, "reference").verdict == verdict
-    claim = certify(board, tmp_path, proof="shares")
-    assert claim is not None
-    assert claim.verdict == verdict
-    assert check_certificate(tmp_path, board) == claim
-    if text is not None:
-        assert (tmp_path / TABLE).read_text() == text
-
-
-@needs_engine
 def test_the_search_for_shares_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     board = next(puzzles("n-dom:12"))
     (solution,) = solve(board).grids

@@ -4,9 +4,7 @@ import io
 import re
 import shlex
 from dataclasses import replace
-from itertools import combinations
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -18,8 +16,6 @@ import nono
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.renderers import NAMED_SIZES
-from nono.renderers._paper import Block, Paper, Sizes, book_papers, layouts, sheet_paper
-from nono.renderers._pdf import PUZZLES, SHEET, SOLUTIONS
 from nono.renderers._printed import EXAMPLES, example_of, rank
 from nono.renderers._render import grade_of
 
@@ -141,32 +137,6 @@ def test_the_font_of_the_user_comes_first(tmp_path: Path, capsys: Capture) -> No
     assert embedded(pdf(nono.puzzle("heart"), font=own)) == {"BitstreamVeraSans-Roman"}
     assert run(["render", "heart", "-o", str(tmp_path / "x.pdf"), "--font", str(Path(__file__))]) == 2
     assert "expected the file of a TrueType font" in capsys.readouterr().err
-
-
-def drawings(rng: Random, count: int) -> list[Block]:
-    return [Block(rng.uniform(2, 70), rng.uniform(2, 70), 30, rng.choice((0, 40)), 150) for _ in range(count)]
-
-
-@pytest.mark.parametrize("sizes", [SHEET, PUZZLES, SOLUTIONS])
-@pytest.mark.parametrize("paper", [sheet_paper(NAMED_SIZES["a4"]), book_papers(NAMED_SIZES["letter"])[0][1]])
-def test_nothing_overlaps_and_all_is_within_the_margins(paper: Paper, sizes: Sizes) -> None:
-    for seed in range(30):
-        blocks = drawings(Random(seed), 25)
-        pages = layouts(blocks, (paper.area, paper.turned_area), sizes)
-        assert [place.number for page in pages for place in page.places] == list(range(25))
-        for page in pages:
-            width, height = paper.turned_area if page.turned else paper.area
-            assert page.cell == 1 or (len(page.places) == 1 and page.cell <= sizes.alone)
-            for one in page.places:
-                assert one.x >= -0.1
-                assert one.y >= sizes.top
-                assert one.x + one.width <= width + 0.1
-                assert one.y + one.height <= height + 0.1
-                wide, tall = blocks[one.number].size(page.cell)
-                assert (one.width, one.height) == (wide, tall)
-            for one, other in combinations(page.places, 2):
-                apart = one.x + one.width <= other.x or other.x + other.width <= one.x
-                assert apart or one.y + one.height <= other.y or other.y + other.height <= one.y
 
 
 def test_pages_for_browsers() -> None:

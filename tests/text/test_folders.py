@@ -11,7 +11,6 @@ import pytest
 from common import ROOT, Capture, ignores_warnings, needs_engine
 from format_examples import EXAMPLES
 
-import nono
 from nono import PuzzleError, PuzzleWarning
 from nono.cli import program
 from nono.text import entries, files_below
@@ -178,25 +177,6 @@ def test_of_this_project_exactly_the_puzzles_are_read(pytestconfig: pytest.Confi
     read = [entry for name in ("puzzles", "encoders", *others) for entry in entries(root / name)]
     assert {entry.file for entry in read if not isinstance(entry.puzzle, PuzzleError)} == puzzles
     assert not any(entry.file.startswith(str(root / "puzzles/")) for entry in read if entry.file not in puzzles)
-
-
-def test_the_library_warns_once_per_folder(tmp_path: Path) -> None:
-    text = 'title "caf\u00e9"\nwidth 2\nheight 1\nrows\n2\ncolumns\n1\n1\n'
-    names = [str(tmp_path / f"{name}.non") for name in "abcde"]
-    for name in names:
-        Path(name).write_bytes(text.encode("latin-1"))
-    with pytest.warns(nono.PuzzleWarning) as warned:
-        assert len(list(nono.read_all(tmp_path))) == 5
-    latin = "the text is not UTF-8 and was read as Latin-1"
-    assert [str(one.message) for one in warned] == [f"5 files: {latin} (first: {', '.join(names[:3])})"]
-    assert warned[0].filename == __file__
-    with pytest.warns(nono.PuzzleWarning) as warned:
-        assert len(list(nono.read_all(names[0]))) == 1
-    assert [str(one.message) for one in warned] == [f"{names[0]}: {latin}"]
-    Path(names[2]).write_text("{")
-    with pytest.warns(nono.PuzzleWarning) as warned, pytest.raises(nono.PuzzleError):
-        list(nono.read_all(tmp_path))
-    assert f"2 files: {latin} (first: {', '.join(names[:2])})" in [str(one.message) for one in warned]
 
 
 @needs_engine
