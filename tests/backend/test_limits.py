@@ -9,15 +9,8 @@ from time import monotonic
 import pytest
 from common import Capture, needs_engine, needs_sat, noise, ones
 from hypothesis import given, strategies as st
-from nono_constraints import (
-    MODELS,
-)
-from nono_encoders import (
-    ENCODINGS,
-    encode,
-    estimate,
-    sizes as sizes_of,
-)
+from nono_constraints import MODELS
+from nono_encoders import ENCODINGS, encode, estimate, sizes as sizes_of
 from stderr import told
 from strategies import akaris, blotted, pictures
 

@@ -10,14 +10,7 @@ from pathlib import Path
 import pytest
 
 from nono import PuzzleError
-from nono.base.files import (
-    expect_writable,
-    file_stem,
-    replacing,
-    replacing_text,
-    save,
-    save_folder,
-)
+from nono.base.files import expect_writable, file_stem, replacing, replacing_text, save, save_folder
 
 OLD, NEW = b"the old file\n", b"the new file\n" * 10_000
 posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX files")

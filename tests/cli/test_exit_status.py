@@ -45,12 +45,7 @@ batch {} --store runs.sqlite --jobs 1 --fail-on unsolvable | 0 | 0 | 1 | 3
 }
 PUZZLES = [nono.Nonogram([[2], [1]], [[2], [1]]), ones(2), nono.Nonogram([[3], [], [1]], [[2], [1], [1]])]
 PLAIN = {"doctor", "formats", "line", "list", "generate", "make", "report", "decode"}
-PLAIN |= {
-    "check-certificate",
-    "check-steps",
-    "page",
-    "serve",
-}  # commands that read no puzzle, or more than a puzzle
+PLAIN |= {"check-certificate", "check-steps", "page", "serve"}  # commands that read no puzzle, or more than a puzzle
 
 
 def test_every_command_has_a_row() -> None:

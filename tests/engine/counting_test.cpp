@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <vector>
 
 #include "check.hpp"
@@ -55,6 +56,29 @@ void count_all(SmallPuzzle& puzzle, Random& random) {
     }
 }
 
+// A board on which the search meets states with several components, one of which has no solution, again and again.
+void count_cut() {
+    const char* const rows[]{"..##.#..##...#.", ".....#...##...#", "....#.#........", "#...##...#...#.", "#.#..##...####.",
+                             "#.#.#...##.#...", "...#......#...#", "#...#...#.#.#..", "...............", "..#...####...#."};
+    Picture picture;
+    for (const char* row : rows) {
+        for (const char* cell = row; *cell != 0; cell++) picture.push_back(*cell == '#');
+    }
+    SmallPuzzle puzzle(10, 15, 2, picture);
+    const Model& model = puzzle.build();
+    Options options;
+    options.row_sweep = false;
+    for (const bool has_diagram : {false, true}) {
+        Stats stats;
+        ModelCount answer;
+        DecisionDiagram diagram;
+        Limits limits(0, nullptr, nullptr);
+        ModelCounter(model, options, 0, 1, has_diagram ? &diagram : nullptr).run(limits, stats, answer);
+        CHECK(answer.complete && answer.count == BigNatural(5130), "with a diagram: %d", has_diagram);
+        std::printf("conflicts %lld decisions %lld\n", static_cast<long long>(stats.conflicts), static_cast<long long>(stats.decisions));
+    }
+}
+
 // Takes away a number with an equal word, which a borrow has to pass.
 void take_away() {
     const uint64_t more[]{0, 5, 9}, less[]{1, 5, 2};
@@ -70,6 +94,7 @@ void take_away() {
 int main(int argc, char** argv) {
     const Arguments arguments(argc, argv, 300);
     take_away();
+    count_cut();
     Random random(arguments.seed);
     for (int round = 0; round < arguments.rounds; round++) {
         SmallPuzzle puzzle = draw(random);

@@ -56,11 +56,7 @@ def test_stages_begun_early_give_the_answers_of_one_thread() -> None:
         picture = Nonogram.from_grid(grid)
         puzzle = Nonogram(picture.rows, picture.cols)
         one = solve(puzzle, "native")
-        early: dict[str, Any] = {
-            "symmetry_after": 5,
-            "luby_unit": 1,
-            "belief_after": 5,
-        }
+        early: dict[str, Any] = {"symmetry_after": 5, "luby_unit": 1, "belief_after": 5}
         several = solve(puzzle, "native", seed=number, jobs=2 + number % 3, **early)
         assert (several.verdict, several.count) == (one.verdict, one.count)
         assert all(map(puzzle.check, several.grids))

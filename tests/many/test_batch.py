@@ -119,8 +119,7 @@ def test_files_that_change_are_read_again(here: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "status"),
-    [("multiple", 1), ("unsolvable", 0), ("Multiple, unreadable", 1), (None, 0)],
+    ("words", "status"), [("multiple", 1), ("unsolvable", 0), ("Multiple, unreadable", 1), (None, 0)]
 )
 def test_fail_on(words: str | None, status: int, here: Path, capsys: Capture) -> None:
     Path("in.jsonl").write_text(dumps([HEART, PAIR], "jsonl"))

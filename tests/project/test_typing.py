@@ -20,17 +20,7 @@ USER = Path(__file__).parents[1] / "typed_user.py"
 
 def test_the_file_uses_every_name() -> None:
     used = set(re.findall(r"\bnono\.(\w+)", USER.read_text(encoding="utf-8")))
-    results = {
-        "Check",
-        "Diff",
-        "Explanation",
-        "Fix",
-        "Grade",
-        "Hint",
-        "Repair",
-        "Sample",
-        "StepCheck",
-    }  # of functions
+    results = {"Check", "Diff", "Explanation", "Fix", "Grade", "Hint", "Repair", "Sample", "StepCheck"}  # of functions
     assert set(nono.__all__) - used <= results
 
 

@@ -49,11 +49,7 @@ def installed(tmp_path: Path) -> Path:
 
 def nono(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join([str(folder), *filter(None, sys.path)])
-    return finished(
-        [sys.executable, "-m", "nono", *words],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": path},
-    )
+    return finished([sys.executable, "-m", "nono", *words], cwd=folder, env={**os.environ, "PYTHONPATH": path})
 
 
 def uninstall(folder: Path, name: str) -> None:

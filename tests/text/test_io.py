@@ -103,11 +103,7 @@ def test_blank_lines_in_non(rows: str, expected: list[int]) -> None:
 @pytest.mark.parametrize(
     ("text", "format", "message"),
     [
-        (
-            "width 3\nheight 2\nrows\n1\n1\ncolumns\n1\n1\n",
-            "non",
-            "found 2 columns, expected 3",
-        ),
+        ("width 3\nheight 2\nrows\n1\n1\ncolumns\n1\n1\n", "non", "found 2 columns, expected 3"),
         ("2 3\n1\n1\n#\n1\n1\n", "mk", "found 2 columns, expected 3"),
         ("3 2\n1\n1\n1\n1\n", "nin", "found 4 rows and columns, expected 5"),
         ("begin\nsize 2\nproblem\n- -\n- -\nend\n", "janko", "found no line 'puzzle', expected the name of a genre"),

@@ -24,11 +24,7 @@ from nono.text.formats import reads_bytes
 pytestmark = ignores_warnings
 
 
-COMPRESSED: dict[str, Callable[[bytes], bytes]] = {
-    ".gz": gzip.compress,
-    ".bz2": bz2.compress,
-    ".xz": lzma.compress,
-}
+COMPRESSED: dict[str, Callable[[bytes], bytes]] = {".gz": gzip.compress, ".bz2": bz2.compress, ".xz": lzma.compress}
 WRITTEN: dict[str, Callable[[str], bytes]] = {
     "a mark": lambda text: codecs.BOM_UTF8 + text.encode(),
     "CRLF": lambda text: text.replace("\n", "\r\n").encode(),

@@ -65,10 +65,7 @@ def test_the_puzzle_is_read(name: str, trust: Literal["clues"] | None, tmp_path:
 
 def test_other_puzzles_of_the_file_are_read(tmp_path: Path) -> None:
     lines = [LINES | {"goal": ["XX"]}, LINES | {"goal": ["XX", "X."]}, {"rows": [[2]], "cols": [[1]]}, LINES]
-    for name, text in (
-        ("x.jsonl", "\n".join(map(json.dumps, lines))),
-        ("x.json", json.dumps({"set": lines})),
-    ):
+    for name, text in (("x.jsonl", "\n".join(map(json.dumps, lines))), ("x.json", json.dumps({"set": lines}))):
         (tmp_path / name).write_text(text)
         with pytest.warns(PuzzleWarning, match=f"{name}:1: found a goal of 2x1 cells|{name}: puzzle 1"):
             found = [entry.puzzle for entry in entries(tmp_path / name)]
