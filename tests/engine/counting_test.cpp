@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <vector>
 
 #include "check.hpp"
@@ -75,7 +74,6 @@ void count_cut() {
         Limits limits(0, nullptr, nullptr);
         ModelCounter(model, options, 0, 1, has_diagram ? &diagram : nullptr).run(limits, stats, answer);
         CHECK(answer.complete && answer.count == BigNatural(5130), "with a diagram: %d", has_diagram);
-        std::printf("conflicts %lld decisions %lld\n", static_cast<long long>(stats.conflicts), static_cast<long long>(stats.decisions));
     }
 }
 
