@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 
 Limit = Annotated[
     str,
@@ -23,7 +23,10 @@ Names = Annotated[
     str, Field(description="Backends, separated by commas."), AfterValidator(lambda text: text.split(","))
 ]
 Seed = Annotated[int, Field(ge=0, lt=1 << 64)]
+Number = Annotated[int, Field(ge=1, le=10_000)]
 CpuLimit = Annotated[float, Field(ge=0, allow_inf_nan=False, description="Seconds of processor time.")]
+Strategy = Literal["learning", "probing", "lines"]
+Kind = Literal["svg", "png", "gif", "pdf", "html"]
 
 
 class Fields(BaseModel):
@@ -58,86 +61,61 @@ class Searching(FromStart):
     seed: Seed = 0
 
 
-class Solve(Searching):
-    limit: Limit = "2"
-    cpu_limit: CpuLimit | None = None
-    strategy: Literal["learning", "probing", "lines"] | None = None
-    no_goal: bool = Field(False, description="Do not try the goal picture first.")
+def endpoint(base: type[Fields], **fields: tuple[object, object]) -> type[Fields]:
+    """Return the model of an endpoint: the fields of ``base`` and more, each with its type and its default."""
+    return create_model(base.__name__, __base__=base, **fields)  # type: ignore[call-overload,no-any-return]
 
 
-class Verify(FromStart):
-    backends: Names | None = None
-    limit: Limit = "2"
-    cpu_limit: CpuLimit | None = None
-
-
-class Count(Searching):
-    limit: Limit = "all"
-    cpu_limit: CpuLimit | None = None
-
-
-class Hint(FromStart):
-    level: int = Field(1, ge=1, le=3)
-
-
-class Sample(FromStart):
-    number: int = Field(1, ge=0, le=10_000)
-    seed: Seed | None = None
-    shares: bool = False
-
-
-class Repair(Reading):
-    target: str = Field("unique", description="unique, line-solvable, or a grade.")
-    max_edits: int | None = Field(None, ge=1)
-    proposals: int = Field(3, ge=1, le=100)
-
-
-class Generate(Fields):
-    size: Size | None = None
-    count: int = Field(1, ge=1, le=10_000)
-    genre: str = "nonogram"
-    grade: str | None = None
-    colours: int = Field(2, ge=2, le=255)
-    symmetry: str = "none"
-    style: str | None = None
-    density: float | None = Field(None, gt=0, lt=1)
-    all_clues: bool = False
-    seed: Seed | None = None
-    verify: bool = False
-
-
-class Convert(Reading):
-    to: str = Field(description="Name of the format.")
-
-
-class Certify(FromStart):
-    backend: str = "auto"
-    limit: Limit = "2"
-    proof: str = "lrat"
-    seed: Seed = 0
-
-
-class Make(Fields):
-    size: Size | None = None
-    colours: int | None = Field(None, ge=2, le=255)
-    threshold: float | None = Field(None, gt=0, lt=1)
-    dither: bool = False
-    contrast: bool = False
-    edges: bool = False
-    background: str | None = None
-    unscale: bool = False
-    grade: str | None = None
-    title: str = ""
-
-
-class Render(Reading):
-    kind: Literal["svg", "png", "gif", "pdf", "html"] = "svg"
-    show: str = "puzzle"
-    paper: str = "a4"
-    cell: int = Field(20, ge=4, le=200)
-    letters: bool = False
-    rules: bool = True
-    title: str = ""
+CPU = (CpuLimit | None, None)
+FRESH = (Seed | None, None)  # None is a new seed
+MODELS = {
+    "solve": endpoint(
+        Searching,
+        limit=(Limit, "2"),
+        cpu_limit=CPU,
+        strategy=(Strategy | None, None),
+        no_goal=(bool, Field(False, description="Do not try the goal picture first.")),
+    ),
+    "verify": endpoint(FromStart, backends=(Names | None, None), limit=(Limit, "2"), cpu_limit=CPU),
+    "count": endpoint(Searching, limit=(Limit, "all"), cpu_limit=CPU),
+    "grade": FromStart,
+    "hint": endpoint(FromStart, level=(int, Field(1, ge=1, le=3))),
+    "explain": FromStart,
+    "diff": Searching,
+    "sample": endpoint(FromStart, number=(int, Field(1, ge=0, le=10_000)), seed=FRESH, shares=(bool, False)),
+    "fix": Reading,
+    "repair": endpoint(
+        Reading,
+        target=(str, Field("unique", description="unique, line-solvable, or a grade.")),
+        max_edits=(Number | None, None),
+        proposals=(int, Field(3, ge=1, le=100)),
+    ),
+    "generate": endpoint(
+        Fields,
+        size=(Size | None, None),
+        count=(Number, 1),
+        genre=(str, "nonogram"),
+        grade=(str | None, None),
+        colours=(int, Field(2, ge=2, le=255)),
+        symmetry=(str, "none"),
+        style=(str | None, None),
+        density=(float | None, Field(None, gt=0, lt=1)),
+        all_clues=(bool, False),
+        seed=FRESH,
+        verify=(bool, False),
+    ),
+    "convert": endpoint(Reading, to=(str, Field(description="Name of the format."))),
+    "render": endpoint(
+        Reading,
+        kind=(Kind, "svg"),
+        show=(str, "puzzle"),
+        paper=(str, "a4"),
+        cell=(int, Field(20, ge=4, le=200)),
+        letters=(bool, False),
+        rules=(bool, True),
+        title=(str, ""),
+    ),
+}
 
 
 class Place(BaseModel):
@@ -154,25 +132,3 @@ class Fault(BaseModel):
     error: str
     code: str
     place: Place = Place()
-
-
-QUESTIONS: dict[str, type[Reading]] = {
-    "solve": Solve,
-    "verify": Verify,
-    "count": Count,
-    "grade": FromStart,
-    "hint": Hint,
-    "explain": FromStart,
-    "diff": Searching,
-    "sample": Sample,
-    "fix": Reading,
-    "repair": Repair,
-}
-MODELS: dict[str, type[Fields]] = {
-    **QUESTIONS,
-    "generate": Generate,
-    "convert": Convert,
-    "certify": Certify,
-    "make": Make,
-    "render": Render,
-}

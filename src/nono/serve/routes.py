@@ -28,7 +28,7 @@ from nono.page import site
 from nono.page.server import HEADERS
 from nono.serve import models
 from nono.serve.models import Fault, Place
-from nono.serve.work import BYTES, LINES, Limits, Reply, answer
+from nono.serve.work import BYTES, Limits, Reply, answer
 from nono.text import FORMATS, facts
 
 BODY_SECONDS = 30.0  # seconds within which the body of a request must arrive
@@ -91,7 +91,7 @@ class Queue:
         settings = self.settings
         seconds = min(options["time_limit"] or settings.seconds, settings.seconds)
         cpu = min((limit for limit in (options.get("cpu_limit"), settings.cpu) if limit), default=None)
-        args = name, options, body, Limits(seconds, cpu, settings.cells), LINES in request.headers.get("accept", "")
+        args = name, options, body, Limits(seconds, cpu, settings.cells)
         gone = asyncio.ensure_future(hang_up(request))
         try:
             async with self.room:
@@ -117,8 +117,7 @@ class Queue:
                     await task
                 continue
             try:
-                reply: Reply = task.result()
-                return reply
+                return Reply(*task.result())
             except DiedError as died:
                 self.killed += 1
                 if died.stop:
@@ -155,9 +154,11 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     requests = Counter("nono_requests", "Requests", ["endpoint", "status"], registry=registry)
     durations = Histogram("nono_seconds", "Duration of a request in seconds", ["endpoint"], registry=registry)
     busy = Gauge("nono_busy_workers", "Busy workers", registry=registry)
+    busy.set_function(lambda: app.state.queue.busy)
     admitted = Gauge("nono_admitted_requests", "Requests that are answered or wait", registry=registry)
+    admitted.set_function(lambda: app.state.queue.admitted)
     killed = Gauge("nono_killed_workers", "Workers that were killed or died", registry=registry)
-
+    killed.set_function(lambda: app.state.queue.killed)
     paths = {f"/{name}" for name in (*models.MODELS, "formats")}
 
     @asynccontextmanager
@@ -168,7 +169,7 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
 
     app = FastAPI(
         title="nono", version=version(), lifespan=lifespan, docs_url=None, redoc_url=None,
-        description="Logic puzzles: solve, verify, count, grade, explain, make, repair, convert, draw.",
+        description="Logic puzzles: solve, verify, count, grade, explain, generate, repair, convert, draw.",
     )  # fmt: skip
 
     async def run(request: Request, name: str, fields: models.Fields, body: bytes | None = None) -> Response:
@@ -199,14 +200,14 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     def check(request: Request) -> Response | None:
         """Return a fault if the client may not ask."""
         origin = request.headers.get("origin")
-        own = f"{request.url.scheme}://{request.headers.get('host', '')}"
-        if origin is not None and origin not in (own, *settings.origins):
+        allowed = f"{request.url.scheme}://{request.headers.get('host', '')}"
+        if origin is not None and origin not in (allowed, *settings.origins):
             return fault_response(403, "found a request from a page of another origin", "origin")
         path = request.url.path
         if settings.tokens and path not in OPEN and path[1:] not in page:
             scheme, _, token = request.headers.get("authorization", "").partition(" ")
-            known = [secrets.compare_digest(token.encode(), own.encode()) for own in settings.tokens]
-            if scheme.lower() != "bearer" or not any(known):
+            matches = [secrets.compare_digest(token.encode(), secret.encode()) for secret in settings.tokens]
+            if scheme.lower() != "bearer" or not any(matches):
                 return fault_response(401, "found no token", "token", headers={"WWW-Authenticate": "Bearer"})
         return None
 
@@ -220,7 +221,7 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     async def on_refusal(request: Request, error: HTTPException) -> Response:
         if isinstance(error, RefusalError):
             return fault_response(error.status_code, error.detail, error.code, headers=error.headers)
-        if error.status_code == 405 and request.url.path in paths:
+        if error.status_code == 405:
             return fault_response(405, "the address does not accept this method", "no-method", headers=error.headers)
         return fault_response(404, "unknown address; /openapi.json lists the addresses", "no-address")
 
@@ -249,26 +250,22 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     @app.get("/health")
     async def health() -> dict[str, Any]:
         queue: Queue = app.state.queue
-        waiting = queue.admitted - queue.busy
-        return {"status": "ok", "workers": settings.workers, "busy": queue.busy, "waiting": waiting}
+        numbers = {"workers": settings.workers, "busy": queue.busy, "waiting": queue.admitted - queue.busy}
+        return {"status": "ok", **numbers}
 
     @app.get("/metrics", response_class=Response)
     async def metrics() -> Response:
-        queue: Queue = app.state.queue
-        busy.set(queue.busy)
-        admitted.set(queue.admitted)
-        killed.set(queue.killed)
         return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
 
-    @app.get("/{path:path}", include_in_schema=False)
-    async def file(path: str) -> Response:
-        name = path or "index.html"
-        if f"/{path}" in paths:
-            raise HTTPException(405, headers={"Allow": "POST"})
-        if name not in page:
-            raise HTTPException(404)
-        return Response(page[name], media_type=site.type_of(name), headers=HEADERS)
+    def add_file(path: str, name: str) -> None:
+        @app.get(path, include_in_schema=False)
+        async def file() -> Response:
+            return Response(page[name], media_type=site.type_of(name), headers=HEADERS)
 
+    for name in page:
+        add_file(f"/{name}", name)
+    if page:
+        add_file("/", "index.html")
     if settings.origins:
         app.add_middleware(CORSMiddleware, allow_origins=settings.origins, allow_methods=["*"], allow_headers=["*"])
     if settings.hosts:

@@ -5,31 +5,25 @@ prints the same JSON objects.
 from __future__ import annotations
 
 import io
-import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
-from shutil import make_archive
-from tempfile import TemporaryDirectory
+from collections.abc import Callable, Mapping
 from time import monotonic
 from traceback import format_exception
 from typing import Any, NamedTuple
 
 import nono
-from nono.base.errors import BugError, LimitError, NonoError, PuzzleError
+from nono.base.errors import BugError, NonoError, PuzzleError
 from nono.base.foreign import json
 from nono.base.limits import limit_reached, working_until
 from nono.genres.base import Puzzle
 from nono.solving import tally
-from nono.text import FORMATS, AnyEntry, dump_bytes, entries, writable
+from nono.text import AnyEntry, dump_bytes, entries
 
-JSON, LINES, ZIP, BYTES = "application/json", "application/jsonl", "application/zip", "application/octet-stream"
+JSON, LINES, BYTES = "application/json", "application/jsonl", "application/octet-stream"
 KINDS = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif", "pdf": "application/pdf"}
 KINDS["html"] = "text/html; charset=utf-8"
 READING = ("format", "index", "genre", "allow_contradiction")  # the fields that tell how to read the puzzle
-STOPS = {"time": 504, "cpu": 504, "memory": 503}
 MOST_CELLS = 10_000_000  # maximum number of cells of all solutions in an answer about a puzzle
-MOST_BYTES = 100 << 20  # maximum size of an answer
 Options = Mapping[str, Any]
 
 
@@ -50,67 +44,40 @@ class Limits(NamedTuple):
     cells: int
 
 
-def answer(name: str, options: Options, body: bytes, limits: Limits, several: bool) -> Reply:
-    """Return the answer to a request, or the fault. With ``several``, the body may contain several puzzles."""
+def answer(name: str, options: Options, body: bytes, limits: Limits) -> Reply:
+    """Return the answer to a request, or the fault."""
     try:
         with working_until(monotonic() + limits.seconds, limits.cpu):
             if name in FILES:
                 return FILES[name](options, body, limits)
-            return _answers(name, options, body, limits, several)
+            entry, puzzle = _read(options, body, limits, check=name != "fix")
+            place = {"id": puzzle.id, "file": "-", "index": entry.index, "genre": puzzle.genre}
+            if puzzle.unread:
+                place["unread"] = list(puzzle.unread)
+            facts = place | _asked(name, puzzle, _arguments(options, limits, puzzle))
+            return Reply(200, JSON, f"{json(facts)}\n".encode())
     except Exception as error:
         return fault(error)
 
 
-def _answers(name: str, options: Options, body: bytes, limits: Limits, several: bool) -> Reply:
-    lines = []
-    size = 0
-    for number, found in enumerate(_found(options, body, fixing=name == "fix")):
-        if number and not several:
-            raise PuzzleError(f"found several puzzles, expected one, or the header Accept: {LINES}", "several")
-        try:
-            puzzle = _checked(found, limits)
-            line = json(_place(found, puzzle) | _asked(name, puzzle, _arguments(options, limits, puzzle)))
-        except Exception as error:
-            if not several or not isinstance(error, NonoError):
-                raise
-            line = json({"index": found.index, **_fault_data(error)[1]})
-        lines.append(f"{line}\n")
-        size += len(line)
-        if size > MOST_BYTES:
-            raise LimitError("memory", f"the answer has more than {MOST_BYTES >> 20} MiB")
-    if not lines:
-        raise PuzzleError("found no puzzle, expected one", "no-puzzle")
-    return Reply(200, LINES if several else JSON, "".join(lines).encode())
-
-
-def _found(options: Options, body: bytes, fixing: bool = False) -> Iterator[AnyEntry]:
+def _read(options: Options, body: bytes, limits: Limits, check: bool = True) -> tuple[AnyEntry, Puzzle]:
+    """Return the only puzzle of the body, or the one that ``index`` chooses, and its entry. Raises `PuzzleError`."""
     sys.stdin = io.TextIOWrapper(io.BytesIO(body), encoding="utf-8")
-    check = not (options.get("allow_contradiction") or fixing)
+    check = check and not options.get("allow_contradiction")
     index = options.get("index")
-    found = entries("-", options.get("format"), check, genre=options.get("genre"))
-    return (entry for entry in found if index in (None, entry.index) or entry.index == 0)
-
-
-def _checked(found: AnyEntry, limits: Limits) -> Puzzle:
-    if isinstance(found.puzzle, PuzzleError):
-        raise found.puzzle
-    puzzle = found.puzzle
-    if puzzle.height * puzzle.width > limits.cells:
-        cells = puzzle.height * puzzle.width
+    read = entries("-", options.get("format"), check, genre=options.get("genre"))
+    chosen = (entry for entry in read if index in (None, entry.index) or entry.index == 0)
+    entry = next(chosen, None)
+    if entry is None:
+        raise PuzzleError("found no puzzle, expected one", "no-puzzle")
+    if isinstance(entry.puzzle, PuzzleError):
+        raise entry.puzzle
+    if index is None and next(chosen, None) is not None:
+        raise PuzzleError("found several puzzles, expected one, or the field index", "several")
+    cells = entry.puzzle.height * entry.puzzle.width
+    if cells > limits.cells:
         raise PuzzleError(f"found a puzzle of {cells} cells, expected at most {limits.cells}", "too-large")
-    return puzzle
-
-
-def _first(options: Options, body: bytes, limits: Limits) -> Puzzle:
-    """Return the first puzzle of the body."""
-    for found in _found(options, body):
-        return _checked(found, limits)
-    raise PuzzleError("found no puzzle, expected one", "no-puzzle")
-
-
-def _place(found: AnyEntry, puzzle: Puzzle) -> dict[str, Any]:
-    unread = {"unread": list(puzzle.unread)} if puzzle.unread else {}
-    return {"id": puzzle.id, "file": "-", "index": found.index, "genre": puzzle.genre, **unread}
+    return entry, entry.puzzle
 
 
 def _arguments(options: Options, limits: Limits, puzzle: Puzzle | None = None) -> dict[str, Any]:
@@ -172,8 +139,7 @@ def _asked(name: str, puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, An
     """Return the answer to a question about a puzzle as JSON data."""
     if name in QUESTIONS:
         return QUESTIONS[name](puzzle, arguments)
-    facts: dict[str, Any] = getattr(nono, name)(puzzle, **arguments).to_dict()
-    return facts
+    return dict(getattr(nono, name)(puzzle, **arguments).to_dict())
 
 
 def _generate(options: Options, body: bytes, limits: Limits) -> Reply:
@@ -184,64 +150,41 @@ def _generate(options: Options, body: bytes, limits: Limits) -> Reply:
 
 
 def _convert(options: Options, body: bytes, limits: Limits) -> Reply:
-    if options["to"] not in FORMATS or not writable(options["to"]):
-        raise PuzzleError(f"found the format {options['to']!r}, expected one that nono can write", "unknown-format")
-    return Reply(200, BYTES, dump_bytes(_first(options, body, limits), options["to"]))
+    return Reply(200, BYTES, dump_bytes(_read(options, body, limits)[1], options["to"]))
 
 
 def _render(options: Options, body: bytes, limits: Limits) -> Reply:
-    puzzle = _first(options, body, limits)
+    _, puzzle = _read(options, body, limits)
     names = ("show", "paper", "cell", "letters", "rules", "title")
     drawn = nono.render(puzzle, format=options["kind"], **{name: options[name] for name in names})
     content = drawn.encode() if isinstance(drawn, str) else drawn
     return Reply(200, KINDS[options["kind"]], content)
 
 
-def _certify(options: Options, body: bytes, limits: Limits) -> Reply:
-    puzzle = _first(options, body, limits)
-    with TemporaryDirectory() as folder:
-        proof = os.path.join(folder, "proof")
-        if nono.certify(puzzle, proof, **_arguments(options, limits, puzzle)) is None:
-            raise LimitError("time", f"the time ran out before there was a proof (limit: {limits.seconds:g} seconds)")
-        return Reply(200, ZIP, Path(make_archive(proof, "zip", proof)).read_bytes())
-
-
-def _make(options: Options, body: bytes, limits: Limits) -> Reply:
-    puzzle = nono.make(body, **_arguments(options, limits))
-    result = nono.solve(puzzle, time_limit=limits.seconds)
-    facts = {"width": puzzle.width, "height": puzzle.height, "colours": puzzle.colours, "verdict": result.verdict}
-    return Reply(200, JSON, json(facts | {"puzzle": puzzle.to_dict()}).encode())
-
-
 FILES: dict[str, Callable[[Options, bytes, Limits], Reply]] = {
     "generate": _generate,
     "convert": _convert,
     "render": _render,
-    "certify": _certify,
-    "make": _make,
 }
 
 
 def fault(error: Exception) -> Reply:
-    """Return the reply for an error."""
-    status, data, log = _fault_data(error)
-    return Reply(status, JSON, json(data).encode(), log)
-
-
-def _fault_data(error: Exception) -> tuple[int, dict[str, Any], str]:
-    """Return the HTTP status for an error, its description for the client, and the text for the log."""
+    """Return the reply for an error: its HTTP status, its description for the client, and the text for the log."""
     reached = limit_reached(error)
+    place: dict[str, Any] = {}
     if reached is not None:
-        return STOPS.get(reached.stop, 503), {"error": reached.problem, "code": reached.stop, "place": {}}, ""
+        return _fault(504 if reached.stop in ("time", "cpu") else 503, reached.problem, reached.stop, place)
     if not isinstance(error, NonoError) or isinstance(error, BugError):
         log = "".join(format_exception(error)) + str(getattr(error, "evidence", ""))
-        return 500, {"error": "a bug in nono; the server's log has the details", "code": "bug", "place": {}}, log
-    code = getattr(error, "code", "") or "backend"
-    words = "; ".join(filter(None, (error.problem, "" if "--" in error.help else error.help))).removeprefix("<stdin>: ")
-    place = {
-        "index": getattr(error, "index", 0),
-        "line": getattr(error, "line", 0),
-        "option": getattr(error, "argument", ""),
-    }
-    data = {"error": words, "code": code, "place": {name: value for name, value in place.items() if value}}
-    return 413 if code == "too-large" else 422, data, ""
+        return _fault(500, "a bug in nono; the server's log has the details", "bug", place, log)
+    for name, attribute in (("index", "index"), ("line", "line"), ("option", "argument")):
+        if value := getattr(error, attribute, None):
+            place[name] = value
+    advice = "" if "--" in error.help else error.help  # an option of the command line
+    words = "; ".join(filter(None, (error.problem, advice))).removeprefix("<stdin>: ")
+    code = getattr(error, "code", "backend")
+    return _fault(413 if code == "too-large" else 422, words, code, place)
+
+
+def _fault(status: int, words: str, code: str, place: dict[str, Any], log: str = "") -> Reply:
+    return Reply(status, JSON, json({"error": words, "code": code, "place": place}).encode(), log)
