@@ -117,8 +117,9 @@ def pytest_runtest_makereport(
 @pytest.fixture
 def workers_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Batches of the command line work in this process: each worker needs a quarter of a second to start."""
+    from workers_here import Here
+
     from nono.cli.commands import batch
-    from nono.many import Here
 
     monkeypatch.setattr(batch, "executor", lambda *given: Here())
 

@@ -21,6 +21,7 @@ from nono.many.bench import (
     Configuration,
     Contest,
     Record,
+    check_plot,
     compare_records,
     contestants_of,
     contradictions,
@@ -353,7 +354,7 @@ def test_what_cannot_be_drawn_is_refused_before_the_first_run_and_loses_no_resul
         raise PuzzleError("found too few results")
 
     with monkeypatch.context() as changed:
-        changed.setattr("nono.cli.commands.bench.drawn_figure", undrawable)
+        changed.setattr("nono.cli.commands.bench.save_plot", undrawable)
         assert run(figures) == 2
     assert "too few" in capsys.readouterr().err
     assert len(kept.read_text().splitlines()) == 2

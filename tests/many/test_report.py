@@ -26,8 +26,8 @@ MISSED = Nonogram([[1], [1]], [[1], [1]], goal=[".X", "X."], id="goal")
 def store(here: Path) -> Path:
     """A store with a puzzle of every kind."""
     Path("in").mkdir()
-    wrong = '{"rows": [[2], [1]], "cols": [[1], [1]]}\n'
-    Path("in/set.jsonl").write_text(dumps([HEART, PAIR, HEART], "jsonl") + wrong)
+    none = '{"rows": [[1, 1], [2], [1]], "cols": [[2], [1], [2]]}\n'
+    Path("in/set.jsonl").write_text(dumps([HEART, PAIR, HEART], "jsonl") + none)
     Path("in/pegs.json").write_text(dumps(nono.puzzle("triangle4:1")))
     Path("in/bad.json").write_text("{")
     Path("in/note.txt").write_text("This is a letter. It holds no puzzle.")
@@ -126,3 +126,23 @@ def test_disagreements_are_named(store: Path, capsys: Capture) -> None:
         db.commit()
     assert command(["report", "runs.sqlite"]) == 4
     assert "disagreements" in capsys.readouterr().out
+
+
+def test_disagreements_and_other_goals_are_named_together(here: Path, capsys: Capture) -> None:
+    clues = {"rows": [[1], [1]], "cols": [[2], []]}
+    Path("a.jsonl").write_text(
+        "".join(json.dumps({**clues, "goal": goal}) + "\n" for goal in (["X.", "X."], [".X", ".X"]))
+    )
+    command(["batch", "a.jsonl", "--count"])
+    with closing(sqlite3.connect("runs.sqlite")) as db:
+        db.execute("UPDATE result SET count = '3' WHERE task = 'count'")
+        db.commit()
+    capsys.readouterr()
+    assert command(["report", "runs.sqlite", "--json"]) == 4
+    data = json.loads(capsys.readouterr().out)
+    assert [row["place"] for row in data["disagreements"]] == ["a.jsonl"]
+    assert [row["place"] for row in data["other goal"]] == ["a.jsonl:2"]
+    with closing(Store("runs.sqlite")) as opened:
+        html = page(Report(opened))
+    assert "A bug: answers disagree" in html
+    assert '<h2 id="other-goal">' in html

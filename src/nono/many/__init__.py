@@ -1,9 +1,9 @@
-"""Batches of many puzzles: `ingest` reads puzzles into a `Store`, `run_batch` decides them, `report` shows the results.
+"""Batches of many puzzles: `ingest` reads puzzles into a `Store`, `Batch` decides them, `report` shows the results.
 
 `decide` answers a question about each puzzle of a chunk; an `Executor` maps it.
 """
 
-from nono.many._batch import run_batch as run_batch
+from nono.many._batch import Batch as Batch
 from nono.many._decide import (
     COUNT as COUNT,
     DECIDE as DECIDE,
@@ -16,7 +16,6 @@ from nono.many._executors import (
     PUZZLES as PUZZLES,
     DiedError as DiedError,
     Executor as Executor,
-    Here as Here,
     Pool as Pool,
     Workers as Workers,
     executor as executor,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from math import inf
 from time import monotonic
 from typing import NamedTuple
 
@@ -45,7 +46,7 @@ class OpenPuzzles:
 
     def __init__(self, store: Store, request: Request, again: bool) -> None:
         self.store, self.request, self.again = store, request, again
-        self.known = store.top()
+        self.read_before = store.top()
         self.last = 0
         self.waiting: deque[OpenPuzzle] = deque()
         self.seconds_per_cell: float | None = None
@@ -53,15 +54,14 @@ class OpenPuzzles:
     def take(self) -> list[OpenPuzzle]:
         """Return the puzzles of the next chunk; empty if no puzzle is open now."""
         if not self.waiting:
-            self.waiting.extend(self.store.open_puzzles(self.request, self.last, self.known, self.again, MOST))
+            self.waiting.extend(self.store.open_puzzles(self.request, self.last, self.read_before, self.again, MOST))
             if self.waiting:
                 self.last = self.waiting[-1].key
-        cells = None if self.seconds_per_cell is None else TARGET / self.seconds_per_cell
+        most, cells = (FIRST, inf) if self.seconds_per_cell is None else (MOST, TARGET / self.seconds_per_cell)
         taken: list[OpenPuzzle] = []
-        while self.waiting and (len(taken) < FIRST if cells is None else not taken or cells > 0):
+        while self.waiting and len(taken) < most and cells > 0:
             taken.append(self.waiting.popleft())
-            if cells is not None:
-                cells -= taken[-1].puzzle.width * taken[-1].puzzle.height
+            cells -= taken[-1].puzzle.width * taken[-1].puzzle.height
         return taken
 
     def note(self, seconds: float, cells: int) -> None:
@@ -71,45 +71,20 @@ class OpenPuzzles:
         self.seconds_per_cell = 0.7 * before + 0.3 * cost
 
 
-def run_batch(
-    store: Store,
-    requests: Sequence[Request],
-    executor: Executor,
-    feed: Iterable[None] = (),
-    progress: Callable[[int, int], object] = lambda done, total: None,
-    again: bool = False,
-) -> int:
-    """Decide all puzzles without a result, and return the number of new results.
+class Batch:
+    """Decides all puzzles without a result. ``running`` are the chunks that workers have, by future.
 
-    Each step of ``feed`` reads more input. ``progress`` receives the number of results and of questions so far. With
-    ``again``, results that reached a limit or failed do not count.
+    ``progress`` receives the number of results and of questions so far. With ``again``, results that reached a limit or
+    failed do not count.
     """
-    batch = _Batch(store, requests, executor, progress, again)
-    steps = iter(feed)
-    reading = True
-    while True:
-        batch.send()
-        if reading and (batch.is_idle or len(batch.running) < AHEAD * executor.size or batch.ahead < READ_AHEAD):
-            before = store.top()
-            reading = next(steps, False) is None
-            batch.read(store.top() - before)
-            batch.settle(0.0)
-        elif batch.running:
-            batch.settle(PAUSE)
-        elif not reading:
-            return batch.done
-
-
-class _Batch:
-    """The state of a batch: the chunks that workers have, by future."""
 
     def __init__(
         self,
         store: Store,
         requests: Sequence[Request],
         executor: Executor,
-        progress: Callable[[int, int], object],
-        again: bool,
+        progress: Callable[[int, int], object] = lambda done, total: None,
+        again: bool = False,
     ) -> None:
         self.store, self.executor, self.progress = store, executor, progress
         self.open = {request: OpenPuzzles(store, request, again) for request in requests}
@@ -118,14 +93,23 @@ class _Batch:
         self.done = self.total = 0
         self.is_idle = True
 
-    @property
-    def ahead(self) -> int:
-        """The number of questions about puzzles that were read, but have no result."""
-        return self.total - self.done
-
-    def read(self, puzzles: int) -> None:
-        """Note that puzzles were added to the store."""
-        self.total += puzzles * len(self.open)
+    def run(self, feed: Iterable[None] = ()) -> int:
+        """Return the number of new results. Each step of ``feed`` reads more input."""
+        steps = iter(feed)
+        reading = True
+        while True:
+            self.send()
+            waiting = self.total - self.done  # questions about puzzles that were read, but have no result
+            workers_wait = self.is_idle or len(self.running) < AHEAD * self.executor.size
+            if reading and (workers_wait or waiting < READ_AHEAD):
+                before = self.store.top()
+                reading = next(steps, False) is None
+                self.total += (self.store.top() - before) * len(self.open)
+                self.settle(0.0)
+            elif self.running:
+                self.settle(PAUSE)
+            elif not reading:
+                return self.done
 
     def send(self) -> None:
         """Give chunks to the executor until all workers are busy."""
@@ -166,8 +150,9 @@ class _Batch:
 
     def _record(self, chunk: Chunk, answers: Answers) -> None:
         self.store.add_results(chunk.request, [puzzle.key for puzzle in chunk.puzzles], answers)
-        for puzzle in chunk.puzzles:
-            self.store.recent.pop(puzzle.key, None) if len(self.open) == 1 else None
+        if len(self.open) == 1:
+            for puzzle in chunk.puzzles:
+                self.store.recent.pop(puzzle.key, None)
         self.done += len(answers)
         self.open[chunk.request].note(sum(answer.seconds for answer in answers), chunk.cells)
 

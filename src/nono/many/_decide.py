@@ -1,7 +1,7 @@
 """Decides puzzles: `decide` answers one question about each puzzle of a chunk. `nono.many._executors` maps it.
 
 Limits of processor time are kept by the engine itself and by the checks of `nono.solving`. Foreign code that ignores
-them is killed by the system, with its process (`nono.base.limits.kill_after`). The memory of a worker is limited
+them is killed by the system, with its process (`nono.backend.processes.kill_after`). The memory of a worker is limited
 by the system (`nono.base.limits.limit_memory`).
 """
 
@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
-from operator import attrgetter
-from typing import Any
+from dataclasses import asdict, dataclass
+from typing import NamedTuple
 
 from nono.backend import AUTO
 from nono.base import foreign
@@ -44,14 +43,9 @@ class Request:
     use_goal: bool = True
     nono: str = NONO
 
-    def suits(self, genre: str) -> bool:
-        """Return whether puzzles of a genre have an answer: puzzles played in moves have no grade."""
-        return self.task != GRADE or not (genre in GENRES and GENRES[genre].played)
 
-
-@dataclass(slots=True)
-class Answer:
-    """The answer to the question about one puzzle.
+class Answer(NamedTuple):
+    """The answer to the question about one puzzle. Most fields are columns of the table ``result``, in their order.
 
     ``count`` is a number of any size as text. ``stop`` is the limit that ended the search, ``error`` why there is no
     answer, and ``solver`` the backend that answered. ``solution`` and ``other`` are two solutions.
@@ -67,13 +61,7 @@ class Answer:
     cpu_seconds: float | None = None
     solution: bytes | None = None
     other: bytes | None = None
-    stats: Data = field(default_factory=dict)
-
-    def __reduce__(self) -> tuple[Any, ...]:  # tuples are pickled much faster than data classes
-        return Answer, answer_fields(self)
-
-
-answer_fields = attrgetter(*Answer.__match_args__)  # of the columns of the table ``result``, in their order
+    stats: Data | None = None
 
 
 def decide(puzzles: Sequence[Puzzle], request: Request) -> list[Answer]:
@@ -99,26 +87,23 @@ def _in_bulk(puzzles: Sequence[Puzzle], request: Request) -> Iterator[Answer]:
 
 def _answer(result: Result) -> Answer:
     outcome, limit = result.outcome, result.limit  # this runs for each puzzle, so it asks for nothing twice
-    grids = outcome.solutions
-    answer = Answer(
+    error = ""
+    if not outcome.complete and ends_early(outcome, limit):
+        error = f"{BUG}: the search ended before any limit, but did not find all solutions"
+    grids = [] if outcome.played else outcome.solutions
+    return Answer(
         outcome.verdict(limit).value,
-        str(len(grids)),
+        str(len(outcome.solutions)),
         outcome.complete,
         outcome.stop,
-        "",
+        error,
         result.backend,
         result.seconds,
         result.cpu_seconds,
+        grids[0] if grids else None,
+        grids[1] if len(grids) > 1 else None,
+        counters(outcome.stats) if outcome.stats else None,
     )
-    if grids and not outcome.played:
-        answer.solution = grids[0]
-        if len(grids) > 1:
-            answer.other = grids[1]
-    if outcome.stats:
-        answer.stats = counters(outcome.stats)
-    if not outcome.complete and ends_early(outcome, limit):
-        answer.error = f"{BUG}: the search ended before any limit, but did not find all solutions"
-    return answer
 
 
 def _alone(puzzle: Puzzle, request: Request) -> Answer:
@@ -126,14 +111,13 @@ def _alone(puzzle: Puzzle, request: Request) -> Answer:
     try:
         answer = ANSWERS[request.task](puzzle, request)
     except Exception as error:  # every error becomes a row of the store
-        answer = Answer(solver=request.backend)
         if reached := limit_reached(error):
-            answer.stop = reached.stop
+            answer = Answer(stop=reached.stop, solver=request.backend)
         else:
             kind = "" if isinstance(error, (BackendError, PuzzleError, OSError)) else f"{type(error).__name__}: "
-            answer.error = " ".join(f"{kind}{error}".split())
-    answer.seconds, answer.cpu_seconds = watch.lap()
-    return answer
+            answer = Answer(error=" ".join(f"{kind}{error}".split()), solver=request.backend)
+    seconds, cpu_seconds = watch.lap()
+    return answer._replace(seconds=seconds, cpu_seconds=cpu_seconds)
 
 
 def _decided(puzzle: Puzzle, request: Request) -> Answer:
@@ -144,9 +128,8 @@ def _decided(puzzle: Puzzle, request: Request) -> Answer:
 def _counted(puzzle: Puzzle, request: Request) -> Answer:
     total = tally(puzzle, None, request.backend, request.time_limit, request.cpu_limit)
     verdict = str(Outcome([], total.complete, number=total.count).verdict(None))
-    answer = Answer(verdict, foreign.json(total.count), total.complete, total.stop, solver=total.backend)
-    answer.stats = counters(total.stats)
-    return answer
+    stats = counters(total.stats)
+    return Answer(verdict, foreign.json(total.count), total.complete, total.stop, solver=total.backend, stats=stats)
 
 
 def _graded(puzzle: Puzzle, request: Request) -> Answer:
@@ -156,10 +139,10 @@ def _graded(puzzle: Puzzle, request: Request) -> Answer:
     graded = grade(puzzle, request.time_limit, cancel=limit)
     count = {Verdict.UNIQUE: "1", Verdict.MULTIPLE: "2"}.get(graded.verdict, "0")
     complete = graded.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
-    answer = Answer(str(graded.verdict), count, complete, solver="native", stats=asdict(graded))
+    stop = ""
     if graded.verdict is Verdict.UNKNOWN:
-        answer.stop = "cpu" if limit is not None and limit.is_set() else "time"
-    return answer
+        stop = "cpu" if limit is not None and limit.is_set() else "time"
+    return Answer(str(graded.verdict), count, complete, stop, solver="native", stats=asdict(graded))
 
 
 ANSWERS = {DECIDE: _decided, COUNT: _counted, GRADE: _graded}

@@ -20,10 +20,10 @@ from threading import Timer
 from typing import Any, Protocol
 
 from nono.backend import AUTO, opener
-from nono.backend.processes import CONTEXT, GRACE, OUT_OF_CPU, TOLERANCE, behave
+from nono.backend.processes import CONTEXT, GRACE, OUT_OF_CPU, TOLERANCE, behave, kill_after
 from nono.base.distribution import needs
 from nono.base.errors import BackendError, NonoError
-from nono.base.limits import kill_after, limit_memory
+from nono.base.limits import limit_memory
 from nono.genres.base import Puzzle
 from nono.many._decide import Answer, Request, decide
 
@@ -69,27 +69,9 @@ def patience(request: Request, puzzles: int, expected: float) -> float:
     """Return the seconds of waiting that a chunk may take; a single puzzle has them by its limits."""
     if puzzles > 1:
         return max(PATIENCE, SLOWER * expected)
-    limits = [TOLERANCE * seconds + 5.0 for seconds in [request.time_limit] if seconds is not None]
-    limits += [WAITING * seconds + 60.0 for seconds in [request.cpu_limit] if seconds is not None]
-    return min(limits, default=inf)
-
-
-class Here:
-    """Works in this process. No limit is kept by killing it."""
-
-    size = 1
-
-    def submit(self, puzzles: Sequence[Puzzle], request: Request, patience: float) -> Future[Answers]:
-        """Ask about the puzzles; the future is done."""
-        future: Future[Answers] = Future()
-        try:
-            future.set_result(decide(puzzles, request))
-        except Exception as error:
-            future.set_exception(error)
-        return future
-
-    def close(self) -> None:
-        """Do nothing."""
+    by_time = inf if request.time_limit is None else TOLERANCE * request.time_limit + 5.0
+    by_cpu = inf if request.cpu_limit is None else WAITING * request.cpu_limit + 60.0
+    return min(by_time, by_cpu)
 
 
 def prepare(memory: int | None) -> None:
@@ -215,20 +197,15 @@ def death(error: BaseException) -> DiedError | None:
     return DiedError(f"its process ended with exit status {status}")
 
 
-class Pool:
-    """A pool of processes on this machine (`Workers`) that decide chunks."""
+class Pool(Workers):
+    """Worker processes on this machine that decide chunks."""
 
     def __init__(self, number: int, memory: int | None = None) -> None:
-        self.size = number
-        self.workers = Workers(number, partial(prepare, memory))
+        super().__init__(number, partial(prepare, memory))
 
     def submit(self, puzzles: Sequence[Puzzle], request: Request, patience: float) -> Future[Answers]:
         """Ask about the puzzles in the least busy process."""
-        return self.workers.ask(decide_and_end, (puzzles, request), patience)
-
-    def close(self) -> None:
-        """End all processes."""
-        self.workers.close()
+        return self.ask(decide_and_end, (puzzles, request), patience)
 
 
 def decide_far(puzzles: Sequence[Puzzle], request: Request) -> Answers:

@@ -6,17 +6,12 @@ was read completely is not read again until it changes.
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
 import sqlite3
-import sys
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, islice
-from queue import Empty, Queue
-from threading import Thread
 from time import monotonic
 
 from nono.base.errors import PuzzleError
@@ -26,35 +21,40 @@ from nono.many._decide import NONO, stored_puzzle
 from nono.many._store import Store, text
 from nono.text import FAMILY, AnyEntry, PassedOver, files_below, is_archive, is_missing
 
-MOST = 2000  # number of entries in a transaction, which changes pages everywhere in the index of clues
-BLOCK = 100  # number of entries between two looks at the clock
-SOON = 0.3  # seconds after which entries are stored in any case, so that workers need not wait
-PAUSE = 0.05  # seconds to wait for further lines of standard input
+MOST = 2000  # maximum number of items in a transaction, which changes pages everywhere in the index of clues
+SOON = 0.3  # seconds after which a transaction ends with the next item, so that workers need not wait
 PUZZLE = "INSERT INTO puzzle VALUES (?, ?, ?, ?, ?, ?, ?)"
 ENTRY = "INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 FILE = "INSERT OR REPLACE INTO file VALUES (?, ?, ?)"
 ADDRESS = re.compile(r"https?://[^\s\"'<>\\]+")
 FIELDS = ("url", "link", "source")  # the fields of ``meta`` that may contain the address of a puzzle
 Entries = Callable[..., Iterator[AnyEntry]]  # takes a path, and ``named=False`` for a file in a folder
+FileRow = tuple[str, str, str]  # a row of the table ``file``: path, stamp, and why it holds no puzzle
 
 
 def ingest(
-    store: Store, words: Iterable[str], entries: Entries, how: str = "", own: Collection[str] = ()
+    store: Store, words: Iterable[str], entries: Entries, how: str = "", outputs: Collection[str] = ()
 ) -> Generator[None, None, None]:
     """Read the inputs named by ``words`` into the store. Each step reads one block of entries in one transaction.
 
     ``entries`` yields the entries of a file. It is called with ``named=False`` for an archive and for a file in a
     folder, because these need not contain a puzzle. ``how`` describes the reading options; a file that was read with
-    other options is read again. Files whose absolute paths are in ``own`` are left out.
+    other options is read again. Files whose absolute paths are in ``outputs`` are left out.
     """
-    for word in words:
+    for word in map(one_spelling, words):
         paths = [word]
         is_folder = os.path.isdir(word)
         if is_folder:
-            paths = [path for path in files_below(word) if os.path.abspath(path) not in own] or [word]
+            below = (path for path in files_below(word) if os.path.abspath(path) not in outputs)
+            paths = [one_spelling(path) for path in below] or [word]
             _forget_missing(store, word, paths)
         passed = PassedOver(word) if is_folder or (is_archive(word) and os.path.isfile(word)) else None
-        yield from _read(store, paths, partial(entries, named=False) if passed else entries, how, passed)
+        items = _items(store, paths, partial(entries, named=False) if passed else entries, how, passed)
+        for block in _blocks(items):  # small files share a transaction
+            with store.transaction() as db:
+                store.remember(put(db, [item for item in block if not isinstance(item, tuple)]))
+                db.executemany(FILE, [item for item in block if isinstance(item, tuple)])
+            yield
         if passed:
             with store.transaction() as db:
                 if is_folder:  # an earlier error about an empty folder
@@ -62,121 +62,66 @@ def ingest(
                 put(db, list(passed.end()))
 
 
-def _read(
+def one_spelling(path: str) -> str:
+    """Return the one name under which a store has a file or folder: relative to the current folder if it is below it,
+    otherwise absolute. Other words are returned as they are.
+    """
+    if not os.path.exists(path):
+        return path
+    return os.path.abspath(path).removeprefix(os.path.join(os.getcwd(), ""))
+
+
+def _items(
     store: Store, paths: Iterable[str], entries: Entries, how: str, passed: PassedOver | None
-) -> Generator[None, None, None]:
-    waiting: list[AnyEntry] = []  # the entries of several small files share a transaction
-    done: list[tuple[str, str, str]] = []
+) -> Iterator[AnyEntry | FileRow]:
+    """Yield the entries of all files that have changed, and a row for each file when it was read completely.
 
-    stored = monotonic()
-
-    def is_time() -> bool:
-        number = len(waiting) + len(done)
-        return number >= MOST or (number > 0 and monotonic() - stored > SOON)
-
-    def commit() -> None:
-        nonlocal stored
-        stored = monotonic()
-        with store.transaction() as db:
-            store.remember(put(db, waiting))
-            db.executemany(FILE, done)
-        waiting.clear()
-        done.clear()
-
+    Files without a puzzle are added to ``passed``.
+    """
     for path in paths:
-        name = text(path)
-        stamp = stamp_of(path) and f"{stamp_of(path)}{how}, nono {NONO}"
-        known = store.rows("SELECT skipped FROM file WHERE path = ? AND stamp = ?", name, stamp) if stamp else []
-        if known and passed and known[0][0]:
-            passed.files[path] = known[0][0]
-        elif known and passed:
-            passed.empty = False
-        if known:
+        name, stamp = text(path), stamp_of(path)
+        stamp = stamp and f"{stamp}{how}, nono {NONO}"
+        unchanged = stamp and store.rows("SELECT skipped FROM file WHERE path = ? AND stamp = ?", name, stamp)
+        if unchanged:
+            if passed and unchanged[0][0]:
+                passed.files[path] = unchanged[0][0]
+            elif passed:
+                passed.empty = False
             continue
         with store.transaction() as db:
             _forget(db, name)
         is_skipped = False
-        for block in _blocks(path, entries):
-            for entry in block:
-                if passed and passed.takes(entry):
-                    is_skipped = entry.file == path
-                    done.append((text(entry.file), stamp if is_skipped else "", passed.files[entry.file]))
-                else:
-                    waiting.append(entry)
-            if is_time() or (path == "-" and waiting):
-                commit()
-                yield
-            elif path == "-":
-                yield
+        for entry in entries(path):
+            if passed and passed.takes(entry):
+                is_skipped = entry.file == path
+                yield text(entry.file), stamp if is_skipped else "", passed.files[entry.file]
+            else:
+                yield entry
         if stamp and not is_skipped:
-            done.append((name, stamp, ""))
-        if is_time():
-            commit()
-            yield
-    commit()
-    yield
+            yield name, stamp, ""
 
 
-def _blocks(path: str, entries: Entries) -> Iterator[list[AnyEntry]]:
-    """Yield the entries of a file in blocks.
-
-    Standard input is read in a thread, because its next line may come late; a block is empty if none came.
-    """
-    if path != "-":
-        found = iter(entries(path))
-        while block := list(islice(found, BLOCK)):
+def _blocks(items: Iterable[AnyEntry | FileRow]) -> Iterator[list[AnyEntry | FileRow]]:
+    """Yield the items in blocks of at most `MOST`, which take about `SOON` seconds to read."""
+    block: list[AnyEntry | FileRow] = []
+    began = monotonic()
+    for item in items:
+        block.append(item)
+        if len(block) == MOST or monotonic() - began > SOON:
             yield block
-        return
-    queue: Queue[AnyEntry | BaseException | None] = Queue(BLOCK)
-
-    def read() -> None:
-        try:
-            for entry in chain(entries(path), [None]):
-                queue.put(entry)
-        except BaseException as error:  # raised again in the other thread
-            queue.put(error)
-
-    kept = sys.stdin
-    sys.stdin = _Unclosable(kept.buffer)
-    Thread(target=read, daemon=True).start()
-    try:
-        while True:
-            taken: list[AnyEntry] = []
-            try:
-                while len(taken) < BLOCK:
-                    item = queue.get_nowait() if taken else queue.get(timeout=PAUSE)
-                    if isinstance(item, BaseException):
-                        raise item
-                    if item is None:
-                        yield taken
-                        return
-                    taken.append(item)
-            except Empty:
-                pass
-            yield taken
-    finally:
-        sys.stdin = kept
-
-
-class _Unclosable(io.TextIOWrapper):
-    """Standard input while a thread reads it. A new worker process closes its copy, and would wait for the thread."""
-
-    def close(self) -> None:
-        """Do nothing."""
+            block = []
+            began = monotonic()
+    yield block
 
 
 def _forget_missing(store: Store, folder: str, existing: Collection[str]) -> None:
     """Remove the entries of deleted files of a folder; ``existing`` lists the others."""
-    start = text(os.path.join(folder, ""))
+    start = os.path.join(os.path.abspath(folder), "")
     there = {text(path) for path in existing}
-    gone = [
-        path
-        for (path,) in store.rows("SELECT path FROM file WHERE substr(path, 1, ?) = ?", len(start), start)
-        if path not in there and is_missing(path)
-    ]
-    if gone:
-        with store.transaction() as db:
-            for path in gone:
+    with store.transaction() as db:
+        for (path,) in db.execute("SELECT path FROM file").fetchall():
+            is_below = os.path.abspath(path).startswith(start) and not path.startswith(FAMILY)
+            if is_below and path not in there and is_missing(path):
                 _forget(db, path)
 
 
@@ -189,7 +134,7 @@ def _forget(db: sqlite3.Connection, path: str) -> None:
 
 def put(db: sqlite3.Connection, entries: Sequence[AnyEntry]) -> dict[int, Puzzle]:
     """Add entries to the store, and add the puzzles whose clues are new; return these puzzles by key."""
-    boards = [_puzzle_of(entry) for entry in entries]
+    boards = [None if isinstance(entry.puzzle, PuzzleError) else entry.puzzle for entry in entries]
     texts = ["" if puzzle is None else puzzle.clue_text() for puzzle in boards]
     hashes = [
         None if puzzle is None else hash_of(puzzle.genre, clues) for puzzle, clues in zip(boards, texts, strict=True)
@@ -222,12 +167,6 @@ def _data(puzzle: Puzzle, clues: str) -> str:
     return compact({name: value for name, value in puzzle.to_dict().items() if name != "saved"})
 
 
-def _puzzle_of(entry: AnyEntry) -> Puzzle | None:
-    """Return the puzzle of an entry, even if its clues are contradictory; return None after any other error."""
-    puzzle: Puzzle | None = entry.puzzle.contradictory if isinstance(entry.puzzle, PuzzleError) else entry.puzzle
-    return puzzle
-
-
 def _entry(
     db: sqlite3.Connection, entry: AnyEntry, puzzle: Puzzle | None, key: int | None, new: Mapping[int, Puzzle]
 ) -> tuple[object, ...]:
@@ -243,16 +182,16 @@ def _entry(
     return (text(entry.file), entry.index, name, title, text(web_page(puzzle)), key, "", goal)
 
 
-def same_colours(puzzle: Puzzle, other: Puzzle) -> bytes:
+def same_colours(puzzle: Puzzle, stored: Puzzle) -> bytes:
     """Return the number of each colour of a puzzle in another puzzle with the same clues."""
     table = bytearray(range(256))
-    if isinstance(puzzle, Nonogram) and isinstance(other, Nonogram):
+    if isinstance(puzzle, Nonogram) and isinstance(stored, Nonogram):
         first, second = (
             dict.fromkeys(colour for clue in (*board.rows, *board.cols) for _, colour in clue)
-            for board in (puzzle, other)
+            for board in (puzzle, stored)
         )
-        for own, same in zip(first, second, strict=True):
-            table[own] = same
+        for colour, same in zip(first, second, strict=True):
+            table[colour] = same
     return bytes(table)
 
 

@@ -10,6 +10,7 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from dataclasses import asdict
 from pathlib import Path
 from shutil import disk_usage
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ from nono.base import files
 from nono.base.errors import MissingFileError, PuzzleError
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
-from nono.many._decide import NONO, Answer, Request, answer_fields, stored_puzzle
+from nono.many._decide import GRADE, NONO, Answer, Request, stored_puzzle
 
 APPLICATION = 0x6E6F6E42  # the file header contains "nonB"
 VERSION = 4
@@ -127,7 +128,8 @@ class Store:
             raise MissingFileError(f"{self.path}: the store does not exist")
         if create:
             files.expect_writable(self.path)
-            files.make_folder_of(self.path)
+            with files.writing(self.path):
+                os.makedirs(os.path.dirname(os.path.realpath(self.path)), exist_ok=True)
         self.uri = Path(self.path).absolute().as_uri() + ("" if create else "?mode=ro")
         with self.errors():
             self.db = sqlite3.connect(self.uri, uri=True, timeout=60, isolation_level=None)
@@ -222,8 +224,8 @@ class Store:
     @contextmanager
     def attached(self, path: str) -> Iterator[None]:
         """Attach an earlier store as the database ``old``; raises `PuzzleError` if it cannot be read."""
-        with closing(Store(path)) as other, self.errors():
-            self.db.execute("ATTACH DATABASE ? AS old", (other.uri,))
+        with closing(Store(path)) as earlier, self.errors():
+            self.db.execute("ATTACH DATABASE ? AS old", (earlier.uri,))
             try:
                 yield
             finally:
@@ -235,14 +237,14 @@ class Store:
         while len(self.recent) > RECENT:
             del self.recent[next(iter(self.recent))]
 
-    def open_puzzles(self, request: Request, last: int, known: int, again: bool, most: int) -> list[OpenPuzzle]:
+    def open_puzzles(self, request: Request, last: int, read_before: int, again: bool, most: int) -> list[OpenPuzzle]:
         """Return puzzles after the key ``last`` without a result, at most ``most``.
 
         Puzzles up to the key ``known`` were in the store before; those whose files are gone are left out.
         """
-        limits = {name: getattr(request, name) for name in ("task", "backend", "time_limit", "cpu_limit", "memory")}
-        unsuited = json.dumps([genre for genre in GENRES if not request.suits(genre)])
-        words = {**limits, "unsuited": unsuited, "last": last, "known": known, "again": again, "most": most}
+        words = asdict(request) | {"last": last, "known": read_before, "again": again, "most": most}
+        without_grade = [name for name in GENRES if request.task == GRADE and GENRES[name].played]
+        words["unsuited"] = json.dumps(without_grade)
         with self.errors():
             rows = self.db.execute(OPEN, words).fetchall()
         return [OpenPuzzle(key, self.recent.get(key) or stored_puzzle(genre, data)) for key, genre, data in rows]
@@ -258,8 +260,7 @@ class Store:
         more = request.time_limit, request.cpu_limit, request.memory, NONO
         rows = []
         for key, answer in zip(keys, answers, strict=True):
-            *facts, stats = answer_fields(answer)
-            facts[4] = text(answer.error)
+            *facts, stats = answer._replace(error=text(answer.error))
             rows.append((key, *asked, *facts, json.dumps(stats) if stats else "", *more))
         with self.transaction() as db:
             db.executemany(RESULT, rows)

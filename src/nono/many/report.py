@@ -16,16 +16,15 @@ from functools import cache, cached_property
 from importlib.resources import files
 from io import TextIOWrapper
 from itertools import groupby
-from operator import ne
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 from urllib.parse import quote
 
 from nono.base import foreign
-from nono.base.errors import BUG, BackendError, PuzzleError
+from nono.base.errors import BUG, PuzzleError
 from nono.base.files import expect_writable, replacing
 from nono.base.foreign import Data, all_digits
-from nono.base.grid import in_words
+from nono.base.grid import differing_cells, in_words
 from nono.genres import GENRES
 from nono.grading import GRADE_WORDS
 from nono.many._decide import stored_puzzle
@@ -166,7 +165,7 @@ class Report:
     def __init__(self, store: Store, old: str | None = None) -> None:
         self.store, self.old = store, old
         self.facts: dict[str, dict[str, Callable[[Row], object]]] = {  # what the tables say about puzzles of each kind
-            UNSOLVABLE: {"reason": self.reason},
+            UNSOLVABLE: {},
             MULTIPLE: {"solutions": self.count, "different_cells": self.different_cells},
             UNKNOWN: {"why": self.why},
             GOAL: {"different_cells": self.different_cells},
@@ -249,7 +248,7 @@ class Report:
                     answer: Claim(int(count), bool(complete), frozenset([] if solution is None else [solution]))
                     for _, answer, count, complete, solution in answers
                 }
-            pairs += [(self._name(puzzle), answer, other) for answer, other in contradicting(claims)]
+            pairs += [(self._name(puzzle), answer, second) for answer, second in contradicting(claims)]
         bugs = self.store.rows(
             "SELECT puzzle, task || ' ' || backend, error FROM result WHERE error LIKE ?", f"%{BUG}%"
         )
@@ -284,14 +283,6 @@ class Report:
         """Return the limits and failures that occurred with a puzzle."""
         return str(self.store.rows(WHY, row.puzzle)[0][0] or "not asked yet")
 
-    def reason(self, row: Row) -> str:
-        """Return why a puzzle obviously has no solution; empty if there is no obvious reason."""
-        try:
-            self.puzzle(row).check_clues()
-        except PuzzleError as error:
-            return error.message
-        return ""
-
     def puzzle(self, row: Row) -> Any:
         """Return the puzzle of a row."""
         ((genre, data),) = self.store.rows("SELECT genre, data FROM puzzle WHERE id = ?", row.puzzle)
@@ -300,16 +291,16 @@ class Report:
     def solutions(self, row: Row) -> tuple[bytes | None, bytes | None]:
         """Return two solutions of a puzzle, or its solution and the goal, as far as they are stored."""
         rows = self.store.rows(SOLUTIONS, row.puzzle)
-        solution, other = rows[0] if rows else (None, None)
+        solution, second = rows[0] if rows else (None, None)
         if row.other_goal:
             goals = self.store.rows("SELECT goal FROM entry WHERE puzzle = ? AND goal != ?", row.puzzle, solution)
-            other = goals[0][0] if goals else None
-        return solution, other
+            second = goals[0][0] if goals else None
+        return solution, second
 
     def different_cells(self, row: Row) -> int | None:
         """Return the number of cells in which the two solutions differ; None if two are not stored."""
-        solution, other = self.solutions(row)
-        return None if solution is None or other is None else sum(map(ne, solution, other))
+        solution, second = self.solutions(row)
+        return None if solution is None or second is None else len(differing_cells(solution, second))
 
 
 def data(report: Report) -> Data:
@@ -325,7 +316,6 @@ def data(report: Report) -> Data:
     - ``disagreements[].answer``: One answer: the question, the backend, the verdict.
     - ``disagreements[].other``: The other answer, or the bug.
     - ``unsolvable``: The puzzles without a solution.
-    - ``unsolvable[].reason``: Why the clues obviously have no solution, such as different totals, or empty.
     - ``multiple``: The puzzles with more than one solution.
     - ``multiple[].solutions``: The number of solutions as text, with + if there may be more.
     - ``multiple[].different_cells``: The number of cells in which two solutions differ; null if it is unknown.
@@ -409,13 +399,10 @@ def check_export(path: str) -> None:
         message = f"found {suffix or 'no suffix'} in {path!r}, expected one of {', '.join(SUFFIXES)}"
         raise PuzzleError(message, "unknown-format")
     expect_writable(path)
-    if suffix == ".html":
-        _template()
 
 
 def export(report: Report, path: str) -> None:
     """Write the report as an HTML page, or all answers as CSV or JSON lines; the suffix of the file decides."""
-    check_export(path)
     suffix = os.path.splitext(path)[1].lower()
     with replacing(path) as file:
         if suffix == ".html":
@@ -445,11 +432,8 @@ def _write_jsonl(file: BinaryIO, columns: list[str], rows: Iterable[Sequence[Any
 
 
 def _template() -> Any:
-    try:
-        from jinja2 import Environment, PackageLoader
-        from markupsafe import Markup
-    except ImportError:
-        raise BackendError("the HTML report needs Jinja2\npip install jinja2") from None
+    from jinja2 import Environment, PackageLoader
+    from markupsafe import Markup
 
     def printable(value: Any) -> Any:
         """Return a text without characters that steer a program."""
@@ -467,11 +451,11 @@ def page(report: Report, path: str = "report.html") -> str:
     environment.filters |= {"shown": _shown, "anchor": lambda kind: kind.replace(" ", "-")}
 
     def picture(row: Row, side: int) -> Data | None:
-        solution, other = report.solutions(row)
+        solution, second = report.solutions(row)
         if solution is None:
             return None
         puzzle = report.puzzle(row)
-        source = solution_pixels(puzzle, solution) if other is None else difference_pixels(puzzle, solution, other)
+        source = solution_pixels(puzzle, solution) if second is None else difference_pixels(puzzle, solution, second)
         scale = side / max(row.width, row.height)
         scale = max(1, round(scale)) if scale >= 1 else scale
         return {"src": source, "width": round(row.width * scale), "height": round(row.height * scale)}

@@ -11,7 +11,6 @@ from nono.backend import AUTO, usable, usual
 from nono.base.arguments import one_of, seconds_of
 from nono.base.errors import BUG
 from nono.base.foreign import printable
-from nono.base.limits import cores
 from nono.cli import options
 from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, gravest, say, write_object
@@ -20,13 +19,13 @@ from nono.many import (
     COUNT,
     DECIDE,
     GRADE,
+    Batch,
     Entries,
     Request,
     Store,
     executor,
     ingest,
     report as summary,
-    run_batch,
     stamp_of,
 )
 from nono.many.report import FAILURES, Report, check_export, export
@@ -105,6 +104,7 @@ def batch(
     verbose: options.Verbose = False,
     format: options.Format = None,
     genre: options.Genre = None,
+    allow_contradiction: options.AllowContradiction = False,
 ) -> Status:
     """Check many puzzles and store the results.
 
@@ -126,7 +126,7 @@ def batch(
             raise options.unfit("--fail-on", word, one_of(word, FAILURES))
     for path in output or []:
         check_export(path)
-    size = cores() if jobs is None else jobs
+    size = options.cores() if jobs is None else jobs
     make_task(None, time_limit, 0, {}, size)  # refuses invalid numbers
     compares = verify or backends is not None
     names = (usual() if backends is None else backends.split(",")) if compares else [backend]
@@ -138,7 +138,7 @@ def batch(
     use_goal = not (compares or no_goal)  # without the goal, so that the backends work from the clues alone
     seconds, cpu_seconds = seconds_of(time_limit), seconds_of(cpu_limit, "cpu_limit")
     requests = [Request(task, name, seconds, cpu_seconds, memory, use_goal) for task, name in asked]
-    reading = Reading(format, genre=genre)  # contradictory puzzles are read in any case; the report names the reason
+    reading = Reading(format, genre=genre, allow_contradiction=allow_contradiction)
     session = Session(puzzles or [], reading, exit_zero=exit_zero)
     guard = guarded([*(puzzles or []), goal], [store, *(output or [])])
     with guard, session:
@@ -150,7 +150,7 @@ def batch(
             steps = feed(opened, session, goal, output or [])
             try:
                 with closing(executor(size, memory, cluster)) as workers, closing(steps):
-                    run_batch(opened, requests, workers, steps, session.progress.advance, again)
+                    Batch(opened, requests, workers, session.progress.advance, again).run(steps)
             except KeyboardInterrupt:
                 session.statuses.add(Status.INTERRUPTED)
                 caution("interrupted", "the same command continues where this one stopped")
@@ -192,7 +192,8 @@ def feed(store: Store, session: Session, goal: str | None, outputs: Sequence[str
     The batch never reads the store or the ``outputs`` as inputs.
     """
     reading = session.reading
-    given = options.chosen(format=reading.format, genre=reading.genre)
+    contradiction = reading.allow_contradiction or None
+    given = options.chosen(format=reading.format, genre=reading.genre, allow_contradiction=contradiction)
     how = f", {given}" if given else ""
     entries: Entries = reading.entries
     if goal is not None:

@@ -26,15 +26,13 @@ from nono.many.bench import (
     contestants_of,
     contradictions,
     csv_line,
-    csv_record,
     data_of,
-    drawn_figure,
     environment,
     judged,
     line_of,
     load_records,
     run_contest,
-    save as save_plot,
+    save_plot,
     summary,
 )
 from nono.solving import SHARE, make_task
@@ -169,7 +167,7 @@ def bench(
                 if json:
                     session.write_object(data_of(record))
                 elif csv:
-                    session.write(csv_record(record))
+                    session.write(csv_line(getattr(record, column) for column in COLUMNS))
                 session.progress.advance()
         except KeyboardInterrupt:
             session.statuses.add(Status.INTERRUPTED)
@@ -186,7 +184,7 @@ def bench(
             if busy := summary.disturbed(records):
                 caution(busy, "do not trust small differences; repeat the run on a quiet machine")
     if plot and records:  # after the results are saved, because drawing may fail
-        save_plot(drawn_figure(records, limit=contest.most), plot)
+        save_plot(records, plot, contest.most)
     return session.status
 
 

@@ -5,17 +5,12 @@ from nono.many.bench._contestants import (
     contestants_of as contestants_of,
     external as external,
 )
-from nono.many.bench._plots import (
-    check_plot as check_plot,
-    drawn_figure as drawn_figure,
-    save as save,
-)
+from nono.many.bench._plots import check_plot as check_plot, save_plot as save_plot
 from nono.many.bench._records import (
     COLUMNS as COLUMNS,
     TASKS as TASKS,
     Record as Record,
     csv_line as csv_line,
-    csv_record as csv_record,
     data_of as data_of,
     environment as environment,
     line_of as line_of,

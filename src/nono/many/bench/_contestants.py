@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from nono.backend.contestants import contestants
 from nono.base.arguments import one_of, unusable
 from nono.base.errors import BackendError
+from nono.proofs import flatzinc_text, opb_text
 from nono.text import format_named
 
-# the formats of formulas, and the suffixes of their files
-FORMULAS = {"dimacs": "cnf", "opb": "opb", "flatzinc": "fzn"}
+# the formats of formulas: the suffixes of their files, and their writers
+FORMULAS: dict[str, tuple[str, Callable[[Any], str]]] = {
+    "dimacs": ("cnf", lambda formula: formula.dimacs()),
+    "opb": ("opb", opb_text),
+    "flatzinc": ("fzn", flatzinc_text),
+}
 # patterns for the output of well-known programs, in lower case; the first that matches gives the verdict
 VERDICT_WORDS = {
     "unsolvable": r"unsolvable|contradict|no solution|unsatisfiable|inconsistent|impossible",

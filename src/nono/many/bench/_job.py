@@ -13,8 +13,8 @@ import signal
 import subprocess
 import tempfile
 import warnings
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
@@ -25,13 +25,13 @@ from time import perf_counter
 from typing import Any
 
 from nono.backend import answer as answer_of, failure, usable
-from nono.base.arguments import LATE
+from nono.base.arguments import working_within
 from nono.base.errors import BackendError, LimitError, PuzzleError
-from nono.base.limits import deadline_after, limit_memory, most_memory, processor_time, resource, working_until
+from nono.base.limits import limit_memory, most_memory, processor_time, resource
 from nono.genres.base import Puzzle
 from nono.many.bench._contestants import FORMULAS, Configuration
 from nono.model.answer import Outcome, Stopwatch, Task, Verdict, seconds_left
-from nono.proofs import flatzinc_text, opb_text, picture_in, rules
+from nono.proofs import picture_in, rules
 from nono.solving import ends_early, faulty, without_goal
 from nono.text import dump_bytes, puzzle as built_in
 
@@ -41,11 +41,6 @@ WRONG = "break the rules or are repeated"
 LACKING = "claims to have all solutions, but lacks the goal picture, which is a solution"
 EARLY = "stopped before it reached a limit, but did not find all solutions"
 BUGS = (WRONG, LACKING, EARLY)  # how the error ends if it shows a bug in the backend
-TEXTS: dict[str, Callable[[Any], str]] = {  # writers for the formats in `FORMULAS`
-    "dimacs": lambda formula: formula.dimacs(),
-    "opb": opb_text,
-    "flatzinc": flatzinc_text,
-}
 OUT_OF_CPU = -int(getattr(signal, "SIGXCPU", 24))
 Answer = dict[str, Any]  # the fields of a `Record` that depend on the answer
 
@@ -101,7 +96,7 @@ def _ours(job: Job) -> Answer:
     before = most_memory()
     cpu, wall = processor_time(), perf_counter()
     try:
-        with _limited_time(job):
+        with working_within(job.time_limit, job.cpu_limit):
             answer = _answer(job)
     except LimitError as reached:  # raised while the model was built
         answer = {"stop": reached.stop, "build": perf_counter() - wall}
@@ -109,11 +104,6 @@ def _ours(job: Job) -> Answer:
     answer["memory"] = most_memory() - before
     answer["solve"] = answer["wall"] - answer["build"] - answer.get("check", 0.0)
     return answer
-
-
-def _limited_time(job: Job) -> AbstractContextManager[None]:
-    seconds, cpu_seconds = (limit and LATE * limit for limit in (job.time_limit, job.cpu_limit))
-    return working_until(deadline_after(seconds), cpu_seconds)
 
 
 def _answer(job: Job) -> Answer:
@@ -199,7 +189,7 @@ class Program:
         Path(answer).unlink(missing_ok=True)
         # With these arguments, Python calls `posix_spawn`. A fork would charge the program for copies of our memory.
         spawn = partial(subprocess.run, command, executable=which(command[0]), close_fds=False, capture_output=True)
-        own = most_memory()
+        most_before = most_memory()
         cpu, wall = _cpu_of_children(), perf_counter()
         try:
             with _cpu_limit_of_children(cpu_seconds):
@@ -213,7 +203,7 @@ class Program:
             self.cpu += passed if cpu is None or ended_cpu is None else ended_cpu - cpu  # unknown: at most this time
             # The system's figure includes the memory of the process that spawned the program.
             most = most_memory(children=True)
-            self.memory = most if most > own else 0.0
+            self.memory = most if most > most_before else 0.0
         if ended.returncode == OUT_OF_CPU:
             raise LimitError("cpu", "the processor time ran out")
         if os.path.exists(answer):
@@ -250,17 +240,17 @@ def _solver(job: Job, program: Program, folder: str) -> Answer:
     """Let an external solver solve the puzzle's formula. After each solution, exclude it and run the solver again."""
     began = perf_counter()
     try:
-        with _limited_time(job):
+        with working_within(job.time_limit, job.cpu_limit):
             cnf = rules(job.puzzle, job.configuration.encoding)
     except LimitError as reached:
         return {"stop": reached.stop, "build": perf_counter() - began}
     built = perf_counter() - began
     pictures: list[bytes] = []
-    file = os.path.join(folder, f"puzzle.{FORMULAS[job.configuration.format]}")
+    suffix, text_of = FORMULAS[job.configuration.format]
+    file = os.path.join(folder, f"puzzle.{suffix}")
     while job.limit is None or len(pictures) < job.limit:
         writing = perf_counter()
-        formula = cnf.excluding(pictures)
-        Path(file).write_text(TEXTS[job.configuration.format](formula), "utf-8")
+        Path(file).write_text(text_of(cnf.excluding(pictures)), "utf-8")
         built += perf_counter() - writing
         try:
             left, cpu_left = seconds_left(job.time_limit, program.wall), seconds_left(job.cpu_limit, program.cpu)

@@ -13,17 +13,14 @@ from nono.base.errors import PuzzleError
 from nono.many.bench._records import Record
 from nono.many.bench.summary import LEAST, times
 
-NEEDED = "plot", "matplotlib", "plots"  # the extra to install, its package, and the feature that needs it
 COLOURS = ("#1b6ca8", "#d1495b", "#edae49", "#3b8f5a", "#7a5195", "#66717e", "#8d5524", "#00a6a6")
 MARKERS = "osD^vPX*"
 
 
-def drawn_figure(records: Sequence[Record], limit: float | None = None) -> Any:
-    """Draw a cactus plot: how many puzzles each contestant decided within a time. Raises `PuzzleError` without
-    matplotlib.
-    """
-    with needs(*NEEDED):
-        from matplotlib.figure import Figure
+def save_plot(records: Sequence[Record], path: str, limit: float | None = None) -> None:
+    """Write a cactus plot as SVG or PNG: how many puzzles each contestant decided within a time."""
+    from matplotlib.figure import Figure
+
     drawn = Figure(figsize=(5.2, 4.4), layout="constrained")
     axes = drawn.subplots()
     axes.grid(True, which="major", alpha=0.3)
@@ -39,7 +36,9 @@ def drawn_figure(records: Sequence[Record], limit: float | None = None) -> Any:
     if limit:
         axes.axhline(limit, color="#999", linewidth=0.8, linestyle=":")
     axes.legend(frameon=False, fontsize=8)
-    return drawn
+    buffer = BytesIO()
+    drawn.savefig(buffer, format=os.path.splitext(path)[1][1:].lower(), dpi=150)
+    files.save(buffer.getvalue(), path)
 
 
 def check_plot(path: str) -> None:
@@ -47,14 +46,6 @@ def check_plot(path: str) -> None:
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in (".svg", ".png"):
         raise PuzzleError(f"found {suffix or 'no suffix'} in {path!r}, expected .svg or .png", "unknown-format")
-    with needs(*NEEDED):
+    with needs("plot", "matplotlib", "plots"):
         import matplotlib  # noqa: F401
     files.expect_writable(path)
-
-
-def save(drawn: Any, path: str) -> None:
-    """Write a figure as SVG or PNG, depending on the suffix."""
-    check_plot(path)
-    buffer = BytesIO()
-    drawn.savefig(buffer, format=os.path.splitext(path)[1][1:].lower(), dpi=150)
-    files.save(buffer.getvalue(), path)

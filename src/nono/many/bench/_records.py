@@ -8,15 +8,15 @@ import os
 import platform
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import MISSING, asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
 from typing import Any, get_origin, get_type_hints
 
 from nono.base import distribution, foreign
-from nono.base.errors import PuzzleError, file_error
-from nono.base.fields import field_of
+from nono.base.errors import PuzzleError, file_error, words_of
+from nono.base.fields import WORDS, is_a, mismatch
 from nono.base.foreign import Data
 
 SCHEMA = 1
@@ -163,11 +163,6 @@ def csv_line(values: Iterable[object]) -> str:
     return line.getvalue()
 
 
-def csv_record(record: Record) -> str:
-    """Return a record as a CSV line with the columns of `COLUMNS`."""
-    return csv_line(getattr(record, column) for column in COLUMNS)
-
-
 def load_records(path: str | os.PathLike[str]) -> tuple[Data, list[Record]]:
     """Return the environment and the records in a file; raise `PuzzleError` if ``nono bench -o`` did not write it."""
     try:
@@ -178,22 +173,22 @@ def load_records(path: str | os.PathLike[str]) -> tuple[Data, list[Record]]:
         if not lines:
             raise PuzzleError("found an empty file, expected records")
         head = json.loads(lines[0])
-        if field_of(head, "schema", int) != SCHEMA:
+        if head["schema"] != SCHEMA:
             raise PuzzleError(f"found records of schema {head['schema']}, expected {SCHEMA}")
         return head, [_record(json.loads(text)) for text in lines[1:]]
-    except (ValueError, RecursionError) as error:
-        words = error.message if isinstance(error, PuzzleError) else str(error)
-        raise PuzzleError(f"{path}: this file was not written by nono bench -o: {words}", "bad-records") from None
+    except (KeyError, RecursionError, TypeError, ValueError) as error:
+        message = f"{path}: this file was not written by nono bench -o: {words_of(error)}"
+        raise PuzzleError(message, "bad-records") from None
 
 
 def _record(data: Any) -> Record:
-    """Return the record in a line of JSON. Raises `PuzzleError` if a field is missing or has the wrong type."""
-    needed = {column.name for column in fields(Record) if column.default is column.default_factory is MISSING}
-    values = {}
+    """Return the record in a line of JSON. Raises `TypeError` or `ValueError` if it is none."""
+    record = Record(**data)
     for name, kind in get_type_hints(Record).items():
-        if name in needed or name in data:
-            values[name] = field_of(data, name, get_origin(kind) or kind, items=float if name == "stats" else None)
-    return Record(**values)
+        value = getattr(record, name)
+        if not is_a(value, get_origin(kind) or kind):
+            raise mismatch(name, value, WORDS[get_origin(kind) or kind])
+    return record
 
 
 def _processor() -> str:

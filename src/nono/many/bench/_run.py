@@ -18,6 +18,7 @@ from math import inf
 from nono.backend.processes import Call, values
 from nono.base.arguments import LATE
 from nono.base.errors import BackendError
+from nono.base.grid import grouped
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.many.bench._contestants import FORMULAS, Configuration
@@ -81,8 +82,8 @@ def run_contest(
             if contest.share is not None:
                 limit = max(contest.share, TIMES * fastest.get(number, 0.0))
             if (limit or 0.0) > failed.get((number, name), -1.0):
-                own = contest.limit, contest.seed + repeat, contest.time_limit, contest.memory
-                job = Job(entries[number].puzzle, configurations[name], *own, number, repeat, limit)
+                question = contest.limit, contest.seed + repeat, contest.time_limit, contest.memory
+                job = Job(entries[number].puzzle, configurations[name], *question, number, repeat, limit)
                 call = Call(_run, job, seconds=_most_seconds(job))
                 jobs[call] = job
                 asked.append(call)
@@ -106,12 +107,12 @@ def load(configurations: Mapping[str, Configuration]) -> None:
     """Solve a puzzle with each backend, and encode it in each encoding, so that no run pays for the first use."""
     for genre in GENRES.rows:
         GENRES.get(genre)
-    for name in {one.backend for one in configurations.values() if one.backend}:
+    for configuration in configurations.values():
         with suppress(BackendError):
-            solve(built_in("heart"), name)
-    for encoding in {one.encoding for one in configurations.values() if one.format in FORMULAS}:
-        with suppress(BackendError):
-            rules(built_in("heart"), encoding)
+            if configuration.backend:
+                solve(built_in("heart"), configuration.backend)
+            elif configuration.format in FORMULAS:
+                rules(built_in("heart"), configuration.encoding)
 
 
 def _run(send: object, job: Job) -> Answer:
@@ -156,12 +157,12 @@ def contradictions(records: Iterable[Record]) -> list[list[Record]]:
     An answer is wrong by itself if it has a wrong or repeated solution, lacks the goal, or stopped before any limit.
     """
     disputes = []
-    for answers in _by_puzzle(records).values():
+    for answers in grouped((_place(record), record) for record in records).values():
         different: dict[tuple[str, str, Claim], Record] = {}
-        for one in answers:
-            wrong = one.error if one.error.endswith(BUGS) else ""
-            if wrong or not (one.error or claim(one).empty):
-                different.setdefault((one.contestant, wrong, claim(one)), one)
+        for record in answers:
+            wrong = record.error if record.error.endswith(BUGS) else ""
+            if wrong or not (record.error or claim(record).empty):
+                different.setdefault((record.contestant, wrong, claim(record)), record)
         if any(wrong for _, wrong, _ in different) or contradictory(proved for _, _, proved in different):
             disputes.append(list(different.values()))
     return disputes
@@ -174,22 +175,21 @@ def judged(records: Sequence[Record]) -> list[Record]:
     checked. If the other answers still contradict each other, all that do so count as errors.
     """
     faults: dict[tuple[Place, Claim], str] = {}
-    for place, answers in _by_puzzle(records).items():
-        known = max(one.shown for one in answers)
-        claims = {proved: proved for one in answers if not one.error and not (proved := claim(one)).empty}
-        denying = [proved for proved in claims if proved.complete and proved.count < known]
+    for place, answers in grouped((_place(record), record) for record in records).items():
+        checked = max(record.shown for record in answers)
+        claims = {}
+        for record in answers:
+            proved = claim(record)
+            if not record.error and not proved.empty:
+                claims[proved] = proved
+        denying = [proved for proved in claims if proved.complete and proved.count < checked]
         for proved in denying:
             faults[place, claims.pop(proved)] = "denies a solution that satisfies the rules"
         for pair in contradicting(claims):
             faults |= {(place, proved): "contradicts another answer" for proved in pair}
-    return [replace(one, error=one.error or faults.get((_place(one), claim(one)), "")) for one in records]
-
-
-def _by_puzzle(records: Iterable[Record]) -> dict[Place, list[Record]]:
-    answers: dict[Place, list[Record]] = {}
-    for record in records:
-        answers.setdefault(_place(record), []).append(record)
-    return answers
+    return [
+        replace(record, error=record.error or faults.get((_place(record), claim(record)), "")) for record in records
+    ]
 
 
 def _place(record: Record) -> Place:

@@ -49,16 +49,12 @@ class Standing:
 
 def times(records: Iterable[Record]) -> dict[Place, dict[str, float | None]]:
     """Return the median seconds of each contestant on each puzzle, or None without an answer."""
-    found: dict[Place, dict[str, float | None]] = {}
-    for (place, name), own in _runs(records).items():
-        seconds = median(run.cpu for run in own) if all(run.decided for run in own) else None
-        found.setdefault(place, {})[name] = seconds
-    return found
-
-
-def _runs(records: Iterable[Record]) -> dict[tuple[Place, str], list[Record]]:
-    """Return the runs of each contestant on each puzzle."""
-    return grouped((((record.file, record.index), record.contestant), record) for record in records)
+    by_contestant = grouped((((record.file, record.index), record.contestant), record) for record in records)
+    table: dict[Place, dict[str, float | None]] = {}
+    for (place, name), runs in by_contestant.items():
+        seconds = median(run.cpu for run in runs) if all(run.decided for run in runs) else None
+        table.setdefault(place, {})[name] = seconds
+    return table
 
 
 def disturbed(records: Sequence[Record]) -> str:
@@ -74,7 +70,8 @@ def standings(records: Sequence[Record], base: str | None = None, time_limit: fl
     """Return a `Standing` for each contestant in order of appearance. The first contestant is the default base."""
     table = times(records)
     names = list(dict.fromkeys(record.contestant for record in records))
-    base = base if base is not None else names[0] if names else ""
+    if base is None:
+        base = names[0] if names else ""
     fastest = {place: _fastest(row) for place, row in table.items()}
     rows = []
     for name in names:
@@ -102,10 +99,12 @@ def standings(records: Sequence[Record], base: str | None = None, time_limit: fl
 
 def _ratio(seconds: Mapping[Place, float], base: Mapping[Place, float | None]) -> tuple[float | None, int]:
     """Return the geometric mean of the ratios to the base's times, and the number of puzzles that both decided."""
-    logs = [
-        log(max(own, LEAST) / max(other, LEAST)) for place, own in seconds.items() if (other := base[place]) is not None
-    ]
-    return (exp(sum(logs) / len(logs)) if logs else None), len(logs)
+    logs = []
+    for place, time in seconds.items():
+        base_time = base[place]
+        if base_time is not None:
+            logs.append(log(max(time, LEAST) / max(base_time, LEAST)))
+    return (exp(mean(logs)) if logs else None), len(logs)
 
 
 def _par2(times: Sequence[float | None], time_limit: float | None) -> float | None:
@@ -172,25 +171,21 @@ def compare_records(old: Sequence[Record], new: Sequence[Record]) -> Comparison:
                 continue
             if not all(run.decided for run in was):
                 continue
-            first, second = _measured(was), _measured(now)
-            own = _single(name, now[0].puzzle, first, second)
-            logs.append(log(own.ratio))
+            first, second = ([max(run.cpu, LEAST) for run in runs] for runs in (was, now))
+            measured = _single(name, now[0].puzzle, first, second)
+            logs.append(log(measured.ratio))
             olds.append(median(first))
             news.append(median(second))
-            if own.beyond_noise:
-                single.append(own)
+            if measured.beyond_noise:
+                single.append(measured)
         if logs:
-            low, high = _interval(logs) if len(logs) > 1 else (own.low, own.high)
+            low, high = _interval(logs) if len(logs) > 1 else (measured.low, measured.high)
             overall.append(Change(name, "", sum(olds), sum(news), exp(mean(logs)), low, high, len(logs)))
     return Comparison(overall, sorted(single, key=lambda change: -abs(log(change.ratio))), lost, gained)
 
 
 def _grouped(records: Sequence[Record]) -> dict[tuple[str, str, str], list[Record]]:
     return grouped(((record.contestant, record.clues, record.task), record) for record in records)
-
-
-def _measured(runs: Sequence[Record]) -> list[float]:
-    return [max(run.cpu, LEAST) for run in runs]
 
 
 def _single(name: str, puzzle: str, old: list[float], new: list[float]) -> Change:
@@ -218,19 +213,23 @@ def by_contestant(standings: Sequence[Standing], base: str) -> list[list[str]]:
     Columns without any figure are left out.
     """
     head = ["CPU seconds", "decided", "errors", "median", "sum", "PAR-2", f"ratio to {base}", "fastest"]
-    rows = [head] + [
-        [
-            one.name,
-            f"{one.decided} of {one.puzzles}",
-            str(one.errors or ""),
-            seconds(one.median),
-            seconds(one.total),
-            seconds(one.par2),
-            "" if one.ratio is None else f"{one.ratio:.3g}" + f" over {one.common}" * (one.common < one.puzzles),
-            str(one.wins),
-        ]
-        for one in standings
-    ]
+    rows = [head]
+    for standing in standings:
+        ratio = "" if standing.ratio is None else f"{standing.ratio:.3g}"
+        if ratio and standing.common < standing.puzzles:
+            ratio += f" over {standing.common}"
+        rows.append(
+            [
+                standing.name,
+                f"{standing.decided} of {standing.puzzles}",
+                str(standing.errors or ""),
+                seconds(standing.median),
+                seconds(standing.total),
+                seconds(standing.par2),
+                ratio,
+                str(standing.wins),
+            ]
+        )
     filled = [any(cell.strip("-") for cell in column) for column in zip(*rows[1:], strict=True)]
     return [list(compress(row, filled)) for row in rows]
 
@@ -251,19 +250,9 @@ def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
         worst = max((cell for cell in cells.values() if cell is not None), default=0.0)
         undecided = any(cell is None for cell in cells.values())
         rows.append((undecided, worst, [mine[0].puzzle, f"{mine[0].width}x{mine[0].height}", verdict, *texts]))
-    rows.sort(key=lambda row: (-row[0], -row[1])) if len(rows) > SHOWN else None
+    if len(rows) > SHOWN:
+        rows.sort(key=lambda row: (-row[0], -row[1]))
     return [["CPU seconds", "size", "verdict", *names], *(row for *_, row in rows[:SHOWN])]
-
-
-def changes(comparison: Comparison) -> list[list[str]]:
-    """Return the changes of time over all puzzles, then the changes for single puzzles that exceed the noise."""
-    rows = [["new / old", "puzzle", "ratio", "95 % interval", "old", "new", ""]]
-    for change in (*comparison.overall, *(one for one in comparison.single[:SHOWN])):
-        word = "" if not change.beyond_noise else "slower" if change.ratio > 1 else "faster"
-        ratio = f"{change.ratio:.3f}", f"{change.low:.3f} - {change.high:.3f}"
-        pair = seconds(change.old), seconds(change.new)
-        rows.append([change.contestant, change.puzzle or f"all {change.pairs}", *ratio, *pair, word])
-    return rows
 
 
 def text(records: list[Record], base: str, limit: float | None) -> str:
@@ -274,10 +263,16 @@ def text(records: list[Record], base: str, limit: float | None) -> str:
 
 
 def changes_text(comparison: Comparison) -> str:
-    """Return the changes since earlier results as text."""
+    """Return the changes of time over all puzzles, then those for single puzzles that exceed the noise, as text."""
+    rows = [["new / old", "puzzle", "ratio", "95 % interval", "old", "new", ""]]
+    for change in (*comparison.overall, *comparison.single[:SHOWN]):
+        word = "" if not change.beyond_noise else "slower" if change.ratio > 1 else "faster"
+        ratio = f"{change.ratio:.3f}", f"{change.low:.3f} - {change.high:.3f}"
+        pair = seconds(change.old), seconds(change.new)
+        rows.append([change.contestant, change.puzzle or f"all {change.pairs}", *ratio, *pair, word])
     lines = [f"no longer decided: {label}\n" for label in comparison.lost]
     lines += [f"now decided: {label}\n" for label in comparison.gained]
-    return table_text(changes(comparison), right=range(2, 6)) + "".join(lines)
+    return table_text(rows, right=range(2, 6)) + "".join(lines)
 
 
 def seconds(value: float | None) -> str:
