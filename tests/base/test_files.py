@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from nono import PuzzleError
-from nono.base.files import expect_writable, file_stem, replacing, replacing_text, save, save_folder
+from nono.base.files import expect_writable, replacing, replacing_text, save, save_folder
 
 OLD, NEW = b"the old file\n", b"the new file\n" * 10_000
 posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX files")
@@ -156,23 +156,3 @@ def test_pieces_written_before_an_interrupt_are_kept_where_there_was_no_file(tar
             interrupted(path)
     assert target.read_bytes() == OLD
     assert (target.parent / "new.txt").read_bytes() == b"piece\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "stem"),
-    [
-        ("heart", "heart"),
-        ("NUL", "NUL-"),
-        ("aux.old", "aux-.old"),
-        ("auxiliary", "auxiliary"),
-        ("a:b", "a-b"),
-        ("..", "puzzle"),
-        ("x. ", "x"),
-        ("", "puzzle"),
-        ("\udc80", "-"),
-        ("😀" * 80, "😀" * 50),
-        ("../a\\b", "..-a-b"),
-    ],
-)
-def test_the_stem_of_a_file(text: str, stem: str) -> None:
-    assert file_stem(text) == stem

@@ -12,9 +12,9 @@ from common import needs_engine
 from hypothesis import given, strategies as st
 
 from nono import Mosaic, Norinori, PuzzleError, StarBattle, Verdict, solve
-from nono.base.grid import reached
 from nono.design.generators import GenerateSpec
 from nono.design.generators.layered import Layered
+from nono.genres.grids import reached
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.random_regions import grown, joined
 

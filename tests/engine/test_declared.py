@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 import nono
-from nono.base.grid import around, beside, seen, sums_around, sums_beside
+from nono.base.grid import around, beside
 from nono.genres import GENRES, layer_puzzle
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Edges, Flag, Layer, Outside, Regions, Whole
+from nono.genres.packed import seen, sums_around, sums_beside
 from nono.genres.sudoku import Boxes, Sudoku
 from nono.model.model import Model
 

@@ -10,10 +10,10 @@ from refusals import refused
 
 import nono
 from nono import Nonogram, puzzle as built_in, read, write
-from nono.base.palette import default_palette, readable
+from nono.base.palette import default_palette
 from nono.cli.program import run
 from nono.renderers import sheet
-from nono.renderers._items import Box, Label, Rule
+from nono.renderers._items import Box, Label, Rule, readable
 from nono.renderers._sheet import beside, letters_of, pale, solution_sheet
 
 Image = pytest.importorskip("PIL.Image")

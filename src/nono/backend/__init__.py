@@ -13,10 +13,10 @@ from functools import cache
 from typing import Any
 
 from nono.backend.protocol import Backend, expect_known
-from nono.base.arguments import LATE, expect, one_of, public, unusable
+from nono.base.arguments import expect, one_of, public, unusable, working_within
 from nono.base.distribution import not_loadable
 from nono.base.errors import BackendError, LimitError, NonoError
-from nono.base.limits import Tick, deadline_after, processor_time, why_cancelled, working_until
+from nono.base.limits import Tick, processor_time, why_cancelled
 from nono.base.table import Table, unexpected
 from nono.model.answer import Interrupted, Outcome, Task
 from nono.model.model import Model, Moves
@@ -60,7 +60,7 @@ def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
     else:
         task = task.bounded()
         try:
-            with working_until(deadline_after(seconds and LATE * seconds), cpu and LATE * cpu):
+            with working_within(seconds, cpu):
                 outcome = _answer(name, model, task)
         except LimitError as reached:
             outcome = Outcome([], False, reached.stop, played=isinstance(model, Moves))

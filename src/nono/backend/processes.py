@@ -20,7 +20,7 @@ from time import monotonic
 from typing import Any
 
 from nono.base.errors import BackendError
-from nono.base.limits import SLICE, kill_after
+from nono.base.limits import SLICE
 
 CONTEXT: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
 TOLERANCE, GRACE = 1.05, 0.1  # a call is killed this share, and this number of seconds, after its limit
@@ -45,6 +45,16 @@ def _end_with_parent() -> None:
         if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
             os.killpg(0, signal.SIGKILL)
         os._exit(1)
+
+
+def kill_after(cpu_limit: float | None) -> None:
+    """Let the system kill this process when it has used this much more processor time, in seconds.
+
+    None removes the limit. Windows has no such limit.
+    """
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, cpu_limit or 0.0)
 
 
 class Call:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from functools import wraps
 from math import inf
 from numbers import Real
@@ -75,22 +76,27 @@ def timed(function: Callable[P, R]) -> Callable[P, R]:
         if seconds is None and cpu is None:
             return function(*given, **named)
         seconds, cpu = seconds_of(seconds), seconds_of(cpu, "cpu_limit")  # type: ignore[arg-type]
-        with working_until(deadline_after(seconds and LATE * seconds), cpu and LATE * cpu):
+        with working_within(seconds, cpu):
             return function(*given, **named)
 
     return called
 
 
-def expect(kind: type | UnionType, expected: str, /, **found: object) -> None:
+def working_within(seconds: float | None, cpu_seconds: float | None) -> AbstractContextManager[None]:
+    """Until the context ends, let all work end after `LATE` times these limits."""
+    return working_until(deadline_after(seconds and LATE * seconds), cpu_seconds and LATE * cpu_seconds)
+
+
+def expect(kind: type | UnionType, expected: str, /, **arguments: object) -> None:
     """Raise `WrongTypeError` unless all given arguments have the type ``kind``; a bool does not count as a number."""
-    for name, value in found.items():
+    for name, value in arguments.items():
         if not is_a(value, kind):
             raise mistyped(name, value, expected)
 
 
-def expect_callable(expected: str, /, **found: object) -> None:
+def expect_callable(expected: str, /, **arguments: object) -> None:
     """Raise `WrongTypeError` unless each given argument is a function or None."""
-    for name, value in found.items():
+    for name, value in arguments.items():
         if value is not None and not callable(value):
             raise mistyped(name, value, expected)
 
@@ -102,30 +108,30 @@ def whole(number: object) -> int:
     return index(number)  # type: ignore[arg-type]
 
 
-def number_in(name: str, found: object, least: float, most: float, expected: str, code: str = "bad-argument") -> int:
+def number_in(name: str, value: object, least: float, most: float, expected: str, code: str = "bad-argument") -> int:
     """Return an argument as an int if it is a whole number from ``least`` to ``most``; else raise `PuzzleError`."""
     try:
-        number = found if type(found) is int else whole(found)
+        number = value if type(value) is int else whole(value)
     except TypeError:
-        raise mistyped(name, found, expected, code) from None
+        raise mistyped(name, value, expected, code) from None
     if not least <= number <= most:
-        raise unfit(name, found, expected, code)
+        raise unfit(name, value, expected, code)
     return number
 
 
-def unfit(name: str, found: object, expected: str, code: str = "bad-argument") -> PuzzleError:
+def unfit(name: str, value: object, expected: str, code: str = "bad-argument") -> PuzzleError:
     """Return the `PuzzleError` for a wrong argument."""
-    return _about(name, PuzzleError(f"found {excerpt(found)}, expected {expected}", code))
+    return _about(name, PuzzleError(f"found {excerpt(value)}, expected {expected}", code))
 
 
-def mistyped(name: str, found: object, expected: str, code: str = "bad-argument") -> PuzzleError:
+def mistyped(name: str, value: object, expected: str, code: str = "bad-argument") -> PuzzleError:
     """Return the `WrongTypeError` for an argument of the wrong type."""
-    return _about(name, WrongTypeError(f"found {excerpt(found)}, expected {expected}", code))
+    return _about(name, WrongTypeError(f"found {excerpt(value)}, expected {expected}", code))
 
 
-def unusable(name: str, found: object, expected: str) -> WrongOptionError:
+def unusable(name: str, value: object, expected: str) -> WrongOptionError:
     """Return the `BackendError` for an unknown backend, or for a backend option with a wrong value."""
-    return _about(name, WrongOptionError(f"found {excerpt(found)}, expected {expected}"))
+    return _about(name, WrongOptionError(f"found {excerpt(value)}, expected {expected}"))
 
 
 def _about(argument: str, error: E) -> E:
@@ -133,11 +139,9 @@ def _about(argument: str, error: E) -> E:
     return error
 
 
-def expect_flags(**found: object) -> None:
+def expect_flags(**arguments: object) -> None:
     """Raise `WrongTypeError` unless all given arguments are True or False."""
-    for name, value in found.items():
-        if not isinstance(value, bool):
-            raise mistyped(name, value, "True or False")
+    expect(bool, "True or False", **arguments)
 
 
 def seconds_of(limit: float | None, name: str = "time_limit") -> float | None:
@@ -190,11 +194,11 @@ def meant(word: object, names: Iterable[str]) -> str:
         return ""
     from difflib import get_close_matches
 
-    own = {name.casefold().lstrip("-"): name for name in names}
+    candidates = {name.casefold().lstrip("-"): name for name in names}
     typed = word.casefold().lstrip("-")
-    longer = [name for name in own if len(typed) > 1 and name.startswith(typed)]
-    near = longer or get_close_matches(typed, own, 1, cutoff=0.65)
-    return f"\ndid you mean {own[near[0]]}?" if near else ""
+    longer = [name for name in candidates if len(typed) > 1 and name.startswith(typed)]
+    near = longer or get_close_matches(typed, candidates, 1, cutoff=0.65)
+    return f"\ndid you mean {candidates[near[0]]}?" if near else ""
 
 
 def one_of(word: object, names: Iterable[object], kind: str = "", lister: str = "", of: str = "") -> str:
@@ -203,8 +207,8 @@ def one_of(word: object, names: Iterable[object], kind: str = "", lister: str = 
     If there are more than `SHOWN` names, return "a ``kind``" instead, and advise the reader to run ``lister``, the
     command that lists them. ``of`` states what the names belong to.
     """
-    known = list(map(str, names))
-    is_long = kind and len(known) > SHOWN
-    few = f"one of {', '.join(known)}" if len(known) > 1 else "".join(known) or "none"
+    words = list(map(str, names))
+    is_long = kind and len(words) > SHOWN
+    few = f"one of {', '.join(words)}" if len(words) > 1 else "".join(words) or "none"
     listed = f"\n{lister} lists every {kind}" if is_long and lister else ""
-    return (f"a {kind}" if is_long else few) + of + (meant(word, known) or listed)
+    return (f"a {kind}" if is_long else few) + of + (meant(word, words) or listed)

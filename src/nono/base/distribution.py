@@ -134,7 +134,7 @@ def failed_import(error: ImportError) -> FailedImport:
 
     top = (error.name or "").partition(".")[0]
     absent = isinstance(error, ModuleNotFoundError) and _is_foreign(top) and find_spec(top) is None
-    package = top if absent else _imported(error) or top * _is_foreign(top)
+    package = top if absent else _imported(error) or (top if _is_foreign(top) else "")
     package = OTHERWISE.get(package, package)
     if absent:
         return FailedImport(package, ABSENT, get(package))
@@ -147,14 +147,15 @@ def _imported(error: ImportError) -> str:
 
     Packages that check their own state on import raise errors without a name.
     """
-    package, trace = "", error.__traceback__
-    while trace is not None:
-        top = str(trace.tb_frame.f_globals.get("__name__")).partition(".")[0]
+    from traceback import walk_tb
+
+    package = ""
+    for frame, _ in walk_tb(error.__traceback__):
+        top = str(frame.f_globals.get("__name__")).partition(".")[0]
         if top.startswith(PACKAGE):
             package = ""
         elif not package and _is_foreign(top):
             package = top
-        trace = trace.tb_next
     return package
 
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from errno import ENOENT
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
 from nono.base.foreign import printable
 
-T = TypeVar("T")
 EXCERPT = 40  # approximate maximum number of characters of an excerpt
 MOST_NAMED = 3  # maximum number of files that a warning names
 NO_SOLUTION = "no-solution"  # the error code if the work needs a solution, but the puzzle has none
@@ -174,18 +173,6 @@ class PuzzleWarning(UserWarning):
         self.files = files
 
 
-def result_or_error(read: Callable[[], T]) -> T | PuzzleError:
-    """Return the result of ``read``, or the `PuzzleError` that it raises.
-
-    A reader passes the error of a bad goal to the constructor of the puzzle in place of the goal. The constructor
-    raises this error with the puzzle attached, so that the good clues are not lost.
-    """
-    try:
-        return read()
-    except PuzzleError as error:
-        return error
-
-
 _gathered: ContextVar[list[PuzzleWarning] | None] = ContextVar("gathered", default=None)
 
 
@@ -226,7 +213,9 @@ def about_files(message: str, sources: Mapping[str, int]) -> str:
     if len(sources) > 1:
         return f"{len(sources)} files: {message} (first: {', '.join(list(sources)[:MOST_NAMED])})"
     ((source, times),) = sources.items()
-    return f"{source}: {message}" if source else f"{message} ({times} times)" if times > 1 else message
+    if source:
+        return f"{source}: {message}"
+    return f"{message} ({times} times)" if times > 1 else message
 
 
 def file_error(message: str, cause: Exception | None, code: str = "no-file") -> PuzzleError:

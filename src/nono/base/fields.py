@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import UnionType
 from typing import Any
 
@@ -37,26 +36,6 @@ def described(value: object) -> str:
     return WORDS.get(type(value)) or excerpt(value)
 
 
-def mismatch(name: str, found: object, expected: str, code: str = "bad-field", *where: Any) -> PuzzleError:
+def mismatch(name: str, value: object, expected: str, code: str = "bad-field", *where: Any) -> PuzzleError:
     """Return the error for a value of the wrong type; ``name`` tells where the value is."""
-    return PuzzleError(f"{name} is {described(found)}; expected {expected}", code, *where)
-
-
-def field_of(data: object, name: str, kind: type, expected: str = "", items: type | None = None) -> Any:
-    """Return a field of a JSON object. With ``items``, all items of a list or all values of an object have this type.
-
-    Raises `PuzzleError` if there is no such object or field, or if it has another type. ``expected`` describes the type
-    in the message.
-    """
-    if not isinstance(data, Mapping):
-        raise mismatch("the JSON", data, f"an object with the field {name!r}")
-    if name not in data:
-        raise PuzzleError(f"found no {name!r}, expected {expected or WORDS[kind]}", "missing-section")
-    value = data[name]
-    if not is_a(value, kind):
-        raise mismatch(repr(name), value, expected or WORDS[kind])
-    if items is not None:
-        for place, item in value.items() if isinstance(value, dict) else enumerate(value, 1):
-            if not is_a(item, items):
-                raise mismatch(f"item {excerpt(place)} of {name!r}", item, WORDS[items])
-    return value
+    return PuzzleError(f"{name} is {described(value)}; expected {expected}", code, *where)

@@ -9,23 +9,18 @@ from __future__ import annotations
 import errno
 import io
 import os
-import re
 import stat
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from typing import BinaryIO, TextIO
+from typing import Any, BinaryIO, TextIO
 
 from nono.base.errors import LimitError, PuzzleError, excerpt, file_error
 from nono.base.foreign import printable
 
-BINARY = getattr(os, "O_BINARY", 0)  # without this flag, Windows writes each line feed as two characters
 Path = str | os.PathLike[str]
 STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
-UNSAFE = r'[<>:"/\\|?*\x00-\x1f\x7f]|[\ud800-\udfff]'  # characters that no file name on Windows can contain
-DEVICE = r"(?i)\A(con|prn|aux|nul|com\d|lpt\d)(\.|\Z)"  # names of devices on Windows
-LONGEST_STEM = 200  # maximum bytes, so that a number and a suffix have room
 LONGEST_NAME = 255  # maximum bytes in a file name on all common file systems
 
 
@@ -39,12 +34,12 @@ def writing(path: Path) -> Iterator[None]:
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE):
             raise
-        raise file_error(f"{shown(path)} cannot be written: {error.strerror or error}", error) from None
+        raise file_error(f"{on_one_line(path)} cannot be written: {error.strerror or error}", error) from None
     except ValueError:  # a null byte or a lone surrogate in the name
         raise PuzzleError(f"found {excerpt(path)}, expected the name of a file", "no-file") from None
 
 
-def shown(path: Path) -> str:
+def on_one_line(path: Path) -> str:
     """Return a path on one line."""
     return printable(os.fspath(path))
 
@@ -66,7 +61,8 @@ def expect_no_input(path: str) -> None:
     """Raise `PuzzleError` if the file is an input of the command that would write to it."""
     if _is_input.get()(path):
         raise PuzzleError(
-            f"{shown(path)} cannot be written: the command reads this file\nuse another name for the output", "no-file"
+            f"{on_one_line(path)} cannot be written: the command reads this file\nuse another name for the output",
+            "no-file",
         )
 
 
@@ -77,55 +73,50 @@ class _NewFile(io.RawIOBase):
         self.path = path
         self.target = os.path.realpath(path)  # replace the file that a symbolic link points to, not the link
         self.hidden = ""
-        self.descriptor = -1
+        self.file: io.FileIO | None = None
 
     def writable(self) -> bool:
         return True
 
-    def write(self, data: object) -> int:
+    def write(self, data: Any) -> int:
         with writing(self.path):
-            self.make()
-            return os.write(self.descriptor, data)  # type: ignore[arg-type]
+            return self.opened().write(data)
 
-    def make(self) -> None:
-        """Create the hidden file unless it exists already."""
-        if self.descriptor >= 0:
-            return
-        status = os.stat(self.path) if os.path.exists(self.path) else None
-        if status is not None and not stat.S_ISREG(status.st_mode):  # devices and pipes are written directly
-            self.descriptor = os.open(self.path, os.O_WRONLY | BINARY)
-            return
+    def opened(self) -> io.FileIO:
+        """Return the hidden file, and create it if it is missing. Devices and pipes are written directly."""
+        if self.file is not None:
+            return self.file
+        is_old = os.path.exists(self.path)
+        if is_old and not os.path.isfile(self.path):
+            self.file = io.FileIO(self.path, "w")
+            return self.file
         folder = os.path.dirname(self.target)
         os.makedirs(folder, exist_ok=True)
-        if status is not None:
-            _expect_access(self.target)
         hidden = _hidden_name(folder)
-        self.descriptor = os.open(hidden, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, 0o666)
+        self.file = io.FileIO(hidden, "x")
         self.hidden = hidden
-        if status is not None and hasattr(os, "fchmod"):
-            with suppress(OSError):  # keep the owner of the old file if the system allows that
-                os.fchown(self.descriptor, status.st_uid, status.st_gid)
-            os.fchmod(self.descriptor, stat.S_IMODE(status.st_mode))
+        if is_old:
+            status = os.stat(self.target)
+            with suppress(OSError, AttributeError):  # keep the owner of the old file if the system allows that
+                os.chown(hidden, status.st_uid, status.st_gid)
+            os.chmod(hidden, stat.S_IMODE(status.st_mode))
+        return self.file
 
     def commit(self, new_only: bool = False) -> None:
-        """Rename the hidden file to its target. Do nothing if it is empty or, with ``new_only``, if the target
+        """Rename the hidden file to its target. Do nothing if it is missing or, with ``new_only``, if the target
         exists."""
-        if not self.hidden or (new_only and os.path.exists(self.target)):
+        if not self.hidden or self.file is None or (new_only and os.path.exists(self.target)):
             return
         with writing(self.path):
-            os.fsync(self.descriptor)
-            self._close_file()  # Windows cannot rename a file that is open
+            os.fsync(self.file.fileno())
+            self.file.close()  # Windows cannot rename a file that is open
             os.replace(self.hidden, self.target)
         self.hidden = ""
 
-    def _close_file(self) -> None:
-        descriptor, self.descriptor = self.descriptor, -1
-        if descriptor >= 0:
-            os.close(descriptor)
-
     def close(self) -> None:
         """Remove the hidden file unless it was committed."""
-        self._close_file()
+        if self.file is not None:
+            self.file.close()
         if self.hidden:
             with suppress(OSError):
                 os.unlink(self.hidden)
@@ -136,18 +127,6 @@ class _NewFile(io.RawIOBase):
 def _hidden_name(folder: str) -> str:
     """Return a new hidden name in a folder."""
     return os.path.join(folder, f".{os.urandom(8).hex()}.nono-new")
-
-
-def file_stem(text: str) -> str:
-    """Return the beginning of a file name, similar to the text, that every system accepts."""
-    stem = re.sub(UNSAFE, "-", text).encode()[:LONGEST_STEM].decode(errors="ignore").rstrip(". ") or "puzzle"
-    return re.sub(DEVICE, r"\1-\2", stem)
-
-
-def make_folder_of(path: Path) -> None:
-    """Create the folder in which a file will be written; raises `PuzzleError`."""
-    with writing(path):
-        os.makedirs(os.path.dirname(os.path.realpath(path)), exist_ok=True)
 
 
 @contextmanager
@@ -178,7 +157,7 @@ def replacing(path: Path, pieces: bool = False, empty: bool = False) -> Iterator
         buffered.flush()
         if empty:
             with writing(path):
-                new.make()
+                new.opened()
         new.commit()
     finally:
         new.close()  # close the raw file first, so that the stream cannot flush after an error
@@ -203,7 +182,7 @@ def save(data: bytes, path: Path) -> None:
         stream.write(data)
 
 
-def save_folder(files: Mapping[str, bytes], path: Path, known: Collection[str]) -> None:
+def save_folder(files: Mapping[str, bytes], path: Path, file_names: Collection[str]) -> None:
     """Write a folder of files. It replaces an older folder only if all names there are ``known``.
 
     Raises the same errors as `replacing`, and `PuzzleError` if the older folder has other files.
@@ -213,8 +192,11 @@ def save_folder(files: Mapping[str, bytes], path: Path, known: Collection[str]) 
     target = os.path.realpath(path)
     with writing(path):
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        if os.path.isdir(target) and (others := sorted(set(os.listdir(target)) - set(known))):
-            raise PuzzleError(f"{shown(path)}: found {others[0]!r} in the folder, expected a new folder", "no-file")
+        others = sorted(set(os.listdir(target)) - set(file_names)) if os.path.isdir(target) else []
+        if others:
+            raise PuzzleError(
+                f"{on_one_line(path)}: found {others[0]!r} in the folder, expected a new folder", "no-file"
+            )
         for name in files:
             expect_no_input(os.path.join(target, name))
         hidden, old = _hidden_name(os.path.dirname(target)), _hidden_name(os.path.dirname(target))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -37,33 +36,17 @@ _deadline: ContextVar[float] = ContextVar("deadline", default=inf)  # the deadli
 _cpu_end: ContextVar[float] = ContextVar("cpu_end", default=inf)  # the processor time at which the current work ends
 
 
-_has_timer = False  # whether a timer of processor time is set in this process
-
-
 def processor_time() -> float:
     """Return the processor time, in seconds, of this process with all its threads and of its ended child processes."""
     if resource is None:
         return process_time()
+    # With a timer of `nono.backend.processes.kill_after`, Linux updates the clock of `process_time` only rarely.
+    process = resource.getrusage(resource.RUSAGE_SELF)
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if _has_timer:  # Linux then updates the clock of `process_time` only a few hundred times per second
-        own = resource.getrusage(resource.RUSAGE_SELF)
-        return float(own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime)
-    return process_time() + float(children.ru_utime + children.ru_stime)
+    return float(process.ru_utime + process.ru_stime + children.ru_utime + children.ru_stime)
 
 
-def kill_after(cpu_limit: float | None) -> None:
-    """Let the system kill this process when it has used this much more processor time, in seconds.
-
-    None removes the limit. Windows has no such limit.
-    """
-    global _has_timer
-    if hasattr(signal, "setitimer"):
-        _has_timer = cpu_limit is not None
-        signal.signal(signal.SIGPROF, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_PROF, cpu_limit or 0.0)
-
-
-class working_until:  # noqa: N801  # a context manager that is called like a function
+class working_until:  # noqa: N801  # a function with @contextmanager takes 2 us more, twice per puzzle
     """Until the context ends, apply a deadline (a time of `time.monotonic`), or an earlier one that applies already.
 
     `deadline_after` returns no later deadline, and `expect_time` raises `LimitError` after it. ``cpu_limit`` is a limit
@@ -162,6 +145,7 @@ def checked(pieces: Iterable[T], check: Tick) -> Iterator[T]:
         yield piece
 
 
+IS_LIMITED = sys.platform == "linux"  # macOS accepts limits of memory without effect, and Windows has none
 MOST_BYTES = 1 << 60  # the highest limit that the system accepts
 WATCH = 0.02  # seconds between two looks at the memory, where the system has no limit
 LIBRARIES = 64  # MiB that libraries reserve on import but hardly use
@@ -222,14 +206,14 @@ def _memory_limit(mebibytes: int | None) -> Iterator[None]:
     if mebibytes is None:
         yield
         return
-    before = memory_limit()
-    is_over = _limit(mebibytes + LIBRARIES, None if before is None else before[1])
+    before = resource.getrlimit(resource.RLIMIT_DATA) if IS_LIMITED else None
+    is_over = _limit(mebibytes + LIBRARIES, before and before[1])
     try:
         yield
     finally:
         is_over.set()
         if before is not None:
-            set_memory_limit(before)
+            _set_limits(before)
 
 
 def limit_memory(mebibytes: int) -> None:
@@ -242,19 +226,18 @@ def limit_memory(mebibytes: int) -> None:
 def _limit(mebibytes: int, hard: int | None = None) -> Event:
     """Limit the memory; setting the event ends a limit that the system does not enforce by itself.
 
-    On Linux, the limit applies to private writable memory, without the code of libraries. Other systems do not limit
-    the memory of a process. There, a thread raises MemoryError in this thread when the process has grown too much.
-    Compiled code does not see the error before it returns to Python, but solvers have lower limits of their own
-    (`memory_share`).
+    On Linux, the limit applies to private writable memory, without the code of libraries. macOS does not limit the
+    memory of a process. There, a thread raises MemoryError in this thread when the process has grown too much. Compiled
+    code does not see the error before it returns to Python, but solvers have lower limits of their own
+    (`memory_share`), which are the only ones on Windows.
     """
     from threading import Event, Thread, get_ident
 
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # without this, numpy reserves memory for each core
     is_over = Event()
-    if memory_limit() is not None:
-        now = _own_memory(5)
-        most = min(now + (mebibytes << 20), MOST_BYTES)
-        set_memory_limit((most, most if hard is None else hard))
+    if IS_LIMITED:
+        most = min(_own_memory(5) + (mebibytes << 20), MOST_BYTES)
+        _set_limits((most, most if hard is None else hard))
         return is_over
     caller, largest = get_ident(), most_memory() + mebibytes
 
@@ -303,19 +286,8 @@ def memory_share() -> int:
     return total >> 22 if _allowed is None else min(total >> 22, 3 * _allowed // 4)
 
 
-def memory_limit() -> tuple[int, int] | None:
-    """Return the limits of private writable memory, in bytes; None where the system does not enforce them.
-
-    macOS accepts such limits without effect.
-    """
-    if sys.platform != "linux":
-        return None
-    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    return soft, hard
-
-
-def set_memory_limit(limits: tuple[int, int]) -> None:
-    """Set the limits of private writable memory where `memory_limit` returns some."""
+def _set_limits(limits: tuple[int, int]) -> None:
+    """Set the limits of private writable memory, in bytes."""
     with suppress(ValueError, OSError):  # the limit exceeds what the system allows
         resource.setrlimit(resource.RLIMIT_DATA, limits)
 
@@ -323,31 +295,9 @@ def set_memory_limit(limits: tuple[int, int]) -> None:
 def most_memory(children: bool = False) -> float:
     """Return the most memory that this process (or any of its ended ``children``) has used so far, in MiB.
 
-    Returns 0 if the system does not tell.
+    Returns 0 on Windows, where the standard library does not tell.
     """
     if resource is None:
-        return 0.0 if children else _windows_memory() / (1 << 20)
+        return 0.0
     used = resource.getrusage(resource.RUSAGE_CHILDREN if children else resource.RUSAGE_SELF).ru_maxrss
     return float(used) / (1 << 20 if sys.platform == "darwin" else 1 << 10)  # macOS counts bytes, others KiB
-
-
-def _windows_memory() -> int:
-    """Return the largest size of this process so far, in bytes; 0 if it is unknown."""
-    import ctypes
-
-    class Counters(ctypes.Structure):  # PROCESS_MEMORY_COUNTERS
-        _fields_ = (("cb", ctypes.c_ulong), ("faults", ctypes.c_ulong), ("sizes", ctypes.c_size_t * 8))
-
-    counters = Counters(cb=ctypes.sizeof(Counters))
-    with suppress(AttributeError, OSError):
-        kernel: Any = ctypes.WinDLL("kernel32")  # type: ignore[attr-defined,unused-ignore]
-        kernel.GetCurrentProcess.restype = ctypes.c_void_p
-        this = ctypes.c_void_p(kernel.GetCurrentProcess())
-        if kernel.K32GetProcessMemoryInfo(this, ctypes.byref(counters), counters.cb):
-            return int(counters.sizes[0])  # PeakWorkingSetSize
-    return 0
-
-
-def cores() -> int:
-    """Return the number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
@@ -100,18 +100,9 @@ def make_palette(entries: Iterable[object]) -> Palette:
         values[index] = palette[-1].rgb
         used.add(key)
     for index, entry in enumerate(palette):
-        if any(entry.key == other.key for other in palette[:index]):
+        if any(entry.key == earlier.key for earlier in palette[:index]):
             raise PuzzleError(f"two colours have the key {entry.key!r}", "duplicate-key")
     return tuple(palette)
-
-
-@lru_cache(MAX_COLOURS)
-def readable(rgb: str) -> str:
-    """Return the value of black or white, whichever contrasts more with the colour."""
-    light = (part / 255 for part in bytes.fromhex(rgb))
-    weights = (0.2126, 0.7152, 0.0722)  # weights of red, green and blue in the luminance of sRGB
-    luminance = sum(weight * part**2.2 for weight, part in zip(weights, light, strict=True))
-    return "000000" if luminance > 0.18 else "ffffff"  # at 0.18, black and white have the same contrast
 
 
 def _fields(number: int, entry: object) -> dict[str, str]:
@@ -147,7 +138,7 @@ def _free_rgb(index: int, values: Iterable[str]) -> str:
     """Return the first unused value of the default palette from this index on."""
     default = default_palette(MAX_COLOURS + 1)
     taken = {value.removeprefix("#").lower() for value in values}
-    return next((one.rgb for one in default[index:] if one.rgb not in taken), default[index].rgb)
+    return next((colour.rgb for colour in default[index:] if colour.rgb not in taken), default[index].rgb)
 
 
 def fit_key(key: str) -> str:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from nono.base.distribution import needs
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, words_of
 
 CHUNK = "nono"  # the text chunk of a PNG with the JSON of its puzzle
 DRAWING = "nono drawing"  # the mark of nono's drawings: in a PNG's text chunk, and at the start of a GIF's comment
@@ -33,8 +33,10 @@ def opened(data: bytes) -> tuple[Any, str]:
             text = getattr(image, "text", {}) if image.format == "PNG" else {}
     except (module.DecompressionBombWarning, module.DecompressionBombError):
         raise PuzzleError("found more than 89 million pixels, expected one pixel per cell", "too-large") from None
+    except module.UnidentifiedImageError:
+        raise PuzzleError("not a picture: its format is unknown", "encoding") from None
     except Exception as error:  # the errors that Pillow raises on damaged files
-        raise PuzzleError(f"not a picture: {_words(error)}", "encoding") from None
+        raise PuzzleError(f"not a picture: {words_of(error)}", "encoding") from None
     note = text.get(CHUNK, "")
     return image, note if len(note) <= MAX_CHUNK else ""
 
@@ -48,7 +50,7 @@ def decoded(image: Any) -> Any:
     try:
         return (in_bytes(image) if image.mode.startswith(("I", "F")) else image).convert("RGBA")
     except Exception as error:  # the errors that Pillow raises on damaged files
-        raise PuzzleError(f"not a picture: {_words(error)}", "encoding") from None
+        raise PuzzleError(f"not a picture: {words_of(error)}", "encoding") from None
 
 
 def in_bytes(image: Any) -> Any:
@@ -56,8 +58,3 @@ def in_bytes(image: Any) -> Any:
     _, most = image.getextrema()
     scale = 255 / 65535 if most > 255 else 255 if image.mode == "F" and most <= 1 else 1
     return image.convert("F").point(lambda value: value * scale + 0.5).convert("L")
-
-
-def _words(error: Exception) -> str:
-    first = str(error).partition("\n")[0]
-    return "its format is unknown" if "BytesIO" in first else first[:100] or type(error).__name__

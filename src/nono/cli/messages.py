@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from itertools import islice
 from textwrap import wrap
 
-from nono.base import MOST, Shown
 from nono.base.foreign import printable
 from nono.genres.base import Puzzle
 from nono.model import answer
 from nono.model.answer import Tally, Verdict
 from nono.renderers import Terminal, drawing
-from nono.solving import Result, unread_words, verdict_words
+from nono.solving import MOST, Result, Shown, unread_words, verdict_words
 
 POINTER = "nono hint shows the contradiction, nono fix looks for misprints"
 HINT_LINES = 6  # maximum number of lines of a hint on a terminal

@@ -3,6 +3,7 @@
 A command writes ``limit: Limit = 2``. The alias declares the option for Typer, and the command states its default.
 """
 
+import os
 from collections.abc import Iterable
 from glob import escape, glob
 from itertools import chain
@@ -26,6 +27,11 @@ START = "Start and goal"
 READING = "Reading"
 OUTPUT = "Output"
 USUAL = "[all that are installed; reference only if it is the only one]"  # backends that are compared by default
+
+
+def cores() -> int:
+    """Return the number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def unfit(option: str, found: object, expected: str) -> typer.BadParameter:

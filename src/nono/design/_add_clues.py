@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from nono.base import Shown
 from nono.base.arguments import public, timed
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import in_words
@@ -22,7 +21,7 @@ from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import ClueLayer
 from nono.grading import is_solved_by
 from nono.model.answer import Cancel, Until
-from nono.solving import solve, two_backends
+from nono.solving import Shown, solve, two_backends
 
 
 class Added(NamedTuple):

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nono.backend import able
-from nono.base import Shown
 from nono.base.arguments import public, seconds_of, timed
 from nono.base.errors import GenreError, PuzzleError
 from nono.design._fix_search import READINGS, NonogramSearch, Reading, Relaxed, Search
@@ -20,7 +19,7 @@ from nono.genres.layers import Cells, Layer
 from nono.genres.nonogram import Nonogram, clues_of_any_number
 from nono.model.answer import Task, Verdict
 from nono.model.model import Model
-from nono.solving import solve
+from nono.solving import Shown, solve
 from nono.text import loads
 
 CONFLICTS = 20_000  # conflict limit of the search for two solutions of the unchanged puzzle

@@ -21,7 +21,6 @@ from nono.base.grid import in_words
 from nono.base.limits import Tick, deadline_after, seconds_until, within
 from nono.base.palette import MAX_COLOURS
 from nono.base.pictures import pillow
-from nono.base.x11_colours import rgb_of
 from nono.design._contours import PRICED
 from nono.design._from_image import EDGE_COLOUR, ConversionOptions, Pixels, of_pixels, pixels_in, warn_if_poor
 from nono.design._margins import MARGIN, Margins
@@ -36,6 +35,7 @@ from nono.grading import GRADE_CHOICES
 from nono.model.answer import Verdict, expect_no_interrupt
 from nono.solving import diff, differing_in_words, solve
 from nono.text import loads
+from nono.text.x11_colours import rgb_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

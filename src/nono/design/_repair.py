@@ -10,7 +10,6 @@ from typing import Any
 from nono.backend import able
 from nono.backend.native.engine import compiled, seconds
 from nono.backend.native.graders import DEEP_WORK
-from nono.base import Shown
 from nono.base.arguments import expect, expect_callable, number_in, one_of, public, seconds_of, timed, unfit
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, in_words, row_and_column, split_rows
@@ -21,7 +20,7 @@ from nono.genres.nonogram import Nonogram
 from nono.grading import GRADE_CHOICES, LINE_LOGIC, compare_grade, tier_of
 from nono.model.answer import FOREVER, Cancel, Until, Verdict
 from nono.model.model import Model
-from nono.solving import bug_in, solve, two_backends, verify
+from nono.solving import Shown, bug_in, solve, two_backends, verify
 
 PROOFS = 0.1  # extra time to prove the proposals found, as a share of the time limit
 # the highest tier that each target allows

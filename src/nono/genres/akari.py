@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import as_number, cell_name, seen, split_rows, sums_beside
+from nono.base.grid import cell_name, split_rows
 from nono.base.palette import Colour, Palette
 from nono.genres.base import Names
 from nono.genres.codecs import UNKNOWN
@@ -17,6 +17,7 @@ from nono.genres.codecs.bodies import Address, Digit, Game, Gaps, Grid, Spaced
 from nono.genres.codecs.pages import Page, Solution, Table
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle
 from nono.genres.layers import Cells, GivenRows
+from nono.genres.packed import as_number, seen, sums_beside
 from nono.genres.picture import Colours, Mark, Picture, Ray
 from nono.genres.rule_layers import unlike
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT, RulePhrases, Wording, legend

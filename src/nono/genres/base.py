@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from nono.base import drawings
 from nono.base.arguments import expect, mistyped
-from nono.base.errors import GenreError, PuzzleError, excerpt, result_or_error, warn
+from nono.base.errors import GenreError, PuzzleError, excerpt, warn
 from nono.base.fields import is_a, mismatch
 from nono.base.foreign import Data, printable
 from nono.base.grid import split_rows
@@ -40,10 +40,12 @@ if TYPE_CHECKING:
 
     Grid = NDArray[np.uint8]
     Solution = TypeVar("Solution", default=Any)
+    Value = TypeVar("Value")
 else:
     from typing import TypeVar
 
     Grid = Any  # numpy is imported later, only if it is needed
+    Value = TypeVar("Value")
     Solution = TypeVar("Solution")  # the type of a genre's solutions
 
 Fields = Mapping[str, tuple[Any, str]]  # maps each field of the JSON to its type and description
@@ -545,6 +547,18 @@ def _restored(genre: type[Any], state: Data) -> Any:
         object.__setattr__(puzzle, name, value)
     object.__setattr__(puzzle, "meta", MappingProxyType(dict(state["meta"])) if state["meta"] else NO_META)
     return puzzle
+
+
+def result_or_error(read: Callable[[], Value]) -> Value | PuzzleError:
+    """Return the result of ``read``, or the `PuzzleError` that it raises.
+
+    A reader passes the error of a bad goal to the constructor of the puzzle in place of the goal. The constructor
+    raises this error with the puzzle attached, so that the good clues are not lost.
+    """
+    try:
+        return read()
+    except PuzzleError as error:
+        return error
 
 
 def expect_size(data: Mapping[str, Any], height: int, width: int, what: str) -> None:

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
 from nono.base.errors import PuzzleError, warn
-from nono.base.grid import cell_name, split_columns, split_rows
+from nono.base.grid import cell_name, split_rows
 from nono.base.palette import Colour
 from nono.genres.base import Names
 from nono.genres.codecs import Always, Is, Not
 from nono.genres.codecs.bodies import STEPS_TO_BITS, Game, Grid
 from nono.genres.codecs.pages import Page, Solution, Table
-from nono.genres.grids import NONE
+from nono.genres.grids import NONE, split_columns
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle
 from nono.genres.layers import Edges, Flag, GivenRows, GivenSigns
 from nono.genres.rule_layers import Givens

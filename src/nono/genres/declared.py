@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from itertools import combinations, groupby, pairwise
 from typing import Any, NamedTuple
 
-from nono.base.grid import beside, cell_name, split_columns, split_rows
-from nono.genres.grids import NONE, Rows
+from nono.base.grid import beside, cell_name, split_rows
+from nono.genres.grids import NONE, Rows, split_columns
 from nono.genres.layers import Edges, Layered, Rule
 from nono.model.builder import ModelBuilder, Sight
 

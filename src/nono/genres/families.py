@@ -15,7 +15,7 @@ from math import factorial
 from typing import Any
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import smooth
+from nono.genres.noise import smooth
 from nono.genres.nonogram import Nonogram
 
 MAX_SIDE = 5000

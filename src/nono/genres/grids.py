@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import is_a, mismatch
-from nono.base.grid import check_size, grouped, split_rows
+from nono.base.grid import Row, beside, check_size, grouped, split_rows
 from nono.base.palette import Palette
 
 NONE = "."  # stands for a cell without a clue
@@ -224,3 +224,30 @@ def _saved_state(number: int, state: object) -> Saved:
             raise mismatch(f"row {row} of item {number} of 'saved'", text, "text")
     id, note = ("" if state.get(name) is None else str(state[name]) for name in ("id", "note"))
     return Saved(id, note, tuple(state["grid"]))
+
+
+def split_columns(cells: Row, width: int) -> list[Row]:
+    """Return the columns of a board."""
+    return [cells[column::width] for column in range(width)]
+
+
+def boxes(side: int, columns: int) -> list[int]:
+    """Return the box number of each cell of a square board with as many boxes as rows.
+
+    ``columns`` is the number of boxes side by side.
+    """
+    high, wide = columns, side // columns
+    return [cell // side // high * columns + cell % side // wide for cell in range(side * side)]
+
+
+def reached(cell: int, cells: Iterable[int], height: int, width: int) -> set[int]:
+    """Return all of ``cells`` that a path within ``cells`` connects with ``cell``."""
+    near = beside(height, width)
+    left = set(cells) - {cell}
+    area = [cell]
+    for inner in area:
+        for neighbour in near[inner]:
+            if neighbour in left:
+                left.discard(neighbour)
+                area.append(neighbour)
+    return set(area)

@@ -14,9 +14,9 @@ from typing import Any, ClassVar, Generic, Protocol, Self, SupportsIndex, TypeVa
 from nono.base.arguments import whole
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import described, mismatch
-from nono.base.grid import MAX_CELLS, check_size, split_columns, split_rows
+from nono.base.grid import MAX_CELLS, check_size, split_rows
 from nono.base.palette import Palette
-from nono.genres.grids import DIGITS, NONE, Rows, Turn, rows_of
+from nono.genres.grids import DIGITS, NONE, Rows, Turn, rows_of, split_columns
 from nono.genres.picture import Mark
 
 Value = TypeVar("Value")

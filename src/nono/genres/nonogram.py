@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.foreign import Data
-from nono.base.grid import check_size, split_columns, split_rows
+from nono.base.grid import check_size, split_rows
 from nono.base.palette import MAX_COLOURS, Palette, default_palette, make_palette
 from nono.genres.base import BOARD, Fields, Grid, Names, Puzzle, compact
 from nono.genres.clues import (
@@ -41,7 +41,7 @@ from nono.genres.clues import (
     plain_arrays,
     plain_line,
 )
-from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells
+from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells, split_columns
 from nono.genres.wording import Wording
 from nono.model.model import Model
 

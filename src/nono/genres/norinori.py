@@ -7,11 +7,12 @@ from random import Random
 from typing import TYPE_CHECKING, Self, Unpack
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import beside, cell_name, sums_beside
+from nono.base.grid import beside, cell_name
 from nono.genres.codecs.bodies import Address, Rooms
 from nono.genres.codecs.pages import Areas, Page, Solution
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import GivenRows, Regions
+from nono.genres.packed import sums_beside
 from nono.genres.random_regions import grown, joined
 from nono.genres.rule_layers import miscount
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend

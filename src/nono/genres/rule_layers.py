@@ -12,10 +12,11 @@ from functools import lru_cache
 from typing import TypeVar
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import as_number, cell_name, split_columns, split_rows, sums_around
+from nono.base.grid import cell_name, split_rows
 from nono.base.palette import Palette
-from nono.genres.grids import NONE, NUMBERS, Rows
+from nono.genres.grids import NONE, NUMBERS, Rows, split_columns
 from nono.genres.layers import Cells, Layered, Numbers, Outside, Rule
+from nono.genres.packed import as_number, sums_around
 
 Values = TypeVar("Values", bytes, range)
 Groups = Mapping[str, Iterable[Sequence[int]]]  # groups of cells (or of their values) by kind

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import cell_name, sums_around
+from nono.base.grid import cell_name
 from nono.base.palette import Colour
 from nono.genres.base import Names
 from nono.genres.codecs.bodies import Address, Number, Rooms
@@ -17,6 +17,7 @@ from nono.genres.codecs.pages import Areas, Entry, Page, Solution
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Regions, Whole
+from nono.genres.packed import sums_around
 from nono.genres.picture import Colours, Picture
 from nono.genres.random_regions import grown, joined
 from nono.genres.rule_layers import miscount, ones

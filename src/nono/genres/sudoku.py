@@ -9,15 +9,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import as_number, boxes, cell_name
+from nono.base.grid import cell_name
 from nono.base.palette import Colour
 from nono.genres.base import Names
 from nono.genres.codecs import Is
 from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex, Solo
 from nono.genres.codecs.pages import Areas, BoxSize, Page, Solution, Table
-from nono.genres.grids import DIGITS, Rows
+from nono.genres.grids import DIGITS, Rows, boxes
 from nono.genres.layer_puzzle import ALL, About, Digits, LayerPuzzle
 from nono.genres.layers import Cells, Flag, GivenRows, Regions
+from nono.genres.packed import as_number
 from nono.genres.picture import Colours, Mark, Picture, Ray
 from nono.genres.rule_layers import Givens, Groups, lines, repeated
 from nono.genres.wording import EXACT, RulePhrases, RulesPart, Wording, legend

@@ -7,13 +7,14 @@ from itertools import compress
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
-from nono.base.grid import around, as_number, beside, cell_name, paired_off, sums_around
+from nono.base.grid import around, beside, cell_name
 from nono.genres.base import Names
 from nono.genres.codecs.bodies import STEPS_TO_ONE, Address, Beside, Game, Gaps, Grid, Hex, Listed, Marked
 from nono.genres.codecs.pages import Labels, Page, Solution, Table
 from nono.genres.grids import rows_of
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import Cells, GivenNumbers, GivenRows
+from nono.genres.packed import as_number, paired_off, sums_around
 from nono.genres.picture import Mark
 from nono.genres.rule_layers import IS_CLUE, LineCounts, paired
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend

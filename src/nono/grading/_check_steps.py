@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from nono.backend.native.engine import compiled
-from nono.base import Shown
 from nono.base.arguments import public, timed
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.foreign import Data, printable
@@ -19,7 +18,7 @@ from nono.grading._grade import LINE_LOGIC, SEARCH_GRADE, Derivation, Step, deri
 from nono.grading._techniques import TECHNIQUES
 from nono.model.answer import Cancel, Until, Verdict
 from nono.model.model import Model
-from nono.solving import solve
+from nono.solving import Shown, solve
 
 KINDS = FORCED, POSSIBLE, WRONG, INVALID, UNKNOWN = ("forced", "possible", "wrong", "invalid", "unknown")
 MOST_TIER = 7

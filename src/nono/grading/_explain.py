@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from nono.backend.native.graders import End
-from nono.base import Shown, drawings
+from nono.base import drawings
 from nono.base.arguments import number_in, public, timed
 from nono.base.grid import in_words, row_and_column
 from nono.genres.base import Puzzle
@@ -23,7 +23,7 @@ from nono.grading._techniques import values_and_rules
 from nono.grading._wording import LineWords, Words, ranges
 from nono.model.answer import Cancel, Until, Verdict
 from nono.model.model import Model
-from nono.solving import solve
+from nono.solving import Shown, solve
 
 # maximum tier of the steps in a refutation, for each technique that makes assumptions
 DEPTH = {"edge-logic": 4, "smile": 4, "contradiction-1": 4, "contradiction-2": 6, "trial-1": 2}

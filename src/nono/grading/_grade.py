@@ -13,14 +13,13 @@ from typing import Any
 
 from nono.backend.native import graders
 from nono.backend.native.graders import End, LineStep, trace_lines
-from nono.base import Shown
 from nono.base.arguments import public, timed
 from nono.base.grid import in_words
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.grading._techniques import TECHNIQUES, step_keys
 from nono.model.answer import FOREVER, Cancel, Until, Verdict
 from nono.model.model import Model
-from nono.solving import solve
+from nono.solving import Shown, solve
 
 GRADE_VERSION = 6
 LINE_LOGIC = 4  # techniques up to this tier look at one line at a time; together they are as strong as line logic

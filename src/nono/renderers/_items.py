@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
-from nono.base.palette import Palette, readable
+from nono.base.palette import MAX_COLOURS, Palette
 from nono.genres.picture import Numbers
 
 CELL = 10.0
@@ -20,6 +21,15 @@ INK, PAPER, FAINT, UNKNOWN = "000000", "ffffff", "9a9a9a", "e4e4e4"
 ANSWER = "1f5fbf"  # colour of digits and letters outside the clues
 FRAME = "6e6e6e"  # frame colour of bands and of number boxes
 BANDS = ("eeeeee", "ffffff")  # colours of the alternating bands behind the numbers
+
+
+@lru_cache(MAX_COLOURS)
+def readable(rgb: str) -> str:
+    """Return the value of black or white, whichever contrasts more with the colour."""
+    light = (part / 255 for part in bytes.fromhex(rgb))
+    weights = (0.2126, 0.7152, 0.0722)  # weights of red, green and blue in the luminance of sRGB
+    luminance = sum(weight * part**2.2 for weight, part in zip(weights, light, strict=True))
+    return "000000" if luminance > 0.18 else "ffffff"  # at 0.18, black and white have the same contrast
 
 
 class Box(NamedTuple):

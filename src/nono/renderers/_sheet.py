@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from nono.base.foreign import printable
-from nono.base.palette import MAX_COLOURS, SPARE_KEYS, Palette, readable
+from nono.base.palette import MAX_COLOURS, SPARE_KEYS, Palette
 from nono.genres.base import Puzzle
 from nono.genres.picture import Colours, Numbers, Picture
 from nono.renderers._items import (
@@ -37,6 +37,7 @@ from nono.renderers._items import (
     Sheet,
     draw_number,
     is_coloured,
+    readable,
     rooms,
 )
 

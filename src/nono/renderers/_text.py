@@ -15,9 +15,9 @@ from dataclasses import replace
 from functools import cache
 from itertools import groupby, pairwise
 
-from nono.base.palette import readable
 from nono.genres.base import Puzzle
 from nono.genres.picture import Picture
+from nono.renderers._items import readable
 from nono.renderers._terminal import PLAIN, RESET, Terminal
 
 LINE, BETWEEN = 120, "  "  # maximum characters per line of a file; gap between pictures

@@ -14,11 +14,17 @@ if TYPE_CHECKING:
         without_goal as without_goal,
     )
     from nono.solving._count import count as count, tally as tally
-    from nono.solving._diff import Diff as Diff, diff as diff, differing_in_words as differing_in_words
+    from nono.solving._diff import (
+        Diff as Diff,
+        diff as diff,
+        differing_in_words as differing_in_words,
+        some_cells as some_cells,
+    )
     from nono.solving._line import Line as Line, line as line
     from nono.solving._request import Request as Request, checked as checked, faulty as faulty, make_task as make_task
     from nono.solving._sample import Sample as Sample, sample as sample
     from nono.solving._session import Common as Common, Session as Session
+    from nono.solving._shown import MOST as MOST, Shown as Shown
     from nono.solving._solutions import Solutions as Solutions, solutions as solutions
     from nono.solving._solve import (
         Result as Result,
@@ -49,11 +55,12 @@ else:
         {
             "nono.solving._agreement": "Claim bug_in contradicting contradictory ends_early without_goal",
             "nono.solving._count": "count tally",
-            "nono.solving._diff": "Diff diff differing_in_words",
+            "nono.solving._diff": "Diff diff differing_in_words some_cells",
             "nono.solving._line": "Line line",
             "nono.solving._request": "Request checked faulty make_task",
             "nono.solving._sample": "Sample sample",
             "nono.solving._session": "Common Session",
+            "nono.solving._shown": "MOST Shown",
             "nono.solving._solutions": "Solutions solutions",
             "nono.solving._solve": (
                 "Result amount answered brief number_words so_far solve solve_many unread_words verdict_words why"

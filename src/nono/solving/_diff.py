@@ -9,15 +9,16 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from nono.backend import AUTO
-from nono.base import Shown, drawings, page_part
+from nono.base import drawings
 from nono.base.arguments import expect_callable, public, timed
-from nono.base.grid import differing_cells, in_words, row_and_column, some_cells, split_rows
+from nono.base.grid import cell_name, differing_cells, in_words, row_and_column, split_rows
 from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle
 from nono.model.answer import Cancel, Interrupted, Outcome, Report, Verdict, limit_of
 from nono.model.model import Model
 from nono.solving._agreement import bug_in
 from nono.solving._request import Request
+from nono.solving._shown import Shown, page_part
 from nono.solving._solve import STOPS
 
 if TYPE_CHECKING:
@@ -379,3 +380,9 @@ class Search:
         self.expect_right(solutions)
         for pair in combinations(solutions, 2):
             self.offer(pair)
+
+
+def some_cells(cells: Sequence[int], width: int, most: int) -> str:
+    """Name the first cells by row and column, and count the others."""
+    named = ", ".join(cell_name(cell, width) for cell in cells[:most])
+    return f"{named} and {len(cells) - most} more" if len(cells) > most else named

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from nono.base import Shown
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.foreign import json
@@ -21,6 +20,7 @@ from nono.base.grid import MAX_CELLS
 from nono.base.palette import Palette, default_palette, make_palette
 from nono.genres.clues import cells_needed, clue_text, make_clue
 from nono.model.propagation import cells_by_colour, fits, known, settle, sweep
+from nono.solving._shown import Shown
 
 Blocks = list[tuple[int, int]]  # pairs of length and colour
 UNKNOWN = "?"

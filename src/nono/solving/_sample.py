@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from nono.backend import AUTO, able
 from nono.backend.protocol import Backend, expect_known
-from nono.base import Shown
 from nono.base.arguments import expect_flags, number_in, public, seed_of, timed
 from nono.base.grid import split_rows
 from nono.genres.base import Puzzle
@@ -25,6 +24,7 @@ from nono.solving._cell_sweep import cell_sweep
 from nono.solving._components import open_board
 from nono.solving._count import Choice, multiply
 from nono.solving._request import Request
+from nono.solving._shown import Shown
 from nono.solving._solve import amount
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Generic, Unpack
 
 from nono.backend import AUTO, chosen, expect_name
 from nono.backend.protocol import expect_known
-from nono.base import Shown
 from nono.base.arguments import expect_callable, expect_flags, public, timed
 from nono.base.errors import LimitError
 from nono.base.foreign import Data, json
@@ -31,6 +30,7 @@ from nono.model.answer import (
 )
 from nono.model.model import Model, Moves
 from nono.solving._request import LISTED, Request, checked, end_of_check, make_task, model_in_time
+from nono.solving._shown import Shown
 
 if TYPE_CHECKING:
     from nono.backend.options import Options

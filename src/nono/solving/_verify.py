@@ -20,7 +20,6 @@ from typing import Any
 
 from nono.backend import BACKENDS, able, answer, backend_of, expect_name, failure, loadable, loading, others, warm_up
 from nono.backend.contestants import Contestants, contestants
-from nono.base import Shown
 from nono.base.arguments import expect_callable, memory_of, mistyped, public, seconds_of
 from nono.base.errors import BackendError, BugError, LimitError
 from nono.base.limits import deadline_after, seconds_until
@@ -29,6 +28,7 @@ from nono.model.answer import Cancel, Outcome, Stopwatch, Task, Verdict, seconds
 from nono.model.model import Model, Moves
 from nono.solving._agreement import Claim, bug_in, contradictory, ends_early, without_goal
 from nono.solving._request import Request, faulty
+from nono.solving._shown import Shown
 from nono.solving._solve import Result, verdict_words
 from nono.solving._stated import fault_of_model
 

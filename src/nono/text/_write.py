@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import Unpack
@@ -10,12 +11,16 @@ from unicodedata import normalize
 
 from nono.base.arguments import expect, expect_flags, meant, path_of, public, unfit
 from nono.base.errors import PuzzleError, gathering, warn
-from nono.base.files import file_stem, replacing, save
+from nono.base.files import replacing, save
 from nono.genres.base import Puzzle, puzzles_of
 from nono.text._entry import Entry, ReadOptions, expect_options
 from nono.text._read import entries
 from nono.text._recognise import line_format
 from nono.text.formats import concatenates, format_named, format_of_suffix, suffixes, suffixes_of, writable
+
+UNSAFE = r'[<>:"/\\|?*\x00-\x1f\x7f]|[\ud800-\udfff]'  # characters that no file name on Windows can contain
+DEVICE = r"(?i)\A(con|prn|aux|nul|com\d|lpt\d)(\.|\Z)"  # names of devices on Windows
+LONGEST_STEM = 200  # maximum bytes, so that a number and a suffix have room
 
 
 @public
@@ -168,3 +173,9 @@ class OwnFiles:
 def suffix_of(name: str) -> str:
     """Return the usual suffix of files in this format."""
     return next(iter(suffixes_of(name)), ".txt")
+
+
+def file_stem(text: str) -> str:
+    """Return the beginning of a file name, similar to the text, that every system accepts."""
+    stem = re.sub(UNSAFE, "-", text).encode()[:LONGEST_STEM].decode(errors="ignore").rstrip(". ") or "puzzle"
+    return re.sub(DEVICE, r"\1-\2", stem)

@@ -11,7 +11,6 @@ from nono.base.files import save
 from nono.base.foreign import printable
 from nono.base.grid import in_words
 from nono.base.limits import deadline_after, memory_within, seconds_until
-from nono.base.x11_colours import rgb_of
 from nono.cli import options
 from nono.cli.bounds import bounded
 from nono.cli.guard import guarded
@@ -20,6 +19,7 @@ from nono.cli.progress import current
 from nono.model.answer import Verdict
 from nono.renderers import contact_sheet, drawing, side_by_side, terminal
 from nono.text import Entry, OwnFiles, dump_bytes, format_for, suffix_of
+from nono.text.x11_colours import rgb_of
 
 if TYPE_CHECKING:
     from nono.design import ConversionOptions, Made, Margins

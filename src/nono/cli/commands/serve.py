@@ -10,7 +10,6 @@ import typer
 
 from nono.base.distribution import needs
 from nono.base.errors import BackendError
-from nono.base.limits import cores
 from nono.cli import options
 from nono.page import site
 
@@ -138,7 +137,7 @@ def serve(
         from nono.serve.routes import Settings, application
     own = (*LOOPBACK, "[::1]") if is_local and socket is None else ()
     settings = Settings(
-        workers or cores(),
+        workers or options.cores(),
         max_requests,
         time_limit,
         time_limit if cpu_limit is None else cpu_limit or None,

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from nono.backend import AUTO, chosen, taking
-from nono.base.grid import differing_cells, some_cells
+from nono.base.grid import differing_cells
 from nono.cli import messages, options
 from nono.cli.bounds import answered
 from nono.cli.guard import guarded
@@ -14,7 +14,7 @@ from nono.cli.output import Status, report
 from nono.cli.session import Input, Reading, Session
 from nono.genres.base import Puzzle
 from nono.model.answer import Interrupted, Verdict
-from nono.solving import Result, brief as brief_words, so_far, solve as solve_puzzle
+from nono.solving import Result, brief as brief_words, so_far, solve as solve_puzzle, some_cells
 from nono.text import Goals, start_of
 
 SHOWN = 5  # maximum number of differing cells that a message names

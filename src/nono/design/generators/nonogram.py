@@ -16,9 +16,10 @@ from dataclasses import replace
 from random import Random
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import smooth, split_rows
+from nono.base.grid import split_rows
 from nono.base.palette import default_palette
 from nono.design.generators import Attempts, GenerateSpec, orbits
+from nono.genres.noise import smooth
 from nono.genres.nonogram import Nonogram
 from nono.grading import (
     AT_MOST,

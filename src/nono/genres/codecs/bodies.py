@@ -14,7 +14,7 @@ from string import ascii_lowercase
 from typing import Any, ClassVar, Protocol
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.grid import boxes, check_size
+from nono.base.grid import check_size
 from nono.genres.codecs import (
     LONG_NUMBER,
     UNKNOWN,
@@ -35,7 +35,7 @@ from nono.genres.codecs import (
     regions_of,
     walled_regions,
 )
-from nono.genres.grids import DIGITS
+from nono.genres.grids import DIGITS, boxes
 from nono.genres.layers import Cells, Flag, Layer, Layered, Outside, Regions, Whole
 
 Given = Sequence[int | None]  # the numbers of slots; None if they have none

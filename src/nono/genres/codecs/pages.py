@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, ClassVar
 
-from nono.base.errors import PuzzleError, excerpt, result_or_error
+from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
+from nono.genres.base import result_or_error
 from nono.genres.codecs import (
     Codec,
     Part,

@@ -13,10 +13,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt, result_or_error
+from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette
-from nono.genres.base import Puzzle
+from nono.genres.base import Puzzle, result_or_error
 from nono.genres.clues import Clue
 from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram

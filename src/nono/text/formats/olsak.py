@@ -14,7 +14,6 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import SPARE_KEYS, Palette, default_palette, fit_key, make_palette
-from nono.base.x11_colours import rgb_of
 from nono.genres.clues import Clue
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import (
@@ -26,6 +25,7 @@ from nono.text.formats.shared.capability import (
     warn_lost_colours,
 )
 from nono.text.formats.shared.clues import Line, coloured, nonogram
+from nono.text.x11_colours import rgb_of
 
 CAPABILITIES = Capabilities(colour=True, about=frozenset({"title", "description"}))
 READ_OPTIONS = ("loose",)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt, result_or_error
+from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME, default_palette, fit_key, make_palette
-from nono.base.x11_colours import rgb_of
+from nono.genres.base import result_or_error
 from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.clues import BLOCK, Line, board_size, coloured, nonogram, number, numbered, opening, take
+from nono.text.x11_colours import rgb_of
 
 SHORT_SECTION = re.compile(r"\[\s*([A-Za-z]{3})[^\]]*\]")
 SECTION = re.compile(r"\[(\w+)\]")

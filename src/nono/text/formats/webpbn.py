@@ -14,9 +14,10 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt, result_or_error
+from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import RGB, Palette, fit_key, make_palette
+from nono.genres.base import result_or_error
 from nono.genres.clues import Block, Clue
 from nono.genres.grids import Saved
 from nono.genres.nonogram import Nonogram

@@ -11,7 +11,6 @@ import re
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import MAX_COLOURS, NAMED, fit_key
-from nono.base.x11_colours import rgb_of
 from nono.genres.nonogram import Nonogram
 from nono.genres.pixels import CLEAR, WHITE, check_picture, puzzle_of_cells
 from nono.text.formats.shared.capability import (
@@ -22,6 +21,7 @@ from nono.text.formats.shared.capability import (
     warn_lost,
     warn_lost_colours,
 )
+from nono.text.x11_colours import rgb_of
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True, about=frozenset({"id"}))
 STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)("|\\?\Z)', re.DOTALL)  # the closing quote of the last string may be missing

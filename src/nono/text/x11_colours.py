@@ -39,13 +39,13 @@ def rgb_of(word: str) -> str | None:
     word = "".join(word.lower().split()).replace("grey", "gray")
     if digits := re.fullmatch(HEX, word):
         size = len(digits[1]) // 3
-        channels = [digits[1][at : at + size] for at in range(0, 3 * size, size)]
+        channels = [digits[1][start : start + size] for start in range(0, 3 * size, size)]
         return "".join((channel * 2)[:2] for channel in channels)
     if word in RGB_OF_X11:
         return RGB_OF_X11[word]
     if grey := re.fullmatch(r"gray(\d{1,2}|100)", word):
         return f"{int(int(grey[1]) * 255 / 100 + 0.5):02x}" * 3
     if (shade := re.fullmatch(r"([a-z]+)([1-4])", word)) and shade[1] in RGB_OF_X11:
-        channels = [RGB_OF_X11[shade[1]][at : at + 2] for at in (0, 2, 4)]
+        channels = [RGB_OF_X11[shade[1]][start : start + 2] for start in (0, 2, 4)]
         return "".join(f"{round(int(channel, 16) * SHADES[int(shade[2]) - 1]):02x}" for channel in channels)
     return None
