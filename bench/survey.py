@@ -14,7 +14,6 @@ rivals need a converter for this.
 import json
 import re
 import sys
-from io import BytesIO
 from pathlib import Path
 from shutil import which
 from statistics import median, quantiles
@@ -30,10 +29,10 @@ from nono.many.bench import (
     Contest,
     Record,
     contestants_of,
-    drawn_figure,
     environment,
     external,
     run_contest,
+    save_plot,
 )
 from nono.text import Entry, entries as read_puzzles
 
@@ -205,8 +204,8 @@ def tables() -> None:
         row("**memory, MiB**", "", "", "", "", *(f"{max(one['memory'] for one in own):.0f}" for own in results))
         print()
     records = [record(line, name) for line in rows for name in line["runs"]]
-    drawn = BytesIO()
-    drawn_figure(records).savefig(drawn, dpi=120)
+    drawn = RUNS.with_suffix(".png")
+    save_plot(records, str(drawn))
     Image.open(drawn).convert("RGB").quantize(32).save(PLOT, lossless=True, quality=100)
 
 
