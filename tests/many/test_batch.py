@@ -77,7 +77,7 @@ def test_answers_are_those_of_solve_many(backend: str) -> None:
     puzzles = [*family("random:8x8:.5:n=30"), HEART, PAIR]
     answers = decide(puzzles, Request(backend=backend, cpu_limit=60.0))
     expected = list(nono.solve_many(puzzles, backend))
-    assert [(one.verdict, one.count, one.complete) for one in answers] == [
+    assert [(one.verdict, one.total, one.complete) for one in answers] == [
         (str(one.verdict), str(one.count), one.complete) for one in expected
     ]
     assert [one.solution for one in answers] == [one.grids[0] for one in expected]
@@ -85,9 +85,10 @@ def test_answers_are_those_of_solve_many(backend: str) -> None:
 
 
 def test_tasks() -> None:
-    assert [one.count for one in decide([HEART, PAIR], Request(COUNT))] == ["1", "2"]
+    assert [one.total for one in decide([HEART, PAIR], Request(COUNT))] == ["1", "2"]
     graded = decide([HEART, PAIR], Request(GRADE))
     assert [one.verdict for one in graded] == ["unique", "multiple"]
+    assert graded[0].stats is not None
     assert graded[0].stats["word"] == nono.grade(HEART).word
     with pytest.raises(BackendError, match=r"a worker has nono .*, expected 0\.1"):
         decide([HEART], Request(nono="0.1"))

@@ -45,14 +45,14 @@ class Request:
 
 
 class Answer(NamedTuple):
-    """The answer to the question about one puzzle. Most fields are columns of the table ``result``, in their order.
+    """The answer to the question about one puzzle. The fields are columns of the table ``result``, in their order.
 
-    ``count`` is a number of any size as text. ``stop`` is the limit that ended the search, ``error`` why there is no
-    answer, and ``solver`` the backend that answered. ``solution`` and ``other`` are two solutions.
+    ``total`` is the number of solutions, of any size, as text. ``stop`` is the limit that ended the search, ``error``
+    why there is no answer, and ``solver`` the backend that answered. ``solution`` and ``other`` are two solutions.
     """
 
     verdict: str = str(Verdict.UNKNOWN)
-    count: str = "0"
+    total: str = "0"
     complete: bool = False
     stop: str = ""
     error: str = ""

@@ -68,7 +68,7 @@ def endpoint(base: type[Fields], **fields: tuple[object, object]) -> type[Fields
 
 CPU = (CpuLimit | None, None)
 FRESH = (Seed | None, None)  # None is a new seed
-MODELS = {
+MODELS: dict[str, type[Fields]] = {
     "solve": endpoint(
         Searching,
         limit=(Limit, "2"),
