@@ -21,7 +21,6 @@ from nono.many.bench import (
     Configuration,
     Contest,
     Record,
-    check_plot,
     compare_records,
     contestants_of,
     contradictions,
