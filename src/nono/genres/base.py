@@ -26,7 +26,7 @@ from nono.base.foreign import Data, printable
 from nono.base.grid import split_rows
 from nono.base.limits import working_until
 from nono.base.palette import Palette
-from nono.genres.grids import Saved, cells_of_shape, keys_of, saved_cells, saved_states
+from nono.genres.grids import Saved, cells_of_shape, keys_of, result_or_error, saved_cells, saved_states
 from nono.genres.wording import Direction, Wording, rows_and_columns
 from nono.model.model import Model, Moves
 
@@ -40,12 +40,10 @@ if TYPE_CHECKING:
 
     Grid = NDArray[np.uint8]
     Solution = TypeVar("Solution", default=Any)
-    Value = TypeVar("Value")
 else:
     from typing import TypeVar
 
     Grid = Any  # numpy is imported later, only if it is needed
-    Value = TypeVar("Value")
     Solution = TypeVar("Solution")  # the type of a genre's solutions
 
 Fields = Mapping[str, tuple[Any, str]]  # maps each field of the JSON to its type and description
@@ -547,18 +545,6 @@ def _restored(genre: type[Any], state: Data) -> Any:
         object.__setattr__(puzzle, name, value)
     object.__setattr__(puzzle, "meta", MappingProxyType(dict(state["meta"])) if state["meta"] else NO_META)
     return puzzle
-
-
-def result_or_error(read: Callable[[], Value]) -> Value | PuzzleError:
-    """Return the result of ``read``, or the `PuzzleError` that it raises.
-
-    A reader passes the error of a bad goal to the constructor of the puzzle in place of the goal. The constructor
-    raises this error with the puzzle attached, so that the good clues are not lost.
-    """
-    try:
-        return read()
-    except PuzzleError as error:
-        return error
 
 
 def expect_size(data: Mapping[str, Any], height: int, width: int, what: str) -> None:

@@ -7,15 +7,17 @@ and stored as one byte per cell.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import is_a, mismatch
 from nono.base.grid import Row, beside, check_size, grouped, split_rows
 from nono.base.palette import Palette
+
+Value = TypeVar("Value")
 
 NONE = "."  # stands for a cell without a clue
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the characters that stand for the numbers 0 to 35
@@ -251,3 +253,15 @@ def reached(cell: int, cells: Iterable[int], height: int, width: int) -> set[int
                 left.discard(neighbour)
                 area.append(neighbour)
     return set(area)
+
+
+def result_or_error(read: Callable[[], Value]) -> Value | PuzzleError:
+    """Return the result of ``read``, or the `PuzzleError` that it raises.
+
+    A reader passes the error of a bad goal to the constructor of the puzzle in place of the goal. The constructor
+    raises this error with the puzzle attached, so that the good clues are not lost.
+    """
+    try:
+        return read()
+    except PuzzleError as error:
+        return error

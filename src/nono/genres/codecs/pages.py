@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
-from nono.genres.base import result_or_error
 from nono.genres.codecs import (
     Codec,
     Part,
@@ -21,7 +20,7 @@ from nono.genres.codecs import (
     walled_regions,
     whole_number,
 )
-from nono.genres.grids import DIGITS, NONE
+from nono.genres.grids import DIGITS, NONE, result_or_error
 from nono.genres.layers import Cells, Outside, Regions, Whole
 
 EMPTY = ("-", ".", "_")

@@ -9,7 +9,8 @@ from math import isqrt
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
 from nono.genres.akari import Akari as AkariPuzzle
-from nono.genres.base import Puzzle, result_or_error
+from nono.genres.base import Puzzle
+from nono.genres.grids import result_or_error
 from nono.genres.pegs import PEGS, Pegs as PegsPuzzle
 from nono.genres.sudoku import BOXES, Sudoku
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_single

@@ -16,9 +16,9 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette
-from nono.genres.base import Puzzle, result_or_error
+from nono.genres.base import Puzzle
 from nono.genres.clues import Clue
-from nono.genres.grids import Saved
+from nono.genres.grids import Saved, result_or_error
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import (
     ALL,

@@ -7,8 +7,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME, default_palette, fit_key, make_palette
-from nono.genres.base import result_or_error
-from nono.genres.grids import Saved
+from nono.genres.grids import Saved, result_or_error
 from nono.genres.nonogram import Nonogram
 from nono.text.formats.shared.capability import Capabilities, Loaded
 from nono.text.formats.shared.clues import BLOCK, Line, board_size, coloured, nonogram, number, numbered, opening, take

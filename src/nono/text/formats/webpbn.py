@@ -17,9 +17,8 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import RGB, Palette, fit_key, make_palette
-from nono.genres.base import result_or_error
 from nono.genres.clues import Block, Clue
-from nono.genres.grids import Saved
+from nono.genres.grids import Saved, result_or_error
 from nono.genres.nonogram import Nonogram
 from nono.genres.pixels import MAX_PIXELS, check_picture
 from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram, warn_lost
