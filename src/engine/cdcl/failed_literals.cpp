@@ -1,6 +1,7 @@
 // Failed-literal probing (Freeman, 1995): a literal whose propagation ends in a conflict is false. It runs at level 0, one
-// variable after another, and may use only a fixed share of the search's work; the next call continues the sweep. It skips
-// literals that an earlier probe of the sweep implied. (docs/engine.md lists the places that probe without a kernel.)
+// variable after another, first at the first restart, and may use only a fixed share of the search's work; the next call
+// continues the sweep. It skips literals that an earlier probe of the sweep implied. (docs/engine.md lists the places that
+// probe without a kernel.)
 
 #include "cdcl/kernel.hpp"
 

@@ -35,8 +35,7 @@ public:
           analysis_(options, stats, assignment_, clauses_, short_clauses_, reasons_, vsids_),
           exchange_(options, stats),
           next_reduction_(options.reduce_interval),
-          next_vivification_(options.vivify_interval),
-          next_probing_(options.probe_restarts) {}
+          next_vivification_(options.vivify_interval) {}
 
     Kernel(const Kernel&) = delete;  // the parts refer to each other
     Kernel& operator=(const Kernel&) = delete;
@@ -332,7 +331,7 @@ private:
     // technique has done.
     int64_t next_reduction_, num_reductions_ = 0;
     int64_t next_vivification_, vivification_work_ = 0;
-    int64_t next_probing_, probing_work_ = 0;
+    int64_t next_probing_ = 0, probing_work_ = 0;
     Var next_probe_ = 0;
 
     int64_t work_ = 0, spent_work_ = 0;
