@@ -5,7 +5,7 @@ import random
 import pytest
 from common import needs_engine
 from page.documents import document
-from page.driver import PHONE, OpenPage, click, complaints, drop, keys, load_again, of_app, point, press, shows, stroke
+from page.driver import PHONE, OpenPage, click, complaints, drop, load_again, point, press, shows, stroke
 from page.test_files import opened
 from page.test_play import HEART, NAME, play, shown, start_of, started
 from playwright.sync_api import Page
@@ -194,19 +194,6 @@ def test_a_busy_page_tells_a_long_press_by_the_times_of_events(
         [dict(zip("xy", point(page, 0), strict=True)), milliseconds],
     )
     assert start_of(page) == {0: mark}
-
-
-def test_a_dialog_that_could_not_be_loaded_is_loaded_later(page: Page) -> None:
-    for menu, part in (("Export", "export"), ("Share", "share")):
-        page.route(f"**/{part}.html", lambda route: route.abort(), times=1)
-        press(page, menu)
-        shows(page, "#message", "could not be loaded")
-        complaints(page).clear()
-        press(page, menu)
-        page.wait_for_selector(f"#{part}[open]")
-        assert page.locator(f"#{part}").count() == 1
-        keys(page, "Escape")
-        of_app(page, "say('')")
 
 
 def test_a_mode_that_could_not_be_loaded_is_loaded_later(open_page: OpenPage) -> None:
