@@ -9,7 +9,7 @@ from pathlib import Path
 
 from parts import filled, write
 
-from nono.backend import BACKENDS
+from nono.backend import AUTO, BACKENDS
 from nono.backend.protocol import Backend, Option
 
 ROOT = Path(__file__).parents[1]
@@ -65,6 +65,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypedDict
 
+# Editors suggest these names; a plug-in has another name.
+BackendName = Literal[{names}] | str  # noqa: PYI051
+
 
 class Options(TypedDict, total=False):
     \"\"\"The options of the built-in backends; a backend refuses the options of the others.
@@ -97,7 +100,8 @@ def types() -> str:
         for option, row in [*backend.options().items(), *(backend.play_options or {}).items()]:
             found.setdefault(option, []).append(row)
     lines = (f"    {name}: {type_of(name, rows)}" for name, rows in sorted(found.items()) if name not in ARGUMENTS)
-    return TYPES_HEAD + "\n".join(lines) + "\n"
+    names = ", ".join(f'"{name}"' for name in (AUTO, *BACKENDS.rows))
+    return TYPES_HEAD.replace("{names}", names) + "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

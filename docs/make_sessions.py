@@ -25,9 +25,10 @@ GENRES = ["akari", "sudoku", "binairo", "tents", "aquarium", "mosaic", "star-bat
 GENRES += ["nonograms", "pegs"]
 PAGES = [*sorted(page.stem for page in DOCS.glob("walkthrough-*.md")), *GENRES, "how-it-works", "python"]
 BLOCK = re.compile(
-    r"(?:the file\s+`(?P<name>[\w.-]+)`:\n\n)?^```(?P<kind>console|pycon|text)\n(?P<text>.*?)^```$", re.M | re.S
+    r"(?:the file\s+`(?P<name>[\w.-]+)`:\n\n)?^```(?P<kind>console|pycon|text)\n(?P<text>.*?)^```$",
+    re.MULTILINE | re.DOTALL,
 )
-COMMAND = re.compile(r"^\$ (?P<line>.*\n(?:(?<=<<END\n)(?:.*\n)*?END\n)?)(?P<output>(?:(?!\$ ).*\n)*)", re.M)
+COMMAND = re.compile(r"^\$ (?P<line>.*\n(?:(?<=<<END\n)(?:.*\n)*?END\n)?)(?P<output>(?:(?!\$ ).*\n)*)", re.MULTILINE)
 SHELL = f'nono() {{ "{sys.executable}" -m nono "$@"; }}\npython() {{ "{sys.executable}" "$@"; }}\n'
 
 

@@ -56,8 +56,7 @@ if TYPE_CHECKING:
         grade as grade,
         hint as hint,
     )
-    from nono.model.answer import Verdict as Verdict
-    from nono.model.model import Jump as Jump
+    from nono.model import Jump as Jump, Verdict as Verdict
     from nono.proofs import (
         Claim as Claim,
         certify as certify,
@@ -113,8 +112,7 @@ _NAMES = {  # imported when they are first used; the imports above tell type che
     "nono.genres.sudoku": "Sudoku",
     "nono.genres.tents": "Tents",
     "nono.grading": "Explanation Grade Hint StepCheck check_steps explain grade hint",
-    "nono.model.answer": "Verdict",
-    "nono.model.model": "Jump",
+    "nono.model": "Jump Verdict",
     "nono.proofs": "Claim certify check_certificate decode encode",
     "nono.renderers": "render",
     "nono.solving": (

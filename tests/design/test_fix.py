@@ -16,7 +16,7 @@ from tables import table
 import nono
 from nono import Nonogram, PuzzleError, PuzzleWarning, Verdict, fix, solve
 from nono.cli.program import run
-from nono.design._fix_search import with_lines
+from nono.design._fix_nonogram import with_lines
 from nono.design._misprints import misread, one_slip
 from nono.genres.clues import Block, Clue, clue_of
 from nono.genres.families import puzzles

@@ -29,7 +29,7 @@ from nono.backend import BACKENDS
 from nono.base.grid import differing_cells, split_rows
 from nono.cli.program import run
 from nono.design import WEIGHTS, RepairState, givens, repair
-from nono.design._repair import search_repairs as search
+from nono.design._repair_search import search_repairs as search
 from nono.genres.clues import Clue, clue_of
 from nono.grading import GRADE_CHOICES, GRADE_WORDS, LINE_LOGIC
 from nono.model.answer import Until, Verdict
@@ -173,7 +173,7 @@ def test_what_is_easier_than_a_grade_misses_it(tmp_path: Path, capsys: Capture) 
 @pytest.mark.parametrize("weights", WEIGHTS)
 def test_many_cells(target: str, weights: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A repair is found although it needs more cells than the exact search can try."""
-    monkeypatch.setattr("nono.design._repair.STEPS", 200)
+    monkeypatch.setattr("nono.design._repair_search.STEPS", 200)
     states: list[RepairState] = []
     found = repair(noise(14, 1, 0.3), target, weights=weights, better=states.append)
     assert found.fewest is not None

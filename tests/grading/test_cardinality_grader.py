@@ -192,7 +192,7 @@ def check_facts(twin: Twin, step: Step) -> None:
         _, least, most = twin.rules[bound.rule]
         assert need == (1 if bound.rule < 0 else (most if bound.is_most else least) - len(shown[bound.rule]))
     first = next((bound.rule for bound in step.bounds if bound.rule >= 0), None)
-    assert set(step.shown) == ({cell for cell in shown[first] if cell < twin.shown} if first is not None else set())
+    assert set(step.coloured) == ({cell for cell in shown[first] if cell < twin.shown} if first is not None else set())
 
 
 def check(model: Model, steps: Trace) -> Counter[str]:

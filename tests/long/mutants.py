@@ -512,7 +512,7 @@ def result_of(tests: list[str]) -> str:
             continue
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *some]
         status, output = output_of(*command, seconds=2 * SECONDS)
-        if match := re.search(r"^(?:FAILED|ERROR) (.*?)(?: - |$)", output, re.M):
+        if match := re.search(r"^(?:FAILED|ERROR) (.*?)(?: - |$)", output, re.MULTILINE):
             return f"killed by {match[1]}"
         if status in (4, 5):
             sys.exit(output)  # the tests do not exist

@@ -114,7 +114,9 @@ def browser(started: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Brow
 
 def joined_modules(found: dict[str, bytes]) -> dict[str, bytes]:
     """Return modules at the addresses of the modules that were joined, because tests import those."""
-    parts = re.findall(r"^export const (\w+)=\(.*?\nreturn\{([^{}]*)\};\n\}\)\(\);", found[MAIN].decode(), re.M | re.S)
+    parts = re.findall(
+        r"^export const (\w+)=\(.*?\nreturn\{([^{}]*)\};\n\}\)\(\);", found[MAIN].decode(), re.MULTILINE | re.DOTALL
+    )
     exported = {variable: re.sub(r":[^,]+", "", names) for variable, names in parts}
     variables = {name: re.sub(r"\W", "_", name.removesuffix(".js")) for name in sources()}
     return {

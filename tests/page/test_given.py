@@ -25,7 +25,8 @@ from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.rule_layers import Givens
 from nono.grading import CountWords
 from nono.grading._techniques import rule_cells
-from nono.page.given import DRAWN, layer_data, page_data, picture_data
+from nono.page.given import DRAWN, layer_data, page_data
+from nono.page.picture_data import picture_data
 from nono.text import built_in
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from nono.checkers import nono_check, nono_check_puzzle, nono_check_rules
 from nono.proofs._certificate import texts_of
 from nono.proofs._clauses import make
 from nono.proofs._programs import verified
-from nono.proofs._protocol import Job, Made
+from nono.proofs._protocol import Certificate, Job
 
 pytest.importorskip("numpy")
 Solver = pytest.importorskip("pysat.solvers").Solver
@@ -27,7 +27,7 @@ ENCODINGS = ("order", "dfa", "direct", "covering")
 Texts = Mapping[str, str]
 
 
-def made(puzzle: Puzzle, limit: int = 30) -> Made:
+def made(puzzle: Puzzle, limit: int = 30) -> Certificate:
     """A certificate of all solutions."""
     found = make(Job(puzzle, limit=limit))
     assert found.claim.complete

@@ -19,7 +19,7 @@ from nono.genres.families import puzzles
 from nono.proofs import CLAIM, SHARES, Claim, certify, check_certificate
 from nono.proofs._certificate import texts_of, write
 from nono.proofs._duality import text_of
-from nono.proofs._protocol import FORMULA, PUZZLE, SOLUTIONS, TABLE, Made
+from nono.proofs._protocol import FORMULA, PUZZLE, SOLUTIONS, TABLE, Certificate
 
 # The puzzle of two dominoes, and a proof that its solution is the only one.
 DOMINO = Nonogram([[3], [1], [3, 1], [1], [1]], [[1], [1], [1, 3], [1], [3]])
@@ -118,7 +118,7 @@ def put(
     """Write a certificate, which may be false."""
     verdict = {0: "unsolvable", 1: "unique"}.get(len(solutions), "multiple")
     claim = Claim(verdict, len(solutions), True, start, SHARES)
-    write(folder, texts_of(board, Made(claim, solutions, {TABLE: shares})))
+    write(folder, texts_of(board, Certificate(claim, solutions, {TABLE: shares})))
     return claim
 
 

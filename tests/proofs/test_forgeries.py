@@ -25,7 +25,7 @@ from nono.model.answer import Outcome
 from nono.proofs import CLAIM, LRAT, SHARES, Claim, Means, check_folder, verified
 from nono.proofs._certificate import texts_of, write
 from nono.proofs._clauses import Clauses
-from nono.proofs._protocol import FORMULA, PROOF, PUZZLE, SOLUTIONS, TABLE, Job, Made
+from nono.proofs._protocol import FORMULA, PROOF, PUZZLE, SOLUTIONS, TABLE, Certificate, Job
 from nono.solving import Result
 
 np = pytest.importorskip("numpy")
@@ -298,45 +298,47 @@ def of_clauses(
     more: Iterable[Sequence[int]] = (),
     against: Sequence[bytes] | None = None,
     puzzle: Puzzle = DOTS,
-) -> Made:
+) -> Certificate:
     """Claim that ``listed`` are all solutions; the formula has the rules, ``more`` clauses, and those ``against``."""
     job = Job(puzzle, encoding="order")
     job.result = Result(Outcome(list(listed), True), "native", 0.0, None, puzzle)
     refuter = Clauses(job)
     refuter.rules = refuter.rules.extended([np.array(clause, np.int32) for clause in more])
-    return job.made(refuter.refutation(list(against or listed)))
+    return job.certificate(refuter.refutation(list(against or listed)))
 
 
-def by_proof(proof: str) -> Made:
+def by_proof(proof: str) -> Certificate:
     """Claim that there are five solutions, with this proof, in which {} stands for the number of a new clause."""
     made = of_clauses(GRIDS)
     formula = made.files[FORMULA].splitlines(keepends=True)
     head = next(line for line in formula if line.startswith("p "))
     clauses = int(head.split()[3]) - 1  # without the clause against the sixth
     texts = "".join(formula[:-1]).replace(head, head.replace(str(clauses + 1), str(clauses)))
-    return Made(Claim("multiple", 5, True, None, LRAT), GRIDS[:5], {FORMULA: texts, PROOF: proof.format(clauses + 1)})
+    return Certificate(
+        Claim("multiple", 5, True, None, LRAT), GRIDS[:5], {FORMULA: texts, PROOF: proof.format(clauses + 1)}
+    )
 
 
-def listed(puzzle: Nonogram, *grids: bytes) -> Made:
+def listed(puzzle: Nonogram, *grids: bytes) -> Certificate:
     """Claim that there are at least these solutions."""
-    return Made(Claim("multiple", len(grids), False), list(grids))
+    return Certificate(Claim("multiple", len(grids), False), list(grids))
 
 
-def by_shares() -> Made:
+def by_shares() -> Certificate:
     """Claim that one of six solutions is the only one: rows pay nothing, columns pay everything."""
-    return Made(Claim("unique", 1, True, None, SHARES), GRIDS[:1], {TABLE: "scale 1\n" + "0 0 0\n" * 3})
+    return Certificate(Claim("unique", 1, True, None, SHARES), GRIDS[:1], {TABLE: "scale 1\n" + "0 0 0\n" * 3})
 
 
-def counting(colours: str) -> Made:
+def counting(colours: str) -> Certificate:
     """Claim that there is no solution: a map counts literals that are always true, or never, in place of bulbs."""
     cells = "".join(f"c row 1 column {n} colours {colours} is {n}\n" for n in (1, 2))
     counts = "c count 1 of 1 2\nc count 1 first 1 at least 1 is 3\n"
     files = {FORMULA: f"{cells}{counts}p cnf 3 2\n3 0\n-3 0\n", PROOF: "3 0 1 2 0\n"}
-    return Made(Claim("unsolvable", 0, True, None, LRAT), [], files)
+    return Certificate(Claim("unsolvable", 0, True, None, LRAT), [], files)
 
 
 # Certificates by programs that lie. The cells' variables of DOTS are 1 to 9, row by row.
-LIES: dict[str, Callable[[], tuple[Puzzle, Made]]] = {
+LIES: dict[str, Callable[[], tuple[Puzzle, Certificate]]] = {
     "a clause hides solutions": lambda: (DOTS, of_clauses(GRIDS[2:], [[-1]])),
     "a solution is left out": lambda: (DOTS, of_clauses(GRIDS[1:], against=GRIDS)),
     "a clause is of no rule": lambda: (Mosaic(["."]), of_clauses([b"\1"], [[1]], puzzle=Mosaic(["."]))),

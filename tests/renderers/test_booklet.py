@@ -16,8 +16,8 @@ import nono
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.renderers import NAMED_SIZES
+from nono.renderers._prepare import grade_of
 from nono.renderers._printed import EXAMPLES, example_of, rank
-from nono.renderers._render import grade_of
 
 pypdf = pytest.importorskip("pypdf")
 reportlab = pytest.importorskip("reportlab")

@@ -9,7 +9,7 @@ from common import needs_engine, ones
 
 import nono
 from nono import Puzzle
-from nono.base import MOST
+from nono.solving import MOST
 
 HOSTILE = "<b>&\x1b[31m"
 HEART = nono.puzzle("heart")

@@ -44,10 +44,10 @@ def test_verbose_tells_of_probes_guesses_and_solutions(capsys: Capture) -> None:
     status, said = solve(capsys, "rooks.json -v --strategy probing --limit all")
     text = "\n".join(said)
     assert status == Status.OK
-    assert len(re.findall(r"^ *a solution$", text, re.M)) == 24
-    assert re.search(r"^probe row 1 column 1 black: \d+ cells?$", text, re.M)
-    assert re.search(r"^guess row \d column \d (black|white), \d+ cells open$", text, re.M)
-    assert re.search(r"^ *backtrack: row \d column \d is not (black|white)$", text, re.M)
+    assert len(re.findall(r"^ *a solution$", text, re.MULTILINE)) == 24
+    assert re.search(r"^probe row 1 column 1 black: \d+ cells?$", text, re.MULTILINE)
+    assert re.search(r"^guess row \d column \d (black|white), \d+ cells open$", text, re.MULTILINE)
+    assert re.search(r"^ *backtrack: row \d column \d is not (black|white)$", text, re.MULTILINE)
 
 
 @pytest.mark.usefixtures("folder")

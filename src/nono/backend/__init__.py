@@ -1,7 +1,8 @@
-"""The table of backends, functions that choose a backend, and `answer`, which asks one backend about a model or moves.
+"""Backends, which answer models and moves: their table, functions that choose one, and `answer`, which asks one.
 
-`nono.backend.protocol.Backend` describes a backend. The package name is singular because `nono.backends` is the public
-function.
+Other rooms import the names of this module, and ask for a capability (`able`), never for a backend by name.
+`nono.backend.protocol` describes what a `Backend` is. Grading and repairs also use `nono.backend.native`, the engine.
+The room has a singular name because `nono.backends` is the public function.
 """
 
 from __future__ import annotations
@@ -10,16 +11,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
-from nono.backend.protocol import Backend, expect_known
+from nono.backend.protocol import Backend as Backend, Questions as Questions, expect_known as expect_known
 from nono.base.arguments import expect, one_of, public, unusable, working_within
 from nono.base.distribution import not_loadable
 from nono.base.errors import BackendError, LimitError, NonoError
 from nono.base.limits import Tick, processor_time, why_cancelled
 from nono.base.table import Table, unexpected
-from nono.model.answer import Interrupted, Outcome, Task
-from nono.model.model import Model, Moves
+from nono.model import Interrupted, Model, Moves, Outcome, Task
+
+if TYPE_CHECKING:
+    from nono.backend.options import BackendName as BackendName, Options as Options
 
 
 def broken(name: str, reason: str) -> Backend:
@@ -31,7 +34,9 @@ def broken(name: str, reason: str) -> Backend:
     return Backend(name=name, solve=solve, unavailable=lambda: reason)
 
 
-AUTO = "auto"  # this name stands for `nono.backend.auto`, which starts with one backend and later adds the others
+AUTO: Final = (
+    "auto"  # this name stands for `nono.backend.auto`, which starts with one backend and later adds the others
+)
 BACKENDS = Table(
     "backend",
     {
@@ -80,6 +85,7 @@ loading: dict[str, float] = {}
 
 @contextmanager
 def _loading(name: str) -> Iterator[None]:
+    """Add the processor time of the work in this context to the time that the backend took to load."""
     began = processor_time()
     yield
     loading[name] = loading.get(name, 0.0) + processor_time() - began
@@ -99,17 +105,19 @@ def backend_of(contestant: str) -> Backend:
 
 
 def _answer(name: str, model: Model | Moves, task: Task) -> Outcome:
+    """Return the answer of a backend, without its limits; moves are unrolled if the backend cannot play."""
     backend = backend_of(name)
     if isinstance(model, Model):
         expect_known(backend.name, backend.options(), task.options)
         return backend.solve(model, task)
-    known = backend.options() if backend.play_options is None else backend.play_options
-    expect_known(backend.name, [*known, "parity"], task.options)
+    play_options = backend.options() if backend.play_options is None else backend.play_options
+    expect_known(backend.name, [*play_options, "parity"], task.options)
     options = {option: value for option, value in task.options.items() if option != "parity"}
     if task.options.get("parity", True) and not model.reachable_class():
         return Outcome([], True, stats={"position_class": 1}, played=True)
     if model.depth < 1:
-        return Outcome([b""] * (model.depth == 0 and model.start in model.goals), True, played=True)
+        is_solved = model.depth == 0 and model.start in model.goals
+        return Outcome([b""] if is_solved else [], True, played=True)  # a solution without jumps
     task = replace(task, options=options, picture=None)
     if backend.play is not None:
         outcome = backend.play(model, task)
@@ -248,7 +256,7 @@ def others(name: str, slow: bool = False) -> list[str]:
     They are not imported, so one may be broken (`loadable`).
     """
     first = opener().name if name == AUTO else name
-    rows: list[Backend] = [BACKENDS[other] for other in BACKENDS if other != first]
+    rows: list[Backend] = [BACKENDS[candidate] for candidate in BACKENDS if candidate != first]
     rows.sort(key=lambda backend: backend.rank)
     return [backend.name for backend in rows if (slow or not backend.slow) and backend.unavailable() is None]
 

@@ -13,8 +13,7 @@ from dataclasses import replace
 from nono.backend import BACKENDS, answer, opener, others
 from nono.backend.protocol import Backend
 from nono.base.errors import BackendError
-from nono.model.answer import Interrupted, Outcome, Stopwatch, Task, seconds_left
-from nono.model.model import Model, Moves
+from nono.model import Interrupted, Model, Moves, Outcome, Stopwatch, Task, seconds_left
 
 CONFLICTS = 100_000  # number of conflicts after which the other backends join native
 SECONDS = 5.0  # seconds after which the other backends join reference
@@ -56,7 +55,11 @@ def search(first: Backend, model: Model | Moves, task: Task) -> tuple[str, Outco
 
         share = None if cpu_left is None else cpu_left / len(tasks)
         try:
-            name, last = race(model, {name: replace(own, cpu_limit=share) for name, own in tasks.items()}, left)
+            name, last = race(
+                model,
+                {name: replace(contestant_task, cpu_limit=share) for name, contestant_task in tasks.items()},
+                left,
+            )
         except BackendError:  # no process can be started, or all ended; the first backend needs none
             tasks = {first.name: tasks[first.name]}
         except KeyboardInterrupt:
@@ -71,7 +74,8 @@ def warn_of_missing_engine(first: Backend, name: str) -> None:
     """Warn that the backend ``name`` answered without the compiled engine if the search started with a slow backend."""
     if first.slow and (why_not := BACKENDS["native"].unavailable()) is not None:
         problem, _, cure = why_not.partition("\n")
-        answered = f"the {'slow ' if BACKENDS[name].slow else ''}backend {name} answered"
+        kind = "slow backend" if BACKENDS[name].slow else "backend"
+        answered = f"the {kind} {name} answered"
         warnings.warn("\n".join(filter(None, (f"{problem}; {answered}", cure))), RuntimeWarning, stacklevel=2)
 
 

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from nono.base.errors import LimitError
 from nono.base.limits import SLICE, deadline_after, memory_share
-from nono.model.answer import Cancel
+from nono.model import Cancel
 
 # Bytes of memory per clause, literal and variable of a formula: the largest values measured, with glucose3 and CaDiCaL
 # 1.5.3.

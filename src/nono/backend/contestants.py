@@ -16,7 +16,7 @@ def contestants(text: str | None = None) -> Contestants:
     """Parse a list of contestants, separated by commas outside brackets; without a list, return the backends that are
     compared by default. Raise BackendError on an invalid list and on backends that cannot be used.
     """
-    found: Contestants = {}
+    parsed: Contestants = {}
     rest = ",".join(usual()) if text is None else text.strip()
     while rest:
         part = re.match(r"\s*([\w-]+)\s*(?:\[([^\]]+)\])?\s*(?:,|$)", rest)
@@ -28,23 +28,23 @@ def contestants(text: str | None = None) -> Contestants:
             raise unusable("backends", name, one_of(name, BACKENDS))
         options = _options(usable(name), part[2] or "")
         contestant = name if part[2] is None else f"{name}[{part[2]}]"
-        if contestant in found:
+        if contestant in parsed:
             raise unusable("backends", contestant, "each backend once")
-        found[contestant] = name, options
-    if rest or not found:
+        parsed[contestant] = name, options
+    if rest or not parsed:
         raise unusable("backends", rest, "backends separated by commas: native,sat[order,glucose4]")
-    return found
+    return parsed
 
 
 def _options(backend: Backend, inner: str) -> dict[str, Any]:
     """Parse the options in brackets; a value without a name belongs to a ``bare`` option."""
     options: dict[str, Any] = {}
-    known = {**backend.options(), **(backend.play_options or {})}
+    allowed = {**backend.options(), **(backend.play_options or {})}
     for word in filter(None, (word.strip() for word in inner.split(","))):
         key, equals, value = word.partition("=")
         name = key.replace("-", "_") if equals else _option_with(backend, word)
-        if name not in known:
-            raise unusable("backends", name, one_of(name, known, of=f" (backend {backend.name})"))
+        if name not in allowed:
+            raise unusable("backends", name, one_of(name, allowed, of=f" (backend {backend.name})"))
         options[name] = setting(value) if equals else word
     return options
 

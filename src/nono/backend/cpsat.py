@@ -21,8 +21,7 @@ from nono.backend.protocol import Backend, Option, is_number, values, version_of
 from nono.base.distribution import not_installed, not_loadable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import ProcessorLimit, Tick, memory_now, memory_share, seconds_until, within
-from nono.model.answer import Interrupted, Outcome, Task
-from nono.model.model import Model
+from nono.model import Interrupted, Model, Outcome, Task
 
 USUAL = "automaton"
 
@@ -89,11 +88,11 @@ def text(model: Model, name: str = USUAL, check: Tick | None = None, memory: int
     pieces: list[str] = []
     for name in ("variables", "constraints"):
         rows = iter(getattr(formula.proto, name))
-        while some := list(islice(rows, ROWS)):
+        while chunk := list(islice(rows, ROWS)):
             if check is not None:
                 check()
             part = type(formula.proto)()
-            getattr(part, name).extend(some)
+            getattr(part, name).extend(chunk)
             pieces.append(str(part))
     return "\n".join(pieces)
 
@@ -134,11 +133,11 @@ def search_in_process(model: Model, task: Task, options: dict[str, Any], deadlin
     cancel = task.cancel
     cpu_limit = cancel.left() if isinstance(cancel, ProcessorLimit) else None
     left = seconds_until(deadline)
-    own = task.changed(cancel=None, progress=None, time_limit=left, cpu_limit=cpu_limit)
-    call = Call(_search_and_send, model, own, options, cpu_limit=cpu_limit)
+    sent_task = task.changed(cancel=None, progress=None, time_limit=left, cpu_limit=cpu_limit)
+    call = Call(_search_and_send, model, sent_task, options, cpu_limit=cpu_limit)
     until = inf if left is None else deadline + (TOLERANCE - 1) * left + GRACE
-    with closing(values_of([call], until, task.is_cancelled)) as found:
-        for _, value, last in found:
+    with closing(values_of([call], until, task.is_cancelled)) as messages:
+        for _, value, last in messages:
             if value is call:
                 if call.process.exitcode != OUT_OF_CPU:
                     raise BackendError(f"backend cpsat: its process {call.ending}")
@@ -147,13 +146,17 @@ def search_in_process(model: Model, task: Task, options: dict[str, Any], deadlin
                 raise value
             if last:
                 return Outcome(solutions, value.complete, value.stop, value.stats)
-            (solutions.append if task.report is None else task.report)(value)
+            if task.report is None:
+                solutions.append(value)
+            else:
+                task.report(value)
     return Outcome(solutions, False, "cancelled" if task.is_cancelled() else "time")
 
 
 def _search_and_send(
     send: Callable[[bytes], None], model: Model, task: Task, options: dict[str, Any]
 ) -> Outcome | Exception:
+    """Return the outcome of a search in this process, and ``send`` each of its solutions to the parent process."""
     try:
         return search(model, task.bounded().changed(report=send), options)
     except Exception as error:  # the parent process raises the error
@@ -255,7 +258,12 @@ class Search:
         limited = len(self.solutions) == self.task.limit
         self.complete = answer.status == cp_model.INFEASIBLE or (answer.status == cp_model.OPTIMAL and not limited)
         ended = self.complete or limited
-        self.stop = "" if ended else "memory" if in_time else "cancelled" if self.task.is_cancelled() else "time"
+        if ended:
+            self.stop = ""
+        elif in_time:
+            self.stop = "memory"
+        else:
+            self.stop = "cancelled" if self.task.is_cancelled() else "time"
         return collector.too_many_repeats() and in_time and not ended
 
     def outcome(self) -> Outcome:
@@ -274,12 +282,9 @@ def make_collector(cells: list[dict[int, Any]], solutions: dict[bytes, None], ta
 
     # first give each cell its first colour; true literals then change this
     first = bytearray(next(iter(cell), 0) for cell in cells)
-    others = [
-        (i, colour, literal.index)
-        for i, cell in enumerate(cells)
-        for colour, literal in cell.items()
-        if colour != first[i]
-    ]
+    other_colours = []
+    for i, cell in enumerate(cells):
+        other_colours += [(i, colour, literal.index) for colour, literal in cell.items() if colour != first[i]]
     before = len(solutions)
 
     class Collector(cp_model.CpSolverSolutionCallback):
@@ -287,7 +292,7 @@ def make_collector(cells: list[dict[int, Any]], solutions: dict[bytes, None], ta
 
         def on_solution_callback(self) -> None:
             solution = first[:]
-            for cell, colour, literal in others:
+            for cell, colour, literal in other_colours:
                 if self.SolutionBooleanValue(literal):
                     solution[cell] = colour
             grid = bytes(solution)

@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypedDict
 
+# Editors suggest these names; a plug-in has another name.
+BackendName = Literal["auto", "native", "cpsat", "sat", "reference"] | str  # noqa: PYI051
+
 
 class Options(TypedDict, total=False):
     """The options of the built-in backends; a backend refuses the options of the others.

@@ -15,8 +15,7 @@ from typing import Any, Protocol
 
 from nono.base.arguments import one_of, unusable
 from nono.base.errors import UnknownOptionError
-from nono.model.answer import Cancel, Outcome, Report, Tally, Task
-from nono.model.model import Model, Moves
+from nono.model import Cancel, Model, Moves, Outcome, Report, Tally, Task
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -154,11 +153,11 @@ def version_of(package: str) -> str:
         return package
 
 
-def expect_known(backend: str, known: Collection[str], given: Iterable[str]) -> None:
+def expect_known(backend: str, allowed: Collection[str], given: Iterable[str]) -> None:
     """Raise a `BackendError` with the known names if an option is unknown."""
     for name in given:
-        if name not in known:
-            expected = one_of(name, list(known), "known option", "docs/options.md", of=f" (backend {backend})")
+        if name not in allowed:
+            expected = one_of(name, list(allowed), "known option", "docs/options.md", of=f" (backend {backend})")
             error = UnknownOptionError(f"found an unknown option, expected {expected}")
             error.argument = name
             raise error

@@ -22,7 +22,7 @@ from nono.base.arguments import one_of, unusable
 from nono.base.distribution import not_installed, not_loadable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import ProcessorLimit, deadline_after, limit_memory
-from nono.model.answer import Cancel
+from nono.model import Cancel
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
@@ -74,9 +74,9 @@ class Search:
     and later calls try them first. The literals of a solution become the next phases. ``memory`` is the memory limit of
     the process in MiB.
 
-    ``found`` lists the ``count`` solutions, each with one byte (0 or 1) per cell variable. With ``report``, each
-    solution is passed to this function, and ``found`` stays empty. ``proof`` is the DRUP text of a proof that there are
-    no other solutions, if ``with_proof`` is set.
+    ``solutions`` lists the ``count`` solutions, each with one byte (0 or 1) per cell variable. With ``report``, each
+    solution is passed to this function, and ``solutions`` stays empty. ``proof`` is the DRUP text of a proof that there
+    are no other solutions, if ``with_proof`` is set.
     """
 
     solver: str
@@ -85,7 +85,7 @@ class Search:
     phases: list[int] = field(default_factory=list)
     memory: int | None = None
     with_proof: bool = False
-    found: list[bytes] = field(default_factory=list)
+    solutions: list[bytes] = field(default_factory=list)
     exhausted: bool = False
     stats: dict[str, float] = field(default_factory=dict)
     proof: str = ""
@@ -95,15 +95,19 @@ class Search:
     def take(self, values: bytes) -> None:
         """Keep or report a solution."""
         self.count += 1
-        (self.found.append if self.report is None else self.report)(values)
+        if self.report is None:
+            self.solutions.append(values)
+        else:
+            self.report(values)
 
     def run(self, cnf: CNF, seconds: float | None = None, cancel: Cancel | None = None) -> bool:
         """Search for at most ``seconds`` or until ``cancel`` is set; return whether the search ended by itself.
 
         Raises BackendError if the solver fails, LimitError if it runs out of memory.
         """
-        in_thread = self.memory is None and interruptible(self.solver)
-        return (solve_in_thread if in_thread else solve_in_process)(self, cnf, seconds, cancel)
+        if self.memory is None and interruptible(self.solver):
+            return solve_in_thread(self, cnf, seconds, cancel)
+        return solve_in_process(self, cnf, seconds, cancel)
 
 
 def enumerate_solutions(
@@ -209,8 +213,8 @@ def solve_in_process(search: Search, cnf: CNF, seconds: float | None, cancel: Ca
     cpu_limit = cancel.left() if isinstance(cancel, ProcessorLimit) else None
     given = replace(search, report=None), cnf.literals.tobytes(), cnf.starts.tobytes()
     call = Call(_enumerated, *given, cpu_limit=cpu_limit)
-    with closing(values([call], deadline_after(seconds), None if cancel is None else cancel.is_set)) as found:
-        for _, value, last in found:
+    with closing(values([call], deadline_after(seconds), None if cancel is None else cancel.is_set)) as messages:
+        for _, value, last in messages:
             if value is call and call.process.exitcode == OUT_OF_CPU:
                 raise LimitError("cpu", "the processor time ran out")
             if value is call and search.memory is not None:

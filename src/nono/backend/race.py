@@ -11,8 +11,7 @@ from nono.backend import answer as ask, failure, warm_up
 from nono.backend.processes import OUT_OF_CPU, Call, values
 from nono.base.errors import BackendError
 from nono.base.limits import deadline_after, processor_time
-from nono.model.answer import Cancel, Outcome, Stopwatch, Task, seconds_left
-from nono.model.model import Model, Moves
+from nono.model import Cancel, Model, Moves, Outcome, Stopwatch, Task, seconds_left
 
 GRACE = 0.1  # seconds after the deadline during which answers are still accepted
 
@@ -66,8 +65,10 @@ def _answers(
 
     def calls() -> Iterator[Call]:
         for name, task in tasks.items():
-            own = replace(task, cancel=None, report=None, progress=None)  # other processes cannot use these objects
-            call = Call(_answer, name, model, own, deadline, cpu_limit=task.cpu_limit)
+            sent_task = replace(
+                task, cancel=None, report=None, progress=None
+            )  # other processes cannot use these objects
+            call = Call(_answer, name, model, sent_task, deadline, cpu_limit=task.cpu_limit)
             names[call] = name
             yield call
 
@@ -82,6 +83,7 @@ def _answers(
 
 
 def _cancel(tasks: dict[str, Task]) -> Cancel | None:
+    """Return the event that cancels all tasks, if there is one."""
     return next((task.cancel for task in tasks.values()), None)
 
 

@@ -7,8 +7,7 @@ cell. Hidden cells come last, because one choice for them is enough for each sol
 from __future__ import annotations
 
 from nono.backend.protocol import Backend, Option, is_number, values
-from nono.model.answer import Interrupted, Outcome, Task
-from nono.model.model import Model, Moves
+from nono.model import Interrupted, Model, Moves, Outcome, Task
 from nono.model.propagation import Rules
 
 MOST = 1 << 62  # maximum number of dead ends
@@ -81,17 +80,17 @@ def play(moves: Moves, task: Task) -> Outcome:
         while stack and count != task.limit:
             if stop := until.stop():
                 break
-            position, made = stack.pop()
+            position, jumps = stack.pop()
             positions += 1
             if position in goals:
                 count += 1
-                (task.report or solutions.append)(made)
-            if len(made) < 3 * moves.depth:
+                (task.report or solutions.append)(jumps)
+            if len(jumps) < 3 * moves.depth:
                 for jump in reversed(moves.triples()):
                     start, over, end = (position >> hole & 1 for hole in jump)
                     if start and over and not end:
                         flipped = 1 << jump.start | 1 << jump.over | 1 << jump.end
-                        stack.append((position ^ flipped, made + bytes(jump)))
+                        stack.append((position ^ flipped, jumps + bytes(jump)))
     except KeyboardInterrupt:
         raise Interrupted(Outcome(solutions, False, "interrupt")) from None
     return Outcome(solutions, not stack, stop, {"positions": positions})

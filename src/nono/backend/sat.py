@@ -17,8 +17,7 @@ from nono.backend.protocol import Backend, Option, is_flag, is_number, values, v
 from nono.backend.python_sat import PACKAGES, Search, solver_named, solver_names, unavailable as unavailable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import seconds_until, within
-from nono.model.answer import Interrupted, Outcome, Task
-from nono.model.model import Model
+from nono.model import Interrupted, Model, Outcome, Task
 
 if TYPE_CHECKING:
     from nono_encoders.cells import Allowed
@@ -93,13 +92,13 @@ def solve(model: Model, task: Task) -> Outcome:
     except LimitError as reached:
         stop = stopped(reached)
     except KeyboardInterrupt:
-        raise Interrupted(Outcome([cnf.decode(signs) for signs in search.found], False, "interrupt")) from None
+        raise Interrupted(Outcome([cnf.decode(signs) for signs in search.solutions], False, "interrupt")) from None
     else:
         ended = in_time or search.exhausted or search.count == task.limit
         stop = "" if ended else "cancelled" if task.is_cancelled() else "time"
     stats |= search.stats
     stats["seconds_solve"] = monotonic() - built
-    return Outcome([cnf.decode(signs) for signs in search.found], search.exhausted, stop, stats)
+    return Outcome([cnf.decode(signs) for signs in search.solutions], search.exhausted, stop, stats)
 
 
 def settled(model: Model) -> Allowed:

@@ -165,9 +165,7 @@ def _is_foreign(name: str) -> bool:
 
 
 @contextmanager
-def needs(
-    extra: str, package: str, users: str, kind: type[PuzzleError] | type[BackendError] = PuzzleError
-) -> Iterator[None]:
+def needs(extra: str, package: str, users: str, kind: type[PuzzleError | BackendError] = PuzzleError) -> Iterator[None]:
     """Convert an ImportError in the block to an error of this kind; ``users`` (in the plural) names what needs it.
 
     Without ``package``, the error names the package that could not be imported.

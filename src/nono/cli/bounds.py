@@ -102,7 +102,8 @@ def _ended_after(seconds: float, name: str) -> Iterator[None]:
     if engine is None:
         yield
         return
-    engine.end_process_after(seconds, f"error: {name}{': ' * bool(name)}{TIME_RAN_OUT}\n", 3)
+    place = f"{name}: " if name else ""
+    engine.end_process_after(seconds, f"error: {place}{TIME_RAN_OUT}\n", 3)
     try:
         yield
     finally:

@@ -52,7 +52,7 @@ def guarded(
             expect_no_input(word)
             with writing(word):  # a name may contain a null byte
                 path = os.path.realpath(word)
-            if sum(os.path.realpath(other) == path for other in written) > 1:
+            if sum(os.path.realpath(name) == path for name in written) > 1:
                 raise typer.BadParameter(f"found {printable(word)} for two outputs, expected two names")
         yield
 

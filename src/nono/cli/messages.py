@@ -8,8 +8,7 @@ from textwrap import wrap
 
 from nono.base.foreign import printable
 from nono.genres.base import Puzzle
-from nono.model import answer
-from nono.model.answer import Tally, Verdict
+from nono.model import Tally, Verdict, counters as nonzero_counters
 from nono.renderers import Terminal, drawing
 from nono.solving import MOST, Result, Shown, unread_words, verdict_words
 
@@ -56,6 +55,6 @@ def counters(label: str, result: Result | Tally) -> str:
     """Return the backend, its time and its counters in one line."""
     numbers = "  ".join(
         f"{name} {value:g}" if isinstance(value, float) else f"{name} {value}"
-        for name, value in answer.counters(result.stats).items()
+        for name, value in nonzero_counters(result.stats).items()
     )
     return f"{label}: {result.backend}  seconds {result.seconds:.6f}  {numbers}".rstrip()

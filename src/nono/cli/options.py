@@ -34,14 +34,14 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def unfit(option: str, found: object, expected: str) -> typer.BadParameter:
+def unfit(option: str, value: object, expected: str) -> typer.BadParameter:
     """Return the usage error for an option or argument with a wrong value."""
-    return typer.BadParameter(found_instead(found, expected), param_hint=option)
+    return typer.BadParameter(found_instead(value, expected), param_hint=option)
 
 
-def found_instead(found: object, expected: str) -> str:
+def found_instead(value: object, expected: str) -> str:
     """Return a message on one line; ``expected`` may have its advice on a second line."""
-    return f"found {excerpt(found)}, expected {expected}".replace("\n", "; ")
+    return f"found {excerpt(value)}, expected {expected}".replace("\n", "; ")
 
 
 def expect_alone(option: str, given: object, **others: object) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from types import TracebackType
 from typing import Any, Literal, NamedTuple, Self, TextIO
 
 import typer
@@ -19,6 +20,7 @@ from nono.base.grid import in_words
 from nono.base.limits import limit_reached
 from nono.cli import progress
 from nono.cli.bounds import answered, bounded
+from nono.cli.guard import guarded
 from nono.cli.output import (
     Message,
     Status,
@@ -34,7 +36,7 @@ from nono.cli.output import (
     write_object,
 )
 from nono.genres.base import Puzzle
-from nono.model.answer import limit_of
+from nono.model import limit_of
 from nono.renderers import Terminal, terminal
 from nono.text import AnyEntry, Entry, entries, is_archive, line_format
 
@@ -130,6 +132,9 @@ class Session:
     (seconds) and ``memory`` (MiB) are the limits for the work on each puzzle; reading a puzzle has the same limits.
     With ``json``, each input gets a JSON object, even if it has no answer. With ``peek``, the session finds out before
     the work begins if there are several puzzles.
+
+    No output replaces an input (see `guarded`): ``outputs`` are all files that the command writes, ``other_inputs`` the
+    files that it reads besides the puzzles, and ``rewritten`` is an output that may replace the only puzzle file.
     """
 
     def __init__(
@@ -143,6 +148,9 @@ class Session:
         json: bool = False,
         exit_zero: bool = False,
         peek: bool = False,
+        outputs: Sequence[str | None] = (),
+        other_inputs: Sequence[str | None] = (),
+        rewritten: str | None = None,
     ) -> None:
         self.words = words
         self.reading = reading
@@ -160,23 +168,27 @@ class Session:
         self.progress = progress.current()
         self.out: TextIO = sys.stdout
         self.closing = ExitStack()
+        self.guard = guarded([*words, *other_inputs], outputs, rewritten, reading.format)
 
     def __enter__(self) -> Self:
         with ExitStack() as opened:
+            opened.enter_context(self.guard)
             if self.path:
                 self.out = opened.enter_context(replacing_text(self.path))
             opened.enter_context(warnings_on_one_line())
             self.closing = opened.pop_all()
         return self
 
-    def __exit__(self, *raised: Any) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.progress.hide()
         if Status.INTERRUPTED in self.statuses:  # after Ctrl-C, discards the unfinished output file
-            raised = (KeyboardInterrupt, KeyboardInterrupt(), None)
+            kind, error, trace = KeyboardInterrupt, KeyboardInterrupt(), None
         try:
-            self.closing.__exit__(*raised)
-        except PuzzleError as error:
-            if (error.problem, error.help) not in self.errors:  # the output cannot be written, as `refuse` reported
+            self.closing.__exit__(kind, error, trace)
+        except PuzzleError as refused:
+            if (refused.problem, refused.help) not in self.errors:  # the output cannot be written, as `refuse` reported
                 raise
 
     def run(self, work: Callable[[Input], Status]) -> Status:
@@ -311,9 +323,10 @@ class Session:
         puzzle = entry.puzzle
         if isinstance(puzzle, PuzzleError):
             is_misprint = puzzle.code in MISPRINTS and not self.reading.allow_contradiction
-            message = Message(puzzle.problem + code_of(puzzle), puzzle.help or POINTER * is_misprint)
-            known = {"file": entry.file, "index": entry.index, "line": puzzle.line, "code": puzzle.code}
-            return Failure(puzzle, message, {name: fact for name, fact in known.items() if fact} | stop_of(puzzle))
+            help = puzzle.help or (POINTER if is_misprint else "")
+            message = Message(puzzle.problem + code_of(puzzle), help)
+            facts = {"file": entry.file, "index": entry.index, "line": puzzle.line, "code": puzzle.code}
+            return Failure(puzzle, message, {name: fact for name, fact in facts.items() if fact} | stop_of(puzzle))
         readable = Entry(entry.file, entry.index, entry.format, puzzle, wrong_goal=entry.wrong_goal)
         if self.reading.genre not in (None, puzzle.genre):
             problem = f"found a puzzle of genre {puzzle.genre}, expected {self.reading.genre}"

@@ -1,4 +1,8 @@
-"""Tools for puzzle designers: generate puzzles, make them from pictures, and repair puzzles with several solutions."""
+"""Tools for puzzle designers: generate puzzles, make them from pictures, and repair puzzles with several solutions.
+
+Other rooms import the names below. `nono.design.generators` has a generator per genre, `_make` and the modules below it
+turn pictures into nonograms, `_repair`, `_givens` and `_add_clues` make puzzles unique, and `_fix` finds misprints.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -9,6 +13,7 @@ if TYPE_CHECKING:
     from nono.design._assess import Assessment as Assessment, assess as assess
     from nono.design._fix import Fix as Fix, fix as fix
     from nono.design._fix_search import Reading as Reading
+    from nono.design._folder import Made as Made, made_from as made_from, pictures_in as pictures_in
     from nono.design._from_image import (
         EDGE_COLOUR as EDGE_COLOUR,
         ConversionOptions as ConversionOptions,
@@ -16,27 +21,24 @@ if TYPE_CHECKING:
         pixels_in as pixels_in,
     )
     from nono.design._generate import STYLES as STYLES, generate as generate
+    from nono.design._givens import Givens as Givens, givens as givens
     from nono.design._make import (
-        Made as Made,
         converted_by as converted_by,
-        made_from as made_from,
         make as make,
-        of_genre as of_genre,
         picture_file as picture_file,
-        pictures_in as pictures_in,
         puzzle_of as puzzle_of,
-        treatments as treatments,
     )
     from nono.design._margins import MARGIN as MARGIN, Margins as Margins
+    from nono.design._other_genres import of_genre as of_genre
     from nono.design._repair import (
         WEIGHTS as WEIGHTS,
-        Givens as Givens,
         Proposal as Proposal,
         Repair as Repair,
-        RepairState as RepairState,
-        givens as givens,
+        Target as Target,
         repair as repair,
     )
+    from nono.design._repair_search import RepairState as RepairState
+    from nono.design._treatments import treatments as treatments
     from nono.design._version import lost_by as lost_by, version_of as version_of
     from nono.design.generators import SYMMETRIES as SYMMETRIES
 else:
@@ -47,13 +49,16 @@ else:
             "nono.design._assess": "Assessment assess",
             "nono.design._fix": "Fix fix",
             "nono.design._fix_search": "Reading",
+            "nono.design._folder": "Made made_from pictures_in",
             "nono.design._from_image": "EDGE_COLOUR ConversionOptions Pixels pixels_in",
             "nono.design._generate": "STYLES generate",
-            "nono.design._make": (
-                "Made converted_by made_from make of_genre picture_file pictures_in puzzle_of treatments"
-            ),
+            "nono.design._make": "converted_by make picture_file puzzle_of",
             "nono.design._margins": "MARGIN Margins",
-            "nono.design._repair": "WEIGHTS Givens Proposal Repair RepairState givens repair",
+            "nono.design._givens": "Givens givens",
+            "nono.design._other_genres": "of_genre",
+            "nono.design._repair": "WEIGHTS Proposal Repair Target repair",
+            "nono.design._repair_search": "RepairState",
+            "nono.design._treatments": "treatments",
             "nono.design._version": "lost_by version_of",
             "nono.design.generators": "SYMMETRIES",
         },

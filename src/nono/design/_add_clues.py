@@ -1,8 +1,8 @@
 """Find the fewest clues to add so that a layer puzzle becomes unique or solvable by given techniques.
 
-The search computes implicit hitting sets, as in `nono.design._givens`. Added clues rule out another solution if at
-least one of them is wrong in this solution. Each step tries a smallest set of clues that rules out all solutions found
-so far.
+The search computes implicit hitting sets, as `nono.design._hitting_sets` does. Added clues rule out another solution if
+at least one of them is wrong in this solution. Each step tries a smallest set of clues that rules out all solutions
+found so far.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 from nono.base.arguments import public, timed
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import in_words
-from nono.design._givens import NEAR, hitting_set
-from nono.design._repair import EASIER, TARGETS, beyond, checked, compare_target, goal_of, proved_by
+from nono.design._hitting_sets import NEAR, hitting_set
+from nono.design._repair import EASIER, TARGETS, Target, beyond, checked, compare_target, goal_of, proved_by
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import ClueLayer
 from nono.grading import is_solved_by
-from nono.model.answer import Cancel, Until
+from nono.model import Cancel, Until
 from nono.solving import Shown, solve, two_backends
 
 
@@ -68,8 +68,8 @@ class AddedClues(Shown):
         """
         clues = None if self.clues is None else [clue._asdict() for clue in self.clues]
         added = self.puzzle.to_dict() if clues else None
-        found = {"clues": clues, "puzzle": added, "backends": list(self.backends)}
-        return found | {"easier": self.easier, "stop": self.stop}
+        data = {"clues": clues, "puzzle": added, "backends": list(self.backends)}
+        return data | {"easier": self.easier, "stop": self.stop}
 
     def words(self) -> str:
         """Return a text that lists the clues to add, or that says why there are none."""
@@ -98,7 +98,7 @@ class AddedClues(Shown):
 @timed
 def add_clues(
     puzzle: Puzzle,
-    target: str = "unique",
+    target: Target = "unique",
     max_edits: int | None = None,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
@@ -140,9 +140,9 @@ def add_clues(
     proved = proved_by(better, two_backends(), beyond(until, time_limit), "backends disagree on added clues")
     if not proved:
         return AddedClues(puzzle, None, stop="time")
-    added = [search.lacking[one] for one in chosen]
-    shown = [Added(*layer.where(better, slot), layer.clue(better.value(layer), slot)) for layer, slot in added]
-    return AddedClues(replace(better, goal=better.goal), tuple(shown), proved)
+    added = [search.lacking[index] for index in chosen]
+    added_clues = [Added(*layer.where(better, slot), layer.clue(better.value(layer), slot)) for layer, slot in added]
+    return AddedClues(replace(better, goal=better.goal), tuple(added_clues), proved)
 
 
 class Search:
@@ -153,15 +153,15 @@ class Search:
         self.tier = tier
         self.until = until
         self.full = puzzle.full(goal)
-        own = {(layer.place, slot) for layer, slot in puzzle.given_clues()}
+        given = {(layer.place, slot) for layer, slot in puzzle.given_clues()}
         self.lacking: list[tuple[ClueLayer[Any], int]] = [
-            (layer, slot) for layer, slot in self.full.given_clues() if (layer.place, slot) not in own
+            (layer, slot) for layer, slot in self.full.given_clues() if (layer.place, slot) not in given
         ]
         self.hopeless = False
 
     def with_clues(self, chosen: Sequence[int] | frozenset[int]) -> LayerPuzzle:
         """Return the puzzle with these added clues, and with the goal."""
-        return self.full.without_clues([clue for one, clue in enumerate(self.lacking) if one not in chosen])
+        return self.full.without_clues([clue for index, clue in enumerate(self.lacking) if index not in chosen])
 
     def fewest(self, most: int) -> list[int] | None:
         """Return the clues to add, or None if no set of at most ``most`` clues is enough.
@@ -193,16 +193,20 @@ class Search:
             raise TimeoutError(result.stop)
         return min(map(self.differing, others), key=len, default=None)
 
-    def differing(self, other: bytes) -> frozenset[int]:
+    def differing(self, solution: bytes) -> frozenset[int]:
         """Return the missing clues that are wrong in another solution."""
         values = {layer.name: self.full.value(layer) for layer in self.full.layers}
-        shown = self.full.clues_of(other)
-        its = values | {layer.name: layer.read(shown[layer.name]) for layer in self.full.layers if layer.name in shown}
+        solution_clues = self.full.clues_of(solution)
+        solution_values = values | {
+            layer.name: layer.read(solution_clues[layer.name])
+            for layer in self.full.layers
+            if layer.name in solution_clues
+        }
         return frozenset(
             [
-                one
-                for one, (layer, slot) in enumerate(self.lacking)
-                if layer.clue(values[layer.name], slot) != layer.clue(its[layer.name], slot)
+                index
+                for index, (layer, slot) in enumerate(self.lacking)
+                if layer.clue(values[layer.name], slot) != layer.clue(solution_values[layer.name], slot)
             ]
         )
 
@@ -214,9 +218,9 @@ class Search:
         if is_solved_by(self.with_clues(chosen).model(), tier):
             return None
         failing = set(chosen)
-        for one in range(len(self.lacking)):
+        for index in range(len(self.lacking)):
             if stop := self.until.stop():
                 raise TimeoutError(stop)
-            if one not in failing and not is_solved_by(self.with_clues(frozenset(failing | {one})).model(), tier):
-                failing.add(one)
+            if index not in failing and not is_solved_by(self.with_clues(frozenset(failing | {index})).model(), tier):
+                failing.add(index)
         return frozenset(range(len(self.lacking))) - failing

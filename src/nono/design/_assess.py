@@ -13,7 +13,7 @@ from nono.design._repair import Proposal, repair
 from nono.design._version import lost_by
 from nono.genres.base import Puzzle
 from nono.genres.nonogram import Nonogram
-from nono.model.answer import Verdict, expect_no_interrupt
+from nono.model import Verdict, expect_no_interrupt
 from nono.solving import Diff, Result, diff, differing_in_words, solve
 
 PATIENCE = 3.0  # seconds for the search for a repair, and for each other check
@@ -102,7 +102,7 @@ def assess(puzzle: Puzzle, deadline: float) -> Iterator[Assessment]:
     if isinstance(puzzle, Nonogram) and next(capable("solve_many"), None) is not None:
         repaired = repair(puzzle, proposals=1, time_limit=patience)
         expect_no_interrupt(repaired.stop)
-        proposal = next((one for one in repaired.proposals if not lost_by(puzzle, one)), None)
+        proposal = next((candidate for candidate in repaired.proposals if not lost_by(puzzle, candidate)), None)
     yield Assessment(puzzle, result, line_solvable, difference, proposal)
 
 

@@ -61,6 +61,8 @@ OTHERS = tuple(
     for rgb in shades.split()
 )
 Floats = NDArray[np.floating[Any]]
+Indices = NDArray[np.integer[Any]]
+Rgb = NDArray[np.uint8]  # a picture or a list of colours; the last axis is red, green and blue
 TO_CONES = np.array(
     [
         [0.4122214708, 0.5363325363, 0.0514459929],
@@ -87,9 +89,9 @@ def named(colours: Iterable[str]) -> list[dict[str, str]]:
     entries = [{"rgb": rgb} for rgb in colours]
     names = [(entry.name, entry.rgb) for entry in NAMED] + list(OTHERS)
     keys = {entry.name: entry.key for entry in NAMED[2:]}
-    known = oklab(np.array([channels(rgb) for _, rgb in names]))
+    named_colours = oklab(np.array([channels(rgb) for _, rgb in names]))
     seen = oklab(np.array([channels(entry["rgb"]) for entry in entries]))
-    distances = distances_to(seen, known)
+    distances = distances_to(seen, named_colours)
     is_grey = [name in ("black", "white") or "grey" in name for name, _ in names]
     distances[np.ix_(np.hypot(seen[:, 1], seen[:, 2]) < GREYISH, ~np.array(is_grey))] = np.inf
     taken: Counter[str] = Counter()
@@ -102,12 +104,12 @@ def named(colours: Iterable[str]) -> list[dict[str, str]]:
     return entries
 
 
-def channels(digits: str) -> Any:
+def channels(digits: str) -> Rgb:
     """Return the red, green and blue of six hexadecimal digits."""
     return np.frombuffer(bytes.fromhex(digits), np.uint8)
 
 
-def colours_of(rgb: Any) -> Any:
+def colours_of(rgb: Rgb) -> Rgb:
     """Return the distinct colours of a picture, in ascending order."""
     seen = np.zeros(1 << 24, bool)
     for row in rgb:
@@ -116,12 +118,12 @@ def colours_of(rgb: Any) -> Any:
     return np.stack([codes >> 16, codes >> 8 & 255, codes & 255], axis=1).astype(np.uint8)
 
 
-def codes_of(rgb: Any) -> Any:
+def codes_of(rgb: Rgb) -> Indices:
     """Return one number per pixel that stands for its colour."""
     return rgb @ np.array([1 << 16, 1 << 8, 1], np.int32)
 
 
-def oklab(rgb: Floats, flare: float = 0.0) -> Floats:
+def oklab(rgb: Rgb | Floats, flare: float = 0.0) -> Floats:
     """Convert colours to Oklab: lightness from 0 to 1, and two axes of hue.
 
     The input has the shape (…, 3), with red, green and blue from 0 to 255. ``flare`` is the share of white light that
@@ -133,12 +135,12 @@ def oklab(rgb: Floats, flare: float = 0.0) -> Floats:
     return np.asarray(np.cbrt(linear @ TO_CONES.T) @ TO_LAB.T)
 
 
-def as_seen(rgb: Floats) -> Floats:
+def as_seen(rgb: Rgb | Floats) -> Floats:
     """Convert colours to Oklab as they look on a screen or on paper that reflects `FLARE` of white light."""
     return oklab(rgb, FLARE)
 
 
-def few_colours(rgb: Floats, number: int, check: Callable[[], object]) -> Floats:
+def few_colours(rgb: Rgb | Floats, number: int, check: Callable[[], object]) -> Floats:
     """Return at most ``number`` colours that represent the picture.
 
     The picture is an array of whole numbers with the shape (height, width, 3). The method is k-means in Oklab. The
@@ -158,24 +160,28 @@ def few_colours(rgb: Floats, number: int, check: Callable[[], object]) -> Floats
     nearest = nearest_of(seen, middles, check)
     for _ in range(ROUNDS):
         for index in range(len(middles)):
-            own = nearest == index
-            if own.any():
-                middles[index] = np.average(seen[own], axis=0, weights=counts[own])
+            is_member = nearest == index
+            if is_member.any():
+                middles[index] = np.average(seen[is_member], axis=0, weights=counts[is_member])
         before, nearest = nearest, nearest_of(seen, middles, check)
         if (before == nearest).all():
             break
-    members = (nearest == index for index in range(len(middles)))
-    return np.array([np.average(colours[own], axis=0, weights=counts[own]) for own in members if own.any()]).round()
+    means = []
+    for index in range(len(middles)):
+        is_member = nearest == index
+        if is_member.any():
+            means.append(np.average(colours[is_member], axis=0, weights=counts[is_member]))
+    return np.array(means).round()
 
 
-def nearest_of(seen: Floats, middles: Floats, check: Callable[[], object] = lambda: None) -> NDArray[np.integer[Any]]:
+def nearest_of(seen: Floats, middles: Floats, check: Callable[[], object] = lambda: None) -> Indices:
     """Return, for each colour in Oklab, the index of the nearest of the colours ``middles``."""
     flat = seen.reshape(-1, 3)
     nearest = np.zeros(len(flat), int)
     for start in range(0, len(flat), AT_ONCE):
         check()
-        some = slice(start, start + AT_ONCE)
-        nearest[some] = ((flat[some, None, :] - middles) ** 2).sum(axis=-1).argmin(axis=-1)
+        chunk = slice(start, start + AT_ONCE)
+        nearest[chunk] = ((flat[chunk, None, :] - middles) ** 2).sum(axis=-1).argmin(axis=-1)
     return nearest.reshape(seen.shape[:-1])
 
 
@@ -184,7 +190,7 @@ def distances_to(seen: Floats, middles: Floats) -> Floats:
     return np.asarray(((seen[..., None, :] - middles) ** 2).sum(axis=-1) ** 0.5)
 
 
-def dithered(rgb: Floats, colours: Floats, check: Callable[[], object]) -> NDArray[np.integer[Any]]:
+def dithered(rgb: Rgb | Floats, colours: Rgb | Floats, check: Callable[[], object]) -> Indices:
     """Return the colour number of each pixel, with Floyd-Steinberg dithering (1976)."""
     seen, middles = oklab(rgb).copy(), oklab(colours)
     height, width = seen.shape[:2]
@@ -200,7 +206,7 @@ def dithered(rgb: Floats, colours: Floats, check: Callable[[], object]) -> NDArr
     return cells
 
 
-def tones_of(misfits: Any) -> str:
+def tones_of(misfits: Floats) -> str:
     """Return the tones of misfits, an array of shape (height, width, colours).
 
     A misfit is a difference between 0 and 1: how much worse a colour fits the cell than its best colour.

@@ -14,17 +14,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
 from nono.backend import capable
 from nono.base.pictures import pillow
-from nono.design._colours import as_seen, few_colours, nearest_of
-from nono.design._repair import RepairState, search_repairs
+from nono.design._colours import Floats, Indices, Rgb, as_seen, few_colours, nearest_of
+from nono.design._masks import Cells, Mask, borders, differing, euler, grown, is_texture, rim
+from nono.design._repair_search import RepairState, search_repairs
 from nono.genres.nonogram import Nonogram
 from nono.grading import LINE_LOGIC, model_of
-from nono.model.answer import expect_no_interrupt
+from nono.model import expect_no_interrupt
 
 FINE = 8  # most pixels per cell
 MOST_PIXELS = 1 << 18  # with more pixels, a cell has fewer pixels, but at least 2
@@ -53,8 +53,8 @@ class Drawing:
     number of cells whose change makes the puzzle solvable by line logic, perhaps not the smallest one.
     """
 
-    cells: Any
-    misfits: Any
+    cells: Cells
+    misfits: Floats | None
     agreement: float
     score: float
     cells_to_change: int | None = None
@@ -71,7 +71,7 @@ class Contours:
     The picture is surrounded by one cell of the background ``paper``. Places are measured in cells.
     """
 
-    def __init__(self, rgb: Any, fine: int, paper: Any) -> None:
+    def __init__(self, rgb: Rgb, fine: int, paper: Rgb) -> None:
         from PIL import ImageFilter
 
         around = np.empty((rgb.shape[0] + 2 * fine, rgb.shape[1] + 2 * fine, 3), np.uint8)
@@ -81,21 +81,21 @@ class Contours:
         blurred = as_seen(np.asarray(pillow().fromarray(around, "RGB").filter(ImageFilter.GaussianBlur(sigma))))
         contrast, ridge = ridges(blurred)
         contrast *= sigma * np.sqrt(2 * np.pi)  # the height of the step that has this gradient
-        at = np.nonzero(ridge & (contrast > FAINT))
+        contour_pixels = np.nonzero(ridge & (contrast > FAINT))
         figure = ((blurred - as_seen(paper)) ** 2).sum(axis=-1) ** 0.5 > FAINT
         near = round(NEAR * fine) + 1
         is_outer = grown(figure, near) & ~grown(figure, -near)
-        self.weights = np.minimum(contrast[at] / CLEAR, 1) * np.where(is_outer[at], OUTER, 1)
+        self.weights = np.minimum(contrast[contour_pixels] / CLEAR, 1) * np.where(is_outer[contour_pixels], OUTER, 1)
         self.rows, self.columns = (side // fine for side in around.shape[:2])
-        places = [(index + 0.5) / fine for index in at]
+        places = [(index + 0.5) / fine for index in contour_pixels]
         self.across = self.rows * self.columns + self.columns  # number of borders between rows
         self.count = self.across + self.rows * (self.columns + 1)
         self.near = self.borders_near(*places)
         self.clearness = self.clearness_of(*places)
 
-    def borders_near(self, y: Any, x: Any) -> tuple[Any, Any]:
+    def borders_near(self, y: Floats, x: Floats) -> tuple[Indices, Floats]:
         """Return the borders near each place, and how near they are, from 0 to 1."""
-        found, nearness = [], []
+        near_borders, nearness = [], []
         for along in (-1, 0, 1):
             for beyond in (0, 1):
                 for is_across in (True, False):
@@ -106,11 +106,11 @@ class Contours:
                     border = line * self.columns + start
                     if not is_across:
                         border = self.across + start * (self.columns + 1) + line
-                    found.append(np.where(inside, border, self.count))
+                    near_borders.append(np.where(inside, border, self.count))
                     nearness.append(np.where(inside, closeness(distance), 0))
-        return np.stack(found), np.stack(nearness)
+        return np.stack(near_borders), np.stack(nearness)
 
-    def clearness_of(self, y: Any, x: Any) -> Any:
+    def clearness_of(self, y: Floats, x: Floats) -> Floats:
         """Return for each border which share of it follows a contour. Four points stand for each border."""
         points = 4
         high, wide = self.rows * points, self.columns * points
@@ -127,7 +127,7 @@ class Contours:
         beside = near[:-1, ::points].reshape(self.rows, points, self.columns + 1)
         return np.concatenate([between.mean(axis=2).ravel(), beside.mean(axis=1).ravel(), [0]])
 
-    def agreement(self, cells: Any) -> float:
+    def agreement(self, cells: Cells) -> float:
         """Return how well the borders of the cells agree with the contours, from 0 to 1."""
         drawn = np.zeros(self.count + 1, bool)
         rows, columns = differing(np.pad(cells, 1))
@@ -135,18 +135,18 @@ class Contours:
         drawn[self.across : -1].reshape(self.rows, self.columns + 1)[:, 1:-1] = columns
         if not drawn.any() or not len(self.weights):
             return 0.0
-        right = float(self.clearness[drawn].mean())
+        precision = float(self.clearness[drawn].mean())
         borders, nearness = self.near
-        shown = float((self.weights * (nearness * drawn[borders]).max(axis=0)).sum() / self.weights.sum())
-        return 2 * right * shown / max(right + shown, 1e-9)
+        recall = float((self.weights * (nearness * drawn[borders]).max(axis=0)).sum() / self.weights.sum())
+        return 2 * precision * recall / max(precision + recall, 1e-9)
 
 
-def closeness(distance: Any) -> Any:
+def closeness(distance: Floats) -> Floats:
     """Return how much a contour counts at this distance from a border, in cells."""
     return np.clip((FAR - distance) / (FAR - NEAR), 0, 1)
 
 
-def ridges(seen: Any) -> tuple[Any, Any]:
+def ridges(seen: Floats) -> tuple[Floats, Mask]:
     """Return the strength of the gradient of a picture in Oklab, and where it is greatest across the contour."""
     down, right = np.gradient(seen, axis=(0, 1))
     xx, yy, xy = (right**2).sum(axis=-1), (down**2).sum(axis=-1), (right * down).sum(axis=-1)
@@ -162,56 +162,12 @@ def ridges(seen: Any) -> tuple[Any, Any]:
     return strength, is_ridge
 
 
-def differing(cells: Any) -> tuple[Any, Any]:
-    """Return where cells differ from the cell below, and from the cell to the right."""
-    return cells[1:] != cells[:-1], cells[:, 1:] != cells[:, :-1]
-
-
-def borders(cells: Any) -> int:
-    """Return the number of borders between cells of different colours."""
-    return sum(int(some.sum()) for some in differing(cells))
-
-
-def is_texture(cells: Any) -> bool:
-    """Return whether the cells are a texture: too many neighbours differ for a picture that people recognise."""
-    return bool(borders(cells) > 2 * (0.3 + 3 / max(cells.shape)) * cells.size)
-
-
-def euler(ink: Any) -> int:
-    """Return the number of connected areas of ink minus the number of holes. Areas may touch at corners."""
-    padded = np.pad(ink, 1).astype(np.int8)
-    corners = padded[:-1, :-1], padded[1:, 1:], padded[:-1, 1:], padded[1:, :-1]
-    count = np.sum(corners, axis=0)
-    is_diagonal = (count == 2) & (corners[0] == corners[1])
-    return (int((count == 1).sum()) - int((count == 3).sum()) - 2 * int(is_diagonal.sum())) // 4
-
-
-def grown(ink: Any, pixels: int) -> Any:
-    """Return areas of ink, extended by this number of pixels on all sides, or reduced if it is negative."""
-    if pixels < 0:
-        return ~grown(~ink, -pixels)
-    for axis in (0, 1) if pixels else ():
-        ink = np.moveaxis(ink, axis, 0)
-        sums = np.cumsum(np.pad(ink, ((pixels + 1, pixels), (0, 0))), axis=0, dtype=np.int32)
-        ink = np.moveaxis(sums[2 * pixels + 1 :] > sums[: -2 * pixels - 1], 0, axis)
-    return ink
-
-
-def rim(ink: Any, thickness: int) -> Any:
-    """Return the outer cells of areas of ink."""
-    inner = ink
-    for _ in range(thickness):
-        padded = np.pad(inner, 1)
-        inner = inner & padded[2:, 1:-1] & padded[:-2, 1:-1] & padded[1:-1, 2:] & padded[1:-1, :-2]
-    return ink & ~inner
-
-
 class Source:
     """A picture as it is drawn: ``fine`` pixels per cell side, the background, and its contours."""
 
-    def __init__(self, rgb: Any, size: tuple[int, int], background: Any) -> None:
+    def __init__(self, rgb: Rgb, size: tuple[int, int], background: Rgb) -> None:
         self.size, self.background = size, background
-        self.found: list[Drawing] | None = None  # the drawings, once they are made
+        self.best: list[Drawing] | None = None  # the best drawings, once they are made
         self.fine = int(min(FINE, max(2, (MOST_PIXELS / (size[0] * size[1])) ** 0.5)))
         module = pillow()
         scaled = module.fromarray(rgb, "RGB").resize((size[0] * self.fine, size[1] * self.fine), module.Resampling.BOX)
@@ -221,7 +177,7 @@ class Source:
         self.apart = ((self.seen - self.paper) ** 2).sum(axis=-1) ** 0.5
         self.contours = Contours(self.rgb, self.fine, background)
 
-    def symmetric(self, rgb: Any) -> Any:
+    def symmetric(self, rgb: Rgb) -> Rgb:
         """Return the pixels, made exactly symmetric if each cell has nearly the colour of its mirror image."""
         wide, high = self.size
         seen = as_seen(rgb).reshape(high, self.fine, wide, self.fine, 3)
@@ -232,22 +188,22 @@ class Source:
                 rgb = ((rgb.astype(int) + np.flip(rgb, axis)) // 2).astype(np.uint8)
         return rgb
 
-    def shares(self, ink: Any) -> Any:
+    def shares(self, ink: Mask) -> Floats:
         """Return the share of ink in each cell."""
         wide, high = self.size
         return ink.reshape(high, self.fine, wide, self.fine).mean(axis=(1, 3))
 
-    def pixels(self, cells: Any) -> Any:
+    def pixels(self, cells: Cells) -> Mask:
         """Return the pixels that lie in cells of ink."""
         return cells.repeat(self.fine, axis=0).repeat(self.fine, axis=1) > 0
 
-    def darker(self, share: float) -> Any:
+    def darker(self, share: float) -> Mask:
         """Return the pixels that are darker than a threshold between the darkest colour (0) and the lightest (1)."""
         low, high = np.quantile(self.lightness, 0.01), np.quantile(self.lightness, 0.99)
         high = self.paper[0] if self.paper[0] > LIGHT else high
         return self.lightness < low + share * (high - low)
 
-    def inks(self, check: Callable[[], object]) -> Iterator[tuple[Any, Any]]:
+    def inks(self, check: Callable[[], object]) -> Iterator[tuple[Mask, Floats]]:
         """Yield different areas of ink as pixels, and the share of ink in each cell."""
         dark = {share: self.darker(share) for share in DARK}
         thicker = [round(pixels * self.fine / FINE) for pixels in THICKER]
@@ -257,11 +213,11 @@ class Source:
                 yield ink, self.shares(grown(ink, pixels))
         chosen = few_colours(self.rgb, COLOURS, check)
         part = nearest_of(self.seen, as_seen(chosen), check)
-        others = [*range(len(chosen))]
-        del others[int(((as_seen(chosen) - self.paper) ** 2).sum(axis=-1).argmin())]
-        for number in range(1, 1 << len(others)):
+        inks = [*range(len(chosen))]
+        del inks[int(((as_seen(chosen) - self.paper) ** 2).sum(axis=-1).argmin())]  # the colour of the background
+        for subset in range(1, 1 << len(inks)):
             check()
-            ink = np.isin(part, [colour for at, colour in enumerate(others) if number >> at & 1])
+            ink = np.isin(part, [colour for bit, colour in enumerate(inks) if subset >> bit & 1])
             yield ink, self.shares(ink)
         for least in APART:
             figure = self.apart > least
@@ -274,7 +230,7 @@ class Source:
                     inside = self.shares(grown(dark[share], thicker[1]))
                     yield ring | dark[share], np.maximum(inside, 0.75 * outline)
 
-    def is_inverted(self, cells: Any) -> bool:
+    def is_inverted(self, cells: Cells) -> bool:
         """Return whether ink covers a light background, or is lighter than blank cells outside the background."""
         ink, differs = self.pixels(cells), self.apart > APART[0]
         if self.paper[0] > LIGHT and 2 * (ink & ~differs).sum() > (~differs).sum():
@@ -282,7 +238,7 @@ class Source:
         blank = ~ink & differs
         return bool(blank.any()) and self.lightness[ink].mean() > self.lightness[blank].mean() + 0.05
 
-    def drawn(self, ink: Any, shares: Any) -> Drawing:
+    def drawn(self, ink: Mask, shares: Floats) -> Drawing:
         """Return the drawing with these areas of ink, which have the given share in each cell."""
         cells = (shares >= 0.5).astype(np.uint8)
         agreement = self.contours.agreement(cells)
@@ -293,30 +249,30 @@ class Source:
 
     def drawings(self, check: Callable[[], object] = lambda: None) -> list[Drawing]:
         """Return different drawings of the picture, the best one first. None of them is blank or full."""
-        if self.found is None:
+        if self.best is None:
             drawn: dict[bytes, Drawing] = {}
             for ink, shares in self.inks(check):
                 if (shares >= 0.5).min() == (shares >= 0.5).max():
                     continue
                 drawing = self.drawn(ink, shares)
-                known = drawn.get(drawing.cells.tobytes())
-                if known is None or known.score < drawing.score:
+                same = drawn.get(drawing.cells.tobytes())
+                if same is None or same.score < drawing.score:
                     drawn[drawing.cells.tobytes()] = drawing
-            found: list[Drawing] = []
-            for one in sorted(drawn.values(), key=lambda one: -one.score)[:MOST_PRICED]:
-                if len(found) >= PRICED and max(other.score for other in found) >= one.score:
+            with_price: list[Drawing] = []
+            for drawing in sorted(drawn.values(), key=lambda drawing: -drawing.score)[:MOST_PRICED]:
+                if len(with_price) >= PRICED and max(best.score for best in with_price) >= drawing.score:
                     break
                 check()
-                found.append(priced(one, Nonogram.from_grid(one.cells)))
-            self.found = sorted(found, key=lambda one: -one.score)[:PRICED]
-        return self.found
+                with_price.append(priced(drawing, Nonogram.from_grid(drawing.cells)))
+            self.best = sorted(with_price, key=lambda drawing: -drawing.score)[:PRICED]
+        return self.best
 
     def judged(self, puzzle: Nonogram) -> Drawing:
         """Return the goal of a puzzle as a drawing, without misfits."""
         cells = puzzle.goal
-        for one in self.found or ():
-            if puzzle.colours == 2 and (one.cells == cells).all():
-                return one
+        for drawing in self.best or ():
+            if puzzle.colours == 2 and (drawing.cells == cells).all():
+                return drawing
         agreement = self.contours.agreement(cells)
         is_inverted = puzzle.colours == 2 and self.is_inverted(cells)
         return priced(Drawing(cells, None, agreement, agreement - INVERTED * is_inverted), puzzle)
@@ -354,8 +310,10 @@ def cells_to_change(puzzle: Nonogram) -> int | None:
 
     goal = puzzle.goal_bytes or b""
     try:
-        found = search_repairs(model_of(puzzle), goal, len(goal), LINE_LOGIC, report=tell, by_count=True)
+        changes = search_repairs(model_of(puzzle), goal, len(goal), LINE_LOGIC, report=tell, by_count=True)
     except EnoughError:
         return len(first[0].edits)
-    expect_no_interrupt(found.stop)
-    return 0 if found.fewest == 0 else len(found.proposals[0].edits) if found.proposals else None
+    expect_no_interrupt(changes.stop)
+    if changes.fewest == 0:
+        return 0
+    return len(changes.proposals[0].edits) if changes.proposals else None

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from nono.backend import able
 from nono.base.arguments import public, seconds_of, timed
-from nono.base.errors import GenreError, PuzzleError
-from nono.design._fix_search import READINGS, NonogramSearch, Reading, Relaxed, Search
-from nono.design._misprints import Misprint
+from nono.base.errors import GenreError
+from nono.design._fix_layers import LayerSearch
+from nono.design._fix_nonogram import NonogramSearch
+from nono.design._fix_search import READINGS, Reading
 from nono.genres.base import Puzzle, expect_puzzle
-from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Cells, Layer
 from nono.genres.nonogram import Nonogram, clues_of_any_number
-from nono.model.answer import Task, Verdict
-from nono.model.model import Model
+from nono.model import Task, Verdict
 from nono.solving import Shown, solve
 from nono.text import loads
 
@@ -29,80 +25,6 @@ WHY = {
     "conflicts": "the search would take too long",
     "readings": f"more than {READINGS} readings are equally likely",
 }
-
-
-class LayerSearch(Search[LayerPuzzle]):
-    """The search for corrected readings of a layer puzzle, in which a number, a given digit or a sign is wrong.
-
-    The search considers only clues that the genre does not require.
-    """
-
-    most = 1  # With two misprints, most of the corrections found would be wrong.
-    ambiguous = 1500
-
-    def __init__(self, puzzle: LayerPuzzle, deadline: float) -> None:
-        super().__init__(puzzle, deadline)
-        self.clues = puzzle.given_clues()
-
-    def model_of(self, puzzle: LayerPuzzle) -> Model:
-        return puzzle.model()
-
-    def relaxed_model(self, variant: Relaxed[LayerPuzzle]) -> Model:
-        return self.puzzle.without_clues([self.clues[clue] for clue in variant.left_out]).model()
-
-    def suspects(self) -> list[int] | None:
-        """Return the clues that may be wrong.
-
-        If every clue affects only the rule in its own cell, return only the clues of conflicting rules. Otherwise,
-        return all clues.
-        """
-        rules = self.puzzle.rules()
-        places = {rules.place(rule) for rule in range(len(self.model.counts))}
-        if all(slot in places and stays_fixed(layer) for layer, slot in self.clues):
-            return super().suspects()
-        return list(range(len(self.clues)))
-
-    def clues_of(self, rules: Sequence[int]) -> list[int]:
-        number = {slot: clue for clue, (_, slot) in enumerate(self.clues)}
-        places = map(self.puzzle.rules().place, rules)
-        return [number[place] for place in dict.fromkeys(places) if place in number]
-
-    def readings(self, variant: Relaxed[LayerPuzzle], solution: bytes) -> Iterator[Reading[LayerPuzzle]]:
-        shown = self.puzzle.clues_of(solution)
-        for clue in variant.left_out:
-            layer, slot = self.clues[clue]
-            if layer.name in shown:
-                yield from self.changed(clue, layer.clue(layer.read(shown[layer.name]), slot))
-
-    def readings_of_open(self, variant: Relaxed[LayerPuzzle]) -> Iterator[Reading[LayerPuzzle]]:
-        """Yield the readings in which another clue replaces the clue that the variant leaves out."""
-        yield from self.all_changed(variant.left_out[0])
-
-    def single_readings(self) -> Iterator[Reading[LayerPuzzle]]:
-        for clue in range(len(self.clues)):
-            yield from self.all_changed(clue)
-
-    def all_changed(self, clue: int) -> Iterator[Reading[LayerPuzzle]]:
-        """Yield the readings in which another clue replaces the given clue."""
-        layer, _ = self.clues[clue]
-        for text in layer.texts(self.puzzle):
-            yield from self.changed(clue, text)
-
-    def changed(self, clue: int, expected: str) -> Iterator[Reading[LayerPuzzle]]:
-        """Yield the reading in which the expected clue replaces the given clue, if the genre allows the new clue."""
-        puzzle, (layer, slot) = self.puzzle, self.clues[clue]
-        found = layer.clue(puzzle.value(layer), slot)
-        if expected in layer.texts(puzzle) and expected != found:
-            with suppress(PuzzleError):
-                other = puzzle.with_values({layer.name: layer.with_clue(puzzle.value(layer), slot, expected)})
-                other.check_clues()
-                row, column = layer.where(puzzle, slot)
-                yield Reading(other, (Misprint("wrong number", row, column, found, expected, expected),), 1)
-
-
-def stays_fixed(layer: Layer[Any]) -> bool:
-    """Return whether a cell keeps the same possible values when its clue is removed."""
-    return isinstance(layer, Cells) and (not layer.fixed or layer.emptied != NONE)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -169,20 +91,19 @@ class Fix(Shown):
         if self.verdict is Verdict.UNKNOWN:
             return f"cannot tell: {why}"
         if self.verdict is Verdict.MULTIPLE and not self.readings:
-            told = f"several solutions; cannot tell whether a misprint causes them: {why}"
-            return f"{told}; nono diff shows where they differ"
+            problem = f"several solutions; cannot tell whether a misprint causes them: {why}"
+            return f"{problem}; nono diff shows where they differ"
         if not self.readings:
-            told = "the clues contradict one another; cannot tell which are wrong"
-            return f"{told}: {why}; nono hint shows which clues contradict one another"
-        first, *more = map(str, self.readings)
+            problem = "the clues contradict one another; cannot tell which are wrong"
+            return f"{problem}: {why}; nono hint shows which clues contradict one another"
         if self.sure:
-            return f"{first}; then the puzzle is unique"
-        intended = "several solutions, which may be intended; uncertain correction: "
-        begin = intended if self.verdict is Verdict.MULTIPLE else ""
-        many = (
-            f"{len(self.readings)} readings are equally likely, and each is unique" if more else "one reading is unique"
-        )
-        return "\n".join([f"{begin}{many}", *(f"{number}. {one}" for number, one in enumerate([first, *more], 1))])
+            return f"{self.readings[0]}; then the puzzle is unique"
+        summary = "one reading is unique"
+        if len(self.readings) > 1:
+            summary = f"{len(self.readings)} readings are equally likely, and each is unique"
+        if self.verdict is Verdict.MULTIPLE:
+            summary = f"several solutions, which may be intended; uncertain correction: {summary}"
+        return "\n".join([summary, *(f"{number}. {reading}" for number, reading in enumerate(self.readings, 1))])
 
 
 @public
@@ -220,6 +141,9 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
         return Fix(puzzle, result.verdict, (), result.stop)
     candidates, stop = search.run() if result.verdict is Verdict.UNSOLVABLE else search.run_ambiguous()
     readings: list[Reading[Puzzle]] = [*candidates]
-    if (goal := puzzle.goal_bytes) is not None and (kept := [one for one in readings if one.puzzle.check(goal)]):
-        readings = [replace(one, puzzle=replace(one.puzzle, goal=puzzle.goal)) for one in kept]
+    goal = puzzle.goal_bytes
+    if goal is not None:
+        fitting = [reading for reading in readings if reading.puzzle.check(goal)]
+        if fitting:
+            readings = [replace(reading, puzzle=replace(reading.puzzle, goal=puzzle.goal)) for reading in fitting]
     return Fix(puzzle, result.verdict, tuple(readings), stop)

@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
-from nono.design._colours import as_seen, codes_of, distances_to, nearest_of
-from nono.design._contours import grown
+from nono.design._colours import Floats, Indices, Rgb, as_seen, codes_of, distances_to, nearest_of
+from nono.design._masks import Cells, Mask, grown
 
 PIXEL_ART = 12  # pictures with at most this many colours keep all of them, without the blends at soft edges
 SAME = 0.04  # colours that are closer than this are one colour
@@ -36,7 +35,7 @@ AREA, BETWEEN = 17, 0.2
 BLEND, SOFT, SOFTEST, ICON, SHADES = 30, 0.6, 80, 80, 3
 
 
-def told_apart(colours: Any) -> Any:
+def told_apart(colours: Rgb) -> Rgb:
     """Return the colours without those that nobody can tell from an earlier colour."""
     seen = as_seen(colours)
     kept: list[int] = []
@@ -46,7 +45,7 @@ def told_apart(colours: Any) -> Any:
     return colours[kept]
 
 
-def distinct_colours(rgb: Any, used: Any) -> Any:
+def distinct_colours(rgb: Rgb, used: Rgb) -> Rgb:
     """Return the colours of a picture that people can tell apart, with the most frequent one first."""
     index = np.zeros(1 << 24, np.uint8)
     index[codes_of(used)] = np.arange(len(used))
@@ -54,7 +53,7 @@ def distinct_colours(rgb: Any, used: Any) -> Any:
     return told_apart(used[np.argsort(-counts, kind="stable")])
 
 
-def flat_colours(rgb: Any, used: Any) -> Any | None:
+def flat_colours(rgb: Rgb, used: Rgb) -> Rgb | None:
     """Return the colours of a picture that consists of flat areas, otherwise None.
 
     ``used`` are the different colours of the picture. If these are few, they are returned without those that nobody can
@@ -65,18 +64,17 @@ def flat_colours(rgb: Any, used: Any) -> Any | None:
     return None if colours is None else without_blends(rgb, used, colours)
 
 
-def calm_colours(rgb: Any) -> Any | None:
+def calm_colours(rgb: Rgb) -> Rgb | None:
     """Return the few colours of the areas of even colour, or None if these areas have other colours, too."""
     level = rgb.astype(np.int16)
-    red, green, blue = np.moveaxis(rgb >> 3, -1, 0).astype(np.uint16)
-    bin_of = red << 10 | green << 5 | blue
-    calm = np.ones(rgb.shape[:2], bool)
-    for axis in (0, 1):
-        steps = np.abs(np.diff(level, axis=axis)).max(axis=-1) > CALM
-        calm[:-1, :] &= ~steps if axis == 0 else True
-        calm[:, :-1] &= ~steps if axis == 1 else True
+    calm = np.ones(rgb.shape[:2], bool)  # the pixels whose neighbours below and to the right have nearly their colour
+    calm[:-1, :] &= np.abs(np.diff(level, axis=0)).max(axis=-1) <= CALM
+    calm[:, :-1] &= np.abs(np.diff(level, axis=1)).max(axis=-1) <= CALM
     if calm.mean() < CALM_SHARE:
         return None
+    # similar colours share a bin, which stands for their mean: 5 bits per channel
+    red, green, blue = np.moveaxis(rgb >> 3, -1, 0).astype(np.uint16)
+    bin_of = red << 10 | green << 5 | blue
     pixels = rgb[calm].astype(np.int64)
     bins = bin_of[calm]
     counts = np.bincount(bins, minlength=1 << 15)
@@ -84,16 +82,16 @@ def calm_colours(rgb: Any) -> Any | None:
     sums = np.stack([np.bincount(bins, pixels[:, channel], 1 << 15)[used] for channel in range(3)], axis=1)
     left = counts = counts[used]
     seen = as_seen(sums / counts[:, None])
-    chosen: list[Any] = []
-    distances: list[Any] = []  # from each chosen colour to each bin
+    chosen: list[Floats] = []
+    distances: list[Floats] = []  # from each chosen colour to each bin
     covered = 0
-    while left.any() and len(chosen) <= PIXEL_ART:
+    while left.any() and len(chosen) <= PIXEL_ART:  # look at the bin with the most pixels that are left
         distance = distances_to(seen[left.argmax()], seen)
         near = (distance < CLOSE) & (left > 0)
-        similar = [other for other in distances if other[left.argmax()] < APART]
+        similar = [earlier for earlier in distances if earlier[left.argmax()] < APART]
         is_large = left[near].sum() >= SMALLEST * len(pixels)
         if is_large and similar:
-            is_large = all(is_valley(counts, other, distance, other[left.argmax()]) for other in similar)
+            is_large = all(is_valley(counts, earlier, distance, earlier[left.argmax()]) for earlier in similar)
             is_large = is_large and has_area(np.isin(bin_of, used[near]))
         if is_large:
             covered += left[near].sum()
@@ -104,7 +102,7 @@ def calm_colours(rgb: Any) -> Any | None:
     return np.array(chosen, np.uint8) if is_flat else None
 
 
-def is_valley(counts: Any, first: Any, second: Any, apart: float) -> bool:
+def is_valley(counts: Indices, first: Floats, second: Floats, apart: float) -> bool:
     """Return whether few pixels have colours between two others with the distance ``apart``.
 
     ``first`` and ``second`` are the distances from the two colours to each bin. ``counts`` are the numbers of pixels in
@@ -114,12 +112,12 @@ def is_valley(counts: Any, first: Any, second: Any, apart: float) -> bool:
     return bool(counts[between].sum() <= BETWEEN * counts[second < apart / 2].sum())
 
 
-def has_area(mask: Any) -> bool:
+def has_area(mask: Mask) -> bool:
     """Return whether a square of `AREA` pixels per side lies in the mask."""
     return bool(grown(mask, -(AREA // 2))[AREA // 2 : -(AREA // 2), AREA // 2 : -(AREA // 2)].any())
 
 
-def without_blends(rgb: Any, used: Any, colours: Any) -> Any:
+def without_blends(rgb: Rgb, used: Rgb, colours: Rgb) -> Rgb:
     """Return the colours without the blends of two others at soft edges."""
     mixtures = [mixtures_of(index, colours) for index in range(len(colours))]
     side = max(rgb.shape[:2])
@@ -137,11 +135,11 @@ def without_blends(rgb: Any, used: Any, colours: Any) -> Any:
     return np.delete(colours, blends, axis=0) if len(blends) >= fewest else colours
 
 
-def mixtures_of(index: int, colours: Any) -> list[tuple[list[int], list[int]]]:
+def mixtures_of(index: int, colours: Rgb) -> list[tuple[list[int], list[int]]]:
     """Return, for each line through two other colours on which a colour lies, the colours on both sides of it."""
     rgb = colours.astype(float)
     sides = []
-    for first, second in combinations([other for other in range(len(rgb)) if other != index], 2):
+    for first, second in combinations([colour for colour in range(len(rgb)) if colour != index], 2):
         along = rgb[second] - rgb[first]
         place = (rgb - rgb[first]) @ along / (along @ along)
         is_on_line = ((rgb - rgb[first] - place[:, None] * along) ** 2).sum(axis=1) ** 0.5 < BLEND
@@ -151,7 +149,7 @@ def mixtures_of(index: int, colours: Any) -> list[tuple[list[int], list[int]]]:
     return sides
 
 
-def indices_of(rgb: Any, used: Any, chosen: Any, check: Callable[[], object] = lambda: None) -> Any:
+def indices_of(rgb: Rgb, used: Rgb, chosen: Rgb, check: Callable[[], object] = lambda: None) -> Cells:
     """Return for each pixel the index of the nearest ``chosen`` colour. ``used`` are the colours of the picture."""
     table = np.zeros(1 << 24, np.uint8)
     table[codes_of(used)] = nearest_of(as_seen(used), as_seen(chosen), check)

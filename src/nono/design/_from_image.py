@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import gcd
-from typing import Any
 
 import numpy as np
 
@@ -22,6 +21,9 @@ from nono.base.palette import MAX_COLOURS
 from nono.base.pictures import decoded, opened, pillow
 from nono.design._colours import (
     TONES,
+    Floats,
+    Indices,
+    Rgb,
     as_seen,
     channels,
     colours_of,
@@ -33,7 +35,7 @@ from nono.design._colours import (
     oklab,
     tones_of,
 )
-from nono.design._contours import LIGHT, MOST_CELLS, Drawing, Source, is_texture
+from nono.design._contours import LIGHT, MOST_CELLS, Drawing, Source
 from nono.design._flat_colours import (
     APART,
     PIXEL_ART,
@@ -43,6 +45,7 @@ from nono.design._flat_colours import (
     told_apart,
 )
 from nono.design._margins import MARGIN, SMALLER, USUAL, Margins, margin_colour, wide_margins
+from nono.design._masks import VARIANTS, is_texture
 from nono.genres.nonogram import Nonogram
 from nono.genres.pixels import WHITE, puzzle_of_cells
 
@@ -109,18 +112,18 @@ class Pixels:
     background of the options. ``is_drawn`` is true once a puzzle was drawn by its contours.
     """
 
-    def __init__(self, rgb: Any, options: ConversionOptions) -> None:
+    def __init__(self, rgb: Rgb, options: ConversionOptions) -> None:
         self.rgb, self.options = rgb, options
         self.cropped: Margins | None = None
-        self.margin = None
+        self.margin: Rgb | None = None
         self.is_drawn = False
 
     @cached_property
-    def used(self) -> Any:
+    def used(self) -> Rgb:
         return colours_of(self.rgb)
 
     @cached_property
-    def flat(self) -> Any | None:
+    def flat(self) -> Rgb | None:
         return flat_colours(self.rgb, self.used)
 
     def without_margins(self) -> Pixels:
@@ -137,7 +140,7 @@ class Pixels:
         pixels.margin, pixels.cropped = colour, margins
         return pixels
 
-    def is_empty(self, colour: Any) -> bool:
+    def is_empty(self, colour: Rgb) -> bool:
         """Return whether a margin of this colour is sure to become the background, or shows nothing."""
         options = self.options
         if options.paper is not None and options.threshold is None:
@@ -180,11 +183,11 @@ def pixels_in(data: bytes, options: ConversionOptions, check: Tick) -> Pixels:
     rgb[pixels[..., 3] < 128] = channels(options.paper) if options.paper else 255
     del pixels
     check()
-    own = unscaled(rgb, options.unscale, check)
+    original = unscaled(rgb, options.unscale, check)
     if options.unscale:
-        rgb = own
-    elif own.shape != rgb.shape and min(own.shape[:2]) > 1:
-        warn(f"this is pixel art enlarged {len(rgb) // len(own)} times; --unscale restores its size")
+        rgb = original
+    elif original.shape != rgb.shape and min(original.shape[:2]) > 1:
+        warn(f"this is pixel art enlarged {len(rgb) // len(original)} times; --unscale restores its size")
     check()
     return Pixels(rgb, options).without_margins()
 
@@ -199,9 +202,9 @@ class Reduced:
     background.
     """
 
-    cells: Any
-    colours: Any
-    misfits: Any | None
+    cells: Indices
+    colours: Rgb | Floats
+    misfits: Floats | None
     drawing: Drawing | None = None
 
 
@@ -262,20 +265,20 @@ def _reduced(pixels: Pixels, options: ConversionOptions, check: Tick) -> Reduced
 
 def _drawn(source: Source, options: ConversionOptions, check: Tick) -> Reduced:
     """Return the best drawing, or the one that the options pick. Raises `PuzzleError` if their number is too high."""
-    found = source.drawings(check)
-    if not found:
+    drawings = source.drawings(check)
+    if not drawings:
         return Reduced(np.zeros(source.size[::-1], np.uint8), np.zeros((1, 3)), None)
     number = options.pick or 1
-    if number > len(found):
-        raise unfit("pick", number, f"1 to {len(found)} for this picture", "bad-field")
-    drawing = found[number - 1]
+    if number > len(drawings):
+        raise unfit("pick", number, f"1 to {len(drawings)} for this picture", "bad-field")
+    drawing = drawings[number - 1]
     inks = channels(WHITE), channels(BLACK)
     if options.paper:
         inks = channels(options.paper), source.rgb[source.pixels(drawing.cells)].mean(axis=0)
     return Reduced(drawing.cells, np.stack(inks).round(), drawing.misfits, drawing)
 
 
-def shares_of(parts: Any, number: int, size: tuple[int, int], check: Tick) -> Any:
+def shares_of(parts: Indices, number: int, size: tuple[int, int], check: Tick) -> Floats:
     """Return the share of each colour in each cell, for a picture of indices from 0 to ``number`` - 1."""
     module = pillow()
     shares = []
@@ -286,7 +289,7 @@ def shares_of(parts: Any, number: int, size: tuple[int, int], check: Tick) -> An
     return np.stack(shares, axis=-1)
 
 
-def _warn_if_little_shows(source: Any, reduced: Reduced) -> None:
+def _warn_if_little_shows(source: Rgb, reduced: Reduced) -> None:
     """Warn if the cells show little of the picture, whose ``source`` is an array of the same size."""
     seen = oklab(source).reshape(-1, 3)
     cells = reduced.cells.reshape(-1)
@@ -294,17 +297,17 @@ def _warn_if_little_shows(source: Any, reduced: Reduced) -> None:
     sums = np.stack([np.bincount(cells, seen[:, axis], len(counts)) for axis in range(3)], axis=1)
     between = (sums**2).sum(axis=1) / np.maximum(counts, 1)
     whole = (seen**2).sum() - (seen.sum(axis=0) ** 2).sum() / len(seen)
-    shown = (between.sum() - (seen.sum(axis=0) ** 2).sum() / len(seen)) / max(whole, 1e-9)
-    if shown < LITTLE:
-        warn(f"the cells show only {shown:.0%} of the picture's variation; try more colours, --contrast or --edges")
+    share = (between.sum() - (seen.sum(axis=0) ** 2).sum() / len(seen)) / max(whole, 1e-9)
+    if share < LITTLE:
+        warn(f"the cells show only {share:.0%} of the picture's variation; try more colours, --contrast or --edges")
 
 
 def warn_if_poor(pixels: Pixels, check: Tick) -> None:
     """Warn if people will hardly recognise the best drawing. Name a size or a number of colours that shows more."""
     source = pixels.source
     wide, high = size = source.size
-    found = source.drawings(check)
-    if not found or found[0].is_good:
+    drawings = source.drawings(check)
+    if not drawings or drawings[0].is_good:
         return
     advice = "more cells or colours do not help either; choose a picture with larger plain areas"
     larger = Source(pixels.rgb, (2 * wide, 2 * high), source.background) if max(size) <= SMALL else None
@@ -320,7 +323,7 @@ def warn_if_poor(pixels: Pixels, check: Tick) -> None:
     warn(f"black and white hardly shows this picture; {advice}")
 
 
-def _expect_two(cells: Any) -> None:
+def _expect_two(cells: Indices) -> None:
     """Raise `PuzzleError` if all cells have the same colour."""
     if cells.min() == cells.max():
         high, wide = cells.shape
@@ -328,7 +331,7 @@ def _expect_two(cells: Any) -> None:
         raise PuzzleError(message, "bad-picture")
 
 
-def _puzzle(reduced: Reduced, options: ConversionOptions, title: str, margin: Any, check: Tick) -> Nonogram:
+def _puzzle(reduced: Reduced, options: ConversionOptions, title: str, margin: Rgb | None, check: Tick) -> Nonogram:
     """Return the puzzle of a reduced picture. The background becomes colour 0. Colours without cells are left out."""
     used, cells = np.unique(reduced.cells, return_inverse=True)
     if len(used) < len(reduced.colours):
@@ -358,7 +361,7 @@ def _puzzle(reduced: Reduced, options: ConversionOptions, title: str, margin: An
     return puzzle_of_cells(cells.shape[1], cells.tobytes(), entries, title=title, meta=meta)
 
 
-def _background(reduced: Reduced, options: ConversionOptions, margin: Any) -> int:
+def _background(reduced: Reduced, options: ConversionOptions, margin: Rgb | None) -> int:
     """Return the index of the background. ``margin`` is the colour of a margin that was cut off, or None."""
     cells, seen = reduced.cells, oklab(reduced.colours)
     if reduced.drawing is not None:
@@ -372,11 +375,12 @@ def _background(reduced: Reduced, options: ConversionOptions, margin: Any) -> in
         return int(seen[:, 0].argmax())
     if margin is not None:
         return int(nearest_of(oklab(margin), seen))
-    area, rim = (np.bincount(some.reshape(-1), minlength=len(seen)) / some.size for some in (cells, edge))
-    return int((area + rim).argmax())
+    share_of_cells = np.bincount(cells.reshape(-1), minlength=len(seen)) / cells.size
+    share_of_edge = np.bincount(edge, minlength=len(seen)) / edge.size
+    return int((share_of_cells + share_of_edge).argmax())
 
 
-def unscaled(rgb: Any, is_lenient: bool, check: Tick) -> Any:
+def unscaled(rgb: Rgb, is_lenient: bool, check: Tick) -> Rgb:
     """Return pixel art in its original size if it was enlarged by a whole factor; return any other picture unchanged.
 
     With ``is_lenient``, the picture may be slightly blurred by JPEG, or have a frame of any width. Only the part of the
@@ -388,7 +392,7 @@ def unscaled(rgb: Any, is_lenient: bool, check: Tick) -> Any:
     sizes = [size for size in range(whole, 1, -1) if whole % size == 0]
     for size in sizes:
         small = rgb[::size, ::size]
-        if all((rgb[at::size] == small.repeat(size, axis=1)).all() for at in range(size)):
+        if all((rgb[offset::size] == small.repeat(size, axis=1)).all() for offset in range(size)):
             return small
         check()
     for size in sizes:
@@ -409,7 +413,7 @@ def unscaled(rgb: Any, is_lenient: bool, check: Tick) -> Any:
     return rgb
 
 
-def without_frame(rgb: Any) -> Any:
+def without_frame(rgb: Rgb) -> Rgb:
     """Return enlarged pixel art in its original size if a frame surrounds it whose width is no multiple of the factor.
 
     Return any other picture unchanged. A margin is a frame only if most cells next to it have another colour; otherwise
@@ -450,7 +454,7 @@ def size_of(width: int, height: int, wanted: tuple[int | None, int | None]) -> t
     return wide, high
 
 
-def resized(rgb: Any, size: tuple[int, int]) -> Any:
+def resized(rgb: Rgb, size: tuple[int, int]) -> Rgb:
     """Return the picture scaled to this width and height."""
     if rgb.shape[1::-1] == size:
         return rgb
@@ -458,7 +462,7 @@ def resized(rgb: Any, size: tuple[int, int]) -> Any:
     return np.asarray(module.fromarray(rgb, "RGB").resize(size, module.Resampling.BOX))
 
 
-def stretched(rgb: Any) -> Any:
+def stretched(rgb: Rgb) -> Rgb:
     """Return the picture with stronger contrast between each cell and its surroundings, from black to white."""
     from PIL import ImageFilter, ImageOps
 
@@ -470,7 +474,7 @@ def stretched(rgb: Any) -> Any:
     return np.asarray(ImageOps.autocontrast(module.fromarray(level, "RGB"), cutoff=CUT_OFF, preserve_tone=True))
 
 
-def outlines(rgb: Any, size: tuple[int, int]) -> Any:
+def outlines(rgb: Rgb, size: tuple[int, int]) -> Rgb:
     """Return the outlines of the picture in this width and height.
 
     The outlines are darker where the lightness changes more.
@@ -486,38 +490,3 @@ def outlines(rgb: Any, size: tuple[int, int]) -> Any:
     strongest = max(float(np.percentile(changes, STRONG)), SHARE * float(changes.max()), 1e-6)
     grey = (255 * (1 - np.minimum(changes / strongest, 1))).astype(np.uint8)
     return resized(np.repeat(grey[..., None], 3, axis=2), size)
-
-
-def negative(cells: Any) -> Any:
-    """Return the picture with ink and background exchanged."""
-    return 1 - cells
-
-
-def bolder(cells: Any) -> Any:
-    """Return the picture with each area of ink extended by one cell to the right and down."""
-    bold = cells.copy()
-    bold[:, 1:] |= cells[:, :-1]
-    bold[1:] |= bold[:-1].copy()
-    return bold
-
-
-def filled(cells: Any, check: Tick = lambda: None) -> Any:
-    """Return the picture with ink in all areas of background that do not touch the edge."""
-    outside = np.zeros((cells.shape[0] + 2, cells.shape[1] + 2), bool)
-    free = np.pad(cells == 0, 1, constant_values=True)
-    outside[0] = True
-    while True:
-        check()
-        grown = outside.copy()
-        grown[1:] |= outside[:-1]
-        grown[:-1] |= outside[1:]
-        grown[:, 1:] |= outside[:, :-1]
-        grown[:, :-1] |= outside[:, 1:]
-        grown &= free
-        if (grown == outside).all():
-            return (~outside[1:-1, 1:-1]).astype(np.uint8)
-        outside = grown
-
-
-VARIANTS = {"negative": lambda cells, check: negative(cells), "bolder": lambda cells, check: bolder(cells)}
-VARIANTS["filled"] = filled

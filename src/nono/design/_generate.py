@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from math import inf
 from numbers import Real
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, Unpack, overload
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, Unpack, get_args, overload
 
 from nono.backend import able
 from nono.base.arguments import expect, expect_flags, number_in, one_of, public, seed_of, unfit
-from nono.base.errors import BackendError, PuzzleError
+from nono.base.errors import BackendError
 from nono.base.grid import check_size
 from nono.base.limits import working_until
 from nono.base.palette import MAX_COLOURS
-from nono.design.generators import GENERATORS, GenerateSpec, orbits
-from nono.design.generators.layered import Layered
-from nono.genres import GENRES
+from nono.design.generators import GenerateSpec, orbits
+from nono.design.generators.by_genre import generator_of
 from nono.genres.base import genre_name
-from nono.genres.layer_puzzle import LayerPuzzle
-from nono.grading import AT_MOST, GRADE_CHOICES, SEARCH_GRADE
-from nono.model.answer import Cancel, Until, Verdict
+from nono.grading import AT_MOST, GRADE_CHOICES, SEARCH_GRADE, GradeChoice
+from nono.model import Cancel, Until, Verdict
 from nono.solving import bug_in, two_backends, verify
 
 if TYPE_CHECKING:
@@ -30,7 +27,9 @@ if TYPE_CHECKING:
     from nono.genres.nonogram import Nonogram
 
 P = TypeVar("P", bound="Puzzle")
-STYLES = ("picture", "random")
+Style = Literal["picture", "random"]
+STYLES: tuple[str, ...] = get_args(Style)
+Symmetry = Literal["none", "left-right", "top-bottom", "both", "half-turn", "quarter-turn", "diagonal"]
 WITHOUT_FIGURES = ("medium", "hard", "expert", SEARCH_GRADE)  # symmetric figures seldom have these grades
 AT_ONCE = 1 << 16  # limit on the total number of cells of the puzzles that are made side by side
 
@@ -40,9 +39,9 @@ class Wishes(TypedDict, total=False):
 
     seed: int | None
     colours: int
-    symmetry: str
-    grade: str | None
-    style: str | None
+    symmetry: Symmetry
+    grade: GradeChoice | None
+    style: Style | None
     density: float | None
     all_clues: bool
     verified: bool
@@ -73,9 +72,9 @@ def generate(
     genre: type[Puzzle] | str = "nonogram",
     seed: int | None = None,
     colours: int = 2,
-    symmetry: str = "none",
-    grade: str | None = None,
-    style: str | None = None,
+    symmetry: Symmetry = "none",
+    grade: GradeChoice | None = None,
+    style: Style | None = None,
     density: float | None = None,
     all_clues: bool = False,
     verified: bool = False,
@@ -146,41 +145,23 @@ def generate(
     generator.check(spec)
     if genre == "nonogram" and (style, density, symmetry) == (None, None, "none") and grade not in WITHOUT_FIGURES:
         spec = replace(spec, symmetry="left-right")
-    return _made(generator.make, spec, count, second)
+    return _made_and_verified(generator.make, spec, count, second)
 
 
-def _made(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Iterator[Any]:
-    step = max(1, AT_ONCE // (spec.width * spec.height))
-    begin, some = 0, 1  # The first puzzle appears soon; then the number of puzzles that are made side by side doubles.
+def _made_and_verified(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Iterator[Any]:
+    """Yield the puzzles with their titles. ``second`` holds the backend that confirms each of them, if any."""
+    largest_batch = max(1, AT_ONCE // (spec.width * spec.height))
+    begin, batch_size = 0, 1  # The first puzzle appears soon; then the batches double in size.
     while begin < count:
-        numbers = range(begin, min(begin + some, count))
+        numbers = range(begin, min(begin + batch_size, count))
         with working_until(spec.until.deadline):
             puzzles = list(make(spec, numbers))
         for number, puzzle in zip(numbers, puzzles, strict=True):
-            left, cancel = spec.until.seconds(), spec.until.cancel
-            if second and verify(puzzle, second, time_limit=left, cancel=cancel).verdict is not Verdict.UNIQUE:
+            seconds, cancel = spec.until.seconds(), spec.until.cancel
+            if second and verify(puzzle, second, time_limit=seconds, cancel=cancel).verdict is not Verdict.UNIQUE:
                 spec.check()
                 raise bug_in(puzzle, f"backend {second[0]} does not confirm that a puzzle is unique", backend=second[0])
             size = f"{puzzle.kind_title} {spec.width}x{spec.height}"
             title = ", ".join([size, *puzzle.parameters(), f"no. {number + 1}"])
             yield replace(puzzle, title=title, goal=puzzle.goal_bytes)
-        begin, some = numbers.stop, min(2 * some, step)
-
-
-def generator_of(genre: str) -> Any:
-    """Return the generator of a genre. Raises `PuzzleError` if the genre has no generator."""
-    if genre in GENERATORS:
-        return GENERATORS[genre]
-    if genre in GENRES and issubclass(GENRES[genre], LayerPuzzle):
-        return Layered(GENRES[genre])
-    raise unfit("genre", genre, one_of(genre, generated()), "unknown-genre")
-
-
-def generated() -> list[str]:
-    """Return the genres that have a generator. Plug-ins that cannot be loaded are left out."""
-    names = [name for name in GENRES if name in GENERATORS]
-    for name in GENRES:
-        with suppress(PuzzleError):
-            if name not in GENERATORS and issubclass(GENRES[name], LayerPuzzle):
-                names.append(name)
-    return names
+        begin, batch_size = numbers.stop, min(2 * batch_size, largest_batch)

@@ -1,107 +1,122 @@
-"""Find the fewest given cells with which a picture is the only solution, or with which line logic finds the picture.
-
-The search computes implicit hitting sets. If a set of given cells fails, at least one cell of a certain group must be
-given too. The group consists of the cells in which another solution differs, or of the cells that line logic leaves
-open. Each step tries a smallest set that contains a cell of every group found so far. The first set that succeeds is
-therefore a smallest one. This module knows only models and goals; `nono.design.repair` applies it to puzzles.
-"""
+"""Find the fewest cells of a picture to give at the start, so that it becomes the only solution or easy enough."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
 
-from nono.backend import able
-from nono.base.grid import differing_cells
-from nono.grading import left_open
-from nono.model.answer import FOREVER, Until
-from nono.model.model import Model
-from nono.solving import make_task
-
-NEAR = 30  # number of other solutions to find; the solution closest to the goal is used
-
-
-def fewest_givens(
-    model: Model, goal: bytes, most: int, tier: int | None = None, until: Until = FOREVER
-) -> list[int] | None:
-    """Return the cells to give, or None if more than ``most`` cells are needed. ``goal`` is a solution of the model.
-
-    With ``tier``, techniques up to this tier must solve the puzzle (see `nono.grading.grade`). If ``tier`` is None, the
-    goal must be the only solution. Raises `TimeoutError` with the text "time" or "cancelled" if the search is stopped.
-    Raises `BackendError` if no backend can solve in bulk.
-    """
-    needs: list[frozenset[int]] = []
-    while True:
-        cells = hitting_set(needs, most)
-        if cells is None:
-            return None
-        if stop := until.stop():
-            raise TimeoutError(stop)
-        need = differing(model, goal, cells, until) if tier is None else opened(model, goal, cells, tier)
-        if not need:
-            return sorted(cells)
-        needs.append(need)
+from nono.base.arguments import public, timed
+from nono.base.grid import cell_name, in_words, row_and_column, split_rows
+from nono.design._hitting_sets import fewest_givens
+from nono.design._repair import EASIER, HARDER, TARGETS, Target, beyond, checked, compare_target, goal_of
+from nono.genres.base import Puzzle, cells_from
+from nono.genres.grids import Saved
+from nono.model import Cancel, Until, Verdict
+from nono.solving import Shown, bug_in, solve, two_backends
 
 
-def differing(model: Model, goal: bytes, cells: frozenset[int], until: Until) -> frozenset[int]:
-    """Return the cells in which another solution differs from the goal; a solution close to the goal is preferred.
+@dataclass(frozen=True, slots=True, repr=False)
+class Givens(Shown):
+    """The result of `givens`: the fewest ``cells`` to give at the start, numbered from 0 row by row.
 
-    The set is empty if there is no other solution.
-    """
-    backend = able("solve_many")
-    task = replace(make_task(2, until.seconds(), 0, {}, cancel=until.cancel), picture=goal)
-    need: frozenset[int] = frozenset()
-    outcome = backend.solve(model.held(goal, sorted(cells)), task)
-    if outcome.stop:
-        raise TimeoutError(outcome.stop)
-    for grid in outcome.solutions:
-        need = need or frozenset(differing_cells(goal, grid))
-    if need:
-        others = frozenset(range(model.shown)) - need
-        near = backend.solve(model.held(goal, sorted(others)), replace(task, limit=NEAR)).solutions
-        need = min((frozenset(differing_cells(goal, grid)) for grid in near if grid != goal), key=len, default=need)
-    return need
-
-
-def opened(model: Model, goal: bytes, cells: frozenset[int], tier: int) -> frozenset[int]:
-    """Return cells that techniques up to the tier leave open, even if all other cells are given.
-
-    The set is empty if the techniques solve the puzzle.
-    """
-    left = frozenset(left_open(model.held(goal, sorted(cells)), tier))
-    for cell in sorted(left):
-        if cell in left:
-            more = frozenset(range(model.shown)) - left | {cell}
-            left = frozenset(left_open(model.held(goal, sorted(more)), tier)) or left
-    return left
-
-
-def hitting_set(needs: list[frozenset[int]], most: int) -> frozenset[int] | None:
-    """Return a smallest set of cells that contains a cell of each group.
-
-    Return None if such a set needs more than ``most`` cells.
+    ``cells`` is None if more cells are needed than allowed, or if the puzzle with the fewest cells is ``easier`` or
+    ``harder`` than the requested grade. ``puzzle`` contains the given cells as its first saved grid and, as its goal,
+    the solution that they keep; for another solution, fewer cells may be enough. ``backends`` lists the backends that
+    proved the goal to be the only solution from this grid.
     """
 
-    def search(chosen: frozenset[int], room: int) -> frozenset[int] | None:
-        missed = [need for need in needs if not need & chosen]
-        if not missed:
-            return chosen
-        if apart(missed) > room:
-            return None
-        need = min(missed, key=len)
-        for cell in sorted(need, key=lambda cell: (-sum(cell in other for other in missed), cell)):
-            if (cells := search(chosen | {cell}, room - 1)) is not None:
-                return cells
-        return None
+    puzzle: Puzzle
+    cells: tuple[int, ...] | None
+    backends: tuple[str, ...] = ()
+    stop: str = ""
+    easier: bool = False
+    harder: bool = False
 
-    return next((cells for room in range(most + 1) if (cells := search(frozenset(), room)) is not None), None)
+    def to_dict(self) -> dict[str, Any]:
+        """Return the cells as ``nono repair --givens --json`` prints them, without the place of the puzzle.
+
+        - ``givens``: The fewest cells to reveal so that only the goal (without a goal, the first solution found) is a
+          solution; null if none were found.
+        - ``grid``: The grid with these cells and ? for all others; empty if there are no cells to reveal.
+        - ``backends``: The backends that proved the result.
+        """
+        cells = None if self.cells is None else [row_and_column(cell, self.puzzle.width) for cell in self.cells]
+        grid = list(self.puzzle.saved[0].grid) if self.cells else []
+        data = {"givens": cells, "grid": grid, "backends": list(self.backends)}
+        return data | {"easier": self.easier, "harder": self.harder, "stop": self.stop}
+
+    def words(self) -> str:
+        """Return a text that lists the cells to give and their colours, or that says why there are none."""
+        if self.easier or self.harder:
+            return EASIER if self.easier else HARDER
+        if self.cells is None:
+            return (
+                "the search stopped too early"
+                if self.stop
+                else "the allowed number of cells is not enough for this solution"
+            )
+        if not self.cells:
+            return "no cell needs to be revealed"
+        grid, width = self.puzzle.saved[0].grid, self.puzzle.width
+        named = ", ".join(f"{cell_name(cell, width)}: {grid[cell // width][cell % width]}" for cell in self.cells)
+        number = in_words(len(self.cells), "cell")
+        return f"{number} to reveal, the fewest for this solution; proved by {', '.join(self.backends)}\n{named}"
+
+    def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
+        """Return the puzzle, together with the solution that the cells keep."""
+        return iter([(self.puzzle, self.puzzle.goal_bytes)] if self.cells != () and self.puzzle.goal_bytes else [])
 
 
-def apart(needs: list[frozenset[int]]) -> int:
-    """Return a lower bound on the number of cells needed: the number of disjoint groups, chosen greedily."""
-    taken: set[int] = set()
-    number = 0
-    for need in sorted(needs, key=len):
-        if not need & taken:
-            taken |= need
-            number += 1
-    return number
+@public
+@timed
+def givens(
+    puzzle: Puzzle,
+    target: Target = "unique",
+    max_edits: int | None = None,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+) -> Givens:
+    """Find the fewest cells to give so that the goal becomes the only solution.
+
+    Without a goal, the first solution that is found is the goal. The arguments and errors are the same as in `repair`,
+    but None as ``max_edits`` means 4. The picture does not
+    change. Every genre with a board of cells is supported.
+
+    >>> import nono
+    >>> nono.givens(nono.puzzle("marbles")).cells
+    (8, 10)
+    """
+    most = checked(puzzle, target, max_edits)
+    model = cells_from(puzzle, "one with cells that can be revealed")
+    until = Until.after(time_limit, cancel)
+    goal, stop = goal_of(puzzle, until)
+    if goal is None:
+        return Givens(puzzle, None, stop=stop)
+    puzzle = replace(puzzle, goal=puzzle.solution_of(goal))
+    try:
+        cells = fewest_givens(model, goal, most, TARGETS[target], until)
+    except TimeoutError as error:
+        return Givens(puzzle, None, stop=str(error))
+    if cells is None:
+        return Givens(puzzle, None)
+    side = compare_target(model.held(goal, cells), target, until)
+    if side != 0:
+        stop = until.stop()
+        return Givens(puzzle, None, stop=stop, easier=side < 0 and not stop, harder=side > 0 and not stop)
+    if not cells:
+        return Givens(puzzle, ())
+    rows = puzzle.rows_text(bytes(goal))
+    text = "".join(key if cell in cells else "?" for cell, key in enumerate("".join(rows)))
+    grid = tuple(split_rows(text, puzzle.width))
+    saved = (Saved("givens", "", grid), *puzzle.saved)
+    with_givens = replace(puzzle, saved=saved)
+    names = two_backends()
+    later = beyond(until, time_limit)
+    for name in names:
+        result = solve(with_givens, name, start=grid, time_limit=later.seconds(), cancel=cancel)
+        if result.stop and result.count < 2:
+            return Givens(puzzle, None, stop=result.stop)
+        if result.grids != [goal] or result.verdict is not Verdict.UNIQUE:
+            raise bug_in(with_givens, "backends disagree on givens", result.grids, backend=name, start=grid)
+    return Givens(with_givens, tuple(cells), names)

@@ -1,39 +1,29 @@
-"""Make a puzzle from a picture: a file, bytes, an array or a Pillow image. Make puzzles from a folder of pictures."""
+"""Make a puzzle from a picture: a file, bytes, an array or a Pillow image."""
 
 from __future__ import annotations
 
 import io
 import os
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from math import inf
 from numbers import Real
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, timed, unfit
-from nono.base.errors import BackendError, LimitError, PuzzleError, excerpt, file_error, gathering
-from nono.base.foreign import printable
-from nono.base.grid import in_words
+from nono.base.errors import PuzzleError, excerpt, file_error
 from nono.base.limits import Tick, deadline_after, seconds_until, within
 from nono.base.palette import MAX_COLOURS
 from nono.base.pictures import pillow
 from nono.design._contours import PRICED
-from nono.design._from_image import EDGE_COLOUR, ConversionOptions, Pixels, of_pixels, pixels_in, warn_if_poor
+from nono.design._from_image import EDGE_COLOUR, ConversionOptions, of_pixels, pixels_in, warn_if_poor
 from nono.design._margins import MARGIN, Margins
 from nono.design._repair import LINE_SOLVABLE
-from nono.design._version import UNIQUE, version_of
-from nono.genres import GENRES
-from nono.genres.base import Puzzle
-from nono.genres.layer_puzzle import LayerPuzzle
+from nono.design._version import version_of
 from nono.genres.nonogram import Nonogram
-from nono.genres.picture import Picture
-from nono.grading import GRADE_CHOICES
-from nono.model.answer import Verdict, expect_no_interrupt
-from nono.solving import diff, differing_in_words, solve
+from nono.grading import GRADE_CHOICES, GradeChoice
 from nono.text import loads
 from nono.text.x11_colours import rgb_of
 
@@ -41,22 +31,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-TRIAL_SECONDS = 1.0  # seconds for the search that tells whether the puzzle of a treatment is unique
 CONVERSION_SECONDS = 0.3  # seconds allowed for a small picture even if no time is left
 MAX_FILE = 1 << 26  # greatest size of a picture file in bytes
 MAX_PIXELS = 1 << 26  # largest number of values in an array; Pillow has a similar limit for files
 XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
-COLOURS = 4  # number of colours for a picture in colour
-TREATMENTS: dict[str, dict[str, Any]] = {  # options of the conversion, keyed by their names on the command line
-    **{f"--pick {number}": {"colours": 2, "pick": number} for number in range(1, PRICED + 1)},
-    "--negative": {"colours": 2, "variants": ("negative",)},
-    "--bolder": {"colours": 2, "variants": ("bolder",)},
-    "--filled": {"colours": 2, "variants": ("filled",)},
-    "--colours 2 --contrast": {"colours": 2, "contrast": True},
-    "--colours 2 --dither": {"colours": 2, "dither": True},
-    "--edges": {"colours": 2, "edges": True},
-    f"--colours {COLOURS}": {"colours": COLOURS},
-}
 
 
 @public
@@ -76,7 +54,7 @@ def make(
     bolder: bool = False,
     filled: bool = False,
     pick: int | None = None,
-    grade: str | None = None,
+    grade: Literal["line-solvable"] | GradeChoice | None = None,
     title: str = "",
     time_limit: float | None = None,
 ) -> Nonogram:
@@ -188,31 +166,6 @@ def without_margins(puzzle: Nonogram, kept: int) -> tuple[Nonogram, Margins | No
     return Nonogram.from_grid(inner, puzzle.palette, puzzle.id, puzzle.title, puzzle.meta), cut
 
 
-def of_genre(puzzle: Nonogram, genre: str, check: Tick) -> Puzzle:
-    """Return a puzzle of another genre whose solution is the same black and white picture.
-
-    Raises `PuzzleError` if the picture cannot be the solution.
-    """
-    if genre == Nonogram.genre:
-        return puzzle
-    from nono.design.generators.layered import posed
-
-    kind = kind_of(genre)
-    if puzzle.colours > 2:
-        raise PuzzleError(f"found {puzzle.colours} colours, expected 2 for {genre} (--colours 2)", "unknown-colour")
-    return posed(kind, puzzle.goal_bytes or b"", puzzle.width, puzzle.title, check)
-
-
-def kind_of(genre: str) -> type[LayerPuzzle]:
-    """Return the class of a genre in which every picture can be a solution. Raises `PuzzleError` on another genre."""
-    kinds: dict[str, type[LayerPuzzle]] = {
-        name: kind for name, kind in GENRES.items() if issubclass(kind, LayerPuzzle) and kind.density is not None
-    }
-    if genre not in kinds:
-        raise unfit("genre", genre, one_of(genre, [Nonogram.genre, *kinds]), "unknown-genre")
-    return kinds[genre]
-
-
 def converted_by(deadline: float) -> Tick:
     """Return a function that raises `LimitError` once the time is over.
 
@@ -258,188 +211,7 @@ def pixels_of(array: NDArray[Any]) -> NDArray[np.uint8]:
         array = np.where(array, np.uint8(0), np.uint8(255))
     flat, coloured = array.ndim == 2, array.ndim == 3 and array.shape[2] in (3, 4)
     if array.dtype != np.uint8 or not (flat or coloured) or not 0 < array.size <= MAX_PIXELS:
-        found = f"found an array of {array.dtype} of shape {array.shape}"
         expected = "uint8 of shape (height, width), (height, width, 3) or (height, width, 4), or bool"
-        raise PuzzleError(f"{found}, expected {expected}", "bad-picture")
+        message = f"found an array of {array.dtype} of shape {array.shape}, expected {expected}"
+        raise PuzzleError(message, "bad-picture")
     return np.ascontiguousarray(array)
-
-
-@dataclass(frozen=True, slots=True)
-class Treatment:
-    """The result of one treatment of a picture: the treatment's options as text, and the puzzle or the error.
-
-    ``agreement`` (0 to 1) tells how well the borders between its cells agree with the contours of the picture.
-    ``cells_to_change`` is a number of cells whose change makes the puzzle line-solvable, or None if it is not known.
-    """
-
-    words: str
-    puzzle: Nonogram | PuzzleError
-    agreement: float = 0.0
-    score: float = -inf
-    cells_to_change: int | None = None
-
-    @property
-    def picture(self) -> Picture | None:
-        """The picture of the puzzle; None without a puzzle."""
-        return None if isinstance(self.puzzle, PuzzleError) else self.puzzle.picture(self.puzzle.goal_bytes)
-
-    def facts(self, deadline: float = inf) -> list[str]:
-        """Return the size, the agreement, and how close the puzzle is to one that line logic solves; or the error."""
-        if isinstance(self.puzzle, PuzzleError):
-            return [self.puzzle.message.partition(",")[0]]
-        facts = [f"{self.puzzle.width}x{self.puzzle.height}", f"{self.agreement:.0%} of the contours"]
-        if self.cells_to_change == 0:
-            return [*facts, "line-solvable as it is"]
-        patience = seconds_until(min(deadline, deadline_after(TRIAL_SECONDS)))
-        verdict = solve(self.puzzle, time_limit=patience).verdict
-        known = {Verdict.UNIQUE: ["unique", "needs trials"], Verdict.MULTIPLE: ["not unique"]}
-        facts += known.get(verdict, [str(verdict)])
-        if self.cells_to_change is not None:
-            facts.append(f"line-solvable with {in_words(self.cells_to_change, 'cell')} changed")
-        return facts
-
-
-def treatments(pixels: Pixels, title: str = "", check: Tick = lambda: None) -> list[Treatment]:
-    """Return the different puzzles made from a picture by several treatments, the best one first.
-
-    The options of the picture apply unless a treatment overrides them. The order is that of `nono.design._contours`.
-    Raises `PuzzleError` if an option is invalid. ``check`` is called between long steps.
-    """
-    tried: list[Treatment] = []
-    for words, changes in TREATMENTS.items():
-        try:
-            puzzle = of_pixels(pixels, replace(pixels.options, **changes), title, check)
-        except PuzzleError as error:
-            if error.code == "bad-picture":
-                tried.append(Treatment(words, error))
-            elif "pick" not in changes:
-                raise
-            continue
-        if all(puzzle != one.puzzle for one in tried):
-            judged = pixels.source.judged(puzzle)
-            tried.append(Treatment(words, puzzle, judged.agreement, judged.score, judged.cells_to_change))
-    warn_if_poor(pixels, check)
-    return sorted(tried, key=lambda one: -one.score)
-
-
-SECONDS = 10.0  # seconds for each picture by default, most of them for the repair
-DIFF_SECONDS = 1.0  # seconds for counting the cells that differ
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """The result for a picture: a ``puzzle`` with one solution, or None and the ``reason`` why there is no puzzle.
-
-    ``edits`` lists the changed cells, as `nono.repair` describes them. ``verdict`` is None if there was no puzzle.
-    ``cropped`` are the pixels of empty margins that were cut off, or None. ``warnings`` tell what may be wrong with the
-    puzzle, for example that it shows little of the picture.
-    """
-
-    picture: str
-    puzzle: Puzzle | None = None
-    reason: str = ""
-    edits: tuple[dict[str, Any], ...] = ()
-    verdict: Verdict | None = None
-    cropped: Margins | None = None
-    warnings: tuple[str, ...] = ()
-
-    @property
-    def words(self) -> str:
-        """A text that describes the result."""
-        if self.puzzle is None:
-            return self.reason
-        size = f"{self.puzzle.width}x{self.puzzle.height}, unique"
-        cells = in_words(len(self.edits), "changed cell")
-        cropped = ["empty margins cropped"] if self.cropped else []
-        return "; ".join([f"{size} with {cells}" if self.edits else size, *cropped, *self.warnings])
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the result as ``nono make --json`` prints it for a folder, without the file of the puzzle.
-
-        - ``picture``: The file of the picture.
-        - ``verdict``: Whether the puzzle is unique, after the changes; null if the picture cannot become a puzzle.
-        - ``edits``: The changes that made the puzzle unique; empty if none were needed.
-        - ``reason``: Why there is no puzzle; empty if there is one.
-        - ``warnings``: What may be wrong with the puzzle, for example that it shows little of the picture.
-        """
-        return {
-            "picture": self.picture,
-            "verdict": self.verdict,
-            "edits": list(self.edits),
-            "cropped": self.cropped and self.cropped._asdict(),
-            "reason": self.reason,
-            "warnings": list(self.warnings),
-        }
-
-
-def pictures_in(folder: str) -> tuple[list[str], int]:
-    """Return the picture files in a folder and its subfolders, and the number of other files.
-
-    Raises `PuzzleError` if there is no picture.
-    """
-    suffixes = {*pillow().registered_extensions(), ".xpm"} - {".pdf"}
-    pictures: list[str] = []
-    others = 0
-    for place, folders, files in os.walk(folder):
-        folders.sort()
-        for file in sorted(files):
-            if os.path.splitext(file)[1].lower() in suffixes:
-                pictures.append(os.path.join(place, file))
-            else:
-                others += not file.startswith(".")
-    if not pictures:
-        raise PuzzleError(f"found no picture in {printable(folder)}, expected a file such as cat.png", "no-puzzle")
-    return pictures, others
-
-
-def made_from(
-    pictures: list[str],
-    options: ConversionOptions,
-    genre: str,
-    grade: str | None = None,
-    seconds: float | None = None,
-) -> Iterator[Made]:
-    """Yield the result for each picture. ``seconds`` is the time limit per picture, by default `SECONDS`.
-
-    With ``grade``, the puzzles have this grade (see `make`). Raises `PuzzleError` if no picture can become a puzzle of
-    the genre.
-    """
-    if genre != Nonogram.genre:
-        kind_of(genre)
-    for path in pictures:
-        with gathering() as warnings:
-            try:
-                made = _made(path, options, genre, grade, SECONDS if seconds is None else seconds)
-            except (PuzzleError, BackendError) as error:
-                made = Made(path, None, getattr(error, "message", str(error)))
-        yield replace(made, warnings=tuple(warning.message for warning in warnings))
-
-
-def _made(path: str, options: ConversionOptions, genre: str, grade: str | None, seconds: float) -> Made:
-    """Return the result for a picture; raises `PuzzleError` or `BackendError` if it cannot become a puzzle."""
-    deadline = deadline_after(seconds)
-    check = converted_by(deadline)
-    title = os.path.splitext(os.path.basename(path))[0]
-    picture, cropped = puzzle_of(picture_file(path), options, title, check)
-    puzzle = of_genre(picture, genre, check)
-    result = solve(puzzle, time_limit=seconds_until(deadline))
-    if result.verdict is Verdict.UNIQUE and grade is None:
-        return Made(path, puzzle, verdict=result.verdict, cropped=cropped)
-    if result.verdict not in (Verdict.UNIQUE, Verdict.MULTIPLE):
-        reason = f"the {result.stop} ran out before it was known whether the puzzle is unique"
-        return Made(path, None, reason, verdict=result.verdict)
-    reason = ""
-    if isinstance(puzzle, Nonogram):
-        try:
-            version = version_of(puzzle, grade or UNIQUE, seconds_until(deadline))
-        except (PuzzleError, LimitError) as error:
-            reason = getattr(error, "message", str(error))
-        else:
-            edits = () if version is None else tuple(version.edit_data())
-            made = puzzle if version is None else version.puzzle
-            return Made(path, made, edits=edits, verdict=Verdict.UNIQUE, cropped=cropped)
-    if result.verdict is Verdict.MULTIPLE:
-        differing = diff(puzzle, time_limit=DIFF_SECONDS)
-        expect_no_interrupt(differing.stop)
-        reason = f"not unique: {differing_in_words(differing)}" + (f"; {reason}" if reason else "")
-    return Made(path, None, reason, verdict=result.verdict)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import ceil, floor
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from nono.base.pictures import pillow
-from nono.design._colours import as_seen, distances_to
+from nono.design._colours import Rgb, as_seen, distances_to
 from nono.design._flat_colours import APART, PIXEL_ART, SAME
+from nono.design._masks import Mask
 
 MARGIN = 1  # number of cells of an empty margin that are kept
 USUAL = 80  # if no size is given, pictures whose longer side exceeds this number of cells are reduced
@@ -30,7 +31,7 @@ class Margins(NamedTuple):
     bottom: int
 
 
-def margin_colour(rgb: Any) -> Any | None:
+def margin_colour(rgb: Rgb) -> Rgb | None:
     """Return the colour of most of the edge of a picture, or None if the edge has different colours."""
     edge = np.concatenate([rgb[0], rgb[-1], rgb[:, 0], rgb[:, -1]])
     colour = np.median(edge, axis=0).astype(np.uint8)
@@ -39,10 +40,10 @@ def margin_colour(rgb: Any) -> Any | None:
 
 
 def wide_margins(
-    rgb: Any,
-    used: Any,
-    flat: Callable[[], Any | None],
-    colour: Any,
+    rgb: Rgb,
+    used: Rgb,
+    flat: Callable[[], Rgb | None],
+    colour: Rgb,
     kept: int,
     size: tuple[int | None, int | None],
 ) -> Margins | None:
@@ -69,8 +70,8 @@ def wide_margins(
     figure = figure_in(apart >= max(APART if is_noisy else SAME, noise), is_noisy)
     may_be_larger = is_noisy and figure != figure_in(apart >= max(SAME, noise), is_noisy)
     if may_be_larger and (colours := flat()) is not None:  # areas may have nearly the colour of the margin
-        others = [other for other in distances_to(as_seen(colours), as_seen(colour)) if other >= SAME]
-        least = min([APART, *(NEARER * other for other in others)])
+        distances = distances_to(as_seen(colours), as_seen(colour))
+        least = min([APART, *(NEARER * distance for distance in distances if distance >= SAME)])
         figure = figure_in(apart >= max(least, noise), is_noisy)
     if figure is None:
         return None
@@ -88,7 +89,7 @@ def wide_margins(
     )
 
 
-def figure_in(differs: Any, is_noisy: bool) -> tuple[int, int, int, int] | None:
+def figure_in(differs: Mask, is_noisy: bool) -> tuple[int, int, int, int] | None:
     """Return the first and the last row and column (not included) of the figure, or None if there is no figure.
 
     ``differs`` tells which pixels differ from the margin. With ``is_noisy``, single pixels are noise.

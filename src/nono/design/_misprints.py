@@ -77,135 +77,140 @@ KINDS = {
 
 
 class Slip(NamedTuple):
-    """One error in a clue: the blocks ``found``, and the blocks ``expected`` in their place."""
+    """One error in a clue: the ``printed`` blocks, and the blocks that were ``intended`` in their place."""
 
     kind: str
-    found: Clue
-    expected: Clue
+    printed: Clue
+    intended: Clue
 
 
 class ClueReading(NamedTuple):
-    """A corrected reading of a clue, and the errors that turned it into the clue that was found."""
+    """A corrected reading of a clue, and the errors that turned it into the printed clue."""
 
     clue: Clue
     slips: tuple[Slip, ...]
 
 
-def misread(found: Clue, shown: Clue, most: int) -> ClueReading | None:
-    """Return the reading with the fewest errors that turn the clue ``shown`` by a line into the clue ``found``.
+def misread(printed: Clue, intended: Clue, most: int) -> ClueReading | None:
+    """Return the reading with the fewest errors that turn the ``intended`` clue into the ``printed`` clue.
 
     Return None if every reading needs more than ``most`` errors. The errors are the edits of the Damerau-Levenshtein
     distance over blocks, and two further edits: joined numbers (12 instead of 1 2) and split numbers (1 2 instead of
     12). Blotted blocks stay blotted.
     """
-    if abs(len(found) - len(shown)) >= MOST_JOINED * max(1, most):
+    if abs(len(printed) - len(intended)) >= MOST_JOINED * max(1, most):
         return None
     best: dict[tuple[int, int], ClueReading] = {(0, 0): ClueReading((), ())}
-    for at in range(len(found) + 1):
-        for to in range(max(0, at - MOST_JOINED * most), min(len(shown), at + MOST_JOINED * most) + 1):
-            before = best.get((at, to))
+    for printed_start in range(len(printed) + 1):
+        for intended_start in range(
+            max(0, printed_start - MOST_JOINED * most), min(len(intended), printed_start + MOST_JOINED * most) + 1
+        ):
+            before = best.get((printed_start, intended_start))
             if before is None:
                 continue
-            for taken, read, clue, slips in _edits(found[at:], shown[to:]):
+            for printed_count, intended_count, clue, slips in _edits(
+                printed[printed_start:], intended[intended_start:]
+            ):
                 longer = ClueReading(before.clue + clue, before.slips + slips)
-                place = at + taken, to + read
+                place = printed_start + printed_count, intended_start + intended_count
                 if len(longer.slips) <= most and (place not in best or len(longer.slips) < len(best[place].slips)):
                     best[place] = longer
-    return best.get((len(found), len(shown)))
+    return best.get((len(printed), len(intended)))
 
 
-def _edits(found: Clue, shown: Clue) -> Iterator[tuple[int, int, Clue, tuple[Slip, ...]]]:
+def _edits(printed: Clue, intended: Clue) -> Iterator[tuple[int, int, Clue, tuple[Slip, ...]]]:
     """Yield the edits that can begin at the first block.
 
-    Each edit consists of the number of blocks that it consumes from ``found``, the number that it consumes from
-    ``shown``, the correct blocks, and the errors.
+    Each edit consists of the number of blocks that it consumes from ``printed``, the number that it consumes from
+    ``intended``, the correct blocks, and the errors.
     """
-    first, right = found[:1], shown[:1]
-    if found and shown:
-        if _matches(found[0], shown[0]):
-            yield 1, 1, first, ()
-        elif found[0].colour == shown[0].colour:
-            yield 1, 1, right, (Slip("wrong number", first, right),)
-        elif found[0].length in (None, shown[0].length):
-            recoloured = (Block(found[0].length, shown[0].colour),)
-            yield 1, 1, recoloured, (Slip("wrong colour", first, recoloured),)
-    if found:
-        yield 1, 0, (), (Slip("extra number", first, ()),)
-    if shown:
-        yield 0, 1, right, (Slip("missing number", (), right),)
-    if len(found) > 1 < len(shown) and _matches(found[0], shown[1]) and _matches(found[1], shown[0]):
-        swapped = found[1], found[0]
-        yield 2, 2, swapped, (Slip("swapped numbers", found[:2], swapped),)
+    first_printed, first_intended = printed[:1], intended[:1]
+    if printed and intended:
+        if _matches(printed[0], intended[0]):
+            yield 1, 1, first_printed, ()
+        elif printed[0].colour == intended[0].colour:
+            yield 1, 1, first_intended, (Slip("wrong number", first_printed, first_intended),)
+        elif printed[0].length in (None, intended[0].length):
+            recoloured = (Block(printed[0].length, intended[0].colour),)
+            yield 1, 1, recoloured, (Slip("wrong colour", first_printed, recoloured),)
+    if printed:
+        yield 1, 0, (), (Slip("extra number", first_printed, ()),)
+    if intended:
+        yield 0, 1, first_intended, (Slip("missing number", (), first_intended),)
+    if len(printed) > 1 < len(intended) and _matches(printed[0], intended[1]) and _matches(printed[1], intended[0]):
+        swapped = printed[1], printed[0]
+        yield 2, 2, swapped, (Slip("swapped numbers", printed[:2], swapped),)
     for parts in range(2, MOST_JOINED + 1):
-        if found and _are_joined(shown[:parts], parts, found[0]):
-            yield 1, parts, shown[:parts], (Slip("joined numbers", first, shown[:parts]),)
-        if shown and _are_joined(found[:parts], parts, shown[0]):
-            yield parts, 1, right, (Slip("split number", found[:parts], right),)
+        if printed and _are_joined(intended[:parts], parts, printed[0]):
+            yield 1, parts, intended[:parts], (Slip("joined numbers", first_printed, intended[:parts]),)
+        if intended and _are_joined(printed[:parts], parts, intended[0]):
+            yield parts, 1, first_intended, (Slip("split number", printed[:parts], first_intended),)
 
 
-def _matches(found: Block, shown: Block) -> bool:
-    """Return whether a block that was found can be the block that a line shows. A blotted block has any length."""
-    return found.colour == shown.colour and found.length in (None, shown.length)
+def _matches(printed: Block, intended: Block) -> bool:
+    """Return whether a printed block can be the intended block. A blotted block has any length."""
+    return printed.colour == intended.colour and printed.length in (None, intended.length)
 
 
-def _are_joined(parts: Sequence[Block], number: int, one: Block) -> bool:
+def _are_joined(parts: Sequence[Block], number: int, whole: Block) -> bool:
     """Return whether a block consists of the digits of ``number`` blocks joined together, all in the same colour."""
     return (
         len(parts) == number
-        and all(part.colour == one.colour for part in parts)
-        and "".join(str(part.length) for part in parts) == str(one.length)
+        and all(part.colour == whole.colour for part in parts)
+        and "".join(str(part.length) for part in parts) == str(whole.length)
     )
 
 
-def one_slip(found: Clue, colours: int, more: Counter[int]) -> Iterator[ClueReading]:
-    """Yield the corrected readings that differ from ``found`` by one error and have ``more`` cells of each colour.
+def one_slip(printed: Clue, colours: int, more: Counter[int]) -> Iterator[ClueReading]:
+    """Yield the corrected readings that differ from ``printed`` by one error and have ``more`` cells of each colour.
 
     ``more`` maps colours to numbers other than 0. Some readings occur more than once. A clue with a blotted block has
     no readings.
     """
-    if any(block.length is None for block in found):
+    if any(block.length is None for block in printed):
         return
-    for reading in _one_slip(found, colours, more):
+    for reading in _candidates(printed, colours, more):
         gained: Counter[int] = Counter()
-        for block in reading.slips[0].expected:
+        for block in reading.slips[0].intended:
             gained[block.colour] += block.length or 0
-        for block in reading.slips[0].found:
+        for block in reading.slips[0].printed:
             gained[block.colour] -= block.length or 0
         if gained == more:
             yield reading
 
 
-def _one_slip(found: Clue, colours: int, more: Counter[int]) -> Iterator[ClueReading]:
-    """Yield readings as `one_slip` does, without checking the totals.
+def _candidates(printed: Clue, colours: int, more: Counter[int]) -> Iterator[ClueReading]:
+    """Yield the readings that differ from ``printed`` by one error, whatever totals they have.
 
     For a wrong or missing number, only the number that gives the wanted total is tried.
     """
-    for at, (length, colour) in enumerate(found):
-        if (other := (length or 0) + more[colour]) > 0 and other != length:
-            yield _replaced(found, at, 1, (Block(other, colour),), "wrong number")
+    for index, (length, colour) in enumerate(printed):
+        corrected = (length or 0) + more[colour]
+        if corrected > 0 and corrected != length:
+            yield _replaced(printed, index, 1, (Block(corrected, colour),), "wrong number")
         for ink in range(1, colours):
             if ink != colour:
-                yield _replaced(found, at, 1, (Block(length, ink),), "wrong colour")
-        yield _replaced(found, at, 1, (), "extra number")
+                yield _replaced(printed, index, 1, (Block(length, ink),), "wrong colour")
+        yield _replaced(printed, index, 1, (), "extra number")
         for parts in _parts(str(length), colour):
-            yield _replaced(found, at, 1, parts, "joined numbers")
+            yield _replaced(printed, index, 1, parts, "joined numbers")
         for number in range(2, MOST_JOINED + 1):
-            run = found[at : at + number]
+            run = printed[index : index + number]
             joined = Block(int("".join(str(block.length) for block in run)), colour)
             if _are_joined(run, number, joined):
-                yield _replaced(found, at, number, (joined,), "split number")
-        if len(found[at : at + 2]) == 2 and found[at] != found[at + 1]:
-            yield _replaced(found, at, 2, (found[at + 1], found[at]), "swapped numbers")
+                yield _replaced(printed, index, number, (joined,), "split number")
+        if len(printed[index : index + 2]) == 2 and printed[index] != printed[index + 1]:
+            yield _replaced(printed, index, 2, (printed[index + 1], printed[index]), "swapped numbers")
     for ink, length in more.items():
         if length > 0:
-            for at in range(len(found) + 1):
-                yield _replaced(found, at, 0, (Block(length, ink),), "missing number")
+            for index in range(len(printed) + 1):
+                yield _replaced(printed, index, 0, (Block(length, ink),), "missing number")
 
 
-def _replaced(found: Clue, at: int, number: int, right: Clue, kind: str) -> ClueReading:
+def _replaced(printed: Clue, start: int, number: int, right: Clue, kind: str) -> ClueReading:
     """Return the clue in which ``right`` replaces the ``number`` blocks that start at ``at``."""
-    slip = Slip(kind, found[at : at + number], right)
-    return ClueReading(found[:at] + right + found[at + number :], (slip,))
+    slip = Slip(kind, printed[start : start + number], right)
+    return ClueReading(printed[:start] + right + printed[start + number :], (slip,))
 
 
 def _parts(digits: str, colour: int) -> Iterator[Clue]:

@@ -1,86 +1,34 @@
-"""Find few cells to change or to give so that the puzzle of a picture becomes unique or easy enough."""
+"""Find few cells of a picture to change, so that its puzzle becomes unique or easy enough."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Any
+from typing import Any, Literal
 
 from nono.backend import able
-from nono.backend.native.engine import compiled, seconds
-from nono.backend.native.graders import DEEP_WORK
 from nono.base.arguments import expect, expect_callable, number_in, one_of, public, seconds_of, timed, unfit
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
-from nono.base.grid import cell_name, in_words, row_and_column, split_rows
-from nono.design._givens import fewest_givens
-from nono.genres.base import Puzzle, cells_from, expect_puzzle
-from nono.genres.grids import Saved
+from nono.base.grid import cell_name, in_words, row_and_column
+from nono.design._repair_search import Change, Changes, RepairState, search_repairs
+from nono.genres.base import Puzzle, expect_puzzle
 from nono.genres.nonogram import Nonogram
-from nono.grading import GRADE_CHOICES, LINE_LOGIC, compare_grade, tier_of
-from nono.model.answer import FOREVER, Cancel, Until, Verdict
-from nono.model.model import Model
+from nono.grading import GRADE_CHOICES, LINE_LOGIC, GradeChoice, compare_grade, tier_of
+from nono.model import Cancel, Model, Until, Verdict
 from nono.solving import Shown, bug_in, solve, two_backends, verify
 
 PROOFS = 0.1  # extra time to prove the proposals found, as a share of the time limit
 # the highest tier that each target allows
 LINE_SOLVABLE = "line-solvable"
+Target = Literal["unique", "line-solvable"] | GradeChoice
 TARGETS: dict[str, int | None] = {"unique": None, LINE_SOLVABLE: LINE_LOGIC}
 TARGETS |= {grade: tier_of(grade) for grade in GRADE_CHOICES}
 MORE = 30  # number of proposals among which a repair of the requested grade is looked for
 EASIER = "easier than the requested grade, as it is or with each change that was found"
 HARDER = "too many steps for the requested grade, as it is or with each change that was found"
-STEPS = 7_000  # after trying or extending this many changes of the same number of cells, the exact search ends
-MEMORY = 4096  # MiB for the data of a search, and for each trial
-MOST = 1 << 30  # limit on the number of proposals
-ANY = -1  # the tier for puzzles that need only be unique
 WEIGHTS = ("count", "visual")  # what a change costs: its number of cells, or how visible it is
 FEW = 4  # default limit on the cells to give, or on the clues to add
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A change of a picture: the cells with their new colours, its roughness, its symmetry, and its visual price."""
-
-    edits: tuple[tuple[int, int], ...]
-    roughness: int
-    symmetric: bool
-    price: float
-
-
-@dataclass(frozen=True, slots=True)
-class RepairState:
-    """A state of a repair: the number of changed cells, their visual price, and how much is still open.
-
-    ``open`` is the number of colours that cells may still have in addition to their own: 0 if the picture is repaired,
-    None while the exact search tries changes of ``cells`` cells. ``better`` is true if this repair is better than all
-    earlier ones. ``tried`` is the number of changes tried. ``edits`` contains the changed cells with their new colours;
-    it is empty while the exact search runs.
-    """
-
-    tried: int
-    open: int | None
-    cells: int
-    price: float
-    better: bool
-    edits: tuple[tuple[int, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Changes:
-    """The proposed changes, the best one first.
-
-    ``fewest`` is the number of cells of the smallest change: 0 if no change is needed, None if no change was found.
-    Every repair changes at least ``least`` cells. If ``proved`` is true, no smaller repair exists or, without
-    proposals, no repair within the limit. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the search was
-    stopped, otherwise "".
-    """
-
-    proposals: tuple[Change, ...]
-    fewest: int | None
-    proved: bool
-    stop: str
-    least: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +146,7 @@ class Repair(Shown):
             return EASIER if self.easier else HARDER
         if self.fewest is None:
             return "the search stopped too early" if self.stop else "no repair within the allowed number of cells"
-        numbered = (f"{number}. {one}" for number, one in enumerate(self.proposals, 1))
+        numbered = (f"{number}. {proposal}" for number, proposal in enumerate(self.proposals, 1))
         return "\n".join([f"{in_words(self.fewest, 'cell')} to change, {self.bound()}", *numbered])
 
     def bound(self) -> str:
@@ -209,20 +157,20 @@ class Repair(Shown):
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
         """Return the repaired puzzles, each with its picture."""
-        return ((one.puzzle, one.puzzle.goal_bytes or b"") for one in self.proposals)
+        return ((proposal.puzzle, proposal.puzzle.goal_bytes or b"") for proposal in self.proposals)
 
 
 @public
 @timed
 def repair(
     puzzle: Puzzle,
-    target: str = "unique",
+    target: Target = "unique",
     max_edits: int | None = None,
     proposals: int = 3,
     time_limit: float | None = None,
     report: Callable[[int, int], object] | None = None,
     cancel: Cancel | None = None,
-    weights: str = "count",
+    weights: Literal["count", "visual"] = "count",
     better: Callable[[RepairState], object] | None = None,
     locked: Iterable[int] = (),
 ) -> Repair:
@@ -303,7 +251,7 @@ def repair(
         suitable = suitable_in(changes)
     names = two_backends()
     proposed = [proposal(repaired, goal, change, names, later) for change, repaired in suitable[:proposals]]
-    chosen = tuple(one for one in proposed if one is not None)
+    chosen = tuple(candidate for candidate in proposed if candidate is not None)
     all_suitable = len(suitable) == len(changes.proposals)
     is_late = len(chosen) < len(proposed) or (not all_suitable and bool(later.stop()))
     stop = changes.stop or (later.stop() or "time" if is_late else "")
@@ -314,112 +262,6 @@ def repair(
         missed = not suitable and not stop
     easier, harder = missed and 1 not in misses, missed and 1 in misses
     return Repair(chosen, fewest, proved, stop, changes.least, tuple(states), easier, harder)
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Givens(Shown):
-    """The result of `givens`: the fewest ``cells`` to give at the start, numbered from 0 row by row.
-
-    ``cells`` is None if more cells are needed than allowed, or if the puzzle with the fewest cells is ``easier`` or
-    ``harder`` than the requested grade. ``puzzle`` contains the given cells as its first saved grid and, as its goal,
-    the solution that they keep; for another solution, fewer cells may be enough. ``backends`` lists the backends that
-    proved the goal to be the only solution from this grid.
-    """
-
-    puzzle: Puzzle
-    cells: tuple[int, ...] | None
-    backends: tuple[str, ...] = ()
-    stop: str = ""
-    easier: bool = False
-    harder: bool = False
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the cells as ``nono repair --givens --json`` prints them, without the place of the puzzle.
-
-        - ``givens``: The fewest cells to reveal so that only the goal (without a goal, the first solution found) is a
-          solution; null if none were found.
-        - ``grid``: The grid with these cells and ? for all others; empty if there are no cells to reveal.
-        - ``backends``: The backends that proved the result.
-        """
-        cells = None if self.cells is None else [row_and_column(cell, self.puzzle.width) for cell in self.cells]
-        grid = list(self.puzzle.saved[0].grid) if self.cells else []
-        found = {"givens": cells, "grid": grid, "backends": list(self.backends)}
-        return found | {"easier": self.easier, "harder": self.harder, "stop": self.stop}
-
-    def words(self) -> str:
-        """Return a text that lists the cells to give and their colours, or that says why there are none."""
-        if self.easier or self.harder:
-            return EASIER if self.easier else HARDER
-        if self.cells is None:
-            return (
-                "the search stopped too early"
-                if self.stop
-                else "the allowed number of cells is not enough for this solution"
-            )
-        if not self.cells:
-            return "no cell needs to be revealed"
-        grid, width = self.puzzle.saved[0].grid, self.puzzle.width
-        named = ", ".join(f"{cell_name(cell, width)}: {grid[cell // width][cell % width]}" for cell in self.cells)
-        number = in_words(len(self.cells), "cell")
-        return f"{number} to reveal, the fewest for this solution; proved by {', '.join(self.backends)}\n{named}"
-
-    def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
-        """Return the puzzle, together with the solution that the cells keep."""
-        return iter([(self.puzzle, self.puzzle.goal_bytes)] if self.cells != () and self.puzzle.goal_bytes else [])
-
-
-@public
-@timed
-def givens(
-    puzzle: Puzzle,
-    target: str = "unique",
-    max_edits: int | None = None,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
-) -> Givens:
-    """Find the fewest cells to give so that the goal becomes the only solution.
-
-    Without a goal, the first solution that is found is the goal. The arguments and errors are the same as in `repair`,
-    but None as ``max_edits`` means 4. The picture does not
-    change. Every genre with a board of cells is supported.
-
-    >>> import nono
-    >>> nono.givens(nono.puzzle("marbles")).cells
-    (8, 10)
-    """
-    most = checked(puzzle, target, max_edits)
-    model = cells_from(puzzle, "one with cells that can be revealed")
-    until = Until.after(time_limit, cancel)
-    goal, stop = goal_of(puzzle, until)
-    if goal is None:
-        return Givens(puzzle, None, stop=stop)
-    puzzle = replace(puzzle, goal=puzzle.solution_of(goal))
-    try:
-        cells = fewest_givens(model, goal, most, TARGETS[target], until)
-    except TimeoutError as error:
-        return Givens(puzzle, None, stop=str(error))
-    if cells is None:
-        return Givens(puzzle, None)
-    side = compare_target(model.held(goal, cells), target, until)
-    if side != 0:
-        stop = until.stop()
-        return Givens(puzzle, None, stop=stop, easier=side < 0 and not stop, harder=side > 0 and not stop)
-    if not cells:
-        return Givens(puzzle, ())
-    rows = puzzle.rows_text(bytes(goal))
-    text = "".join(key if cell in cells else "?" for cell, key in enumerate("".join(rows)))
-    grid = tuple(split_rows(text, puzzle.width))
-    saved = (Saved("givens", "", grid), *puzzle.saved)
-    with_givens = replace(puzzle, saved=saved)
-    names = two_backends()
-    later = beyond(until, time_limit)
-    for name in names:
-        result = solve(with_givens, name, start=grid, time_limit=later.seconds(), cancel=cancel)
-        if result.stop and result.count < 2:
-            return Givens(puzzle, None, stop=result.stop)
-        if result.grids != [goal] or result.verdict is not Verdict.UNIQUE:
-            raise bug_in(with_givens, "backends disagree on givens", result.grids, backend=name, start=grid)
-    return Givens(with_givens, tuple(cells), names)
 
 
 def checked(puzzle: Puzzle, target: str, max_edits: int | None, default: int | None = FEW) -> int:
@@ -502,42 +344,3 @@ def proved_by(puzzle: Puzzle, names: Sequence[str], until: Until, disagreement: 
     if check.verdict is not Verdict.UNIQUE or check.agreed is False:
         raise bug_in(puzzle, disagreement, backends=list(names))
     return proved
-
-
-def search_repairs(
-    model: Model,
-    picture: bytes,
-    most_edits: int,
-    tier: int | None = None,
-    proposals: int = 1,
-    until: Until = FOREVER,
-    report: Callable[[RepairState], object] | None = None,
-    by_count: bool = True,
-    tones: bytes = b"",
-    locked: bytes = b"",
-) -> Changes:
-    """Return the changes that make a picture unique and solvable by techniques.
-
-    ``picture`` has one colour per cell, row by row. ``tier`` limits these techniques; None allows any technique. The
-    search uses only the lines and colours of the ``model``, not its clues. With ``by_count``, the smallest changes come
-    first, otherwise the least visible ones. ``tones`` is empty, or has one byte per cell and colour: the price of
-    giving the cell this colour, in units of 1/80. ``locked`` is empty, or has one byte per cell, which is 0 if the cell
-    may change. ``report`` is called with each state of the search. If ``report`` raises an error, the search ends with
-    this error. Raises `BackendError` without the compiled engine.
-    """
-    task = model, picture, ANY if tier is None else tier, DEEP_WORK, tones, locked, MEMORY
-    wanted = min(most_edits, len(picture)), min(proposals, MOST), STEPS, by_count
-
-    def pairs(edits: list[list[int]]) -> tuple[tuple[int, int], ...]:
-        return tuple((cell, colour) for cell, colour in edits)
-
-    def tell(tried: int, left_open: int, cells: int, price: float, better: bool, edits: list[list[int]]) -> None:
-        if report is not None:
-            report(RepairState(tried, None if left_open < 0 else left_open, cells, price, better, pairs(edits)))
-
-    answer = compiled("repair").repair(*task, *wanted, seconds(until.seconds()), cancel=until.cancel, report=tell)
-    changes, fewest, proved, _, _, stop, least = answer
-    proposed = tuple(
-        Change(pairs(edits), roughness, symmetric, price) for edits, roughness, symmetric, price in changes
-    )
-    return Changes(proposed, None if fewest < 0 else fewest, proved, stop, least)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final, cast
+
 from nono.base.arguments import seconds_of
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.grid import in_words
 from nono.base.limits import deadline_after, seconds_until
-from nono.design._repair import LINE_SOLVABLE, Proposal, repair
+from nono.design._repair import LINE_SOLVABLE, Proposal, Target, repair
 from nono.genres.nonogram import Nonogram
 from nono.grading import AT_MOST, GRADE_CHOICES, SEARCH_GRADE
-from nono.model.answer import expect_no_interrupt
+from nono.model import expect_no_interrupt
 
-UNIQUE = "unique"  # the target of `repair` without a grade
+UNIQUE: Final = "unique"  # the target of `repair` without a grade
 SIMPLER = "use a smaller size, a harder grade, or --line-solvable, which allows any number of steps"
 FEWER_CHANGES = "another size or --bolder may need fewer changes"
 LOST = 1 / 3  # a version that loses this share of the picture's ink, or of its blank cells, does not show the picture
@@ -28,7 +30,7 @@ def lost_by(puzzle: Nonogram, proposal: Proposal) -> str:
     return f"{inked} of {in_words(len(goal) - ink, 'blank cell')}" if inked >= LOST * (len(goal) - ink) else ""
 
 
-def version_of(puzzle: Nonogram, target: str, time_limit: float | None = None) -> Proposal | None:
+def version_of(puzzle: Nonogram, target: Target, time_limit: float | None = None) -> Proposal | None:
     """Return the smallest change with which the puzzle meets the target of `repair`, or None if none is needed.
 
     Of several such changes, the least visible one is returned. Raises `PuzzleError` if none of them keeps the picture,
@@ -48,21 +50,21 @@ def version_of(puzzle: Nonogram, target: str, time_limit: float | None = None) -
         at_most = f"{AT_MOST}{target}"
         advice = SIMPLER if repaired.harder else ""
         if repaired.easier and at_most in GRADE_CHOICES:
-            advice = easier_version(puzzle, at_most, seconds_until(deadline))
+            advice = easier_version(puzzle, cast(Target, at_most), seconds_until(deadline))
         raise PuzzleError(f"found no version {words}: {repaired.words()}\n{advice}", "no-puzzle")
     first = repaired.proposals[0]
-    fewest = [one for one in repaired.proposals if len(one.edits) == len(first.edits)]
-    kept = [one for one in fewest if not lost_by(puzzle, one)]
+    fewest = [proposal for proposal in repaired.proposals if len(proposal.edits) == len(first.edits)]
+    kept = [proposal for proposal in fewest if not lost_by(puzzle, proposal)]
     if not kept:
         change = f"changing {in_words(len(first.edits), 'cell')} would lose {lost_by(puzzle, first)}"
         advice = (
             FEWER_CHANGES if target in (UNIQUE, LINE_SOLVABLE, SEARCH_GRADE) else f"a harder grade, {FEWER_CHANGES}"
         )
         raise PuzzleError(f"found no version {words} that shows the picture; {change}\n{advice}", "no-puzzle")
-    return min(kept, key=lambda one: one.price)
+    return min(kept, key=lambda proposal: proposal.price)
 
 
-def easier_version(puzzle: Nonogram, target: str, time_limit: float | None) -> str:
+def easier_version(puzzle: Nonogram, target: Target, time_limit: float | None) -> str:
     """Return advice for a picture that is easier than the requested grade: whether ``target`` gives a version."""
     try:
         version = version_of(puzzle, target, time_limit)

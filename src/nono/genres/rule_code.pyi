@@ -1,7 +1,7 @@
 from array import array
-from typing import Any
+from typing import Any, TypeAlias
 
-Ints = array[int]
+Ints: TypeAlias = array[int]
 
 def counts(
     declaration: str, height: int, width: int, colours: int, layers: tuple[Any, ...], seconds: float, /

@@ -16,12 +16,12 @@ from nono.genres.grids import keys_of
 from nono.grading._explain import coloured_cells, leading_to, words_for
 from nono.grading._grade import LINE_LOGIC, SEARCH_GRADE, Derivation, Step, derive, model_of, start_domains
 from nono.grading._techniques import TECHNIQUES
-from nono.model.answer import Cancel, Until, Verdict
-from nono.model.model import Model
+from nono.model import Cancel, Model, Until, Verdict
 from nono.solving import Shown, solve
 
 KINDS = FORCED, POSSIBLE, WRONG, INVALID, UNKNOWN = ("forced", "possible", "wrong", "invalid", "unknown")
 MOST_TIER = 7
+GivenStep = Sequence[Sequence[int | str]] | Mapping[str, Any]  # cells, or an object with the lists of the cells
 Pairs = tuple[tuple[int, int], ...]  # cells, counted from 0, and their colours
 CELL = "[row, column, key], with row and column counted from 1"
 
@@ -137,7 +137,7 @@ class StepCheck(Shown):
 @timed
 def check_steps(
     puzzle: Puzzle,
-    steps: Iterable[Any],
+    steps: Iterable[GivenStep],
     start: Sequence[str] | None = None,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
@@ -167,10 +167,10 @@ def check_steps(
     board = Board(puzzle, start, until)
     if isinstance(steps, (str, bytes, Mapping)) or not isinstance(steps, Iterable):
         raise PuzzleError(f"found the steps {excerpt(steps)}, expected a list of steps", "bad-field")
-    read = [pairs_of(puzzle, step, number) for number, step in enumerate(steps, 1)]
+    steps_as_pairs = [pairs_of(puzzle, step, number) for number, step in enumerate(steps, 1)]
     verdict = board.verdict
-    checked = tuple(board.invalid(one) if isinstance(one, str) else board.check(*one) for one in read)
-    return StepCheck(puzzle, verdict, checked, board.open(), board.is_solved())
+    checked = [board.invalid(pairs) if isinstance(pairs, str) else board.check(*pairs) for pairs in steps_as_pairs]
+    return StepCheck(puzzle, verdict, tuple(checked), board.open(), board.is_solved())
 
 
 def pairs_of(puzzle: Puzzle, step: Any, number: int) -> tuple[Pairs, Pairs] | str:
@@ -238,7 +238,7 @@ class Board:
         """Return a saved grid in which the cells can have these colours."""
         keys = [entry.key for entry in self.puzzle.palette]
         cells = ["".join(key for colour, key in enumerate(keys) if domain >> colour & 1) for domain in domains]
-        return ["".join(f"[{own}]" for own in row) for row in split_rows(cells, self.puzzle.width)]
+        return ["".join(f"[{keys_of_cell}]" for keys_of_cell in row) for row in split_rows(cells, self.puzzle.width)]
 
     def search(self, domains: Sequence[int], limit: int) -> Verdict:
         """Look for solutions with these colours, and keep them. The verdict is unknown if a limit is reached."""
@@ -350,12 +350,10 @@ def fits(grid: bytes, domains: Sequence[int]) -> bool:
 def deduced(model: Model, derivation: Derivation, after: Sequence[int]) -> list[Step] | None:
     """Return the steps of a derivation that lead to these domains; None if it does not reach them."""
     domains = list(derivation.domains)
-    wanted = {
-        (cell, colour)
-        for cell, domain in enumerate(after)
-        for colour in range(model.colours)
-        if (domains[cell] & ~domain) >> colour & 1
-    }
+    wanted: set[tuple[int, int]] = set()
+    for cell, domain in enumerate(after):
+        lost = domains[cell] & ~domain
+        wanted.update((cell, colour) for colour in range(model.colours) if lost >> colour & 1)
     left = set(wanted)
     for number, step in enumerate(derivation.steps):
         if not left:

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from nono.backend.native import graders
-from nono.model.answer import FOREVER, Until
-from nono.model.model import Counts, Lines, Model
+from nono.model import FOREVER, Counts, Lines, Model, Until
 
 
 def conflicting(model: Model, until: Until = FOREVER) -> list[int]:
@@ -28,6 +27,7 @@ def restricted(model: Model, wanted: Sequence[int]) -> Model:
 
 
 def some_lines(lines: Lines, wanted: Sequence[int]) -> Lines:
+    """Return only the wanted lines."""
     cell_start, cells, block_start, length, colour = (array("i") for _ in range(5))
     cell_start.append(0)
     block_start.append(0)
@@ -42,11 +42,12 @@ def some_lines(lines: Lines, wanted: Sequence[int]) -> Lines:
 
 
 def some_counts(counts: Counts, wanted: Sequence[int]) -> Counts:
+    """Return only the wanted count rules."""
     region_start, region, colour = array("i", [0]), array("i"), array("i")
     for rule in wanted:
         parts = slice(counts.region_start[rule], counts.region_start[rule + 1])
         region.extend(counts.region[parts])
         colour.extend(counts.colour[parts])
         region_start.append(len(region))
-    least, most = (array("i", [own[rule] for rule in wanted]) for own in (counts.least, counts.most))
+    least, most = (array("i", [bounds[rule] for rule in wanted]) for bounds in (counts.least, counts.most))
     return Counts(counts.cell_start, counts.cells, region_start, region, colour, least, most)

@@ -16,7 +16,7 @@ from nono.grading._grade import Derivation, Step
 from nono.grading._sentences import NUMBERS, say
 from nono.grading._techniques import rule_cells, step_keys
 from nono.grading._wording import NAMED, Words, cannot, them, together
-from nono.model.model import CLAUSE, COPY, SUM, Model
+from nono.model import CLAUSE, COPY, SUM, Model
 
 ZERO = "zero"  # a rule that allows none of its cells
 PHRASES = {
@@ -93,7 +93,7 @@ class CountWords(Words):
         """Return the colours that a rule counts in each cell; empty if cells differ or are hidden."""
         by_cell = rule_cells(self.model, rule)
         first = next(iter(by_cell.values()), [1])
-        return first if all(cell < self.model.shown and own == first for cell, own in by_cell.items()) else []
+        return first if all(cell < self.model.shown and counted == first for cell, counted in by_cell.items()) else []
 
     def noun(self, rule: int, number: int = 1) -> str:
         """Return what a rule counts in words: "bulb", "3s", "reds or blues"."""
@@ -101,20 +101,20 @@ class CountWords(Words):
 
     def thing(self, colour: int, number: int = 1) -> str:
         """Return what a cell of this colour contains, such as "bulb", or what it is, such as "black cell"."""
-        name = self.colour(colour) + " cell" * (self.puzzle.drawn == "fill")
+        name = f"{self.colour(colour)} cell" if self.puzzle.drawn == "fill" else self.colour(colour)
         return name if number == 1 else f"{name}s"
 
     def phrases(self, rule: int) -> RulePhrases:
         """Return the phrases for a rule: the genre's phrases for its kind if there are any, otherwise the default."""
-        bounds, own = self.kind_of_bounds(rule), self.puzzle.wording.rules
-        if phrases := own.get(self.kind(rule)):
+        bounds, of_genre = self.kind_of_bounds(rule), self.puzzle.wording.rules
+        if phrases := of_genre.get(self.kind(rule)):
             return phrases
         if self.kind(rule) in WEIGHTED:
             return WEIGHTED[self.kind(rule)]
         if self.hidden(rule):
             return KEPT
         if self.colours(rule):
-            return PHRASES.get(self.kind(rule)) or own.get(bounds) or PHRASES[bounds]
+            return PHRASES.get(self.kind(rule)) or of_genre.get(bounds) or PHRASES[bounds]
         return PHRASES[CLAUSE] if CLAUSE in (self.kind(rule), bounds) else MIXED[bounds]
 
     def phrase(self, rule: int, must: bool, may: str = "can", name: str = "") -> str:
@@ -165,21 +165,21 @@ class CountWords(Words):
 
         If the clause allows a cell all colours but one, the text begins with "if" and this colour.
         """
-        every = rule_cells(self.model, rule)
-        own = {cell: colours for cell, colours in every.items() if cell < self.model.shown}
-        states = [self.state([cell], colour) for cell, colours in own.items() for colour in colours]
+        by_cell = rule_cells(self.model, rule)
+        visible = {cell: colours for cell, colours in by_cell.items() if cell < self.model.shown}
+        states = [self.state([cell], colour) for cell, colours in visible.items() for colour in colours]
         if CLAUSE not in (self.kind(rule), self.kind_of_bounds(rule)):
             more = [f"{len(states) - NAMED} more"] if len(states) > NAMED else []
             return ", ".join([*states[:NAMED], *more])
-        suppositions, others = [], []
-        for cell, colours in own.items():
+        suppositions, conclusions = [], []
+        for cell, colours in visible.items():
             missing = [colour for colour in range(self.model.colours) if colour not in colours]
             if len(missing) == 1 and (missing != [0] or self.model.colours > 2):
                 suppositions.append(self.state([cell], missing[0]))
             else:
-                others += [self.state([cell], colour) for colour in colours]
-        if suppositions and others:
-            return f"if {together(suppositions)}, {together(others, ' or', alike=True)}"
+                conclusions += [self.state([cell], colour) for colour in colours]
+        if suppositions and conclusions:
+            return f"if {together(suppositions)}, {together(conclusions, ' or', alike=True)}"
         return together(states, " or", alike=True)
 
     def broken(self, rule: int | None, may: str = "can") -> str:
@@ -201,14 +201,14 @@ class CountWords(Words):
         return next((rule for rule in changed if rule not in (None, broken)), broken)
 
     def contradicting(self, rules: Sequence[int]) -> str:
-        told: dict[str, int] = {}
+        rule_of: dict[str, int] = {}
         # in the model, rules from clues come last; in the text, they come first
         for rule in sorted(rules, reverse=True):
-            told.setdefault(self.phrase(rule, must=True), rule)
-        told.pop("", None)
-        parts = list(told)
+            rule_of.setdefault(self.phrase(rule, must=True), rule)
+        rule_of.pop("", None)
+        parts = list(rule_of)
         if len(parts) < 2:
-            return "".join(map(self.fault, told.values()))
+            return "".join(map(self.fault, rule_of.values()))
         return say("rules-contradict", rules=together(parts, ", and"))
 
     def fault(self, rule: int) -> str:
@@ -217,28 +217,33 @@ class CountWords(Words):
         If the genre has a phrase for rules that allow a number of cells, the phrase names these cells, not the rule.
         """
         domains = self.model.domains()
-        shown = [cell for cell, colour in self.model.counts.values(rule) if domains[cell] == 1 << colour]
+        coloured = [cell for cell, colour in self.model.counts.values(rule) if domains[cell] == 1 << colour]
         number = self.number(rule)
-        if self.kind(rule) == AT_MOST in self.puzzle.wording.rules and number < len(shown):
-            return self.phrase(rule, must=False, name=self.cells(shown[: number + 1]))
-        if self.kind(rule) != EXACT or not self.colours(rule) or not 0 < number < len(shown):
+        if self.kind(rule) == AT_MOST in self.puzzle.wording.rules and number < len(coloured):
+            return self.phrase(rule, must=False, name=self.cells(coloured[: number + 1]))
+        if self.kind(rule) != EXACT or not self.colours(rule) or not 0 < number < len(coloured):
             return self.broken(rule)
-        found, needed = (self.so_many(rule, many) for many in (len(shown), number))
-        return say("too-many", rule=self.rule(rule), found=found, number=needed)
+        present, needed = self.so_many(rule, len(coloured)), self.so_many(rule, number)
+        return say("too-many", rule=self.rule(rule), found=present, number=needed)
 
     def place(self, step: Step) -> str:
-        if step.technique == "at-most-saturated" and step.rule is not None and step.shown and self.colours(step.rule):
-            return self.showing(step, step.shown[:1])
+        if (
+            step.technique == "at-most-saturated"
+            and step.rule is not None
+            and step.coloured
+            and self.colours(step.rule)
+        ):
+            return self.showing(step, step.coloured[:1])
         if step.bounds:
             bounds = step.bounds[:1] if step.technique == "exclusion" else step.bounds
             return together(list(dict.fromkeys(map(self.bound, bounds))))
         return "the whole board" if step.assumed is None else self.cell(step.assumed[0])
 
-    def at(self, step: Step) -> int | None:
+    def cell_of(self, step: Step) -> int | None:
         if step.rule is None:
             return None
         place = self.names.place(self.names.whole(step.rule))
-        return step.shown[0] if place is None and step.shown else place
+        return step.coloured[0] if place is None and step.coloured else place
 
     def showing(self, step: Step, cells: Sequence[int]) -> str:
         """Return the names of cells with a colour that the rule of the step counts."""
@@ -251,7 +256,9 @@ class CountWords(Words):
             return super().state(cells, colour, negated, line)
         if self.puzzle.drawn == "fill" or self.puzzle.palette[0].key != NONE:
             return super().state(cells, colour ^ negated, line=line)
-        sentence = ("cell-has" if len(cells) == 1 else "cells-have") + "-no" * (bool(colour) == negated)
+        sentence = "cell-has" if len(cells) == 1 else "cells-have"
+        if bool(colour) == negated:
+            sentence += "-no"
         return say(sentence, cells=self.cells(cells, line), colour=self.colour(1))
 
     def bound(self, bound: Bound) -> str:
@@ -296,10 +303,9 @@ class CountWords(Words):
         """
         values = list(dict.fromkeys(self.noun(bound.rule) for bound in step.bounds if bound.rule >= 0))
         cells = [bound.cell for bound in step.bounds if bound.cell >= 0]
-        bases, covers = (
-            list(dict.fromkeys(self.rule(one.rule) for one in step.bounds if one.rule >= 0 and one.is_most is is_most))
-            for is_most in (False, True)
-        )
+        of_rules = [bound for bound in step.bounds if bound.rule >= 0]
+        bases = list(dict.fromkeys(self.rule(bound.rule) for bound in of_rules if not bound.is_most))
+        covers = list(dict.fromkeys(self.rule(bound.rule) for bound in of_rules if bound.is_most))
         words = {
             "bases": together(bases),
             "have": "has" if len(bases) == 1 else "have",
@@ -328,6 +334,6 @@ class CountWords(Words):
             number=self.so_many(rule, self.number(rule)),
             values=self.values(rule),
             ink=self.noun(rule),
-            shown=self.showing(step, step.shown),
+            shown=self.showing(step, step.coloured),
             them=them(step),
         )

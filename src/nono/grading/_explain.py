@@ -21,8 +21,7 @@ from nono.grading._grade import SEARCH_GRADE, Derivation, Step, derive, model_of
 from nono.grading._sentences import say
 from nono.grading._techniques import values_and_rules
 from nono.grading._wording import LineWords, Words, ranges
-from nono.model.answer import Cancel, Until, Verdict
-from nono.model.model import Model
+from nono.model import Cancel, Model, Until, Verdict
 from nono.solving import Shown, solve
 
 # maximum tier of the steps in a refutation, for each technique that makes assumptions
@@ -128,7 +127,7 @@ def explain(
     if derivation.end is End.STALLED:
         derivation, verdict, _ = with_search(puzzle, derivation, until, start)
     steps = tuple(explained_steps(model, derivation, words, until))
-    if len(steps) < len(derivation.told):
+    if len(steps) < len(derivation.visible):
         verdict = Verdict.UNKNOWN
     why = ending(derivation, verdict, words, until)
     return Explanation(puzzle, puzzle.introduction, derivation.domains, steps, verdict, why)
@@ -142,14 +141,14 @@ def words_for(puzzle: Puzzle, model: Model) -> Words:
 def explained_steps(model: Model, derivation: Derivation, words: Words, until: Until) -> Iterator[ExplainedStep]:
     """Yield the steps of a derivation in words until the time runs out. Assumptions include their refutations."""
     domains = list(derivation.domains)
-    for step in derivation.told:
+    for step in derivation.visible:
         refuted, refutation = refute(model, domains, step, words, until)
         if until.stop():
             break
         remove(domains, step.removed)
         step = replace(step, refuted=refuted)
         yield ExplainedStep(
-            step, words.step(step), tuple(domains), refutation, words.at(step), words.name(step), words.tip(step)
+            step, words.step(step), tuple(domains), refutation, words.cell_of(step), words.name(step), words.tip(step)
         )
 
 
@@ -167,7 +166,7 @@ def refute(
     derivation = derive(assumed, DEPTH[step.technique], until)
     if derivation.end is End.STALLED and until.stop():
         return step.refuted, ()
-    texts = [words.step(one) for one in needed(model, derivation) if one.removed]
+    texts = [words.step(refuting) for refuting in needed(model, derivation) if refuting.removed]
     conflict = words.conflict(derivation)
     assumption = say("suppose", assumption=words.state([cell], colour))
     return conflict, (assumption, *texts, say("then", broken=words.broken(conflict)))
@@ -351,31 +350,35 @@ def hint(
     until = Until.after(time_limit, cancel)
     model = model_of(puzzle, start, until)
     words = words_for(puzzle, model)
-    told = partial(Hint, puzzle, level)
-    if (wrong := mistakes(puzzle, start, until)) is not None:
+    make_hint = partial(Hint, puzzle, level)
+    wrong = mistakes(puzzle, start, until)
+    if wrong is not None:
         cells = tuple(wrong)
         rows = sorted({cell // puzzle.width + 1 for cell in cells})
         in_rows = "hint-wrong-row" if len(rows) == 1 else "hint-wrong-rows"
         sentence = ("hint-wrong", in_rows, "hint-wrong-cells")[level - 1]
         number = in_words(len(cells), "cell is", "cells are")
-        return told("wrong", say(sentence, cells=number, rows=ranges(rows), names=words.cells(cells)), cells=cells)
+        return make_hint("wrong", say(sentence, cells=number, rows=ranges(rows), names=words.cells(cells)), cells=cells)
     derivation = derive(model, until=until)
     verdict = Verdict.UNKNOWN
-    if not derivation.told and derivation.end is End.STALLED:
+    if not derivation.visible and derivation.end is End.STALLED:
         derivation, verdict, _ = with_search(puzzle, derivation, until, start)
-    steps = derivation.told
+    steps = derivation.visible
     if not steps and (derivation.end is End.SOLVED or verdict is Verdict.UNIQUE):
-        return told("solved", say("hint-solved"))
+        return make_hint("solved", say("hint-solved"))
     if derivation.end is End.CONTRADICTION:
         rules = tuple(conflicting(model, until))
         why = words.contradicting(rules)
-        sentence = ("no-solution" if start is None else "hint-no-solution") + "-because" * bool(why)
-        return told("contradiction", say(sentence, why=why), lines=rules)
+        sentence = "no-solution" if start is None else "hint-no-solution"
+        if why:
+            sentence += "-because"
+        return make_hint("contradiction", say(sentence, why=why), lines=rules)
     if not steps:
         if verdict is Verdict.UNKNOWN and (stop := until.stop()):
-            return told("stuck", "cancelled before a step was found" if stop == "cancelled" else say("hint-time"))
-        is_several = verdict is Verdict.MULTIPLE
-        return told("stuck", say("hint-several") + " (see nono diff)" if is_several else say("hint-no-technique"))
+            return make_hint("stuck", "cancelled before a step was found" if stop == "cancelled" else say("hint-time"))
+        if verdict is Verdict.MULTIPLE:
+            return make_hint("stuck", f"{say('hint-several')} (see nono diff)")
+        return make_hint("stuck", say("hint-no-technique"))
     step = steps[0]
     if step.technique == SEARCH_GRADE:  # a search settles all cells; the hint names only one of them
         cell, _ = step.settled[0]
@@ -383,13 +386,13 @@ def hint(
         step = replace(step, settled=step.settled[:1], removed=removed)
     name = words.name(step)
     if level == 1:
-        return told("step", say("hint-place", place=words.place(step)), step, technique=name)
+        return make_hint("step", say("hint-place", place=words.place(step)), step, technique=name)
     if level == 2:
         text = say("hint-technique", place=words.place(step), tip=words.tip(step), technique=name)
-        return told("step", text, step, technique=name)
+        return make_hint("step", text, step, technique=name)
     refuted, refutation = refute(model, list(derivation.domains), step, words, until)
     step = replace(step, refuted=refuted)
-    return told("step", "\n    ".join([words.step(step), *refutation]), step, technique=name)
+    return make_hint("step", "\n    ".join([words.step(step), *refutation]), step, technique=name)
 
 
 def mistakes(puzzle: Puzzle, start: Sequence[str] | None, until: Until) -> list[int] | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from nono.backend.native import graders
 from nono.backend.native.graders import End, LineStep, trace_lines
@@ -17,8 +17,7 @@ from nono.base.arguments import public, timed
 from nono.base.grid import in_words
 from nono.genres.base import Puzzle, cells_from, expect_puzzle
 from nono.grading._techniques import TECHNIQUES, step_keys
-from nono.model.answer import FOREVER, Cancel, Until, Verdict
-from nono.model.model import Model
+from nono.model import FOREVER, Cancel, Model, Until, Verdict
 from nono.solving import Shown, solve
 
 GRADE_VERSION = 6
@@ -36,7 +35,7 @@ class Step:
 
     - ``line`` (rows first, then columns) and ``block``, or ``rule`` (an index into the model's counts), are the place.
     - ``bounds`` are all bounds of count rules on which the step depends. ``needs`` tells for each of them how many more
-      values it needs or allows. ``shown`` lists the cells that showed the rule's colour.
+      values it needs or allows. ``coloured`` lists the cells that had the rule's colour.
     - ``assumed`` is the (cell, colour) that was assumed and refuted; colour -1 means that every colour of the cell
       leads to the step. ``refuted`` is the line (or rule, in a model without lines) that then cannot be kept.
     - ``open`` is the number of places where the technique applied; always 1 for subset, subsets and trials.
@@ -52,7 +51,7 @@ class Step:
     line: int | None = None
     block: int | None = None
     rule: int | None = None
-    shown: tuple[int, ...] = ()
+    coloured: tuple[int, ...] = ()
     assumed: tuple[int, int] | None = None
     refuted: int | None = None
     open: int = 1
@@ -94,7 +93,7 @@ class Derivation:
     conflict: int | None = None
 
     @property
-    def told(self) -> tuple[Step, ...]:
+    def visible(self) -> tuple[Step, ...]:
         """The steps that exclude colours from cells of the board."""
         return tuple(step for step in self.steps if step.removed)
 
@@ -203,16 +202,20 @@ def grade(
     steps = derivation.counted
     tier = max((step.tier for step in steps), default=0)
     score = score_of(steps)
+    word = str(verdict)
+    if verdict is Verdict.UNIQUE:
+        word = grade_word(tier, score if len(model.lines) else None)
     measures: dict[str, Any] = {}
     empty = model if start is None else model_of(puzzle, until=until)
-    if len(empty.lines) and (measured := graders.measure(empty, until.seconds(), until.cancel)) is not None:
+    measured = graders.measure(empty, until.seconds(), until.cancel) if len(empty.lines) else None
+    if measured is not None:
         measures = {
             "opening": round(measured.opening / empty.cells, 4),
             "sweeps": measured.sweeps,
             "lines_ratio": round(measured.settled_lines / len(empty.lines), 3),
         }
     return Grade(
-        word=grade_word(tier, score if len(model.lines) else None) if verdict is Verdict.UNIQUE else str(verdict),
+        word=word,
         score=score,
         tier=tier,
         techniques=dict(Counter(technique_names(puzzle, model, steps))),
@@ -283,19 +286,19 @@ def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivati
     traced = graders.trace_lines(model, most_tier, time_limit=until.seconds(), cancel=until.cancel, explained=True)
     steps = [
         Step(
-            one.technique,
-            one.removed,
-            tuple(settle(left, one.removed)),
-            line=known(one.line),
-            block=known(one.block),
-            assumed=None if one.cell < 0 else (one.cell, one.colour),
-            refuted=known(one.refuted),
-            open=max(one.open, 1),
-            reason=one.reason,
+            traced_step.technique,
+            traced_step.removed,
+            tuple(settle(left, traced_step.removed)),
+            line=or_none(traced_step.line),
+            block=or_none(traced_step.block),
+            assumed=None if traced_step.cell < 0 else (traced_step.cell, traced_step.colour),
+            refuted=or_none(traced_step.refuted),
+            open=max(traced_step.open, 1),
+            reason=traced_step.reason,
         )
-        for one in traced
+        for traced_step in traced
     ]
-    return Derivation(traced.end, tuple(steps), domains, known(traced.conflict))
+    return Derivation(traced.end, tuple(steps), domains, or_none(traced.conflict))
 
 
 def derive_by_counts(model: Model, traced: graders.Trace) -> Derivation:
@@ -303,23 +306,23 @@ def derive_by_counts(model: Model, traced: graders.Trace) -> Derivation:
     board = range(model.shown)
     steps = tuple(
         Step(
-            one.technique,
-            tuple(pair for pair in one.removed if pair[0] in board),
-            tuple(pair for pair in one.settled if pair[0] in board),
-            rule=next((bound.rule for bound in one.bounds if bound.rule >= 0), None),
-            shown=one.shown,
-            assumed=one.trial,
-            open=one.places,
-            hidden=tuple(pair for pair in one.removed if pair[0] not in board),
-            bounds=one.bounds,
-            needs=one.needs,
+            traced_step.technique,
+            tuple(pair for pair in traced_step.removed if pair[0] in board),
+            tuple(pair for pair in traced_step.settled if pair[0] in board),
+            rule=next((bound.rule for bound in traced_step.bounds if bound.rule >= 0), None),
+            coloured=traced_step.coloured,
+            assumed=traced_step.trial,
+            open=traced_step.places,
+            hidden=tuple(pair for pair in traced_step.removed if pair[0] not in board),
+            bounds=traced_step.bounds,
+            needs=traced_step.needs,
         )
-        for one in traced
+        for traced_step in traced
     )
     return Derivation(traced.end, steps, tuple(model.domains()[: model.shown]), traced.broken)
 
 
-def known(number: int) -> int | None:
+def or_none(number: int) -> int | None:
     """Return a number from the engine, or None if it is -1."""
     return None if number < 0 else number
 
@@ -329,13 +332,13 @@ def start_domains(model: Model) -> tuple[int, ...]:
     domains = model.domains()
     lines = model.lines
     for line in range(len(lines)):
-        own = 1
+        clue_colours = 1
         for colour in lines.colour[lines.block_start[line] : lines.block_start[line + 1]]:
-            own |= 1 << colour
-        if own == 1:
+            clue_colours |= 1 << colour
+        if clue_colours == 1:
             continue  # in an empty line, a step removes the inks
         for cell in lines.cells_of(line):
-            domains[cell] &= own
+            domains[cell] &= clue_colours
     return tuple(domains)
 
 
@@ -370,10 +373,12 @@ def with_search(
     settled = tuple((cell, colour) for cell, colour in enumerate(result.grids[0]) if left[cell].bit_count() > 1)
     if not settled:  # all open cells are hidden
         return derivation, result.verdict, search
-    removed = tuple(
-        (cell, k) for cell, own in settled for k in range(puzzle.colours) if k != own and left[cell] >> k & 1
-    )
-    return replace(derivation, steps=(*derivation.steps, Step(SEARCH_GRADE, removed, settled))), result.verdict, search
+    removed: list[tuple[int, int]] = []
+    for cell, solution_colour in settled:
+        colours = [colour for colour in range(puzzle.colours) if left[cell] >> colour & 1]
+        removed += [(cell, colour) for colour in colours if colour != solution_colour]
+    step = Step(SEARCH_GRADE, tuple(removed), settled)
+    return replace(derivation, steps=(*derivation.steps, step)), result.verdict, search
 
 
 def bottleneck(derivation: Derivation) -> int:
@@ -381,7 +386,7 @@ def bottleneck(derivation: Derivation) -> int:
     open_cells = sum(domain.bit_count() > 1 for domain in derivation.domains)
     most = open_cells
     fewest = 0
-    for step in derivation.told:
+    for step in derivation.visible:
         if 10 * open_cells <= most:
             break
         fewest = min(fewest or step.open, step.open)
@@ -392,13 +397,9 @@ def bottleneck(derivation: Derivation) -> int:
 # the highest tier of each grade
 GRADES: dict[str, int] = {word: tier for tier, word in GRADE_OF.items() if word != SEARCH_GRADE}
 GRADE_WORDS: tuple[str, ...] = (*GRADES, SEARCH_GRADE)
-COUNT_GRADES = (
-    "easy",
-    "medium",
-    "hard",
-    SEARCH_GRADE,
-)  # of count rules, which have no expert techniques
+COUNT_GRADES = ("easy", "medium", "hard", SEARCH_GRADE)  # of count rules, which have no expert techniques
 AT_MOST = ".."  # stands before a grade to ask for at most this grade
+GradeChoice = Literal["easy", "medium", "hard", "expert", "search", "..easy", "..medium", "..hard", "..expert"]
 GRADE_CHOICES: tuple[str, ...] = (*GRADE_WORDS, *(AT_MOST + word for word in GRADES))
 
 

@@ -15,8 +15,8 @@ from nono.backend.native.graders import Bound
 from nono.base.grid import grouped
 from nono.base.limits import checked, expect_time
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT
+from nono.model import Counts, Model
 from nono.model.builder import ModelBuilder
-from nono.model.model import Counts, Model
 
 
 class Technique(NamedTuple):
@@ -142,7 +142,9 @@ Value = tuple[int, int]  # (cell, colour)
 def values_and_rules(counts: Counts) -> tuple[list[list[Value]], dict[Value, list[int]]]:
     """Return the values that each rule counts, and for each value the rules that count it."""
     values = [counts.values(rule) for rule in checked(range(len(counts)), expect_time)]
-    return values, grouped((value, rule) for rule, own in enumerate(checked(values, expect_time)) for value in own)
+    return values, grouped(
+        (value, rule) for rule, counted in enumerate(checked(values, expect_time)) for value in counted
+    )
 
 
 def step_keys(
@@ -172,7 +174,9 @@ def step_keys(
 def kind_of_bounds(counts: Counts, rule: int) -> str:
     """Return the kind of a rule that follows from its bounds."""
     least, most = counts.least[rule], counts.most[rule]
-    return EXACT if least == most else AT_MOST if least == 0 else AT_LEAST
+    if least == most:
+        return EXACT
+    return AT_MOST if least == 0 else AT_LEAST
 
 
 def rule_cells(model: Model, rule: int) -> dict[int, list[int]]:

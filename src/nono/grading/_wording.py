@@ -16,7 +16,7 @@ from nono.genres.wording import by_direction, direction_of, line_name
 from nono.grading._grade import Derivation, Step
 from nono.grading._sentences import LINE_REASONS, say
 from nono.grading._techniques import TECHNIQUES
-from nono.model.model import Model
+from nono.model import Model
 
 NAMED = 6  # maximum number of rows in which a text names cells
 
@@ -56,16 +56,19 @@ class Words(ABC):
     def place(self, step: Step) -> str:
         """Return the name of the place where a step can be found."""
 
-    def at(self, step: Step) -> int | None:
+    def cell_of(self, step: Step) -> int | None:
         """Return the single cell to look at for a step, or None."""
         return None
 
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
         """Say that the cells have a colour, or do not have it."""
-        sentence = ("cell-is" if len(cells) == 1 else "cells-are") + "-not" * negated
+        sentence = "cell-is" if len(cells) == 1 else "cells-are"
+        if negated:
+            sentence += "-not"
         return say(sentence, cells=self.cells(cells, line), colour=self.colour(colour))
 
     def cell(self, cell: int) -> str:
+        """Name a cell by row and column."""
         return cell_name(cell, self.puzzle.width)
 
     def cells(self, cells: Sequence[int], line: int | None = None) -> str:
@@ -85,6 +88,7 @@ class Words(ABC):
         return together(named, ", and" if any(" and " in name for name in named) else " and")
 
     def colour(self, colour: int) -> str:
+        """Return the name of a colour."""
         return printable(self.puzzle.palette[colour].name)
 
     def keys(self, step: Step) -> Sequence[str]:
@@ -112,8 +116,8 @@ class Words(ABC):
         """Say what a step finds: the colours that cells now have, or can no longer have."""
         parts = []
         settled = {cell for cell, _ in step.settled}
-        others = [(cell, colour) for cell, colour in step.removed if cell not in settled]
-        for negated, pairs in ((False, step.settled), (True, others)):
+        excluded = [(cell, colour) for cell, colour in step.removed if cell not in settled]
+        for negated, pairs in ((False, step.settled), (True, excluded)):
             by_colour = grouped((colour, cell) for cell, colour in pairs)
             parts += [self.state(cells, colour, negated, step.line) for colour, cells in by_colour.items()]
         return "; ".join(parts)
@@ -200,7 +204,11 @@ class LineWords(Words):
     def lines(self, lines: Sequence[int]) -> str:
         """Return the names of several lines: "rows 1 and 3 and column 2"."""
         sides = by_direction(self.puzzle.directions, lines)
-        return together([f"{one.name if len(own) == 1 else one.plural} {ranges(own)}" for one, own in sides.items()])
+        names = []
+        for direction, numbers in sides.items():
+            noun = direction.name if len(numbers) == 1 else direction.plural
+            names.append(f"{noun} {ranges(numbers)}")
+        return together(names)
 
     def along(self, line: int) -> list[int]:
         """Return the cells of a line."""
@@ -209,8 +217,8 @@ class LineWords(Words):
     def cells(self, cells: Sequence[int], line: int | None = None) -> str:
         if line is None:
             return super().cells(cells)
-        own = self.along(line)
-        places = ranges(sorted(own.index(cell) + 1 for cell in cells))
+        line_cells = self.along(line)
+        places = ranges(sorted(line_cells.index(cell) + 1 for cell in cells))
         direction, _ = direction_of(self.puzzle.directions, line)
         plural = "" if len(cells) == 1 else "s"
         return f"the cell{plural} in {direction.crossing}{plural} {places}"

@@ -1,1 +1,37 @@
-"""The interface between genres and backends, which do not import each other: models, moves, tasks and answers."""
+"""The waist between genres and backends, which do not import each other: models and moves, tasks and answers.
+
+Other rooms import these names. `nono.model.builder` makes models, and `nono.model.propagation` applies their rules.
+"""
+
+from nono.model.answer import (
+    FOREVER as FOREVER,
+    LIMITS as LIMITS,
+    Cancel as Cancel,
+    Interrupted as Interrupted,
+    Outcome as Outcome,
+    Report as Report,
+    Stopwatch as Stopwatch,
+    Tally as Tally,
+    Task as Task,
+    Until as Until,
+    Verdict as Verdict,
+    counters as counters,
+    expect_no_interrupt as expect_no_interrupt,
+    limit_of as limit_of,
+    seconds_left as seconds_left,
+    spent as spent,
+)
+from nono.model.model import (
+    CLAUSE as CLAUSE,
+    COPY as COPY,
+    MAX_HOLES as MAX_HOLES,
+    NO_LINES as NO_LINES,
+    SUM as SUM,
+    Counts as Counts,
+    Jump as Jump,
+    Lines as Lines,
+    Model as Model,
+    Moves as Moves,
+    chains as chains,
+    jumps_of as jumps_of,
+)

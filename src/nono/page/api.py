@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from http import HTTPStatus
 from random import Random
-from typing import Any
+from typing import Any, Literal, cast
 
 from nono.base.errors import LimitError, PuzzleError, excerpt, gathering
 from nono.genres.base import Puzzle
@@ -43,15 +43,15 @@ def answer(address: str, data: bytes, query: Mapping[str, str]) -> tuple[bytes, 
     Parts of the ``query`` that the question does not know are ignored.
     """
     function = QUESTIONS[address]
-    known = {name: query[name] for name in function.__kwdefaults__ or () if name in query}
+    arguments = {name: query[name] for name in function.__kwdefaults__ or () if name in query}
     try:
         with gathering() as warned:
-            found = function(data, **known)
+            content = function(data, **arguments)
     except PuzzleError as error:
         raise RefusalError(HTTPStatus.BAD_REQUEST, str(error)) from None
     except MemoryError:
         raise RefusalError(HTTPStatus.INSUFFICIENT_STORAGE, "there is not enough memory for this") from None
-    return found, list(dict.fromkeys(map(str, warned)))[:MOST_WARNINGS]
+    return content, list(dict.fromkeys(map(str, warned)))[:MOST_WARNINGS]
 
 
 def refusal(error: Exception) -> RefusalError:
@@ -98,7 +98,7 @@ def write(data: bytes, *, format: str = "json") -> bytes:
     return dump_bytes(_puzzles_of(data), format)
 
 
-def render(data: bytes, *, show: str = "puzzle") -> bytes:
+def render(data: bytes, *, show: Literal["puzzle", "solution"] = "puzzle") -> bytes:
     """Return an SVG of a puzzle or, as ``show`` says, of its "solution"; raises `PuzzleError` if there is none."""
     from nono import renderers
 
@@ -142,20 +142,20 @@ def generate(
     if genre == "pegs":
         return to_json(page_data(_backwards(jumps)))
     limit = min(int(seconds), MAKE_SECONDS)
-    made = design.generate(
+    puzzles = design.generate(
         size,
         genre=genre,
-        grade=grade or None,
+        grade=cast(Any, grade or None),  # `generate` refuses other words
         seed=int(seed) if seed else None,
         colours=int(colours),
         time_limit=limit,
     )
     try:
-        found = next(made)
+        puzzle = next(puzzles)
     except LimitError:
         raise PuzzleError("no such puzzle was found in time; try another size or grade", "no-puzzle") from None
-    title = "" if found.title.startswith(found.kind_title) else found.title
-    return to_json(page_data(replace(found, id="", title=title, goal=found.goal_bytes)))
+    title = "" if puzzle.title.startswith(puzzle.kind_title) else puzzle.title
+    return to_json(page_data(replace(puzzle, id="", title=title, goal=puzzle.goal_bytes)))
 
 
 def _backwards(jumps: int) -> Puzzle:
@@ -171,10 +171,10 @@ def _backwards(jumps: int) -> Puzzle:
 def _puzzles_of(data: bytes) -> list[Puzzle]:
     """Return the puzzle or the puzzles of our JSON, at least one; raises `PuzzleError` if there is none."""
     try:
-        found = json.loads(data)
+        parsed = json.loads(data)
     except (ValueError, RecursionError):
         raise PuzzleError("the content is not JSON, expected a puzzle", "bad-json") from None
-    puzzles = [puzzle_of(one, True) for one in (found if isinstance(found, list) else [found])]
+    puzzles = [puzzle_of(item, True) for item in (parsed if isinstance(parsed, list) else [parsed])]
     if not puzzles:
         raise PuzzleError("the list is empty, expected at least one puzzle", "no-puzzle")
     return puzzles

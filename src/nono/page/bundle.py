@@ -16,7 +16,7 @@ import hashlib
 import json
 import posixpath
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 # Strings, with one level of texts in backquotes inside a text in backquotes, and regular expressions.
@@ -83,9 +83,9 @@ SCRIPT = '<script type="module" src="app/main.js"></script>'
 
 def short_module(code: str) -> str:
     """Remove comments and what else is needless from a module. Statements stay lines, for error messages."""
-    code = COMMENT.sub(lambda found: found[1] or " ", code)
-    code = SPACE.sub(lambda found: found[1] or ("\n" if "\n" in found[0] else " "), code)
-    return NEEDLESS.sub(lambda found: (found[1] or "").lstrip(), code).lstrip("\n")
+    code = COMMENT.sub(lambda match: match[1] or " ", code)
+    code = SPACE.sub(lambda match: match[1] or ("\n" if "\n" in match[0] else " "), code)
+    return NEEDLESS.sub(lambda match: (match[1] or "").lstrip(), code).lstrip("\n")
 
 
 def short_style(style: str) -> str:
@@ -104,21 +104,21 @@ def needed(start: Iterable[str], modules: Mapping[str, str]) -> list[str]:
 
     Raises `ValueError` if a module imports itself through other modules.
     """
-    found: dict[str, bool] = {}  # whether all imports of a module were found
+    is_complete: dict[str, bool] = {}  # whether all imports of a module were found
 
     def add(module: str) -> None:
-        if not found.setdefault(module, False):
+        if not is_complete.setdefault(module, False):
             for path in IMPORT.findall(modules[module]):
-                other = target(module, path)
-                if found.get(other) is False:
-                    raise ValueError(f"{module} and {other} import each other")
-                add(other)
-            del found[module]  # so that it is after its imports
-            found[module] = True
+                imported = target(module, path)
+                if is_complete.get(imported) is False:
+                    raise ValueError(f"{module} and {imported} import each other")
+                add(imported)
+            del is_complete[module]  # so that it is after its imports
+            is_complete[module] = True
 
     for module in start:
         add(module)
-    return list(found)
+    return list(is_complete)
 
 
 def top_level(code: str) -> str:
@@ -131,8 +131,8 @@ def top_level(code: str) -> str:
 
 def refuse(pattern: re.Pattern[str], name: str, code: str) -> None:
     """Raise `ValueError` if a module matches a pattern."""
-    if found := pattern.search(code):
-        raise ValueError(f"{name} cannot be joined with other modules: {found[0]}")
+    if match := pattern.search(code):
+        raise ValueError(f"{name} cannot be joined with other modules: {match[0]}")
 
 
 def joined(modules: Mapping[str, str], main: str, apart: Iterable[str]) -> dict[str, str]:
@@ -142,88 +142,120 @@ def joined(modules: Mapping[str, str], main: str, apart: Iterable[str]) -> dict[
     contains an import or export that cannot be joined.
     """
     inside = [name for name in needed([main], modules) if name not in (*apart, main)]
-    outside: dict[str, str] = {}  # the addresses of modules that the joined file imports, by name
+    linker = Linker(modules, main, inside)
+    parts = []
+    for name in inside:
+        code, exports = linker.linked(name)
+        parts.append(f"export const {variable(name)}=(()=>{{\n{code}return{{{','.join(exports)}}};\n}})();\n")
+    whole = "".join(parts) + linker.linked(main)[0]
+    separate = {name: linker.linked(name)[0] for name in modules if name not in (*inside, main)}
+    return separate | {main: "".join(linker.outside.values()) + whole}
 
-    def variable(module: str) -> str:
-        return re.sub(r"\W", "_", module.removesuffix(".js"))
 
-    def address(user: str, module: str) -> str:
-        path = posixpath.relpath(module, posixpath.dirname(user))
-        return path if path.startswith("../") else f"./{path}"
+def variable(module: str) -> str:
+    """Return the name of the variable that has what a module exports, in the joined file."""
+    return re.sub(r"\W", "_", module.removesuffix(".js"))
 
-    def linked(name: str) -> tuple[str, list[str]]:
+
+def address(user: str, module: str) -> str:
+    """Return the address of a module in another one."""
+    path = posixpath.relpath(module, posixpath.dirname(user))
+    return path if path.startswith("../") else f"./{path}"
+
+
+class Linker:
+    """Replaces the addresses in modules, of which those ``inside`` become parts of the file ``main``.
+
+    ``outside`` collects the imports of other modules by the joined file, by module.
+    """
+
+    def __init__(self, modules: Mapping[str, str], main: str, inside: Sequence[str]) -> None:
+        self.modules = modules
+        self.main = main
+        self.inside = inside
+        self.outside: dict[str, str] = {}
+
+    def linked(self, name: str) -> tuple[str, list[str]]:
         """Return the code of a module with new addresses, and what a joined module exports."""
-        place = main if name in inside else name
+        place = self.main if name in self.inside else name
         exports: list[str] = []
 
-        def taken(found: re.Match[str]) -> str:
-            module = target(name, found[3])
-            if module in inside:
-                head = "" if place == main else f'import{{{variable(module)}}}from"{address(place, main)}";\n'
-            elif place == main:
-                outside[module] = f'import*as {variable(module)} from"{address(main, module)}";\n'
-                head = ""
-            else:
-                return found[0]
-            if found[1] == "export":
-                for one in found[2].removesuffix(",").split(","):
-                    own, _, new = one.partition(" as ")
-                    exports.append(f"{new or own}:{variable(module)}.{own}")
-                return head
-            return f"{head}const{{{found[2].replace(' as ', ':')}}}={variable(module)};\n"
-
-        def dynamic(found: re.Match[str]) -> str:
-            module = target(name, found[1])
-            if module in inside:
-                return f'import("{address(place, main)}").then((all)=>all.{variable(module)})'
+        def dynamic(match: re.Match[str]) -> str:
+            """Return what replaces a dynamic import."""
+            module = target(name, match[1])
+            if module in self.inside:
+                return f'import("{address(place, self.main)}").then((all)=>all.{variable(module)})'
             return f'import("{address(place, module)}")'
 
-        def resolved(found: re.Match[str]) -> str:
-            return f'import.meta.resolve("{address(place, target(name, found[1]))}")'
+        def resolved(match: re.Match[str]) -> str:
+            """Return what replaces a resolved address."""
+            return f'import.meta.resolve("{address(place, target(name, match[1]))}")'
 
-        def export(found: re.Match[str]) -> str:
-            exports.append(found[2])
-            return found[0].removeprefix("export ")
+        def export(match: re.Match[str]) -> str:
+            """Note what the module exports, and return what replaces the export."""
+            exports.append(match[2])
+            return match[0].removeprefix("export ")
 
-        code = RESOLVED.sub(resolved, DYNAMIC.sub(dynamic, TAKEN.sub(taken, modules[name])))
-        if place == main:
+        code = TAKEN.sub(lambda match: self.taken(name, place, match, exports), self.modules[name])
+        code = RESOLVED.sub(resolved, DYNAMIC.sub(dynamic, code))
+        if place == self.main:
             code = BARE.sub("", code)  # imports of modules that export nothing
-        if name in inside:
+        if name in self.inside:
             refuse(SEVERAL, name, top_level(code))
             code = EXPORT.sub(export, code)
             refuse(LEFT, name, code)
-        elif other := next((path for path in IMPORT.findall(code) if target(name, path) in inside), ""):
-            raise ValueError(f"{name} imports {other}, which is joined with other modules, in a form that is not known")
+        else:
+            self.expect_no_import(name, code)
         return code, exports
 
-    parts = []
-    for name in inside:
-        code, exports = linked(name)
-        parts.append(f"export const {variable(name)}=(()=>{{\n{code}return{{{','.join(exports)}}};\n}})();\n")
-    whole = "".join(parts) + linked(main)[0]
-    own = {name: linked(name)[0] for name in modules if name not in (*inside, main)}
-    return own | {main: "".join(outside.values()) + whole}
+    def taken(self, name: str, place: str, match: re.Match[str], exports: list[str]) -> str:
+        """Return what replaces the import of another module by the module ``name``, in the file ``place``.
+
+        If the module exports what it imports, add this to ``exports``.
+        """
+        module = target(name, match[3])
+        head = ""
+        if module in self.inside:
+            if place != self.main:
+                head = f'import{{{variable(module)}}}from"{address(place, self.main)}";\n'
+        elif place == self.main:
+            self.outside[module] = f'import*as {variable(module)} from"{address(self.main, module)}";\n'
+        else:
+            return match[0]
+        if match[1] == "export":
+            for part in match[2].removesuffix(",").split(","):
+                exported, _, new_name = part.partition(" as ")
+                exports.append(f"{new_name or exported}:{variable(module)}.{exported}")
+            return head
+        return f"{head}const{{{match[2].replace(' as ', ':')}}}={variable(module)};\n"
+
+    def expect_no_import(self, name: str, code: str) -> None:
+        """Raise `ValueError` if the code of a module still imports a module that was joined."""
+        for path in IMPORT.findall(code):
+            if target(name, path) in self.inside:
+                problem = "which is joined with other modules, in a form that is not known"
+                raise ValueError(f"{name} imports {path}, {problem}")
 
 
-def disk_page(found: Mapping[str, bytes], start: str, collection: Mapping[str, Any]) -> bytes:
+def disk_page(files: Mapping[str, bytes], start: str, collection: Mapping[str, Any]) -> bytes:
     """Return the page as one HTML file, from the files of the page for a host.
 
     ``start`` is the name of the page's HTML, and ``collection`` the data of its puzzles by name.
     """
-    scripts = [json.dumps({"imports": import_map(found)}), RUN]
+    scripts = [json.dumps({"imports": import_map(files)}), RUN]
     styles: list[str] = []
 
     def style(link: re.Match[str]) -> str:
-        styles.append(found[link[1]].decode())
+        styles.append(files[link[1]].decode())
         return f"<style>{styles[-1]}</style>"
 
-    page = STYLE.sub(style, HEAD_LINK.sub("", found[start].decode()))
+    page = STYLE.sub(style, HEAD_LINK.sub("", files[start].decode()))
     policy = (
         f"default-src 'none'; script-src data: 'wasm-unsafe-eval' {hashes(scripts)}; style-src data: {hashes(styles)}; "
         "img-src blob: data:; connect-src data:; worker-src data:; base-uri 'none'; form-action 'none'; "
         "require-trusted-types-for 'script'; trusted-types nono"
     )
-    icon = data_url("image/svg+xml", found["icon.svg"])
+    icon = data_url("image/svg+xml", files["icon.svg"])
     page = POLICY.sub(lambda meta: f'{meta[1]}{policy}"', page).replace('"icon.svg"', f'"{icon}"')
     parts = [f'<script type="importmap">{scripts[0]}</script>', f'<script type="module">{RUN}</script>']
     if collection:
@@ -233,30 +265,31 @@ def disk_page(found: Mapping[str, bytes], start: str, collection: Mapping[str, A
     return page.replace(SCRIPT, "\n".join(parts)).encode()
 
 
-def import_map(found: Mapping[str, bytes]) -> dict[str, str]:
+def import_map(files: Mapping[str, bytes]) -> dict[str, str]:
     """Return the data URLs of the modules, the engine and the other files that modules load, by name."""
     urls = {}
-    for name, data in found.items():
+    for name, data in files.items():
         if name not in UNUSED:
             kind = TYPES[posixpath.splitext(name)[1]]
             code = renamed(name, data) if kind == TYPES[".js"] else data
             urls[MODULES + name] = data_url(kind, code)
-    urls[MODULES + ENGINE_WORKER] = nested(found, ENGINE_WORKER)
+    urls[MODULES + ENGINE_WORKER] = nested(files, ENGINE_WORKER)
     return urls
 
 
 def renamed(name: str, module: bytes) -> bytes:
     """Replace the relative addresses in a module by names of the import map."""
-    return ADDRESS.sub(lambda one: f'{one[1]}{MODULES}{target(name, one[2])}"', module.decode()).encode()
+    return ADDRESS.sub(lambda match: f'{match[1]}{MODULES}{target(name, match[2])}"', module.decode()).encode()
 
 
-def nested(found: Mapping[str, bytes], name: str) -> str:
+def nested(files: Mapping[str, bytes], name: str) -> str:
     """Return the data URL of a module in which data URLs replace the addresses of other modules."""
-    code = ADDRESS.sub(lambda one: f'{one[1]}{nested(found, target(name, one[2]))}"', found[name].decode())
+    code = ADDRESS.sub(lambda match: f'{match[1]}{nested(files, target(name, match[2]))}"', files[name].decode())
     return data_url(TYPES[".js"], code.encode())
 
 
 def data_url(kind: str, data: bytes) -> str:
+    """Return data of a media type as a URL that contains them."""
     return f"data:{kind};base64,{base64.b64encode(data).decode()}"
 
 

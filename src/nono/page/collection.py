@@ -90,22 +90,24 @@ def collection_files(puzzles: Sequence[Puzzle], title: str = "", site: str = "")
 
     Raises `PuzzleError` if the page cannot show one of the puzzles, or if a library for ``site`` is missing.
     """
-    title, site = title or TITLE, site and site.rstrip("/") + "/"
+    title = title or TITLE
+    if site:
+        site = site.rstrip("/") + "/"
     entries = sorted_entries(puzzles)
     moved = MOVED.format(title=html(title)).encode()
-    found = {INDEX: index_page(entries, title, site).encode(), f"{FOLDER}/index.html": moved}
-    for at, entry in enumerate(entries):
-        following = entries[at + 1].name if at + 1 < len(entries) else ""
+    files = {INDEX: index_page(entries, title, site).encode(), f"{FOLDER}/index.html": moved}
+    for index, entry in enumerate(entries):
+        following = entries[index + 1].name if index + 1 < len(entries) else ""
         data = {"puzzles": [page_data(entry.puzzle)], "next": following}
         path = f"{FOLDER}/{entry.name}"
-        found[f"{path}.json"] = json.dumps(data, ensure_ascii=False).encode() + b"\n"
-        found[f"{path}.svg"] = render_svg(sheet(entry.puzzle, None), title=f"{entry.kind}, {entry.size}").encode()
-        found[f"{path}.html"] = puzzle_page(entry, following, title, site).encode()
+        files[f"{path}.json"] = json.dumps(data, ensure_ascii=False).encode() + b"\n"
+        files[f"{path}.svg"] = render_svg(sheet(entry.puzzle, None), title=f"{entry.kind}, {entry.size}").encode()
+        files[f"{path}.html"] = puzzle_page(entry, following, title, site).encode()
         if site:
-            found[f"{path}.png"] = preview_picture(entry.puzzle)
+            files[f"{path}.png"] = preview_picture(entry.puzzle)
     if site:
-        found["sitemap.xml"] = sitemap(site, entries)
-    return found
+        files["sitemap.xml"] = sitemap(site, entries)
+    return files
 
 
 def data_by_name(pages: Mapping[str, bytes]) -> Data:
@@ -119,25 +121,27 @@ def data_by_name(pages: Mapping[str, bytes]) -> Data:
 
 def sorted_entries(puzzles: Sequence[Puzzle]) -> list[Entry]:
     """Return the puzzles by genre, then by difficulty, then by size. Equal puzzles appear once."""
-    found: dict[str, tuple[Puzzle, str, float]] = {}
+    graded_puzzles: dict[str, tuple[Puzzle, str, float]] = {}
     for puzzle in puzzles:
         name = name_of(puzzle)
-        if name not in found:
+        if name not in graded_puzzles:
             graded = None if puzzle.played else grade(puzzle, time_limit=SECONDS)  # jumps have no grades
             word = graded.word if graded and graded.word in GRADE_WORDS else ""
-            found[name] = (puzzle, word, graded.score if graded else 0.0)
+            graded_puzzles[name] = (puzzle, word, graded.score if graded else 0.0)
 
     def place(name: str) -> tuple[str, int, int, float]:
-        puzzle, word, score = found[name]
+        puzzle, word, score = graded_puzzles[name]
         level = GRADE_WORDS.index(word) if word else len(GRADE_WORDS)
         return puzzle.kind_title, level, puzzle.height * puzzle.width, score
 
     entries: list[Entry] = []
-    for _, names in groupby(sorted(found, key=place), lambda name: found[name][0].kind_title):
+    for _, names in groupby(sorted(graded_puzzles, key=place), lambda name: graded_puzzles[name][0].kind_title):
         for number, name in enumerate(names, 1):
-            puzzle, word, _ = found[name]
-            known = "" if puzzle.genre == "nonogram" else puzzle.title
-            entries.append(Entry(puzzle, name, known or f"No. {number}", word, data_of(puzzle).get("author", "")))
+            puzzle, word, _ = graded_puzzles[name]
+            public_title = "" if puzzle.genre == "nonogram" else puzzle.title
+            entries.append(
+                Entry(puzzle, name, public_title or f"No. {number}", word, data_of(puzzle).get("author", ""))
+            )
     return entries
 
 
@@ -157,12 +161,12 @@ def index_page(entries: Sequence[Entry], title: str, site: str) -> str:
     ]
     links, sections = [], []
     for kind, group in groupby(entries, lambda entry: entry.kind):
-        own = list(group)
+        of_kind = list(group)
         anchor = kind.lower().replace(" ", "-")
-        name = own[0].puzzle.wording.plural or f"{kind} puzzles"
-        links.append(f'<li><a href="#{anchor}">{html(kind)}</a> <span>{len(own)}</span></li>')
+        name = of_kind[0].puzzle.wording.plural or f"{kind} puzzles"
+        links.append(f'<li><a href="#{anchor}">{html(kind)}</a> <span>{len(of_kind)}</span></li>')
         sections.append(f'<section id="{anchor}">\n<h2>{html(name[:1].upper() + name[1:])}</h2>')
-        for level, alike in groupby(own, lambda entry: entry.level):
+        for level, alike in groupby(of_kind, lambda entry: entry.level):
             sections += [f"<h3>{html(level.capitalize())}</h3>"] if level else []
             sections += ["<ol>", *map(card, alike), "</ol>"]
         sections.append("</section>")
@@ -219,7 +223,8 @@ def preview_tags(title: str, about: str, preview: Mapping[str, str]) -> Iterator
     yield f'<link rel="canonical" href="{html(preview["url"])}">\n'
     for name, value in {"title": title, "description": about, "type": "website", **preview}.items():
         yield f'<meta property="og:{name}" content="{html(value)}">\n'
-    yield f'<meta name="twitter:card" content="summary{"_large_image" * ("image" in preview)}">\n'
+    card = "summary_large_image" if "image" in preview else "summary"
+    yield f'<meta name="twitter:card" content="{card}">\n'
 
 
 def preview_picture(puzzle: Puzzle) -> bytes:

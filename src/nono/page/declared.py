@@ -14,18 +14,17 @@ from typing import Any
 
 from nono.base.foreign import Data
 from nono.base.grid import split_rows
-from nono.base.palette import Palette
 from nono.genres import GENRES
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layer_puzzle import Digits, LayerPuzzle
 from nono.genres.layers import Cells, Edges, Flag, Layer, Outside, Regions, Whole
 from nono.genres.pegs import DIRECTIONS, GAP, GAPS, MOVE, PALETTE, PEG, PEGS, WALL, WALLS, Pegs
-from nono.genres.picture import Mark, Picture
+from nono.genres.picture import Picture
 from nono.genres.rule_layers import Givens
 from nono.genres.sudoku import BOXES, Boxes
 from nono.grading import PHRASES, TIPS
+from nono.page.picture_data import mark_data, values_of
 
-CROSS = "x"  # the key that players press for a blank value
 SIDE = 4  # side of the small boards
 KINDS = {Regions: "regions", Cells: "cells", Outside: "outside", Edges: "edges", Whole: "number", Flag: "flag"}
 BOARDS = (*(f"triangle{side}" for side in range(4, 11)), "english33", "european37")
@@ -40,16 +39,16 @@ def built_in() -> list[type[LayerPuzzle]]:
 def genres_file() -> bytes:
     """Return the descriptions of all genres as JSON, by name: of layer puzzles, and of genres with other shapes."""
     declared = {genre.genre: genre_data(genre) for genre in built_in()}
-    found = {"declared": declared, "shaped": {Pegs.genre: pegs_data()}}
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    descriptions = {"declared": declared, "shaped": {Pegs.genre: pegs_data()}}
+    return json.dumps(descriptions, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 def genre_data(genre: type[LayerPuzzle]) -> Data:
     """Return the description of a genre."""
     wording, answer, blank = genre.wording, genre.answer, _board(genre, {})
     parts = [part._asdict() for part in genre.rules_parts] or [{"text": wording.introduction}]
-    told = [{name: text for name, text in part.items() if text} for part in parts]
-    own = {kind: list(phrases) for kind, phrases in (PHRASES | dict(wording.rules)).items()}
+    rules = [{name: text for name, text in part.items() if text} for part in parts]
+    phrases_by_kind = {kind: list(phrases) for kind, phrases in (PHRASES | dict(wording.rules)).items()}
     return {
         "title": blank.kind_title,
         "layers": [layer_data(genre, layer) for layer in genre.layers],
@@ -59,10 +58,10 @@ def genre_data(genre: type[LayerPuzzle]) -> Data:
         "mark": None if answer.mark is None else mark_data(answer.mark),
         "square": genre.square,
         "side": min(genre.side, genre.square or genre.side),
-        "told": told,
+        "told": rules,
         "words": {
             "numbering": wording.numbering,
-            "rules": own,
+            "rules": phrases_by_kind,
             "names": dict(wording.names),
             "reasons": dict(wording.reasons),
             "tips": TIPS | dict(wording.tips),
@@ -77,8 +76,11 @@ def layer_data(genre: type[LayerPuzzle], layer: Layer[Any]) -> Data:
     if isinstance(layer, Cells):
         data |= {"keys": layer.keys, "fixed": layer.fixed, "optional": layer.optional, "emptied": layer.emptied}
         data["givens"] = isinstance(layer, Givens)
-        keys = NONE * layer.partial if isinstance(layer, Regions) else layer.keys * (not data["givens"])
-        data["shown"] = {key: shown for key in keys if (shown := _shown(genre, layer, key)) != {"text": key}}
+        keys = "" if data["givens"] else layer.keys
+        if isinstance(layer, Regions):
+            keys = NONE if layer.partial else ""
+        drawings = {key: _drawing_of(genre, layer, key) for key in keys}
+        data["shown"] = {key: drawing for key, drawing in drawings.items() if drawing != {"text": key}}
     if isinstance(layer, Regions):
         data["partial"] = layer.partial
     if isinstance(layer, Boxes):
@@ -103,21 +105,21 @@ def _board(genre: type[LayerPuzzle], clues: Data) -> LayerPuzzle:
     return genre(**values, check=False)
 
 
-def _shown(genre: type[LayerPuzzle], layer: Cells, key: str) -> Data:
+def _drawing_of(genre: type[LayerPuzzle], layer: Cells, key: str) -> Data:
     """Return how a clue is drawn: its text, its mark, the name and the colour of its cell."""
-    other = NONE if key != NONE else "A"
-    rows = split_rows(key + other * (SIDE**2 - 1), SIDE)
+    filler = NONE if key != NONE else "A"
+    rows = split_rows(key + filler * (SIDE**2 - 1), SIDE)
     blank, picture = _board(genre, {}).picture(), _board(genre, {layer.name: rows}).picture()
-    found: Data = {}
+    drawing: Data = {}
     if 0 in picture.texts:
-        found["text"] = picture.texts[0]
+        drawing["text"] = picture.texts[0]
     mark, colour = picture.marks.get(0), picture.cells[0]
     if mark is not None:
-        found |= mark_data(mark) | {"name": picture.palette[mark.colour].name}
-        del found["colour"]  # the page adds the colour to its own palette
+        drawing |= mark_data(mark) | {"name": picture.palette[mark.colour].name}
+        del drawing["colour"]  # the page adds the colour to its own palette
     elif colour != blank.cells[0] and colour is not None:
-        found |= {"rgb": picture.palette[colour].rgb, "name": picture.palette[colour].name}
-    return found
+        drawing |= {"rgb": picture.palette[colour].rgb, "name": picture.palette[colour].name}
+    return drawing
 
 
 def _rays(picture: Picture) -> Iterator[list[str | int]]:
@@ -125,30 +127,6 @@ def _rays(picture: Picture) -> Iterator[list[str | int]]:
     corners = [0, SIDE - 1, SIDE * (SIDE - 1), SIDE**2 - 1]
     for ray in picture.rays:
         yield [corners.index(ray.start), corners.index(ray.end), ray.rgb]
-
-
-def mark_data(mark: Mark) -> Data:
-    """Return a mark in a cell as JSON data."""
-    data: Data = {"colour": mark.colour, "discs": [[radius, rgb] for radius, rgb in mark.discs]}
-    if mark.polygons:
-        data["polygons"] = [[list(map(list, corners)), rgb] for corners, rgb in mark.polygons]
-    return data
-
-
-def values_of(palette: Palette) -> list[Data]:
-    """Return the values that a cell may have. Grids show a value as its ``char``; players type its ``key``."""
-    chars = [one.key for one in palette]
-    typed = [_typed(code, char) for code, char in enumerate(chars)]
-    keys = typed if len({*typed}) == len(typed) else chars
-    return [
-        {"code": code, "key": key, "char": one.key, "name": one.name, "rgb": one.rgb}
-        for code, (key, one) in enumerate(zip(keys, palette, strict=True))
-    ]
-
-
-def _typed(code: int, char: str) -> str:
-    """Return the key that players press for a value: its letter or digit, `CROSS` for a blank, otherwise its number."""
-    return char if char.isascii() and char.isalnum() else CROSS if char == NONE else str(code)
 
 
 def pegs_data() -> Data:
@@ -161,5 +139,7 @@ def pegs_data() -> Data:
         "accepted": {"peg": PEGS, "gap": GAPS, "wall": WALLS},
         "palette": [colour._asdict() for colour in PALETTE],
         "directions": DIRECTIONS,
-        "boards": {name: {"grid": one.board.grid, "start": one.rows_of(one.start)} for name, one in boards.items()},
+        "boards": {
+            name: {"grid": board.board.grid, "start": board.rows_of(board.start)} for name, board in boards.items()
+        },
     }

@@ -11,17 +11,15 @@ from array import array
 from collections.abc import Callable
 from typing import Any
 
-from nono.backend import BACKENDS
+from nono.backend import BACKENDS, Backend
 from nono.backend.native.engine import engine
 from nono.backend.native.words import flat_model, model_of, values_of, words_of
-from nono.backend.protocol import Backend
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.grid import split_rows
 from nono.genres.declared import Declared
 from nono.genres.layers import Cells, Edges, Flag, Layer, Outside
-from nono.model.answer import Cancel, Outcome, Task
+from nono.model import Cancel, Moves, Outcome, Task
 from nono.model.builder import ModelBuilder
-from nono.model.model import Moves
 from nono.page.declared import built_in
 
 Tell = Callable[[bytes], object]
@@ -39,8 +37,8 @@ def answer(words: bytes, cancel: Cancel, tell: Tell) -> bytes:
     Raises `ValueError` if the call is malformed, and `BackendError` if only the compiled engine can answer.
     """
     if not is_slow():
-        found: bytes = engine.ask(words, cancel, tell)
-        return found
+        reply: bytes = engine.ask(words, cancel, tell)
+        return reply
     name, *given, seconds = values_of(words)
     if name not in CALLS:
         raise BackendError(f"{name}: only the compiled engine can answer this")
@@ -52,25 +50,29 @@ def answer(words: bytes, cancel: Cancel, tell: Tell) -> bytes:
 
 
 def _solved(model: bytes, task: Task) -> tuple[Outcome, list[Any]]:
-    found = SLOW.solve(model_of(model), task)
-    return found, [found.complete, found.stop, {}]
+    """Return the outcome of a search, and the last parts of the answer."""
+    outcome = SLOW.solve(model_of(model), task)
+    return outcome, [outcome.complete, outcome.stop, {}]
 
 
 def _solve(
     task: Task, _: Tell, model: bytes, limit: int, seed: int, __: Any, picture: bytes | None, *___: Any
 ) -> list[Any]:
+    """Return the solutions of a model."""
     most = None if limit < 0 else limit
-    found, rest = _solved(model, task.changed(seed=seed, limit=most, picture=picture))
-    return [found.solutions, *rest]
+    outcome, rest = _solved(model, task.changed(seed=seed, limit=most, picture=picture))
+    return [outcome.solutions, *rest]
 
 
 def _count(task: Task, _: Tell, model: bytes, *__: Any) -> list[Any]:
-    found, rest = _solved(model, task)
-    return [found.count, *rest]
+    """Return the number of solutions of a model."""
+    outcome, rest = _solved(model, task)
+    return [outcome.count, *rest]
 
 
 def _compare(task: Task, tell: Tell, model: bytes, *_: Any) -> list[Any]:
-    return _solved(model, task.changed(report=lambda other: tell(words_of([[-1, other]]))))[1]
+    """Report all solutions of a model."""
+    return _solved(model, task.changed(report=lambda solution: tell(words_of([[-1, solution]]))))[1]
 
 
 def _declared(task: Task, _: Tell, height: int, width: int, __: int, text: str, layers: list[bytes]) -> list[Any]:
@@ -78,7 +80,9 @@ def _declared(task: Task, _: Tell, height: int, width: int, __: int, text: str, 
     try:
         genre = next(genre for genre in built_in() if genre.declaration == text)
         numbers = [array("i", layer) for layer in layers]
-        values = [_value(layer, own, width) for layer, own in zip(genre.layers, numbers, strict=True)]
+        values = [
+            _value(layer, layer_numbers, width) for layer, layer_numbers in zip(genre.layers, numbers, strict=True)
+        ]
         puzzle = genre(*values, check=False)
     except (StopIteration, PuzzleError) as error:
         raise ValueError(f"the request contains a malformed puzzle: {error}") from None
@@ -96,14 +100,15 @@ def _declared(task: Task, _: Tell, height: int, width: int, __: int, text: str, 
 def _pegs(
     task: Task, _: Tell, holes: int, jumps: bytes, images: list[bytes], start: int, goals: list[int], *more: Any
 ) -> list[Any]:
+    """Return the solutions of a position in peg solitaire."""
     if not 1 <= holes <= 64 or len(jumps) % 3 or any(hole >= holes for hole in jumps):
         raise ValueError("the request contains a malformed board")
     if not goals or any(not 0 < position < 1 << holes for position in (start, *goals)):
         raise ValueError("the request contains a malformed position")
     moves = Moves(holes, jumps, start, goals[0] if len(goals) == 1 else None, tuple(images))
     assert SLOW.play is not None
-    found = SLOW.play(moves, task.changed(limit=None if more[-1] < 0 else more[-1]))
-    return [found.solutions, found.complete, found.stop, 0, 0]
+    outcome = SLOW.play(moves, task.changed(limit=None if more[-1] < 0 else more[-1]))
+    return [outcome.solutions, outcome.complete, outcome.stop, 0, 0]
 
 
 def _value(layer: Layer[Any], numbers: array[int], width: int) -> Any:

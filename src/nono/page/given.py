@@ -8,7 +8,6 @@ page can play plug-in genres like built-in ones.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nono.backend.native.words import flat_model
@@ -16,8 +15,8 @@ from nono.base.errors import GenreError, PuzzleError
 from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Regions
-from nono.genres.picture import Numbers, Picture
-from nono.model.model import COPY, Model
+from nono.model import COPY, Model
+from nono.page.picture_data import mark_data, picture_data, values_of
 from nono.text import data_of
 
 if TYPE_CHECKING:
@@ -56,15 +55,14 @@ def expect_layers(puzzle: Puzzle) -> tuple[LayerPuzzle, Model]:
         model = puzzle.model()
         cells = model.cells
     if cells > MOST_CELLS:
-        found = f"the rules of the {puzzle.width}x{puzzle.height} board need {cells} cells"
-        raise PuzzleError(f"{found}, expected at most {MOST_CELLS} on the page", "bad-size")
+        problem = f"the rules of the {puzzle.width}x{puzzle.height} board need {cells} cells"
+        raise PuzzleError(f"{problem}, expected at most {MOST_CELLS} on the page", "bad-size")
     return puzzle, model
 
 
 def layer_data(puzzle: LayerPuzzle, model: Model) -> dict[str, Any]:
     """Return the field ``page`` of a layer puzzle."""
-    from nono.grading import TIPS, CountWords  # built-in genres do not need these modules
-    from nono.page.declared import mark_data, values_of
+    from nono.grading import TIPS, CountWords  # built-in genres do not need this module
 
     mark, wording = puzzle.answer.mark, puzzle.wording
     texts, rules = rule_texts(CountWords(puzzle, model))
@@ -86,38 +84,6 @@ def layer_data(puzzle: LayerPuzzle, model: Model) -> dict[str, Any]:
             "tips": TIPS | dict(wording.tips),
         },
     }
-
-
-def picture_data(picture: Picture) -> dict[str, Any]:
-    """Return a picture as JSON data."""
-    from nono.page.declared import mark_data
-
-    return {
-        "height": picture.height,
-        "width": picture.width,
-        "cells": [-1 if colour is None else colour for colour in picture.cells],
-        "palette": [{"key": one.key, "name": one.name, "rgb": one.rgb} for one in picture.palette],
-        "rows": numbers_data(picture.rows),
-        "cols": numbers_data(picture.cols),
-        "texts": {str(cell): text for cell, text in picture.texts.items()},
-        "marks": {str(cell): mark_data(mark) for cell, mark in picture.marks.items()},
-        "rays": [{"start": ray.start, "end": ray.end, "rgb": ray.rgb} for ray in picture.rays],
-        "regions": region_numbers(picture.regions),
-        "thick": picture.thick,
-        "signs": [[one, other, sign] for (one, other), sign in picture.signs.items()],
-        "written": picture.written,
-    }
-
-
-def numbers_data(lines: Sequence[Numbers]) -> list[list[list[str | int]]]:
-    """Return the clues beside the lines of a picture as JSON data."""
-    return [[[text, colour] for text, colour in line] for line in lines]
-
-
-def region_numbers(regions: Sequence[Hashable]) -> list[int]:
-    """Return the region of each cell as a number from 0; regions are numbered in reading order."""
-    found: dict[Hashable, int] = {}
-    return [found.setdefault(region, len(found)) for region in regions]
 
 
 def open_cells(puzzle: LayerPuzzle, model: Model) -> list[bool]:

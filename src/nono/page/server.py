@@ -114,6 +114,7 @@ class Handler(BaseHTTPRequestHandler):
         self._send(status, type, data, more)
 
     def _send(self, status: HTTPStatus, type: str, data: bytes, more: Mapping[str, str]) -> None:
+        """Send an answer, with ``more`` headers."""
         self.send_response(status)
         length = {"Content-Type": type, "Content-Length": str(len(data))}
         for name, value in (HEADERS | length | dict(more)).items():
@@ -124,15 +125,16 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def _get(self, path: str, query: dict[str, str]) -> Content:
+        """Return a file of the page, or what the page asks the server at its start."""
         if path == site.FORMATS:
-            self._expect_own()
+            self._expect_same_site()
             with self.server.reading:  # loading formats in several threads at once could deadlock their imports
                 return JSON, api.formats(), {}
         if path == site.QUESTIONS:
-            self._expect_own()
+            self._expect_same_site()
             return JSON, to_json({"isSlow": engine.is_slow(), "token": self.server.token}), {}
         if path == site.OPENED:
-            self._expect_own()
+            self._expect_same_site()
             return JSON, site.opened(self.server.opened), {}
         name = path or "index.html"
         if name not in self.server.files:
@@ -140,24 +142,25 @@ class Handler(BaseHTTPRequestHandler):
         return site.type_of(name), self.server.files[name], {}
 
     def _post(self, path: str, query: dict[str, str]) -> Content | None:
+        """Return the answer to a question of `nono.page.api`; None after an engine call, which sends its answer."""
         if path == site.QUESTIONS:
             self._question()
             return None
         if path not in api.QUESTIONS:
             raise RefusalError(HTTPStatus.NOT_FOUND, "unknown address")
-        self._expect_own()
+        self._expect_same_site()
         data = self._content()
         with self.server.searching if path == "api/generate" else self.server.reading:
-            found, lost = api.answer(path, data, query)
+            content, warnings = api.answer(path, data, query)
         type = BYTES if path == "api/write" else JSON
-        return type, found, {"Nono-Warnings": quote(json.dumps(lost))} if lost else {}
+        return type, content, {"Nono-Warnings": quote(json.dumps(warnings))} if warnings else {}
 
     def _question(self) -> None:
         """Answer an engine call as a series of frames. A frame has a kind, a size, and content of this size.
 
         Reports are sent at once. The last frame contains the words of the answer.
         """
-        self._expect_own()
+        self._expect_same_site()
         if not compare_digest(self.headers.get("Nono-Token", ""), self.server.token):
             message = "the token is from an earlier start of the server: reload the page"
             raise RefusalError(HTTPStatus.FORBIDDEN, message)
@@ -175,21 +178,22 @@ class Handler(BaseHTTPRequestHandler):
 
         try:
             with self.server.searching:
-                answer = engine.answer(data, self, lambda told: put(FOUND, told))
+                answer = engine.answer(data, self, lambda report: put(FOUND, report))
         except ValueError as error:
             raise RefusalError(HTTPStatus.BAD_REQUEST, str(error)) from None
         except BackendError as error:
             raise RefusalError(HTTPStatus.NOT_IMPLEMENTED, str(error)) from None
         put(ANSWER, answer)
 
-    def _expect_own(self) -> None:
+    def _expect_same_site(self) -> None:
         """Refuse requests from pages of other sites."""
         origin = self.headers.get("Origin")
-        own = origin is None or origin in [f"http://{host}" for host in self.server.hosts]
-        if not own or self.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
+        is_same = origin is None or origin in [f"http://{host}" for host in self.server.hosts]
+        if not is_same or self.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
             raise RefusalError(HTTPStatus.FORBIDDEN, "the request comes from another site")
 
     def _content(self) -> bytes:
+        """Return the content of the request; raises `RefusalError` if its length is not allowed."""
         length = self.headers.get("Content-Length", "")
         if not (length.isascii() and length.isdigit()):
             raise RefusalError(HTTPStatus.LENGTH_REQUIRED, "the request needs a Content-Length header")

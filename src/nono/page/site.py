@@ -63,15 +63,15 @@ def files(puzzles: Sequence[Puzzle] = (), title: str = "", site: str = "") -> di
     ``title`` is the title of the collection, and ``site`` the address of the host's folder if it is known. Raises
     `BackendError` if the engine was not compiled for WebAssembly, and `PuzzleError` as `collection_files` does.
     """
-    own = sources()
-    if ENGINE not in own:
+    page_sources = sources()
+    if ENGINE not in page_sources:
         raise BackendError(NO_ENGINE)
     start = PLAYER if puzzles else START
-    found = completed(own, start=start)
+    page = completed(page_sources, start=start)
     pages = collection_files(puzzles, title, site) if puzzles else {}
-    pages[DISK] = disk_page(found, start, data_by_name(pages))
+    pages[DISK] = disk_page(page, start, data_by_name(pages))
     hashes = {name: _integrity(data) for name, data in sorted(pages.items())}
-    return found | pages | {LISTED_PAGES: json.dumps(hashes).encode() + b"\n"}
+    return page | pages | {LISTED_PAGES: json.dumps(hashes).encode() + b"\n"}
 
 
 def opened(puzzles: Sequence[Puzzle]) -> bytes:
@@ -81,7 +81,7 @@ def opened(puzzles: Sequence[Puzzle]) -> bytes:
 
 def sources() -> dict[str, bytes]:
     """Return the page's files in the package: the service worker is incomplete, and the engine may be missing."""
-    found = {}
+    page_sources = {}
     for package in reversed(nono.page.__path__):  # a working copy has another folder for what was compiled
         web = os.path.join(package, "web")
         for folder, folders, names in os.walk(web):
@@ -89,11 +89,11 @@ def sources() -> dict[str, bytes]:
             for name in sorted(names):
                 path = os.path.relpath(os.path.join(folder, name), web).replace(os.sep, "/")
                 if os.path.splitext(name)[1] in TYPES and not name.startswith("."):
-                    found[path] = _read(web, path)
-    return found | {GENRES: genres_file(), WORDS: api.to_json(words_table())}
+                    page_sources[path] = _read(web, path)
+    return page_sources | {GENRES: genres_file(), WORDS: api.to_json(words_table())}
 
 
-def completed(found: dict[str, bytes], start: str = START) -> dict[str, bytes]:
+def completed(files: dict[str, bytes], start: str = START) -> dict[str, bytes]:
     """Return the files as served: without comments, with a complete service worker, and with the list of formats.
 
     ``start`` is the name of the page's HTML file, because the start of an export with puzzles is the collection.
@@ -101,23 +101,23 @@ def completed(found: dict[str, bytes], start: str = START) -> dict[str, bytes]:
     The list is empty, and the service worker does not store it, because a server may replace it. The service worker
     stores all other files, including puzzles.
     """
-    found = {name: _shortened(name, data) for name, data in found.items()}
-    if COLLECTION_STYLE in found:  # before the styles of the page are joined, because plain pages only need the colours
-        found[COLLECTION_STYLE] = found[COLOURS] + found[COLLECTION_STYLE]
-    found[FORMATS] = NO_FORMATS
-    if MAIN in found:
-        found = _joined(found)
-        if ENGINE not in found:
-            found[START] = found[START].replace(b"<title>", ASKS + b"\n<title>", 1)
-        found[start] = found.pop(START)
-    if WORKER not in found:
-        return found
-    hashes = {name: _integrity(data) for name, data in sorted(found.items()) if name not in (WORKER, FORMATS)}
-    text = found[WORKER].decode()
+    files = {name: _shortened(name, data) for name, data in files.items()}
+    if COLLECTION_STYLE in files:  # before the styles of the page are joined, because plain pages only need the colours
+        files[COLLECTION_STYLE] = files[COLOURS] + files[COLLECTION_STYLE]
+    files[FORMATS] = NO_FORMATS
+    if MAIN in files:
+        files = _joined(files)
+        if ENGINE not in files:
+            files[START] = files[START].replace(b"<title>", ASKS + b"\n<title>", 1)
+        files[start] = files.pop(START)
+    if WORKER not in files:
+        return files
+    hashes = {name: _integrity(data) for name, data in sorted(files.items()) if name not in (WORKER, FORMATS)}
+    text = files[WORKER].decode()
     for empty, full in ((NO_VERSION, json.dumps(_version(hashes, text))), (NO_FILES, json.dumps(hashes))):
         assert text.count(empty) == 1, empty
         text = text.replace(empty, empty[: empty.index("=") + 2] + full + ";")
-    return found | {WORKER: text.encode()}
+    return files | {WORKER: text.encode()}
 
 
 def _shortened(name: str, data: bytes) -> bytes:
@@ -129,24 +129,26 @@ def _shortened(name: str, data: bytes) -> bytes:
     return INDENTATION.sub(b"", data) if name.endswith(".html") else data
 
 
-def _joined(found: dict[str, bytes]) -> dict[str, bytes]:
+def _joined(files: dict[str, bytes]) -> dict[str, bytes]:
     """Return the files with the modules and styles that are always needed as one file each."""
-    modules = {name: data.decode() for name, data in found.items() if name.endswith(".js")}
+    modules = {name: data.decode() for name, data in files.items() if name.endswith(".js")}
     apart = [name for name in needed(WORKERS, modules) if name in modules]
     linked = joined(modules, MAIN, apart)
     styles: dict[str, str] = {}
 
     def style(link: re.Match[str]) -> str:
-        text = found[link[1]].decode()
+        text = files[link[1]].decode()
         styles[link[1]] = f"@media {link[2]}{{{text}}}" if link[2] else text
         return f'<link rel="stylesheet" href="{link[1]}">\n' if len(styles) == 1 else ""
 
-    start = STYLE.sub(style, found[START].decode())
+    start = STYLE.sub(style, files[START].decode())
     links = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in needed([MAIN], linked))
     start = start.replace('<script type="module"', links + '<script type="module"')
-    others = {name: data for name, data in found.items() if name not in modules and name not in styles}
-    texts = {START: start, **linked} | ({next(iter(styles)): "".join(styles.values())} if styles else {})
-    return others | {name: text.encode() for name, text in texts.items()}
+    unchanged = {name: data for name, data in files.items() if name not in modules and name not in styles}
+    texts = {START: start, **linked}
+    if styles:
+        texts[next(iter(styles))] = "".join(styles.values())
+    return unchanged | {name: text.encode() for name, text in texts.items()}
 
 
 def _version(hashes: dict[str, str], worker: str) -> str:
@@ -177,18 +179,18 @@ def export(
     An older export in the folder is replaced completely. Raises `PuzzleError` if the folder contains other files; with
     ``force``, writes the page next to these files instead.
     """
-    found = files(puzzles, title, site)
-    others = sorted(_below(folder) - _exported(folder))
-    if force and others:
-        for name, data in found.items():
+    page = files(puzzles, title, site)
+    other_files = sorted(_below(folder) - _exported(folder))
+    if force and other_files:
+        for name, data in page.items():
             save(data, os.path.join(folder, *name.split("/")))
-    elif others:
+    elif other_files:
         help = "choose an empty folder or an unchanged older export; --force writes into any folder"
         raise PuzzleError(
-            f"{folder}: the folder contains {others[0]!r}, which is not part of an export\n{help}", "no-file"
+            f"{folder}: the folder contains {other_files[0]!r}, which is not part of an export\n{help}", "no-file"
         )
     else:
-        save_folder(found, folder, os.listdir(folder) if os.path.isdir(folder) else ())
+        save_folder(page, folder, os.listdir(folder) if os.path.isdir(folder) else ())
     return os.path.join(folder, START)
 
 
@@ -198,12 +200,13 @@ def _below(folder: str) -> set[str]:
     def fail(error: OSError) -> None:
         raise error
 
+    paths = set()
     with writing(folder):
-        return {
-            os.path.relpath(os.path.join(place, name), folder).replace(os.sep, "/")
-            for place, folders, names in os.walk(folder, onerror=fail if os.path.exists(folder) else None)
-            for name in [*names, *(one for one in folders if os.path.islink(os.path.join(place, one)))]
-        }
+        for place, folders, names in os.walk(folder, onerror=fail if os.path.exists(folder) else None):
+            links = [name for name in folders if os.path.islink(os.path.join(place, name))]
+            for name in [*names, *links]:
+                paths.add(os.path.relpath(os.path.join(place, name), folder).replace(os.sep, "/"))
+    return paths
 
 
 def _exported(folder: str) -> set[str]:
@@ -214,19 +217,20 @@ def _exported(folder: str) -> set[str]:
         if version is None or listed is None:
             return set()
         hashes = json.loads(listed[1])
-        found = {name for name, hash in hashes.items() if _integrity(_read(folder, name)) == hash}
+        unchanged = {name for name, hash in hashes.items() if _integrity(_read(folder, name)) == hash}
         if _version(hashes, worker.replace(version[0], NO_VERSION).replace(listed[0], NO_FILES)) == version[1]:
-            found.add(WORKER)
+            unchanged.add(WORKER)
         if _read(folder, FORMATS) == NO_FORMATS:
-            found.add(FORMATS)
+            unchanged.add(FORMATS)
     except (OSError, ValueError):
         return set()
     with suppress(OSError, ValueError):
         pages = json.loads(_read(folder, LISTED_PAGES))
-        found |= {LISTED_PAGES, *(name for name, hash in pages.items() if _integrity(_read(folder, name)) == hash)}
-    return found
+        unchanged |= {LISTED_PAGES, *(name for name, hash in pages.items() if _integrity(_read(folder, name)) == hash)}
+    return unchanged
 
 
 def _read(folder: str, name: str) -> bytes:
+    """Return the content of a file, whose name has slashes."""
     with open(os.path.join(folder, *name.split("/")), "rb") as file:
         return file.read()

@@ -24,10 +24,10 @@ def window() -> None:
         name, data = DISK, files()[DISK]
     except NonoError as error:
         name, data = "problem.txt", f"{error}\n".encode()
-    shown = Path(cache, "nono", name).absolute()
+    path = Path(cache, "nono", name).absolute()
     try:
-        save(data, shown)
+        save(data, path)
     except (NonoError, OSError):
-        shown = Path(mkdtemp(prefix="nono-"), name)
-        save(data, shown)
-    webbrowser.open(shown.as_uri())
+        path = Path(mkdtemp(prefix="nono-"), name)
+        save(data, path)
+    webbrowser.open(path.as_uri())

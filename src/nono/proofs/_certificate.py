@@ -15,7 +15,7 @@ from hashlib import sha256
 from math import inf
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from nono.backend import AUTO, has_checker
 from nono.base.arguments import (
@@ -34,18 +34,21 @@ from nono.base.errors import GenreError, LimitError, PuzzleError
 from nono.base.files import save_folder, writing
 from nono.base.foreign import Data, printable
 from nono.base.limits import deadline_after, memory_within
-from nono.base.palette import Colour
 from nono.checkers.nono_check_puzzle import FORMAT, PROOFS, WRONG, RefusedError, Texts, claim_of
 from nono.genres.base import Puzzle, expect_puzzle, model_from
-from nono.genres.nonogram import Nonogram
 from nono.proofs import _clauses as clauses, _duality as duality
 from nono.proofs._programs import NotCheckedError, check_alone, expect_checker
-from nono.proofs._protocol import CLAIM, LRAT, PUZZLE, SHARES, SOLUTIONS, Claim, Job, Made, Means, drawn, refused
+from nono.proofs._protocol import CLAIM, LRAT, PUZZLE, SHARES, SOLUTIONS, Certificate, Claim, Job, Means, drawn, refused
+from nono.proofs._same_puzzle import expect_same
 from nono.solving import Result, bug_in
-from nono.text import dumps, loads
+from nono.text import dumps
+
+if TYPE_CHECKING:
+    from nono.backend import BackendName
+    from nono.proofs._formula import Encoding
 
 # How each kind of proof is made: returns the certificate, or None if there is no such proof.
-MAKERS: dict[str, Callable[[Job], Made | None]] = {LRAT: clauses.make, SHARES: duality.make}
+MAKERS: dict[str, Callable[[Job], Certificate | None]] = {LRAT: clauses.make, SHARES: duality.make}
 NAMES = {PUZZLE, CLAIM, SOLUTIONS}.union(*PROOFS.values())
 
 
@@ -54,7 +57,7 @@ NAMES = {PUZZLE, CLAIM, SOLUTIONS}.union(*PROOFS.values())
 def check_certificate(
     folder: str | os.PathLike[str],
     puzzle: Puzzle | None = None,
-    checker: str = AUTO,
+    checker: Literal["auto", "python", "verified"] = AUTO,
     time_limit: float | None = None,
 ) -> Claim:
     """Check a certificate's folder and return the claim. Raise `PuzzleError` if the certificate is not valid.
@@ -155,46 +158,10 @@ def check_folder(folder: Path, puzzles: Sequence[Puzzle] | None, means: Means) -
     return Claim(data["claim"], len(pictures), data["complete"], start, kind), by
 
 
-def expect_same(folder: Path, texts: Mapping[str, str], puzzles: Sequence[Puzzle]) -> None:
-    """Raise `PuzzleError` unless the certificate's puzzle is one of these, as nono reads them."""
-    certified = loads(texts[PUZZLE], "json", check=False)
-    same = [
-        puzzle for puzzle in puzzles if (puzzle.genre, puzzle.clue_hash()) == (certified.genre, certified.clue_hash())
-    ]
-    if not same:
-        raise refused(folder, "the certificate is for a different puzzle (the genres or the clues differ)")
-    if not any(have_same_colours(certified, puzzle) for puzzle in same):
-        raise refused(folder, "a character stands for another colour than in the puzzle")
-
-
-def have_same_colours(certified: Puzzle, puzzle: Puzzle) -> bool:
-    """Return whether the clues of two puzzles, which are the same but for colours, have the same colours.
-
-    A colour is the same if it has the same key. If the key does not occur in the other puzzle, its format may lack
-    keys; then the values decide, if both puzzles have the value.
-    """
-    theirs = clue_colours(puzzle)
-    keys = {entry.key for entry in theirs}
-    values = {entry.rgb for entry in theirs}
-    for mine, other in zip(clue_colours(certified), theirs, strict=False):
-        if mine.key != other.key and (mine.key in keys or (mine.rgb != other.rgb and mine.rgb in values)):
-            return False
-    return True
-
-
-def clue_colours(puzzle: Puzzle) -> list[Colour]:
-    """Return the background and the colours of the clues, in the order of their first use."""
-    if not isinstance(puzzle, Nonogram):
-        return list(puzzle.palette)
-    blocks = (block for clue in (*puzzle.rows, *puzzle.cols) for block in clue)
-    numbers = dict.fromkeys([0, *(block.colour for block in blocks)])
-    return [puzzle.palette[number] for number in numbers]
-
-
-def texts_of(puzzle: Puzzle, made: Made) -> dict[str, str]:
+def texts_of(puzzle: Puzzle, certificate: Certificate) -> dict[str, str]:
     """Return the texts of all files of a certificate, the claim last."""
-    texts = {PUZZLE: dumps(puzzle), SOLUTIONS: drawn(puzzle, made.solutions), **made.files}
-    claim = made.claim
+    texts = {PUZZLE: dumps(puzzle), SOLUTIONS: drawn(puzzle, certificate.solutions), **certificate.files}
+    claim = certificate.claim
     facts: dict[str, Any] = {"certificate": FORMAT, "claim": claim.verdict, "complete": claim.complete}
     if claim.start is not None:
         facts["start"] = claim.start
@@ -212,16 +179,16 @@ def write(folder: Path, texts: Mapping[str, str]) -> None:
 def certify(
     puzzle: Puzzle,
     folder: str | os.PathLike[str],
-    backend: str = "auto",
+    backend: BackendName = AUTO,
     limit: int | None = 2,
     time_limit: float | None = None,
     seed: int = 0,
-    encoding: str | None = None,
+    encoding: Encoding | None = None,
     solver: str | None = None,
     result: Result | None = None,
     memory: int | None = None,
     start: Sequence[str] | None = None,
-    proof: str = LRAT,
+    proof: Literal["lrat", "shares"] = LRAT,
 ) -> Claim | None:
     """Solve the puzzle and write its certificate into the folder: the solution, and a proof that there is no other.
 
@@ -246,13 +213,13 @@ def certify(
     the folder cannot be written, and for puzzles that no checker knows.
     """
     folder = Path(path_of(folder))
-    made: Made | None = None
+    certificate: Certificate | None = None
     try:
         job = job_of(puzzle, backend, limit, time_limit, seed, encoding, solver, memory, start, proof, result)
-        made = MAKERS[job.proof](job)
-        if made is None:
+        certificate = MAKERS[job.proof](job)
+        if certificate is None:
             return None
-        texts = texts_of(puzzle, made)
+        texts = texts_of(puzzle, certificate)
         check_alone(folder, texts, Means(AUTO, job.deadline))
         expect_same(folder, texts, [puzzle])
     except LimitError as reached:
@@ -262,10 +229,10 @@ def certify(
     except PuzzleError as error:
         if error.code != "bad-certificate":
             raise
-        raise false_certificate(job, made, error) from None
+        raise false_certificate(job, certificate, error) from None
     with writing(folder):
         write(folder, texts)
-    return made.claim
+    return certificate.claim
 
 
 def job_of(
@@ -306,11 +273,11 @@ def expect_provable(puzzle: Puzzle) -> None:
         raise GenreError(puzzle.genre, message)
 
 
-def false_certificate(job: Job, made: Made | None, error: PuzzleError) -> Exception:
+def false_certificate(job: Job, certificate: Certificate | None, error: PuzzleError) -> Exception:
     """Return the error of a certificate that failed its check."""
-    assert made is not None
+    assert certificate is not None
     by = job.result.backend if job.result else job.backend
     message = f"the certificate by {by} fails its check: {error.message}"
     asked = {"backend": by, "limit": job.limit, "seed": job.seed, "start": job.start, "proof": job.proof}
     asked |= {"solver": job.solver, "encoding": job.encoding}
-    return bug_in(job.puzzle, message, made.solutions, None, **asked)
+    return bug_in(job.puzzle, message, certificate.solutions, None, **asked)

@@ -12,17 +12,15 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from nono.backend import AUTO, BACKENDS, capable, usable
-from nono.backend.protocol import Backend
+from nono.backend import AUTO, BACKENDS, Backend, capable, usable
 from nono.backend.python_sat import Search, solver_named, unavailable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import checked, deadline_after, seconds_until, within
 from nono.genres.base import Puzzle, model_from
 from nono.genres.nonogram import Nonogram
-from nono.model.answer import Task
-from nono.model.model import Model
+from nono.model import Model, Task
 from nono.proofs._formula import explained, rules, without_empty_clauses
-from nono.proofs._protocol import FORMULA, PROOF, Job, Made
+from nono.proofs._protocol import FORMULA, PROOF, Certificate, Job
 from nono.solving import Result, bug_in, checked as checked_outcome, make_task
 
 if TYPE_CHECKING:
@@ -79,9 +77,9 @@ def written(formula: int, learnt: list[tuple[list[int], list[int]]]) -> str:
     """Return the text of all lemmas that the last lemma depends on, numbered after the clauses of the formula."""
     needed = [False] * len(learnt)
     needed[-1] = True
-    for at in range(len(learnt) - 1, -1, -1):
-        if needed[at]:
-            for hint in learnt[at][1]:
+    for index in range(len(learnt) - 1, -1, -1):
+        if needed[index]:
+            for hint in learnt[index][1]:
                 if hint > formula:
                     needed[hint - formula - 1] = True
     numbers = list(range(formula + 1))
@@ -165,7 +163,7 @@ class Propagation:
             false = -self.trail[reached]
             reached += 1
             numbers, self.watching[false] = self.watching[false], []
-            for at, number in enumerate(numbers):
+            for index, number in enumerate(numbers):
                 clause = self.clauses[number]
                 if clause[0] == false:
                     clause[0], clause[1] = clause[1], false
@@ -176,13 +174,14 @@ class Propagation:
                         self.watching[clause[1]].append(number)
                         continue
                     if true[-clause[0]]:
-                        self.watching[false] += numbers[at:]
+                        self.watching[false] += numbers[index:]
                         return number
                     self.make_true(clause[0], number)
                 self.watching[false].append(number)
         return 0
 
     def make_true(self, literal: int, number: int) -> None:
+        """Make the literal true because of this clause."""
         self.true[literal] = True
         self.reason[abs(literal)] = number
         self.trail.append(literal)
@@ -193,13 +192,13 @@ def usual_solver() -> str:
     return next((backend.name for backend in capable("prove")), SOLVER) if unavailable() else SOLVER
 
 
-def make(job: Job) -> Made:
+def make(job: Job) -> Certificate:
     """Create the formula "there is another solution", and refute it with a solver or a backend that writes proofs."""
     refuter = Clauses(job)  # checked before the search, which would be useless if the formula is too large
     if refuter.prover:
         job.result = refuter.solve()
     result = job.solved()
-    return job.made(refuter.refutation(result.grids) if result.complete else None)
+    return job.certificate(refuter.refutation(result.grids) if result.complete else None)
 
 
 class Clauses:
@@ -273,8 +272,10 @@ def refutation(puzzle: Puzzle, formula: CNF, solver: str, deadline: float) -> st
     """Return a refutation of the formula as DRUP text. Raise `LimitError` if the time runs out."""
     search = Search(solver, 1, b"", with_proof=True)
     search.run(formula, seconds_until(deadline))
-    if search.found:
-        raise bug_in(puzzle, f"solver {solver} found a solution that the backend missed", search.found, solver=solver)
+    if search.solutions:
+        raise bug_in(
+            puzzle, f"solver {solver} found a solution that the backend missed", search.solutions, solver=solver
+        )
     if not search.exhausted:
         raise LimitError("time", "the time ran out before the formula was refuted")
     return search.proof

@@ -6,18 +6,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nono.backend import capable
+from nono.base.grid import split_rows
 from nono.base.limits import seconds_until
 from nono.genres.base import model_from
 from nono.genres.nonogram import Nonogram
-from nono.model.model import Model
-from nono.proofs._protocol import TABLE, Job, Made
+from nono.model import Model
+from nono.proofs._protocol import TABLE, Certificate, Job
 
 
-def make(job: Job) -> Made | None:
+def make(job: Job) -> Certificate | None:
     """Make a proof with a backend that can do so; return None if no proof was found."""
     result, puzzle = job.solved(), job.puzzle
     if not result.complete:
-        return job.made()
+        return job.certificate()
     if not isinstance(puzzle, Nonogram) or result.count > 1:
         return None
     model = model_from(puzzle, job.start, job.deadline)
@@ -25,7 +26,7 @@ def make(job: Job) -> Made | None:
     for backend in capable("share"):
         assert backend.share is not None
         if shares := backend.share(model, next(iter(result.grids), None), seconds_until(job.deadline)):
-            return job.made({TABLE: text_of(*shares, puzzle.height, puzzle.width)})
+            return job.certificate({TABLE: text_of(*shares, puzzle.height, puzzle.width)})
     return None
 
 
@@ -34,10 +35,9 @@ def text_of(scale: int, shares: Sequence[int], height: int, width: int) -> str:
 
     If there is no solution, the scale is 0 and each cell has one number per colour except background.
     """
-    others = len(shares) // (height * width)
-    lines = [f"scale {scale}"]
-    for other in range(others):
-        grid = list(map(str, shares[other::others]))
-        lines += ["", *(" ".join(grid[at : at + width]) for at in range(0, len(grid), width))]
-    del lines[1]
-    return "\n".join(lines) + "\n"
+    per_cell = len(shares) // (height * width)
+    tables = []
+    for index in range(per_cell):
+        numbers = list(map(str, shares[index::per_cell]))
+        tables.append("".join(" ".join(row) + "\n" for row in split_rows(numbers, width)))
+    return f"scale {scale}\n" + "\n".join(tables)

@@ -9,7 +9,7 @@ variable is false. The remaining variables belong to the encoding. Puzzles playe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from nono.backend import BACKENDS, why_not
 from nono.backend.bounded import expect_to_fit
@@ -20,13 +20,14 @@ from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.limits import checked, deadline_after, within
 from nono.checkers.nono_check import Line
 from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from
+from nono.model import Model, Moves
 from nono.model.builder import as_cells, roll_up
-from nono.model.model import Model, Moves
 from nono.solving import explained as explained, headline, meanings
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
+Encoding = Literal["order", "covering", "dfa", "direct"]
 BUILT = "the formula was built"
 FLATZINC_VALUES = {"= true;": "", "= false;": "-"}  # the sign of a literal by the value of its variable
 WRONG_VALUES = "the values do not solve the puzzle\nuse the puzzle and the encoding that nono encode used"
@@ -76,11 +77,14 @@ def without_empty_clauses(cnf: CNF, puzzle: Puzzle, start: Sequence[str] | None,
     if not cnf.contradictory():
         return cnf
     colours = [[colour for colour, literal in enumerate(cell) if literal != FALSE] for cell in cnf.cells.tolist()]
-    groups = [*groups_of(as_cells(model_from(puzzle, start, deadline)), [sum(1 << k for k in own) for own in colours])]
+    domains = [sum(1 << colour for colour in possible) for possible in colours]
+    groups = [*groups_of(as_cells(model_from(puzzle, start, deadline)), domains)]
     impossible = [cells for cells, holds in groups if not holds]
-    without = [[cell] for cell, own in enumerate(colours) if not own]
-    places = [cells[0] for cells in [*impossible, *without] or [cells for cells, _ in groups] if cells]
-    return cnf.contradiction(places[0]) if places else cnf
+    without_colour = [[cell] for cell, possible in enumerate(colours) if not possible]
+    for cells in [*impossible, *without_colour] or [cells for cells, _ in groups]:
+        if cells:
+            return cnf.contradiction(cells[0])
+    return cnf
 
 
 def groups_of(model: Model, domains: Sequence[int]) -> Iterator[tuple[Sequence[int], bool]]:
@@ -119,7 +123,8 @@ def opb_text(cnf: CNF, comments: Iterable[str] = (), deadline: float = float("in
 def flatzinc_text(cnf: CNF) -> str:
     """Return a formula in FlatZinc, the language of CP solvers. The answer has the values of the cells' variables."""
     cells = len(cnf.cell_signs())
-    lines = [f"var bool: x{number}{' :: output_var' * (number <= cells)};" for number in range(1, cnf.variables + 1)]
+    lines = [f"var bool: x{number} :: output_var;" for number in range(1, cells + 1)]
+    lines += [f"var bool: x{number};" for number in range(cells + 1, cnf.variables + 1)]
     for clause in cnf.clauses():
         true, false = (", ".join(f"x{abs(x)}" for x in clause if (x > 0) is sign) for sign in (True, False))
         lines.append(f"constraint bool_clause([{true}], [{false}]);")
@@ -150,9 +155,9 @@ WRITERS = {"dimacs": Writer(dimacs, "encoding"), "opb": Writer(opb, "encoding"),
 @timed
 def encode(
     puzzle: Puzzle,
-    to: str = "dimacs",
-    encoding: str | None = None,
-    model: str | None = None,
+    to: Literal["dimacs", "opb", "cpsat"] = "dimacs",
+    encoding: Encoding | None = None,
+    model: Literal["automaton", "order", "positions"] | None = None,
     time_limit: float | None = None,
     memory: int | None = None,
 ) -> str:
@@ -188,7 +193,7 @@ def encode(
 def decode(
     puzzle: Puzzle[Solution],
     answer: str,
-    encoding: str = "order",
+    encoding: Encoding = "order",
     time_limit: float | None = None,
     memory: int | None = None,
 ) -> Solution | None:

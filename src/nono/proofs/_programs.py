@@ -39,9 +39,9 @@ def expect_checker(name: str) -> None:
     """Raise `BackendError` if the named checker is unknown or was not built."""
     if name == VERIFIED and verified() is None:
         raise BackendError(f"the verified checker was not built\n{no_verified_checker()}")
-    known = (AUTO, PYTHON, VERIFIED)
-    if name not in known:
-        raise unusable("checker", name, one_of(name, known))
+    names = (AUTO, PYTHON, VERIFIED)
+    if name not in names:
+        raise unusable("checker", name, one_of(name, names))
 
 
 def check_alone(folder: Path, texts: Mapping[str, str], means: Means) -> list[str]:

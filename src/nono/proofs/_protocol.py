@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from nono.backend import AUTO
 from nono.base.errors import LimitError, PuzzleError, file_error
+from nono.base.grid import in_words
 from nono.base.limits import seconds_until
 from nono.checkers.nono_check_puzzle import PROOFS
 from nono.genres.base import Puzzle
@@ -18,7 +19,9 @@ from nono.solving import Result, solve
 
 # the files that every certificate has
 PUZZLE, CLAIM, SOLUTIONS = "puzzle.json", "claim.json", "solutions.txt"
-LRAT, SHARES = "lrat", "shares"  # the kinds of proof
+# the kinds of proof
+LRAT: Final = "lrat"
+SHARES: Final = "shares"
 FORMULA, PROOF = PROOFS[LRAT]
 (TABLE,) = PROOFS[SHARES]
 NOT_SOLVED = "the time ran out before the solutions were found"
@@ -51,7 +54,7 @@ class Claim:
         return f"<Claim: {self}>"
 
     def __str__(self) -> str:
-        solutions = f"{self.count} solution{'s' * (self.count != 1)}"
+        solutions = in_words(self.count, "solution")
         words = f"{solutions} and no other" if self.complete else f"at least {solutions}"
         if self.count == 0:
             words = "no solutions"
@@ -94,17 +97,17 @@ class Job:
             raise LimitError("time", NOT_SOLVED)
         return self.result
 
-    def made(self, files: Mapping[str, str] | None = None) -> Made:
+    def certificate(self, files: Mapping[str, str] | None = None) -> Certificate:
         """Return the certificate with these files as its proof; without them, it claims "at least these solutions"."""
         result = self.solved()
         kept = None if self.start is None else tuple(self.start)
         kind = "" if files is None else self.proof
         claim = Claim(str(result.outcome.verdict(None)), result.count, result.complete, kept, kind)
-        return Made(claim, result.grids, files or {})
+        return Certificate(claim, result.grids, files or {})
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Certificate:
     """A finished certificate: the claim, its solutions, and the proof files as texts."""
 
     claim: Claim

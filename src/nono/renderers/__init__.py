@@ -1,4 +1,9 @@
-"""Drawing of puzzles, solutions, explanations and results as text, SVG, raster images, PDF, HTML and JSON."""
+"""Drawing of puzzles, solutions, explanations and results as text, SVG, raster images, PDF and HTML.
+
+Other rooms import the names below, and `explanation`. A drawing is a `Sheet` of items (`nono.renderers._items`), which
+`_svg`, `_raster` and `_pages` write; `_printed` prepares puzzles for print. `nono.renderers.shown` draws for `print`
+and notebooks.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -12,11 +17,11 @@ if TYPE_CHECKING:
         OTHER_SIZE as OTHER_SIZE,
     )
     from nono.renderers._pixels import difference_pixels as difference_pixels, solution_pixels as solution_pixels
+    from nono.renderers._prepare import page_of as page_of
     from nono.renderers._printed import Printed as Printed
     from nono.renderers._render import (
         drawing_file as drawing_file,
         drawn as drawn,
-        page_of as page_of,
         render as render,
     )
     from nono.renderers._sheet import contact_sheet as contact_sheet, sheet as sheet
@@ -47,7 +52,8 @@ else:
             "nono.renderers._paper": "BOOK_SIZES NAMED_SIZES OTHER_SIZE",
             "nono.renderers._pixels": "difference_pixels solution_pixels",
             "nono.renderers._printed": "Printed",
-            "nono.renderers._render": "drawing_file drawn page_of render",
+            "nono.renderers._prepare": "page_of",
+            "nono.renderers._render": "drawing_file drawn render",
             "nono.renderers._sheet": "contact_sheet sheet",
             "nono.renderers._style": "KINDS MOST_PER_PAGE SINGLE Style",
             "nono.renderers._svg": "render_svg",

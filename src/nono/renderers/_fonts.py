@@ -39,12 +39,12 @@ PART = re.compile(rf"(?:{NARROW}+|\S)\s?")
 
 
 class Fonts:
-    """The fonts of a file. The ``own`` font of the user, a TrueType file, comes before all others."""
+    """The fonts of a file. The user's font, a TrueType file, comes before all others."""
 
-    def __init__(self, own: str = "") -> None:
-        self.own = own
-        if own and _glyphs(own) is None:
-            raise unfit("font", own, "the file of a TrueType font (.ttf, .ttc)", "no-font")
+    def __init__(self, user_font: str = "") -> None:
+        self.user_font = user_font
+        if user_font and _glyphs(user_font) is None:
+            raise unfit("font", user_font, "the file of a TrueType font (.ttf, .ttc)", "no-font")
         self.runs = lru_cache(1 << 14)(self._runs)
 
     def _runs(self, text: str, bold: bool = False) -> tuple[tuple[str, str], ...]:
@@ -61,7 +61,7 @@ class Fonts:
 
     def _font(self, letter: str, bold: bool) -> str:
         """Return the first font with this letter; "" if there is none."""
-        for path in filter(None, (self.own, STANDARD[bold], STANDARD[False], ARROWS)):
+        for path in filter(None, (self.user_font, STANDARD[bold], STANDARD[False], ARROWS)):
             if letter in (_glyphs(path) or ()):
                 return path
         return next((path for path in _system() if letter in (_glyphs(path) or ())), "")

@@ -25,5 +25,5 @@ def heat_map(diff: Diff) -> Sheet:
         frame = ((0.5, INK), (1.5, PAPER), (2.5, rgb)) if len(diff.puzzle.palette) > 2 else ((0.5, rgb),)
         row, column = divmod(cell, diff.puzzle.width)
         x, y = left + column * CELL, top + row * CELL
-        page.items += [Box(x + edge, y + edge, CELL - 2 * edge, CELL - 2 * edge, one) for edge, one in frame]
+        page.items += [Box(x + edge, y + edge, CELL - 2 * edge, CELL - 2 * edge, edge_rgb) for edge, edge_rgb in frame]
     return page

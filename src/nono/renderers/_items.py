@@ -96,9 +96,9 @@ class Sheet:
         """Return the background of the drawing."""
         return Box(0, 0, self.width, self.height, PAPER)
 
-    def add(self, other: Sheet, x: float, y: float, scale: float = 1.0) -> None:
+    def add(self, drawing: Sheet, x: float, y: float, scale: float = 1.0) -> None:
         """Add another drawing with its upper left corner at this position."""
-        for item in other.items:
+        for item in drawing.items:
             match item:
                 case Box(left, top, width, height, rgb):
                     moved: Item = Box(x + left * scale, y + top * scale, width * scale, height * scale, rgb)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -58,36 +58,39 @@ class Opening:
         room = max(1, int((height - 60 * self.em) // (LINE * self.em)))
         below = height - (2 * TOP + LINE * ((len(entries) - 1) % room + 2)) * self.em
         # rules that do not all fit below the contents begin on a page of their own
-        first, *others = self.rule_pages(below) if self.style.rules else [[]]
-        if others and first:
-            first, *others = self.rule_pages(0.0)
-        for at in range(0, len(entries), room):
-            part = entries[at : at + room]
-            marks = [] if at else [Mark("contents", "Contents")]
-            rules = first if at + room >= len(entries) else []
+        below_contents, *rule_pages = self.rule_pages(below) if self.style.rules else [[]]
+        if rule_pages and below_contents:
+            below_contents, *rule_pages = self.rule_pages(0.0)
+        for start in range(0, len(entries), room):
+            is_last = start + room >= len(entries)
+            marks = [Mark("contents", "Contents")] if start == 0 else []
+            rules = below_contents if is_last else []
             marks += [Mark("rules", "How to solve")] if rules else []
-            leaves.append(Leaf(partial(self.contents, part, rules), marks))
-        for at, items in enumerate(others):
-            marks = [] if at or first else [Mark("rules", "How to solve")]
+            leaves.append(Leaf(partial(self.contents, entries[start : start + room], rules), marks))
+        for number, items in enumerate(rule_pages):
+            is_first = number == 0 and not below_contents
+            marks = [Mark("rules", "How to solve")] if is_first else []
             leaves.append(Leaf(partial(self.rules, items), marks))
         return leaves
 
     def entries(self) -> list[Entry]:
         """Return the entries of the contents: chapters or puzzles, and ``further``."""
         if self.chapters[0].name:
-            entries = [Entry("", one.name, "", self.span(one), f"chapter {at}") for at, one in enumerate(self.chapters)]
+            entries = []
+            for number, chapter in enumerate(self.chapters):
+                entries.append(Entry("", chapter.name, "", self.span(chapter), f"chapter {number}"))
         else:
             entries = self.puzzles(self.chapters[0], self.style.titled)
         return [*entries, *self.further]
 
     def puzzles(self, chapter: Chapter, titled: bool) -> list[Entry]:
         """Return the entries of the puzzles in a chapter. Neighbours that look equal in the contents share one."""
-        shown = [(page.heading(titled), page.size, page.difficulty) for page in chapter.pages]
-        entries, at = [], chapter.start + 1
-        for words, equal in groupby(shown):
-            count = len([*equal])
-            entries.append(Entry(spanned(at, count), *words, f"puzzle {at}"))
-            at += count
+        lines = [(page.heading(titled), page.size, page.difficulty) for page in chapter.pages]
+        entries, first = [], chapter.start + 1
+        for line, equal_lines in groupby(lines):
+            count = len([*equal_lines])
+            entries.append(Entry(spanned(first, count), *line, f"puzzle {first}"))
+            first += count
         return entries
 
     def span(self, chapter: Chapter) -> str:
@@ -106,14 +109,14 @@ class Opening:
         for line in lines:
             self.pen.text(line, self.writer.middle, y, size, bold=True, room=room, anchor="middle")
             y -= 1.24 * size
-        more = min(self.em, 1.4)
-        for text, small in (
-            (line_of(self.style.subtitle), 17 * more),
-            (self.author and f"by {self.author}", 13 * more),
+        em = min(self.em, 1.4)
+        for text, text_size in (
+            (line_of(self.style.subtitle), 17 * em),
+            (self.author and f"by {self.author}", 13 * em),
         ):
-            for line in self.fonts.wrapped(text, small, room)[:3]:
-                self.pen.text(line, self.writer.middle, y, small, room=room, anchor="middle")
-                y -= small + 6
+            for line in self.fonts.wrapped(text, text_size, room)[:3]:
+                self.pen.text(line, self.writer.middle, y, text_size, room=room, anchor="middle")
+                y -= text_size + 6
         return y
 
     def title_page(self) -> None:
@@ -124,9 +127,10 @@ class Opening:
         y = self.headline(room, height * 0.68)
         foot = low + 74
         texts = [graded(self.pages), counted(self.pages)]
-        for line in (line for text in texts for line in reversed(self.fonts.wrapped(text, 11 * em, room))):
-            self.pen.text(line, writer.middle, foot, 11 * em, anchor="middle", grey=GREY)
-            foot += 16 * em
+        for text in texts:
+            for line in reversed(self.fonts.wrapped(text, 11 * em, room)):
+                self.pen.text(line, writer.middle, foot, 11 * em, anchor="middle", grey=GREY)
+                foot += 16 * em
         canvas = writer.canvas
         canvas.setStrokeGray(0)
         for inset, thick in ((0.0, 3.0), (7.0, THIN)):
@@ -162,16 +166,16 @@ class Opening:
             max((self.fonts.width(text, 10 * em) for text in column), default=0.0) + 12 * em
             for column in ([entry.difficulty for entry in entries], [entry.size for entry in entries])
         ]
-        grades = right - 24 * em - widths[0]
-        sized = grades - widths[1] - numbers - writer.left > TITLED * em
-        sizes = grades - widths[1] * sized
+        grades = right - 24 * em - widths[0]  # the left edge of the column with the difficulties
+        has_sizes = grades - widths[1] - numbers - writer.left > TITLED * em
+        sizes = grades - widths[1] if has_sizes else grades
         for entry in entries:
             left = writer.left + (numbers + 8 * em if entry.number else 0)
             pen.text(entry.number, writer.left + numbers, y, 10.5 * em, anchor="end")
             end = sizes if entry.size or entry.difficulty else right - 30 * em
             used = pen.text(entry.title, left, y, 10.5 * em, room=end - left - 12)
             self.dots(left + used + 6, end - 6, y)
-            if sized:
+            if has_sizes:
                 pen.text(entry.size, sizes, y, 10 * em, grey=GREY)
             pen.text(entry.difficulty, grades, y, 10 * em, grey=GREY)
             pen.text(str(writer.at[entry.key]), right, y, 10.5 * em, anchor="end")
@@ -187,7 +191,7 @@ class Opening:
             self.pen.line(start, y, end, y, 0.7, 0.6)
             self.writer.canvas.setDash()
 
-    def rule_pages(self, below: float) -> Iterator[list[Item]]:
+    def rule_pages(self, below: float) -> list[list[Item]]:
         """Return the rules of each page. Each rule is on the first page that has room for it.
 
         The first page is that of the contents, with a height of ``below`` left. Chapters of a genre contain its rules
@@ -195,23 +199,29 @@ class Opening:
         """
         room = self.writer.paper.area[1] - TOP * self.em
         grades = self.style.chapters != "difficulty"  # these chapters explain their difficulties themselves
-        parts: list[tuple[float, list[Item]]] = [(below, [])]
+        left = [below]  # for each page, the height that is left
+        pages: list[list[Item]] = [[]]
         for item in rules_shown(self.pages, self.style, self.style.chapters != "genre", grades):
             high = self.rule_height(item)
             # the last rule on a page needs no space below
-            at = next((at for at, (left, _) in enumerate(parts) if high - BETWEEN * self.em <= left), len(parts))
-            if at == len(parts):
-                parts.append((room, []))
-            parts[at] = parts[at][0] - high, [*parts[at][1], item]
-        return (items for _, items in parts)
+            needed = high - BETWEEN * self.em
+            page = next((page for page in range(len(pages)) if needed <= left[page]), len(pages))
+            if page == len(pages):
+                pages.append([])
+                left.append(room)
+            pages[page].append(item)
+            left[page] -= high
+        return pages
 
     def rule_height(self, item: Item, em: float = 0.0) -> float:
+        """Return the height of the rules of a genre, with the space below them."""
         em = em or self.em
         lines = len(self.fonts.wrapped(item[1], 11 * em, self.writer.paper.area[0]))
         example = item[2].height * self.example_scale(item[2], em) + 14 * em if item[2] else 0.0
         return (20 + 15 * lines + BETWEEN) * em + example
 
     def example_scale(self, sheet: Sheet, em: float) -> float:
+        """Return the scale of an example, in points per unit."""
         most = CHAPTER_EXAMPLE if self.style.chapters == "genre" else EXAMPLE
         return min(max(most * em, legible_scale(sheet)), self.writer.paper.area[0] / sheet.width)
 
@@ -262,23 +272,23 @@ class Opening:
     def chapter_page(self, number: int) -> None:
         """Draw the name of a chapter, its rules or what its grades mean, and a list of its puzzles or their sizes."""
         writer, em = self.writer, self.em
-        one = self.chapters[number]
-        lines, size = self.fitted(one.name, 26 * em, writer.width)
+        chapter = self.chapters[number]
+        lines, size = self.fitted(chapter.name, 26 * em, writer.width)
         y = writer.top - 40 * em
         for line in lines:
             self.pen.text(line, writer.left, y, size, bold=True, room=writer.width)
             y -= 1.24 * size
-        puzzles = f"{'Puzzle' if len(one.pages) == 1 else 'Puzzles'} {self.span(one)}"
+        puzzles = f"{'Puzzle' if len(chapter.pages) == 1 else 'Puzzles'} {self.span(chapter)}"
         self.pen.text(puzzles, writer.left, y, 13 * em, grey=GREY)
         y -= 40 * em
         by_genre = self.style.chapters == "genre"
-        items = rules_shown(one.pages, self.style, grades=False) if by_genre and self.style.rules else []
-        items += [] if by_genre else [("", f"{capital(counted(one.pages))}.", None), ("", one.text, None)]
+        items = rules_shown(chapter.pages, self.style, grades=False) if by_genre and self.style.rules else []
+        items += [] if by_genre else [("", f"{capital(counted(chapter.pages))}.", None), ("", chapter.text, None)]
         for _, text, example in items:
             y = self.rule(("", text, example), y)
-        sizes = ", ".join(dict.fromkeys(page.size for page in one.pages))
-        short = [Entry(self.span(one), sizes, "", "", f"puzzle {one.start + 1}")]
-        for entries in (self.puzzles(one, self.style.titled), self.puzzles(one, False), short):
+        sizes = ", ".join(dict.fromkeys(page.size for page in chapter.pages))
+        short = [Entry(self.span(chapter), sizes, "", "", f"puzzle {chapter.start + 1}")]
+        for entries in (self.puzzles(chapter, self.style.titled), self.puzzles(chapter, False), short):
             if y - LINE * em * len(entries) > writer.top - writer.height:
                 self.listed(entries, y)
                 break

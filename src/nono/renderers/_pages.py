@@ -97,8 +97,8 @@ class Pen:
                 case Label(x, y, text, size, anchor=anchor):
                     size = max(self.number * size, min(LEGIBLE / scale, STRETCH * NUMBER * size))
                     wide = 0.0 if anchor == "start" else self.fonts.width(text, size * scale)
-                    at = left + x * scale - (wide / 2 if anchor == "middle" else wide)
-                    self._line(text, at, top - (y + 0.35 * size) * scale, size * scale)
+                    start = left + x * scale - (wide / 2 if anchor == "middle" else wide)
+                    self._line(text, start, top - (y + 0.35 * size) * scale, size * scale)
                 case Shape(corners):
                     path = canvas.beginPath()
                     for number, (x, y) in enumerate(corners):

@@ -29,13 +29,13 @@ EXTRA = 9.0  # the inner margin is at least this much wider than the outer one
 def paper_size(word: str) -> tuple[float, float]:
     """Return the width and height of a paper: a name, or a size such as "6x9" (inches) or "170x240mm"."""
     size = NAMED_SIZES.get(word.lower())
-    own = OTHER_SIZE.fullmatch(word.lower().strip())
-    if size is None and own:
-        unit = UNITS[own[3] or "in"]
-        size = float(own[1]) * unit, float(own[2]) * unit
+    stated = OTHER_SIZE.fullmatch(word.lower().strip())
+    if size is None and stated:
+        unit = UNITS[stated[3] or "in"]
+        size = float(stated[1]) * unit, float(stated[2]) * unit
     if size is None or not LEAST <= min(size) <= max(size) <= MOST:
-        known = ", ".join((*NAMED_SIZES, *BOOK_SIZES))
-        raise unfit("paper", word, f"{known} or a size of 3 to 40 inches, such as 170x240mm")
+        names = ", ".join((*NAMED_SIZES, *BOOK_SIZES))
+        raise unfit("paper", word, f"{names} or a size of 3 to 40 inches, such as 170x240mm")
     return size
 
 
@@ -173,24 +173,24 @@ def layouts(blocks: Sequence[Block], areas: tuple[Area, Area], sizes: Sizes, sta
 def _filled(blocks: Sequence[Block], areas: tuple[Area, Area], sizes: Sizes, start: int) -> list[Layout]:
     """Return pages with as many blocks as fit on each."""
     pages = []
-    at = 0
-    while at < len(blocks):
-        for count in range(min(sizes.most, len(blocks) - at), 1, -1):
-            chosen = blocks[at : at + count]
+    first = 0
+    while first < len(blocks):
+        for count in range(min(sizes.most, len(blocks) - first), 1, -1):
+            chosen = blocks[first : first + count]
             rows = _shelves(chosen, _room(areas[0], sizes), sizes.grid)
             if rows is not None and all(block.finest <= 1 for block in chosen):
-                pages.append(_page(chosen, start + at, areas[0], sizes, rows))
+                pages.append(_page(chosen, start + first, areas[0], sizes, rows))
                 break
         else:
             count = 1
-            pages.append(alone(blocks[at], start + at, areas, sizes))
-        at += count
+            pages.append(alone(blocks[first], start + first, areas, sizes))
+        first += count
     return pages
 
 
 def alone(block: Block, number: int, areas: tuple[Area, Area], sizes: Sizes) -> Layout:
     """Return a page for a single block, turned sideways if this makes the cells much larger."""
-    upright, lying = (_fitting(block, _room(one, sizes)) for one in areas)
+    upright, lying = (_fitting(block, _room(area, sizes)) for area in areas)
     turned = min(lying, sizes.alone) > GAIN * min(upright, sizes.alone) or upright < block.finest <= lying
     return _page([block], number, areas[turned], sizes, [[0]], min(lying if turned else upright, sizes.alone), turned)
 
@@ -215,7 +215,7 @@ def _page(
 ) -> Layout:
     """Return a page with these blocks in these rows."""
     room = _room(area, sizes)
-    heights = [max(blocks[one].size(cell)[1] for one in row) for row in rows]
+    heights = [max(blocks[index].size(cell)[1] for index in row) for row in rows]
     spare = max(0.0, room[1] - sum(heights) - GAP * (len(rows) - 1))
     between = GAP + min(2 * GAP, spare / (len(rows) + 1))
     left = spare - (between - GAP) * (len(rows) - 1)
@@ -223,11 +223,11 @@ def _page(
     y = sizes.top or left / 2  # a page without a heading is centred
     places = []
     for row, high in zip(rows, heights, strict=True):
-        widths = [blocks[one].size(cell)[0] for one in row]
+        widths = [blocks[index].size(cell)[0] for index in row]
         aside = sizes.grid or (room[0] - sum(widths)) / (len(row) + 1)
         x = 0.0 if sizes.grid else aside
-        for one, wide in zip(row, widths, strict=True):
-            places.append(Place(start + one, x, y, wide, blocks[one].size(cell)[1]))
+        for index, wide in zip(row, widths, strict=True):
+            places.append(Place(start + index, x, y, wide, blocks[index].size(cell)[1]))
             x += wide + aside
         y += high + between
     return Layout(turned, cell, tuple(places))

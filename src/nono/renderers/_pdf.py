@@ -80,7 +80,7 @@ def booklet(
         fonts = Fonts(style.font)
         fonts.runs("1")  # registers the standard font
     out = io.BytesIO()
-    canvas = Canvas(out, invariant=1, lang="en", initialFontName=fonts.own or STANDARD[False])
+    canvas = Canvas(out, invariant=1, lang="en", initialFontName=fonts.user_font or STANDARD[False])
     pen = Pen(canvas, fonts, within(deadline, "the booklet was drawn"))
     pen.number *= STRETCH if style.large_print else 1
     size = paper_size(style.paper)
@@ -130,8 +130,8 @@ class _Book:
         self.blocks = [self.block(number, cell) for number, cell in enumerate(self.cells)]
         scaled = Sizes(most=self.sizes().most, top=self.sizes().top)
         self.layouts = [
-            layouts(self.blocks[one.start : one.start + len(one.pages)], self.areas, scaled, one.start)
-            for one in self.chapters
+            layouts(self.blocks[chapter.start : chapter.start + len(chapter.pages)], self.areas, scaled, chapter.start)
+            for chapter in self.chapters
         ]
         self.answers = [(number, page.answer) for number, page in enumerate(pages) if page.answer is not None]
         self.small = [self.small_block(*answer) for answer in self.answers]
@@ -152,11 +152,11 @@ class _Book:
             roomy = kind in PICTURES or self.style.per_page is not None
             shared = sizes.shared if roomy else max(sizes.shared, ROOMY)
             for count in range(sizes.most, 0, -1):
-                found = [fitted(blocks[number], self.areas, sizes, count) for number in numbers]
-                small = sorted(found)[len(found) // 4]
+                fitting_cells = [fitted(blocks[number], self.areas, sizes, count) for number in numbers]
+                small = sorted(fitting_cells)[len(fitting_cells) // 4]
                 if small >= max(shared, *(blocks[number].finest for number in numbers)):
                     break
-            usual = min(cell for cell in found if cell >= UNUSUAL * small)
+            usual = min(cell for cell in fitting_cells if cell >= UNUSUAL * small)
             for number in numbers:
                 cells[number] = min(usual, fitted(blocks[number], self.areas, sizes, 1))
             most = max(most, count)
@@ -214,6 +214,7 @@ class _Book:
         return self.pen.fonts.wrapped(page.rules.text, size, room)
 
     def small_block(self, number: int, sheet: Sheet) -> Block:
+        """Return the block of a puzzle's solution."""
         scale = self.small_scale(self.pages[number], sheet)
         width, height = sheet.width * scale, sheet.height * scale
         finest = 1.0 if legible_scale(sheet) else 0.0
@@ -230,7 +231,13 @@ class _Book:
     def small_scale(self, page: Printed, sheet: Sheet) -> float:
         """Return the scale for drawing a solution, in points per unit."""
         labelled = any(isinstance(item, Label) for item in sheet.items)
-        bounds = [HOLES] if page.moves else [SINGLE] if self.single else [SMALL, NUMBERS] if labelled else [SMALL]
+        bounds = [SMALL]
+        if page.moves:
+            bounds = [HOLES]
+        elif self.single:
+            bounds = [SINGLE]
+        elif labelled:
+            bounds = [SMALL, NUMBERS]
         longest = max(sheet.width, sheet.height)
         scale = max(min(cell / CELL, side / longest) for cell, side in bounds)
         return max(self.enlarged * scale, legible_scale(sheet))
@@ -241,6 +248,7 @@ class _Book:
         return 1.4 if self.style.large_print else 1.0
 
     def move_lines(self, page: Printed) -> list[str]:
+        """Return the lines of the moves below a solution of peg solitaire."""
         return self.pen.fonts.wrapped(page.moves, self.moves[1], self.moves[0]) if page.moves else []
 
     def leaves(self) -> list[Leaf]:
@@ -276,9 +284,9 @@ class _Book:
     def solution_leaves(self) -> list[Leaf]:
         """Return the pages of solutions."""
         leaves = []
-        for at, layout in enumerate(self.back):
+        for index, layout in enumerate(self.back):
             marks = [Mark(f"answer {self.answers[place.number][0] + 1}") for place in layout.places]
-            if self.book and at == 0:
+            if self.book and index == 0:
                 marks.insert(0, Mark("solutions", "Solutions"))
             leaves.append(Leaf(partial(self.solutions_page, layout), marks, turned=layout.turned))
         return leaves
@@ -290,18 +298,18 @@ class _Book:
         rows = max(1, int((height - 52 * self.em) // (INDEX[1] * self.em)) - 1)
         return [
             Leaf(
-                partial(self.index_page, self.answers[at : at + columns * rows], columns, rows),
-                [] if at else [Mark("index", "Answer index" if self.book else "")],
+                partial(self.index_page, self.answers[first : first + columns * rows], columns, rows),
+                [] if first else [Mark("index", "Answer index" if self.book else "")],
             )
-            for at in range(0, len(self.answers), columns * rows)
+            for first in range(0, len(self.answers), columns * rows)
         ]
 
     def warn_of_sizes(self) -> None:
         """Warn of fewer puzzles per page than requested, and of puzzles whose digits or cells are hard to read."""
         wanted = self.style.per_page or 0
         if self.room < min(wanted, len(self.pages)):
-            found = f"found room for {self.room} on a page of the size {self.style.paper}, expected {wanted} puzzles"
-            warn(f"{found}; choose larger --paper or a smaller --per-page", self.title)
+            problem = f"found room for {self.room} on a page of the size {self.style.paper}, expected {wanted} puzzles"
+            warn(f"{problem}; choose larger --paper or a smaller --per-page", self.title)
         hard = [
             f"puzzle {number + 1} ({self.pages[number].title})"
             for number, (block, cell) in enumerate(zip(self.blocks, self.cells, strict=True))
@@ -386,13 +394,13 @@ class _Book:
         size, line = INDEX[0] * self.em, INDEX[1] * self.em
         self.pen.text("Answer index", writer.left, writer.top - 18 * self.em, 18 * self.em, bold=True)
         wide = writer.width / columns
-        for at in range(0, len(answers), rows):
-            left = writer.left + at // rows * wide
+        for first in range(0, len(answers), rows):
+            left = writer.left + first // rows * wide
             places = [left + share * (wide - 24 * self.em) for share in (0.2, 0.6, 1.0)]
             y = writer.top - 50 * self.em
             for x, word in zip(places, ("No.", "page", "answer"), strict=True):
                 self.pen.text(word, x, y, 0.8 * size, anchor="end", grey=GREY)
-            for number, _ in answers[at : at + rows]:
+            for number, _ in answers[first : first + rows]:
                 y -= line
                 keys = (f"puzzle {number + 1}", f"answer {number + 1}")
                 words = (str(number + 1), *(str(writer.at[key]) for key in keys))

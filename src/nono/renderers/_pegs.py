@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import fill
 
 from nono.genres.pegs import GAP, PEG, WALL, Pegs
-from nono.model.model import jumps_of
+from nono.model import jumps_of
 from nono.renderers._items import CELL, INK, PAPER, Disc, Item, Label, Sheet
 from nono.renderers._svg import document, element
 from nono.renderers._terminal import PLAIN, RESET, Terminal
@@ -17,12 +17,12 @@ PEG_RGB, JUMPER_RGB, WOOD, HOLE_RGB = "2a6fdb", "e8590c", "f3e3c8", "c9b18a"
 def board(puzzle: Pegs, position: int, terminal: Terminal = PLAIN) -> str:
     """Return a position as text with one line per row; a triangle stands on one of its sides."""
     peg = terminal.style(ink=PEG_RGB)
-    shown = {PEG: f"{peg}o{RESET}" if peg else PEG, GAP: GAP, WALL: " "}
+    texts = {PEG: f"{peg}o{RESET}" if peg else PEG, GAP: GAP, WALL: " "}
     rows = puzzle.rows_of(position)
     lines = []
     for number, row in enumerate(rows):
         indent = " " * (puzzle.height - 1 - number) if puzzle.board.grid == "triangle" else ""
-        lines.append(indent + " ".join(shown[key] for key in row).rstrip())
+        lines.append(indent + " ".join(texts[key] for key in row).rstrip())
     return "\n".join(lines) + "\n"
 
 

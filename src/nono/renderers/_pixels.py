@@ -8,6 +8,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from nono.base.grid import differing_cells
 from nono.genres.base import Puzzle
 from nono.genres.picture import Picture
 from nono.renderers._items import INK, UNKNOWN
@@ -27,15 +28,15 @@ class Box(NamedTuple):
     left: int
     right: int
 
-    def near(self, other: Box) -> bool:
+    def near(self, box: Box) -> bool:
         """Return whether the frames of the two rectangles would touch."""
-        rows = self.top - other.bottom <= NEAR and other.top - self.bottom <= NEAR
-        return rows and self.left - other.right <= NEAR and other.left - self.right <= NEAR
+        near_rows = self.top - box.bottom <= NEAR and box.top - self.bottom <= NEAR
+        return near_rows and self.left - box.right <= NEAR and box.left - self.right <= NEAR
 
-    def around(self, other: Box) -> Box:
+    def around(self, box: Box) -> Box:
         """Return the smallest rectangle that contains both rectangles."""
-        top, left = min(self.top, other.top), min(self.left, other.left)
-        return Box(top, max(self.bottom, other.bottom), left, max(self.right, other.right))
+        top, left = min(self.top, box.top), min(self.left, box.left)
+        return Box(top, max(self.bottom, box.bottom), left, max(self.right, box.right))
 
 
 def solution_pixels(puzzle: Puzzle, solution: bytes) -> str:
@@ -44,19 +45,23 @@ def solution_pixels(puzzle: Puzzle, solution: bytes) -> str:
     return address(picture.width, picture.height, _colours(picture))
 
 
-def difference_pixels(puzzle: Puzzle, one: bytes, other: bytes) -> str:
+def difference_pixels(puzzle: Puzzle, first_solution: bytes, second_solution: bytes) -> str:
     """Return the ``data:`` address of a picture that compares two solutions. Colours are faded where they agree.
 
     A cell that only the first solution fills is orange; one that only the second fills is blue. A cell that they fill
     with different colours is purple.
     """
-    picture = puzzle.picture(one)
+    picture = puzzle.picture(first_solution)
     cells = [bytes.fromhex(rgb).translate(FADED).hex() for rgb in _colours(picture)]
-    for cell, (first, second) in enumerate(zip(one, other, strict=True)):
-        if first != second:
-            cells[cell] = FIRST if not second else SECOND if not first else BOTH
+    differing = differing_cells(first_solution, second_solution)
+    for cell in differing:
+        cells[cell] = BOTH
+        if not second_solution[cell]:
+            cells[cell] = FIRST
+        elif not first_solution[cell]:
+            cells[cell] = SECOND
     if max(picture.width, picture.height) > LARGE:
-        for box in _boxes([cell for cell in range(len(one)) if one[cell] != other[cell]], picture.width):
+        for box in _boxes(differing, picture.width):
             _frame(cells, box, picture.width, picture.height)
     return address(picture.width, picture.height, cells)
 
@@ -66,7 +71,7 @@ def _boxes(cells: Sequence[int], width: int) -> list[Box]:
     boxes: list[Box] = []
     for cell in cells:
         box = Box(cell // width, cell // width, cell % width, cell % width)
-        while near := next((other for other in boxes if other.near(box)), None):
+        while near := next((earlier for earlier in boxes if earlier.near(box)), None):
             boxes.remove(near)
             box = box.around(near)
         boxes.append(box)

@@ -136,8 +136,8 @@ class Printed:
 
     def heading(self, titles: bool) -> str:
         """Return the title. If it is shown only with the solution, return the name of the genre."""
-        shown = titles and not self.secret and self.title != self.rules.name
-        return self.title if shown else self.rules.name
+        is_printed = titles and not self.secret and self.title != self.rules.name
+        return self.title if is_printed else self.rules.name
 
     def about(self, titles: bool) -> str:
         """Return one line with size, difficulty, author and rights, and with the genre unless it is in the heading."""
@@ -156,39 +156,39 @@ def printed(
     check = within(deadline, "the picture was drawn")
     check()
     if isinstance(puzzle, Pegs):
-        made = _printed_pegs(puzzle, solution, style)
+        page = _printed_pegs(puzzle, solution, style)
     else:
         empty = sheet(puzzle, None, style.letters)
         solved = empty if solution is None or style.at_the_end else sheet(puzzle, solution, style.letters)
-        made = Printed(size_of(puzzle), kind_of(puzzle), rules_of(puzzle), _chosen(empty, solved, style.show))
+        page = Printed(size_of(puzzle), kind_of(puzzle), rules_of(puzzle), _chosen(empty, solved, style.show))
         if style.at_the_end and solution is not None:
-            made.answer = solution_sheet(puzzle, solution, style.letters)
-            made.cells, made.width = solution, puzzle.width
+            page.answer = solution_sheet(puzzle, solution, style.letters)
+            page.cells, page.width = solution, puzzle.width
         if style.kind == "gif":
             steps = checked(sweeps(puzzle.model()), check)
-            made.frames = [sheet(puzzle, known(step), style.letters) for step in steps]
-            if made.frames[-1].items != solved.items:
-                made.frames.append(solved)
-    made.title = line_of(puzzle.title or puzzle.id or os.path.basename(name) or made.rules.name)
-    made.name = printable(name) or made.title
+            page.frames = [sheet(puzzle, known(step), style.letters) for step in steps]
+            if page.frames[-1].items != solved.items:
+                page.frames.append(solved)
+    page.title = line_of(puzzle.title or puzzle.id or os.path.basename(name) or page.rules.name)
+    page.name = printable(name) or page.title
     if style.paged:
-        made.author, made.rights = words_of(puzzle.meta, "author"), words_of(puzzle.meta, "copyright")
-        if made.rights and not made.rights.lower().startswith(("\u00a9", "(c)", "copyright")):
-            made.rights = f"\u00a9 {made.rights}"
-    return made
+        page.author, page.rights = words_of(puzzle.meta, "author"), words_of(puzzle.meta, "copyright")
+        if page.rights and not page.rights.lower().startswith(("\u00a9", "(c)", "copyright")):
+            page.rights = f"\u00a9 {page.rights}"
+    return page
 
 
 def _printed_pegs(puzzle: Pegs, solution: bytes | None, style: Style) -> Printed:
     """Prepare a peg puzzle for print: its first and last position, and the jumps."""
     steps = pegs.sheets(puzzle, solution or b"")
     drawing = _chosen(steps[0], steps[-1], style.show)
-    made = Printed(size_of(puzzle), puzzle.genre, rules_of(puzzle), drawing, frames=steps)
+    page = Printed(size_of(puzzle), puzzle.genre, rules_of(puzzle), drawing, frames=steps)
     if solution is not None:
-        made.moves = "  ".join(puzzle.moves_text(solution))
-        made.answer = steps[-1] if style.at_the_end else None
+        page.moves = "  ".join(puzzle.moves_text(solution))
+        page.answer = steps[-1] if style.at_the_end else None
         if style.kind == "svg" and style.show == "solution":
-            made.animation = pegs.animation(puzzle, solution, style.scale)
-    return made
+            page.animation = pegs.animation(puzzle, solution, style.scale)
+    return page
 
 
 LINE = 1.4  # line height as a multiple of the font size
@@ -248,7 +248,9 @@ def wrapped(text: str, room: float, size: float) -> list[str]:
 
 def _chosen(empty: Sheet, solved: Sheet, show: str) -> Sheet:
     """Return the drawing for ``show``: puzzle, solution or both."""
-    return beside(empty, solved) if show == "both" else solved if show == "solution" else empty
+    if show == "both":
+        return beside(empty, solved)
+    return solved if show == "solution" else empty
 
 
 def size_of(puzzle: Puzzle) -> str:
@@ -291,8 +293,8 @@ NUMBERED = re.compile(r" \d+x\d+, (.*, )?no\. \d+$")  # the titles of generated 
 
 def rank(word: str) -> tuple[int, str]:
     """Return the rank of a difficulty. The words of `GRADES` come first, and an empty word comes last."""
-    known = list(GRADES)
-    return (known.index(word.lower()), "") if word.lower() in known else (len(known) + (not word), word)
+    easy_first = list(GRADES)
+    return (easy_first.index(word.lower()), "") if word.lower() in easy_first else (len(easy_first) + (not word), word)
 
 
 def named(pages: Sequence[Printed], style: Style) -> list[Printed]:
@@ -319,7 +321,7 @@ def ordered(pages: Sequence[Printed], style: Style) -> list[Printed]:
 
     easy_first = sorted(pages, key=hardness)
     if style.chapters == "difficulty" and style.order == "given":
-        given = {id(page): at for at, page in enumerate(pages)}
+        given = {id(page): position for position, page in enumerate(pages)}
         return [page for part in _parts(easy_first) for page in sorted(part, key=lambda page: given[id(page)])]
     pages = easy_first if style.by_difficulty else pages
     return sorted(pages, key=lambda page: kinds.index(page.kind)) if style.chapters == "genre" else list(pages)
@@ -328,9 +330,9 @@ def ordered(pages: Sequence[Printed], style: Style) -> list[Printed]:
 def _parts(pages: Sequence[Printed]) -> list[Sequence[Printed]]:
     """Return up to four chapters by difficulty. They are about equally long, and no two share a grade."""
     grades = sorted((page.grade for page in pages), key=rank)  # within a chapter, pages may be in any order
-    steps = [at for at, (one, other) in enumerate(itertools.pairwise(grades), 1) if one != other]
+    steps = [step for step, (grade, next_grade) in enumerate(itertools.pairwise(grades), 1) if grade != next_grade]
     ideal = [len(pages) * part / MOST_PARTS for part in range(1, MOST_PARTS)]
-    ends = sorted({min(steps, key=lambda at: abs(at - end)) for end in ideal} if steps else ())
+    ends = sorted({min(steps, key=lambda step: abs(step - end)) for end in ideal} if steps else ())
     return [pages[start:end] for start, end in itertools.pairwise([0, *ends, len(pages)])]
 
 
@@ -354,13 +356,13 @@ def chapters_of(pages: Sequence[Printed], style: Style) -> list[Chapter]:
             name = f"Part {number}"
             if words:
                 name += f": {words[0]}" if words[0] == words[-1] else f": {words[0]} to {words[-1]}"
-            start = sum(len(one.pages) for one in chapters)
+            start = sum(len(chapter.pages) for chapter in chapters)
             chapters.append(Chapter(name, start, [*part], advice(words)))
         return chapters
     for page in pages:
         name = capital(page.rules.plural)
         if not chapters or chapters[-1].name != name:
-            start = sum(len(one.pages) for one in chapters)
+            start = sum(len(chapter.pages) for chapter in chapters)
             chapters.append(Chapter(name, start, []))
         chapters[-1].pages.append(page)
     return chapters
@@ -368,10 +370,10 @@ def chapters_of(pages: Sequence[Printed], style: Style) -> list[Chapter]:
 
 def advice(words: Sequence[str]) -> str:
     """Return what the known words for difficulties mean."""
-    known = [word for word in words if word.lower() in GRADES]
-    if len(known) == 1:
-        return capital(GRADES[known[0].lower()])
-    return " ".join(f"{capital(word)}: {GRADES[word.lower()]}" for word in known)
+    explained = [word for word in words if word.lower() in GRADES]
+    if len(explained) == 1:
+        return capital(GRADES[explained[0].lower()])
+    return " ".join(f"{capital(word)}: {GRADES[word.lower()]}" for word in explained)
 
 
 def capital(text: str) -> str:
@@ -383,16 +385,18 @@ def rules_shown(
     pages: Sequence[Printed], style: Style, genres: bool = True, grades: bool = True
 ) -> list[tuple[str, str, Sheet | None]]:
     """Return the rules of the ``genres``, each with name, text and example, and the meaning of the ``grades``."""
-    shown: list[tuple[str, str, Sheet | None]] = []
+    items: list[tuple[str, str, Sheet | None]] = []
     for kind in dict.fromkeys(page.kind for page in pages if genres):
         rules = [page.rules for page in pages if page.kind == kind]
-        text = rules[0].text if len({one.text for one in rules}) == 1 else rules[0].general
-        text = f"{text} {LETTERS}" if kind == "colour" and style.letters else text
-        shown.append((rules[0].name, text, example_of(kind, style.letters)))
+        is_same = len({variant.text for variant in rules}) == 1
+        text = rules[0].text if is_same else rules[0].general
+        if kind == "colour" and style.letters:
+            text = f"{text} {LETTERS}"
+        items.append((rules[0].name, text, example_of(kind, style.letters)))
     words = sorted({page.difficulty for page in pages if page.difficulty}, key=rank)
     if grades and len(words) > 1 and advice(words):
-        shown.append(("How hard", DIFFICULTY + advice(words), None))
-    return shown
+        items.append(("How hard", DIFFICULTY + advice(words), None))
+    return items
 
 
 def similar(pages: Sequence[Printed]) -> list[tuple[int, int]]:
@@ -400,7 +404,7 @@ def similar(pages: Sequence[Printed]) -> list[tuple[int, int]]:
 
     In nonograms, nearly equal pictures count. In small puzzles of other kinds, equal solutions are chance.
     """
-    found: list[tuple[int, int]] = []
+    pairs: list[tuple[int, int]] = []
     seen: dict[tuple[int, int], list[tuple[int, list[int]]]] = {}
     first: dict[tuple[str, bytes], int] = {}
     for number, page in enumerate(pages):
@@ -409,13 +413,15 @@ def similar(pages: Sequence[Printed]) -> list[tuple[int, int]]:
         size = len(page.cells)
         if page.kind not in ("nonogram", "colour"):
             earlier = first.setdefault((page.kind, page.cells), number)
-            found += [(earlier, number)] if earlier != number and size >= FEWEST_CELLS else []
+            pairs += [(earlier, number)] if earlier != number and size >= FEWEST_CELLS else []
             continue
         others = seen.setdefault((page.width, size), [])
         places = placements(page.cells, page.width)
-        found += [(earlier, number) for earlier, other in others if are_alike(other, places, size)][:1]
+        pairs += [(earlier, number) for earlier, earlier_places in others if are_alike(earlier_places, places, size)][
+            :1
+        ]
         others.append((number, places))
-    return found
+    return pairs
 
 
 def placements(cells: bytes, width: int) -> list[int]:
@@ -429,9 +435,9 @@ def placements(cells: bytes, width: int) -> list[int]:
     return [numbers[0] << stride + 1, *(number << shift for number in numbers for shift in shifts)]
 
 
-def are_alike(one: Sequence[int], other: Sequence[int], cells: int) -> bool:
+def are_alike(places: Sequence[int], other_places: Sequence[int], cells: int) -> bool:
     """Return whether few of the ``cells`` of two pictures differ, given the `placements` of both."""
-    return any((one[0] ^ moved).bit_count() < ALIKE * cells for moved in other[1:])
+    return any((places[0] ^ moved_places).bit_count() < ALIKE * cells for moved_places in other_places[1:])
 
 
 def graded(pages: Sequence[Printed]) -> str:

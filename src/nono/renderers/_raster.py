@@ -44,10 +44,11 @@ def _parts(text: str, size: float) -> list[tuple[Any, str]]:
         load = cache(lambda name: ImageFont.truetype(opened(name), size))
         first = load(STANDARD[False])
 
-    def font(letter: str) -> Any:
-        return next((one for one in map(load, (STANDARD[False], *SYMBOLS)) if _has(one, letter)), first)
+    def font_of(letter: str) -> Any:
+        fonts = map(load, (STANDARD[False], *SYMBOLS))
+        return next((font for font in fonts if _has(font, letter)), first)
 
-    return [(one, "".join(part)) for one, part in groupby(text, font)]
+    return [(font, "".join(letters)) for font, letters in groupby(text, font_of)]
 
 
 def _has(font: Any, letter: str) -> bool:
@@ -63,7 +64,8 @@ class Painter:
         self.scale = scale
         self.size = max(1, round(sheet.width * scale)), max(1, round(sheet.height * scale))
         pixels = self.size[0] * self.size[1]
-        if (needed := pixels * bytes_a_pixel >> 20) > (most := memory_share()):
+        needed, most = pixels * bytes_a_pixel >> 20, memory_share()
+        if needed > most:
             message = f"a picture of {self.size[0]}x{self.size[1]} pixels needs about {needed} MiB"
             raise LimitError("memory", f"{message}, expected at most {most} MiB; smaller cells or SVG need less memory")
         self.canvas = self.module.new("RGB", self.size, "#ffffff")
@@ -190,13 +192,13 @@ class Painter:
         changed."""
         common = set(before.items) & set(after.items)
         changed = [self.pixels(item) for item in {*before.items, *after.items} - common]
-        parts = [part for one in _joined(changed) if (part := self._inside(one))]
+        parts = [part for part in map(self._inside, _joined(changed)) if part is not None]
         if not parts:
             return None
         places = np.array([self.pixels(item) for item in after.items], dtype=np.int32)
         for left, top, right, bottom in parts:
             touched = (places[:, 0] < right) & (places[:, 2] > left) & (places[:, 1] < bottom) & (places[:, 3] > top)
-            self.paint([after.items[at] for at in np.flatnonzero(touched)], (left, top, right, bottom))
+            self.paint([after.items[index] for index in np.flatnonzero(touched)], (left, top, right, bottom))
         lefts, tops, rights, bottoms = zip(*parts, strict=True)
         return min(lefts), min(tops), max(rights), max(bottoms)
 
@@ -263,7 +265,7 @@ def gif(sheets: Iterable[Sheet], scale: float = 2.0, name: str = "", deadline: f
     painter = Painter(sheets[0], scale, GIF_BYTES)
     check()
     palette = Palette(painter, sheets)
-    shown = np.full(painter.size[::-1], CLEAR, dtype=np.uint8)
+    last_frame = np.full(painter.size[::-1], CLEAR, dtype=np.uint8)
     for number, part in enumerate(checked(_changes(painter, sheets), check)):
         time = FRAME_TIME * (6 if number == len(sheets) - 1 else 1)
         if part is None:
@@ -271,7 +273,7 @@ def gif(sheets: Iterable[Sheet], scale: float = 2.0, name: str = "", deadline: f
             continue
         left, top, right, bottom = part
         pixels = palette.entries_of(painter.canvas.crop(part))
-        before = shown[top:bottom, left:right]
+        before = last_frame[top:bottom, left:right]
         drawn = painter.module.fromarray(np.where(pixels == before, np.uint8(CLEAR), pixels))
         before[:] = pixels
         frames.append((_frame(drawn, left, top), time))
@@ -291,7 +293,7 @@ class Palette:
     drawing."""
 
     def __init__(self, painter: Painter, sheets: list[Sheet]) -> None:
-        chosen = [sheets[at] for at in sorted({0, len(sheets) // 2, len(sheets) - 1})]
+        chosen = [sheets[index] for index in sorted({0, len(sheets) // 2, len(sheets) - 1})]
         width, height = painter.size
         strip = painter.module.new("RGB", (width, height * len(chosen)))
         for place, sheet in enumerate(chosen):

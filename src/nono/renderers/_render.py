@@ -3,62 +3,49 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from math import inf
 from time import monotonic
 from typing import Literal, TypedDict, Unpack, overload
 
 from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, unfit
-from nono.base.errors import NO_SOLUTION, BackendError, LimitError, PuzzleError, warn
+from nono.base.errors import PuzzleError, warn
 from nono.base.files import Path, expect_writable, save
-from nono.base.foreign import Data, html, printable
-from nono.base.limits import deadline_after, seconds_until
+from nono.base.foreign import Data
+from nono.base.limits import deadline_after
 from nono.genres.base import Puzzle, puzzles_of
-from nono.grading import GRADE_OF, SEARCH_GRADE, grade as grade_puzzle
 from nono.renderers._items import Sheet
-from nono.renderers._paper import paper_size
+from nono.renderers._prepare import page_of
 from nono.renderers._printed import (
-    HARDEST,
     PICTURES,
     Printed,
-    author_of,
-    counted,
-    heading_of,
-    line_of,
     named,
     ordered,
     page_sheet,
-    printed,
-    rules_shown,
     similar,
 )
-from nono.renderers._style import KINDS, SINGLE, Style
-from nono.renderers._svg import OPENING, page as svg_page, render_svg, web_page
-from nono.solving import solve
-
-GRADE_SECONDS = 2.0  # seconds for grading one puzzle; after that, no grade is printed
-LONGEST_WORD = 24  # maximum length of a difficulty that a file states
+from nono.renderers._style import KINDS, SINGLE, ChapterKind, Kind, Order, Show, Style, Titles
+from nono.renderers._svg import page as svg_page, render_svg
 
 
 class Options(TypedDict, total=False):
     """The options of `render` other than path and format, for type checkers."""
 
-    show: str
+    show: Show
     paper: str
     cell: int
     letters: bool
     rules: bool
     solutions: bool
     grade: bool
-    titles: str
+    titles: Titles
     booklet: bool | None
     title: str
     subtitle: str
     author: str
-    order: str
-    chapters: str
+    order: Order
+    chapters: ChapterKind
     per_page: int | None
     large_print: bool
     answer_index: bool
@@ -70,7 +57,7 @@ Puzzles = Puzzle | Iterable[Puzzle]
 
 
 @overload
-def render(puzzle: Puzzles, path: Path, *, format: str | None = None, **options: Unpack[Options]) -> None: ...
+def render(puzzle: Puzzles, path: Path, *, format: Kind | None = None, **options: Unpack[Options]) -> None: ...
 @overload
 def render(
     puzzle: Puzzles, path: None = None, *, format: Literal["svg", "html"] | None = None, **options: Unpack[Options]
@@ -84,21 +71,21 @@ def render(
     puzzle: Puzzles,
     path: Path | None = None,
     *,
-    format: str | None = None,
-    show: str = "puzzle",
+    format: Kind | None = None,
+    show: Show = "puzzle",
     paper: str = "a4",
     cell: int = 20,
     letters: bool = False,
     rules: bool = True,
     solutions: bool = True,
     grade: bool = True,
-    titles: str = "",
+    titles: Titles = "",
     booklet: bool | None = None,
     title: str = "",
     subtitle: str = "",
     author: str = "",
-    order: str = "given",
-    chapters: str = "none",
+    order: Order = "given",
+    chapters: ChapterKind = "none",
     per_page: int | None = None,
     large_print: bool = False,
     answer_index: bool = False,
@@ -140,7 +127,7 @@ def render(
     kind = suffix if format is None else format
     if not isinstance(kind, str) or kind not in KINDS:
         raise unfit("format", kind, one_of(kind, KINDS))
-    own: Data = {}
+    values: Data = {}
     for option in fields(Style):
         name = option.name
         value = kind if name == "kind" else given[name]
@@ -152,19 +139,19 @@ def render(
             expect(str, "a string", **{name: value})
         elif name == "cell" or (name == "per_page" and value is not None):
             value = number_in(name, value, -inf, inf, "a whole number")
-        own[name] = value
+        values[name] = value
     if booklet is not None:
         expect_flags(booklet=booklet)
     seconds = seconds_of(time_limit)
     if target is not None:
         expect_writable(target)
-    style = Style(**own)
+    style = Style(**values)
     began = monotonic()
     pages: list[Printed] = []
-    for one in puzzles_of(puzzle):
+    for each_puzzle in puzzles_of(puzzle):
         if pages and kind in SINGLE:
             raise PuzzleError(f"found more than one puzzle, expected one for {kind}", "no-puzzle")
-        pages.append(page_of(one, style, deadline=deadline_after(seconds)))
+        pages.append(page_of(each_puzzle, style, deadline=deadline_after(seconds)))
     if not pages:
         raise PuzzleError("found no puzzle, expected at least one", "no-puzzle")
     data = drawn(pages, style, inf if seconds is None else began + seconds * len(pages))
@@ -172,57 +159,6 @@ def render(
         save(data, target)
         return None
     return data.decode() if kind in ("svg", "html") else data
-
-
-def page_of(puzzle: Puzzle, style: Style, name: str = "", deadline: float = inf) -> Printed:
-    """Prepare a puzzle for print: find the solution and the grade that the style needs, and draw the puzzle.
-
-    Without a title, ``name``, the name of the file, is the title. Raises `PuzzleError` if a solution is needed but does
-    not exist, and `LimitError` after the deadline.
-    """
-    solution = solution_of(puzzle, deadline) if style.needs_solution else None
-    page = printed(puzzle, style, solution, name, deadline)
-    if style.paged and (style.grade or style.by_difficulty):
-        page.grade, page.score = grade_of(puzzle, page.title, deadline)
-        page.difficulty = page.grade if style.grade else ""
-    return page
-
-
-def solution_of(puzzle: Puzzle, deadline: float = inf) -> bytes:
-    """Return the solution to draw: the goal or, without a goal, a solution that the solver finds.
-
-    Raises `PuzzleError` if the puzzle has no solution, and `LimitError` if the time runs out.
-    """
-    if puzzle.goal_bytes is not None:
-        return puzzle.goal_bytes
-    result = solve(puzzle, limit=1, time_limit=seconds_until(deadline))
-    if not result.grids and result.stop:
-        raise LimitError(result.stop, f"the {result.stop} ran out before the solver found a solution to draw")
-    if not result.grids:
-        raise PuzzleError(f"found no solution to draw, because the puzzle is {result.verdict}", NO_SOLUTION)
-    return result.grids[0]
-
-
-def grade_of(puzzle: Puzzle, title: str, deadline: float = inf) -> tuple[str, float]:
-    """Return a word and a score for the difficulty: from the file if it states them, otherwise from `nono.grade`.
-
-    The word is "" if grading takes over two seconds. Warns if the puzzle does not have exactly one solution.
-    """
-    for name in ("difficulty", "grade"):
-        given = puzzle.meta.get(name)
-        stated = given if isinstance(given, Mapping) else {"word": given}
-        word, score = stated.get("word"), stated.get("score")
-        if isinstance(word, str) and 0 < len(word) <= LONGEST_WORD:
-            shown = HARDEST if word == SEARCH_GRADE else printable(word)
-            return shown, float(score) if isinstance(score, (int, float)) else 0.0
-    with suppress(PuzzleError, BackendError):
-        grade = grade_puzzle(puzzle, min(GRADE_SECONDS, max(0.0, deadline - monotonic())))
-        if grade.word in ("multiple", "unsolvable"):
-            number = "more than one solution" if grade.word == "multiple" else "no solution"
-            warn(f"found {number}, expected exactly one", title)
-        if grade.word in GRADE_OF.values():
-            return HARDEST if grade.word == SEARCH_GRADE else grade.word, grade.score
-    return "", 0.0
 
 
 def drawn(
@@ -239,6 +175,8 @@ def drawn(
 
         return booklet(pages, style, deadline, tell)
     if style.kind == "html":
+        from nono.renderers._html import booklet as html_booklet
+
         return html_booklet(pages, style, deadline).encode()
     if style.kind == "svg":
         drawing = page_sheet(first, style)
@@ -264,104 +202,3 @@ def _words(page: Printed, style: Style) -> tuple[str, str]:
     """Return the title and the description of a drawing."""
     solved = {"puzzle": "", "solution": ", solved", "both": ", beside its solution"}[style.show]
     return page.heading(style.titled), page.about(style.titled) + solved
-
-
-SCALE, SMALL, EXAMPLE = 2.0, 0.6, 1.8  # pixels per unit for puzzles, solutions and examples
-STYLE = """\
-@page { size: PAPER; margin: 14mm }
-h1 { margin: 0 0 .2em }
-h2 { font-size: 1.15rem; margin: 0 0 .1em }
-.part { margin-top: 2.5em }
-.about { color: var(--faint); font-size: .9rem; margin: 0 0 .6em }
-.rules { max-width: 42em }
-.puzzles { display: flex; flex-wrap: wrap; gap: 2.5em 3em; align-items: flex-start }
-.puzzles section { margin: 0; max-width: 100% }
-.name { float: right; border-bottom: 1px solid var(--faint); width: 14em; color: var(--faint) }
-table { border-collapse: collapse; width: 100% }
-td, th { padding: .2em .8em .2em 0; border-bottom: 1px solid var(--line); text-align: left }
-td:first-child { text-align: right; width: 2em }
-td:nth-child(n + 3), th { white-space: nowrap }
-details section { margin: 0 }
-@media print {
-  .part { break-before: page }
-  .puzzles { display: block }
-  .puzzles details { display: inline-block; vertical-align: top; margin: 0 1.5em 1.5em 0; break-inside: avoid }
-  .puzzles section { display: inline-block; vertical-align: top; margin: 0 2em 2em 0 }
-  svg { max-height: 235mm }
-}
-@media screen { .name { display: none } }
-"""
-
-
-def html_booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> str:
-    """Return the HTML page; raises `nono.base.errors.LimitError` after the deadline."""
-    booklet = style.is_book(len(pages))
-    title, author = heading_of(pages, style), author_of(pages, style)
-    parts = [f"<h1>{html(title)}</h1>"]
-    if not booklet:
-        parts.insert(0, '<p class="name">Name</p>')
-    if style.subtitle:
-        parts.append(f"<p>{html(line_of(style.subtitle))}</p>")
-    if booklet:
-        by = f" by {html(author)}" if author else ""
-        parts += [f'<p class="about">{html(counted(pages))}{by}</p>', _contents(pages, style), _rules(pages, style)]
-    puzzles = [_puzzle(page, number, style, booklet, deadline) for number, page in enumerate(pages, 1)]
-    parts.append(f'<div class="puzzles part">\n{"".join(puzzles)}</div>' if booklet else "".join(puzzles))
-    answers = [_answer(page, number, style, booklet, deadline) for number, page in enumerate(pages, 1) if page.answer]
-    if answers:
-        heading = '<h2 class="part">Solutions</h2>\n' if booklet else ""
-        parts.append(f'{heading}<div class="puzzles">\n{"".join(answers)}</div>\n{OPENING}')
-    about = {"description": counted(pages), "author": author}
-    size = " ".join(f"{side:g}pt" for side in paper_size(style.paper))
-    head = "".join(f'<meta name="{name}" content="{html(text)}">\n' for name, text in about.items() if text)
-    return web_page(title, "\n".join(parts), STYLE.replace("PAPER", size), head)
-
-
-def _title(page: Printed, number: int, booklet: bool, titles: bool = True) -> str:
-    name = page.heading(titles)
-    return f"{number}. {name}" if booklet else name
-
-
-def _contents(pages: Sequence[Printed], style: Style) -> str:
-    """Return a table of contents with a link to each puzzle."""
-    rows = []
-    for number, page in enumerate(pages, 1):
-        link = f'<a href="#puzzle-{number}">{html(page.heading(style.titled))}</a>'
-        rows.append(f"<tr><td>{number}<td>{link}<td>{html(page.size)}<td>{html(page.difficulty)}")
-    return (
-        '<nav class="part" aria-label="Contents">\n<h2>Contents</h2>\n<table>\n'
-        + "\n".join(["<tr><th><th>Title<th>Size<th>Difficulty", *rows])
-        + "\n</table></nav>"
-    )
-
-
-def _rules(pages: Sequence[Printed], style: Style) -> str:
-    """Return the rules of the genres, each with an example."""
-    parts = ['<div class="part"><h2>How to solve</h2>']
-    for name, text, example in rules_shown(pages, style):
-        drawing = render_svg(example, EXAMPLE, inf, f"Example: {name}", "a puzzle and its solution") if example else ""
-        parts.append(f"<section><h3>{html(name)}</h3><p>{html(text)}</p>\n{drawing}</section>")
-    return "\n".join(parts) + "</div>"
-
-
-def _puzzle(page: Printed, number: int, style: Style, booklet: bool, deadline: float) -> str:
-    """Return a puzzle with its title and a link to its solution."""
-    heading = f"<h2>{html(_title(page, number, booklet, style.titled))}</h2>\n" if booklet else ""
-    link = f' \u00b7 <a href="#solution-{number}">solution</a>' if page.answer and booklet else ""
-    drawing = render_svg(
-        page.drawing, SCALE, deadline, _title(page, number, booklet, style.titled), page.about(style.titled)
-    )
-    rules = f'<p class="rules">{html(page.rules.text)}</p>\n' if style.rules and not booklet else ""
-    about = f'<p class="about">{html(page.about(style.titled))}{link}</p>\n{rules}'
-    return f'<section id="puzzle-{number}">\n{heading}{about}{drawing}</section>\n'
-
-
-def _answer(page: Printed, number: int, style: Style, booklet: bool, deadline: float) -> str:
-    """Return a solution, hidden until the reader opens it."""
-    title = _title(page, number, booklet)
-    scale = SMALL if booklet else 2 * SMALL
-    drawing = render_svg(page.answer, scale, deadline, f"Solution of {title}", page.moves) if page.answer else ""
-    inside = drawing if page.heading(style.titled) == page.title else f"<p>{html(page.title)}</p>\n{drawing}"
-    inside += f"<p>{html(page.moves)}</p>" if page.moves else ""
-    summary = html(_title(page, number, booklet, style.titled)) if booklet else "Solution"
-    return f'<details id="solution-{number}"><summary>{summary}</summary>\n{inside}</details>\n'

@@ -53,81 +53,83 @@ def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -
     With ``letters``, the numbers and cells of a colour puzzle show a letter for their colour, and a list below the
     board explains the letters. The colours are pale, so that the letters are legible when printed in grey.
     """
-    shown = puzzle.picture(cells)
-    coloured = is_coloured(shown.palette, [*shown.rows, *shown.cols])
-    lettered = letters_of(shown.palette) if letters and coloured else {}
-    shown = _for_grey(shown) if lettered else shown
-    page = _board_sheet(shown, lettered)
+    picture = puzzle.picture(cells)
+    coloured = is_coloured(picture.palette, [*picture.rows, *picture.cols])
+    lettered = letters_of(picture.palette) if letters and coloured else {}
+    picture = _for_grey(picture) if lettered else picture
+    page = _board_sheet(picture, lettered)
     page.items.insert(0, page.paper())
     if lettered:
-        _legend(page, shown, lettered)
+        _legend(page, picture, lettered)
         page.items[0] = page.paper()
     return page
 
 
-def _board_sheet(shown: Picture, lettered: Mapping[int, str]) -> Sheet:
+def _board_sheet(picture: Picture, lettered: Mapping[int, str]) -> Sheet:
     """Return the drawing of a board with its clues."""
-    clues = _Clues(shown, lettered)
+    clues = _Clues(picture, lettered)
     left, top = clues.left, clues.top
-    width, height = CELL * shown.width, CELL * shown.height
+    width, height = CELL * picture.width, CELL * picture.height
     page = Sheet(left + width + 2, top + height + 2, board=(left, top))
     clues.draw_bands(page)
-    paper = shown.palette[0].rgb
+    paper = picture.palette[0].rgb
     page.items.append(Box(left, top, width, height, paper))
-    for cell, colour in enumerate(shown.cells):
-        rgb = UNKNOWN if colour is None else shown.palette[colour].rgb
+    for cell, colour in enumerate(picture.cells):
+        rgb = UNKNOWN if colour is None else picture.palette[colour].rgb
         if rgb != paper:
-            page.items.append(Box(left + cell % shown.width * CELL, top + cell // shown.width * CELL, CELL, CELL, rgb))
+            page.items.append(
+                Box(left + cell % picture.width * CELL, top + cell // picture.width * CELL, CELL, CELL, rgb)
+            )
         if colour and lettered:
-            middle = left + (cell % shown.width + 0.5) * CELL, top + (cell // shown.width + 0.5) * CELL
+            middle = left + (cell % picture.width + 0.5) * CELL, top + (cell // picture.width + 0.5) * CELL
             page.items.append(Label(*middle, lettered[colour], 5.0, readable(rgb)))
     clues.draw_numbers(page)
-    _contents(page, shown, left, top)
-    _rules(page, shown, left, top)
-    _signs(page, shown, left, top)
+    _contents(page, picture, left, top)
+    _rules(page, picture, left, top)
+    _signs(page, picture, left, top)
     return page
 
 
 def solution_sheet(puzzle: Puzzle, cells: Colours, letters: bool = False) -> Sheet:
     """Return a small drawing of a solution, without clues and with only every fifth line."""
-    shown = puzzle.picture(cells)
-    if not (shown.rows and shown.thick) or any(colour is None for colour in shown.cells):
+    picture = puzzle.picture(cells)
+    if not (picture.rows and picture.thick) or any(colour is None for colour in picture.cells):
         return sheet(puzzle, cells)
-    lettered = letters_of(shown.palette) if letters and len(shown.palette) > 2 else {}
-    shown = _for_grey(shown) if lettered else shown
-    page = Sheet(CELL * shown.width + 2, CELL * shown.height + 2, board=(1.0, 1.0))
-    page.items += [page.paper(), *runs(shown, 1.0, 1.0, CELL)]
-    for line in range(0, shown.width + 1, 5):
-        page.items.append(Rule(1 + line * CELL, 1, 1 + line * CELL, 1 + CELL * shown.height, 0.4, FAINT))
-    for line in range(0, shown.height + 1, 5):
-        page.items.append(Rule(1, 1 + line * CELL, 1 + CELL * shown.width, 1 + line * CELL, 0.4, FAINT))
+    lettered = letters_of(picture.palette) if letters and len(picture.palette) > 2 else {}
+    picture = _for_grey(picture) if lettered else picture
+    page = Sheet(CELL * picture.width + 2, CELL * picture.height + 2, board=(1.0, 1.0))
+    page.items += [page.paper(), *runs(picture, 1.0, 1.0, CELL)]
+    for line in range(0, picture.width + 1, 5):
+        page.items.append(Rule(1 + line * CELL, 1, 1 + line * CELL, 1 + CELL * picture.height, 0.4, FAINT))
+    for line in range(0, picture.height + 1, 5):
+        page.items.append(Rule(1, 1 + line * CELL, 1 + CELL * picture.width, 1 + line * CELL, 0.4, FAINT))
     if lettered:
-        for cell, colour in enumerate(shown.cells):
+        for cell, colour in enumerate(picture.cells):
             if colour:
-                middle = 1 + (cell % shown.width + 0.5) * CELL, 1 + (cell // shown.width + 0.5) * CELL
-                page.items.append(Label(*middle, lettered[colour], 6.0, readable(shown.palette[colour].rgb)))
-    page.items += _frame(1.0, 1.0, 1 + CELL * shown.width, 1 + CELL * shown.height, FRAME)
+                middle = 1 + (cell % picture.width + 0.5) * CELL, 1 + (cell // picture.width + 0.5) * CELL
+                page.items.append(Label(*middle, lettered[colour], 6.0, readable(picture.palette[colour].rgb)))
+    page.items += _frame(1.0, 1.0, 1 + CELL * picture.width, 1 + CELL * picture.height, FRAME)
     return page
 
 
-def runs(shown: Picture, left: float, top: float, cell: float) -> Iterator[Box]:
+def runs(picture: Picture, left: float, top: float, cell: float) -> Iterator[Box]:
     """Yield the boxes of the board: one for the background, then one for each run of cells with the same colour."""
-    paper = shown.palette[0].rgb
-    yield Box(left, top, shown.width * cell, shown.height * cell, paper)
-    for row in range(shown.height):
+    paper = picture.palette[0].rgb
+    yield Box(left, top, picture.width * cell, picture.height * cell, paper)
+    for row in range(picture.height):
         column = 0
-        for colour, run in groupby(shown.cells[row * shown.width : (row + 1) * shown.width]):
+        for colour, run in groupby(picture.cells[row * picture.width : (row + 1) * picture.width]):
             length = len(list(run))
-            rgb = UNKNOWN if colour is None else shown.palette[colour].rgb
+            rgb = UNKNOWN if colour is None else picture.palette[colour].rgb
             if rgb != paper:
                 yield Box(left + column * cell, top + row * cell, length * cell, cell, rgb)
             column += length
 
 
-def _for_grey(shown: Picture) -> Picture:
+def _for_grey(picture: Picture) -> Picture:
     """Return the picture in pale colours, on which letters and numbers are legible when printed in grey."""
-    inks = (entry._replace(rgb=pale(entry.rgb)) for entry in shown.palette[1:])
-    return replace(shown, palette=(shown.palette[0], *inks))
+    inks = (entry._replace(rgb=pale(entry.rgb)) for entry in picture.palette[1:])
+    return replace(picture, palette=(picture.palette[0], *inks))
 
 
 def letters_of(palette: Palette) -> dict[int, str]:
@@ -150,18 +152,19 @@ def letters_of(palette: Palette) -> dict[int, str]:
 class _Clues:
     """The numbers to the left of the rows and above the columns, and the space for each number."""
 
-    def __init__(self, shown: Picture, lettered: Mapping[int, str]) -> None:
-        self.shown = shown
+    def __init__(self, picture: Picture, lettered: Mapping[int, str]) -> None:
+        self.picture = picture
         self.lettered = lettered
         empty = (("0", 0),)  # the clue of an empty line
-        self.rows = [clue or empty for clue in shown.rows]
-        self.cols = [clue or empty for clue in shown.cols]
+        self.rows = [clue or empty for clue in picture.rows]
+        self.cols = [clue or empty for clue in picture.cols]
         digits = max((len(text) for clue in self.rows for text, _ in clue), default=0)
-        self.across, self.down = rooms(is_coloured(shown.palette, self.rows + self.cols), lettered, digits)
+        self.across, self.down = rooms(is_coloured(picture.palette, self.rows + self.cols), lettered, digits)
         self.left = 2 + self._room(self.rows, self.across)
         self.top = 2 + self._room(self.cols, self.down)
 
     def _room(self, clues: Sequence[Numbers], pitch: float) -> float:
+        """Return the space for these clues beside the board, if each number has the width or height ``pitch``."""
         return 2 * GAP + pitch * max(map(len, clues)) if clues else 0.0
 
     def draw_bands(self, page: Sheet) -> None:
@@ -177,13 +180,13 @@ class _Clues:
             for place, block in enumerate(reversed(clue), 1):
                 x = self.left - GAP - place * self.across
                 draw_number(
-                    page, self.shown.palette, block, (x, self.top + row * CELL, self.across, CELL), self.lettered
+                    page, self.picture.palette, block, (x, self.top + row * CELL, self.across, CELL), self.lettered
                 )
         for column, clue in enumerate(self.cols):
             for place, block in enumerate(reversed(clue), 1):
                 y = self.top - GAP - place * self.down
                 draw_number(
-                    page, self.shown.palette, block, (self.left + column * CELL, y, CELL, self.down), self.lettered
+                    page, self.picture.palette, block, (self.left + column * CELL, y, CELL, self.down), self.lettered
                 )
 
 
@@ -198,15 +201,15 @@ def _frame(left: float, top: float, right: float, bottom: float, rgb: str) -> li
     return [Rule(*line, THICK, rgb) for line in ends]
 
 
-def _legend(page: Sheet, shown: Picture, lettered: Mapping[int, str]) -> None:
+def _legend(page: Sheet, picture: Picture, lettered: Mapping[int, str]) -> None:
     """Draw the list of letters and colour names below the board, on as many lines as needed."""
     x, y = page.board[0], page.height + 4
     for colour, letter in lettered.items():
-        name = printable(shown.palette[colour].name)[:LONGEST_NAME]
+        name = printable(picture.palette[colour].name)[:LONGEST_NAME]
         wide = 14 + 4.2 * sum(1 + (letter >= "\u2e80") for letter in name)
         if x > page.board[0] and x + wide > page.width:
             x, y = page.board[0], y + 12
-        rgb = shown.palette[colour].rgb
+        rgb = picture.palette[colour].rgb
         page.items += [Box(x, y, 9, 9, FRAME), Box(x + 0.2, y + 0.2, 8.6, 8.6, rgb)]
         page.items.append(Label(x + 4.5, y + 4.5, letter, 6.0, readable(rgb)))
         page.items.append(Label(x + 11, y + 4.5, name, 6.4, INK, "start"))
@@ -215,65 +218,65 @@ def _legend(page: Sheet, shown: Picture, lettered: Mapping[int, str]) -> None:
     page.height = y + 11
 
 
-def _rules(page: Sheet, shown: Picture, left: float, top: float) -> None:
+def _rules(page: Sheet, picture: Picture, left: float, top: float) -> None:
     """Draw the frame, the borders and the lines between cells. Every fifth line is stronger and extends along the
     clues.
     """
-    right, bottom = left + CELL * shown.width, top + CELL * shown.height
+    right, bottom = left + CELL * picture.width, top + CELL * picture.height
     strong: list[Rule] = []
-    for line in range(1, shown.width):
+    for line in range(1, picture.width):
         x = left + line * CELL
-        if shown.thick and line % shown.thick == 0:
+        if picture.thick and line % picture.thick == 0:
             strong.append(Rule(x, 2, x, bottom, STRONG, INK))
         else:
             page.items.append(Rule(x, top, x, bottom, THIN, FAINT))
-    for line in range(1, shown.height):
+    for line in range(1, picture.height):
         y = top + line * CELL
-        if shown.thick and line % shown.thick == 0:
+        if picture.thick and line % picture.thick == 0:
             strong.append(Rule(2, y, right, y, STRONG, INK))
         else:
             page.items.append(Rule(left, y, right, y, THIN, FAINT))
     page.items += strong
-    for cell, other in shown.borders():
-        x, y = left + other % shown.width * CELL, top + other // shown.width * CELL
-        end = (x, y + CELL) if other == cell + 1 else (x + CELL, y)
+    for cell, neighbour in picture.borders():
+        x, y = left + neighbour % picture.width * CELL, top + neighbour // picture.width * CELL
+        end = (x, y + CELL) if neighbour == cell + 1 else (x + CELL, y)
         page.items.append(Rule(x, y, *end, 1.1, INK))
-    if shown.rows:
+    if picture.rows:
         page.items += [Rule(2, y, left, y, THIN, FRAME) for y in (top, bottom)]
         page.items += [Rule(x, 2, x, top, THIN, FRAME) for x in (left, right)]
         page.items += [Rule(2, top, 2, bottom, THIN, FRAME), Rule(left, 2, right, 2, THIN, FRAME)]
     page.items += _frame(left, top, right, bottom, INK)
 
 
-def _contents(page: Sheet, shown: Picture, left: float, top: float) -> None:
+def _contents(page: Sheet, picture: Picture, left: float, top: float) -> None:
     """Draw what is in the cells: rays, marks and texts."""
 
     def middle(cell: int) -> tuple[float, float]:
-        return left + (cell % shown.width + 0.5) * CELL, top + (cell // shown.width + 0.5) * CELL
+        return left + (cell % picture.width + 0.5) * CELL, top + (cell // picture.width + 0.5) * CELL
 
-    for start, end, rgb in shown.rays:
+    for start, end, rgb in picture.rays:
         (x1, y1), (x2, y2) = middle(start), middle(end)
         if x1 != x2 and y1 != y2:  # a slanted ray joins two corners
             across, down = CELL / 2 * (1 if x2 > x1 else -1), CELL / 2 * (1 if y2 > y1 else -1)
             x1, y1, x2, y2 = x1 - across, y1 - down, x2 + across, y2 + down
         page.items.append(Rule(x1, y1, x2, y2, 1.0 if x1 == x2 or y1 == y2 else 0.6, rgb))
-    for cell, mark in sorted(shown.marks.items()):
+    for cell, mark in sorted(picture.marks.items()):
         x, y = middle(cell)
         for corners, rgb in mark.polygons:
             page.items.append(Shape(tuple((x + across, y + down) for across, down in corners), rgb))
         page.items += [Disc(x, y, radius, rgb) for radius, rgb in mark.discs if not mark.polygons]
-    for cell, text in shown.texts.items():
-        colour = shown.cells[cell]
-        rgb = INK if colour is None else readable(shown.palette[colour].rgb)
-        rgb = ANSWER if cell in shown.answers and rgb == INK else rgb
+    for cell, text in picture.texts.items():
+        colour = picture.cells[cell]
+        rgb = INK if colour is None else readable(picture.palette[colour].rgb)
+        rgb = ANSWER if cell in picture.answers and rgb == INK else rgb
         page.items.append(Label(*middle(cell), text, 6.4, rgb))
 
 
-def _signs(page: Sheet, shown: Picture, left: float, top: float) -> None:
+def _signs(page: Sheet, picture: Picture, left: float, top: float) -> None:
     """Draw the signs on the edges between cells, each on a disc in the background colour."""
-    for (one, other), text in shown.signs.items():
-        x = left + (one % shown.width + (1.0 if other == one + 1 else 0.5)) * CELL
-        y = top + (one // shown.width + (0.5 if other == one + 1 else 1.0)) * CELL
+    for (cell, neighbour), text in picture.signs.items():
+        x = left + (cell % picture.width + (1.0 if neighbour == cell + 1 else 0.5)) * CELL
+        y = top + (cell // picture.width + (0.5 if neighbour == cell + 1 else 1.0)) * CELL
         page.items += [Disc(x, y, 2.2, PAPER), Label(x, y, text, 5.4, INK)]
 
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, get_args
 
 from nono.base.arguments import one_of, unfit
 from nono.renderers._paper import paper_size
 
-SHOWS = ("puzzle", "solution", "both")
-KINDS = ("svg", "png", "pdf", "html", "gif")
+Show = Literal["puzzle", "solution", "both"]
+Kind = Literal["svg", "png", "pdf", "html", "gif"]
+Titles = Literal["", "puzzle", "solution"]
+Order = Literal["given", "difficulty"]
+ChapterKind = Literal["none", "difficulty", "genre"]
+SHOWS: tuple[str, ...] = get_args(Show)
+KINDS: tuple[str, ...] = get_args(Kind)
 SINGLE = ("svg", "png", "gif")  # kinds of files that can contain only one puzzle
 CELLS = (4, 200)  # smallest and largest size of a cell in pixels
 # Where titles are printed: with puzzles and solutions, or only with solutions. By default, books print titles of
 # pictures only with solutions.
-TITLES = ("puzzle", "solution")
-ORDERS = ("given", "difficulty")
-CHAPTERS = ("none", "difficulty", "genre")
+TITLES: tuple[str, ...] = get_args(Titles)
+ORDERS: tuple[str, ...] = get_args(Order)
+CHAPTERS: tuple[str, ...] = get_args(ChapterKind)
 MOST_PER_PAGE = 30
 LARGE_SIZE = 16.0  # in large print, the font size of lists of moves, in points
 # Options that are refused for all files but PDF, with their defaults.
@@ -53,20 +59,20 @@ class Style:
         least, most = CELLS
         if not least <= self.cell <= most:
             raise unfit("cell", self.cell, f"{least} to {most}")
-        words = (
+        choices = (
             ("show", self.show, SHOWS),
-            ("titles", self.titles, ("", *TITLES)),
+            ("titles", self.titles, TITLES),
             ("order", self.order, ORDERS),
             ("chapters", self.chapters, CHAPTERS),
         )
-        for name, value, known in words:
-            if value not in known:
-                raise unfit(name, value, one_of(value, [word for word in known if word]))
+        for name, value, allowed in choices:
+            if value not in allowed:
+                raise unfit(name, value, one_of(value, [word for word in allowed if word]))
         if self.per_page is not None and not 1 <= self.per_page <= MOST_PER_PAGE:
             raise unfit("per_page", self.per_page, f"1 to {MOST_PER_PAGE}")
-        given = next((name for name, default in BOOKS.items() if getattr(self, name) != default), None)
-        if given and self.kind != "pdf":
-            raise unfit(given, getattr(self, given), f"a .pdf file as output, not .{self.kind}")
+        for name, default in BOOKS.items():
+            if getattr(self, name) != default and self.kind != "pdf":
+                raise unfit(name, getattr(self, name), f"a .pdf file as output, not .{self.kind}")
         paper_size(self.paper)  # refuses other words
 
     @property

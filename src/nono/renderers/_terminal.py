@@ -67,11 +67,10 @@ def table_text(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> str:
     """
     rows = [list(map(printable, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = (
-        "  ".join(
-            entry.rjust(width) if at in right else entry.ljust(width)
-            for at, (entry, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
-    )
-    return "".join(line.rstrip() + "\n" for line in lines)
+    text = ""
+    for row in rows:
+        entries = []
+        for column, (entry, width) in enumerate(zip(row, widths, strict=True)):
+            entries.append(entry.rjust(width) if column in right else entry.ljust(width))
+        text += "  ".join(entries).rstrip() + "\n"
+    return text

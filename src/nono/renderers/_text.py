@@ -68,11 +68,12 @@ def side_by_side(pictures: Sequence[tuple[Picture, str]], terminal: Terminal) ->
         rows = [board.half_blocks(row) for row in range(0, picture.height, 2)]
         if lines and used + len(BETWEEN) + picture.width > (terminal.columns or LINE):
             text, lines, used = text + lines, [], 0
-        used += len(BETWEEN) * bool(lines)
-        new = [[("", f"{heading:{picture.width}}")], *rows]
-        lines += [[] for _ in new[len(lines) :]]
-        for line, row in zip(lines, new, strict=False):
-            line += [("", " " * (used - sum(len(part) for _, part in line))), *row]
+        if lines:
+            used += len(BETWEEN)
+        picture_lines = [[("", f"{heading:{picture.width}}")], *rows]
+        lines += [[] for _ in picture_lines[len(lines) :]]
+        for line, picture_line in zip(lines, picture_lines, strict=False):
+            line += [("", " " * (used - sum(len(part) for _, part in line))), *picture_line]
         used += picture.width
     return "".join(_joined(line, terminal) for line in text + lines)
 
@@ -88,8 +89,8 @@ class _Board:
         self.depth = max(map(len, picture.cols), default=0)
         self.cell_width = max(2, 2, *(len(self.number(*block)) for clue in picture.cols for block in clue))
         self.written = picture.written
-        self.across = {one: sign for (one, other), sign in picture.signs.items() if other == one + 1}
-        self.down = {one: sign for (one, other), sign in picture.signs.items() if other != one + 1}
+        self.across = {cell: sign for (cell, neighbour), sign in picture.signs.items() if neighbour == cell + 1}
+        self.down = {cell: sign for (cell, neighbour), sign in picture.signs.items() if neighbour != cell + 1}
         # Whether one character for filled and one for blank cells are enough.
         self.solid = len(picture.palette) == 2 and not self.written and not picture.texts and not picture.marks
         self.crowded = self.touching()
@@ -141,6 +142,7 @@ class _Board:
         return [("", " " * (self.margin - sum(len(text) for _, text in line))), *line]
 
     def colour(self, row: int, column: int) -> int:
+        """Return the colour of a cell; an unknown cell counts as background."""
         return self.picture.cells[row * self.picture.width + column] or 0
 
     def text(self, row: int, column: int) -> str:
@@ -168,6 +170,7 @@ class _Board:
         return _mixed(rgb, "808080", 0.14) if colour == 0 and (row // 5 + column // 5) % 2 else rgb
 
     def cells(self, row: int) -> list[Cell]:
+        """Return the cells of a row."""
         width = self.cell_width
         columns = range(self.picture.width)
         if self.terminal.colours:
@@ -175,8 +178,8 @@ class _Board:
         blocks = self.terminal.blocks and self.solid
         if blocks or not (self.across or self.picture.texts or self.picture.marks):
             keys = (" ", "█" * width) if blocks else [entry.key for entry in self.picture.palette]
-            shown = [key.rjust(width) for key in keys]
-            return [("", "".join(shown[self.colour(row, column)] for column in columns))]
+            texts = [key.rjust(width) for key in keys]
+            return [("", "".join(texts[self.colour(row, column)] for column in columns))]
         signs = ["", *(self.across.get(row * self.picture.width + column, "") for column in columns)]
         return [("", f"{signs[column]:1}" + self.key(row, column).rjust(width - 1)) for column in columns]
 
@@ -211,13 +214,14 @@ class _Board:
             lower = [0 if last else self.colour(row + 1, column) for column in columns]
             return [("", " ▀▄█"[self.colour(row, column) + 2 * lower[column]]) for column in columns]
         rows = [row] if last else [row, row + 1]
-        return [("", "\n".join("".join(self.key(at, column) for column in columns) for at in rows))]
+        return [("", "\n".join("".join(self.key(cell_row, column) for column in columns) for cell_row in rows))]
 
 
 @cache
-def _mixed(rgb: str, other: str, share: float) -> str:
-    channels = zip(bytes.fromhex(rgb), bytes.fromhex(other), strict=True)
-    return "".join(f"{round(own + (theirs - own) * share):02x}" for own, theirs in channels)
+def _mixed(rgb: str, second_rgb: str, share: float) -> str:
+    """Return a mixture of two colours that contains this share of the second one."""
+    channels = zip(bytes.fromhex(rgb), bytes.fromhex(second_rgb), strict=True)
+    return "".join(f"{round(first + (second - first) * share):02x}" for first, second in channels)
 
 
 def _joined(line: list[Cell], terminal: Terminal) -> str:
@@ -266,11 +270,11 @@ def rows_of_blocks(blocks: Iterable[list[str]], columns: int) -> Iterator[str]:
     row: list[list[str]] = []
     for block in blocks:
         if row and sum(map(width_of, [*row, block])) + GAP * len(row) > columns:
-            yield from _one_row(row)
+            yield from _lines_of_row(row)
             row = []
         row.append(block)
     if row:
-        yield from _one_row(row)
+        yield from _lines_of_row(row)
 
 
 def width_of(block: list[str]) -> int:
@@ -278,10 +282,11 @@ def width_of(block: list[str]) -> int:
     return max((len(re.sub(STYLE, "", line)) for line in block), default=0)
 
 
-def _one_row(row: list[list[str]]) -> Iterator[str]:
+def _lines_of_row(row: list[list[str]]) -> Iterator[str]:
+    """Yield the lines of a row of blocks, which are aligned at the bottom, and an empty line."""
     height = max(map(len, row))
-    for at in range(height):
-        lines = [at - height + len(block) for block in row]
+    for line_number in range(height):
+        lines = [line_number - height + len(block) for block in row]
         parts = [(block[line] if line >= 0 else "", width_of(block)) for line, block in zip(lines, row, strict=True)]
         padded = (part + " " * (width - width_of([part])) for part, width in parts)
         yield (" " * GAP).join(padded).rstrip()

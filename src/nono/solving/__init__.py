@@ -1,4 +1,9 @@
-"""Answers questions about a puzzle: solve, verify, count, sample and compare solutions."""
+"""Answers questions about a puzzle: solve, verify, count, sample and compare solutions.
+
+Other rooms import the names below. Every question is a `Request`, which builds the model, asks the backend and checks
+each solution with the rules of the genre; the modules beside `nono.solving._request` add what is special about their
+question.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -22,22 +27,24 @@ if TYPE_CHECKING:
     )
     from nono.solving._line import Line as Line, line as line
     from nono.solving._request import Request as Request, checked as checked, faulty as faulty, make_task as make_task
+    from nono.solving._result import (
+        Result as Result,
+        amount as amount,
+        brief as brief,
+        number_words as number_words,
+        unread_words as unread_words,
+        verdict_words as verdict_words,
+        why as why,
+    )
     from nono.solving._sample import Sample as Sample, sample as sample
     from nono.solving._session import Common as Common, Session as Session
     from nono.solving._shown import MOST as MOST, Shown as Shown
     from nono.solving._solutions import Solutions as Solutions, solutions as solutions
     from nono.solving._solve import (
-        Result as Result,
-        amount as amount,
         answered as answered,
-        brief as brief,
-        number_words as number_words,
         so_far as so_far,
         solve as solve,
         solve_many as solve_many,
-        unread_words as unread_words,
-        verdict_words as verdict_words,
-        why as why,
     )
     from nono.solving._stated import explained as explained, headline as headline, meanings as meanings
     from nono.solving._steps import Steps as Steps
@@ -58,15 +65,14 @@ else:
             "nono.solving._diff": "Diff diff differing_in_words some_cells",
             "nono.solving._line": "Line line",
             "nono.solving._request": "Request checked faulty make_task",
+            "nono.solving._result": "Result amount brief number_words unread_words verdict_words why",
             "nono.solving._sample": "Sample sample",
             "nono.solving._session": "Common Session",
             "nono.solving._shown": "MOST Shown",
             "nono.solving._solutions": "Solutions solutions",
-            "nono.solving._solve": (
-                "Result amount answered brief number_words so_far solve solve_many unread_words verdict_words why"
-            ),
+            "nono.solving._solve": "answered so_far solve solve_many",
             "nono.solving._stated": "explained headline meanings",
             "nono.solving._steps": "Steps",
-            "nono.solving._verify": ("SHARE TIMES Check independence two_backends verify"),
+            "nono.solving._verify": "SHARE TIMES Check independence two_backends verify",
         },
     )

@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 from nono.base.distribution import version
 from nono.base.errors import BugError
 from nono.genres.base import Puzzle
-from nono.model.answer import Outcome, Task
+from nono.model import Outcome, Task
 
 Key = TypeVar("Key")
 
@@ -78,7 +78,7 @@ def contradicting(claims: Mapping[Key, Claim]) -> list[tuple[Key, Key]]:
     if not contradictory(claims.values()):
         return []
     pairs = list(combinations(claims, 2))
-    return [(one, other) for one, other in pairs if contradictory((claims[one], claims[other]))] or pairs
+    return [(first, second) for first, second in pairs if contradictory((claims[first], claims[second]))] or pairs
 
 
 def bug_in(

@@ -17,7 +17,7 @@ from operator import add
 from random import Random
 from time import monotonic
 
-from nono.model.model import Model
+from nono.model import Model
 from nono.solving._components import OpenBoard, is_kept, joined
 
 LARGEST = 300_000  # maximum number of states in the tables of a part
@@ -139,13 +139,13 @@ class Part:
                 yield step.cell, colour, number
 
 
-def combined(some: Ways, more: Ways, most: int) -> Ways:
+def combined(first: Ways, second: Ways, most: int) -> Ways:
     """Return the ways of two parts together, up to ``most`` wanted cells."""
     ways = Counter[int]()
-    for wanted, number in some.items():
-        for others, factor in more.items():
-            if wanted + others <= most:
-                ways[wanted + others] += number * factor
+    for wanted, number in first.items():
+        for more_wanted, factor in second.items():
+            if wanted + more_wanted <= most:
+                ways[wanted + more_wanted] += number * factor
     return ways
 
 
@@ -172,7 +172,7 @@ class CellSweep:
         """Return the number of solutions for each cell and colour (cell * colours + colour)."""
         numbers = []
         for domain in self.domains:
-            numbers += [self.count * (domain == 1 << colour) for colour in range(self.colours)]
+            numbers += [self.count if domain == 1 << colour else 0 for colour in range(self.colours)]
         before: Ways = {0: 1}
         for index, part in enumerate(self.parts):
             ends = {

@@ -10,7 +10,7 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple
 
-from nono.model.model import Model
+from nono.model import Model
 from nono.model.propagation import RULES_AT_ONCE, Rules
 
 
@@ -53,20 +53,19 @@ def is_kept(board: OpenBoard, rule: int) -> bool:
     if rule < len(rules.clues):
         return False
     wanted, least, most = rules.counts[rule - len(rules.clues)]
-    own = [(domains[cell], colours) for cell, colours in zip(rules.cells[rule], wanted, strict=True)]
-    return (
-        sum(not domain & ~colours for domain, colours in own) >= least
-        and sum(domain & colours > 0 for domain, colours in own) <= most
-    )
+    pairs = [(domains[cell], colours) for cell, colours in zip(rules.cells[rule], wanted, strict=True)]
+    surely_wanted = sum(not domain & ~colours for domain, colours in pairs)
+    perhaps_wanted = sum(domain & colours > 0 for domain, colours in pairs)
+    return surely_wanted >= least and perhaps_wanted <= most
 
 
 def joined(cells: Iterable[int], groups: Iterable[Iterable[int]]) -> list[set[int]]:
     """Return the connected parts of the cells, if each group connects its cells."""
     part = {cell: {cell} for cell in cells}
     for group in groups:
-        own = [cell for cell in group if cell in part]
-        for cell in own[1:]:
-            small, large = sorted((part[own[0]], part[cell]), key=len)
+        group_cells = [cell for cell in group if cell in part]
+        for cell in group_cells[1:]:
+            small, large = sorted((part[group_cells[0]], part[cell]), key=len)
             if small is not large:
                 large |= small
                 part.update(dict.fromkeys(small, large))

@@ -13,21 +13,20 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
-from nono.backend import AUTO, able
-from nono.backend.protocol import Backend, expect_known
+from nono.backend import AUTO, Backend, able, expect_known
 from nono.base.arguments import expect_callable, public, timed
 from nono.base.errors import BackendError
 from nono.base.limits import why_cancelled
 from nono.genres.base import Puzzle
-from nono.model.answer import Cancel, Interrupted, Outcome, Report, Tally, Task
-from nono.model.model import Model
+from nono.model import Cancel, Interrupted, Model, Outcome, Report, Tally, Task
 from nono.solving._cell_sweep import cell_sweep
 from nono.solving._components import OpenBoard, components, open_board
 from nono.solving._request import Request
-from nono.solving._solve import amount, answered, so_far
+from nono.solving._result import amount
+from nono.solving._solve import answered, so_far
 
 if TYPE_CHECKING:
-    from nono.backend.options import Options
+    from nono.backend import BackendName, Options
 
 LARGEST = 100_000  # maximum number of listed solutions of one component
 
@@ -43,7 +42,7 @@ class Choice(NamedTuple):
 def tally(
     puzzle: Puzzle,
     limit: int | None = None,
-    backend: str = AUTO,
+    backend: BackendName = AUTO,
     time_limit: float | None = None,
     cpu_limit: float | None = None,
     seed: int = 0,
@@ -129,8 +128,9 @@ def multiply(
         parts = None if board is None else components(board, deadline)
         if parts is None:
             return Tally(count, False, "time", first.stats), solution
-        shown = [own for part in parts if (own := {cell for cell in part if cell < model.shown})]
-        for part in sorted(shown, key=lambda part: (len(part), min(part))):
+        visible_parts = [{cell for cell in part if cell < model.shown} for part in parts]
+        visible_parts = [part for part in visible_parts if part]
+        for part in sorted(visible_parts, key=lambda part: (len(part), min(part))):
             rest = model.held(solution, (cell for cell in range(model.shown) if cell not in part))
             left = None if task.time_limit is None else max(deadline - monotonic(), 1e-9)
             limit = LARGEST + 1 if task.listed else None
@@ -143,14 +143,14 @@ def multiply(
             each(Choice(sorted(part), outcome.solutions), count)
     except Interrupted as interrupted:
         return Tally(count * max(interrupted.outcome.count, 1), False, "interrupt"), solution
-    return Tally(count, True, "", {**first.stats, "components": len(shown)}), solution
+    return Tally(count, True, "", {**first.stats, "components": len(visible_parts)}), solution
 
 
 @public
 def count(
     puzzle: Puzzle,
     limit: int | None = None,
-    backend: str = AUTO,
+    backend: BackendName = AUTO,
     time_limit: float | None = None,
     cpu_limit: float | None = None,
     seed: int = 0,

@@ -14,16 +14,17 @@ from nono.base.arguments import expect_callable, public, timed
 from nono.base.grid import cell_name, differing_cells, in_words, row_and_column, split_rows
 from nono.base.limits import seconds_until
 from nono.genres.base import Puzzle
-from nono.model.answer import Cancel, Interrupted, Outcome, Report, Verdict, limit_of
-from nono.model.model import Model
+from nono.model import Cancel, Interrupted, Model, Outcome, Report, Verdict, limit_of
 from nono.solving._agreement import bug_in
 from nono.solving._request import Request
+from nono.solving._result import STOPS
 from nono.solving._shown import Shown, page_part
-from nono.solving._solve import STOPS
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from nono.backend import BackendName
 
 KEPT = 40  # maximum number of solutions that are kept, to compare them with one another
 NEAR = 60  # maximum number of solutions to list when only a few cells may differ
@@ -104,9 +105,9 @@ class Diff(Shown):
         if not self.pair:
             return f"{self.verdict}, {STOPS[self.stop]}" if self.stop else str(self.verdict)
         differing = in_words(len(self.differing), "cell differs", "cells differ")
-        known = f"{differing}, {len(self.backbone)} are equal in all solutions"
+        decided = f"{differing}, {len(self.backbone)} are equal in all solutions"
         unknown = f", {len(self.open)} are undecided ({self.stop})" if self.open else ""
-        return f"{self.verdict}, {known}{unknown}"
+        return f"{self.verdict}, {decided}{unknown}"
 
     def words(self) -> str:
         """Return the title and the size of the puzzle, followed by the `sentence`."""
@@ -159,7 +160,7 @@ class Diff(Shown):
 @timed
 def diff(
     puzzle: Puzzle,
-    backend: str = AUTO,
+    backend: BackendName = AUTO,
     time_limit: float | None = None,
     seed: int = 0,
     report: Report | None = None,
@@ -340,7 +341,9 @@ class Search:
                 new = differing_cells(self.found[0], grid)
                 self.differing.update(new)
                 self.open.difference_update(new)
-                self.offer(min(((other, grid) for other in self.found), key=lambda pair: len(differing_cells(*pair))))
+                self.offer(
+                    min(((earlier, grid) for earlier in self.found), key=lambda pair: len(differing_cells(*pair)))
+                )
             if len(self.found) < KEPT:
                 self.found.append(grid)
 
@@ -375,8 +378,8 @@ class Search:
     def within(self, grid: bytes, cells: Iterable[int]) -> None:
         """Compare the solutions that may differ from ``grid`` only in these cells."""
         free = set(cells)
-        others = (cell for cell in range(self.model.shown) if cell not in free)
-        solutions = self.outcome(self.model.held(grid, others), NEAR).solutions
+        held = (cell for cell in range(self.model.shown) if cell not in free)
+        solutions = self.outcome(self.model.held(grid, held), NEAR).solutions
         self.expect_right(solutions)
         for pair in combinations(solutions, 2):
             self.offer(pair)

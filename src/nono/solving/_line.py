@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
+from typing import Any, SupportsIndex
 
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, excerpt
@@ -22,6 +22,7 @@ from nono.genres.clues import cells_needed, clue_text, make_clue
 from nono.model.propagation import cells_by_colour, fits, known, settle, sweep
 from nono.solving._shown import Shown
 
+GivenClue = Iterable[SupportsIndex | Sequence[SupportsIndex | None]]  # lengths, or pairs of length and colour
 Blocks = list[tuple[int, int]]  # pairs of length and colour
 UNKNOWN = "?"
 LARGEST = 1_000_000  # maximum blocks x slack of a line whose shares are counted, because they stay in memory
@@ -50,15 +51,16 @@ class Line(Shown):
         if not self.count:
             return "no arrangement"
         number = json(self.count)  # `str` refuses to convert numbers with thousands of digits
-        return f"{self.text()}  {number} arrangement{'s' * (self.count != 1)}"
+        return f"{self.text()}  {number} {'arrangement' if self.count == 1 else 'arrangements'}"
 
     def rows(self) -> list[str]:
         """Return the shares as text: a row for each colour, with a column for each cell."""
         width = max([len(json(number)) for numbers in self.shares for number in numbers], default=0)
+        if not self.shares or not self.count:
+            return []
         return [
             " ".join([colour.key, *(f"{json(numbers[index]):>{width}}" for numbers in self.shares)])
             for index, colour in enumerate(self.palette)
-            if self.shares and self.count
         ]
 
     def to_dict(self) -> dict[str, Any]:
@@ -73,7 +75,7 @@ class Line(Shown):
 
 
 @public
-def line(clue: Iterable[Any], cells: str, palette: Iterable[object] | None = None, shares: bool = False) -> Line:
+def line(clue: GivenClue, cells: str, palette: Iterable[object] | None = None, shares: bool = False) -> Line:
     """Find the certain cells of one line, and count the arrangements of its blocks.
 
     The clue is a list of lengths, or of pairs ``(length, colour)``, as in `nono.Nonogram`. In ``cells``, ``?`` is an

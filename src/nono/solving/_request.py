@@ -13,14 +13,12 @@ from time import perf_counter
 from types import MappingProxyType
 from typing import Any, Generic
 
-from nono.backend import AUTO, answer, auto, expect_name, opener, usable
-from nono.backend.protocol import Backend
+from nono.backend import AUTO, Backend, answer, auto, expect_name, opener, usable
 from nono.base.arguments import expect_cancel, expect_flags, number_in, seconds_of
 from nono.base.errors import GenreError
 from nono.base.limits import ProcessorLimit, seconds_until, working_until
 from nono.genres.base import Puzzle, Solution, expect_puzzle
-from nono.model.answer import Cancel, Outcome, Stopwatch, Task, seconds_left
-from nono.model.model import Model, Moves
+from nono.model import Cancel, Model, Moves, Outcome, Stopwatch, Task, seconds_left
 from nono.solving._agreement import bug_in, without_goal
 
 MOST = 1 << 62  # maximum value for the limit on solutions

@@ -8,30 +8,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Unpack
 
-from nono.backend import AUTO, able
-from nono.backend.protocol import Backend, expect_known
+from nono.backend import AUTO, Backend, able, expect_known
 from nono.base.arguments import expect_flags, number_in, public, seed_of, timed
 from nono.base.grid import split_rows
 from nono.genres.base import Puzzle
-from nono.model.answer import Cancel, Report, Tally, Task
-from nono.model.model import Model
+from nono.model import Cancel, Model, Report, Tally, Task
 from nono.solving._agreement import bug_in
 from nono.solving._cell_sweep import cell_sweep
 from nono.solving._components import open_board
 from nono.solving._count import Choice, multiply
 from nono.solving._request import Request
+from nono.solving._result import amount
 from nono.solving._shown import Shown
-from nono.solving._solve import amount
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from nono.backend.options import Options
+    from nono.backend import Options
 
 HEAT = " .:-=+*#%@"  # the characters of the heat map, from 0 % to 100 % of the solutions
 MOST = 1_000_000  # maximum number of solutions per call, which are all kept in memory
@@ -59,8 +56,8 @@ class Sample(Shown):
 
     def words(self) -> str:
         """Return how many solutions were drawn, and how many there are, in words."""
-        drawn = f"{len(self.grids)} drawn of {amount(self.tally)} solution"
-        return f"{self.puzzle.heading()}: {drawn}{'s' * (self.tally.count != 1)}"
+        noun = "solution" if self.tally.count == 1 else "solutions"
+        return f"{self.puzzle.heading()}: {len(self.grids)} drawn of {amount(self.tally)} {noun}"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
         """Return the solutions drawn."""
@@ -85,9 +82,11 @@ class Sample(Shown):
     def heat_map(self) -> str:
         """Return one character per cell, which shows how many of the solutions fill the cell."""
         total = self.tally.count
-        signs = [
-            HEAT[-(-(len(HEAT) - 2) * (total - colours[0]) // total) + (colours[0] == 0)] for colours in self.shares
-        ]
+        signs = []
+        for colours in self.shares:
+            filled = total - colours[0]
+            # the last sign is only for cells that all solutions fill
+            signs.append(HEAT[-1] if filled == total else HEAT[-(-(len(HEAT) - 2) * filled // total)])
         return "".join("".join(row) + "\n" for row in split_rows(signs, self.puzzle.width))
 
     def share(self, cell: int, colour: int) -> float:
@@ -150,8 +149,7 @@ def sample(
             drawn.append(grid)
     except KeyboardInterrupt:
         tally = replace(tally, stop="interrupt")
-    table = [numbers[at : at + model.colours] for at in range(0, len(numbers), model.colours)]
-    return Sample(tally, drawn, table, puzzle, seed)
+    return Sample(tally, drawn, split_rows(numbers, model.colours), puzzle, seed)
 
 
 def sample_model(
@@ -164,8 +162,10 @@ def sample_model(
     """Sample a model, with ``backend`` or the first backend that can sample."""
     backend = backend or able("sample")
     assert backend.sample is not None
-    by = partial(sample_components, backend) if len(model.counts) or model.hidden else backend.sample
-    tally, grids, numbers = by(model, task, shares, report)
+    if len(model.counts) or model.hidden:
+        tally, grids, numbers = sample_components(backend, model, task, shares, report)
+    else:
+        tally, grids, numbers = backend.sample(model, task, shares, report)
     return replace(tally, backend=backend.name), grids, numbers
 
 
@@ -181,7 +181,7 @@ def sample_components(
     rng = Random(task.seed)
     choices: list[Choice] = []
 
-    def each(choice: Choice, count: int) -> None:
+    def keep(choice: Choice, count: int) -> None:
         choices.append(choice)
         if report is not None:
             report(count)
@@ -194,7 +194,7 @@ def sample_components(
         numbers = sweep.shares() if shares else []
         drawings = sweep.drawings(rng)
     else:
-        tally, solution = multiply(backend, model, board, task, each)
+        tally, solution = multiply(backend, model, board, task, keep)
         if not tally.complete:
             return tally, grids, []
         numbers = _shares(model, tally.count, solution, choices) if shares else []
@@ -224,7 +224,9 @@ def _drawings(solution: bytes, choices: list[Choice], rng: Random) -> Iterator[b
 
 def _shares(model: Model, count: int, solution: bytes, choices: list[Choice]) -> list[int]:
     """Return how many of the ``count`` solutions have each colour in each cell."""
-    numbers = [count * (own == colour) for own in solution for colour in range(model.colours)]
+    numbers: list[int] = []
+    for settled_colour in solution:
+        numbers += [count if colour == settled_colour else 0 for colour in range(model.colours)]
     for cells, solutions in choices:
         for cell in cells:
             often = Counter(grid[cell] for grid in solutions)

@@ -6,25 +6,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from operator import index
-from typing import TYPE_CHECKING, Any, Generic, Unpack
+from typing import TYPE_CHECKING, Any, Generic, Literal, Unpack
 
-from nono.backend import AUTO, able, usable
-from nono.backend.protocol import Questions, expect_known
+from nono.backend import AUTO, Questions, able, expect_known, usable
 from nono.base.arguments import expect_cancel, mistyped, number_in, public, seconds_of, unfit
 from nono.base.errors import BackendError, GenreError, PuzzleError
 from nono.genres.base import Puzzle, Solution, cells_from, expect_puzzle
 from nono.genres.nonogram import Nonogram
-from nono.model.answer import Cancel, Outcome, Verdict
-from nono.model.model import Model
+from nono.model import Cancel, Model, Outcome, Verdict
 from nono.solving._request import Request
+from nono.solving._result import Result
 from nono.solving._solutions import End, Solutions, asked
-from nono.solving._solve import Result, result_of
+from nono.solving._solve import result_of
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from nono.backend.options import Options
+    from nono.backend import BackendName, Options
+    from nono.solving._line import GivenClue
 
 Cell = tuple[int, int]  # row and column, counted from 0
 SIDES = ("row", "column")
@@ -57,8 +57,8 @@ class Common:
         return f"<Common: {self}>"
 
     def __str__(self) -> str:
-        known, differ = int((self.cells >= 0).sum()), int(self.differing.sum())
-        words = f"{self.verdict}: {known} cells are equal in all solutions, {differ} differ"
+        equal, differ = int((self.cells >= 0).sum()), int(self.differing.sum())
+        words = f"{self.verdict}: {equal} cells are equal in all solutions, {differ} differ"
         return words if self.complete else f"{words}, the others are undecided"
 
     @property
@@ -67,8 +67,9 @@ class Common:
         return self.verdict is Verdict.UNSOLVABLE or bool(((self.cells >= 0) | self.differing).all())
 
 
-def _equal(one: NDArray[Any], other: NDArray[Any]) -> bool:
-    return one.shape == other.shape and bool((one == other).all())
+def _equal(first: NDArray[Any], second: NDArray[Any]) -> bool:
+    """Return whether two arrays have the same shape and the same values."""
+    return first.shape == second.shape and bool((first == second).all())
 
 
 class Session(Generic[Solution]):
@@ -103,7 +104,7 @@ class Session(Generic[Solution]):
         self,
         puzzle: Puzzle[Solution],
         *,
-        backend: str = AUTO,
+        backend: BackendName = AUTO,
         seed: int = 0,
         use_goal: bool = True,
         **options: Unpack[Options],
@@ -159,7 +160,7 @@ class Session(Generic[Solution]):
         self._fixed.clear()
 
     @public
-    def set_clue(self, side: str, number: int, clue: Any) -> None:
+    def set_clue(self, side: Literal["row", "column"], number: int, clue: GivenClue) -> None:
         """Change the clue of one "row" or "column", numbered from 0. A clue is a list of lengths or blocks as in
         `Nonogram`.
 
@@ -170,7 +171,9 @@ class Session(Generic[Solution]):
         self.set_clues(**{f"{side}s": {number: clue}})
 
     @public
-    def set_clues(self, rows: Mapping[int, Any] | None = None, columns: Mapping[int, Any] | None = None) -> None:
+    def set_clues(
+        self, rows: Mapping[int, GivenClue] | None = None, columns: Mapping[int, GivenClue] | None = None
+    ) -> None:
         """Change several clues at once; ``rows`` and ``columns`` map line numbers, counted from 0, to clues.
 
         The totals of rows and columns may differ; the puzzle is then unsolvable until other clues are changed too.
@@ -293,9 +296,9 @@ class Session(Generic[Solution]):
         questions = self._search()
         self._asked += 1
         self._contradiction = None
-        first, known, unsolvable, stop = questions.common(list(values.values()), request.task.time_limit, cancel)
+        first, states, unsolvable, stop = questions.common(list(values.values()), request.task.time_limit, cancel)
         shape = puzzle.height, puzzle.width
-        state = np.frombuffer(known, np.uint8).reshape(shape)
+        state = np.frombuffer(states, np.uint8).reshape(shape)
         cells = np.full(shape, -1, np.int16)
         if first:
             self._picture = first
@@ -332,7 +335,7 @@ class Session(Generic[Solution]):
         numbers = {row * self._puzzle.width + column: colour for (row, column), colour in given.items()}
         request.given = "the cells fixed"
         request.excluded = frozenset(
-            (cell, other) for cell, colour in numbers.items() for other in range(colours) if other != colour
+            (cell, excluded) for cell, colour in numbers.items() for excluded in range(colours) if excluded != colour
         )
         return {cell: cell * colours + colour for cell, colour in numbers.items()}
 

@@ -9,19 +9,17 @@ from queue import Empty, Queue
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Generic, Self, Unpack
 
-from nono.backend import AUTO, answer
-from nono.backend.protocol import Questions, expect_known
+from nono.backend import AUTO, Questions, answer, expect_known
 from nono.base.arguments import public
 from nono.base.errors import LimitError
 from nono.base.limits import why_cancelled
 from nono.genres.base import Puzzle, Solution
-from nono.model.answer import Cancel, Outcome, Task
-from nono.model.model import Model, Moves
+from nono.model import Cancel, Model, Moves, Outcome, Task
 from nono.solving._agreement import bug_in
 from nono.solving._request import Request, checked
 
 if TYPE_CHECKING:
-    from nono.backend.options import Options
+    from nono.backend import BackendName, Options
 
 AT_ONCE = 256  # maximum number of solutions that are requested from a session at once
 BYTES_AT_ONCE = 1 << 20  # maximum number of cells in all these solutions together
@@ -105,7 +103,7 @@ def solutions(
     limit: int | None = None,
     time_limit: float | None = None,
     cpu_limit: float | None = None,
-    backend: str = AUTO,
+    backend: BackendName = AUTO,
     seed: int = 0,
     start: Sequence[str] | None = None,
     use_goal: bool = True,
@@ -174,7 +172,10 @@ def asked(questions: Questions, request: Request, end: End) -> Iterator[bytes]:
         grids, end.complete, stop = questions.more(at_once, until.seconds(), task.cancel)
         if left is not None:
             left -= len(grids)
-        end.stop = "" if end.complete or left == 0 else why_cancelled(task.cancel) if stop == "cancelled" else stop
+        if end.complete or left == 0:
+            end.stop = ""
+        else:
+            end.stop = why_cancelled(task.cancel) if stop == "cancelled" else stop
         yield from grids
         most = min(2 * most, AT_ONCE, max(1, BYTES_AT_ONCE // cells))
 
@@ -215,9 +216,9 @@ def by_thread(name: str, model: Model | Moves, task: Task, end: End) -> Iterator
 class Either(Event):
     """An event that counts as set when it or another event is set."""
 
-    def __init__(self, other: Cancel | None) -> None:
+    def __init__(self, second: Cancel | None) -> None:
         super().__init__()
-        self.other = other
+        self.second = second
 
     def is_set(self) -> bool:
-        return super().is_set() or (self.other is not None and self.other.is_set())
+        return super().is_set() or (self.second is not None and self.second.is_set())

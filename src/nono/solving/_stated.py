@@ -20,9 +20,8 @@ from nono.base.errors import LimitError
 from nono.base.limits import checked, within
 from nono.genres.base import Puzzle, model_from
 from nono.genres.wording import Direction, line_name
-from nono.model.answer import Cancel, Until
+from nono.model import Cancel, Model, Until
 from nono.model.builder import as_cells
-from nono.model.model import Model
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF, Meaning
@@ -61,7 +60,7 @@ def explained(cnf: CNF, puzzle: Puzzle, encoding: str, solutions: int) -> Iterat
     said = list(meanings(cnf, puzzle))
     number = len(cnf) - solutions
     of_rules = replace(cnf, literals=cnf.literals[: cnf.starts[number]], starts=cnf.starts[: number + 1])
-    of_solutions = ((number + at, f"solution {at + 1}") for at in range(solutions))
+    of_solutions = ((number + index, f"solution {index + 1}") for index in range(solutions))
     comments = [f"{headline(puzzle)}, another solution", f"{encoding} encoding", *map(str, said)]
     yield from cnf.dimacs_pieces(comments, chain(of_rules.marks(said), of_solutions))
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from nono.backend import BACKENDS, able, answer, backend_of, expect_name, failure, loadable, loading, others, warm_up
@@ -24,12 +24,11 @@ from nono.base.arguments import expect_callable, memory_of, mistyped, public, se
 from nono.base.errors import BackendError, BugError, LimitError
 from nono.base.limits import deadline_after, seconds_until
 from nono.genres.base import Puzzle
-from nono.model.answer import Cancel, Outcome, Stopwatch, Task, Verdict, seconds_left
-from nono.model.model import Model, Moves
+from nono.model import Cancel, Model, Moves, Outcome, Stopwatch, Task, Verdict, seconds_left
 from nono.solving._agreement import Claim, bug_in, contradictory, ends_early, without_goal
 from nono.solving._request import Request, faulty
+from nono.solving._result import Result, verdict_words
 from nono.solving._shown import Shown
-from nono.solving._solve import Result, verdict_words
 from nono.solving._stated import fault_of_model
 
 SHARE = 10.0  # minimum seconds of processor time for each backend if there are many puzzles
@@ -103,14 +102,14 @@ class Check(Shown):
         results = {}
         for name, result in self.results.items():
             grids = [grid for grid in result.grids if drawable(result.puzzle, grid)]
-            shown = replace(result, outcome=replace(result.outcome, solutions=grids))
-            results[name] = {**shown.to_dict(), "count": result.count}
+            drawable_result = replace(result, outcome=replace(result.outcome, solutions=grids))
+            results[name] = {**drawable_result.to_dict(), "count": result.count}
             if len(grids) < len(result.grids):
                 results[name]["malformed"] = [list(grid) for grid in result.grids if grid not in grids]
         independence = "" if self.agreed is False else self.independence
-        known = {"verdict": self.verdict, "agreed": self.agreed, "answered": self.answered}
+        answers = {"verdict": self.verdict, "agreed": self.agreed, "answered": self.answered}
         bugs = {"failed": self.failed, "at_fault": self.at_fault()}
-        return {**known, "independence": independence, "results": results, **bugs}
+        return {**answers, "independence": independence, "results": results, **bugs}
 
     @property
     def answered(self) -> list[str]:
@@ -137,16 +136,16 @@ class Check(Shown):
         valid = {name: set(result.grids).difference(self.wrong.get(name, ())) for name, result in self.results.items()}
         reasons = {}
         for name, result in self.results.items():
-            shown = {other: len(grids - valid[name]) for other, grids in valid.items() if grids - valid[name]}
+            denied = {backend: len(grids - valid[name]) for backend, grids in valid.items() if grids - valid[name]}
             if name in self.wrong:
                 reasons[name] = (
                     f"{len(self.wrong[name])} of its {len(result.grids)} solutions break the rules or repeat"
                 )
             elif name in self.incomplete:
                 reasons[name] = "it denies the goal, which satisfies the rules"
-            elif result.complete and shown:
-                other, more = next(iter(shown.items()))
-                reasons[name] = f"it denies {more} of {other}'s solutions, which satisfy the rules"
+            elif result.complete and denied:
+                backend, number = next(iter(denied.items()))
+                reasons[name] = f"it denies {number} of {backend}'s solutions, which satisfy the rules"
             elif ends_early(result.outcome, result.limit):
                 reasons[name] = "it stopped before any limit, but did not find all solutions"
         return reasons
@@ -234,12 +233,12 @@ def verify(
 def tasks_of(model: Model | Moves, chosen: Contestants, task: Task, memory: int | None = None) -> dict[str, Task]:
     """Return the task of each contestant. All backends start from the clues alone and get the same memory limit."""
     tasks = {}
-    for name, (_, own) in chosen.items():
+    for name, (_, stated_options) in chosen.items():
         backend = backend_of(name)
         played = isinstance(model, Moves)
-        known = backend.play_options if played and backend.play_options is not None else backend.options()
-        options = {"parity": backend.tests_class, **own} if played else own
-        if memory is not None and "memory" in known:
+        accepted = backend.play_options if played and backend.play_options is not None else backend.options()
+        options = {"parity": backend.tests_class, **stated_options} if played else stated_options
+        if memory is not None and "memory" in accepted:
             options = {"memory": memory, **options}
         tasks[name] = replace(task, options=options)
     return tasks
@@ -346,7 +345,7 @@ def independence(names: Sequence[str], played: bool = False) -> str:
     code = {name: parts(name, played) for name in names}
     unknown = [name for name in names if not code[name]]
     sharing: dict[str, list[str]] = {}
-    for part in dict.fromkeys(part for of in code.values() for part in of):
+    for part in dict.fromkeys(chain.from_iterable(code.values())):
         having = [name for name in names if part in code[name]]
         if len(having) > 1:
             sharing.setdefault(" and ".join(having), []).append(part)

@@ -18,8 +18,7 @@ from nono.backend.protocol import Backend, Option, is_flag, is_number, values
 from nono.base.arguments import unusable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import memory_share
-from nono.model.answer import Cancel, Interrupted, Outcome, Report, Tally, Task, expect_no_interrupt
-from nono.model.model import Model, Moves
+from nono.model import Cancel, Interrupted, Model, Moves, Outcome, Report, Tally, Task, expect_no_interrupt
 
 MIB = 1 << 20
 
@@ -31,7 +30,7 @@ class Tables:
     """
 
     def __init__(self) -> None:
-        self._of: tuple[object, ...] = ()
+        self._key: tuple[object, ...] = ()  # the moves and options of the last table
         self._table: tuple[Any, int] = None, 0
 
     def table(self, moves: Moves, symmetry: bool, store: str, memory: int) -> tuple[Any, int]:
@@ -41,8 +40,8 @@ class Tables:
 
         Raises `BackendError` if the table does not fit into the memory.
         """
-        of = (moves.jumps, moves.goal, symmetry, store, memory)
-        if of != self._of:
+        key = (moves.jumps, moves.goal, symmetry, store, memory)
+        if key != self._key:
             bits, most = max(1 << moves.holes, 64) // 8, memory // 8 * 7  # the solutions get one eighth of the memory
             hashed = store == "hash" or (store == "auto" and bits > most)
             if store == "bits" and bits > most:
@@ -50,13 +49,13 @@ class Tables:
                 raise BackendError(f"native: {need}; option memory allows {memory // MIB} MiB")
             if hashed and store == "auto":
                 need = f"a table of 2^{moves.holes} bits needs {bits // MIB} MiB"
-                said = f"{need}; option memory allows {memory // MIB} MiB, so positions are hashed"
-                warnings.warn(said, RuntimeWarning, stacklevel=2)
-            self._of, self._table = (), (None, 0)  # frees the old table first
+                message = f"{need}; option memory allows {memory // MIB} MiB, so positions are hashed"
+                warnings.warn(message, RuntimeWarning, stacklevel=2)
+            self._key, self._table = (), (None, 0)  # frees the old table first
             number, size = engine.peg_table(moves.holes, most, hashed)
             if number is None:
                 raise BackendError(f"native: no memory for a table of {min(most, bits) // MIB} MiB")
-            self._of, self._table = of, (EngineObject(number), size)
+            self._key, self._table = key, (EngineObject(number), size)
         return self._table
 
 
@@ -109,12 +108,15 @@ def play(moves: Moves, task: Task) -> Outcome:
         grids, complete, stop, nodes, depth = engine.shortest_pegs(
             *problem, left, number_of_table, limit, time_limit, **ending
         )
-        stats = {"nodes": nodes} | ({} if depth < 0 else {"moves": depth})
+        stats = {"nodes": nodes}
+        if depth >= 0:
+            stats["moves"] = depth
     elif counting:
         number, complete, stop, classes, *more = engine.count_pegs(*problem, left, time_limit, **ending)
-        stats = {"classes": classes} | {
-            name: found for name, found in zip(("positions", "games"), more, strict=True) if found
-        }
+        stats = {"classes": classes}
+        for name, value in zip(("positions", "games"), more, strict=True):
+            if value:
+                stats[name] = value
     else:
         grids, complete, stop, nodes, cutoffs = engine.pegs(
             *problem, left, number_of_table, 0, limit, time_limit, **ending
@@ -153,7 +155,7 @@ def options() -> dict[str, Option]:
     return declared | {"trace": Option(None, "function to call with every step", expected="a function")}
 
 
-def asked(task: Task, *more: object) -> tuple[Any, ...]:
+def common_arguments(task: Task, *more: object) -> tuple[Any, ...]:
     """Return the last arguments of most calls of the engine: the seed, the options, ``more``, and the time limit."""
     return task.seed % SEEDS, task.options, *more, seconds(task.time_limit)
 
@@ -167,8 +169,9 @@ def no_statistics() -> dict[str, float]:
 
 def tell(trace: Callable[..., object], progress: Report | None, *values: Any) -> None:
     """Pass on what a search reports: a step, which has several values, or the number of conflicts."""
-    if told := trace if len(values) > 1 else progress:
-        told(*values)
+    callback = trace if len(values) > 1 else progress
+    if callback is not None:
+        callback(*values)
 
 
 def solve(model: Model, task: Task) -> Outcome:
@@ -205,7 +208,9 @@ def count(model: Model, task: Task, report: Report | None = None) -> Tally:
     ends the count with ``stop`` "interrupt". Raises `BackendError` on an unknown or invalid option.
     """
     with Refusals(task.options):
-        number, complete, stop, stats = engine.count(model, *asked(task, task.jobs), cancel=task.cancel, report=report)
+        number, complete, stop, stats = engine.count(
+            model, *common_arguments(task, task.jobs), cancel=task.cancel, report=report
+        )
     return Tally(number, complete, "" if complete else stop, no_statistics() | stats)
 
 
@@ -219,7 +224,9 @@ def sample(
     far, and ``stop`` gives the reason. The shares are then complete or empty. ``report`` is called as in `count`.
     """
     with Refusals(task.options):
-        answer = engine.sample(model, task.limit or 0, shares, *asked(task), cancel=task.cancel, report=report)
+        answer = engine.sample(
+            model, task.limit or 0, shares, *common_arguments(task), cancel=task.cancel, report=report
+        )
     number, complete, stop, grids, numbers, stats = answer
     return Tally(number, complete, stop, no_statistics() | stats), grids, numbers
 
@@ -233,7 +240,9 @@ def compare(model: Model, solution: bytes, task: Task, report: Callable[[int, by
     task's limit is ignored.
     """
     with Refusals(task.options):
-        complete, stop, stats = engine.compare(model, solution, *asked(task), cancel=task.cancel, report=report)
+        complete, stop, stats = engine.compare(
+            model, solution, *common_arguments(task), cancel=task.cancel, report=report
+        )
     return Outcome([], complete, "" if complete else stop, no_statistics() | stats)
 
 
@@ -246,7 +255,7 @@ def prove(model: Model, task: Task) -> tuple[Outcome, bytes]:
     """
     limit = ALL if task.limit is None else task.limit
     with Refusals(task.options):
-        grids, complete, stop, lemmas = engine.prove(model, limit, *asked(task), cancel=task.cancel)
+        grids, complete, stop, lemmas = engine.prove(model, limit, *common_arguments(task), cancel=task.cancel)
     return Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop), lemmas
 
 
@@ -288,12 +297,12 @@ class EngineSession:
         self, values: Iterable[int], time_limit: float | None, cancel: Cancel | None
     ) -> tuple[bytes, bytes, bool, str]:
         with Refusals({}):
-            first, known, unsolvable, stop = engine.session_common(
+            first, states, unsolvable, stop = engine.session_common(
                 self._session.number, array("i", values), seconds(time_limit), cancel=cancel
             )
         if stop == "interrupt":
             raise Interrupted(Outcome([first] if first else [], False, stop))
-        return first, known, unsolvable, stop
+        return first, states, unsolvable, stop
 
     def stats(self) -> dict[str, float]:
         stats: dict[str, float] = engine.session_stats(self._session.number)
@@ -308,7 +317,9 @@ def solve_many(models: Iterable[Model], task: Task) -> list[Outcome]:
     """
     limit = ALL if task.limit is None else task.limit
     with Refusals(task.options):
-        answers = engine.solve_many(list(models), limit, *asked(task, list(task.pictures)), cancel=task.cancel)
+        answers = engine.solve_many(
+            list(models), limit, *common_arguments(task, list(task.pictures)), cancel=task.cancel
+        )
     return [
         Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, seconds=wall, cpu_seconds=cpu)
         for grids, complete, stop, wall, cpu in answers
@@ -353,11 +364,15 @@ def share(model: Model, solution: bytes | None, time_limit: float | None) -> tup
     if shares is None:
         return None
     scale, numbers, _, _ = shares
-    of_colour = [memoryview(numbers).cast("q")[colour :: model.colours] for colour in range(model.colours)]
-    of_cell = bytes(model.height * model.width) if solution is None else solution
-    return scale, [
-        of_colour[colour][cell] for cell, own in enumerate(of_cell) for colour in range(model.colours) if colour != own
-    ]
+    all_numbers = memoryview(numbers).cast("q").tolist()
+    left_out = bytes(model.height * model.width) if solution is None else solution
+    chosen: list[int] = []
+    for cell, colour in enumerate(left_out):
+        start = cell * model.colours
+        of_cell = all_numbers[start : start + model.colours]
+        del of_cell[colour]
+        chosen += of_cell
+    return scale, chosen
 
 
 def prover(options: Mapping[str, object]) -> str:

@@ -28,15 +28,15 @@ try:
     engine: Any = Engine(_engine.ask)
 except ImportError as error:
     engine = None
-    found = f"cannot be loaded ({error})"
+    problem = f"cannot be loaded ({error})"
     if isinstance(error, ModuleNotFoundError):
-        found = "is missing"
+        problem = "is missing"
         with (
             suppress(OSError),
             open(os.path.join(os.path.dirname(__file__), "why_not.txt"), encoding="utf-8") as record,
         ):
-            found += f" ({record.read()} when nono was installed)"
-    why_not = f"the compiled engine {found}\n{NO_ENGINE}"
+            problem += f" ({record.read()} when nono was installed)"
+    why_not = f"the compiled engine {problem}\n{NO_ENGINE}"
     if os.environ.get("NONO_REQUIRE_ENGINE", "0") not in ("", "0"):
         raise BackendError(f"NONO_REQUIRE_ENGINE is set, but {why_not}") from error
 

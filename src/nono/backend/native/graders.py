@@ -35,8 +35,7 @@ from typing import NamedTuple
 
 from nono.backend.native.engine import compiled, seconds
 from nono.base.errors import BackendError
-from nono.model.answer import Cancel
-from nono.model.model import Model
+from nono.model import Cancel, Model
 
 DEEP_WORK = 2_000_000  # maximum number of colour removals in contradiction-2, which take a few tenths of a second
 
@@ -72,7 +71,7 @@ class Step:
     places to which the technique applied, or 0 if the grader did not count them.
 
     If the trace is explained, ``places`` is known, ``needs`` tells for each bound how many more values it needs or
-    allows, and ``shown`` lists the cells that show a colour which the first rule counts.
+    allows, and ``coloured`` lists the cells that have a colour which the first rule counts.
     """
 
     technique: str
@@ -82,7 +81,7 @@ class Step:
     settled: tuple[tuple[int, int], ...]
     places: int = 0
     needs: tuple[int, ...] = ()
-    shown: tuple[int, ...] = ()
+    coloured: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,20 +100,22 @@ class Trace:
 
     def __iter__(self) -> Iterator[Step]:
         names = list(count_techniques())
-        flat, at = self.flat, 0
-        facts, fact = self.facts, 0
-        while at < len(flat):
-            technique, tried, places, number, losses = flat[at : at + 5]
+        start = next_fact = 0
+        while start < len(self.flat):
+            technique, tried, places, number, losses = self.flat[start : start + 5]
             needs: tuple[int, ...] = ()
-            shown: tuple[int, ...] = ()
-            if len(facts):
-                places, needs = facts[fact], tuple(facts[fact + 1 : fact + 1 + number])
-                first = fact + 2 + number
-                fact = first + facts[first - 1]
-                shown = tuple(facts[first:fact])
-            kinds, indices = flat[at + 5 : at + 5 + 2 * number : 2], flat[at + 6 : at + 5 + 2 * number : 2]
-            at += 5 + 2 * number + 2 * losses
-            lost, left = flat[at - 2 * losses : at : 2], flat[at + 1 - 2 * losses : at : 2]
+            coloured: tuple[int, ...] = ()
+            if len(self.facts):
+                places = self.facts[next_fact]
+                needs = tuple(self.facts[next_fact + 1 : next_fact + 1 + number])
+                first = next_fact + 2 + number
+                next_fact = first + self.facts[first - 1]
+                coloured = tuple(self.facts[first:next_fact])
+            bounds = self.flat[start + 5 : start + 5 + 2 * number]
+            kinds, indices = bounds[::2], bounds[1::2]
+            start += 5 + 2 * number + 2 * losses
+            changes = self.flat[start - 2 * losses : start]
+            lost, left = changes[::2], changes[1::2]
             yield Step(
                 names[technique],
                 tuple(map(_bound, kinds, indices)),
@@ -123,7 +124,7 @@ class Trace:
                 tuple(divmod(value, self.colours) for value in left if value >= 0),
                 places,
                 needs,
-                shown,
+                coloured,
             )
 
 
@@ -134,6 +135,7 @@ class BoundKind(IntEnum):
 
 
 def _bound(kind: int, index: int) -> Bound:
+    """Return the bound of a rule or a cell, given as the engine's numbers."""
     is_most = kind in (BoundKind.RULE_MOST, BoundKind.CELL_MOST)
     is_rule = kind in (BoundKind.RULE_LEAST, BoundKind.RULE_MOST)
     return Bound(index, -1, is_most) if is_rule else Bound(-1, index, is_most)
@@ -216,12 +218,12 @@ class LineTrace:
 
     def __iter__(self) -> Iterator[LineStep]:
         names = list(line_techniques())
-        flat, at = self.flat, 0
-        reasons, next_reason = self.reasons, 0
-        while at < len(flat):
-            technique, line, block, cell, colour, refuted, open_lines, losses = flat[at : at + 8]
-            lost = flat[at + 8 : at + 8 + losses]
-            at += 8 + losses
+        reasons = self.reasons
+        start = next_reason = 0
+        while start < len(self.flat):
+            technique, line, block, cell, colour, refuted, open_lines, losses = self.flat[start : start + 8]
+            lost = self.flat[start + 8 : start + 8 + losses]
+            start += 8 + losses
             removed = tuple(divmod(value, self.colours) for value in lost)
             reason = None
             if len(reasons):

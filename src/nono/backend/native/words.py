@@ -10,8 +10,7 @@ from operator import index
 from struct import error as struct_error, pack, unpack_from
 from typing import Any
 
-from nono.model.answer import Cancel
-from nono.model.model import Counts, Lines, Model
+from nono.model import Cancel, Counts, Lines, Model
 
 NONE, WHOLE, REAL, BYTES, TEXT, INTS, LIST, ENTRIES, FAULT = range(9)
 LONG = (1 << 28) - 1  # in place of a size of this or more, which follows

@@ -134,14 +134,17 @@ def batch(
         if name != AUTO:
             usable(name)
     asked = [(DECIDE, name) for name in names]
-    asked += [(COUNT, AUTO if compares else backend)] * count + [(GRADE, AUTO)] * grade
+    if count:
+        asked.append((COUNT, AUTO if compares else backend))
+    if grade:
+        asked.append((GRADE, AUTO))
     use_goal = not (compares or no_goal)  # without the goal, so that the backends work from the clues alone
     seconds, cpu_seconds = seconds_of(time_limit), seconds_of(cpu_limit, "cpu_limit")
     requests = [Request(task, name, seconds, cpu_seconds, memory, use_goal) for task, name in asked]
     reading = Reading(format, genre=genre, allow_contradiction=allow_contradiction)
-    session = Session(puzzles or [], reading, exit_zero=exit_zero)
-    guard = guarded([*(puzzles or []), goal], [store, *(output or [])])
-    with guard, session:
+    outputs = [store, *(output or [])]
+    session = Session(puzzles or [], reading, exit_zero=exit_zero, outputs=outputs, other_inputs=[goal])
+    with session:
         # Everything that can be refused is refused before the store is made.
         if not has_inputs(session, store, goal):
             return session.status
@@ -199,9 +202,9 @@ def feed(store: Store, session: Session, goal: str | None, outputs: Sequence[str
     if goal is not None:
         how += f", goals of {goal}, {stamp_of(goal)}"
         entries = Goals(goal).given_to(entries)
-    own = {os.path.abspath(path) for path in outputs}
-    own |= {os.path.abspath(f"{store.path}{end}") for end in ("", "-wal", "-shm", "-lock")}
-    return ingest(store, session.words, entries, how, own)
+    excluded = {os.path.abspath(path) for path in outputs}
+    excluded |= {os.path.abspath(f"{store.path}{end}") for end in ("", "-wal", "-shm", "-lock")}
+    return ingest(store, session.words, entries, how, excluded)
 
 
 def report(

@@ -1,7 +1,7 @@
 """``nono bench``: measure and compare backends, their options and external programs on given puzzles."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
 from time import perf_counter
 from typing import Annotated
@@ -12,9 +12,7 @@ from nono.backend import BACKENDS, backends as known_backends
 from nono.base import files
 from nono.base.arguments import one_of
 from nono.cli import options
-from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, keep, say
-from nono.cli.progress import current
 from nono.cli.session import Failure, Input, Reading, Session
 from nono.many.bench import (
     COLUMNS,
@@ -133,24 +131,22 @@ def bench(
         raise options.unfit("--output", output, "a name that ends in .jsonl; --csv > FILE writes a CSV table")
     if plot:
         check_plot(plot)
-    if task not in TASKS and not (task.startswith("count:") and task[6:].isdecimal() and int(task[6:]) > 0):
-        raise options.unfit("--task", task, one_of(task, (*TASKS, "count:N")))
+    expect_task(task)
     limits = make_task(None, time_limit, seed, {}, cpu_limit=cpu_limit)
     contest = Contest(task, repeat, limits.time_limit, memory, seed, jobs, cpu_limit=limits.cpu_limit)
     chosen = contestants_of(backends, external or [], external_format, external_pattern or [])
     base = next(iter(chosen))
+    reading = Reading(format, index, genre, allow_contradiction)
+    session = Session(puzzles, reading, time_limit, memory, json=json, outputs=[output, plot], other_inputs=[against])
     missing = {name: why for name, why in known_backends().items() if why and not BACKENDS[name].slow}
-    about = environment(["nono", *current().command_line]) | {
+    about = environment(["nono", *session.progress.command_line]) | {
         "contest": asdict(contest),
-        "programs": {name: one.command for name, one in chosen.items() if one.command},
+        "programs": {name: contestant.command for name, contestant in chosen.items() if contestant.command},
         "missing": missing if backends is None else {},
     }
     for name, why in about["missing"].items():
         caution(f"{name} does not take part: {why}")
-    records: list[Record] = []
-    reading = Reading(format, index, genre, allow_contradiction)
-    session = Session(puzzles, reading, time_limit, memory, json=json)
-    with guarded([*puzzles, against], [output, plot]), session:
+    with session:
         old = load_records(against)[1] if against else []
         kept = session.closing.enter_context(files.replacing_text(output or os.devnull))
         entries = read(session)
@@ -161,17 +157,7 @@ def bench(
             kept.write(line_of(about))
         if csv:
             session.write(csv_line(COLUMNS))
-        try:
-            for record in run_contest(entries, chosen, contest):
-                records.append(record)
-                if json:
-                    session.write_object(data_of(record))
-                elif csv:
-                    session.write(csv_line(getattr(record, column) for column in COLUMNS))
-                session.progress.advance()
-        except KeyboardInterrupt:
-            session.statuses.add(Status.INTERRUPTED)
-            caution("interrupted; the results include only finished runs")
+        records = finished_runs(session, run_contest(entries, chosen, contest), csv)
         wrong = contradictions(records)
         records = judged(records)
         kept.writelines(map(line_of, records))
@@ -188,18 +174,48 @@ def bench(
     return session.status
 
 
+def expect_task(task: str) -> None:
+    """Raise `BadParameter` unless the task is one of `TASKS`, or ``count:N``."""
+    kind, _, number = task.partition(":")
+    is_count = kind == "count" and number.isdecimal() and int(number) > 0
+    if task not in TASKS and not is_count:
+        raise options.unfit("--task", task, one_of(task, (*TASKS, "count:N")))
+
+
+def finished_runs(session: Session, runs: Iterable[Record], csv: bool) -> list[Record]:
+    """Return the records of all runs, or after Ctrl-C of those that are finished.
+
+    With --json or --csv, write each record as soon as its run is finished.
+    """
+    records = []
+    try:
+        for record in runs:
+            records.append(record)
+            if session.json:
+                session.write_object(data_of(record))
+            elif csv:
+                session.write(csv_line(getattr(record, column) for column in COLUMNS))
+            session.progress.advance()
+    except KeyboardInterrupt:
+        session.statuses.add(Status.INTERRUPTED)
+        caution("interrupted; the results include only finished runs")
+    return records
+
+
 def report_failures(
-    session: Session, records: list[Record], wrong: list[list[Record]], entries: Sequence[Input]
+    session: Session, records: list[Record], contradicting: list[list[Record]], entries: Sequence[Input]
 ) -> None:
     """Report contradictions and failures of contestants on standard error, and set the exit status of the run."""
-    for answers in wrong:
-        claims = "; ".join(f"{one.contestant} {one.error or f'{one.verdict}, {one.count}'}" for one in answers)
+    for answers in contradicting:
+        first = answers[0]
+        claims = [f"{answer.contestant} {answer.error or f'{answer.verdict}, {answer.count}'}" for answer in answers]
         session.statuses.add(Status.DISAGREE)
-        given = next(one for one in entries if (one.file, one.index) == (answers[0].file, answers[0].index))
-        about = {"records": [asdict(one) for one in answers], "command": ["nono", *current().command_line]}
-        file = keep({**given.puzzle.to_dict(), "disagreement": about}, "disagreement")
-        say(f"{answers[0].puzzle}: DISAGREEMENT: {claims}", f"see {file}")
-    for error in dict.fromkeys(f"{one.puzzle}: {one.contestant}: {one.error}" for one in records if one.error):
+        entry = next(entry for entry in entries if (entry.file, entry.index) == (first.file, first.index))
+        about = {"records": [asdict(answer) for answer in answers], "command": ["nono", *session.progress.command_line]}
+        file = keep({**entry.puzzle.to_dict(), "disagreement": about}, "disagreement")
+        say(f"{first.puzzle}: DISAGREEMENT: {'; '.join(claims)}", f"see {file}")
+    errors = [f"{record.puzzle}: {record.contestant}: {record.error}" for record in records if record.error]
+    for error in dict.fromkeys(errors):
         session.error(error)
     if any(not record.decided for record in records):
         session.statuses.add(Status.UNDECIDED)
@@ -211,10 +227,10 @@ def read(session: Session) -> list[Input]:
     inputs = session.inputs()
     while True:
         began = perf_counter()
-        given = session.following(inputs)
-        if given is None:
+        entry = session.following(inputs)
+        if entry is None:
             return entries
-        if isinstance(given, Failure):
-            session.fail(given)
+        if isinstance(entry, Failure):
+            session.fail(entry)
         else:
-            entries.append(replace(given, seconds=perf_counter() - began))
+            entries.append(replace(entry, seconds=perf_counter() - began))

@@ -11,7 +11,6 @@ from nono.base.foreign import Data, printable
 from nono.base.limits import deadline_after
 from nono.cli import options
 from nono.cli.bounds import bounded
-from nono.cli.guard import guarded
 from nono.cli.output import Status, gravest, say, write_object
 from nono.cli.session import Input, Reading, Session
 from nono.proofs import (
@@ -79,8 +78,18 @@ def certify(
     options.expect_with("--proof lrat", proof == LRAT, encoding=encoding, solver=solver)
     options.expect_alone("--backend", backend != AUTO, solver=solver in BACKENDS)
     reading = Reading(format, index, genre, allow_contradiction)
-    session = Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True)
-    with guarded([*puzzles, start], [output]), session:
+    session = Session(
+        puzzles,
+        reading,
+        time_limit,
+        memory,
+        json=json,
+        exit_zero=exit_zero,
+        peek=True,
+        outputs=[output],
+        other_inputs=[start],
+    )
+    with session:
         names = OwnFiles("")
 
         def work(entry: Input) -> Status:

@@ -10,7 +10,6 @@ from nono.base.errors import PuzzleError
 from nono.base.files import replacing, save
 from nono.base.foreign import printable
 from nono.cli import options
-from nono.cli.guard import guarded
 from nono.cli.output import Status, located
 from nono.cli.session import Input, Reading, Session
 from nono.genres.base import Puzzle
@@ -86,7 +85,7 @@ def convert(
     reading = Reading(format, index, genre, allow_contradiction, trust, board, transpose, loose, max_cells)
     files = OwnFiles(suffix_of(name))
     puzzles: list[Puzzle] = []  # for formats whose file is one document
-    with guarded([puzzle], [output]), Session([puzzle], reading) as session:
+    with Session([puzzle], reading, outputs=[output]) as session:
         with nullcontext() if folder else replacing(output, pieces=True) as file:
 
             def work(entry: Input) -> Status:

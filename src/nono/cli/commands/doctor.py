@@ -118,11 +118,11 @@ def rivals() -> list[str]:
 
 def packages_of(extra: str) -> list[str]:
     """Return the packages of an extra that are made for this system, as the installed nono states them."""
-    found = []
+    packages = []
     for line in metadata.requires(distribution.NAME) or []:
         package, _, marker = line.partition(";")
         system = re.search(r"sys_platform *([!=]=) *['\"](\w+)", marker)
         is_here = system is None or (system[1] == "==") == (system[2] == sys.platform)
         if is_here and re.search(rf"extra *== *['\"]{extra}['\"]", marker):
-            found.append(re.split(r"[\s<>=!~\[(]", package, maxsplit=1)[0])
-    return found
+            packages.append(re.split(r"[\s<>=!~\[(]", package, maxsplit=1)[0])
+    return packages

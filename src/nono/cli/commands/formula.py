@@ -7,11 +7,10 @@ import typer
 from nono.base.foreign import Data
 from nono.base.limits import deadline_after
 from nono.cli import options
-from nono.cli.guard import guarded
 from nono.cli.output import Status
 from nono.cli.session import Input, Reading, Session, expect_one, input_text
 from nono.genres.base import Puzzle
-from nono.model.answer import Verdict
+from nono.model import Verdict
 from nono.proofs import WRITERS, picture_of
 from nono.renderers import drawing
 
@@ -55,8 +54,8 @@ def encode(
     options.expect_with("--to dimacs or --to opb", takes == "encoding", encoding=encoding)
     names = options.chosen(encoding=encoding, model=model)
     reading = Reading(format, index, genre, allow_contradiction)
-    session = Session(puzzles, reading, time_limit, memory, path=output, peek=True)
-    with guarded(puzzles, [output]), session:
+    session = Session(puzzles, reading, time_limit, memory, path=output, peek=True, outputs=[output])
+    with session:
 
         def work(entry: Input) -> Status:
             expect_one(session.many, "for a formula")

@@ -18,7 +18,7 @@ from nono.design import generate as generate_puzzles
 from nono.genres import GENRES
 from nono.genres.base import Puzzle
 from nono.grading import SEARCH_GRADE, grade
-from nono.model.answer import Verdict
+from nono.model import Verdict
 from nono.renderers import drawing, terminal
 from nono.text import concatenates, dump_bytes, expect_room, format_for, format_named, is_folder, suffix_of, writable
 
@@ -92,7 +92,12 @@ def generate(
     if genre == "nonogram" and all_clues:  # a nonogram always shows all its clues
         raise typer.BadParameter("needs another --genre than nonogram", param_hint="--all-clues")
     folder = is_folder(output)
-    name = to or ("json" if folder else "jsonl" if output == "-" else format_for(output, folder=True))
+    if to is not None:
+        name = to
+    elif folder:
+        name = "json"
+    else:
+        name = "jsonl" if output == "-" else format_for(output, folder=True)
     if not writable(name):
         raise options.unfit("--to" if to else "--output", name, "a format that nono can write")
     puzzle_seed = seed_of(seed)
@@ -149,7 +154,7 @@ def write(puzzles: Iterator[Puzzle], output: str, name: str, folder: bool) -> No
         for puzzle in puzzles:
             save(dump_bytes(puzzle, name), os.path.join(output, f"{puzzle.id}{suffix_of(name)}"))
         return
-    made: list[Any] = []
+    collected: list[Any] = []
     with replacing(output, pieces=True) as file:
         try:
             for puzzle in puzzles:
@@ -158,10 +163,10 @@ def write(puzzles: Iterator[Puzzle], output: str, name: str, folder: bool) -> No
                         file.write(dump_bytes(puzzle, name))
                         file.flush()
                 else:
-                    made.append(puzzle)
+                    collected.append(puzzle)
         finally:
-            if made:
-                file.write(dump_bytes(made, name))
+            if collected:
+                file.write(dump_bytes(collected, name))
 
 
 def show(puzzle: Puzzle, time_limit: float | None) -> None:

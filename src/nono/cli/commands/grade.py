@@ -10,7 +10,6 @@ from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.base.foreign import printable
 from nono.cli import options
-from nono.cli.guard import guarded
 from nono.cli.messages import POINTER, fitting
 from nono.cli.output import Status
 from nono.cli.session import Input, Reading, Session, expect_one, input_text
@@ -24,7 +23,7 @@ from nono.grading import (
     grade as grade_puzzle,
     hint as next_step,
 )
-from nono.model.answer import Verdict
+from nono.model import Verdict
 from nono.renderers import explanation as renderer
 from nono.text import start_of
 
@@ -145,8 +144,19 @@ def explain(
     path, page = (output, None) if kind in (".txt", ".json") else (None, output)
     reading = Reading(format, index, genre, allow_contradiction)
     as_json = kind == ".json"
-    session = Session(puzzles, reading, time_limit, memory, path=path, json=as_json, exit_zero=exit_zero, peek=True)
-    with guarded([*puzzles, start], [output]), session:
+    session = Session(
+        puzzles,
+        reading,
+        time_limit,
+        memory,
+        path=path,
+        json=as_json,
+        exit_zero=exit_zero,
+        peek=True,
+        outputs=[output],
+        other_inputs=[start],
+    )
+    with session:
 
         def work(entry: Input) -> Status:
             expect_one(page and session.many, f"for {kind}")

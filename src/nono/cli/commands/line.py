@@ -47,22 +47,22 @@ def line(
     if clue is not None:
         if cells is None:
             raise options.unfit("CLUE", clue, "CLUE and CELLS, such as nono line '1 3' '?X???????'")
-        found = line_of(clue, cells, shares)
-        show(found, json)
-        return status_of(found)
+        solved_line = line_of(clue, cells, shares)
+        show(solved_line, json)
+        return status_of(solved_line)
     statuses = set()
     for number, text in enumerate(sys.stdin, 1):
         if not text.strip():
             continue
         try:
-            found = line_of(*parts_of(text), shares)
+            solved_line = line_of(*parts_of(text), shares)
         except PuzzleError as error:
             error.source, error.line, error.column = "-", number, 0
             say(error.problem, error.help)
             statuses.add(Status.USAGE)
         else:
-            show(found, json)
-            statuses.add(status_of(found))
+            show(solved_line, json)
+            statuses.add(status_of(solved_line))
     return gravest(statuses)
 
 
@@ -83,14 +83,14 @@ def line_of(clue: str, cells: str, shares: bool) -> Line:
     return solve_line([(block.length, letters.index(block.letter) + 1) for block in blocks], cells, palette, shares)
 
 
-def show(found: Line, json: bool) -> None:
+def show(solved_line: Line, json: bool) -> None:
     """Write the line, with --json as an object."""
     if json:
-        write_object(found.to_dict())
+        write_object(solved_line.to_dict())
     else:
-        print(found.words(), *found.rows(), sep="\n")
+        print(solved_line.words(), *solved_line.rows(), sep="\n")
 
 
-def status_of(found: Line) -> Status:
+def status_of(solved_line: Line) -> Status:
     """Return the exit status: NO if the line has no arrangement."""
-    return Status.OK if found.count else Status.NO
+    return Status.OK if solved_line.count else Status.NO

@@ -59,23 +59,23 @@ def list_built_in(
     """
     width, height = (None, None) if size is None else options.board_size(size)
     everything = list(built_in_facts())
-    chosen = [known.name for word in words or [] for known in matching(everything, word)]
+    chosen = [entry.name for word in words or [] for entry in matching(everything, word)]
     listed = [
-        known
-        for known in everything
-        if (not words or known.name in chosen)
-        and genre in (None, known.puzzle.genre)
-        and grade in (None, known.grade)
-        and (width is None or known.puzzle.width <= width)
-        and (height is None or known.puzzle.height <= height)
+        entry
+        for entry in everything
+        if (not words or entry.name in chosen)
+        and genre in (None, entry.puzzle.genre)
+        and grade in (None, entry.grade)
+        and (width is None or entry.puzzle.width <= width)
+        and (height is None or entry.puzzle.height <= height)
     ]
     if json:
-        for known in listed:
-            write_object(known.to_dict())
+        for entry in listed:
+            write_object(entry.to_dict())
     elif pictures:
         draw(listed)
     elif listed:
-        rows = [[known.name, known.size, known.puzzle.genre, *notes(known)] for known in listed]
+        rows = [[entry.name, entry.size, entry.puzzle.genre, *notes(entry)] for entry in listed]
         print(table_text([("name", "size", "genre", "grade", "title"), *rows]), end="")
     return Status.OK if listed else Status.NO
 
@@ -86,10 +86,10 @@ def matching(everything: list[BuiltIn], word: str) -> list[BuiltIn]:
     The word is the name of a puzzle, set or genre. If nothing has this name, it is a part of names or titles.
     """
     folded = word.casefold()
-    exact = [known for known in everything if folded in (known.name, known.set, known.puzzle.genre)]
-    matches = exact or [known for known in everything if folded in f"{known.name}\n{known.puzzle.title}".casefold()]
+    exact = [entry for entry in everything if folded in (entry.name, entry.set, entry.puzzle.genre)]
+    matches = exact or [entry for entry in everything if folded in f"{entry.name}\n{entry.puzzle.title}".casefold()]
     if not matches:
-        names = [name for known in everything for name in (known.name, known.set, known.puzzle.genre)]
+        names = [name for entry in everything for name in (entry.name, entry.set, entry.puzzle.genre)]
         raise options.unfit("WORD", word, f"a name, set, genre or title of a built-in puzzle{meant(word, names)}")
     return matches
 
@@ -97,21 +97,21 @@ def matching(everything: list[BuiltIn], word: str) -> list[BuiltIn]:
 def draw(listed: list[BuiltIn]) -> None:
     """Print the solutions as small pictures, side by side, by sets."""
     screen = terminal(sys.stdout)
-    for name in dict.fromkeys(known.set for known in listed):
+    for name in dict.fromkeys(entry.set for entry in listed):
         print(f"{name}\n")
         blocks = [
-            [*thumbnail(known.puzzle, screen), known.name, f"{known.size} {known.puzzle.genre}", " ".join(notes(known))]
-            for known in listed
-            if known.set == name
+            [*thumbnail(entry.puzzle, screen), entry.name, f"{entry.size} {entry.puzzle.genre}", " ".join(notes(entry))]
+            for entry in listed
+            if entry.set == name
         ]
         for line in rows_of_blocks(blocks, screen.columns or FILE_COLUMNS):
             print(line)
 
 
-def notes(known: BuiltIn) -> list[str]:
+def notes(entry: BuiltIn) -> list[str]:
     """Return the grade of a puzzle, or else the number of its solutions, and its title."""
-    solutions = {"unsolvable": "no solution", "multiple": f"{known.count or 'several'} solutions"}
-    return [known.grade or solutions.get(known.verdict, "unique"), printable(known.puzzle.title)]
+    solutions = {"unsolvable": "no solution", "multiple": f"{entry.count or 'several'} solutions"}
+    return [entry.grade or solutions.get(entry.verdict, "unique"), printable(entry.puzzle.title)]
 
 
 def info(
@@ -134,8 +134,8 @@ def info(
     with Session(puzzles, Reading(format, index, genre, allow_contradiction), json=json) as session:
 
         def work(entry: Input) -> Status:
-            known = facts_about(entry)
-            session.answer(entry, lambda: known, lambda: facts_table(entry, known))
+            entry_facts = facts_about(entry)
+            session.answer(entry, lambda: entry_facts, lambda: facts_table(entry, entry_facts))
             try:
                 entry.puzzle.check_clues()
             except PuzzleError as error:
@@ -161,13 +161,17 @@ def rounded(number: int) -> str:
     return f"{digits}e{exponent}"
 
 
-def facts_table(entry: Input, known: Data) -> str:
+def facts_table(entry: Input, entry_facts: Data) -> str:
     """Return the facts, one per line, followed by an empty line."""
-    palette = known["palette"]
+    palette = entry_facts["palette"]
     rows = [("file", entry.label), ("format", entry.format), ("genre", entry.puzzle.genre), ("id", entry.puzzle.id)]
-    rows += [("read as", known["reading"]), ("title", known["title"]), ("size", f"{known['width']}x{known['height']}")]
+    rows += [
+        ("read as", entry_facts["reading"]),
+        ("title", entry_facts["title"]),
+        ("size", f"{entry_facts['width']}x{entry_facts['height']}"),
+    ]
     rows += [("colours", ", ".join(f"{colour['key']} {colour['name']} {colour['rgb']}" for colour in palette))]
-    rows += [("clue hash", known["clue_hash"]), ("goal", "yes" if known["goal"] else "no")]
+    rows += [("clue hash", entry_facts["clue_hash"]), ("goal", "yes" if entry_facts["goal"] else "no")]
     for name, fact in entry.puzzle.facts().items():
         if isinstance(fact, list):
             rows += [
@@ -176,7 +180,7 @@ def facts_table(entry: Input, known: Data) -> str:
             ]
         elif isinstance(fact, int):
             rows += [(name.replace("_", " "), "yes" if fact is True else rounded(fact))]
-    rows += [(name, str(value)) for name, value in known["meta"].items()]
+    rows += [(name, str(value)) for name, value in entry_facts["meta"].items()]
     return table_text([row for row in rows if row[1]]) + "\n"
 
 

@@ -16,13 +16,13 @@ from nono.cli.bounds import bounded
 from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, located, report, warnings_on_one_line, write_object
 from nono.cli.progress import current
-from nono.model.answer import Verdict
+from nono.model import Verdict
 from nono.renderers import contact_sheet, drawing, side_by_side, terminal
 from nono.text import Entry, OwnFiles, dump_bytes, format_for, suffix_of
 from nono.text.x11_colours import rgb_of
 
 if TYPE_CHECKING:
-    from nono.design import ConversionOptions, Made, Margins
+    from nono.design import ConversionOptions, Made, Margins, Target
 
 
 GRADE_SECONDS = 10.0  # seconds for the search for a version of --grade without a time limit
@@ -140,7 +140,7 @@ def make(
     is_nonogram = genre == "nonogram"
     options.expect_alone("--grade", grade, line_solvable=line_solvable)
     options.expect_with("--genre nonogram", is_nonogram, grade=grade, line_solvable=line_solvable)
-    target = "line-solvable" if line_solvable else grade
+    target: Target | None = "line-solvable" if line_solvable else grade
     if page:
         options.expect_with("--genre nonogram", is_nonogram, **{"try": page})
         options.expect_alone("--try", page, output=output, grade=grade, line_solvable=line_solvable, pick=pick, to=to)
@@ -192,7 +192,7 @@ def make_picture(
     name: str,
     conversion: "ConversionOptions",
     genre: str,
-    grade: str | None,
+    grade: "Target | None",
     title: str,
     deadline: float,
     is_written: bool,
@@ -227,23 +227,25 @@ def make_picture(
     if grade:
         option = "--line-solvable" if grade == "line-solvable" else f"--grade {grade}"
         report(f"{image}: {in_words(changed, 'cell')} changed for {option}")
-    drawn = sys.stdout.isatty() and not json and output != "-" and not (is_written and not output)
-    if output or not drawn:
+    to_standard_output = output == "-" or (is_written and not output)
+    is_drawn = sys.stdout.isatty() and not json and not to_standard_output
+    if output or not is_drawn:
         save(dump_bytes(puzzle, name), output or "-")
-    if drawn:
+    if is_drawn:
         with current().aside():
             print(drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), end="", flush=True)
     label = image if output in ("", "-") else output
     lines: list[str] = []
     for assessed in assess(puzzle, deadline):
-        known, lines = lines, assessed.lines("" if label is image else label)
-        for line in lines[len(known) :]:
+        reported, lines = len(lines), assessed.lines("" if label is image else label)
+        for line in lines[reported:]:
             report(f"{label}: {line}")
     if json:
         more = {"changed": changed, "cropped": cropped and cropped._asdict()}
         write_object({"file": output, **assessed.to_dict(), **more})
-    result = assessed.result
-    return Status.OK if result.verdict is Verdict.UNIQUE else Status.NO if not result.stop else Status.UNDECIDED
+    if assessed.result.verdict is Verdict.UNIQUE:
+        return Status.OK
+    return Status.UNDECIDED if assessed.result.stop else Status.NO
 
 
 def make_folder(
@@ -252,7 +254,7 @@ def make_folder(
     name: str,
     conversion: "ConversionOptions",
     genre: str,
-    grade: str | None,
+    grade: "Target | None",
     time_limit: float | None,
     memory: int | None,
     json: bool,
@@ -272,27 +274,30 @@ def make_folder(
     current().restart(len(pictures))
     with warnings_on_one_line(), memory_within(memory):
         try:
-            for made in made_from(pictures, conversion, genre, grade, time_limit):
+            for result in made_from(pictures, conversion, genre, grade, time_limit):
                 file = None
-                if made.puzzle is None or made.warnings:
-                    doubtful.append(made)
-                if made.puzzle is not None:
-                    file = os.path.join(output, files.name(Entry(made.picture, 1, name, made.puzzle)))
-                    save(dump_bytes(made.puzzle, name), file)
-                counts["without a puzzle" if made.puzzle is None else "repaired" if made.edits else "unique"] += 1
+                if result.puzzle is None or result.warnings:
+                    doubtful.append(result)
+                if result.puzzle is not None:
+                    file = os.path.join(output, files.name(Entry(result.picture, 1, name, result.puzzle)))
+                    save(dump_bytes(result.puzzle, name), file)
+                if result.puzzle is None:
+                    counts["without a puzzle"] += 1
+                else:
+                    counts["repaired" if result.edits else "unique"] += 1
                 if json:
-                    write_object(made.to_dict() | {"file": file})
+                    write_object(result.to_dict() | {"file": file})
                 else:
                     with current().aside():
-                        print(printable(f"{made.picture}: {made.words}"), flush=True)
+                        print(printable(f"{result.picture}: {result.words}"), flush=True)
                 current().advance()
         finally:  # also after Ctrl-C
             done, number = sum(counts.values()), in_words(len(pictures), "picture")
             skipped = f"; skipped {in_words(others, 'other file')}" if others else ""
             results = ", ".join(f"{many} {what}" for what, many in counts.items())
             report(f"{number if done == len(pictures) else f'{done} of {number}'}: {results}{skipped}")
-            for made in doubtful:
-                report(f"  {made.picture}: {made.words}")
+            for result in doubtful:
+                report(f"  {result.picture}: {result.words}")
     return Status.NO if counts["without a puzzle"] else Status.OK
 
 

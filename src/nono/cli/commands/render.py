@@ -12,7 +12,6 @@ from nono.base.files import expect_writable, save
 from nono.base.foreign import printable
 from nono.base.limits import deadline_after, memory_within
 from nono.cli import options
-from nono.cli.guard import guarded
 from nono.cli.output import Status, report
 from nono.cli.session import Input, Reading, Session, expect_one
 from nono.renderers import BOOK_SIZES, KINDS, MOST_PER_PAGE, NAMED_SIZES, SINGLE, Printed, Style, drawn, page_of
@@ -160,7 +159,8 @@ def render(
     pages: list[Printed] = []
     began, seconds = monotonic(), seconds_of(time_limit)
     reading = Reading(format, index, genre, allow_contradiction)
-    with guarded([*puzzles, font], [output]), Session(puzzles, reading, time_limit, memory, peek=is_single) as session:
+    session = Session(puzzles, reading, time_limit, memory, peek=is_single, outputs=[output], other_inputs=[font])
+    with session:
         if not folder:
             expect_writable(output)
 

@@ -10,9 +10,7 @@ from nono.base.errors import warn
 from nono.base.files import save
 from nono.base.grid import in_words
 from nono.cli import messages, options
-from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, status_of_search
-from nono.cli.progress import current
 from nono.cli.session import Input, Reading, Session, expect_one
 from nono.design import (
     AddedClues,
@@ -20,6 +18,7 @@ from nono.design import (
     Givens,
     Repair,
     RepairState,
+    Target,
     add_clues,
     fix as find_misprints,
     givens as find_givens,
@@ -29,7 +28,7 @@ from nono.genres.base import Puzzle
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.nonogram import clues_of_any_number
 from nono.grading import AT_MOST
-from nono.model.answer import Verdict
+from nono.model import Verdict
 from nono.text import dump_bytes, format_for
 
 BLOCK = re.compile(r"(\d+)(?:-(\d+))?,(\d+)(?:-(\d+))?")  # rows and columns: "3,4" or "1-4,2-9"
@@ -95,12 +94,17 @@ def repair(
     """
     options.expect_alone("--grade", grade, line_solvable=line_solvable)
     options.expect_alone("--givens", givens, lock=lock, proposals=proposals != 3)
-    level = grade or ("line-solvable" if line_solvable else "unique")
+    level: Target = grade or ("line-solvable" if line_solvable else "unique")
     kind = "" if output is None else format_for(output)
     reading = Reading(format, index, genre, allow_contradiction)
     writes = output is not None
-    session = Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=writes)
-    with guarded(puzzles, [], output, format), session:
+    session = Session(
+        puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=writes, rewritten=output
+    )
+    with session:
+
+        def tell(state: RepairState) -> None:
+            session.progress.tell(f"{state.tried:,} changes tried, now changing {in_words(state.cells, 'cell')}")
 
         def search(puzzle: Puzzle) -> Answer:
             locked = locked_cells(lock, puzzle)
@@ -129,11 +133,6 @@ def repair(
         return session.run(work)
 
 
-def tell(state: RepairState) -> None:
-    """Show the state of a search."""
-    current().tell(f"{state.tried:,} changes tried, now changing {in_words(state.cells, 'cell')}")
-
-
 def locked_cells(text: str, puzzle: Puzzle) -> list[int]:
     """Return the cells of an option such as "3,4 1-2,5-9", numbered from 0 row by row."""
     cells = []
@@ -152,13 +151,14 @@ def locked_cells(text: str, puzzle: Puzzle) -> list[int]:
 
 def outcome(answer: Answer, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
     """Return the smallest number of cells or clues (None if unknown), and the puzzle to write."""
-    best: Puzzle | None
     if isinstance(answer, Repair):
-        fewest, best = answer.fewest, answer.proposals[0].puzzle if answer.proposals else None
-    else:
-        chosen = answer.clues if isinstance(answer, AddedClues) else answer.cells
-        fewest, best = (None, None) if chosen is None else (len(chosen), answer.puzzle)
-    return fewest, puzzle if fewest == 0 else best
+        if answer.fewest == 0:
+            return 0, puzzle
+        return answer.fewest, answer.proposals[0].puzzle if answer.proposals else None
+    chosen = answer.clues if isinstance(answer, AddedClues) else answer.cells
+    if chosen is None:
+        return None, None
+    return len(chosen), answer.puzzle if chosen else puzzle
 
 
 def fix(
@@ -194,8 +194,10 @@ def fix(
     kind = "" if output is None else format_for(output)
     reading = Reading(format, index, genre, allow_contradiction=True)
     writes = output is not None
-    session = Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=writes)
-    with clues_of_any_number(), guarded(puzzles, [], output, format), session:
+    session = Session(
+        puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=writes, rewritten=output
+    )
+    with clues_of_any_number(), session:
 
         def work(entry: Input) -> Status:
             expect_one(writes and session.many, "to write")

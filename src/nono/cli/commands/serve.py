@@ -135,7 +135,7 @@ def serve(
         import uvicorn
 
         from nono.serve.routes import Settings, application
-    own = (*LOOPBACK, "[::1]") if is_local and socket is None else ()
+    own_names = (*LOOPBACK, "[::1]") if is_local and socket is None else ()
     settings = Settings(
         workers or options.cores(),
         max_requests,
@@ -145,7 +145,7 @@ def serve(
         max_cells,
         max_bytes,
         tokens,
-        (*own, *(name.lower() for name in allowed_host or ())),
+        (*own_names, *(name.lower() for name in allowed_host or ())),
         tuple(cors or ()),
     )
     config = uvicorn.Config(

@@ -8,10 +8,9 @@ from nono.backend import AUTO
 from nono.base.files import save
 from nono.cli import messages, options
 from nono.cli.bounds import answered
-from nono.cli.guard import guarded
 from nono.cli.output import Status, report, status_of_search
 from nono.cli.session import Input, Reading, Session, expect_one
-from nono.model.answer import LIMITS, Verdict
+from nono.model import LIMITS, Verdict
 from nono.solving import amount, diff as find_diff, sample as sample_puzzle, tally, why
 from nono.text import start_of
 
@@ -118,7 +117,8 @@ def sample(
             if json:
                 session.write_json(entry, drawn.to_dict())
             else:
-                heading = f"{entry.label}: {amount(drawn.tally)} solution{'s' * (drawn.tally.count != 1)}\n"
+                noun = "solution" if drawn.tally.count == 1 else "solutions"
+                heading = f"{entry.label}: {amount(drawn.tally)} {noun}\n"
                 heat_map = "\n" + drawn.heat_map() if drawn.shares else ""
                 session.write(("\n" if session.written else "") + heading + heat_map)
                 for drawing in messages.drawings(entry.puzzle, drawn.grids, session.terminal):
@@ -161,8 +161,18 @@ def diff(
     options.expect_suffix("--output", output, (".svg", ".png"))
     draws = output is not None
     reading = Reading(format, index, genre, allow_contradiction)
-    session = Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=draws)
-    with guarded([*puzzles, start], [output]), session:
+    session = Session(
+        puzzles,
+        reading,
+        time_limit,
+        memory,
+        json=json,
+        exit_zero=exit_zero,
+        peek=draws,
+        outputs=[output],
+        other_inputs=[start],
+    )
+    with session:
 
         def work(entry: Input) -> Status:
             expect_one(draws and session.many, "to draw")

@@ -9,16 +9,16 @@ from nono.backend import AUTO, chosen, taking
 from nono.base.grid import differing_cells
 from nono.cli import messages, options
 from nono.cli.bounds import answered
-from nono.cli.guard import guarded
 from nono.cli.output import Status, report
 from nono.cli.session import Input, Reading, Session
 from nono.genres.base import Puzzle
-from nono.model.answer import Interrupted, Verdict
+from nono.model import Interrupted, Verdict
 from nono.solving import Result, brief as brief_words, so_far, solve as solve_puzzle, some_cells
 from nono.text import Goals, start_of
 
 SHOWN = 5  # maximum number of differing cells that a message names
 PICTURES = (".svg", ".png", ".pdf", ".gif")
+STATUS_OF_GOAL = {True: Status.OK, False: Status.NO, None: Status.UNDECIDED}  # by whether the goal is the only solution
 
 
 def solve(
@@ -79,18 +79,27 @@ def solve(
     """
     options.expect_alone("--json", json, brief=brief, quiet=quiet)
     options.expect_alone("--quiet", quiet, brief=brief, output=output)
-    if limit == 1:
-        options.expect_alone("--limit 1", True, unique=unique, check=check, goal=goal)
-    if output is not None and output.lower().endswith(PICTURES):
-        raise options.unfit("--output", output, "a text file; nono render --show solution draws pictures")
+    options.expect_alone("--limit 1", limit == 1, unique=unique, check=check, goal=goal)
+    expect_output(output)
     settings = options.settings(option) | options.chosen(memory=memory, strategy=strategy)
     if backend == AUTO and (verbose or settings.get("strategy") == "probing"):
         backend = taking("trace")  # the backend with traces also has the strategy probing
     with_goal = check or goal is not None
     table: Any = None  # a table of positions in peg solitaire, which puzzles on the same board share
     reading = Reading(format, index, genre, allow_contradiction)
-    session = Session(puzzles, reading, time_limit, memory, path=output, json=json, exit_zero=exit_zero, peek=brief)
-    with guarded([*puzzles, start, goal], [output]), session:
+    session = Session(
+        puzzles,
+        reading,
+        time_limit,
+        memory,
+        path=output,
+        json=json,
+        exit_zero=exit_zero,
+        peek=brief,
+        outputs=[output],
+        other_inputs=[start, goal],
+    )
+    with session:
         goals = Goals(goal) if with_goal else None
         numbers = count(1)
 
@@ -102,10 +111,10 @@ def solve(
                 from nono.solving import Steps
 
                 more["trace"] = Steps(puzzle, report)
-            known = chosen(backend)
-            if puzzle.played and "table" not in settings and known is not None and known.make_table:
-                table = table or known.make_table()
-                more["table"] = table
+            named = chosen(backend)
+            if puzzle.played and "table" not in settings and named is not None and named.make_table:
+                table = table or named.make_table()
+                more["table"] = table  # positions that earlier puzzles have searched
             return settings | more
 
         def show(entry: Input, result: Result) -> None:
@@ -118,10 +127,7 @@ def solve(
             elif brief:
                 session.write(f"{session.prefix(entry)}{brief_words(result)}\n")
             elif not quiet:
-                apart = "\n" if session.written else ""
-                sentence = messages.sentence(entry.label, entry.puzzle, result, start is not None)
-                pictures = messages.drawings(entry.puzzle, result.grids, session.terminal)
-                session.write(apart + sentence + "".join(pictures))
+                session.write(text_of(session, entry, result, start is not None))
 
         def work(entry: Input) -> Status:
             puzzle = entry.puzzle
@@ -145,9 +151,22 @@ def solve(
             holds, words = comparison(puzzle, result, expected)
             if not quiet:
                 report(f"{entry.label}: {words}")
-            return Status.UNDECIDED if holds is None else Status.OK if holds else Status.NO
+            return STATUS_OF_GOAL[holds]
 
         return session.run(work)
+
+
+def expect_output(path: str | None) -> None:
+    """Raise `BadParameter` if the output would be a picture, which another command draws."""
+    if path is not None and path.lower().endswith(PICTURES):
+        raise options.unfit("--output", path, "a text file; nono render --show solution draws pictures")
+
+
+def text_of(session: Session, entry: Input, result: Result, from_start: bool) -> str:
+    """Return a result as a sentence and pictures, after an empty line unless it is the first result."""
+    sentence = messages.sentence(entry.label, entry.puzzle, result, from_start)
+    pictures = messages.drawings(entry.puzzle, result.grids, session.terminal)
+    return ("\n" if session.written else "") + sentence + "".join(pictures)
 
 
 def status_of(result: Result, unique: bool) -> Status:
@@ -168,8 +187,8 @@ def comparison(puzzle: Puzzle, result: Result, goal: bytes) -> tuple[bool | None
         case Verdict.UNIQUE:
             return True, "the only solution is the goal"
         case Verdict.MULTIPLE:
-            other = next(grid for grid in result.grids if grid != goal)
-            cells = differing_cells(other, goal)
+            second = next(grid for grid in result.grids if grid != goal)
+            cells = differing_cells(second, goal)
             difference = f"in {len(cells)} cells: {some_cells(cells, puzzle.width, SHOWN)}"
             return False, f"the goal is not the only solution; another solution differs {difference}"
         case Verdict.UNSOLVABLE:

@@ -12,9 +12,8 @@ from nono.base.distribution import version
 from nono.base.grid import in_words
 from nono.cli import options
 from nono.cli.output import Status, caution, keep, report, say
-from nono.cli.progress import current
 from nono.cli.session import Input, Reading, Session, place
-from nono.model.answer import Verdict
+from nono.model import Verdict
 from nono.solving import SHARE, Check, number_words, verify as verify_puzzle
 from nono.text import start_of
 
@@ -107,7 +106,7 @@ def verify(
             if check.agreed is False:
                 faults = [f"{name} is wrong: {reason}" for name, reason in check.at_fault().items()]
                 why = "; ".join(faults) or "the backends disagree, so one of them has a bug"
-                say(f"{entry.label}: {why}", f"see {saved(entry, check, grid)}")
+                say(f"{entry.label}: {why}", f"see {saved(session, entry, check, grid)}")
             for name, error in check.failed.items():
                 say(f"{entry.label}: {name} failed: {error}")
             return status_of(check)
@@ -147,9 +146,9 @@ def rows(label: str, check: Check) -> Iterator[tuple[str, ...]]:
     yield label, "together", check.verdict, "", "", AGREEMENT[check.agreed]
 
 
-def saved(entry: Input, check: Check, grid: list[str] | None) -> str:
+def saved(session: Session, entry: Input, check: Check, grid: list[str] | None) -> str:
     """Save the puzzle, the answers and the command to a file that `nono verify` can read; return its name."""
-    command = ["nono", *current().command_line]
+    command = ["nono", *session.progress.command_line]
     about = {"file": entry.file, "command": command, "start": grid, "nono": version(), **facts(entry, check)}
     return keep({**entry.puzzle.to_dict(), "disagreement": about}, "disagreement")
 

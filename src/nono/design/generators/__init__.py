@@ -17,7 +17,7 @@ from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError
 from nono.base.limits import within
 from nono.base.table import Table
-from nono.model.answer import FOREVER, Until
+from nono.model import FOREVER, Until
 
 GENERATORS = Table(
     "generator",
@@ -124,9 +124,9 @@ def orbits(symmetry: str, height: int, width: int) -> list[tuple[int, ...]]:
             orbit = {cell}
             reached = [cell]
             while reached:
-                new = {moved[one] for one in reached for moved in images} - orbit
+                new = {moved[member] for member in reached for moved in images} - orbit
                 orbit |= new
                 reached = sorted(new)
-            for one in orbit:
-                by_cell[one] = tuple(sorted(orbit))
+            for member in orbit:
+                by_cell[member] = tuple(sorted(orbit))
     return by_cell

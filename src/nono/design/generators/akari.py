@@ -13,7 +13,7 @@ from nono.base.grid import differing_cells, split_rows
 from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.genres.akari import EMPTY, WALL, Akari
 from nono.grading import COUNT_GRADES, is_graded, is_solved_by, tier_of
-from nono.model.answer import Verdict
+from nono.model import Verdict
 from nono.solving import Result, solve_many
 
 GRADES = COUNT_GRADES[:-1]
@@ -61,10 +61,10 @@ class Draft(Attempts):
             row = cell - cell % width
             right, left = range(cell + 1, row + width), range(cell - 1, row - 1, -1)
             for path in (right, left, range(cell + width, cells, width), range(cell - width, -1, -width)):
-                for other in path:
-                    if other in walls:
+                for lit_cell in path:
+                    if lit_cell in walls:
                         break
-                    lit.add(other)
+                    lit.add(lit_cell)
         self.bulbs = bulbs
         self.keys = [WALL if cell in walls else EMPTY for cell in range(cells)]
         for cell in walls:

@@ -28,8 +28,7 @@ from nono.design.generators.nonogram import picture
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, ClueLayer, Regions
 from nono.grading import COUNT_GRADES, is_graded, is_solved_by, tier_of
-from nono.model.answer import Verdict
-from nono.model.model import Model
+from nono.model import Model, Verdict
 from nono.solving import Result, solve, solve_many
 
 STEPS = 400  # limit on the number of moves that try to exclude new solutions
@@ -52,8 +51,8 @@ def split(model: Model, goal: bytes, others: Sequence[bytes]) -> list[bytes]:
         for begin, end in pairwise(counts.region_start)
     ]
     parts = []
-    for other in others:
-        differing = differing_cells(goal, other)
+    for solution in others:
+        differing = differing_cells(goal, solution)
         joined = {cell: [cell] for cell in [*differing, *range(model.shown, model.cells)]}
         for first, *rest in filter(None, map(frozenset(joined).intersection, rules)):
             for cell in rest:
@@ -65,7 +64,7 @@ def split(model: Model, goal: bytes, others: Sequence[bytes]) -> list[bytes]:
             changed = bytearray(goal)
             for cell in part:
                 if cell < model.shown:
-                    changed[cell] = other[cell]
+                    changed[cell] = solution[cell]
             parts.append(bytes(changed))
     return parts
 
@@ -100,49 +99,49 @@ class Borders:
 
     def rule_out(self, others: Sequence[bytes], rng: Random) -> bool:
         """Move cells until these solutions and all earlier other solutions break the rules. Return False on failure."""
-        for other in others:
-            self.add(other)
+        for solution in others:
+            self.add(solution)
         for _ in range(STEPS):
-            alive = [at for at, wrong in enumerate(self.wrong) if not wrong]
+            alive = [index for index, wrong in enumerate(self.wrong) if not wrong]
             if not alive:
                 return True
-            at = rng.choice(alive)
-            other = self.others[at]
-            blank = [cell for cell, (its, own) in enumerate(zip(other, self.goal, strict=True)) if its and not own]
+            index = rng.choice(alive)
+            solution = self.others[index]
+            blank = [cell for cell in differing_cells(self.goal, solution) if not self.goal[cell]]
             moves = list(self.moves(blank))
-            if rng.random() < (INSTEAD if moves else STUCK):
-                self.others[at], self.goal = self.goal, other
-                for cell, (new, old) in enumerate(zip(self.others[at], other, strict=True)):
+            if rng.random() < (INSTEAD if moves else STUCK):  # the other solution becomes the goal
+                self.others[index], self.goal = self.goal, solution
+                for cell, (new, old) in enumerate(zip(self.others[index], solution, strict=True)):
                     if old and not new:
-                        self.inked[cell].remove(at)
+                        self.inked[cell].remove(index)
                     elif new and not old:
-                        self.inked[cell].append(at)
-            elif not moves or rng.random() < ASIDE:
-                if aside := list(self.moves(self.around(other))):
+                        self.inked[cell].append(index)
+            elif not moves or rng.random() < ASIDE:  # a random cell nearby moves, which may make room
+                if aside := list(self.moves(self.around(solution))):
                     self.move(*rng.choice(aside))
-            else:
+            else:  # a cell moves that only the other solution fills
                 self.move(*self.best(moves, rng))
         return False
 
-    def add(self, other: bytes) -> None:
+    def add(self, solution: bytes) -> None:
         """Record another solution and its surpluses in the current regions."""
-        off = [0] * len(self.size)
-        for cell, (its, own) in enumerate(zip(other, self.goal, strict=True)):
-            off[self.owner[cell]] += its - own
-            if its:
+        surpluses = [0] * len(self.size)
+        for cell, (colour, goal_colour) in enumerate(zip(solution, self.goal, strict=True)):
+            surpluses[self.owner[cell]] += colour - goal_colour
+            if colour:
                 self.inked[cell].append(len(self.others))
-        self.others.append(other)
-        self.off.append(off)
-        self.wrong.append(sum(map(bool, off)))
+        self.others.append(solution)
+        self.off.append(surpluses)
+        self.wrong.append(sum(map(bool, surpluses)))
 
-    def around(self, other: bytes) -> list[int]:
+    def around(self, solution: bytes) -> list[int]:
         """Return the cells at most two steps from the cells in which another solution differs.
 
         Cells with ink in the goal are left out.
         """
-        cells = set(differing_cells(self.goal, other))
+        cells = set(differing_cells(self.goal, solution))
         for _ in range(2):
-            cells |= {one for cell in cells for one in self.near[cell]}
+            cells |= {neighbour for cell in cells for neighbour in self.near[cell]}
         return [cell for cell in sorted(cells) if not self.goal[cell]]
 
     def moves(self, cells: Iterable[int]) -> Iterator[tuple[list[int], int]]:
@@ -151,64 +150,74 @@ class Borders:
         A cell moves together with the cells that it would cut off from its region.
         """
         for cell in cells:
-            reached = {self.owner[one] for one in self.near[cell]} - {self.owner[cell]}
+            reached = {self.owner[neighbour] for neighbour in self.near[cell]} - {self.owner[cell]}
             if reached and (together := self.cut_off(cell)):
                 room = self.most - len(together)
-                yield from ((together, to) for to in sorted(reached) if self.size[to] <= room)
+                yield from ((together, target) for target in sorted(reached) if self.size[target] <= room)
 
     def cut_off(self, cell: int) -> list[int]:
         """Return the cell together with the cells that it would cut off from the ink in their region.
 
         The list is empty if the cell would separate ink cells.
         """
-        own, seen = self.owner[cell], {cell}
-        reached, kept = [cell], 0
+        region, seen = self.owner[cell], {cell}
+        together = [cell]
+        parts_with_ink = 0
         for first in self.near[cell]:
-            part = [first] if self.owner[first] == own and first not in seen else []
-            seen.update(part)
-            for one in part:
-                new = [other for other in self.near[one] if self.owner[other] == own and other not in seen]
-                seen.update(new)
-                part += new
-            if any(self.goal[one] for one in part):
-                kept += 1
+            if self.owner[first] != region or first in seen:
+                continue
+            part = [first]  # the cells that are connected with this neighbour once the cell is gone
+            seen.add(first)
+            for part_cell in part:
+                for neighbour in self.near[part_cell]:
+                    if self.owner[neighbour] == region and neighbour not in seen:
+                        seen.add(neighbour)
+                        part.append(neighbour)
+            if any(self.goal[part_cell] for part_cell in part):
+                parts_with_ink += 1
             else:
-                reached += part
-        return reached if kept == 1 else []
+                together += part
+        return together if parts_with_ink == 1 else []
 
     def best(self, moves: list[tuple[list[int], int]], rng: Random) -> tuple[list[int], int]:
         """Return a move after which few other solutions remain and regions have similar sizes."""
         return min(moves, key=lambda move: (self.revived(*move), self.unequal(*move) + SPREAD * rng.random()))
 
-    def revived(self, cells: list[int], to: int) -> int:
+    def revived(self, cells: list[int], target: int) -> int:
         """Return how many more of the other solutions would solve the puzzle after a move."""
-        more, own = 0, self.owner[cells[0]]
-        for at, shown in self.shown(cells).items():
-            off = self.off[at]
-            wrong = self.wrong[at]
-            after = wrong - (off[own] != 0) - (off[to] != 0) + (off[own] != shown) + (off[to] != -shown)
+        more, source = 0, self.owner[cells[0]]
+        for index, ink in self.ink_by_solution(cells).items():
+            surpluses = self.off[index]
+            wrong = self.wrong[index]
+            after = (
+                wrong
+                - (surpluses[source] != 0)
+                - (surpluses[target] != 0)
+                + (surpluses[source] != ink)
+                + (surpluses[target] != -ink)
+            )
             more += (after == 0) - (wrong == 0)
         return more
 
-    def shown(self, cells: list[int]) -> Counter[int]:
+    def ink_by_solution(self, cells: list[int]) -> Counter[int]:
         """Return the number of ink cells among these cells for each of the other solutions that has any."""
-        return Counter(at for cell in cells for at in self.inked[cell])
+        return Counter(index for cell in cells for index in self.inked[cell])
 
-    def unequal(self, cells: list[int], to: int) -> int:
+    def unequal(self, cells: list[int], target: int) -> int:
         """Return the difference in size between the growing and the shrinking region after a move."""
-        return self.size[to] - self.size[self.owner[cells[0]]] + 2 * len(cells)
+        return self.size[target] - self.size[self.owner[cells[0]]] + 2 * len(cells)
 
-    def move(self, cells: list[int], to: int) -> None:
+    def move(self, cells: list[int], target: int) -> None:
         """Move cells to another region, and update the surpluses."""
-        own = self.owner[cells[0]]
-        for at, shown in self.shown(cells).items():
-            self.off[at][own] -= shown
-            self.off[at][to] += shown
-            self.wrong[at] = sum(map(bool, self.off[at]))
+        source = self.owner[cells[0]]
+        for index, ink in self.ink_by_solution(cells).items():
+            self.off[index][source] -= ink
+            self.off[index][target] += ink
+            self.wrong[index] = sum(map(bool, self.off[index]))
         for cell in cells:
-            self.owner[cell] = to
-        self.size[own] -= len(cells)
-        self.size[to] += len(cells)
+            self.owner[cell] = target
+        self.size[source] -= len(cells)
+        self.size[target] += len(cells)
 
 
 MENDED = 30  # after this many repairs of a draft, the next draft begins
@@ -402,14 +411,14 @@ class Layered:
         drafts = [Draft(self.genre, spec, number) for number in numbers]
         while drafts:
             for thinning in (False, True):
-                some = [draft for draft in drafts if (draft.thinning is not None) == thinning]
-                asked = [draft.asked for draft in some]
+                stage = [draft for draft in drafts if (draft.thinning is not None) == thinning]
+                asked = [draft.asked for draft in stage]
                 limit = SOLUTIONS if any(map(has_regions_alone, asked)) else 2
                 most = conflicts_to_spare(asked[0]) if asked and thinning else CONFLICTS
                 spec.check()
                 results = list(solve_many(asked, "native", limit, cancel=spec.until, max_conflicts=most))
                 spec.check()
-                for draft, puzzle, result in zip(some, asked, results, strict=True):
+                for draft, puzzle, result in zip(stage, asked, results, strict=True):
                     if draft.take(puzzle, result, hardest):
                         model = draft.puzzle.model()
                         is_wanted = spec.grade is None or is_graded(model, spec.grade, cancel=spec.until)
@@ -433,9 +442,9 @@ class Layered:
         clues = [layer for layer in self.genre.clue_layers() if layer.optional_clues]
         name = self.genre.genre
         if self.genre.density is None:
-            for wish, found in (("style", spec.style), ("density", spec.density)):
-                if found is not None:
-                    raise unfit(wish, found, f"none for {name}", "bad-field")
+            for wish, value in (("style", spec.style), ("density", spec.density)):
+                if value is not None:
+                    raise unfit(wish, value, f"none for {name}", "bad-field")
         if spec.symmetry != "none" and not (clues and all(isinstance(layer, Cells) for layer in clues)):
             raise unfit("symmetry", spec.symmetry, f"none; the clues of {name} are not in cells", "bad-symmetry")
         if spec.all_clues and (not clues or self.genre.answer.drawn == "text"):

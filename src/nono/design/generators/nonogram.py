@@ -16,7 +16,7 @@ from dataclasses import replace
 from random import Random
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import split_rows
+from nono.base.grid import differing_cells, split_rows
 from nono.base.palette import default_palette
 from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.genres.noise import smooth
@@ -31,8 +31,7 @@ from nono.grading import (
     is_solved_by,
     model_of,
 )
-from nono.model.answer import Verdict
-from nono.model.model import Model
+from nono.model import Model, Verdict
 from nono.solving import Result, solve_many
 
 GRADES = GRADE_WORDS
@@ -118,20 +117,17 @@ class Draft(Attempts):
     def mend(self, result: Result, orbit: Sequence[tuple[int, ...]]) -> None:
         """Change some of the cells that differ between solutions, or begin a new picture."""
         self.mended += 1
-        differing = [
-            (cell, other)
-            for grid in result.grids
-            for cell, (own, other) in enumerate(zip(self.cells, grid, strict=True))
-            if own != other
-        ]
+        differing = []
+        for grid in result.grids:
+            differing += [(cell, grid[cell]) for cell in differing_cells(bytes(self.cells), grid)]
         if self.mended > MENDED or result.stop or not differing:
             self.change_ink(1)
             self.begin()
             return
         filling = [pair for pair in differing if pair[1]] or differing
         for cell, colour in self.rng.sample(filling, 1 + len(filling) // AT_ONCE):
-            for one in orbit[cell]:
-                self.cells[one] = colour
+            for tied_cell in orbit[cell]:
+                self.cells[tied_cell] = colour
         if len(set(self.cells) | {0}) < self.spec.colours or 0 not in self.cells:
             self.begin()
 
@@ -141,8 +137,9 @@ def check(spec: GenerateSpec) -> None:
     if spec.width * spec.height < (spec.colours if spec.colours > 2 else 1):
         raise PuzzleError(f"found {spec.colours} colours, expected at most one colour per cell", "unknown-colour")
     if spec.grade == SEARCH_GRADE and min(spec.width, spec.height) < SEARCHED:
-        found = f"a size of {spec.width}x{spec.height} for the grade search"
-        raise PuzzleError(f"found {found}, expected at least {SEARCHED}x{SEARCHED}", "bad-size")
+        size = f"{spec.width}x{spec.height}"
+        message = f"found a size of {size} for the grade search, expected at least {SEARCHED}x{SEARCHED}"
+        raise PuzzleError(message, "bad-size")
 
 
 def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
@@ -183,20 +180,22 @@ def picture(spec: GenerateSpec, density: float, rng: Random) -> bytearray:
     orbit = orbits(spec.symmetry, height, width)
     most = max(map(len, orbit))
 
-    def field() -> list[int]:
+    def noise() -> list[int]:
         values = smooth(rng, height, width, (min(detail, height), min(detail, width)))
         # Cells on an axis of symmetry have fewer partners. With this factor, they become ink as often as other cells.
-        return [sum(values[one] for one in others) * (most // len(others)) for others in orbit]
+        return [sum(values[cell] for cell in tied_cells) * (most // len(tied_cells)) for tied_cells in orbit]
 
     def parts(values: list[int], shares: Sequence[float]) -> list[int]:
         ordered = sorted(values)
         limits = [ordered[min(cells - 1, round(share * cells))] for share in shares]
         return [bisect_right(limits, value) for value in values]
 
-    ink = parts(field(), [1 - density])
+    is_ink = parts(noise(), [1 - density])
     inks = spec.colours - 1
-    shade = parts(field(), [ink_ / inks for ink_ in range(1, inks)]) if inks > 1 else [0] * cells
-    return bytearray(one * (1 + other) for one, other in zip(ink, shade, strict=True))
+    if inks == 1:
+        return bytearray(is_ink)
+    shades = parts(noise(), [shade / inks for shade in range(1, inks)])
+    return bytearray(1 + shade if ink else 0 for ink, shade in zip(is_ink, shades, strict=True))
 
 
 def hill_climb(
@@ -219,11 +218,11 @@ def hill_climb(
         pictures = [changed(cells, rng, orbit) for _ in range(SIDE_BY_SIDE)]
         puzzles = [puzzle(picture) for picture in pictures]
         results = list(solve_many(puzzles, "native", use_goal=False, max_conflicts=CONFLICTS))
-        for picture, one, result in zip(pictures, puzzles, results, strict=True):
+        for picture, candidate, result in zip(pictures, puzzles, results, strict=True):
             if result.verdict is not Verdict.UNIQUE:
                 continue
             check()
-            model = model_of(one)
+            model = model_of(candidate)
             now = cells_and_score_left(model, TRIALS)
             if now < height:
                 continue
@@ -252,7 +251,7 @@ def changed(cells: bytearray, rng: Random, orbit: Orbit) -> bytearray:
         else:
             first_colour, second_colour = rng.choice(colours), cells[second]
         for cell, colour in ((second, second_colour), (first, first_colour)):
-            for one in orbit[cell]:
-                new[one] = colour
+            for tied_cell in orbit[cell]:
+                new[tied_cell] = colour
         if new != cells and len(set(new)) == len(colours):
             return new

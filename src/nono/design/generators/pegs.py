@@ -14,10 +14,10 @@ def backwards(jumps: int, chance: Random) -> Pegs:
     """
     board = board_named("english33")
     moves = board.jumps()
-    triples = [tuple(moves[at : at + 3]) for at in range(0, len(moves), 3)]
+    triples = [tuple(moves[index : index + 3]) for index in range(0, len(moves), 3)]
     pegs = {board.holes.index((3, 3))}
     for _ in range(jumps):
-        start, over, end = chance.choice([one for one in triples if one[2] in pegs and not pegs & set(one[:2])])
+        start, over, end = chance.choice([jump for jump in triples if jump[2] in pegs and not pegs & set(jump[:2])])
         pegs = pegs - {end} | {start, over}
     keys = ["o" if hole in pegs else "." for hole in range(len(board.holes))]
     data = {"nono": 1, "genre": "pegs", "grid": "square", "start": board.rows(keys)}

@@ -1,0 +1,147 @@
+"""Make puzzles from a folder of pictures, and repair those that are not unique."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nono.base.errors import BackendError, LimitError, PuzzleError, gathering
+from nono.base.foreign import printable
+from nono.base.grid import in_words
+from nono.base.limits import deadline_after, seconds_until
+from nono.base.pictures import pillow
+from nono.design._from_image import ConversionOptions
+from nono.design._make import converted_by, picture_file, puzzle_of
+from nono.design._margins import Margins
+from nono.design._other_genres import kind_of, of_genre
+from nono.design._repair import Target
+from nono.design._version import UNIQUE, version_of
+from nono.genres.base import Puzzle
+from nono.genres.nonogram import Nonogram
+from nono.model import Verdict, expect_no_interrupt
+from nono.solving import diff, differing_in_words, solve
+
+SECONDS = 10.0  # seconds for each picture by default, most of them for the repair
+DIFF_SECONDS = 1.0  # seconds for counting the cells that differ
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The result for a picture: a ``puzzle`` with one solution, or None and the ``reason`` why there is no puzzle.
+
+    ``edits`` lists the changed cells, as `nono.repair` describes them. ``verdict`` is None if there was no puzzle.
+    ``cropped`` are the pixels of empty margins that were cut off, or None. ``warnings`` tell what may be wrong with the
+    puzzle, for example that it shows little of the picture.
+    """
+
+    picture: str
+    puzzle: Puzzle | None = None
+    reason: str = ""
+    edits: tuple[dict[str, Any], ...] = ()
+    verdict: Verdict | None = None
+    cropped: Margins | None = None
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """A text that describes the result."""
+        if self.puzzle is None:
+            return self.reason
+        size = f"{self.puzzle.width}x{self.puzzle.height}, unique"
+        cells = in_words(len(self.edits), "changed cell")
+        cropped = ["empty margins cropped"] if self.cropped else []
+        return "; ".join([f"{size} with {cells}" if self.edits else size, *cropped, *self.warnings])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as ``nono make --json`` prints it for a folder, without the file of the puzzle.
+
+        - ``picture``: The file of the picture.
+        - ``verdict``: Whether the puzzle is unique, after the changes; null if the picture cannot become a puzzle.
+        - ``edits``: The changes that made the puzzle unique; empty if none were needed.
+        - ``reason``: Why there is no puzzle; empty if there is one.
+        - ``warnings``: What may be wrong with the puzzle, for example that it shows little of the picture.
+        """
+        return {
+            "picture": self.picture,
+            "verdict": self.verdict,
+            "edits": list(self.edits),
+            "cropped": self.cropped and self.cropped._asdict(),
+            "reason": self.reason,
+            "warnings": list(self.warnings),
+        }
+
+
+def pictures_in(folder: str) -> tuple[list[str], int]:
+    """Return the picture files in a folder and its subfolders, and the number of other files.
+
+    Raises `PuzzleError` if there is no picture.
+    """
+    suffixes = {*pillow().registered_extensions(), ".xpm"} - {".pdf"}
+    pictures: list[str] = []
+    others = 0
+    for place, folders, files in os.walk(folder):
+        folders.sort()
+        for file in sorted(files):
+            if os.path.splitext(file)[1].lower() in suffixes:
+                pictures.append(os.path.join(place, file))
+            else:
+                others += not file.startswith(".")
+    if not pictures:
+        raise PuzzleError(f"found no picture in {printable(folder)}, expected a file such as cat.png", "no-puzzle")
+    return pictures, others
+
+
+def made_from(
+    pictures: list[str],
+    options: ConversionOptions,
+    genre: str,
+    grade: Target | None = None,
+    seconds: float | None = None,
+) -> Iterator[Made]:
+    """Yield the result for each picture. ``seconds`` is the time limit per picture, by default `SECONDS`.
+
+    With ``grade``, the puzzles have this grade (see `make`). Raises `PuzzleError` if no picture can become a puzzle of
+    the genre.
+    """
+    if genre != Nonogram.genre:
+        kind_of(genre)
+    for path in pictures:
+        with gathering() as warnings:
+            try:
+                result = _made(path, options, genre, grade, SECONDS if seconds is None else seconds)
+            except (PuzzleError, BackendError) as error:
+                result = Made(path, None, getattr(error, "message", str(error)))
+        yield replace(result, warnings=tuple(warning.message for warning in warnings))
+
+
+def _made(path: str, options: ConversionOptions, genre: str, grade: Target | None, seconds: float) -> Made:
+    """Return the result for a picture; raises `PuzzleError` or `BackendError` if it cannot become a puzzle."""
+    deadline = deadline_after(seconds)
+    check = converted_by(deadline)
+    title = os.path.splitext(os.path.basename(path))[0]
+    picture, cropped = puzzle_of(picture_file(path), options, title, check)
+    puzzle = of_genre(picture, genre, check)
+    result = solve(puzzle, time_limit=seconds_until(deadline))
+    if result.verdict is Verdict.UNIQUE and grade is None:
+        return Made(path, puzzle, verdict=result.verdict, cropped=cropped)
+    if result.verdict not in (Verdict.UNIQUE, Verdict.MULTIPLE):
+        reason = f"the {result.stop} ran out before it was known whether the puzzle is unique"
+        return Made(path, None, reason, verdict=result.verdict)
+    reason = ""
+    if isinstance(puzzle, Nonogram):
+        try:
+            version = version_of(puzzle, grade or UNIQUE, seconds_until(deadline))
+        except (PuzzleError, LimitError) as error:
+            reason = getattr(error, "message", str(error))
+        else:
+            if version is None:
+                return Made(path, puzzle, verdict=Verdict.UNIQUE, cropped=cropped)
+            edits = tuple(version.edit_data())
+            return Made(path, version.puzzle, edits=edits, verdict=Verdict.UNIQUE, cropped=cropped)
+    if result.verdict is Verdict.MULTIPLE:
+        differing = diff(puzzle, time_limit=DIFF_SECONDS)
+        expect_no_interrupt(differing.stop)
+        reason = f"not unique: {differing_in_words(differing)}" + (f"; {reason}" if reason else "")
+    return Made(path, None, reason, verdict=result.verdict)

@@ -1,0 +1,106 @@
+"""Find the fewest given cells with which a picture is the only solution, or with which techniques find the picture.
+
+The search computes implicit hitting sets. If a set of given cells fails, at least one cell of a certain group must be
+given too. The group consists of the cells in which another solution differs, or of the cells that line logic leaves
+open. Each step tries a smallest set that contains a cell of every group found so far. The first set that succeeds is
+therefore a smallest one. This module knows only models and goals; `nono.design.givens` applies it to puzzles.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nono.backend import able
+from nono.base.grid import differing_cells
+from nono.grading import left_open
+from nono.model import FOREVER, Model, Until
+from nono.solving import make_task
+
+NEAR = 30  # number of other solutions to find; the solution closest to the goal is used
+
+
+def fewest_givens(
+    model: Model, goal: bytes, most: int, tier: int | None = None, until: Until = FOREVER
+) -> list[int] | None:
+    """Return the cells to give, or None if more than ``most`` cells are needed. ``goal`` is a solution of the model.
+
+    With ``tier``, techniques up to this tier must solve the puzzle (see `nono.grading.grade`). If ``tier`` is None, the
+    goal must be the only solution. Raises `TimeoutError` with the text "time" or "cancelled" if the search is stopped.
+    Raises `BackendError` if no backend can solve in bulk.
+    """
+    needs: list[frozenset[int]] = []
+    while True:
+        cells = hitting_set(needs, most)
+        if cells is None:
+            return None
+        if stop := until.stop():
+            raise TimeoutError(stop)
+        need = differing(model, goal, cells, until) if tier is None else opened(model, goal, cells, tier)
+        if not need:
+            return sorted(cells)
+        needs.append(need)
+
+
+def differing(model: Model, goal: bytes, cells: frozenset[int], until: Until) -> frozenset[int]:
+    """Return the cells in which another solution differs from the goal; a solution close to the goal is preferred.
+
+    The set is empty if there is no other solution.
+    """
+    backend = able("solve_many")
+    task = replace(make_task(2, until.seconds(), 0, {}, cancel=until.cancel), picture=goal)
+    need: frozenset[int] = frozenset()
+    outcome = backend.solve(model.held(goal, sorted(cells)), task)
+    if outcome.stop:
+        raise TimeoutError(outcome.stop)
+    for grid in outcome.solutions:
+        need = need or frozenset(differing_cells(goal, grid))
+    if need:
+        others = frozenset(range(model.shown)) - need
+        near = backend.solve(model.held(goal, sorted(others)), replace(task, limit=NEAR)).solutions
+        need = min((frozenset(differing_cells(goal, grid)) for grid in near if grid != goal), key=len, default=need)
+    return need
+
+
+def opened(model: Model, goal: bytes, cells: frozenset[int], tier: int) -> frozenset[int]:
+    """Return cells that techniques up to the tier leave open, even if all other cells are given.
+
+    The set is empty if the techniques solve the puzzle.
+    """
+    left = frozenset(left_open(model.held(goal, sorted(cells)), tier))
+    for cell in sorted(left):
+        if cell in left:
+            more = frozenset(range(model.shown)) - left | {cell}
+            left = frozenset(left_open(model.held(goal, sorted(more)), tier)) or left
+    return left
+
+
+def hitting_set(needs: list[frozenset[int]], most: int) -> frozenset[int] | None:
+    """Return a smallest set of cells that contains a cell of each group.
+
+    Return None if such a set needs more than ``most`` cells.
+    """
+
+    def search(chosen: frozenset[int], room: int) -> frozenset[int] | None:
+        missed = [need for need in needs if not need & chosen]
+        if not missed:
+            return chosen
+        if apart(missed) > room:
+            return None
+        need = min(missed, key=len)
+        for cell in sorted(need, key=lambda cell: (-sum(cell in group for group in missed), cell)):
+            if (cells := search(chosen | {cell}, room - 1)) is not None:
+                return cells
+        return None
+
+    return next((cells for room in range(most + 1) if (cells := search(frozenset(), room)) is not None), None)
+
+
+def apart(needs: list[frozenset[int]]) -> int:
+    """Return a lower bound on the number of cells needed: the number of disjoint groups, chosen greedily."""
+    taken: set[int] = set()
+    number = 0
+    for need in sorted(needs, key=len):
+        if not need & taken:
+            taken |= need
+            number += 1
+    return number

@@ -1,0 +1,32 @@
+"""Finds the generator of a genre: its own, or the generator of layer puzzles."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from nono.base.arguments import one_of, unfit
+from nono.base.errors import PuzzleError
+from nono.design.generators import GENERATORS
+from nono.design.generators.layered import Layered
+from nono.genres import GENRES
+from nono.genres.layer_puzzle import LayerPuzzle
+
+
+def generator_of(genre: str) -> Any:
+    """Return the generator of a genre. Raises `PuzzleError` if the genre has no generator."""
+    if genre in GENERATORS:
+        return GENERATORS[genre]
+    if genre in GENRES and issubclass(GENRES[genre], LayerPuzzle):
+        return Layered(GENRES[genre])
+    raise unfit("genre", genre, one_of(genre, genres_with_generator()), "unknown-genre")
+
+
+def genres_with_generator() -> list[str]:
+    """Return the genres that have a generator. Plug-ins that cannot be loaded are left out."""
+    names = [name for name in GENRES if name in GENERATORS]
+    for name in GENRES:
+        with suppress(PuzzleError):
+            if name not in GENERATORS and issubclass(GENRES[name], LayerPuzzle):
+                names.append(name)
+    return names

@@ -1,0 +1,113 @@
+"""Writes puzzles as a web page: one puzzle, or a booklet with contents, rules and solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+
+from nono.base.foreign import html
+from nono.renderers._paper import paper_size
+from nono.renderers._printed import Printed, author_of, counted, heading_of, line_of, rules_shown
+from nono.renderers._style import Style
+from nono.renderers._svg import OPENING, render_svg, web_page
+
+SCALE, SMALL, EXAMPLE = 2.0, 0.6, 1.8  # pixels per unit for puzzles, solutions and examples
+STYLE = """\
+@page { size: PAPER; margin: 14mm }
+h1 { margin: 0 0 .2em }
+h2 { font-size: 1.15rem; margin: 0 0 .1em }
+.part { margin-top: 2.5em }
+.about { color: var(--faint); font-size: .9rem; margin: 0 0 .6em }
+.rules { max-width: 42em }
+.puzzles { display: flex; flex-wrap: wrap; gap: 2.5em 3em; align-items: flex-start }
+.puzzles section { margin: 0; max-width: 100% }
+.name { float: right; border-bottom: 1px solid var(--faint); width: 14em; color: var(--faint) }
+table { border-collapse: collapse; width: 100% }
+td, th { padding: .2em .8em .2em 0; border-bottom: 1px solid var(--line); text-align: left }
+td:first-child { text-align: right; width: 2em }
+td:nth-child(n + 3), th { white-space: nowrap }
+details section { margin: 0 }
+@media print {
+  .part { break-before: page }
+  .puzzles { display: block }
+  .puzzles details { display: inline-block; vertical-align: top; margin: 0 1.5em 1.5em 0; break-inside: avoid }
+  .puzzles section { display: inline-block; vertical-align: top; margin: 0 2em 2em 0 }
+  svg { max-height: 235mm }
+}
+@media screen { .name { display: none } }
+"""
+
+
+def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> str:
+    """Return the HTML page; raises `nono.base.errors.LimitError` after the deadline."""
+    is_book = style.is_book(len(pages))
+    title, author = heading_of(pages, style), author_of(pages, style)
+    parts = [f"<h1>{html(title)}</h1>"]
+    if not is_book:
+        parts.insert(0, '<p class="name">Name</p>')
+    if style.subtitle:
+        parts.append(f"<p>{html(line_of(style.subtitle))}</p>")
+    if is_book:
+        by = f" by {html(author)}" if author else ""
+        parts += [f'<p class="about">{html(counted(pages))}{by}</p>', _contents(pages, style), _rules(pages, style)]
+    puzzles = [_puzzle(page, number, style, is_book, deadline) for number, page in enumerate(pages, 1)]
+    parts.append(f'<div class="puzzles part">\n{"".join(puzzles)}</div>' if is_book else "".join(puzzles))
+    answers = [_answer(page, number, style, is_book, deadline) for number, page in enumerate(pages, 1) if page.answer]
+    if answers:
+        heading = '<h2 class="part">Solutions</h2>\n' if is_book else ""
+        parts.append(f'{heading}<div class="puzzles">\n{"".join(answers)}</div>\n{OPENING}')
+    about = {"description": counted(pages), "author": author}
+    size = " ".join(f"{side:g}pt" for side in paper_size(style.paper))
+    head = "".join(f'<meta name="{name}" content="{html(text)}">\n' for name, text in about.items() if text)
+    return web_page(title, "\n".join(parts), STYLE.replace("PAPER", size), head)
+
+
+def _title(page: Printed, number: int, is_book: bool, titles: bool = True) -> str:
+    """Return the heading of a puzzle, with its number in a booklet."""
+    name = page.heading(titles)
+    return f"{number}. {name}" if is_book else name
+
+
+def _contents(pages: Sequence[Printed], style: Style) -> str:
+    """Return a table of contents with a link to each puzzle."""
+    rows = []
+    for number, page in enumerate(pages, 1):
+        link = f'<a href="#puzzle-{number}">{html(page.heading(style.titled))}</a>'
+        rows.append(f"<tr><td>{number}<td>{link}<td>{html(page.size)}<td>{html(page.difficulty)}")
+    return (
+        '<nav class="part" aria-label="Contents">\n<h2>Contents</h2>\n<table>\n'
+        + "\n".join(["<tr><th><th>Title<th>Size<th>Difficulty", *rows])
+        + "\n</table></nav>"
+    )
+
+
+def _rules(pages: Sequence[Printed], style: Style) -> str:
+    """Return the rules of the genres, each with an example."""
+    parts = ['<div class="part"><h2>How to solve</h2>']
+    for name, text, example in rules_shown(pages, style):
+        drawing = render_svg(example, EXAMPLE, inf, f"Example: {name}", "a puzzle and its solution") if example else ""
+        parts.append(f"<section><h3>{html(name)}</h3><p>{html(text)}</p>\n{drawing}</section>")
+    return "\n".join(parts) + "</div>"
+
+
+def _puzzle(page: Printed, number: int, style: Style, is_book: bool, deadline: float) -> str:
+    """Return a puzzle with its title and a link to its solution."""
+    heading = f"<h2>{html(_title(page, number, is_book, style.titled))}</h2>\n" if is_book else ""
+    link = f' \u00b7 <a href="#solution-{number}">solution</a>' if page.answer and is_book else ""
+    drawing = render_svg(
+        page.drawing, SCALE, deadline, _title(page, number, is_book, style.titled), page.about(style.titled)
+    )
+    rules = f'<p class="rules">{html(page.rules.text)}</p>\n' if style.rules and not is_book else ""
+    about = f'<p class="about">{html(page.about(style.titled))}{link}</p>\n{rules}'
+    return f'<section id="puzzle-{number}">\n{heading}{about}{drawing}</section>\n'
+
+
+def _answer(page: Printed, number: int, style: Style, is_book: bool, deadline: float) -> str:
+    """Return a solution, hidden until the reader opens it."""
+    title = _title(page, number, is_book)
+    scale = SMALL if is_book else 2 * SMALL
+    drawing = render_svg(page.answer, scale, deadline, f"Solution of {title}", page.moves) if page.answer else ""
+    inside = drawing if page.heading(style.titled) == page.title else f"<p>{html(page.title)}</p>\n{drawing}"
+    inside += f"<p>{html(page.moves)}</p>" if page.moves else ""
+    summary = html(_title(page, number, is_book, style.titled)) if is_book else "Solution"
+    return f'<details id="solution-{number}"><summary>{summary}</summary>\n{inside}</details>\n'
