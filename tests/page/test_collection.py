@@ -233,16 +233,6 @@ def test_a_puzzle_in_another_page(context: BrowserContext, host: str, tmp_path: 
 
 
 @needs_engine
-def test_the_check_names_a_mistake_on_an_exported_page(context: BrowserContext, host: str) -> None:
-    page = context.new_page()
-    page.goto(f"{host}{PLAYER}#p={NAMES[1]}")
-    playing(page)
-    stroke(page, [at(page, 0)])
-    press(page, "Check for mistakes")
-    shows(page, "#play-told", WRONG)
-
-
-@needs_engine
 def test_a_puzzle_that_is_not_in_the_collection(context: BrowserContext, host: str) -> None:
     page = context.new_page()
     page.goto(f"{host}{PLAYER}#p=gone")

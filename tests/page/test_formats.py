@@ -277,14 +277,6 @@ def test_sudoku_lines_are_read_as_by_python(modules: Page) -> None:
         assert {nono.loads(one, "json") for one in found} == {expected}, text
 
 
-def test_what_is_not_surely_read_is_refused(modules: Page) -> None:
-    texts = [f"{words}\n{LINE}\n" for words in ("Sudoku X", "Killer Sudoku", "# with diagonals", "Minesweeper")]
-    texts += ["Aquarium\n _ _ \n|_  |\n|_|_|\nrows: 1 2\ncolumns: 2 1\n", "Tents\nrows: 1 0 1\ncolumns: 1 1 0\n"]
-    for text, found in texts_read(modules, texts, "board.txt"):
-        assert len(found) == 1, text
-        assert not found[0].startswith("{"), (text, found)
-
-
 def test_texts_of_other_formats_are_not_mistaken(modules: Page) -> None:
     files, puzzles = [], []
     for puzzle in boards(24, seed=9):

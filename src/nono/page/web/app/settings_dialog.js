@@ -1,7 +1,6 @@
 /** Runs the dialog with the settings. */
 
-import { button, make, openDialog } from "../base/make.js";
-import { read, save } from "../files/backup.js";
+import { make, openDialog } from "../base/make.js";
 
 /** The labels of the settings, in the order of the dialog. @type {Record<keyof import("./settings.js").Values, string>} */
 const LABELS = {
@@ -27,27 +26,10 @@ export function settingsDialog(app) {
     const options = Object.entries(CHOICES[name]).map(([choice, words]) => new Option(words, choice, false, choice === value));
     return make("label", {}, label, make("select", { name }, ...options));
   });
-  const file = make("input", { type: "file", accept: ".json", hidden: true, ariaLabel: "Read a saved file" });
-  file.onchange = async () => {
-    if (!file.files?.[0]) return;
-    try {
-      await read(file.files[0]);
-      location.reload();
-    } catch (error) {
-      const noRoom = "The browser has no room for all of the file. What was on this device stays.";
-      app.say(error instanceof DOMException ? noRoom : /** @type {Error} */ (error).message, "error");
-      dialog.close();
-    }
-  };
-  const { dialog, form } = openDialog("settings", "Settings",
-    ...labels,
-    make("h3", {}, "Your data"),
-    make("p", "note", "Games, drawings, solved days and settings are only on this device."),
-    make("div", "row", button("Save everything to a file", save), button("Read a saved file", () => file.click()), file),
-    make("button", "primary", "Close"));
+  const { form } = openDialog("settings", "Settings", ...labels, make("button", "primary", "Close"));
   form.onchange = (event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);
     const value = field.type === "checkbox" ? field.checked : field.value;
-    if (field !== file) settings.set(/** @type {any} */ (field.name), /** @type {any} */ (value));
+    settings.set(/** @type {any} */ (field.name), /** @type {any} */ (value));
   };
 }

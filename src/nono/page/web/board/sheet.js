@@ -12,44 +12,18 @@ const PAPER = { width: 680, height: 880, cell: 72, ratio: 4 };
 /** Draws each figure again. @type {WeakMap<Element, () => void>} */
 const drawings = new WeakMap();
 
-/** Returns a page of paper. @param {...Node} parts */
-export const paper = (...parts) => make("div", "paper", ...parts);
-
-/** Returns the page of the open puzzle, with its heading. @param {import("../app/app.js").App} app @param {Node} figure */
-export function pageOf({ store }, figure) {
-  const about = [element("by").textContent, store.document.meta.copyright].filter(Boolean).join(", ");
-  return paper(make("h1", {}, element("name").textContent ?? ""), make("p", {}, about), figure);
-}
-
-/**
- * Returns a figure for paper, which `drawAll` draws with the code of the board.
- *
- * @param {import("../app/app.js").App} app
- * @param {import("../base/types.js").Document} puzzle
- * @param {ArrayLike<number> | null} grid   the colours to show, or null for the unsolved puzzle
- */
-export function printable({ settings }, puzzle, grid) {
-  const { cell, height, ratio, width } = PAPER;
-  const picture = pictureOf(puzzle, grid);
-  const figure = make("figure");
-  drawings.set(figure, () => drawBoard(figure, picture, settings, ratio, { width: width * ratio, height: height * ratio }, cell));
-  return figure;
-}
-
-/** Draws the figures in a part of the page, whose colours are not known before. @param {ParentNode} part */
-export function drawAll(part) {
-  for (const figure of part.querySelectorAll("figure")) drawings.get(figure)?.();
-}
-
 /**
  * Shows the unsolved puzzle on the sheet. The code of the board is always loaded: browsers do not wait for other modules
  * before they print.
  *
  * @param {import("../app/app.js").App} app
  */
-function fillSheet(app) {
-  element("sheet").replaceChildren(pageOf(app, printable(app, app.store.document, null)));
-  drawAll(element("sheet"));
+function fillSheet({ settings, store: { document } }) {
+  const about = [element("by").textContent, document.meta.copyright].filter(Boolean).join(", ");
+  const figure = make("figure");
+  element("sheet").replaceChildren(make("div", "paper", make("h1", {}, element("name").textContent ?? ""), make("p", {}, about), figure));
+  const { cell, height, ratio, width } = PAPER;
+  drawBoard(figure, pictureOf(document, null), settings, ratio, { width: width * ratio, height: height * ratio }, cell);
 }
 
 /**
@@ -112,5 +86,7 @@ export function startSheet(app) {
   const sheet = element("sheet");
   window.addEventListener("beforeprint", () => sheet.childElementCount || fillSheet(app));
   window.addEventListener("afterprint", () => sheet.replaceChildren());
-  app.board.on("colours", () => drawAll(document));
+  app.board.on("colours", () => {
+    for (const figure of document.querySelectorAll("figure")) drawings.get(figure)?.();
+  });
 }

@@ -20,7 +20,7 @@ import { codesOf, eachPixel, meanColours } from "./pixels.js";
  * @property {number} level        a lightness from 0 to 1; darker cells become black
  * @property {boolean} invert      true if black and white are swapped
  * @property {number} colours      the maximum number of colours, including the background
- * @property {FlatColours} areas     the colours of the image if it consists of flat areas
+ * @property {FlatColours} areas   the colours of the image if it consists of flat areas
  */
 
 // local contrast compares a cell with the cells around it; their distance is up to a tenth of the longer side

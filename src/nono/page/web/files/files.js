@@ -39,9 +39,8 @@ export function startFiles(app, importImage) {
     field.value = "";
   };
   startDrops(opening);
-  const exports = () => app.loaded(import("./export.js"));
-  app.addMenu("Print", async () => (await exports())?.print(app));
-  app.addMenu("Export", () => opening.attempt("", async () => (await exports())?.saveAs(app)));
+  app.addMenu("Print", () => print());
+  app.addMenu("Export", () => opening.attempt("", async () => (await app.loaded(import("./export.js")))?.saveAs(app)));
   app.addMenu("Share", () => opening.attempt("", async () => (await app.loaded(import("./share.js")))?.share(app)));
   return opening;
 }

@@ -4,7 +4,7 @@
 const PREFIX = `nono.progress.${new URL(".", document.baseURI).pathname}`;
 
 /** Returns the key of a puzzle of this collection. @param {string} name */
-export const keyOf = (name) => PREFIX + name;
+const keyOf = (name) => PREFIX + name;
 
 /** Returns the name of a collection's puzzle in an address, or "". @param {string} hash */
 export function nameIn(hash) {

@@ -16,15 +16,14 @@ import { dataOf, writeJson } from "./json.js";
  *
  * @param {Document} document
  * @param {string} format
- * @param {boolean} [isSolved]   true if a drawing shows the solution
  * @returns {Promise<File>}
  */
-export async function write(document, format, isSolved = false) {
+export async function write(document, format) {
   const stem = nameOf(document);
   if (format === "json") return { name: `${stem}.json`, type: "application/json", bytes: new TextEncoder().encode(writeJson(document)) };
   if (format === "png") return { name: `${stem}.png`, type: "image/png", bytes: await writePng(document) };
   const data = JSON.stringify(dataOf(document));
-  if (format === "svg") return { name: `${stem}.svg`, type: "image/svg+xml", bytes: await bytesOf(`render?show=${isSolved ? "solution" : "puzzle"}`, data) };
+  if (format === "svg") return { name: `${stem}.svg`, type: "image/svg+xml", bytes: await bytesOf("render?show=puzzle", data) };
   const description = (await pythonFormats())[format];
   if (!description?.write) fail(`the page cannot write the format ${excerpt(format)}`);
   const bytes = await bytesOf(`api/write?format=${encodeURIComponent(format)}`, data);

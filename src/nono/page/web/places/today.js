@@ -1,7 +1,6 @@
 /** Shows the puzzles of a day: one large board, what was begun, the other kinds, and the calendar. */
 
 import { make } from "../base/make.js";
-import { inWords } from "../base/text.js";
 import { drawn } from "../board/sheet.js";
 import { dateOf, documentOf } from "../files/shelf.js";
 import { progressOf } from "../files/progress.js";
@@ -62,11 +61,9 @@ export async function today({ app, kept, shelf }, wanted) {
     return card(entry.from || entry.id, cover, entry.title || genreOf(puzzle).title, [entry.size], entry.progress);
   }).slice(0, MOST_BEGUN);
   const others = rows.length ? [make("h3", {}, "Continue"), make("div", "begun", ...rows)] : [];
-  const streak = streakUntil(now);
-  const pill = streak > 1 ? [make("span", "pill", `${inWords(streak, "day")} in a row`)] : [];
   const tiles = make("nav", { className: "tiles", ariaLabel: "Also on this day" }, ...WITH_ICONS.map(tile));
   return [
-    make("div", "head", make("h2", {}, longDate(date)), ...pill),
+    make("h2", {}, longDate(date)),
     large && puzzle ? hero(large, puzzle) : make("p", {}, "The daily puzzles could not be loaded. Check your network connection."),
     ...others,
     tiles,
@@ -84,7 +81,7 @@ function calendar(date, now) {
     if (linked > now) return make("span", {}, String(day + 1));
     const link = make("a", { ariaLabel: longDate(linked), href: `#today/${linked}` }, String(day + 1));
     link.ariaCurrent = linked === date ? "page" : linked === now ? "date" : null;
-    link.dataset.solved = String(solvedOn(linked) > 0);
+    link.dataset.solved = String(WITH_ICONS.some((genre) => progressOf(`${linked}/${genre}`) === 1));
     return link;
   });
   const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => make("span", { className: "note", ariaHidden: "true" }, WEEKDAYS[day].slice(0, 2)));
@@ -95,17 +92,6 @@ function calendar(date, now) {
   };
   const title = make("h3", {}, `${MONTHS[month - 1]} ${year}`);
   return make("div", "calendar", step(-1, "Previous month", "‹"), title, step(1, "Next month", "›"), make("div", {}, ...weekdays, ...days));
-}
-
-/** Returns how many puzzles of a day are solved. @param {string} date */
-const solvedOn = (date) => WITH_ICONS.filter((genre) => progressOf(`${date}/${genre}`) === 1).length;
-
-/** Returns the number of days in a row, until a day, on which a puzzle was solved. @param {string} last */
-function streakUntil(last) {
-  const day = new Date(`${last}T12:00`);
-  let days = solvedOn(last) ? 1 : 0; // today can still be solved
-  while (day.setDate(day.getDate() - 1) && solvedOn(dateOf(day))) days++;
-  return days;
 }
 
 /** Returns a date in words. `Intl` would take a fifth of a second to start. @param {string} date */
