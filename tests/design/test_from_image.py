@@ -255,6 +255,7 @@ def test_enlarged_pixel_art_keeps_its_colours_after_compression(side: int) -> No
     draw.polygon([(side // 2, 3), (side - 4, side // 2), (side // 2, side // 2)], fill="#202020")
     large = small.resize((4 * side, 4 * side), Image.Resampling.NEAREST)
     sharp = nono.make(large, (side, side), margin=side)
+    assert set(names_in(sharp)) == {"white", "red", "blue", "black"}
     for kind, quality in (("JPEG", 75), ("JPEG", 90), ("WEBP", 80)):
         data = saved(large, kind, quality=quality)
         puzzle = sharp if data is None else nono.make(data, (side, side), margin=side)

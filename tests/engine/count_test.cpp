@@ -355,8 +355,8 @@ void test_logic(const Puzzle& puzzle, Random& random) {
     else CHECK(keeps_all(board, puzzle.solutions));
 }
 
-// Needs compete for bounds: each column needs a cell, and each row allows as many as `most`. Propagation finds nothing; there is room exactly
-// if the rows allow as many cells as there are columns.
+// Needs compete for bounds: each column needs a cell, and each row allows as many as `most`. Propagation finds nothing; there is room
+// exactly if the rows allow as many cells as there are columns.
 void test_matching(int height, int width, int most) {
     std::vector<int32_t> cell_start{0}, cells, region_start{0}, region, colour, least, limit;
     for (int line : range(height + width)) {

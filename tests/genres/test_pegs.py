@@ -15,7 +15,7 @@ from refusals import refused
 from strategies import pegs
 from tables import table
 
-from nono import BackendError, count, dumps, loads, puzzle, solve
+from nono import BackendError, count, dumps, loads, puzzle, solve, solve_many
 from nono.backend import BACKENDS, answer
 from nono.genres.pegs import Board, Pegs, board_named, named
 from nono.model.answer import Task, Verdict
@@ -262,6 +262,13 @@ def test_start_that_is_the_target() -> None:
         if BACKENDS[name].unavailable() is None:
             outcome = answer(name, Pegs(["o..", "..."]).model(), Task())
             assert (outcome.solutions, outcome.complete) == ([b""], True)
+
+
+@native
+def test_many_at_once_and_results() -> None:
+    results = list(solve_many([pegs_named("triangle4:1"), puzzle("heart"), pegs_named("triangle4:0")]))
+    assert [result.verdict for result in results] == [Verdict.MULTIPLE, Verdict.UNIQUE, Verdict.UNSOLVABLE]
+    assert isinstance(results[0].solutions[0][0], Jump)
 
 
 def test_every_order_of_two_far_jumps_is_a_solution() -> None:

@@ -93,6 +93,12 @@ def test_limits_end_a_run() -> None:
     assert program.stop == "time"
 
 
+@pytest.mark.parametrize("text", ["x", "=y {file}", "x=y"])
+def test_outside_programs_that_cannot_be(text: str) -> None:
+    with pytest.raises(BackendError):
+        external(text, "non")
+
+
 def test_outside_programs(tmp_path: Path) -> None:
     script = tmp_path / "solver.sh"
     script.write_text('grep -q "^height 2" $1 && echo "This puzzle is NOT unique" || kill -SEGV $$\n')

@@ -12,7 +12,7 @@ from common import Capture, needs_engine, needs_sat, ones
 from hypothesis import example, given, settings, strategies as st
 from strategies import akaris, nonograms
 
-from nono import Mosaic, Nonogram, Puzzle, solve
+from nono import Akari, Binairo, Mosaic, Nonogram, Puzzle, solve
 from nono.backend.native.engine import engine
 from nono.backend.python_sat import Search
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
@@ -74,6 +74,7 @@ some_clauses = st.lists(st.lists(literals, max_size=3), max_size=14)
 
 @settings(max_examples=max(100, settings().max_examples))
 @given(some_clauses, some_clauses)
+@example([[1, 2], [1, -2], [-1, 2], [-1, -2]], [[3, -3], [1]])
 def test_proofs_follow_the_rule(clauses: list[list[int]], lemmas: list[list[int]]) -> None:
     known, expected = list(clauses), implied_by_unit_propagation(clauses, [])
     for lemma in lemmas:
@@ -149,6 +150,27 @@ def test_certificates_from_a_saved_grid_on(tmp_path_factory: pytest.TempPathFact
 
 
 PAIR = ones(2)
+
+
+@needs_engine
+@pytest.mark.parametrize(
+    ("puzzle", "start"),
+    [
+        (Nonogram([[1], [3]], [[1], [1]], check=False), None),
+        (Nonogram([[(2, 1)]], [[(1, 2)], [(1, 2)]], check=False), None),
+        (Nonogram([[2], [1]], [[1], [2]]), ["?.", "??"]),
+        (Akari(["..", "#3", ".."], check=False), None),
+        (Nonogram([[], []], [[], []]), None),
+        (ones(2), ["X.", ".X"]),
+        (Binairo(["1010", "0101", "0011", "1100"]), None),
+    ],
+)
+def test_no_clause_is_empty(puzzle: Puzzle, start: list[str] | None, tmp_path: Path) -> None:
+    """A fault or an answer without any search is two clauses that contradict each other."""
+    claim = certify(puzzle, tmp_path / "c", start=start)
+    assert claim == check_certificate(tmp_path / "c")
+    lines = (tmp_path / "c/formula.cnf").read_text().splitlines()
+    assert [line for line in lines if line[0] not in "cp"] == ["1 0", "-1 0"]
 
 
 def test_the_claim_has_six_fields_at_most(tmp_path: Path) -> None:
