@@ -39,6 +39,7 @@ def behave() -> None:
 
 
 def _end_with_parent() -> None:
+    """Wait until the parent process ends, then end this process and those that it started."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])

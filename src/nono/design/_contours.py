@@ -20,7 +20,7 @@ import numpy as np
 from nono.backend import capable
 from nono.base.pictures import pillow
 from nono.design._colours import Floats, Indices, Rgb, as_seen, few_colours, nearest_of
-from nono.design._masks import Cells, Mask, borders, differing, euler, grown, is_texture, rim
+from nono.design._masks import Cells, Mask, borders, differing, euler_number, grown, is_texture, rim
 from nono.design._repair_search import RepairState, search_repairs
 from nono.genres.nonogram import Nonogram
 from nono.grading import LINE_LOGIC, model_of
@@ -242,7 +242,7 @@ class Source:
         """Return the drawing with these areas of ink, which have the given share in each cell."""
         cells = (shares >= 0.5).astype(np.uint8)
         agreement = self.contours.agreement(cells)
-        changed = min(abs(euler(cells) - euler(ink)), 8)
+        changed = min(abs(euler_number(cells) - euler_number(ink)), 8)
         score = agreement - TOPOLOGY * changed - INVERTED * self.is_inverted(cells)
         misfits = np.stack([np.maximum(2 * shares - 1, 0), np.maximum(1 - 2 * shares, 0)], axis=-1)
         return Drawing(cells, misfits, agreement, score)

@@ -70,7 +70,8 @@ class NonogramSearch(Search[Nonogram]):
         If the variant inserts a line, this line gets the empty clue.
         """
         if variant.new:
-            yield (reading := self.as_it_is(variant))
+            reading = self.as_it_is(variant)
+            yield reading
             self.open = min(self.open, 1 if reading.misprints[0].kind == LAST_LINE else MISSING_LINE)
         elif len(variant.left_out) == 1 and self.totals:
             yield from self.one_slip(variant.left_out[0])

@@ -209,7 +209,7 @@ class Reduced:
 
 
 def _reduced(pixels: Pixels, options: ConversionOptions, check: Tick) -> Reduced:
-    """Reduce a picture to cells."""
+    """Reduce a picture to cells and colours, in the way that suits it best: as a drawing, as flat areas, or resized."""
     rgb, used = pixels.rgb, pixels.used
     exact = distinct_colours(rgb, used) if len(used) <= PIXEL_ART else used
     if len(exact) == 1:
@@ -233,22 +233,36 @@ def _reduced(pixels: Pixels, options: ConversionOptions, check: Tick) -> Reduced
     if options.pick not in (None, 1):
         raise unfit("pick", options.pick, "1, because there is only one way to draw this picture", "bad-field")
     if flat is not None and size[0] * size[1] * len(flat) <= MOST_VALUES:
-        parts = indices_of(rgb, used, flat, check)
-        colours = colours or PIXEL_ART
-        chosen = flat if len(flat) <= colours else told_apart(few_colours(flat[parts], colours, check))
-        shares = shares_of(nearest_of(oklab(flat), oklab(chosen))[parts], len(chosen), size, check)
-        best = shares.max(axis=-1, keepdims=True)
-        # if colours are tied, the rarer one wins
-        return Reduced((shares - TIE * shares.mean(axis=(0, 1))).argmax(axis=-1), chosen, best - shares)
+        return _of_flat_colours(pixels, flat, colours or PIXEL_ART, size, check)
+    # A picture with few colours keeps exactly these colours, without the blends that resizing creates at edges.
+    keeps_colours = len(used) <= PIXEL_ART and not options.contrast and not options.edges
+    return _resized(rgb, size, colours, exact if keeps_colours else None, options, check)
+
+
+def _of_flat_colours(pixels: Pixels, flat: Rgb, colours: int, size: tuple[int, int], check: Tick) -> Reduced:
+    """Reduce a picture of flat areas: each cell gets the colour that covers most of it."""
+    parts = indices_of(pixels.rgb, pixels.used, flat, check)
+    chosen = flat if len(flat) <= colours else told_apart(few_colours(flat[parts], colours, check))
+    shares = shares_of(nearest_of(oklab(flat), oklab(chosen))[parts], len(chosen), size, check)
+    best = shares.max(axis=-1, keepdims=True)
+    # if colours are tied, the rarer one wins
+    return Reduced((shares - TIE * shares.mean(axis=(0, 1))).argmax(axis=-1), chosen, best - shares)
+
+
+def _resized(
+    rgb: Rgb, size: tuple[int, int], colours: int | None, exact: Rgb | None, options: ConversionOptions, check: Tick
+) -> Reduced:
+    """Resize a picture to one pixel per cell, then give each cell the nearest of a few colours.
+
+    ``exact`` are the colours to choose from; None stands for those of the resized picture.
+    """
     rgb = outlines(rgb, size) if options.edges else resized(rgb, size)
     rgb = stretched(rgb) if options.contrast else rgb
     if options.threshold is not None:
         lightness = oklab(rgb)[..., 0] - options.threshold
         misfits = np.stack([np.maximum(-lightness, 0), np.maximum(lightness, 0)], axis=-1)
         return Reduced(misfits.argmin(axis=-1), np.stack([channels(WHITE), channels(BLACK)]), 2 * misfits)
-    # A picture with few colours keeps exactly these colours, without the blends that resizing creates at edges.
-    plain = len(used) <= PIXEL_ART and not options.contrast and not options.edges
-    exact = exact if plain else colours_of(rgb)
+    exact = colours_of(rgb) if exact is None else exact
     if colours is None:
         colours = len(exact) if len(exact) <= PIXEL_ART and not options.edges else 2
     chosen = exact if len(exact) <= colours else told_apart(few_colours(rgb, colours, check))

@@ -28,13 +28,13 @@ def is_texture(cells: Cells) -> bool:
     return bool(borders(cells) > 2 * (0.3 + 3 / max(cells.shape)) * cells.size)
 
 
-def euler(ink: Cells | Mask) -> int:
+def euler_number(ink: Cells | Mask) -> int:
     """Return the number of connected areas of ink minus the number of holes. Areas may touch at corners."""
     padded = np.pad(ink, 1).astype(np.int8)
     corners = padded[:-1, :-1], padded[1:, 1:], padded[:-1, 1:], padded[1:, :-1]
-    count = np.sum(corners, axis=0)
-    is_diagonal = (count == 2) & (corners[0] == corners[1])
-    return (int((count == 1).sum()) - int((count == 3).sum()) - 2 * int(is_diagonal.sum())) // 4
+    ink_around = np.sum(corners, axis=0)  # for each corner of pixels, the number of its four pixels that are ink
+    is_diagonal = (ink_around == 2) & (corners[0] == corners[1])
+    return (int((ink_around == 1).sum()) - int((ink_around == 3).sum()) - 2 * int(is_diagonal.sum())) // 4
 
 
 def grown(ink: Mask, pixels: int) -> Mask:

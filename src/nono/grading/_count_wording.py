@@ -280,11 +280,11 @@ class CountWords(Words):
             sentence = "together" if len(needing) == 1 else "together-several"
             number = self.so_many(several[0], step.number)
             return say(sentence, needing=together(needing), number=number, allowing=together(allowing))
-        needing, allowing = ([self.asked(bound) for bound in side] for side in sides)
+        needing, allowing = ([self.demand(bound) for bound in side] for side in sides)
         sentence = "needs-as-many" if len(needing) == 1 else "need-as-many"
         return say(sentence, needing=together(needing), allowing=together(allowing))
 
-    def asked(self, bound: Bound) -> str:
+    def demand(self, bound: Bound) -> str:
         """Name what a bound demands: "the 3 of row 1", or the name of a cell."""
         if bound.rule < 0:
             return self.cell(bound.cell)

@@ -107,6 +107,7 @@ def needed(start: Iterable[str], modules: Mapping[str, str]) -> list[str]:
     is_complete: dict[str, bool] = {}  # whether all imports of a module were found
 
     def add(module: str) -> None:
+        """Add a module after all modules that it imports."""
         if not is_complete.setdefault(module, False):
             for path in IMPORT.findall(modules[module]):
                 imported = target(module, path)

@@ -150,12 +150,12 @@ def check_folder(folder: Path, puzzles: Sequence[Puzzle] | None, means: Means) -
         raise refused(
             folder, str(error) if isinstance(error, RefusedError) else f"cannot be read: {error!r:.80}"
         ) from None
-    by = check_alone(folder, texts, means)
+    checkers = check_alone(folder, texts, means)
     if puzzles is not None:
         expect_same(folder, texts, puzzles)
     start = None if data.get("start") is None else tuple(data["start"])
     pictures = texts[SOLUTIONS].split("\n\n") if texts[SOLUTIONS] else []
-    return Claim(data["claim"], len(pictures), data["complete"], start, kind), by
+    return Claim(data["claim"], len(pictures), data["complete"], start, kind), checkers
 
 
 def texts_of(puzzle: Puzzle, certificate: Certificate) -> dict[str, str]:
@@ -276,8 +276,8 @@ def expect_provable(puzzle: Puzzle) -> None:
 def false_certificate(job: Job, certificate: Certificate | None, error: PuzzleError) -> Exception:
     """Return the error of a certificate that failed its check."""
     assert certificate is not None
-    by = job.result.backend if job.result else job.backend
-    message = f"the certificate by {by} fails its check: {error.message}"
-    asked = {"backend": by, "limit": job.limit, "seed": job.seed, "start": job.start, "proof": job.proof}
+    backend = job.result.backend if job.result else job.backend
+    message = f"the certificate by {backend} fails its check: {error.message}"
+    asked = {"backend": backend, "limit": job.limit, "seed": job.seed, "start": job.start, "proof": job.proof}
     asked |= {"solver": job.solver, "encoding": job.encoding}
     return bug_in(job.puzzle, message, certificate.solutions, None, **asked)

@@ -88,8 +88,8 @@ def bug_in(
 
     ``solutions`` may have any length and any colours, because they may be wrong; they are listed as numbers.
     """
-    asked = {} if task is None else {name: getattr(task, name) for name in ("limit", "time_limit", "seed", "jobs")}
+    question = {} if task is None else {name: getattr(task, name) for name in ("limit", "time_limit", "seed", "jobs")}
     if task is not None:
-        asked["options"] = {name: str(value) for name, value in task.options.items()}
-    about = {"found": fault, "nono": version(), **facts, **asked, "solutions": list(map(list, solutions))}
+        question["options"] = {name: str(value) for name, value in task.options.items()}
+    about = {"found": fault, "nono": version(), **facts, **question, "solutions": list(map(list, solutions))}
     return BugError(f"{fault} (puzzle {puzzle.id!r})", {**puzzle.to_dict(), "bug": about})

@@ -198,7 +198,7 @@ def sample_components(
         if not tally.complete:
             return tally, grids, []
         numbers = _shares(model, tally.count, solution, choices) if shares else []
-        drawings = _drawings(solution, choices, rng)
+        drawings = _random_solutions(solution, choices, rng)
     if not tally.count:
         return tally, grids, []
     try:
@@ -211,7 +211,7 @@ def sample_components(
     return tally, grids, numbers
 
 
-def _drawings(solution: bytes, choices: list[Choice], rng: Random) -> Iterator[bytes]:
+def _random_solutions(solution: bytes, choices: list[Choice], rng: Random) -> Iterator[bytes]:
     """Yield random solutions, all equally likely."""
     while True:
         grid = bytearray(solution)

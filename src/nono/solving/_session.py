@@ -16,7 +16,7 @@ from nono.genres.nonogram import Nonogram
 from nono.model import Cancel, Model, Outcome, Verdict
 from nono.solving._request import Request
 from nono.solving._result import Result
-from nono.solving._solutions import End, Solutions, asked
+from nono.solving._solutions import End, Solutions, grids_of_session
 from nono.solving._solve import result_of
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ class Session(Generic[Solution]):
         values = self._values(assume, request)
         questions = self._ask(values, request.task.limit)
         end = End()
-        grids = list(asked(questions, request, end))
+        grids = list(grids_of_session(questions, request, end))
         if grids:
             self._picture = grids[0]
         elif end.complete:
@@ -252,7 +252,7 @@ class Session(Generic[Solution]):
         number = self._asked
 
         def grids(end: End) -> Iterator[bytes]:
-            answers = asked(questions, request, end)
+            answers = grids_of_session(questions, request, end)
             while True:
                 if self._asked != number:
                     raise BackendError("the session was asked another question before all solutions were found")

@@ -151,13 +151,13 @@ def solutions(
         if isinstance(model, Model) and chosen.session is not None:
             questions = chosen.session(model, task)
             questions.ask((), None)
-            return asked(questions, request, end)
+            return grids_of_session(questions, request, end)
         return by_thread(chosen.name, model, task, end)
 
     return Solutions(request, chosen.name, grids)
 
 
-def asked(questions: Questions, request: Request, end: End) -> Iterator[bytes]:
+def grids_of_session(questions: Questions, request: Request, end: End) -> Iterator[bytes]:
     """Yield the solutions to a session's current question, which the session returns in groups of growing size."""
     task, cells = request.task.bounded(), request.puzzle.height * request.puzzle.width
     until = task.until()

@@ -365,6 +365,7 @@ def share(model: Model, solution: bytes | None, time_limit: float | None) -> tup
         return None
     scale, numbers, _, _ = shares
     all_numbers = memoryview(numbers).cast("q").tolist()
+    # the table leaves out one number per cell, that of the cell's colour in the solution
     left_out = bytes(model.height * model.width) if solution is None else solution
     chosen: list[int] = []
     for cell, colour in enumerate(left_out):

@@ -158,9 +158,8 @@ def trace_counts(
     """Solve a model of count rules by techniques up to a tier, and record every step. This is about as fast as solving.
 
     With ``explained``, the trace has the facts that explanations state. ``end`` is also `End.STALLED` if the time runs
-    out or ``cancel`` is set. ``options`` are options of the backend
-    ``native`` (``trial``, ``trial_order``, ...). Raises `BackendError` for a model with lines, a wrong option or a
-    missing engine.
+    out or ``cancel`` is set. ``options`` are options of the backend ``native`` (``trial``, ``trial_order``, ...).
+    Raises `BackendError` for a model with lines, a wrong option or a missing engine.
     """
     try:
         end, steps, facts, broken = compiled("grading").grade(

@@ -244,14 +244,14 @@ class Thinning:
         self.step = 1
 
     @property
-    def asked(self) -> LayerPuzzle:
+    def reduced(self) -> LayerPuzzle:
         """The puzzle without the clues that are tried next."""
         return self.puzzle.without_clues([clue for together in self.tied[-self.step :] for clue in together])
 
-    def take(self, asked: LayerPuzzle, unique: bool) -> None:
+    def take(self, reduced: LayerPuzzle, unique: bool) -> None:
         """Leave out the tried clues if the puzzle is unique without them, and choose how many groups to try next."""
         if unique or self.step == 1:
-            self.puzzle = asked if unique else self.puzzle
+            self.puzzle = reduced if unique else self.puzzle
             del self.tied[-self.step :]
             self.step *= 2 if unique else 1
         else:
@@ -271,8 +271,8 @@ def posed(genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: 
     if solve(full, "native").verdict is Verdict.UNIQUE:
         while thinning.tied:
             check()
-            asked = thinning.asked
-            thinning.take(asked, solve(asked, "native", max_conflicts=CONFLICTS).verdict is Verdict.UNIQUE)
+            reduced = thinning.reduced
+            thinning.take(reduced, solve(reduced, "native", max_conflicts=CONFLICTS).verdict is Verdict.UNIQUE)
     return replace(thinning.puzzle, title=title, goal=cast(Any, full.goal_bytes))
 
 
@@ -323,7 +323,7 @@ class Draft(Attempts):
     @property
     def asked(self) -> LayerPuzzle:
         """The puzzle to solve next. Once the puzzle is unique, some more of its clues are left out."""
-        return self.puzzle if self.thinning is None else self.thinning.asked
+        return self.puzzle if self.thinning is None else self.thinning.reduced
 
     def take(self, asked: LayerPuzzle, result: Result, hardest: int | None) -> bool:
         """Use the result of solving the puzzle ``asked``. Return whether this draft is finished."""
