@@ -106,6 +106,7 @@ class Call:
 
 
 def _run(writer: Connection, cpu_limit: float | None, function: Callable[..., object], args: tuple[Any, ...]) -> None:
+    """Call the function in the new process; send what it reports, and at last what it returns."""
     behave()
     if hasattr(os, "setsid"):
         os.setsid()

@@ -65,6 +65,7 @@ class LazyGroup(TyperGroup):
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return the command with this name, or None."""
         # If the name is unknown, all commands are loaded, so that Typer can suggest a similar name.
         for name in [cmd_name] if cmd_name in COMMANDS else COMMANDS:
             if name not in self.commands:
@@ -80,6 +81,7 @@ def end(status: int, **_: Any) -> None:
 
 
 def show_version(wanted: bool) -> None:
+    """Print the version and end, if --version is given."""
     if wanted:
         from nono.base.distribution import version
 

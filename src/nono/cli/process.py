@@ -40,6 +40,7 @@ class Interruption:
             signal.signal(number, signal.SIG_DFL)
 
     def _raise(self, number: int, frame: FrameType | None) -> None:
+        """Raise KeyboardInterrupt on the first signal, and end the program on a later one."""
         if not self.received:
             self.received = number
             self.began = monotonic()

@@ -103,6 +103,7 @@ class Progress:
                 self.display.start()
 
     def _show(self) -> None:
+        """Begin to show the progress on the terminal; called after `PATIENCE` seconds, in a thread of its own."""
         if hasattr(signal, "pthread_sigmask"):  # only the main thread handles signals
             signal.pthread_sigmask(signal.SIG_BLOCK, HANDLED)
         from rich import progress

@@ -47,6 +47,7 @@ class LayerSearch(Search[LayerPuzzle]):
         return list(range(len(self.clues)))
 
     def clues_of(self, rules: Sequence[int]) -> list[int]:
+        """Return the numbers of the clues that these rules state."""
         number = {slot: clue for clue, (_, slot) in enumerate(self.clues)}
         places = map(self.puzzle.rules().place, rules)
         return [number[place] for place in dict.fromkeys(places) if place in number]

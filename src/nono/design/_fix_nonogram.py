@@ -91,6 +91,7 @@ class NonogramSearch(Search[Nonogram]):
                 yield Reading(corrected, tuple(self.misprint(line, slip, clue) for slip in slips), 1)
 
     def single_readings(self) -> Iterator[Reading[Nonogram]]:
+        """Yield the readings with one misprint: of a clue, or of the number of lines."""
         every = range(len(self.puzzle.lines))
         if self.totals:
             for line in every:

@@ -158,6 +158,7 @@ class Pixels:
 
     @cached_property
     def source(self) -> Source:
+        """The picture as drawings begin with it: its pixels, its size in cells, and the colour of the paper."""
         rgb = self.rgb
         edge = np.concatenate([rgb[0], rgb[-1], rgb[:, 0], rgb[:, -1]])
         paper = np.median(edge, axis=0).astype(np.uint8) if self.margin is None else self.margin

@@ -55,6 +55,7 @@ class CountWords(Words):
         self.clues = puzzle.clue_texts()
 
     def rule(self, rule: int) -> str:
+        """Return the name of a rule; -1 - c stands for the cell c."""
         if rule < 0:
             return self.cell(-1 - rule)
         rule = self.names.whole(rule)
@@ -183,6 +184,7 @@ class CountWords(Words):
         return together(states, " or", alike=True)
 
     def broken(self, rule: int | None, may: str = "can") -> str:
+        """Say that a rule, or a cell, cannot be kept; None stands for a rule that is not known."""
         if rule is None:
             return say("some-rule-broken", cannot=cannot(may))
         if rule < 0:
@@ -201,6 +203,7 @@ class CountWords(Words):
         return next((rule for rule in changed if rule not in (None, broken)), broken)
 
     def contradicting(self, rules: Sequence[int]) -> str:
+        """Say that these rules contradict each other; one rule alone is broken."""
         rule_of: dict[str, int] = {}
         # in the model, rules from clues come last; in the text, they come first
         for rule in sorted(rules, reverse=True):
@@ -227,6 +230,7 @@ class CountWords(Words):
         return say("too-many", rule=self.rule(rule), found=present, number=needed)
 
     def place(self, step: Step) -> str:
+        """Return the place to look at: coloured cells, rules, an assumed cell or the whole board."""
         if (
             step.technique == "at-most-saturated"
             and step.rule is not None
@@ -240,6 +244,7 @@ class CountWords(Words):
         return "the whole board" if step.assumed is None else self.cell(step.assumed[0])
 
     def cell_of(self, step: Step) -> int | None:
+        """Return the cell of the step's rule, or None."""
         if step.rule is None:
             return None
         place = self.names.place(self.names.whole(step.rule))
@@ -252,6 +257,7 @@ class CountWords(Words):
         return together([f"the {noun} in {cell}" for cell in named] if noun else named)
 
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
+        """Say that the cells have a colour, or do not have it; with two colours, that they have ink or not."""
         if self.puzzle.colours > 2:
             return super().state(cells, colour, negated, line)
         if self.puzzle.drawn == "fill" or self.puzzle.palette[0].key != NONE:
@@ -320,6 +326,7 @@ class CountWords(Words):
         return words | {"chain": say("chain-both" if covers else "chain-one", **words)}
 
     def reason(self, step: Step) -> str:
+        """Return the reason for a step in words: an assumption, several rules, or a single rule."""
         if not step.bounds or step.technique == "exclusion":
             return self.fill_in(step, refuted=self.broken(step.rule if step.bounds else step.refuted, "could"))
         if step.rule is None or len(step.bounds) > 1:

@@ -197,6 +197,7 @@ class LineWords(Words):
         return name if self.puzzle.colours == 2 else f"{self.colour(colour)} {name}"
 
     def contradicting(self, rules: Sequence[int]) -> str:
+        """Say that these lines contradict each other; one line alone is broken."""
         if len(rules) > 1:
             return say("lines-contradict", lines=self.lines(rules))
         return "".join(map(self.broken, rules))
@@ -215,6 +216,7 @@ class LineWords(Words):
         return list(self.model.lines.cells_of(line))
 
     def cells(self, cells: Sequence[int], line: int | None = None) -> str:
+        """Name cells; with a line, by their places in it."""
         if line is None:
             return super().cells(cells)
         line_cells = self.along(line)
@@ -238,11 +240,13 @@ class LineWords(Words):
         return f"the {length}" if clue.count(clue[block]) == 1 else f"the {ordinal(block + 1)} block ({length})"
 
     def place(self, step: Step) -> str:
+        """Return the line, the assumed cell or the whole board: the place to look at."""
         if step.line is not None:
             return self.rule(step.line)
         return "the whole board" if step.assumed is None else self.cell(step.assumed[0])
 
     def reason(self, step: Step) -> str:
+        """Return the reason for a step in words: an assumption, or the sentence of its technique."""
         if step.line is None:
             cell, colour = step.assumed or (0, 0)
             refuted = self.broken(step.refuted, "could")

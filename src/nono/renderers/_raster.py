@@ -82,6 +82,7 @@ class Painter:
         return pixels
 
     def _pixels(self, item: Item) -> Pixels:
+        """Return the rectangle of an item: left, top, right and bottom."""
         scale = self.scale
         match item:
             case Shape():
@@ -99,7 +100,8 @@ class Painter:
             case Label(x, y, text, size, _, anchor):
                 mask, across, down = self._text(text, size)
                 left = floor((x * scale) - across * {"start": 0, "middle": 0.5, "end": 1}[anchor] + 0.5)
-                return left, (top := floor(y * scale - down + 0.5)), left + mask.width, top + mask.height
+                top = floor(y * scale - down + 0.5)
+                return left, top, left + mask.width, top + mask.height
             case Disc(x, y, radius, _):
                 mask, across, down = self._disc(radius)
                 left, top = floor(x * scale - across + 0.5), floor(y * scale - down + 0.5)

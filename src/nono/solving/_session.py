@@ -209,6 +209,7 @@ class Session(Generic[Solution]):
         self._change(puzzle)
 
     def _change(self, puzzle: Any) -> None:
+        """Change the puzzle; the old one's questions to the backend are worth nothing then."""
         if puzzle != self._puzzle:
             self._questions = self._contradiction = None
         self._puzzle = puzzle

@@ -58,6 +58,7 @@ def words_of(values: Iterable[object]) -> bytes:
 
 
 def _put(parts: list[bytes], value: object) -> None:
+    """Append the words of a value."""
     if value is None or isinstance(value, bool):
         parts.append(_head(NONE, 0 if value is None else 1 + value))
     elif isinstance(value, int):
@@ -169,5 +170,6 @@ class Engine:
     def _call(
         self, name: str, *given: Any, cancel: Cancel | None = None, report: Callable[..., object] | None = None
     ) -> Any:
+        """Call the engine's function with this name; return its answer."""
         tell = None if report is None else lambda words: report(*next(values_of(words)))
         return next(values_of(self.ask(words_of((name, *given)), cancel, tell)))

@@ -73,6 +73,7 @@ def report() -> str:
 
 
 def _backends() -> Iterator[Part]:
+    """Yield the backends."""
     for name in BACKENDS:
         purpose = PURPOSES.get(name, "a backend of a plug-in")
         if why_not := BACKENDS[name].unavailable():
@@ -83,6 +84,7 @@ def _backends() -> Iterator[Part]:
 
 
 def _programs() -> Iterator[Part]:
+    """Yield the page and the checker, which are separate programs."""
     from nono.page.site import ENGINE, sources
     from nono.proofs import PROGRAM, verified
 
@@ -93,6 +95,7 @@ def _programs() -> Iterator[Part]:
 
 
 def _extras() -> Iterator[Part]:
+    """Yield the extras, which are groups of Python packages."""
     for extra, purpose in EXTRAS.items():
         packages = packages_of(extra)
         versions = {package: distribution.version_of(package) for package in packages}

@@ -154,8 +154,7 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
     while drafts:
         spec.check()
         puzzles = [draft.puzzle() for draft in drafts]
-        asked = solve_many(puzzles, "native", use_goal=False, cancel=spec.until, max_conflicts=CONFLICTS)
-        results = list(asked)
+        results = list(solve_many(puzzles, "native", use_goal=False, cancel=spec.until, max_conflicts=CONFLICTS))
         waiting = []
         for draft, puzzle, result in zip(drafts, puzzles, results, strict=True):
             if result.verdict is not Verdict.UNIQUE:
