@@ -15,7 +15,6 @@ from nono.many._decide import (
 from nono.many._executors import (
     PUZZLES as PUZZLES,
     DiedError as DiedError,
-    Executor as Executor,
     Pool as Pool,
     Workers as Workers,
     executor as executor,

@@ -38,7 +38,7 @@ class Chunk(NamedTuple):
     @property
     def cells(self) -> int:
         """The number of cells of all puzzles."""
-        return sum(open_puzzle.puzzle.width * open_puzzle.puzzle.height for open_puzzle in self.puzzles)
+        return sum(open_puzzle.cells for open_puzzle in self.puzzles)
 
 
 class OpenPuzzles:
@@ -61,7 +61,7 @@ class OpenPuzzles:
         taken: list[OpenPuzzle] = []
         while self.waiting and len(taken) < most and cells > 0:
             taken.append(self.waiting.popleft())
-            cells -= taken[-1].puzzle.width * taken[-1].puzzle.height
+            cells -= taken[-1].cells
         return taken
 
     def note(self, seconds: float, cells: int) -> None:

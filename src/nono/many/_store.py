@@ -89,7 +89,7 @@ FROM entry LEFT JOIN puzzle ON puzzle.id = entry.puzzle LEFT JOIN result ON resu
 RESULT = f"INSERT OR REPLACE INTO result VALUES ({', '.join('?' * 18)})"
 # The puzzles without a result. One that reached a limit has none if the limit is higher now, or with :again.
 OPEN = """
-SELECT id, genre, data FROM puzzle WHERE id > :last AND NOT EXISTS (
+SELECT id, genre, data, width * height FROM puzzle WHERE id > :last AND NOT EXISTS (
     SELECT 1 FROM result WHERE result.puzzle = puzzle.id AND task = :task AND backend = :backend AND NOT (
         (stop != '' OR verdict = 'unknown') AND (
             :again OR (time_limit IS NOT NULL AND (:time_limit IS NULL OR :time_limit > time_limit))
@@ -111,10 +111,11 @@ REASONS = {
 
 
 class OpenPuzzle(NamedTuple):
-    """A puzzle without a result: its key in the store, and the puzzle."""
+    """A puzzle without a result: its key in the store, the puzzle, and its number of cells."""
 
     key: int
     puzzle: Puzzle
+    cells: int
 
 
 class Store:
@@ -247,7 +248,10 @@ class Store:
         words["unsuited"] = json.dumps(without_grade)
         with self.errors():
             rows = self.db.execute(OPEN, words).fetchall()
-        return [OpenPuzzle(key, self.recent.get(key) or stored_puzzle(genre, data)) for key, genre, data in rows]
+        return [
+            OpenPuzzle(key, self.recent.get(key) or stored_puzzle(genre, data), cells)
+            for key, genre, data, cells in rows
+        ]
 
     def top(self) -> int:
         """Return the highest key of a puzzle."""
