@@ -13,6 +13,7 @@ from nono.many._decide import (
     decide as decide,
 )
 from nono.many._executors import (
+    OBJECTS as OBJECTS,
     PUZZLES as PUZZLES,
     DiedError as DiedError,
     Pool as Pool,

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from nono.base.errors import BackendError, PuzzleError
 from nono.many._decide import Answer, Request
-from nono.many._executors import AHEAD, OTHERS, OUTSIDE, PUZZLES, Answers, DiedError, Executor, patience
+from nono.many._executors import AHEAD, OTHERS, OUTSIDE, PUZZLES, DiedError, Executor, patience
 from nono.many._store import OpenPuzzle, Store
 
 FIRST = 8  # number of puzzles in a chunk while the time per cell is unknown
@@ -88,7 +88,7 @@ class Batch:
     ) -> None:
         self.store, self.executor, self.progress = store, executor, progress
         self.open = {request: OpenPuzzles(store, request, again) for request in requests}
-        self.running: dict[Future[Answers], Chunk] = {}
+        self.running: dict[Future[list[Answer]], Chunk] = {}
         self.again: deque[Chunk] = deque()  # chunks that a worker could not answer
         self.done = self.total = 0
         self.is_idle = True
@@ -148,7 +148,7 @@ class Batch:
                 self._repeat(chunk, DiedError(f"{type(error).__name__}: {error}"))
         self.progress(self.done, max(self.done, self.total))
 
-    def _record(self, chunk: Chunk, answers: Answers) -> None:
+    def _record(self, chunk: Chunk, answers: list[Answer]) -> None:
         self.store.add_results(chunk.request, [puzzle.key for puzzle in chunk.puzzles], answers)
         if len(self.open) == 1:
             for puzzle in chunk.puzzles:

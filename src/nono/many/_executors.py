@@ -36,8 +36,6 @@ PUZZLES, OUTSIDE, OTHERS = "puzzles", "outside", "others"  # why a worker died
 LOCAL = "local"
 SCHEDULER = 10.0  # seconds within which the scheduler of a cluster must answer
 
-Answers = list[Answer]
-
 
 class DiedError(NonoError):
     """A worker ended, or was killed, before it answered.
@@ -58,7 +56,7 @@ class Executor(Protocol):
     @property
     def size(self) -> int: ...
 
-    def submit(self, puzzles: Sequence[Puzzle], request: Request, patience: float) -> Future[Answers]:
+    def submit(self, puzzles: Sequence[Puzzle], request: Request, patience: float) -> Future[list[Answer]]:
         """Ask about the puzzles. The worker may take ``patience`` seconds of waiting."""
 
     def close(self) -> None:
@@ -85,7 +83,7 @@ def prepare(memory: int | None) -> None:
         limit_memory(memory)
 
 
-def decide_and_end(puzzles: Sequence[Puzzle], request: Request) -> Answers:
+def decide_and_end(puzzles: Sequence[Puzzle], request: Request) -> list[Answer]:
     """Return the answers. The system kills this process if foreign code ignores the limit of processor time."""
     if request.cpu_limit is None or request.backend in (AUTO, opener().name):  # the engine keeps its limits itself
         return decide(puzzles, request)
@@ -203,12 +201,12 @@ class Pool(Workers):
     def __init__(self, number: int, memory: int | None = None) -> None:
         super().__init__(number, partial(prepare, memory))
 
-    def submit(self, puzzles: Sequence[Puzzle], request: Request, patience: float) -> Future[Answers]:
+    def submit(self, puzzles: Sequence[Puzzle], request: Request, patience: float) -> Future[list[Answer]]:
         """Ask about the puzzles in the least busy process."""
         return self.ask(decide_and_end, (puzzles, request), patience)
 
 
-def decide_far(puzzles: Sequence[Puzzle], request: Request) -> Answers:
+def decide_far(puzzles: Sequence[Puzzle], request: Request) -> list[Answer]:
     """Return the answers in a process of a cluster, whose memory is limited with the first chunk."""
     global _limited
     if request.memory is not None and not _limited:
@@ -256,9 +254,9 @@ class Dask:
         except (OSError, RuntimeError, TimeoutError):
             raise self._lost() from None
 
-    def submit(self, puzzles: Sequence[Puzzle], request: Request, patience: float) -> Future[Answers]:
+    def submit(self, puzzles: Sequence[Puzzle], request: Request, patience: float) -> Future[list[Answer]]:
         """Send the puzzles to a worker."""
-        future: Future[Answers] = Future()
+        future: Future[list[Answer]] = Future()
         future.set_running_or_notify_cancel()
         try:
             sent = self.client.submit(decide_far, puzzles, request, pure=False)
@@ -278,7 +276,7 @@ class Dask:
             sent.cancel(force=True, reason="late")
             self.client.restart_workers(busy, raise_for_error=False)
 
-    def _settle(self, future: Future[Answers], timer: Timer | None, sent: Any) -> None:
+    def _settle(self, future: Future[list[Answer]], timer: Timer | None, sent: Any) -> None:
         if timer is not None:
             timer.cancel()
         if sent.status == "finished":

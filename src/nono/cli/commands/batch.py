@@ -1,5 +1,6 @@
 """``nono batch`` and ``report``: check many puzzles, store the answers and summarize them."""
 
+import gc
 import os
 from collections.abc import Generator, Sequence
 from contextlib import closing
@@ -19,6 +20,7 @@ from nono.many import (
     COUNT,
     DECIDE,
     GRADE,
+    OBJECTS,
     Batch,
     Entries,
     Request,
@@ -148,6 +150,7 @@ def batch(
         # Everything that can be refused is refused before the store is made.
         if not has_inputs(session, store, goal):
             return session.status
+        gc.set_threshold(OBJECTS)
         with closing(Store(store, create=True)) as opened:
             session.progress.restart(0)
             steps = feed(opened, session, goal, output or [])
