@@ -112,7 +112,7 @@ def lines_of(model: Model, check: Check) -> list[Line] | None:
 def places(width: int, lengths: Sequence[int], colours: Sequence[int]) -> list[Block] | None:
     """Return blocks with these lengths (0: unknown) and their possible places; None if the line is too short."""
     least = [length or 1 for length in lengths]
-    apart = [colour == next_colour for colour, next_colour in pairwise(colours)] + [False] * (len(colours) > 0)
+    apart = [colour == next_colour for colour, next_colour in pairwise([*colours, None])]  # nothing after the last
     lows = []
     free = 0  # the first place after the previous blocks
     for length, gap in zip(least, apart, strict=True):

@@ -33,19 +33,21 @@ if TYPE_CHECKING:
         make as make,
         repair as repair,
     )
-    from nono.genres.akari import Akari as Akari
-    from nono.genres.aquarium import Aquarium as Aquarium
-    from nono.genres.base import Puzzle as Puzzle
-    from nono.genres.binairo import Binairo as Binairo
-    from nono.genres.clues import Block as Block
-    from nono.genres.minesweeper import Minesweeper as Minesweeper
-    from nono.genres.mosaic import Mosaic as Mosaic
-    from nono.genres.nonogram import Nonogram as Nonogram
-    from nono.genres.norinori import Norinori as Norinori
-    from nono.genres.pegs import Pegs as Pegs
-    from nono.genres.star_battle import StarBattle as StarBattle
-    from nono.genres.sudoku import Sudoku as Sudoku
-    from nono.genres.tents import Tents as Tents
+    from nono.genres import (
+        Akari as Akari,
+        Aquarium as Aquarium,
+        Binairo as Binairo,
+        Block as Block,
+        Minesweeper as Minesweeper,
+        Mosaic as Mosaic,
+        Nonogram as Nonogram,
+        Norinori as Norinori,
+        Pegs as Pegs,
+        Puzzle as Puzzle,
+        StarBattle as StarBattle,
+        Sudoku as Sudoku,
+        Tents as Tents,
+    )
     from nono.grading import (
         Explanation as Explanation,
         Grade as Grade,
@@ -98,19 +100,9 @@ _NAMES = {  # imported when they are first used; the imports above tell type che
     "nono.base.errors": "BackendError BugError NonoError PuzzleError PuzzleWarning",
     "nono.base.palette": "Colour",
     "nono.design": "AddedClues Fix Repair add_clues fix generate givens make repair",
-    "nono.genres.akari": "Akari",
-    "nono.genres.aquarium": "Aquarium",
-    "nono.genres.base": "Puzzle",
-    "nono.genres.binairo": "Binairo",
-    "nono.genres.clues": "Block",
-    "nono.genres.minesweeper": "Minesweeper",
-    "nono.genres.mosaic": "Mosaic",
-    "nono.genres.nonogram": "Nonogram",
-    "nono.genres.norinori": "Norinori",
-    "nono.genres.pegs": "Pegs",
-    "nono.genres.star_battle": "StarBattle",
-    "nono.genres.sudoku": "Sudoku",
-    "nono.genres.tents": "Tents",
+    "nono.genres": (
+        "Akari Aquarium Binairo Block Minesweeper Mosaic Nonogram Norinori Pegs Puzzle StarBattle Sudoku Tents"
+    ),
     "nono.grading": "Explanation Grade Hint StepCheck check_steps explain grade hint",
     "nono.model": "Jump Verdict",
     "nono.proofs": "Claim certify check_certificate decode encode",

@@ -109,16 +109,17 @@ class Line:
 
     def __init__(self, clue: Clue, domains: Sequence[int]) -> None:
         self.clue, self.size, self.last = clue, len(domains), len(clue) + 1
-        colours = {0, *(colour for _, colour in clue)}
-        self.free = {k: sum(2 << p for p, domain in enumerate(domains, 1) if domain >> k & 1) for k in colours}
+        self.free: dict[int, int] = {}  # the places that may have each colour
+        for colour in {0, *(colour for _, colour in clue)}:
+            self.free[colour] = sum(2 << place for place, domain in enumerate(domains, 1) if domain >> colour & 1)
         self.free[0] |= 2
         self.ends = [1]  # possible ends of each block, given the blocks before it
-        for b in range(1, self.last + 1):
-            self.ends.append(self.step(self.ends[-1], b, self.free, (), ()))
+        for block in range(1, self.last + 1):
+            self.ends.append(self.step(self.ends[-1], block, self.free, (), ()))
         self.rest = [self.ends[-1]]  # ends of each block after which the later blocks fit
-        for b in range(self.last, 0, -1):
-            ends = [1 << end + 1 for end in bits(self.ends[b - 1])]
-            self.rest.insert(0, sum(end for end in ends if self.step(end, b, self.free, (), ()) & self.rest[0]))
+        for block in range(self.last, 0, -1):
+            ends = [1 << end + 1 for end in bits(self.ends[block - 1])]
+            self.rest.insert(0, sum(end for end in ends if self.step(end, block, self.free, (), ()) & self.rest[0]))
         self.greatest = [ends.bit_length() - 2 for ends in self.ends]
         self.least = [next(bits(ends), self.size) for ends in self.ends]
 
@@ -127,36 +128,39 @@ class Line:
         low, high = max(low, -1), min(high, self.size + 1)
         return (1 << high + 2) - (1 << low + 1) if low <= high else 0
 
-    def starts(self, ends: int, b: int, blank: int) -> int:
-        """Return the possible starts of block b if block b - 1 ends at one of ``ends``."""
-        touching = b in (1, self.last) or self.clue[b - 2][1] != self.clue[b - 1][1]
-        return (ends << 1 if touching else 0) | flood(ends << 1, blank) << 1
+    def starts(self, ends: int, block: int, blank: int) -> int:
+        """Return the possible starts of a block if the block before it ends at one of ``ends``."""
+        may_touch = block in (1, self.last) or self.clue[block - 2][1] != self.clue[block - 1][1]
+        return (ends << 1 if may_touch else 0) | flood(ends << 1, blank) << 1
 
-    def step(self, ends: int, b: int, free: Mapping[int, int], block: Sequence[Any], gap: Sequence[Any]) -> int:
-        """Return the possible ends of block b if block b - 1 ends at one of ``ends``.
+    def step(self, ends: int, block: int, free: Mapping[int, int], bounds: Sequence[Any], gap: Sequence[Any]) -> int:
+        """Return the possible ends of a block if the block before it ends at one of ``ends``.
 
-        ``block`` lists required or forbidden conditions: least and greatest start, least and greatest end of the block.
-        ``gap`` lists places that must, or must not, be in the gap before the block.
+        ``bounds`` lists required or forbidden conditions on the block: whether the condition must be true, least and
+        greatest start, least and greatest end. ``gap`` lists places that must, or must not, be in the gap before it.
         """
-        starts = 0 if gap else self.starts(ends, b, free[0])
+        starts = 0 if gap else self.starts(ends, block, free[0])
         for end in bits(ends) if gap else ():
-            inside = [(true, self.places(p + 1, FAR) if end < p else 0) for true, p in gap]
-            starts |= limited(self.starts(1 << end + 1, b, free[0]), inside)
-        if b == self.last:
+            inside = [(true, self.places(place + 1, FAR) if end < place else 0) for true, place in gap]
+            starts |= limited(self.starts(1 << end + 1, block, free[0]), inside)
+        if block == self.last:
             return starts & self.places(self.size + 1, FAR)
-        length, colour = self.clue[b - 1]
+        length, colour = self.clue[block - 1]
         if length is None:
             block_ends = 0
             for start in bits(starts & free[colour]):
-                inside = [(true, self.places(*end) if low <= start <= high else 0) for true, low, high, *end in block]
+                inside = [(true, self.places(*end) if low <= start <= high else 0) for true, low, high, *end in bounds]
                 block_ends |= limited(flood(2 << start, free[colour]), inside)
             return block_ends
-        fits, have = free[colour], 1  # places where ``have`` cells of the colour start
-        while fits and have < length:
-            more = min(have, length - have)
-            fits, have = fits & fits >> more, have + more
+        fits, covered = free[colour], 1  # places where ``covered`` cells of the colour start
+        while fits and covered < length:
+            more = min(covered, length - covered)
+            fits, covered = fits & fits >> more, covered + more
         back = length - 1
-        inside = [(true, self.places(max(s, e - back), min(to, end - back))) for true, s, to, e, end in block]
+        inside = []
+        for true, least_start, greatest_start, least_end, greatest_end in bounds:
+            low, high = max(least_start, least_end - back), min(greatest_start, greatest_end - back)
+            inside.append((true, self.places(low, high)))
         starts = limited(starts & fits, inside)
         return starts and starts << back
 
@@ -165,14 +169,15 @@ class Line:
 
         Only the steps that touch one of these cells, blocks or gaps are computed.
         """
-        out = {k: sum(2 << p for p, colours in cells.items() if not colours >> k & 1) for k in self.free}
-        free = {k: have & ~out[k] for k, have in self.free.items()} if cells else self.free
+        free = dict(self.free)
+        for colour in free if cells else ():
+            free[colour] &= ~sum(2 << place for place, colours in cells.items() if not colours >> colour & 1)
         steps = [*blocks, *gaps]
-        first = min([*steps, *(bisect_left(self.greatest, p, 1, self.last) for p in cells)], default=1)
-        last = max([*steps, *(bisect_left(self.least, p, 0, self.last) for p in cells)], default=0)
+        first = min([*steps, *(bisect_left(self.greatest, place, 1, self.last) for place in cells)], default=1)
+        last = max([*steps, *(bisect_left(self.least, place, 0, self.last) for place in cells)], default=0)
         ends = self.ends[first - 1]
-        for b in range(first, last + 1):
-            ends = self.step(ends, b, free, blocks.get(b, ()), gaps.get(b, ()))
+        for block in range(first, last + 1):
+            ends = self.step(ends, block, free, blocks.get(block, ()), gaps.get(block, ()))
         return not ends & self.rest[max(last, first - 1)]
 
 
@@ -188,13 +193,13 @@ RANGE = rf"{N}(?:\.\.{N})?"
 OF_LINE = re.compile(rf"c (row|column) {N} (block|gap) {N} ([a-z]+(?: {N})?(?: [a-z]+)?) {RANGE} is {RANGE}")
 # For each statement about a block and a place p: bounds of the block's start, then of its end.
 SAYS: dict[str, Callable[[int, int], tuple[int, ...]]] = {
-    "block starts by": lambda p, n: (-1, p, -1, FAR),
-    "block starts at": lambda p, n: (p, p, -1, FAR),
-    "block ends by": lambda p, n: (-1, FAR, -1, p),
-    "block ends at": lambda p, n: (-1, FAR, p, p),
-    "block covers": lambda p, n: (-1, p, p, FAR),
-    "block cell N at": lambda p, n: (p - n + 1, p - n + 1, p, FAR),
-    "gap at": lambda p, n: (p,),  # statement that a place is in the gap
+    "block starts by": lambda place, cell: (-1, place, -1, FAR),
+    "block starts at": lambda place, cell: (place, place, -1, FAR),
+    "block ends by": lambda place, cell: (-1, FAR, -1, place),
+    "block ends at": lambda place, cell: (-1, FAR, place, place),
+    "block covers": lambda place, cell: (-1, place, place, FAR),
+    "block cell N at": lambda place, cell: (place - cell + 1, place - cell + 1, place, FAR),
+    "gap at": lambda place, cell: (place,),  # statement that a place is in the gap
 }
 
 
@@ -245,18 +250,22 @@ class Formula:
             match = OF_LINE.fullmatch(line)
             demand(match and self.lines, f"the map has a line that cannot be read: {line[:80]}")
             assert match is not None
-            side, index, what, b, how, n, *places = match.groups()
-            low, high, first, last = (int(word or before) for before, word in zip((0, places[0], 0, places[2]), places))  # noqa: B905
-            number, size = self.puzzle.lines.get((side, int(index)), -1), last - first
-            inside = number >= 0 and 0 < int(b) <= len(self.puzzle.clues[number]) + (what == "gap")
-            inside = inside and low <= high <= self.lines[number].size and size == high - low
-            if inside and n:  # a cell of the block
-                inside = 0 < int(n) <= (self.puzzle.clues[number][int(b) - 1][0] or 1)
-            says = SAYS[f"{what} {how.replace(n, 'N') if n else how}"]
-            for d in range(size + 1 if inside else 1):
-                self.means(first + d, (what, number, int(b), *says(low + d, int(n or 0))), inside, line)
+            side, line_number, what, block, how, cell, *numbers = match.groups()
+            low, high = int(numbers[0]), int(numbers[1] or numbers[0])  # the places
+            first, last = int(numbers[2]), int(numbers[3] or numbers[2])  # a variable for each place
+            index = self.puzzle.lines.get((side, int(line_number)), -1)
+            right = index >= 0 and 0 < int(block) <= len(self.puzzle.clues[index]) + (what == "gap")
+            right = right and low <= high <= self.lines[index].size and last - first == high - low
+            if right and cell:
+                right = 0 < int(cell) <= (self.puzzle.clues[index][int(block) - 1][0] or 1)
+            says = SAYS[f"{what} {how.replace(cell, 'N') if cell else how}"]
+            for step in range(last - first + 1 if right else 1):
+                self.means(first + step, (what, index, int(block), *says(low + step, int(cell or 0))), right, line)
 
     def means(self, variable: int, meaning: tuple[Any, ...], right: bool, line: str) -> None:
+        """Store the meaning of a variable. Raise `RefusedError` unless the ``line`` of the map is ``right``, and the
+        first to describe this variable.
+        """
         right = right and variable > 0 and variable not in self.meaning
         demand(right, f"the map describes a variable twice, or names something that does not exist: {line[:80]}")
         self.meaning[variable] = meaning
@@ -279,9 +288,11 @@ class Formula:
         """Return whether the clause holds in all pictures except, perhaps, the picture with these colours."""
         left, others = self.negated(clause)
         board = self.domains[: self.puzzle.height]
-        cells = {(r, c): left.get((r, c), colours) for r, line in enumerate(board) for c, colours in enumerate(line)}
+        cells: dict[Cell, int] = {}
+        for row, row_domains in enumerate(board):
+            cells |= {(row, column): left.get((row, column), domain) for column, domain in enumerate(row_domains)}
         inside = not others and cells.keys() >= left.keys()
-        return inside and all(not colours & ~(1 << grid[r][c]) for (r, c), colours in cells.items())
+        return inside and all(not colours & ~(1 << grid[row][column]) for (row, column), colours in cells.items())
 
     def holds(self, clause: list[int]) -> bool:
         """Return whether the clause holds in all solutions, that is, whether one line or one rule implies it.
@@ -305,9 +316,9 @@ class Formula:
             return any(
                 nono_check_rules.excludes(rule, self.domains, cells, counted, limits) for rule in [*with_all, *rules]
             )
-        blocks: dict[str, dict[int, list[Any]]] = {"block": {}, "gap": {}}
-        for true, what, _, b, *how in others:
-            blocks[what].setdefault(b, []).append((true, *how))
+        conditions: dict[str, dict[int, list[Any]]] = {"block": {}, "gap": {}}  # by the number of the block
+        for true, what, _, block, *bounds in others:
+            conditions[what].setdefault(block, []).append((true, *bounds))
         places: dict[Cell, dict[int, int]] = {cell: self.puzzle.places[cell] for cell in cells}
         lines: Iterable[int] = set[int]().union(*places.values())
         if owner is not None:
@@ -316,7 +327,7 @@ class Formula:
             lines = range(len(self.lines))
         for line in lines:
             on_line = {places[cell][line]: colours for cell, colours in cells.items() if line in places[cell]}
-            if self.lines[line].excludes(on_line, blocks["block"], blocks["gap"]):
+            if self.lines[line].excludes(on_line, conditions["block"], conditions["gap"]):
                 return True
         return False
 
@@ -368,23 +379,29 @@ def least_difference(puzzle: Nonogram) -> int:
     """Return a lower bound on the differences between two solutions: two cells per differing line without blots."""
     blots = [any(length is None for length, _ in clue) for clue in puzzle.clues]
     of_rows, of_all = sum(blots[: puzzle.height]), sum(blots)
-    return 4 if of_all < 2 else 2 if of_rows in (0, of_all) else 1
+    if of_all < 2:
+        return 4
+    return 2 if of_rows in (0, of_all) else 1
 
 
 def greatest_sum(clue: Clue, taken: list[list[int | None]]) -> int | None:
     """Return the greatest sum over a clue's arrangements, given a number per cell and colour; None if nothing fits."""
     best: dict[tuple[int, int], int] = {(0, 0): 0}  # key: blocks begun, cells in the last block (0: ended)
-    for gives in [*taken, [0, *[None] * 255]]:  # a background cell after the line ends the last block
+    for shares in [*taken, [0, *[None] * 255]]:  # a background cell after the line ends the last block
         after: dict[tuple[int, int], int] = {}
-        for (b, n), total in best.items():
-            length, colour = clue[b - 1] if n else (0, 0)
-            ended = n == (length or n)
-            ways = [(b, 0, 0)] if ended else []
-            ways += [(b, n + (length is not None), colour)] if n and not (ended and length) else []
-            ways += [(b + 1, 1, clue[b][1])] if ended and b < len(clue) and clue[b][1] != colour else []
-            for *state, k in ways:
-                if (share := gives[k]) is not None:
-                    after[state[0], state[1]] = max(after.get((state[0], state[1]), total + share), total + share)
+        for (begun, covered), total in best.items():
+            length, colour = clue[begun - 1] if covered else (0, 0)
+            may_end = covered == (length or covered)
+            ways = [(begun, 0, 0)] if may_end else []
+            if covered and not (may_end and length):
+                ways.append((begun, covered + (length is not None), colour))
+            if may_end and begun < len(clue) and clue[begun][1] != colour:
+                ways.append((begun + 1, 1, clue[begun][1]))
+            for next_begun, next_covered, next_colour in ways:
+                share = shares[next_colour]
+                if share is not None:
+                    state = next_begun, next_covered
+                    after[state] = max(after.get(state, total + share), total + share)
         best = after
     return best.get((len(clue), 0))
 
@@ -483,7 +500,7 @@ def sentence(genre: str, count: int, complete: bool, saved: bool) -> str:
     """Return what was checked, in the words of nono_check_verified."""
     exactly = "exactly" if complete else "at least"
     number = {0: "no solution", 1: f"{exactly} 1 solution"}.get(count, f"{exactly} {count} solutions")
-    agree = f" that agree{'s' * (count < 2)} with the saved grid in claim.json" if saved else ""
+    agree = f" that {'agrees' if count < 2 else 'agree'} with the saved grid in claim.json" if saved else ""
     which = {0: "", 1: ", the one in solutions.txt"}.get(count, ", those in solutions.txt")
     return f"accepted: the puzzle in puzzle.json ({genre}) has {number}{agree}{which}"
 

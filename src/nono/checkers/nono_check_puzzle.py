@@ -57,6 +57,7 @@ class NotCheckedError(RefusedError):
 
 
 def demand(holds: object, reason: str, error: type[RefusedError] = RefusedError) -> None:
+    """Raise the error with this reason unless the condition holds."""
     if not holds:
         raise error(reason)
 
@@ -86,6 +87,7 @@ def json_of(text: str) -> Any:
 
 
 def _object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object with these keys and values. Raise `RefusedError` if a key occurs twice."""
     fields = dict(pairs)
     demand(len(fields) == len(pairs), "the JSON has a key twice")
     return fields
@@ -97,6 +99,7 @@ def _whole(word: str) -> int | float:
 
 
 def _no_constant(word: str) -> Any:
+    """Raise ValueError on a word such as NaN, which Python would read as a number."""
     raise ValueError(f"found {word}")
 
 
@@ -209,6 +212,7 @@ def _listed(value: Any) -> list[Any]:
 
 
 def _clue_of(data: Any) -> Clue:
+    """Parse a clue: a list of blocks, or [0] for an empty line."""
     return [*map(_block_of, _listed(data))] if repr(data) != "[0]" else []  # [False] == [0]
 
 
@@ -233,6 +237,7 @@ def started(puzzle: Puzzle, start: Sequence[str]) -> Grid:
 
 
 def _union(sets: Iterator[int]) -> int:
+    """Return the colours that are in at least one of these sets."""
     union = 0
     for colours in sets:
         union |= colours

@@ -109,8 +109,9 @@ def excludes(
         kinds = ((1, 1, counts & true), (1, 0, counts & ~true), (0, 1, ~counts & true), (0, 0, ~(counts | true)))
         steps = [(count_step, true_step) for count_step, true_step, when in kinds if domain & when]
         reached = {(n + count_step, m + true_step) for count_step, true_step in steps for n, m in reached}
-        for holds, first_literals, j in limits:
-            reached = {(n, m) for n, m in reached if first_literals != i or (m >= j) == holds}
+        for holds, first_literals, least_true in limits:
+            if first_literals == i:
+                reached = {(n, m) for n, m in reached if (m >= least_true) == holds}
     others = [
         (left.get((row, column), domains[row][column]), colours)
         for (row, column), colours in cells.items()
@@ -141,6 +142,11 @@ def around(cell: Cell, board: Iterable[Cell]) -> list[Cell]:
     """Return the cells of the three-by-three square around a cell, including the cell."""
     square = [(row, column) for row in range(cell[0] - 1, cell[0] + 2) for column in range(cell[1] - 1, cell[1] + 2)]
     return [near for near in square if near in board]
+
+
+def squares(board: Iterable[Cell]) -> list[list[Cell]]:
+    """Return for each cell the square of 2x2 cells whose upper left cell it is, without cells outside the board."""
+    return [[near for near in around(cell, board) if near[0] >= cell[0] and near[1] >= cell[1]] for cell in board]
 
 
 def lines(board: Iterable[Cell]) -> list[list[Cell]]:
@@ -215,9 +221,7 @@ def star_battle(clues: Any) -> Counted:
     board, stars = board_of(clues["regions"]), number_in(clues, "stars")
     stars = 1 if stars is None else stars
     rules = [count(cells, stars, stars) for cells in [*lines(board), *parts(board)]]
-    rules += [
-        count([near for near in around(cell, board) if near >= cell and near[1] >= cell[1]], 0, 1) for cell in board
-    ]
+    rules += [count(square, 0, 1) for square in squares(board)]
     return Counted(domains(clues["regions"], lambda key: 1 if key == "." else 3), rules)
 
 
@@ -230,7 +234,7 @@ def sudoku(clues: Any) -> Counted:
     usual = [[f"{row // high}.{column // wide}" for column in range(size)] for row in range(size)]
     named = clues.get("boxes")
     demand(named is not None or high > 1)
-    boxes = {}
+    boxes: dict[Cell, str] = {}
     for row, keys in enumerate(usual if named is None else named):
         boxes |= {(row, column): key for column, key in enumerate(keys)}
     groups = [*lines(board), *parts(boxes)]
@@ -271,9 +275,7 @@ def tents(clues: Any) -> Counted:
     rules = [
         count(cells, n, n) for cells, n in zip(lines(board), numbers_of(clues, board), strict=True) if n is not None
     ]
-    rules += [
-        count([near for near in around(cell, board) if near >= cell and near[1] >= cell[1]], 0, 1) for cell in board
-    ]
+    rules += [count(square, 0, 1) for square in squares(board)]
     choices_of: dict[Cell, list[Cell]] = {cell: [] for cell, key in board.items() if key == "T"}  # by tree
     trees_beside: dict[Cell, list[Cell]] = {}
     for tree in choices_of:
@@ -333,9 +335,9 @@ def binairo(clues: Any) -> Counted:
         rules += [count(cells[start : start + 3], 1, 2) for start in range(len(cells) - 2)]
     signs = clues.get("signs")
     demand(signs is None or signs.keys() == {"across", "down"})
-    for side, (down, across) in (("across", (0, 1)), ("down", (1, 0))) if signs else ():
-        demand([*map(len, signs[side])] == [width - across] * (height - down))
-        for row, keys in enumerate(signs[side]):
+    for name, (down, across) in (("across", (0, 1)), ("down", (1, 0))) if signs else ():
+        demand([*map(len, signs[name])] == [width - across] * (height - down))
+        for row, keys in enumerate(signs[name]):
             demand(isinstance(keys, str))
             for column, key in enumerate(keys):
                 demand(key in ".=x")
@@ -356,9 +358,11 @@ def binairo(clues: Any) -> Counted:
 def numbers_of(clues: Any, board: Iterable[Cell]) -> list[int | None]:
     """Return the clue number of each row, then of each column; None for a line without a number."""
     height, width = (max(place) + 1 for place in zip(*board, strict=True))
-    sides = (clues.get("rows"), height), (clues.get("cols"), width)
-    numbers = [n for side, size in sides for n in ([None] * size if side is None else side)]
-    demand(len(numbers) == height + width and all(n is None or (type(n) is int and 0 <= n <= MOST) for n in numbers))
+    numbers: list[int | None] = []
+    for side, size in ((clues.get("rows"), height), (clues.get("cols"), width)):
+        numbers += [None] * size if side is None else side
+    demand(len(numbers) == height + width)
+    demand(all(number is None or (type(number) is int and 0 <= number <= MOST) for number in numbers))
     return numbers
 
 

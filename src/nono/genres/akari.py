@@ -11,10 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, split_rows
 from nono.base.palette import Colour, Palette
-from nono.genres.base import Names
-from nono.genres.codecs import UNKNOWN
-from nono.genres.codecs.bodies import Address, Digit, Game, Gaps, Grid, Spaced
-from nono.genres.codecs.pages import Page, Solution, Table
+from nono.genres.codecs import UNKNOWN, Address, Digit, Game, Gaps, Grid, Page, Solution, Spaced, Table
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle
 from nono.genres.layers import Cells, GivenRows
 from nono.genres.packed import as_number, seen, sums_beside
@@ -89,7 +86,7 @@ class Akari(LayerPuzzle):
     """
 
     genre: ClassVar[str] = "akari"
-    names: ClassVar[Names] = {"Light Up": {}, "Bijutsukan": {}}
+    names: ClassVar = {"Light Up": {}, "Bijutsukan": {}}
     aliases: ClassVar[Mapping[str, str]] = {"x": WALL, "X": WALL}
     rows = Cells(
         "#0123456789",

@@ -8,9 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Self, Unpack
 
 from nono.base.grid import cell_name, split_rows
-from nono.genres.codecs import Always, Is, Not
-from nono.genres.codecs.bodies import Address, Beside, Gaps, Hex, Rooms, Sign
-from nono.genres.codecs.pages import Labels, Page, Solution, Walls
+from nono.genres.codecs import Address, Always, Beside, Gaps, Hex, Is, Labels, Not, Page, Rooms, Sign, Solution, Walls
 from nono.genres.grids import reached
 from nono.genres.layer_puzzle import UPRIGHT, About, LayerPuzzle, shade
 from nono.genres.layers import Flag, GivenNumbers, GivenRows, Regions

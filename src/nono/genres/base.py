@@ -28,7 +28,7 @@ from nono.base.limits import working_until
 from nono.base.palette import Palette
 from nono.genres.grids import Saved, cells_of_shape, keys_of, result_or_error, saved_cells, saved_states
 from nono.genres.wording import Direction, Wording, rows_and_columns
-from nono.model.model import Model, Moves
+from nono.model import Model, Moves
 
 if TYPE_CHECKING:
     import numpy as np
@@ -111,6 +111,7 @@ class Puzzle(ABC, Generic[Solution]):
     """Whether the puzzle is played in moves. Then `model` returns `Moves`, and solutions are lists of jumps."""
 
     def _set_about(self, id: str, title: str, meta: Mapping[str, Any] | None, goal: bytes | None = None) -> None:
+        """Set the names, the metadata and the goal, and the defaults of what may follow. Raises `PuzzleError`."""
         if not (isinstance(id, str) and isinstance(title, str)):
             expect(str, "a string", id=id, title=title)
         if meta is not None and not isinstance(meta, Mapping):
@@ -219,9 +220,9 @@ class Puzzle(ABC, Generic[Solution]):
         The solution is given as bytes or in the form that `nono.solve` returns. Raises `PuzzleError` if the solution
         has the wrong shape.
         """
-        return self.said("violation", self.violation(self.grid_of(solution))) == ""
+        return self.expect_text("violation", self.violation(self.grid_of(solution))) == ""
 
-    def said(self, method: str, words: object) -> str:
+    def expect_text(self, method: str, words: object) -> str:
         """Return the text that a genre's method returns; raises `PuzzleError` if it is not a text."""
         if not isinstance(words, str):
             message = f'the genre {self.genre}: {method} returned {excerpt(words)}, expected a string, "" for no error'
@@ -278,6 +279,7 @@ class Puzzle(ABC, Generic[Solution]):
         return self._removed(grid, self.colours)
 
     def _removed(self, grid: Sequence[str], colours: int) -> array[int]:
+        """Return what `removed` does, for a model with this number of colours."""
         number = keys_of(self.palette, self.fixed)
         codes = array("i")
         for cell, keys in enumerate(chain.from_iterable(saved_cells(grid, self.height, self.width, number))):
@@ -481,6 +483,7 @@ class Puzzle(ABC, Generic[Solution]):
         return f'{{"genre":"{self.genre}"{"".join(names)}'
 
     def _about_data(self) -> Data:
+        """Return the genre, the names and ``meta`` as JSON data."""
         data: Data = {"genre": self.genre}
         data |= {name: value for name, value in (("id", self.id), ("title", self.title)) if value}
         reserved = self.reserved() if self.meta else ()

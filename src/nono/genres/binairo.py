@@ -10,13 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
 from nono.base.errors import PuzzleError, warn
 from nono.base.grid import cell_name, split_rows
-from nono.base.palette import Colour
-from nono.genres.base import Names
-from nono.genres.codecs import Always, Is, Not
-from nono.genres.codecs.bodies import STEPS_TO_BITS, Game, Grid
-from nono.genres.codecs.pages import Page, Solution, Table
-from nono.genres.grids import NONE, split_columns
-from nono.genres.layer_puzzle import About, Answer, LayerPuzzle
+from nono.genres.codecs import STEPS_TO_BITS, Always, Game, Grid, Is, Not, Page, Solution, Table
+from nono.genres.grids import split_columns
+from nono.genres.layer_puzzle import About, Answer, LayerPuzzle, digits
 from nono.genres.layers import Edges, Flag, GivenRows, GivenSigns
 from nono.genres.rule_layers import Givens
 from nono.genres.wording import EXACT, RulePhrases, RulesPart, Wording, legend
@@ -49,14 +45,14 @@ class Binairo(LayerPuzzle):
     """
 
     genre = "binairo"
-    names: ClassVar[Names] = {
+    names: ClassVar = {
         **{name: {} for name in ("Takuzu", "Binary", "Binary Puzzle", "Binoxxo", "Tohu-Wa-Vohu", "0h h1")},
         **{name: {"repeats": True} for name in ("Unruly", "Tango", "Binairo+", "Binairo-Plus")},
     }
     givens = Givens("01", "'.', 0 or 1")
     signs = Edges("=x", "= or x")
     repeats = Flag("lines may be equal")
-    answer = Answer((Colour("0", "0", "ffffff"), Colour("1", "1", "ffffff")))
+    answer = Answer(digits(0, 2))
     declared = (
         {"rule": "count", "over": ["rows", "columns"], "exactly": "half"},
         {"rule": "count", "over": ["windows 1x3", "windows 3x1"], "least": 1, "most": 2, "kind": THREE},
@@ -122,8 +118,8 @@ class Binairo(LayerPuzzle):
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
         """Return the puzzle from JSON data. Without ``repeats``, signs between cells allow equal lines."""
         if data.get("repeats") is None:
-            signs = cls.signs.read(data["signs"]) if data.get("signs") is not None else ()
-            if any(side.text.strip(NONE) for side in signs):
+            signs = data.get("signs")
+            if signs is not None and cls.signs.plain(cls.signs.read(signs)) is not None:
                 reason = "because there are signs between the cells"
                 warn(f'rows and columns may be equal, {reason} ("repeats": false forbids it)')
                 data = {**data, "repeats": True}

@@ -22,10 +22,10 @@ from nono.base.fields import described, mismatch
 from nono.base.foreign import printable
 from nono.base.grid import MAX_CELLS
 from nono.base.palette import MAX_COLOURS, Palette
-from nono.model.model import Lines
+from nono.model import Lines
 
 try:
-    from nono.genres import clue_code as clue_code  # tests find out whether this module exists
+    import nono.genres.clue_code as clue_code  # tests find out whether this module exists
 except ImportError:  # the compiled code is missing
     clue_code = None  # type: ignore[assignment]
 
@@ -112,6 +112,7 @@ def clue_of(line: bytes) -> Clue:
 
 
 def _clue_of(line: bytes) -> Clue:
+    """Return the clue of a line with these colours; see `clue_of`."""
     if max(line, default=0) <= 1:
         return tuple([_black(len(run)) for run in line.split(b"\0") if run])
     return tuple([_shared_block(len(list(run)), colour) for colour, run in groupby(line) if colour])

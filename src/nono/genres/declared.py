@@ -36,18 +36,22 @@ class Declared:
             getattr(self, rule["rule"])(rule)
 
     def decided(self, rule: Rule) -> None:
+        """Decide the colour of cells with these keys."""
         self.rules.decided(self._keyed(rule), rule["colour"])
 
     def givens(self, rule: Rule) -> None:
+        """Decide the cells that show a digit or another value from the start."""
         for colour, key in enumerate(rule["keys"]):
             if key != NONE and colour < self.rules.colours:
                 self.rules.decided(self.values[rule["layer"]].cells(key), colour)
 
     def barred(self, rule: Rule) -> None:
+        """Forbid every colour from ``first`` on, in steps, in cells with these keys."""
         colours = range(rule.get("first", 0), self.rules.colours, rule.get("step", 1))
         self.rules.barred(self._keyed(rule), colours)
 
     def count(self, rule: Rule) -> None:
+        """Limit the number of cells of a colour in each region of ``over``: exactly, at least or at most."""
         bounds = {name: self._number(rule[name]) for name in ("exactly", "least", "most") if name in rule}
         if None in bounds.values():
             return
@@ -65,6 +69,7 @@ class Declared:
                 rules.between(bounds["least"], most, region, colour=colour, kind=kind)
 
     def clues(self, rule: Rule) -> None:
+        """Let each clue count cells of colour 1: in its row or column, around it, or beside it."""
         over, value = rule["over"][0], self.values[rule["layer"]]
         if over in ("rows", "columns"):
             lines = self.rules.rows() if over == "rows" else self.rules.columns()
@@ -78,17 +83,21 @@ class Declared:
         self.rules.each_exact(list(clues.values()), [self.rules.neighbours(cell, walls) for cell in clues], list(clues))
 
     def distinct(self, rule: Rule) -> None:
+        """Forbid equal colours in each region of ``over``."""
         self.rules.distinct(self._regions(rule))
 
     def lit(self, rule: Rule) -> None:
+        """Require each cell to have colour 1 or to see a cell that has it."""
         self.rules.cell_min(self._sight_of(rule))
 
     def partner(self, rule: Rule) -> None:
+        """Require each cell of colour 1 to have exactly one neighbour of colour 1."""
         rules, kind = self.rules, rule.get("kind", "")
         for cell in range(rules.height * rules.width):
             rules.count(1, 5, [(rules.region([cell]), 0), (rules.neighbours(cell), 1)], kind=kind, place=cell)
 
     def signs(self, rule: Rule) -> None:
+        """Require two cells with a sign between them to be equal, or to differ."""
         rules, single, width = self.rules, self._cells(), self.rules.width
         equal, different = rule.get("kinds", ("", ""))
         for first, second, sign in Edges.signs(self.values[rule["layer"]], width):
@@ -176,6 +185,7 @@ class Declared:
         return value.cells(rule["keys"]) if "keys" in rule else [cell for cell, _ in value.given()]
 
     def _number(self, number: int | str) -> Any:
+        """Return a bound of a rule: a number, "half", or the value of a layer, which may be None."""
         return number if isinstance(number, int) or number == "half" else self.values[number]
 
     def _cells(self) -> range:
@@ -192,6 +202,7 @@ class Declared:
         return self._sight
 
     def _regions(self, rule: Rule) -> list[int]:
+        """Return the regions of all words in a rule's ``over``."""
         return [region for source in rule["over"] for region in self._of_source(rule, source)]
 
     def _of_source(self, rule: Rule, source: str) -> range:

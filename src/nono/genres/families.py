@@ -139,6 +139,7 @@ def _whole(text: str) -> int | None:
 
 
 def _range(text: str) -> range | None:
+    """Return the range of sides that a word such as ``3`` or ``3-15`` stands for, or None."""
     match = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", text)
     if not match or not 2 <= int(match[1]) <= int(match[2] or match[1]) <= MAX_SIDE // 2:
         return None
@@ -146,6 +147,7 @@ def _range(text: str) -> range | None:
 
 
 def _size(text: str) -> tuple[int, int] | None:
+    """Return the width and height of a word such as ``20x15``, or None."""
     match = re.fullmatch(r"(\d{1,4})x(\d{1,4})", text)
     if not match or not all(1 <= int(side) <= MAX_SIDE for side in match.groups()):
         return None
@@ -153,15 +155,18 @@ def _size(text: str) -> tuple[int, int] | None:
 
 
 def _share(text: str) -> float | None:
+    """Return the share from 0 to 1 that a word stands for, or None."""
     return float(text) if re.fullmatch(r"0?\.\d{1,9}|[01](\.0*)?", text) else None
 
 
 def _colours(text: str) -> int | None:
+    """Return the number of colours that a word stands for, or None."""
     number = _whole(text)
     return number if number and number <= 255 else None
 
 
 def _bad(name: str, what: str) -> PuzzleError:
+    """Return the error for the name of a family."""
     return PuzzleError(f"{name}: {what}", "bad-family")
 
 

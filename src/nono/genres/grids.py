@@ -216,6 +216,7 @@ def saved_states(states: Iterable[object] | None) -> list[Saved]:
 
 
 def _saved_state(number: int, state: object) -> Saved:
+    """Return saved grid number ``number`` from JSON data. Raises `PuzzleError` if a field is wrong."""
     if not isinstance(state, Mapping):
         raise mismatch(f"item {number} of 'saved'", state, "an object with id, note and grid")
     for name, kind, expected in SAVED:

@@ -22,15 +22,15 @@ from nono.base.palette import Colour, Palette
 from nono.genres.base import BOARD, Grid, Puzzle, compact, expect_size
 from nono.genres.codecs import Codec
 from nono.genres.declared import Declared
-from nono.genres.grids import DIGITS, NONE, Rows, Saved, Turn
+from nono.genres.grids import DIGITS, NONE, Saved, Turn
 from nono.genres.layers import Cells, ClueLayer, Edges, Flag, Layer, Outside, Regions, Rule, Whole
 from nono.genres.picture import Colours, Mark, Numbers, Picture, Point
 from nono.genres.wording import RulesPart
+from nono.model import NO_LINES, Counts, Model
 from nono.model.builder import REGIONS_AT_ONCE, ModelBuilder
-from nono.model.model import NO_LINES, Counts, Model
 
 try:
-    from nono.genres import rule_code as rule_code  # tests find out whether this module exists
+    import nono.genres.rule_code as rule_code  # tests find out whether this module exists
 except ImportError:  # the compiled code is missing
     rule_code = None  # type: ignore[assignment]
 
@@ -357,7 +357,7 @@ class LayerPuzzle(Puzzle[Grid]):
         if solution.translate(None, ALL[: self.colours]):
             return f"found colour {max(solution)}, expected 0 to {self.colours - 1}"
         broken = (layer.broken(self, solution) for layer in self.layers)
-        return next(filter(None, broken), "") or self.said("broken_rule", self.broken_rule(solution))
+        return next(filter(None, broken), "") or self.expect_text("broken_rule", self.broken_rule(solution))
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
         """Derive the clues from a goal, for layers with rules of their own.
@@ -569,9 +569,7 @@ class LayerPuzzle(Puzzle[Grid]):
             if isinstance(plain, dict):
                 plain = [*plain["across"], *plain["down"]]
             if isinstance(plain, list):
-                plain = "/".join(
-                    plain if isinstance(value, Rows) else ["" if number is None else str(number) for number in plain]
-                )
+                plain = "/".join(["" if row is None else str(row) for row in plain])  # rows of text, or numbers
             if plain is not None:
                 parts.append(f";{layer.field}={plain}")
         return f"{self.width}x{self.height}{''.join(parts)}"

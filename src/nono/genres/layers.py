@@ -274,7 +274,9 @@ class Cells(ClueLayer[Rows]):
         """
         if value == -1 or (value == 0 and "0" not in self.keys):
             return NONE
-        key = self.keys if value == len(self.keys) == 1 else DIGITS[value] if 0 <= value < len(DIGITS) else ""
+        if value == len(self.keys) == 1:
+            return self.keys  # the only clue, such as a tree
+        key = DIGITS[value] if 0 <= value < len(DIGITS) else ""
         if not key or key not in self.keys:
             raise KeyError(value)
         return key
@@ -438,6 +440,7 @@ class Outside(ClueLayer[Numbers]):
         return (*value[:slot], int(text), *value[slot + 1 :])
 
     def texts(self, puzzle: Layered) -> Sequence[str]:
+        """Return the numbers up to the length of a line, or up to the greatest sum if a number is larger."""
         most = puzzle.width if self.side == "rows" else puzzle.height
         if any(number and number > most for number in puzzle.value(self)):
             # the numbers are sums, in which the first cell counts 1, the second 2, and so on
@@ -492,7 +495,8 @@ class Edges(ClueLayer[Signs]):
 
     def fits(self, value: Signs, height: int, width: int) -> bool:
         across, down = value
-        return {*map(len, across)} <= {width - 1} and len(across) == height * (width > 1) and len(down) == height - 1
+        rows_across = height if width > 1 else 0
+        return {*map(len, across)} <= {width - 1} and len(across) == rows_across and len(down) == height - 1
 
     def plain(self, value: Signs) -> dict[str, list[str]] | None:
         across, down = value
@@ -501,6 +505,7 @@ class Edges(ClueLayer[Signs]):
         return {"across": list(across), "down": list(down)}
 
     def turned(self, puzzle: Layered, turn: Turn) -> Signs:
+        """Return the signs after a turn of the board. Rows and columns change places if the turn transposes it."""
         across, down = puzzle.value(self)
         if turn.transposed:
             width = puzzle.width

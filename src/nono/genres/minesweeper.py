@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
-from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex
-from nono.genres.codecs.pages import Entry, Page, Solution, Table
+from nono.genres.codecs import Address, Entry, Gaps, Grid, Hex, Page, Solution, Table
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Whole
 from nono.genres.rule_layers import Around

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
-from nono.genres.base import Names
-from nono.genres.codecs.bodies import Digit, Game, Gaps, Grid
-from nono.genres.codecs.pages import Page, Solution, Table
+from nono.genres.codecs import Digit, Game, Gaps, Grid, Page, Solution, Table
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import GivenRows
 from nono.genres.rule_layers import Around
@@ -23,7 +21,7 @@ class Mosaic(LayerPuzzle):
     """
 
     genre = "mosaic"
-    names: ClassVar[Names] = {"Fill-a-Pix": {}}
+    names: ClassVar = {"Fill-a-Pix": {}}
     searched = False
     numbers = Around("0123456789", "'.' or 0 to 9", "black cells")
     answer = shade("black")

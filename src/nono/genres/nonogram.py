@@ -43,7 +43,7 @@ from nono.genres.clues import (
 )
 from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells, split_columns
 from nono.genres.wording import Wording
-from nono.model.model import Model
+from nono.model import Model
 
 if TYPE_CHECKING:
     from nono.genres.picture import Colours, Picture
@@ -168,6 +168,7 @@ class Nonogram(Puzzle[Grid]):
         return self
 
     def _state(self) -> tuple[str, ...]:
+        """Return the names of the attributes in a pickle: without the clues if they follow from the arrays."""
         names = Puzzle._state(self)
         # `__getattr__` makes ``rows`` and ``cols`` when they are needed
         return names[:-2] if self._flat.plain else names
@@ -191,6 +192,7 @@ class Nonogram(Puzzle[Grid]):
         return self.rows if name == "rows" else self.cols
 
     def _set_clues(self, rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> None:
+        """Set the clues, which plain puzzles make only when they are needed."""
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "cols", cols)
 
@@ -203,6 +205,7 @@ class Nonogram(Puzzle[Grid]):
         meta: Mapping[str, Any] | None,
         flat: ClueArrays,
     ) -> None:
+        """Set everything except clues and saved grids; ``flat`` has the clues as arrays."""
         object.__setattr__(self, "palette", palette)
         object.__setattr__(self, "_flat", flat)
         self._set_about(id, title, meta, goal)
@@ -251,9 +254,11 @@ class Nonogram(Puzzle[Grid]):
         return self._flat.shown_by(grid) or self.violation(grid) == ""
 
     def _cut(self, picture: bytes) -> list[bytes]:
+        """Return the rows and then the columns of a picture."""
         return split_rows(picture, self.width) + split_columns(picture, self.width)
 
     def _sides(self) -> tuple[Side, Side]:
+        """Return the clues of rows and columns with their names."""
         return Side("row", "rows", self.rows, self.width), Side("column", "columns", self.cols, self.height)
 
     @property
@@ -363,6 +368,7 @@ class Nonogram(Puzzle[Grid]):
         return f"{self.width}x{self.height};{self._flat.text()}"
 
     def _board_and_palette(self) -> Data:
+        """Return the size as JSON data, with the palette unless it is the default one."""
         data: Data = {"width": self.width, "height": self.height}
         if self.palette != default_palette(2):
             data["palette"] = [entry._asdict() for entry in self.palette]

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Self, Unpack
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import beside, cell_name
-from nono.genres.codecs.bodies import Address, Rooms
-from nono.genres.codecs.pages import Areas, Page, Solution
+from nono.genres.codecs import Address, Areas, Page, Rooms, Solution
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import GivenRows, Regions
 from nono.genres.packed import sums_beside

@@ -17,7 +17,7 @@ from nono.base.palette import Colour, Palette
 from nono.genres.base import ABOUT, Fields, Names, Puzzle, expect_size
 from nono.genres.picture import Colours, Picture
 from nono.genres.wording import Wording
-from nono.model.model import MAX_HOLES, Jump, Moves, chains, jumps_of
+from nono.model import MAX_HOLES, Jump, Moves, chains, jumps_of
 
 PEG, GAP, WALL = "o", ".", "#"
 PEGS, GAPS, WALLS = "o1Px*", ".0H", "# _"  # the characters for a peg, for an empty hole, and for no hole
@@ -114,13 +114,14 @@ def _built_in_board(name: str) -> Board | None:
     """Return the built-in board with this name, or None."""
     if match := re.fullmatch(r"triangle(\d{1,2})", name):
         side = int(match[1])
-        holes = tuple((row, column) for row in range(side) for column in range(row + 1))
-        return Board("triangle", holes) if 4 <= side <= 10 else None
+        triangle = tuple((row, column) for row in range(side) for column in range(row + 1))
+        return Board("triangle", triangle) if 4 <= side <= 10 else None
     if name not in ("english33", "european37"):
         return None
-    cross = [(y, x) for y, x in product(range(7), range(7)) if min(abs(y - 3), abs(x - 3)) <= 1]
-    corners = [(y, x) for y, x in product((1, 5), (1, 5)) if name == "european37"]
-    return Board("square", tuple(sorted([*cross, *corners])))
+    holes = [(row, column) for row, column in product(range(7), range(7)) if min(abs(row - 3), abs(column - 3)) <= 1]
+    if name == "european37":
+        holes += [(1, 1), (1, 5), (5, 1), (5, 5)]
+    return Board("square", tuple(sorted(holes)))
 
 
 def centre_of(board: Board) -> int:
@@ -271,7 +272,8 @@ class Pegs(Puzzle[list[Jump]]):
         elif vacancy is None and drawn_position is not None:
             position = drawn_position
         else:
-            vacancy = (centre_of(board) if board.grid == "square" else 0) if vacancy is None else vacancy
+            if vacancy is None:
+                vacancy = centre_of(board) if board.grid == "square" else 0
             position = everywhere ^ 1 << hole_of(board, vacancy, "vacancy")
         reached: int | None = None
         if isinstance(target, SupportsIndex) and not isinstance(target, bool):

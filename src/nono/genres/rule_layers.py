@@ -25,7 +25,7 @@ Groups = Mapping[str, Iterable[Sequence[int]]]  # groups of cells (or of their v
 # Tables for `bytes.translate`. NUMBER has the number of each digit or letter, IS_NUMBER has 0xFF for each digit or
 # letter, and IS_CLUE has 1 for each clue. All other entries are 0.
 NUMBER = bytes([NUMBERS.get(chr(code), 0) for code in range(256)])
-IS_NUMBER = bytes([0xFF * (chr(code) in NUMBERS) for code in range(256)])
+IS_NUMBER = bytes([0xFF if chr(code) in NUMBERS else 0 for code in range(256)])
 IS_CLUE = bytes([chr(code) != NONE for code in range(256)])
 
 
@@ -111,6 +111,7 @@ class Givens(Cells):
     """A layer of given cell values, such as digits. Each is written as its key in the palette."""
 
     def check(self, puzzle: Layered) -> None:
+        """Raise `PuzzleError` if a given value is not in the palette of this board."""
         keys = "".join([entry.key for entry in puzzle.palette])
         if wrong := puzzle.value(self).text.strip(keys + NONE):
             raise PuzzleError(f"{self.field}: found {wrong[0]}, expected digits to {keys[-1]}", "bad-number")
@@ -119,6 +120,7 @@ class Givens(Cells):
         return [{"rule": "givens", "layer": self.name, "keys": keys}]
 
     def broken(self, puzzle: Layered, solution: bytes) -> str:
+        """Describe the first cell that differs from its given value."""
         given: str = puzzle.value(self).text
         if given.isascii():
             board = given.encode()
@@ -153,6 +155,7 @@ class Around(Cells):
         return [*fixed, {"rule": "clues", "layer": self.name, "over": ["around"]}]
 
     def broken(self, puzzle: Layered, solution: bytes) -> str:
+        """Describe the first number that differs from the number of cells around it."""
         value, width = puzzle.value(self), puzzle.width
         text = value.text
         if self.fixed and (both := as_number(solution) & as_number(text.encode("latin-1").translate(IS_CLUE))):
@@ -184,6 +187,7 @@ class LineCounts(Outside):
         return [{"rule": "clues", "layer": self.name, "over": ["rows" if self.side == "rows" else "columns"]}]
 
     def broken(self, puzzle: Layered, solution: bytes) -> str:
+        """Describe the first line with a wrong number of cells."""
         kind = "row" if self.side == "rows" else "column"
         counts = [line.count(1) for line in self.lines(solution, puzzle.width)]
         numbers: Numbers = puzzle.value(self)

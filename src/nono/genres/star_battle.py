@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
 from nono.base.palette import Colour
-from nono.genres.base import Names
-from nono.genres.codecs.bodies import Address, Number, Rooms
-from nono.genres.codecs.pages import Areas, Entry, Page, Solution
+from nono.genres.codecs import Address, Areas, Entry, Number, Page, Rooms, Solution
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Regions, Whole
@@ -41,7 +39,7 @@ class StarBattle(LayerPuzzle):
     """
 
     genre = "star-battle"
-    names: ClassVar[Names] = {
+    names: ClassVar = {
         "Queens": {"stars": 1},
         "LinkedIn Queens": {"stars": 1},
         "Two Not Touch": {"stars": 2},

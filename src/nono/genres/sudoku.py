@@ -11,10 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
 from nono.base.palette import Colour
-from nono.genres.base import Names
-from nono.genres.codecs import Is
-from nono.genres.codecs.bodies import Address, Gaps, Grid, Hex, Solo
-from nono.genres.codecs.pages import Areas, BoxSize, Page, Solution, Table
+from nono.genres.codecs import Address, Areas, BoxSize, Gaps, Grid, Hex, Is, Page, Solo, Solution, Table
 from nono.genres.grids import DIGITS, Rows, boxes
 from nono.genres.layer_puzzle import ALL, About, Digits, LayerPuzzle
 from nono.genres.layers import Cells, Flag, GivenRows, Regions
@@ -37,6 +34,7 @@ class Boxes(Regions):
     """The boxes of a Sudoku. They may be omitted on boards with standard boxes."""
 
     def blank(self, height: int, width: int) -> Rows:
+        """Return the standard boxes of this side. Raises `PuzzleError` if the side has none."""
         if height != width or width not in BOXES:
             sizes = ", ".join(map(str, BOXES))
             message = f"found a board of {width}x{height} without boxes, expected a side of {sizes}"
@@ -88,6 +86,7 @@ def _sizes(boxes: Rows) -> list[int]:
 
 @lru_cache(len(BOXES))
 def _usual(size: int) -> Rows:
+    """Return the standard boxes of a board of this side."""
     return Sudoku.boxes.owned(boxes(size, BOXES[size]), size)
 
 
@@ -110,7 +109,7 @@ class Sudoku(LayerPuzzle):
     """
 
     genre = "sudoku"
-    names: ClassVar[Names] = {name: {"diagonals": True} for name in ("Sudoku X", "X-Sudoku", "Diagonal Sudoku")}
+    names: ClassVar = {name: {"diagonals": True} for name in ("Sudoku X", "X-Sudoku", "Diagonal Sudoku")}
     aliases: ClassVar[Mapping[str, str]] = {digit.lower(): digit for digit in DIGITS[10 : LARGEST + 1]}
     searched = False
     side = 9

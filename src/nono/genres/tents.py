@@ -7,11 +7,22 @@ from itertools import compress
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
-from nono.base.grid import around, beside, cell_name
-from nono.genres.base import Names
-from nono.genres.codecs.bodies import STEPS_TO_ONE, Address, Beside, Game, Gaps, Grid, Hex, Listed, Marked
-from nono.genres.codecs.pages import Labels, Page, Solution, Table
-from nono.genres.grids import rows_of
+from nono.base.grid import around, beside, cell_name, split_rows
+from nono.genres.codecs import (
+    STEPS_TO_ONE,
+    Address,
+    Beside,
+    Game,
+    Gaps,
+    Grid,
+    Hex,
+    Labels,
+    Listed,
+    Marked,
+    Page,
+    Solution,
+    Table,
+)
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import Cells, GivenNumbers, GivenRows
 from nono.genres.packed import as_number, paired_off, sums_around
@@ -46,7 +57,7 @@ class Tents(LayerPuzzle):
     """
 
     genre = "tents"
-    names: ClassVar[Names] = {"Tents and Trees": {}}
+    names: ClassVar = {"Tents and Trees": {}}
     aliases: ClassVar[Mapping[str, str]] = {"t": "T"}
     searched = False
     trees = Cells("T", "'.' or T", fixed=True, drawings={"T": TREE_MARK})
@@ -162,4 +173,4 @@ class Tents(LayerPuzzle):
                 free.difference_update(around(height, width)[tent])
         keys = "".join("T" if cell in trees else "." for cell in cells)
         numbers = [None] * height, [None] * width
-        return cls(rows_of(keys, width), *numbers, goal=bytes(goal), check=False)
+        return cls(split_rows(keys, width), *numbers, goal=bytes(goal), check=False)

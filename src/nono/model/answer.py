@@ -53,7 +53,9 @@ class Until:
 
     def stop(self) -> str:
         """Return why the work must end ("cancelled" or "time"), or "" if it may continue."""
-        return "cancelled" if self.is_cancelled() else "time" if monotonic() > self.deadline else ""
+        if self.is_cancelled():
+            return "cancelled"
+        return "time" if monotonic() > self.deadline else ""
 
     def is_cancelled(self) -> bool:
         return self.cancel is not None and self.cancel.is_set()

@@ -196,6 +196,7 @@ class ModelBuilder:
         return self.windows(min(self.height, 2), min(self.width, 2)) if thin else self.squares()
 
     def _boxes(self, height: int, width: int, down: int, across: int, name: str) -> range:
+        """Make a region for each box of this size. Boxes begin every ``down`` rows and ``across`` columns."""
         boxes = (
             [row * self.width + column for row in range(top, top + height) for column in range(left, left + width)]
             for top in range(0, self.height - height + 1, down)

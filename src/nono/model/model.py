@@ -119,8 +119,10 @@ class Model:
 
     def held(self, solution: bytes, cells: Iterable[int]) -> Model:
         """Return the model in which these cells of the board have the colours of the solution."""
-        colours = range(self.colours)
-        return self.without(cell * self.colours + k for cell in cells for k in colours if k != solution[cell])
+        codes: list[int] = []
+        for cell in cells:
+            codes += [cell * self.colours + colour for colour in range(self.colours) if colour != solution[cell]]
+        return self.without(codes)
 
 
 MAX_HOLES = 64
@@ -198,6 +200,7 @@ def chains(jumps: list[Jump]) -> list[list[Jump]]:
 
 
 def _reduced(value: int, basis: list[int]) -> int:
+    """Return a vector of bits after elimination with the ``basis``; 0 if the basis generates it."""
     for element in basis:
         value = min(value, value ^ element)
     return value

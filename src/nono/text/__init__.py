@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from nono.text._recognise import line_format as line_format
     from nono.text._saved_grids import Goals as Goals, saved_grid as saved_grid, start_of as start_of
     from nono.text._write import (
-        OwnFiles as OwnFiles,
+        UniqueNames as UniqueNames,
         convert as convert,
         dump_bytes as dump_bytes,
         dumps as dumps,
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
         writable as writable,
     )
     from nono.text.formats.json_ import data_of as data_of, puzzle_of as puzzle_of
-    from nono.text.formats.shared.capability import expect_room as expect_room
+    from nono.text.formats.shared import expect_room as expect_room
 else:
     __getattr__ = import_on_use(
         __name__,
@@ -67,11 +67,11 @@ else:
             ),
             "nono.text._recognise": "line_format",
             "nono.text._saved_grids": "Goals saved_grid start_of",
-            "nono.text._write": "OwnFiles convert dump_bytes dumps file_data format_for is_folder suffix_of write",
+            "nono.text._write": "UniqueNames convert dump_bytes dumps file_data format_for is_folder suffix_of write",
             "nono.text.formats": (
                 "FORMATS concatenates facts format_named format_of_suffix suffixes_of summary writable"
             ),
             "nono.text.formats.json_": "data_of puzzle_of",
-            "nono.text.formats.shared.capability": "expect_room",
+            "nono.text.formats.shared": "expect_room",
         },
     )

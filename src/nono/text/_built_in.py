@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from nono.base.foreign import Data
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.text._read import VERDICTS, built_in_puzzles
 
 

@@ -13,8 +13,7 @@ from typing import Any, Generic, Literal, TypedDict, TypeVar, cast
 from nono.base.arguments import expect, expect_flags, mistyped, number_in, unfit
 from nono.base.errors import PuzzleError, WrongTypeError, excerpt, warn
 from nono.base.foreign import printable
-from nono.genres import GENRES
-from nono.genres.base import Puzzle
+from nono.genres import GENRES, Puzzle
 from nono.text.formats import format_named, reads_bytes, suffixes
 
 P_co = TypeVar("P_co", bound="Puzzle | PuzzleError", covariant=True)

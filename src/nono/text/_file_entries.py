@@ -13,7 +13,7 @@ from functools import partial
 from typing import IO, Any, BinaryIO
 
 from nono.base.errors import NonoError, PuzzleError, file_error, warn, words_of
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.text._entry import (
     MAX_FAULTS,
     PASSED_OVER,
@@ -26,7 +26,7 @@ from nono.text._entry import (
     with_genre,
 )
 from nono.text._plain import MAX_BLANK, MAX_BYTES, MAX_TEXT, lines, plain_text, text_of, unpacked, whole, within_file
-from nono.text._recognise import format_of, format_of_bytes, is_own, suffix_of
+from nono.text._recognise import format_of, format_of_bytes, has_puzzle_suffix, suffix_of
 from nono.text.formats import format_named, format_of_suffix, read_options, reads_bytes
 
 TAR_MAGIC = slice(257, 262)  # the bytes that mark a tar archive
@@ -106,6 +106,7 @@ def members(path: str) -> Iterator[tuple[str, Content]]:
 
 
 def _zip(packed: BinaryIO) -> Iterator[tuple[str, Content]]:
+    """Yield the name and content of each file in a zip archive."""
     import zipfile  # only for archives
 
     with zipfile.ZipFile(packed) as archive:
@@ -116,6 +117,7 @@ def _zip(packed: BinaryIO) -> Iterator[tuple[str, Content]]:
 
 
 def _tar(packed: BinaryIO) -> Iterator[tuple[str, Content]]:
+    """Yield the name and content of each file in a tar archive."""
     import tarfile  # only for archives
 
     with tarfile.open(fileobj=packed) as archive:
@@ -155,7 +157,7 @@ def file_entries(
 
     The file must contain a puzzle if the user named it or its format, or if its suffix is only used for puzzles.
     """
-    named = named or format is not None or is_own(source)
+    named = named or format is not None or has_puzzle_suffix(source)
     entries = _entries_of(source, file, format, check, options, named)
     return entries if named else only_puzzles(source, entries, suffix_of(source))
 

@@ -25,7 +25,7 @@ from nono.base.errors import (
     warn,
 )
 from nono.base.limits import limit_reached
-from nono.genres.base import Puzzle, genre_name
+from nono.genres import Puzzle, genre_name
 from nono.text._entry import (
     AnyEntry,
     Entry,

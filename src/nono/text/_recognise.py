@@ -108,7 +108,7 @@ def _holds(name: str, genre: str | None) -> bool:
     return genre is None or genre in format_named(name).CAPABILITIES.genres
 
 
-def is_own(source: str) -> bool:
+def has_puzzle_suffix(source: str) -> bool:
     """Return whether the suffix of the file is used only for puzzles."""
     suffix = suffix_of(source)
     return suffix not in SHARED_SUFFIXES and format_of_suffix(suffix) is not None

@@ -13,8 +13,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import split_rows
-from nono.genres.base import Puzzle
-from nono.genres.grids import DIGITS
+from nono.genres import DIGITS, Puzzle
 from nono.text._entry import AnyEntry, sourced
 from nono.text._read import read_all
 
@@ -67,8 +66,9 @@ def saved_grid(puzzle: Puzzle, text: str) -> list[str]:
     if len(rows) == 1 and len(rows[0]) == puzzle.height * puzzle.width:
         rows = list(split_rows(rows[0], puzzle.width))
     if len(rows) != puzzle.height:
-        grid_text = f"a saved grid of {len(rows)} row{'s' * (len(rows) != 1)}"
-        raise PuzzleError(f"found {grid_text}, expected {puzzle.height} rows of {puzzle.width} cells", "goal-size")
+        size = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
+        expected = f"{puzzle.height} rows of {puzzle.width} cells"
+        raise PuzzleError(f"found a saved grid of {size}, expected {expected}", "goal-size")
     key_of_sign = meanings(puzzle)
     for number, row in enumerate(rows, 1):
         if wrong := sorted(set(row) - key_of_sign.keys()):

@@ -12,7 +12,7 @@ from unicodedata import normalize
 from nono.base.arguments import expect, expect_flags, meant, path_of, public, unfit
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.base.files import replacing, save
-from nono.genres.base import Puzzle, puzzles_of
+from nono.genres import Puzzle, puzzles_of
 from nono.text._entry import Entry, ReadOptions, expect_options
 from nono.text._read import entries
 from nono.text._recognise import line_format
@@ -121,7 +121,7 @@ def convert(
             yield Entry(entry.file, entry.index, entry.format, entry.puzzle)
 
     if folder:
-        files = OwnFiles(suffix_of(name))
+        files = UniqueNames(suffix_of(name))
         for entry in read():
             save(file_data([entry.puzzle], name, strict), os.path.join(output, files.name(entry)))
     elif concatenates(name):
@@ -150,7 +150,7 @@ def file_data(puzzles: Sequence[Puzzle], name: str, strict: bool) -> bytes:
     return data
 
 
-class OwnFiles:
+class UniqueNames:
     """Gives each puzzle in a folder a unique file name, even on file systems that ignore case and how accents are
     composed."""
 

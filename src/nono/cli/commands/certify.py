@@ -22,7 +22,7 @@ from nono.proofs import (
     certify as certify_puzzle,
     checked_folder,
 )
-from nono.text import OwnFiles, read_all, start_of
+from nono.text import UniqueNames, read_all, start_of
 
 MANIFEST = "manifest.json"  # of certificates of nono 1.1, which the check refuses
 CHECKED = {True: Status.OK, False: Status.NO, None: Status.UNDECIDED}  # the exit status, by whether a certificate holds
@@ -90,7 +90,7 @@ def certify(
         other_inputs=[start],
     )
     with session:
-        names = OwnFiles("")
+        names = UniqueNames("")
 
         def work(entry: Input) -> Status:
             folder = Path(output, printable(names.name(entry))) if session.many else Path(output)

@@ -13,7 +13,7 @@ from nono.cli import options
 from nono.cli.output import Status, located
 from nono.cli.session import Input, Reading, Session
 from nono.genres.base import Puzzle
-from nono.text import OwnFiles, concatenates, file_data, format_for, is_folder, suffix_of, writable
+from nono.text import UniqueNames, concatenates, file_data, format_for, is_folder, suffix_of, writable
 
 
 def convert(
@@ -83,7 +83,7 @@ def convert(
         raise options.unfit("--to" if to else "OUT", name, "a format that nono can write")
     board = None if size is None else options.board_size(size)
     reading = Reading(format, index, genre, allow_contradiction, trust, board, transpose, loose, max_cells)
-    files = OwnFiles(suffix_of(name))
+    files = UniqueNames(suffix_of(name))
     puzzles: list[Puzzle] = []  # for formats whose file is one document
     with Session([puzzle], reading, outputs=[output]) as session:
         with nullcontext() if folder else replacing(output, pieces=True) as file:

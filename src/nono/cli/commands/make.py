@@ -18,7 +18,7 @@ from nono.cli.output import Status, caution, located, report, warnings_on_one_li
 from nono.cli.progress import current
 from nono.model import Verdict
 from nono.renderers import contact_sheet, drawing, side_by_side, terminal
-from nono.text import Entry, OwnFiles, dump_bytes, format_for, suffix_of
+from nono.text import Entry, UniqueNames, dump_bytes, format_for, suffix_of
 from nono.text.x11_colours import rgb_of
 
 if TYPE_CHECKING:
@@ -268,7 +268,7 @@ def make_folder(
     from nono.design import made_from, pictures_in
 
     pictures, others = pictures_in(folder)
-    files = OwnFiles(suffix_of(name))
+    files = UniqueNames(suffix_of(name))
     doubtful: list[Made] = []
     counts = {"unique": 0, "repaired": 0, "without a puzzle": 0}
     current().restart(len(pictures))

@@ -15,7 +15,7 @@ from nono.cli import options
 from nono.cli.output import Status, report
 from nono.cli.session import Input, Reading, Session, expect_one
 from nono.renderers import BOOK_SIZES, KINDS, MOST_PER_PAGE, NAMED_SIZES, SINGLE, Printed, Style, drawn, page_of
-from nono.text import OwnFiles, is_folder
+from nono.text import UniqueNames, is_folder
 
 SUFFIXES = " ".join(f".{kind}" for kind in KINDS)
 
@@ -155,7 +155,7 @@ def render(
     )
     folder = is_folder(output)
     is_single = style.kind in SINGLE and not folder
-    files = OwnFiles(f".{style.kind}")
+    files = UniqueNames(f".{style.kind}")
     pages: list[Printed] = []
     began, seconds = monotonic(), seconds_of(time_limit)
     reading = Reading(format, index, genre, allow_contradiction)

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Protocol
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
-from nono.genres.codecs import (
+from nono.genres.codecs.parts import (
     LONG_NUMBER,
     UNKNOWN,
     Codec,
@@ -440,6 +440,7 @@ class Rooms(Part):
         body.values[self.layer.name] = walled_regions(body, walls, inner=self.inner)
 
     def write(self, puzzle: Layered) -> str:
+        """Return the borders as text. Raises `PuzzleError` if a region is not connected."""
         region = connected_regions(self.layer, puzzle, "puzzlink")
         text: list[str] = []
         for pairs in borders(puzzle.height, puzzle.width):
@@ -594,6 +595,7 @@ class Solo(Game):
         return self.ended(body, parameters)
 
     def write(self, puzzle: Layered) -> str:
+        """Return the game ID of a Sudoku: with the numbers of boxes, or as a jigsaw with the borders of its boxes."""
         flags = self.flags_of(puzzle)
         side, digits = puzzle.width, self.digits.write(puzzle)
         regions = region_numbers(self.jigsaw.layer, puzzle, "sgt")

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
-from nono.genres.codecs import (
+from nono.genres.codecs.parts import (
     Codec,
     Part,
     ReadBoard,
@@ -73,6 +73,7 @@ class Entry(Part):
     always: bool = True
 
     def read(self, page: Sections) -> None:
+        """Set the number from its word. Raises `PuzzleError` if a number that must be present is missing."""
         if self.word in page.entries:
             line, value = page.entries[self.word]
             page.values[self.layer.name] = whole_number(value, line, "a number")
@@ -99,6 +100,7 @@ class Table(Part):
         self.letters = letters
 
     def read(self, page: Sections) -> None:
+        """Set the layer from its section. Raises `PuzzleError` on a missing section or an unknown word."""
         rows = page.rows_of(self.word)
         key_of_word = dict.fromkeys(EMPTY, NONE) | self.keys
         if self.letters:
@@ -126,6 +128,7 @@ class Areas(Part):
     always: bool = True
 
     def read(self, page: Sections) -> None:
+        """Set the regions from their section. Raises `PuzzleError` if a section that must be present is missing."""
         rows = page.rows_of(self.word)
         if rows:
             words = chain.from_iterable(words for _, words in rows)
@@ -166,6 +169,7 @@ class Walls(Part):
     layer: Regions
 
     def read(self, page: Sections) -> None:
+        """Set the regions between the walls. Raises `PuzzleError`."""
         rows = page.rows_of(self.word)
         if not rows:
             raise page.missing(self.word)
@@ -192,6 +196,7 @@ class Labels(Part):
         return ("clabels", self.cols), ("rlabels", self.rows)
 
     def read(self, page: Sections) -> None:
+        """Set the numbers of both sides, or derive them from the solution. Raises `PuzzleError`."""
         for section, layer in self._sides():
             size = page.height if layer.side == "rows" else page.width
             lines = page.sections.get(section, ())

@@ -28,7 +28,7 @@ from nono.base.arguments import one_of, unfit
 from nono.base.table import Table
 
 if TYPE_CHECKING:
-    from nono.text.formats.shared.capability import Capabilities, Loaded
+    from nono.text.formats.shared import Capabilities, Loaded
 
 ANY = ("",)
 # Each row: what to import, the suffixes, and texts of which each recognised text contains one, in lower case
@@ -91,8 +91,11 @@ def format_of_suffix(suffix: str) -> str | None:
 @cache
 def _plug_in_suffixes() -> dict[str, str]:
     """Return the format for each suffix that formats of other packages define."""
-    plug_ins = [name for name in FORMATS if name not in _ROWS]
-    return {suffix: name for name in plug_ins for suffix in suffixes_of(name) if suffix not in SUFFIXES}
+    format_of: dict[str, str] = {}
+    for name in FORMATS:
+        if name not in _ROWS:
+            format_of |= {suffix: name for suffix in suffixes_of(name) if suffix not in SUFFIXES}
+    return format_of
 
 
 def may_hold(text: str) -> Iterator[str]:

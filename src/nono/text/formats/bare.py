@@ -6,9 +6,20 @@ import re
 from collections.abc import Sequence
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram
-from nono.text.formats.shared.clues import Line, board_size, clue_lines, nonogram, numbered, take, without_comments
+from nono.genres import Nonogram
+from nono.text.formats.shared import (
+    Capabilities,
+    Line,
+    Loaded,
+    Puzzles,
+    board_size,
+    clue_lines,
+    nonogram,
+    numbered,
+    only_nonogram,
+    take,
+    without_comments,
+)
 
 SIZE = re.compile(r"(\d+)[ \t,\n]+(\d+)")
 
@@ -73,6 +84,7 @@ class Mk(Bare):
         return size is not None and "#" in (line for _, line in lines)
 
     def cut(self, lines: Sequence[Line], height: int, width: int) -> Clues:
+        """Return the clues before and after the line ``#``. Raises `PuzzleError`."""
         mark = next((index for index, line in enumerate(lines) if line[1] == "#"), None)
         if mark is None:
             raise PuzzleError("found no line '#', expected '#' between rows and columns", "missing-section")
@@ -103,6 +115,7 @@ class Cwd(Bare):
     lines_of_size = 2
 
     def cut(self, lines: Sequence[Line], height: int, width: int) -> Clues:
+        """Return the clues before and after the blank line, which may be missing. Raises `PuzzleError`."""
         if sum(bool(text) for _, text in lines) == height + width:
             return super().cut(lines, height, width)
         if height < len(lines) and lines[height][1]:

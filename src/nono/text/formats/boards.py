@@ -8,13 +8,10 @@ from math import isqrt
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
-from nono.genres.akari import Akari as AkariPuzzle
-from nono.genres.base import Puzzle
-from nono.genres.grids import result_or_error
-from nono.genres.pegs import PEGS, Pegs as PegsPuzzle
-from nono.genres.sudoku import BOXES, Sudoku
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_genre, require_single
-from nono.text.formats.shared.clues import number
+from nono.genres import Akari as AkariPuzzle, Pegs as PegsPuzzle, Puzzle, Sudoku, result_or_error
+from nono.genres.pegs import PEGS
+from nono.genres.sudoku import BOXES
+from nono.text.formats.shared import Capabilities, Loaded, Puzzles, number, require_genre, require_single
 from nono.text.typed import TEXTS
 
 AKARI = re.compile(r"akari\n(?:[.#0-9]+\n)+")
@@ -32,6 +29,7 @@ ADVICE = "each line of a list has the 81 cells of a Sudoku: digits, and 0 or . f
 
 
 def _typed(text: str, check: bool, genre: str) -> Loaded:
+    """Return an iterator over the puzzles of a typed text with boards of this genre."""
     from nono.text.typed import reader  # only for texts of this genre
 
     return reader.loads(text, check, genre)
@@ -97,8 +95,9 @@ class Pegs:
             side = isqrt(2 * len(board.strip()))
             if side * (side + 1) == 2 * len(board.strip()):
                 grid = f"triangle{side}"
-        if len(signs := {*board} & {*PEGS}) > 1:
-            warn(f"read {' and '.join(sorted(signs))} as pegs")
+        peg_signs = {*board} & {*PEGS}
+        if len(peg_signs) > 1:
+            warn(f"read {' and '.join(sorted(peg_signs))} as pegs")
         try:
             if grid == "square":
                 from nono.text.typed.boards import expect_full

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
+from nono.text.formats.shared import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
 from nono.text.formats.shared.sheet import MAX_SHEET, Row, is_around_a_board, is_sheet, puzzle_of_sheet, sheet_of
 
 DELIMITERS = "\t;,"

@@ -12,10 +12,8 @@ import re
 from dataclasses import dataclass
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.genres.clues import Clue
-from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram
-from nono.text.formats.shared.clues import nonogram, number
+from nono.genres import Clue, Nonogram
+from nono.text.formats.shared import Capabilities, Loaded, Puzzles, nonogram, number, only_nonogram
 
 CAPABILITIES = Capabilities()
 SIDES = {  # the names of the arrays, and the side each of them holds

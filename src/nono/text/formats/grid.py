@@ -11,8 +11,8 @@ from collections import Counter
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, NAMED, Palette, default_palette, fit_key, make_palette
-from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
+from nono.genres import Nonogram
+from nono.text.formats.shared import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
 BLANKS = "0.-_\u2591"
@@ -25,6 +25,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _puzzle(text: str) -> Nonogram:
+    """Return the nonogram whose solution is the picture. Raises `PuzzleError`."""
     lines = enumerate(text.split("\n"), 1)
     rows = [(number, "".join(line.split())) for number, line in lines if line.strip()]
     if not rows:

@@ -11,9 +11,9 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.pictures import CHUNK, DRAWING, decoded, opened, pillow
-from nono.genres.nonogram import Nonogram
+from nono.genres import Nonogram
 from nono.genres.pixels import CLEAR, check_colours, check_picture, puzzle_of_pixels
-from nono.text.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
+from nono.text.formats.shared import ALL, Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
 
 
 def load_bytes(data: bytes, check: bool = True) -> Loaded:
@@ -48,15 +48,16 @@ def drawn_from(image: Any) -> str | None:
 
 def _puzzle(image: Any) -> Nonogram:
     """Return the puzzle whose solution is the picture."""
-    pixels_of = decoded(image)
-    quads = zip(*[iter(pixels_of.tobytes())] * 4, strict=True)
-    names: dict[tuple[int, ...], str] = {}
+    plain = decoded(image)
+    data = plain.tobytes()  # red, green, blue and opacity of each pixel
+    names: dict[bytes, str] = {}
     pixels = []
-    for quad in quads:
-        if quad not in names:
-            names[quad] = f"{quad[0]:02x}{quad[1]:02x}{quad[2]:02x}" if quad[3] >= 128 else CLEAR
-        pixels.append(names[quad])
-    return puzzle_of_pixels(pixels_of.width, pixels)
+    for start in range(0, len(data), 4):
+        pixel = data[start : start + 4]
+        if pixel not in names:
+            names[pixel] = pixel[:3].hex() if pixel[3] >= 128 else CLEAR
+        pixels.append(names[pixel])
+    return puzzle_of_pixels(plain.width, pixels)
 
 
 class Picture:

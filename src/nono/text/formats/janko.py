@@ -23,12 +23,10 @@ from itertools import pairwise
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.genres.base import Puzzle
-from nono.genres.codecs.pages import sized
+from nono.genres import Nonogram, Puzzle
+from nono.genres.codecs import sized
 from nono.genres.format_codecs import CodecGenres, codec_named, codec_names, puzzle_of_layers
-from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.capability import ALL, Capabilities, Loaded
-from nono.text.formats.shared.clues import Line, board_size, number, numbered, opening
+from nono.text.formats.shared import ALL, Capabilities, Line, Loaded, board_size, number, numbered, opening
 
 CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=CodecGenres("janko", "nonogram"))
 NONOGRAMS = ("nonogram", "nonograms", "nonogramm", "nonogramme")

@@ -24,10 +24,8 @@ from typing import Any
 from nono.base.arguments import meant
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.fields import is_a, mismatch
-from nono.genres import GENRES
-from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.capability import ALL, Capabilities, Loaded, Puzzles, warn_lost
+from nono.genres import GENRES, Nonogram, Puzzle
+from nono.text.formats.shared import ALL, Capabilities, Loaded, Puzzles, warn_lost
 
 TOKEN = re.compile(r'("(?:[^"\\]++|\\.)*+")(\s*:)?|[\[\]{}]|[^\s"\[\]{},:]++', re.DOTALL)
 ADVICE = "JSON has double quotes around names and texts, commas between items, and no comma behind the last item"
@@ -262,6 +260,7 @@ def _is_genre(value: Any) -> bool:
 
 
 def _expect_version(version: Any) -> None:
+    """Raise `PuzzleError` on a version of the format other than `VERSION`."""
     if not is_a(version, int):
         raise mismatch("'nono'", version, str(VERSION), "unsupported-variant")
     if version != VERSION:
@@ -287,8 +286,8 @@ def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tu
 
 def _typed(data: dict[str, Any], genre: type[Puzzle]) -> dict[str, Any]:
     """Return an object whose boards and clues are lists, also if they were typed as text. Raises `PuzzleError`."""
-    from nono.genres.layers import Cells, Outside  # only for typed text
-    from nono.text.typed.reader import board_of, numbers_of, sides_of
+    from nono.genres import Cells, Outside  # only for typed text
+    from nono.text.typed.fields import board_of, numbers_of, sides_of
 
     layers = getattr(genre, "layers", ())
     if genre is Nonogram and isinstance(data.get("rows"), str) and isinstance(data.get("cols"), str):
@@ -342,7 +341,7 @@ def _show(fields: Mapping[str, Any], puzzle: Puzzle | None) -> None:
     if puzzle is None:
         warn(f"not read: {', '.join(lines)}")
         return
-    from nono.text.typed.reader import show_unread
+    from nono.text.typed.context import show_unread
 
     show_unread(puzzle, lines, str)
 
@@ -402,7 +401,8 @@ class Lines:
                 yield plain
                 continue
             try:
-                first = next(puzzles := loads(line, check, genre, fields), None)
+                puzzles = loads(line, check, genre, fields)
+                first = next(puzzles, None)
             except PuzzleError as error:
                 error.line = 0
                 yield error.at(number, error.column)

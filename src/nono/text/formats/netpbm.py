@@ -10,9 +10,9 @@ import re
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.base.palette import default_palette
-from nono.genres.nonogram import Nonogram
+from nono.genres import Nonogram
 from nono.genres.pixels import check_picture
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
+from nono.text.formats.shared import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
 
 CAPABILITIES = Capabilities(clues=False, goal=True, about=frozenset({"title"}))
 ITEM = re.compile(rb"(?:\s++|#[^\n\r]*+)*+(\d++)")
@@ -65,10 +65,11 @@ def header(data: bytes, offset: int) -> tuple[bytes, int, int, str, int]:
         offset = item.end()
     width, height = items
     check_picture(height, width)
-    texts = [text for comment in comments if (text := comment.decode("utf-8", "replace").strip())]
+    texts = [comment.decode("utf-8", "replace").strip() for comment in comments]
+    title = next(filter(None, texts), "")
     if kind == b"P4":
         offset += 1  # a single white-space character follows the header
-    return kind, width, height, texts[0] if texts else "", offset
+    return kind, width, height, title, offset
 
 
 def _characters(data: bytes, width: int, height: int, begin: int) -> tuple[bytes, int]:

@@ -16,20 +16,23 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette
-from nono.genres.base import Puzzle
-from nono.genres.clues import Clue
-from nono.genres.grids import Saved, result_or_error
-from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.capability import (
+from nono.genres import Clue, Nonogram, Puzzle, Saved, result_or_error
+from nono.text.formats.shared import (
     ALL,
+    BLOCK,
     Capabilities,
+    Line,
     Loaded,
     Puzzles,
+    coloured,
+    nonogram,
+    number,
+    opening,
     require_nonogram,
+    take,
     warn_lost,
     warn_lost_colours,
 )
-from nono.text.formats.shared.clues import BLOCK, Line, coloured, nonogram, number, opening, take
 
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, about=ALL)
 MARK = "===="  # the line that separates the puzzles of a file
@@ -82,6 +85,7 @@ class Reader:
         self.meta: dict[str, str] = {}
 
     def puzzle(self, check: bool) -> Nonogram:
+        """Return the puzzle on the lines. Raises `PuzzleError`."""
         while self.next < len(self.lines):
             line = self.lines[self.next].strip()
             self.next += 1
@@ -112,6 +116,7 @@ class Reader:
             raise error.at(self.goal_line if error.code == "goal-mismatch" else self.number) from None
 
     def property(self, word: str, value: str) -> None:
+        """Read the property that begins with this word; ``value`` is the rest of its line."""
         side = {"width": "columns", "columns": "columns", "height": "rows", "rows": "rows"}.get(word)
         if side and value:
             self.set_size(side, value)
@@ -135,6 +140,7 @@ class Reader:
             self.meta["author" if word == "by" else word] = unquoted(value)
 
     def set_size(self, side: str, value: str) -> None:
+        """Set the number of rows or columns. Raises `PuzzleError` if the board is too large."""
         self.size[side] = number(value, self.here(), what=f"a number of {side}")
         try:
             check_size(self.size.get("rows", 1), self.size.get("columns", 1))
@@ -191,6 +197,7 @@ class Reader:
         return cells
 
     def colour(self, value: str) -> None:
+        """Store a colour: its letter, and its name or RGB value. Raises `PuzzleError`."""
         letter, _, rgb = value.partition(" ")
         rgb = unquoted(rgb.strip())
         rgb = RGB_OF_NAME.get(rgb.lower(), rgb)
@@ -212,6 +219,7 @@ class Reader:
         return palette, {"0": 0, "1": 1} | {letter: number for number, letter in enumerate(letters, 1)}
 
     def named(self, letter: str) -> Colour:
+        """Return the palette entry of a letter. A letter without a colour in the file has nono's usual colour."""
         same_letter = next((entry for entry in NAMED if entry.key == letter), Colour(letter, letter, ""))
         rgb = self.colours.get(letter, same_letter.rgb or default_palette(256)[16 + ord(letter) - ord("a")].rgb)
         rgb = rgb.removeprefix("#").lower()
@@ -220,6 +228,7 @@ class Reader:
         return Colour(letter, name, rgb)
 
     def states(self, palette: tuple[Colour, ...], number: dict[str, int]) -> list[Saved]:
+        """Return the saved grids in the keys of the palette. Raises the error of the first that cannot be read."""
         text = []
         for cells in self.saved:
             if isinstance(cells, PuzzleError):
@@ -253,6 +262,7 @@ def dumps(puzzles: Puzzles) -> str:
 
 
 def _dump(puzzle: Puzzle) -> str:
+    """Return one puzzle as text; see `dumps`."""
     puzzle = require_nonogram(puzzle, "non", CAPABILITIES)
     letters = _letters(puzzle)
     out = []
@@ -309,6 +319,7 @@ def _clue_line(clue: Clue, letters: list[str]) -> str:
 
 
 def _quoted(value: str) -> str:
+    """Return a value in double quotes, with entities for characters that would end it."""
     for character, entity in (("&", "&amp;"), ('"', "&quot;"), ("\n", "&#10;"), ("\r", "&#13;")):
         value = value.replace(character, entity)
     return f'"{value}"'

@@ -14,17 +14,18 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import SPARE_KEYS, Palette, default_palette, fit_key, make_palette
-from nono.genres.clues import Clue
-from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.capability import (
+from nono.genres import Clue, Nonogram
+from nono.text.formats.shared import (
     Capabilities,
+    Line,
     Loaded,
     Puzzles,
+    coloured,
+    nonogram,
     only_nonogram,
     warn_lost,
     warn_lost_colours,
 )
-from nono.text.formats.shared.clues import Line, coloured, nonogram
 from nono.text.x11_colours import rgb_of
 
 CAPABILITIES = Capabilities(colour=True, about=frozenset({"title", "description"}))
@@ -50,6 +51,7 @@ def loads(text: str, check: bool = True, loose: bool = False) -> Loaded:
 
 
 def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram:
+    """Return the puzzle in the text. Raises `PuzzleError`."""
     lines = list(enumerate(text.split("\n"), 1))
     start = next((index for index, (_, line) in enumerate(lines) if line[:1] in ("#", ":")), len(lines))
     marks = [index for index, (_, line) in enumerate(lines) if index >= start and line.startswith(":")]

@@ -7,8 +7,8 @@ import re
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, default_palette
-from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.capability import Capabilities, Loaded
+from nono.genres import Nonogram
+from nono.text.formats.shared import Capabilities, Loaded
 from nono.text.formats.shared.xml import Element, root_element, root_of
 
 ARRAY = re.compile(r"\bd\s*+=\s*+\[\s*+(?:\[[\d\s,-]*+\][\s,]*+)*+\]")
@@ -50,6 +50,7 @@ class FreeNono:
                     yield error.at(element.line)
 
     def _puzzle(self, element: Element) -> Nonogram:
+        """Return the nonogram of an element. Raises `PuzzleError` if its size differs from that of its lines."""
         given, grid = element.attributes, _grid(element, "line", "_x")
         for name, size in (("height", str(len(grid))), ("width", str(len(grid[0])))):
             if given.get(name, size) != size:
@@ -83,6 +84,7 @@ class Picmi:
                 yield error.at(element.line)
 
     def _puzzle(self, element: Element, series: str) -> Nonogram:
+        """Return the nonogram of a board; ``series`` is the name of its set. Raises `PuzzleError`."""
         if file := element.text_of("xpm"):
             message = f"found the file {excerpt(file)} in place of rows, expected rows; convert this file instead"
             raise PuzzleError(message, "unsupported-variant")

@@ -7,9 +7,18 @@ from collections.abc import Sequence
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import default_palette, make_palette
-from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.capability import Capabilities, Loaded
-from nono.text.formats.shared.clues import Line, board_size, nonogram, number, numbered, opening, without_comments
+from nono.genres import Nonogram
+from nono.text.formats.shared import (
+    Capabilities,
+    Line,
+    Loaded,
+    board_size,
+    nonogram,
+    number,
+    numbered,
+    opening,
+    without_comments,
+)
 
 SIZE = re.compile(r"\bnumber_of_(rows|columns):\s*+(\S*)")
 CLUE = re.compile(r"\b(row|column)_(\d+):?\s++\S+\s++(\d+)\s++[^\s:]+:?((?:\s++\d+)*+)")
@@ -88,6 +97,7 @@ class PicrossSolver:
                 yield error.at(lines[start][0])
 
     def _puzzle(self, lines: list[Line], check: bool) -> Nonogram:
+        """Return the puzzle on the lines from ``GRID`` on. Raises `PuzzleError`."""
         sections: dict[str, list[Line]] = {}
         section: list[Line] | None = None
         for line_number, text in lines[1:]:

@@ -7,10 +7,20 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME, default_palette, fit_key, make_palette
-from nono.genres.grids import Saved, result_or_error
-from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.capability import Capabilities, Loaded
-from nono.text.formats.shared.clues import BLOCK, Line, board_size, coloured, nonogram, number, numbered, opening, take
+from nono.genres import Nonogram, Saved, result_or_error
+from nono.text.formats.shared import (
+    BLOCK,
+    Capabilities,
+    Line,
+    Loaded,
+    board_size,
+    coloured,
+    nonogram,
+    number,
+    numbered,
+    opening,
+    take,
+)
 from nono.text.x11_colours import rgb_of
 
 SHORT_SECTION = re.compile(r"\[\s*([A-Za-z]{3})[^\]]*\]")
@@ -159,7 +169,8 @@ class Nonogrid:
 
 def _parts(line_number: int, text: str) -> list[Line]:
     """Return the clues on one line of a side."""
-    return [(line_number, part) for piece in text.split(",") if (part := piece.strip(" \t'\""))]
+    parts = [part.strip(" \t'\"") for part in text.split(",")]
+    return [(line_number, part) for part in parts if part]
 
 
 def _colours(lines: list[Line]) -> tuple[dict[str, int], list[dict[str, str]]]:

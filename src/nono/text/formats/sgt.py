@@ -25,19 +25,23 @@ from urllib.parse import unquote
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
-from nono.genres.base import Puzzle
+from nono.genres import Nonogram, Pegs, Puzzle
 from nono.genres.format_codecs import CodecGenres, LayerGenre, codec_named, codec_names, codecs, puzzle_of_layers
-from nono.genres.nonogram import Nonogram
-from nono.genres.pegs import GAP, PEG, WALL, Pegs
-from nono.text.formats.shared.capability import (
+from nono.genres.pegs import GAP, PEG, WALL
+from nono.text.formats.shared import (
     Capabilities,
     Loaded,
     Puzzles,
+    board_size,
     codec_for,
+    is_list,
+    lengths,
+    nonogram,
+    number,
+    puzzles_of_lines,
     require_genre,
     require_nonogram,
 )
-from nono.text.formats.shared.clues import board_size, is_list, lengths, nonogram, number, puzzles_of_lines
 
 CAPABILITIES = Capabilities(many=True, genres=CodecGenres("sgt", "nonogram", "pegs"))
 CONCATENATES = True
@@ -61,6 +65,7 @@ def sniff(head: str) -> bool:
 
 
 def _is_id(text: str) -> bool:
+    """Return whether a line is a game ID, perhaps with the address of its game's page, or a random seed."""
     if address := ADDRESS.fullmatch(text):
         return address[1] in READERS or codec_named("sgt", address[1]) is not None
     if any(pattern.fullmatch(text) for pattern in (BODY, SEED, LIGHTUP, PEGS)):

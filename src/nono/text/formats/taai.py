@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram, warn_lost
-from nono.text.formats.shared.clues import clue_lines, nonogram
+from nono.genres import Nonogram
+from nono.text.formats.shared import Capabilities, Loaded, Puzzles, clue_lines, nonogram, require_nonogram, warn_lost
 
 CAPABILITIES = Capabilities(many=True, about=frozenset({"id"}))
 READ_OPTIONS = ("size",)
@@ -42,6 +41,7 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
 
 
 def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] | None) -> Nonogram:
+    """Return the puzzle below line ``first``. Without a size, up to `SPARE` blank lines at its end are left out."""
     if not (id.isascii() and id.isdigit()):
         raise PuzzleError(f"found {excerpt('$' + id)}, expected a number after $", "bad-number").at(first)
     lines = [(line_number, line.strip()) for line_number, line in enumerate(body.split("\n"), first + 1)]
@@ -75,6 +75,7 @@ def dumps(puzzles: Puzzles) -> str:
 
 
 def _number(puzzle: Nonogram, index: int) -> str:
+    """Return the number of a puzzle: its id, or its place in the set if the id is not a number."""
     if puzzle.id and not (puzzle.id.isascii() and puzzle.id.isdigit()):
         warn_lost("an id that is not a number", "taai")
         return f"{index}"

@@ -12,17 +12,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import RGB, Palette, fit_key, make_palette
-from nono.genres.clues import Block, Clue
-from nono.genres.grids import Saved, result_or_error
-from nono.genres.nonogram import Nonogram
+from nono.genres import Block, Clue, Nonogram, Saved, result_or_error
 from nono.genres.pixels import MAX_PIXELS, check_picture
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, require_nonogram, warn_lost
-from nono.text.formats.shared.clues import nonogram, number
+from nono.text.formats.shared import Capabilities, Loaded, Puzzles, nonogram, number, require_nonogram, warn_lost
 from nono.text.formats.shared.xml import Element, escaped, root_element, root_of
 
 # the ``meta`` field for the text of each element
@@ -116,8 +114,8 @@ class _Reader:
         given = self.element.attributes
         background, ink = given.get("backgroundcolor"), given.get("defaultcolor", "black")
         colours = self.declared_colours()
-        lines = [line for clues in self.element.all("clues") for line in clues.all("line")]
-        used = {item.attributes.get("color") for line in lines for item in line.children if item.attributes}
+        lines = chain.from_iterable(clues.all("line") for clues in self.element.all("clues"))
+        used = {item.attributes.get("color") for line in lines for item in line.children}  # None for numbers without
         if background is None and ink == "white":
             self.default = 0
             ink = next((name for name in colours if name != "white"), "black")
@@ -240,14 +238,17 @@ class _Reader:
                 meta[field] = text
         if around and (series := around.text_of("title")):
             meta["series_title"] = series
-        notes = [note.text for part in (around, self.element) if part for note in part.all("note") if note.text]
-        if notes:
+        elements = [*(around.all("note") if around else ()), *self.element.all("note")]
+        if notes := [element.text for element in elements if element.text]:
             meta["notes"] = notes
         return {"id": self.element.text_of("id"), "title": self.element.text_of("title"), "meta": meta}
 
 
 def _cell(keys: list[str], colours: int) -> str:
-    return keys[0] if len(keys) == 1 else "?" if len(keys) == colours else f"[{''.join(keys)}]"
+    """Return a cell of a saved grid, which may have the colours with these keys; ``colours`` is the number of all."""
+    if len(keys) == colours and colours > 1:
+        return "?"
+    return keys[0] if len(keys) == 1 else f"[{''.join(keys)}]"
 
 
 def dumps(puzzles: Puzzles) -> str:
@@ -263,6 +264,7 @@ def dumps(puzzles: Puzzles) -> str:
 
 
 def _dump(puzzle: Nonogram) -> str:
+    """Return one puzzle as XML, and warn of each lost field."""
     names = _names(puzzle.palette)
     ink, background = escaped(names[1], quote=True), escaped(names[0], quote=True)
     out = [f' <puzzle type="grid" defaultcolor="{ink}" backgroundcolor="{background}">']
@@ -303,6 +305,7 @@ def _names(palette: Palette) -> list[str]:
 
 
 def _counts(clue: Clue, names: list[str]) -> str:
+    """Return the blocks of a clue as XML."""
     return "".join(
         f"<count>{length or 0}</count>"
         if colour == 1
@@ -312,6 +315,7 @@ def _counts(clue: Clue, names: list[str]) -> str:
 
 
 def _solution(kind: str, rows: Iterable[str], id: str = "", note: str = "") -> str:
+    """Return a goal or a saved grid as XML."""
     named = f' id="{escaped(id, quote=True)}"' if id else ""
     image = "\n".join(f"|{escaped(row)}|" for row in rows)
     noted = f"<note>{escaped(note)}</note>" if note else ""

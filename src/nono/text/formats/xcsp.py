@@ -12,9 +12,8 @@ from collections.abc import Iterator, Sequence
 from math import comb
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, only_nonogram
-from nono.text.formats.shared.clues import board_size, nonogram
+from nono.genres import Nonogram
+from nono.text.formats.shared import Capabilities, Loaded, Puzzles, board_size, nonogram, only_nonogram
 from nono.text.formats.shared.xml import Element, root_element, root_of
 
 CAPABILITIES = Capabilities()
@@ -34,6 +33,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _puzzle(instance: Element, check: bool) -> Nonogram:
+    """Return the nonogram of an instance. Raises `PuzzleError`."""
     variables, constraints = instance.first("variables"), instance.first("constraints")
     arrays = variables.children if variables else []
     size = re.fullmatch(r"\[(\d+)\]\[(\d+)\]", arrays[0].attributes.get("size", "")) if len(arrays) == 1 else None

@@ -17,7 +17,7 @@ from typing import Any
 
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError, excerpt, warn, words_of
-from nono.text.formats.shared.capability import Capabilities, Loaded
+from nono.text.formats.shared import Capabilities, Loaded
 from nono.text.formats.shared.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_of_sheet
 
 CAPABILITIES = Capabilities(goal=True, many=True)
@@ -126,6 +126,7 @@ def _rows(sheet: Any) -> Iterator[Row]:
 
 
 def _text(cell: Any) -> str:
+    """Return the text of a cell; `FILLED` for a coloured cell without text."""
     value = cell.value
     if value is None or value == "":
         return FILLED if _is_filled(cell) else ""

@@ -11,16 +11,9 @@ import re
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import MAX_COLOURS, NAMED, fit_key
-from nono.genres.nonogram import Nonogram
+from nono.genres import Nonogram
 from nono.genres.pixels import CLEAR, WHITE, check_picture, puzzle_of_cells
-from nono.text.formats.shared.capability import (
-    Capabilities,
-    Loaded,
-    Puzzles,
-    only_nonogram,
-    warn_lost,
-    warn_lost_colours,
-)
+from nono.text.formats.shared import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost, warn_lost_colours
 from nono.text.x11_colours import rgb_of
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True, about=frozenset({"id"}))
@@ -41,6 +34,7 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 
 def _puzzle(text: str) -> Nonogram:
+    """Return the nonogram of a pixmap. Raises `PuzzleError`."""
     id, strings = _strings(text)
     width, height, colours, size = _values(strings)
     number: dict[str, int] = {}  # colour number by characters

@@ -12,8 +12,7 @@ from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
+from nono.genres import Nonogram, Puzzle
 from nono.text.typed import boards
 from nono.text.typed.clues import EXAMPLE, ORDINAL, Clue, is_clue, numbered
 from nono.text.typed.context import (
@@ -106,11 +105,12 @@ class Blocks:
         self.context.note_unread(*rest)
 
     def _of_printed(self, clues: Printed) -> Nonogram:
+        """Return the nonogram of clues around a board. Raises `PuzzleError`."""
         inks = inks_of(clues.rows, clues.cols)
         lines = [clue.line for clue in clues.rows]
         grid = grid_of(clues.cells, len(clues.rows), len(clues.cols), inks)
         if grid is None:
-            wrong = next(sign for row in clues.cells for sign in row if grid_of([sign], 1, 1, inks) is None)
+            wrong = next(sign for sign in "".join(clues.cells) if grid_of([sign], 1, 1, inks) is None)
             message = f"found the cell {wrong!r} in a board with clues around it, expected # for ink or . for paper"
             raise PuzzleError(f"{message}\n{STATE}, if the board is no nonogram", "unknown-colour").at(lines[0])
         return self._nonogram(clues.rows, clues.cols, grid)
@@ -169,6 +169,7 @@ class Blocks:
         return self._nonogram(numbered(rows, ROWS), numbered(cols, COLS), grid)
 
     def _nonogram(self, rows: Sequence[Clue], cols: Sequence[Clue], grid: Mapping[str, Any]) -> Nonogram:
+        """Return the nonogram with these clues; ``grid`` has the field with its board. Raises `PuzzleError`."""
         lines = [[clue.line for clue in side] for side in (rows, cols)]
         return nonogram(self.context, self.section, (rows, cols), grid, lines)
 
@@ -190,15 +191,16 @@ def _are_clues(block: Lines) -> bool:
 
 
 def _no_clues(line: int, text: str) -> PuzzleError:
+    """Return the error for a line below the heading of a nonogram that is no clue."""
     message = f"found {excerpt(text.strip())} below the heading of a nonogram, expected clues"
     return PuzzleError(f"{message}\n{EXAMPLE}", "no-puzzle").at(line)
 
 
 def _not_two(clues: Sequence[Lines]) -> PuzzleError:
+    """Return the error for one block of clues, or for more than two."""
     if len(clues) == 1:
-        number = len(clues[0])
-        problem = f"found {number} line{'s' * (number > 1)} of clues and no blank line"
-        message = f"{problem}, expected one between rows and columns"
+        number = "1 line" if len(clues[0]) == 1 else f"{len(clues[0])} lines"
+        message = f"found {number} of clues and no blank line, expected one between rows and columns"
         return PuzzleError(f"{message}\n{EXAMPLE}", "unknown-format").at(clues[0][0][0])
     message = f"found {len(clues)} blocks of clues, expected two: rows and columns"
     advice = f"put a line '====' between two puzzles, or {LABELS}"

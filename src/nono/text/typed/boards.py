@@ -13,10 +13,7 @@ from textwrap import dedent
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.genres import GENRES
-from nono.genres.grids import DIGITS, NONE
-from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Cells, Outside, Regions
+from nono.genres import DIGITS, GENRES, NONE, Cells, LayerPuzzle, Outside, Regions
 
 FRAME = re.compile(r"(?=.*(?:--|==|[+\u2500\u2501\u2504-\u254f\u2550\u2552-\u257f]))[\s|+=:\u2500-\u257f-]+")
 BARS = str.maketrans(dict.fromkeys("|\u2502\u2503\u2551", " "))

@@ -155,6 +155,7 @@ def _group(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue], b
 
 
 def _missing(sign: str, place: tuple[int, int]) -> PuzzleError:
+    """Return the error for a separator without a number or clue before it."""
     message = f"found {sign!r}, expected a number or a clue before it"
     return PuzzleError(f"{message}\nwrite 0 or [] for an empty line, or delete the {sign!r}", "bad-number").at(*place)
 
@@ -197,6 +198,7 @@ def blocks_of(clue: Clue) -> list[Block]:
 
 
 def _block(part: str, clue: Clue, column: int, text: str) -> Block:
+    """Return the block that a part of a clue's ``text`` stands for. Raises `PuzzleError`."""
     match = BLOCK.fullmatch(part)
     if match and len(part) <= DIGITS + 1:
         if match["zero"]:
@@ -281,7 +283,8 @@ def _several_readings(ways: Sequence[tuple[list[Clue], list[Clue]]], line: int) 
 
 
 def _number(number: int, word: str) -> str:
-    return f"{number} {word}{'s' * (number != 1)}"
+    """Return the number with the word in the singular or plural."""
+    return f"1 {word}" if number == 1 else f"{number} {word}s"
 
 
 def numbered(clues: Sequence[Clue], side: str) -> list[Clue]:

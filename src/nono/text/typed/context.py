@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from nono.base.errors import PuzzleError, excerpt
-from nono.genres.base import Puzzle
+from nono.base.errors import PuzzleError, excerpt, warn
+from nono.genres import Puzzle
 from nono.text.typed import boards
 from nono.text.typed.lines import BOARDS, Item, Kind
 from nono.text.typed.names import LETTERS, misspelt_heading
@@ -18,6 +18,7 @@ Size = tuple[int, int] | None
 PuzzleOrError = Puzzle | PuzzleError
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 MOST_BLOCKS = 5000  # of lines without a blank line, in a section
+MOST_SHOWN = 3  # lines that are not read and that a warning shows
 STATE = "--genre NAME, or a line 'genre: NAME' above it, states the genre"
 
 
@@ -144,6 +145,16 @@ def read_as(puzzle: AnyPuzzle, reading: str) -> AnyPuzzle:
     """Note how a puzzle was read, and return it."""
     object.__setattr__(puzzle, "reading", reading)
     return puzzle
+
+
+def show_unread(puzzle: Puzzle, lines: Sequence[str], quoted: Callable[[str], str] = excerpt) -> None:
+    """Keep the lines that are not read in the puzzle, and warn of them."""
+    object.__setattr__(puzzle, "unread", (*puzzle.unread, *lines))
+    quotes = ", ".join(map(quoted, lines[:MOST_SHOWN]))
+    more = len(lines) - MOST_SHOWN
+    if more > 0:
+        quotes += f" and {more} more {'line' if more == 1 else 'lines'}"
+    warn(f"not read: {quotes}")
 
 
 def not_read(text: str, where: str, expected: str, line: int) -> PuzzleError:

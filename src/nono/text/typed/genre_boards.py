@@ -8,9 +8,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
-from nono.genres import GENRES
-from nono.genres.base import Puzzle
-from nono.genres.layers import Edges
+from nono.genres import GENRES, Edges, Puzzle
 from nono.text.typed import TEXTS, boards, totals
 from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, helped, read_as, trimmed
 from nono.text.typed.lines import OF, ROWS, SETTINGS, Kind
@@ -43,8 +41,8 @@ class GenreBoards:
         blocks, layers = self.section.parts()
         self.context.settings |= self.section.settings()
         if not self.layer:
-            return [self._plain(lines) for block in blocks if (lines := self._without_words(block))]
-        kept = [lines for block in blocks if (lines := self._rows(block))]
+            return [self._plain(lines) for lines in map(self._without_words, blocks) if lines]
+        kept = [lines for lines in map(self._rows, blocks) if lines]
         kept = joined(kept) if self.genre.square else kept
         if not kept and (sides or blocks):
             raise self._no_board(blocks)
@@ -97,16 +95,17 @@ class GenreBoards:
             raise PuzzleError(f"{message}\ndelete the heading and the line below it", "bad-number").at(block[0][0])
 
     def _is_row(self, text: str) -> bool:
+        """Return whether a line may be a row of the board, perhaps with numbers beside it."""
         words = text.split()
         if not words or len(text) > LONG_LINE:
             return False
         if not self.signs.keys and sum(len(word) > 1 and not word.isdecimal() for word in words) > 1:
             return False  # a sentence
-        more = boards.UNKNOWN if self.has_totals else self.edges.keys if self.edges else ""
-        return all(
-            self.signs.has(cell) or cell in more or (self.has_totals and cell.isdecimal())
-            for cell in boards.row_of(0, text).cells
-        )
+        cells = boards.row_of(0, text).cells
+        if self.has_totals:
+            return all(self.signs.has(cell) or cell in boards.UNKNOWN or cell.isdecimal() for cell in cells)
+        edge_keys = self.edges.keys if self.edges else ""
+        return all(self.signs.has(cell) or cell in edge_keys for cell in cells)
 
     def _no_board(self, blocks: Sequence[Lines]) -> PuzzleError:
         """Return the error for a section that states a genre and has no board."""
@@ -127,6 +126,7 @@ class GenreBoards:
     def _puzzle(
         self, lines: Lines, settings: dict[str, Any], sides: Mapping[str, totals.Totals], layers: Mapping[str, Lines]
     ) -> Puzzle:
+        """Return the puzzle of these lines, with its settings, totals and other boards. Raises `PuzzleError`."""
         name = self.section.genre
         data = dict(settings)
         if self.edges and any(key in text for _, text in lines for key in self.edges.keys):

@@ -56,6 +56,7 @@ class Labelled:
         return next(reversed(self.sides.values()))
 
     def _set(self, item: Item, is_only: bool) -> None:
+        """Take a setting. Raises `PuzzleError` on a board above the clues."""
         if item.name in BOARDS and not self.sides:
             message = f"found {excerpt(item.text)} above the clues, expected it below them"
             raise PuzzleError(f"{message}\nput the board below the clues", "bad-field").at(item.line)
@@ -67,6 +68,7 @@ class Labelled:
             put_setting(self.context.settings, item)
 
     def _take(self, item: Item) -> None:
+        """Take a label, a list or a line. Raises `PuzzleError` on a line that is not understood."""
         if item.kind is Kind.BLANK:
             self.gap = True
         elif item.kind in BEGINS:
@@ -94,6 +96,7 @@ class Labelled:
         return any(sign.isdigit() for sign in item.text) and self._last.number > 0
 
     def _label(self, item: Item) -> None:
+        """Begin a side with its label or list, or add a numbered line to it. Raises `PuzzleError`."""
         name = item.name or (COLS if ROWS in self.sides and COLS not in self.sides else ROWS)
         side = self.sides.get(name)
         if side and item.number is not None and (item.number != 1 or not side.is_given):
@@ -117,6 +120,7 @@ class Labelled:
         self.pending = []
 
     def _wrong(self, item: Item) -> PuzzleError:
+        """Return the error for a line among clues that is no clue."""
         if item.name and item.kind is Kind.TEXT:
             return misspelt(item)
         name = self.open or next(reversed(self.sides))
@@ -135,6 +139,7 @@ class Labelled:
             self.results.append(error)
 
     def _puzzle(self, sides: Sides, pending: list[Item]) -> Any:
+        """Return the puzzle of two sides; ``pending`` are the lines below them. Raises `PuzzleError`."""
         if wrong := next((item for item in pending if item.name and item.kind is Kind.TEXT), None):
             raise misspelt(wrong)
         expect_both(sides)

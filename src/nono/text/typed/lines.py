@@ -161,6 +161,7 @@ class _Items:
         self.number = 0  # of lines that have been read: the number of the current line
 
     def items(self) -> Iterator[Item]:
+        """Yield the items of the text, in order."""
         while self.number < len(self.lines):
             line = self.lines[self.number]
             self.number += 1

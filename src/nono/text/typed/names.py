@@ -91,6 +91,7 @@ def _known() -> dict[str, tuple[str, Mapping[str, Any]]]:
 
 @cache
 def _unknown() -> dict[str, str]:
+    """Return the names of `UNKNOWN` by their plain forms."""
     names = [" ".join(name.split()) for name in UNKNOWN.split(",")]
     return {plain(name): name for name in names}
 

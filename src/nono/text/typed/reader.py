@@ -8,30 +8,27 @@ boards" above.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from nono.base.errors import GenreError, PuzzleError, excerpt, warn
-from nono.genres import GENRES
-from nono.genres.base import Puzzle
-from nono.genres.layers import Cells
-from nono.text.formats.shared.capability import Capabilities
-from nono.text.typed import TEXTS, boards, totals
+from nono.base.errors import GenreError, PuzzleError, excerpt
+from nono.genres import GENRES, Puzzle
+from nono.text.formats.shared import Capabilities
+from nono.text.typed import TEXTS
 from nono.text.typed.blocks import NONOGRAM, Blocks
-from nono.text.typed.clues import EXAMPLE, Clue
-from nono.text.typed.context import Context, PuzzleOrError, Section, Size
-from nono.text.typed.genre_boards import GenreBoards, squared
+from nono.text.typed.clues import EXAMPLE
+from nono.text.typed.context import Context, PuzzleOrError, Section, Size, show_unread
+from nono.text.typed.genre_boards import GenreBoards
 from nono.text.typed.labelled import Labelled, misspelt
-from nono.text.typed.lines import CLUES, COLS, PLAIN, ROWS, WORD, Item, Kind, items_of
+from nono.text.typed.lines import CLUES, WORD, Item, Kind, items_of
 from nono.text.typed.names import LETTERS, Heading, genre_named
-from nono.text.typed.sides import Sides, clues_of, data_of, expect_both
 
 CAPABILITIES = Capabilities(
     goal=True, saved=True, colour=True, many=True, blots=True, about=frozenset(TEXTS), genres=GENRES
 )
 READ_OPTIONS = ("genre", "fields", "size")
-MOST_SHOWN = 3  # lines that are not read and that a warning shows
+
 STATED = re.compile(r"(?i)\b(\d{1,6})\s+(mines|stars)\b|\b(mines|stars)\s*[:=]?\s*(\d{1,6})\b")
 LEGEND = re.compile(r"(?<!\S)\(?\S{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3}|\(\S\)\s+[^\W\d_]{3}")
 ASSIGNED = re.compile(rf"\s*{WORD}{CLUES}\s*=\s*\d")
@@ -113,6 +110,7 @@ def _sections(items: Sequence[Item], stated: Section, context: Context) -> Itera
 
 
 def _heading(item: Item) -> Heading:
+    """Return what a heading or a line ``genre: NAME`` says. Raises `PuzzleError`."""
     if item.kind is Kind.HEADING:
         heading: Heading = item.value
         return heading
@@ -215,50 +213,3 @@ def _no_puzzle(context: Context, words: Mapping[int, Item]) -> PuzzleError:
         return PuzzleError(f"{message}\nwrite '{word}: ...', or put the clues in brackets", "no-puzzle").at(line)
     message = f"found {excerpt(text)} and no puzzle, expected clues or a board"
     return PuzzleError(f"{message}\n{EXAMPLE}, or a board below the name of its genre", "no-puzzle").at(line)
-
-
-def show_unread(puzzle: Puzzle, lines: Sequence[str], quoted: Callable[[str], str] = excerpt) -> None:
-    """Keep the lines that are not read in the puzzle, and warn of them."""
-    object.__setattr__(puzzle, "unread", (*puzzle.unread, *lines))
-    quotes = ", ".join(map(quoted, lines[:MOST_SHOWN]))
-    more = len(lines) - MOST_SHOWN
-    warn(f"not read: {quotes}" + (f" and {more} more line{'s' * (more > 1)}" if more > 0 else ""))
-
-
-def board_of(text: str, genre: Any, layer: Cells) -> list[str]:
-    """Return the rows of a board in a field. Raises `PuzzleError`."""
-    lines = list(enumerate(text.translate(PLAIN).split("\n"), 1))
-    rows = boards.rows_of(boards.without_rules([line for line in lines if line[1].strip()]))
-    if not rows:
-        raise PuzzleError(f"found no rows in {layer.field!r}, expected a board", "bad-size")
-    signs = boards.signs_of(genre, layer)
-    try:
-        if len(rows) == 1 and genre.square and len(rows[0].cells) > 1:
-            rows = squared(rows[0])
-        boards.expect_rows(rows, signs, f"a board of {genre.genre}")
-    except PuzzleError as error:
-        error.line = error.column = 0
-        raise
-    return boards.keys_of(rows, signs)
-
-
-def numbers_of(text: str, name: str) -> totals.Totals:
-    """Return the numbers beside a board in a field. Raises `PuzzleError`."""
-    words = re.split(r"[\s,]+", text.strip())
-    if wrong := next((word for word in words if word not in boards.UNKNOWN and not word.isdecimal()), None):
-        raise PuzzleError(f"{name}: found {excerpt(wrong)}, expected a number, or ? for an unknown one", "bad-number")
-    return [totals.number_of(word) for word in words]
-
-
-def sides_of(rows: str, cols: str) -> dict[str, Any]:
-    """Return the fields of a nonogram whose clues are text: a list, or one clue per line. Raises `PuzzleError`."""
-    sides = Sides()
-    for name, text in ((ROWS, rows), (COLS, cols)):
-        side = sides.open(Item(Kind.LABEL, 1, name=name), name)
-        lines = [line.strip() for line in text.translate(PLAIN).split("\n") if line.strip()]
-        if len(lines) == 1:
-            side.inline = Clue(lines[0], 1, 1)
-        else:
-            side.clues = [Clue(line, number, 1) for number, line in enumerate(lines, 1)]
-    expect_both(sides)
-    return data_of(*clues_of(sides, None), {})

@@ -9,7 +9,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.palette import NAMED, default_palette
-from nono.genres.nonogram import Nonogram, any_count
+from nono.genres import Nonogram, any_count
 from nono.text.typed import TEXTS
 from nono.text.typed.clues import EXAMPLE, Block, Clue, blocks_of, expect_next, numbered, readings, separated
 from nono.text.typed.context import Context, Section, helped, read_as
@@ -147,7 +147,7 @@ def nonogram(
         puzzle: Nonogram = Nonogram.from_dict(data, context.check)
     except PuzzleError as error:
         word, place = error.clue or ("", 0)
-        clues = rows if word == "row" else cols if word == "column" else ()
+        clues = {"row": rows, "column": cols}.get(word, ())
         clue = clues[place - 1] if 0 < place <= len(clues) else rows[0]
         raise helped(error).at(clue.line) from None
     parts = []
@@ -170,6 +170,7 @@ def data_of(rows: Sequence[Clue], cols: Sequence[Clue], colours: Mapping[str, Ma
 
 
 def _data(block: Block, colour: int) -> Any:
+    """Return a block of this colour as JSON data."""
     if block.length is None:
         return {"blot": colour}
     return block.length if colour == 1 else [block.length, colour]
@@ -225,4 +226,5 @@ def grid_of(lines: Sequence[str], height: int, width: int, inks: str) -> dict[st
 
 def inks_of(rows: Sequence[Clue], cols: Sequence[Clue]) -> str:
     """Return the letters of the colours in the clues."""
-    return "".join(sorted({sign for clue in (*rows, *cols) for sign in clue.text if sign.isalpha()}))
+    text = "".join(clue.text for clue in (*rows, *cols))
+    return "".join(sorted({sign for sign in text if sign.isalpha()}))

@@ -88,6 +88,7 @@ def _is_row(words: Sequence[Words], index: int) -> bool:
 
 
 def _doubtful(line: Words) -> PuzzleError:
+    """Return the error for a line that may be the numbers of the columns or a row."""
     message = f"found {excerpt(line.text.strip())}, which may be the numbers of the columns or a row"
     return PuzzleError(f"{message}\n{LABELS}", "ambiguous-format").at(line.line)
 

@@ -19,13 +19,19 @@ from typing import Any
 from urllib.parse import unquote
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.genres.base import Puzzle
-from nono.genres.clues import Clue
+from nono.genres import Clue, Nonogram, Puzzle
 from nono.genres.format_codecs import CodecGenres, codec_named, codec_names, puzzle_of_layers
-from nono.genres.nonogram import Nonogram
 from nono.text.formats.puzzlink import penpa
-from nono.text.formats.shared.capability import Capabilities, Loaded, Puzzles, codec_for, require_nonogram
-from nono.text.formats.shared.clues import board_size, is_list, puzzles_of_lines
+from nono.text.formats.shared import (
+    Capabilities,
+    Loaded,
+    Puzzles,
+    board_size,
+    codec_for,
+    is_list,
+    puzzles_of_lines,
+    require_nonogram,
+)
 
 CAPABILITIES = Capabilities(many=True, blots=True, genres=CodecGenres("puzzlink", "nonogram"))
 CONCATENATES = True
@@ -68,6 +74,7 @@ def _whole(address: re.Match[str]) -> str:
 
 
 def _is_puzzle(text: str) -> bool:
+    """Return whether a line has the address of a puzzle, of any kind."""
     address = ADDRESS.search(text)
     if address is None or penpa.is_link(address[0]):
         return address is not None or _is_part(text)
@@ -134,6 +141,7 @@ def dumps(puzzles: Puzzles) -> str:
 
 
 def _address(puzzle: Puzzle) -> str:
+    """Return the address of a puzzle with a line feed. Raises `PuzzleError` if there is none."""
     if address := codec_for(puzzle, "puzzlink", CAPABILITIES):
         return f"{SITE}{address.write(puzzle)}\n"
     return f"{SITE}nonogram/{puzzle.width}/{puzzle.height}/{_body(puzzle)}\n"
@@ -201,11 +209,15 @@ def _clue(slots: dict[int, Any], size: int, start: int) -> list[Any]:
 
 
 def _items(clue: Clue) -> Iterator[str]:
+    """Yield the text of each length in a clue, the last block first."""
     for length, _ in reversed(clue):
         if length is not None and length > LARGEST:
             message = f"found a block of {length} cells, expected at most {LARGEST} for the format puzzlink"
             raise PuzzleError(message, "unsupported-variant")
-        yield "." if length is None else f"{length:x}" if length < 16 else f"-{length:02x}"
+        if length is None:
+            yield "."
+        else:
+            yield f"{length:x}" if length < 16 else f"-{length:02x}"
 
 
 def _gaps(size: int) -> Iterator[str]:

@@ -17,10 +17,8 @@ from typing import Any, NamedTuple
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import WORDS, is_a, mismatch
 from nono.base.grid import check_size
-from nono.genres.akari import Akari
-from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
-from nono.text.formats.shared.clues import number
+from nono.genres import Akari, Nonogram, Puzzle
+from nono.text.formats.shared import number
 
 ADDRESS = re.compile(r"https?://([^#?]*)[#?](m=(?:edit|solve)&)?")
 DATA = re.compile(r"[#?&]p=([^&#]*)")

@@ -9,9 +9,8 @@ from typing import Any, TypeVar
 
 from nono.base.errors import PuzzleError, gathering, warn
 from nono.base.palette import default_palette
-from nono.genres.base import Puzzle
+from nono.genres import Nonogram, Puzzle
 from nono.genres.format_codecs import codec_of
-from nono.genres.nonogram import Nonogram
 
 ALL = frozenset({"*"})
 # What a reader yields: puzzles, the errors of unreadable puzzles, and None for a line of a list without a puzzle

@@ -13,9 +13,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size
-from nono.genres.base import Puzzle
-from nono.genres.clues import Clue
-from nono.genres.nonogram import Nonogram, any_count
+from nono.genres import Clue, Nonogram, Puzzle, any_count
 
 Line = tuple[int, str]  # a line's number in its file, counted from 1, and its text
 WORD = re.compile(r"[^\s,]+")

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import islice
+from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
-from nono.genres.nonogram import Nonogram
+from nono.genres import Nonogram
 from nono.genres.pixels import check_picture
 from nono.text.formats.shared.clues import nonogram
 from nono.text.typed.names import expect_known
@@ -46,11 +46,12 @@ def puzzle_of_sheet(rows: Iterable[Row], check: bool, is_exact: bool = False, **
 
 def is_sheet(rows: Iterable[Row]) -> bool:
     """Return whether most filled cells are numbers, marks or headings; titles and notes are few."""
-    filled = [cell.strip() for _, cells in rows for cell in cells if cell.strip()]
-    words = [
-        cell for cell in filled if cell not in INKS | BLANKS and not NUMBERS.fullmatch(cell) and not HEADING.match(cell)
-    ]
-    return 4 * len(words) <= len(filled)
+    filled = words = 0
+    for _, cells in rows:
+        for text in filter(None, map(str.strip, cells)):
+            filled += 1
+            words += text not in INKS | BLANKS and not NUMBERS.fullmatch(text) and not HEADING.match(text)
+    return 4 * words <= filled
 
 
 def is_around_a_board(rows: Iterable[Row]) -> bool:
@@ -167,21 +168,16 @@ class _Sheet:
         for numbers in reversed(columns):
             last.append(max([last[-1], *numbers]))
         last.reverse()
-        fits = (
-            (top, left)
-            for top in range(1, self.height)
-            if first[top] < self.width and last[top] >= 0
-            for left in range(last[top] + 1, first[top] + 1)
-        )
-        marks = [
-            (row, column)
-            for row, texts in enumerate(self.cells)
-            for column, cell in enumerate(texts)
-            if cell and cell in INKS | BLANKS
-        ]
+        fits: list[tuple[int, int]] = []
+        for top in range(1, self.height):
+            if first[top] < self.width and last[top] >= 0 and len(fits) < MAX_CORNERS:
+                fits += [(top, left) for left in range(last[top] + 1, first[top] + 1)]
+        marks: list[tuple[int, int]] = []
+        for row, texts in enumerate(self.cells):
+            marks += [(row, column) for column, cell in enumerate(texts) if cell and cell in INKS | BLANKS]
         return [
             (top, left)
-            for top, left in islice(fits, MAX_CORNERS)
+            for top, left in fits[:MAX_CORNERS]
             if not any((row < top) != (column < left) for row, column in marks)
         ]
 
@@ -201,7 +197,8 @@ class _Sheet:
             message = f"found an empty {what} between the clues, expected 0 for each empty clue, or no empty {what}"
             raise PuzzleError(message, "ambiguous-format").at(self.lines[top])
         check_size(self.height - top, self.width - left)
-        titles = [cell for texts in self.cells[:top] for cell in texts[:left] if cell not in BLANKS | {FILLED}]
+        corner = chain.from_iterable(texts[:left] for texts in self.cells[:top])
+        titles = [cell for cell in corner if cell not in BLANKS | {FILLED}]
         if len(titles) > 1 or not INKS.isdisjoint(titles):
             message = f"found {excerpt(titles[0])} above the clues of the rows, expected an empty corner or one title"
             raise PuzzleError(message, "unknown-format").at(self.lines[0])
@@ -229,7 +226,8 @@ def _is_clue(texts: Sequence[str]) -> bool:
 
 def _numbers(cells: Iterable[str]) -> str:
     """Return the numbers in these cells as text, separated by spaces; marks are ignored."""
-    return " ".join(number for cell in cells if NUMBERS.fullmatch(cell) for number in re.findall(r"\d+", cell))
+    with_numbers = " ".join(cell for cell in cells if NUMBERS.fullmatch(cell))
+    return " ".join(re.findall(r"\d+", with_numbers))
 
 
 def sheet_of(puzzle: Nonogram) -> list[list[str]]:

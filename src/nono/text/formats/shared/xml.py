@@ -72,11 +72,13 @@ class _Builder:
         self.data(html5[f"{name};"])
 
     def refuse(self, *_: object) -> None:
+        """Raise `PuzzleError` on the definition of an entity."""
         raise PuzzleError(
             "found an entity definition, expected XML without such definitions", "unsupported-variant"
         ).at(self.parser.CurrentLineNumber)
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
+        """Add an element to the tree, below the innermost open one. Raises `PuzzleError` on a limit."""
         self.elements += 1
         line = self.parser.CurrentLineNumber
         if len(self.open) == MAX_DEPTH:
@@ -96,6 +98,7 @@ class _Builder:
         self.open.pop()
 
     def data(self, text: str) -> None:
+        """Add a text to the innermost open element."""
         if self.open:
             self.open[-1].texts.append(text)
 

@@ -1,0 +1,268 @@
+"""The parts of a text in another program's format, and what parts share: numbers in cells, and regions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any, ClassVar
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import split_rows
+from nono.genres.grids import DIGITS, NONE
+from nono.genres.layers import Cells, Layer, Layered, Outside, Regions
+
+LONG_NUMBER = 6  # longer words are not read as numbers
+UNKNOWN = -1  # code of a number with an unknown value, such as a clue ``?``
+FIRST_REGION = 0x10000  # while reading, regions are characters from this one on
+MOST_REGIONS = 0x100000
+Slots = list[int | None]  # the number of each cell in reading order; None if it has none
+Words = tuple[int, list[str]]  # the number of a line in its file, and the words of the line
+Keys = Mapping[int, str]
+
+
+@dataclass(slots=True)
+class ReadBoard:
+    """A board as far as it has been read: the size, the values of layers by name, and the answer.
+
+    ``answer`` has one colour per cell. It is None if a colour is unknown. If the answer cannot be read, it is the error
+    that says why.
+    """
+
+    height: int
+    width: int
+    values: dict[str, Any] = field(default_factory=dict)
+    answer: bytes | PuzzleError | None = None
+
+    @property
+    def size(self) -> int:
+        """The number of cells."""
+        return self.height * self.width
+
+    def rows(self, keys: Iterable[str]) -> list[str]:
+        """Return the rows of the board from the characters of all cells."""
+        return split_rows("".join(keys), self.width)
+
+
+class Part:
+    """A part of a text.
+
+    ``read`` sets the layers or the answer that the part contains; ``write`` returns the text of the part. ``read``
+    raises `PuzzleError` if the text is wrong, and ``write`` raises it if the format cannot represent the puzzle.
+    """
+
+    @property
+    def layers(self) -> list[Layer[Any]]:
+        """The layers that the part contains."""
+        values = [value.layer if isinstance(value, Is) else value for value in vars(self).values()]
+        return [value for value in values if isinstance(value, Layer)]
+
+
+class Is:
+    """The condition that a flag is true. If a format has a sign for this condition, it writes the sign."""
+
+    sense = True
+
+    def __init__(self, layer: Layer[bool]) -> None:
+        self.layer = layer
+
+    def holds(self, puzzle: Layered) -> bool:
+        return puzzle.value(self.layer) is self.sense
+
+    def put(self, board: ReadBoard, holds: bool) -> None:
+        board.values[self.layer.name] = holds is self.sense
+
+
+class Not(Is):
+    """The condition that a flag is false. If a format has a sign for this condition, it writes the sign."""
+
+    sense = False
+
+
+Flags = Mapping[str, Is]
+
+
+@dataclass(eq=False)
+class Always(Part):
+    """A condition that all puzzles in a format satisfy, so that it needs no sign."""
+
+    flag: Is
+
+    def read(self, board: ReadBoard) -> None:
+        self.flag.put(board, True)
+
+    def refuse(self, puzzle: Layered, format: str) -> None:
+        """Raise `PuzzleError` if the puzzle does not satisfy the condition."""
+        if not self.flag.holds(puzzle):
+            state, expected = ("without", "with") if self.flag.sense else ("with", "without")
+            what = self.flag.layer.field
+            message = f"a puzzle {state} {what}, expected one {expected} {what} for the format {format}"
+            raise PuzzleError(message, "unsupported-variant")
+
+
+class Codec:
+    """One format for the puzzles of a genre: the names that the format uses for the genre, and the parts of the text.
+
+    The first name is the usual one. ``flags`` maps signs in the text to the conditions that they mean.
+    """
+
+    format: ClassVar[str]
+
+    def __init__(self, names: str, *parts: Part, flags: Flags | None = None) -> None:
+        self.names = tuple(names.split())
+        self.parts: tuple[Any, ...] = parts
+        self.written_parts: tuple[Any, ...] = tuple([part for part in parts if not isinstance(part, Always)])
+        self.flags: Flags = flags or {}
+
+    def flags_of(self, puzzle: Layered) -> str:
+        """Return the signs of the flags that a puzzle satisfies.
+
+        Raises `PuzzleError` if the format cannot represent the puzzle.
+        """
+        held = {layer.name for part in self.parts for layer in part.layers}
+        held |= {flag.layer.name for flag in self.flags.values()}
+        for layer in puzzle.layers:
+            if layer.name not in held and not _is_blank(layer, puzzle):
+                name, format = layer.field, self.format
+                message = f"found a puzzle with {name}, expected one without {name} for the format {format}"
+                raise PuzzleError(message, "unsupported-variant")
+        for part in self.parts:
+            if isinstance(part, Always):
+                part.refuse(puzzle, self.format)
+        return "".join(word for word, flag in self.flags.items() if flag.holds(puzzle))
+
+
+def _is_blank(layer: Layer[Any], puzzle: Layered) -> bool:
+    """Return whether a layer has its default value."""
+    plain = layer.plain(puzzle.value(layer))
+    try:
+        return plain is None or plain == layer.plain(layer.blank(*puzzle.board))
+    except PuzzleError:  # this layer has no default value
+        return False
+
+
+def whole_number(word: str, line: int, expected: str) -> int:
+    """Convert a word to a whole number; raises `PuzzleError` with the line's number."""
+    if not (word.isascii() and word.isdigit() and len(word) <= LONG_NUMBER):
+        raise PuzzleError(f"found {excerpt(word)}, expected {expected}", "bad-number").at(line)
+    return int(word)
+
+
+def key_of(layer: Cells, number: int | None, keys: Keys | None = None) -> str:
+    """Return the character for a number in a layer. Raises `PuzzleError` if the layer does not allow this number."""
+    if number is None:
+        return NONE
+    usual_key = "?" if number == UNKNOWN else DIGITS[number : number + 1]
+    key = keys.get(number, "") if keys else usual_key
+    if not key or key not in layer.keys:
+        number_text = "an unknown number" if number == UNKNOWN else f"{number}"
+        raise PuzzleError(f"{layer.field}: found {number_text}, expected {layer.expected}", "bad-number")
+    return key
+
+
+def numbers_of(layer: Cells, puzzle: Layered, keys: Keys | None = None) -> Slots:
+    """Return the number in each cell of a layer; raises `PuzzleError` on a clue that is not in ``keys``."""
+    numbered = keys.items() if keys else enumerate(DIGITS)
+    number_of_key = {"?": UNKNOWN, NONE: None} | {key: number for number, key in numbered}
+    try:
+        return [number_of_key[key] for key in puzzle.value(layer).text]
+    except KeyError as error:
+        raise layer.wrong(f"found {error.args[0]}, expected {layer.expected}", "unsupported-variant") from None
+
+
+def borders(height: int, width: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """Return the neighbours in rows and the neighbours in columns, as pairs in reading order."""
+    across, down = _borders(height, width)
+    return list(across), list(down)
+
+
+def _borders(height: int, width: int) -> tuple[Iterator[tuple[int, int]], Iterator[tuple[int, int]]]:
+    """Return the same pairs as iterators; on large boards, lists would need much memory."""
+    across = ((cell, cell + 1) for cell in range(height * width) if (cell + 1) % width)
+    return across, ((cell, cell + width) for cell in range((height - 1) * width))
+
+
+def regions_of(board: ReadBoard, joined: Iterable[tuple[int, int]]) -> list[str]:
+    """Return the regions formed by joined cells, as rows of text.
+
+    Raises `PuzzleError` if there are too many regions.
+    """
+    # as a union-find structure: each cell points to an earlier cell of its region, the first cell to itself
+    owner = list(range(board.size))
+    for first, second in joined:
+        while (earlier := owner[first]) != first:
+            owner[first] = first = owner[earlier]
+        while (earlier := owner[second]) != second:
+            owner[second] = second = owner[earlier]
+        if first < second:
+            owner[second] = first
+        else:
+            owner[first] = second
+    for cell, earlier in enumerate(owner):
+        owner[cell] = owner[earlier]
+    return named_regions(board, owner)
+
+
+def walled_regions(board: ReadBoard, walls: Iterable[int], line: int = 0, inner: bool = False) -> list[str]:
+    """Return the regions between walls, as rows of text.
+
+    ``walls`` has a value for each of the `borders`, first in rows and then in columns: 1 for a wall, 0 for none. Raises
+    `PuzzleError` if a wall lies inside a region, unless ``inner`` allows this.
+    """
+    apart = bytes(walls)
+
+    def pairs(walled: bool) -> Iterator[tuple[int, int]]:
+        neighbours = chain(*_borders(board.height, board.width))
+        return (pair for pair, wall in zip(neighbours, apart, strict=True) if wall == walled)
+
+    rows = regions_of(board, pairs(walled=False))
+    text = "".join(rows)
+    if not inner and any(text[first] == text[second] for first, second in pairs(walled=True)):
+        message = "found a wall inside a region, expected walls only between regions"
+        raise PuzzleError(message, "unsupported-variant").at(line)
+    return rows
+
+
+def named_regions(board: ReadBoard, names: Iterable[Any], none: Iterable[Any] = ()) -> list[str]:
+    """Return the regions as rows of text, from a name per cell. A name in ``none`` means that there is no region."""
+    keys: dict[Any, str] = dict.fromkeys(none, NONE)
+    rows = []
+    for name in names:
+        if name not in keys:
+            if len(keys) >= MOST_REGIONS:
+                raise PuzzleError(f"found too many regions, expected at most {MOST_REGIONS}", "too-large")
+            keys[name] = chr(FIRST_REGION + len(keys))
+        rows.append(keys[name])
+    return board.rows(rows)
+
+
+def region_numbers(layer: Regions, puzzle: Layered, format: str) -> list[int]:
+    """Return the region number of each cell, in reading order. Raises `PuzzleError` if a cell has no region."""
+    text = puzzle.value(layer).text
+    if NONE in text:
+        message = f"found a cell without a region, expected none for the format {format}"
+        raise PuzzleError(message, "unsupported-variant")
+    order = {key: number for number, key in enumerate(dict.fromkeys(text))}
+    return [order[key] for key in text]
+
+
+def connected_regions(layer: Regions, puzzle: Layered, format: str) -> list[int]:
+    """Return the region number of each cell, for formats that write only borders.
+
+    Raises `PuzzleError` if a cell has no region, or if a region is not connected.
+    """
+    numbers = region_numbers(layer, puzzle, format)
+    across, down = borders(puzzle.height, puzzle.width)
+    joined = ((first, second) for first, second in across + down if numbers[first] == numbers[second])
+    pieces = "".join(regions_of(ReadBoard(puzzle.height, puzzle.width), joined))
+    if len(set(pieces)) != len(set(numbers)):
+        message = f"found a region of several pieces, expected connected regions for the format {format}"
+        raise PuzzleError(message, "unsupported-variant")
+    return numbers
+
+
+def beside(board: ReadBoard, cols: Outside, rows: Outside, slots: Sequence[int | None]) -> None:
+    """Set the numbers above the columns and then those beside the rows; None means no number."""
+    numbers = [None if number == UNKNOWN else number for number in slots]
+    board.values[cols.name] = numbers[: board.width]
+    board.values[rows.name] = numbers[board.width :]

@@ -1,0 +1,53 @@
+"""Boards, numbers and clues that are typed as text in a field of another format: a board with line breaks in JSON."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.genres import Cells
+from nono.text.typed import boards, totals
+from nono.text.typed.clues import Clue
+from nono.text.typed.genre_boards import squared
+from nono.text.typed.lines import COLS, PLAIN, ROWS, Item, Kind
+from nono.text.typed.sides import Sides, clues_of, data_of, expect_both
+
+
+def board_of(text: str, genre: Any, layer: Cells) -> list[str]:
+    """Return the rows of a board in a field. Raises `PuzzleError`."""
+    lines = list(enumerate(text.translate(PLAIN).split("\n"), 1))
+    rows = boards.rows_of(boards.without_rules([line for line in lines if line[1].strip()]))
+    if not rows:
+        raise PuzzleError(f"found no rows in {layer.field!r}, expected a board", "bad-size")
+    signs = boards.signs_of(genre, layer)
+    try:
+        if len(rows) == 1 and genre.square and len(rows[0].cells) > 1:
+            rows = squared(rows[0])
+        boards.expect_rows(rows, signs, f"a board of {genre.genre}")
+    except PuzzleError as error:
+        error.line = error.column = 0
+        raise
+    return boards.keys_of(rows, signs)
+
+
+def numbers_of(text: str, name: str) -> totals.Totals:
+    """Return the numbers beside a board in a field. Raises `PuzzleError`."""
+    words = re.split(r"[\s,]+", text.strip())
+    if wrong := next((word for word in words if word not in boards.UNKNOWN and not word.isdecimal()), None):
+        raise PuzzleError(f"{name}: found {excerpt(wrong)}, expected a number, or ? for an unknown one", "bad-number")
+    return [totals.number_of(word) for word in words]
+
+
+def sides_of(rows: str, cols: str) -> dict[str, Any]:
+    """Return the fields of a nonogram whose clues are text: a list, or one clue per line. Raises `PuzzleError`."""
+    sides = Sides()
+    for name, text in ((ROWS, rows), (COLS, cols)):
+        side = sides.open(Item(Kind.LABEL, 1, name=name), name)
+        lines = [line.strip() for line in text.translate(PLAIN).split("\n") if line.strip()]
+        if len(lines) == 1:
+            side.inline = Clue(lines[0], 1, 1)
+        else:
+            side.clues = [Clue(line, number, 1) for number, line in enumerate(lines, 1)]
+    expect_both(sides)
+    return data_of(*clues_of(sides, None), {})
