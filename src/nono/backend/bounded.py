@@ -39,8 +39,8 @@ def expect_to_fit(size: Size, encoding: str, memory: int | None) -> None:
     if (needed := mebibytes(size)) > most:
         raise LimitError(
             "memory",
-            f"the formula in the encoding {encoding} would have about {size.clauses} clauses ({needed} MiB with a solver), "
-            f"expected at most {most} MiB\n--memory raises the limit",
+            f"the formula in the encoding {encoding} would have about {size.clauses} clauses "
+            f"({needed} MiB with a solver), expected at most {most} MiB\n--memory raises the limit",
         )
 
 
