@@ -61,7 +61,7 @@ medium | 4
 hard | 6
 """),
 )
-def test_grade(word: str, tiers: int) -> None:
+def test_grade(word: Any, tiers: int) -> None:
     for puzzle in generate((10, 10), 2, seed=0, grade=word):
         assert is_solved_by(puzzle.model(), tiers)
         assert grade(puzzle).word == word
@@ -70,7 +70,7 @@ def test_grade(word: str, tiers: int) -> None:
 
 
 @pytest.mark.parametrize("word", ["easy", "hard"])
-def test_grade_of_akari(word: str) -> None:
+def test_grade_of_akari(word: Any) -> None:
     for puzzle in generate((8, 8), 3, seed=0, genre="akari", grade=word):
         assert grade(puzzle).word == word
 

@@ -17,7 +17,7 @@ from nono.model.model import Model
 
 LAYERED = [name for name in GENRES if issubclass(GENRES[name], LayerPuzzle)]
 PUZZLES = 60  # random puzzles per genre
-rule_code = layer_puzzle.rule_code
+rule_code = layer_puzzle.rule_code  # type: ignore[attr-defined]
 needs_rule_code = pytest.mark.skipif(rule_code is None, reason="nothing is compiled")
 
 

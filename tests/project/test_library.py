@@ -112,7 +112,7 @@ def test_formulas_and_answers() -> None:
     with pytest.raises(nono.PuzzleError, match="do not solve the puzzle"):
         nono.decode(DOTS, "v 1 2 3 4 0")
     with pytest.raises(nono.PuzzleError, match="to: found 'smt', expected one of dimacs, opb, cpsat"):
-        nono.encode(DOTS, "smt")
+        nono.encode(DOTS, "smt")  # type: ignore[arg-type]
     with pytest.raises(nono.PuzzleError, match="found model with dimacs, expected encoding"):
         nono.encode(DOTS, model="order")
     with pytest.raises(nono.PuzzleError, match="memory"):

@@ -3,6 +3,7 @@
 import os
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from common import needs_engine
@@ -71,7 +72,7 @@ def fault_of(
 
 
 LARGE, WHOLE, SHAPE = "greatest sums of the lines are too large", "must have only whole numbers", "must have a scale"
-CHECKERS = ("python", "auto")
+CHECKERS: tuple[Any, ...] = ("python", "auto")
 
 
 @pytest.mark.parametrize(
@@ -216,7 +217,7 @@ def test_which_proof(tmp_path: Path) -> None:
         with pytest.raises(PuzzleError, match="expected lrat, because a solver or an encoding is given"):
             certify(DOMINO, tmp_path, proof="shares", **more)  # type: ignore[arg-type]
     with pytest.raises(PuzzleError, match="expected one of lrat, shares"):
-        certify(DOMINO, tmp_path, proof="wibble")
+        certify(DOMINO, tmp_path, proof="wibble")  # type: ignore[arg-type]
     assert certify(built_in_puzzle("candle"), tmp_path / "candle", proof="shares") is None
 
 

@@ -79,7 +79,7 @@ def take_steps(data: st.DataObject, puzzle: Puzzle) -> None:
         elif step == "clue":
             if isinstance(puzzle, Nonogram):
                 row = data.draw(st.integers(0, puzzle.height - 1))
-                clue = data.draw(st.sampled_from([[], [1], puzzle.rows[row]]))
+                clue: Any = data.draw(st.sampled_from([[], [1], puzzle.rows[row]]))
                 if data.draw(st.booleans()):
                     session.set_clue("row", row, clue)
                 else:
