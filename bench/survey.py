@@ -62,6 +62,8 @@ RIVALS = {  # programs, each with patterns for its verdicts if they need some
         external("houston=houston {file}", "non", (r"multiple=Solutions [2-9]", "unique=Solutions 1")),
         external("lala=lala {file}", "non"),
         external("jwilk=jwilk {file}", "non", ("solved=-'",)),
+        external("minizinc=minizinc-nonogram {file}", "non"),
+        external("cspuz_core=cspuz-nonogram {file}", "non"),
     )
 }
 
