@@ -211,7 +211,10 @@ class Formula:
         self._sections.append((len(self._lengths), name))
 
     def add(self, *columns: Ints) -> None:
-        """Add a clause for each row of the columns: the literals in this row."""
+        """Add a clause for each row of the columns: the literals in this row.
+
+        A literal may be the constant TRUE, whose clause is left out, or FALSE, which is left out of its clause.
+        """
         if self.check is not None:
             self.check()
         if any(column.size and column.max() == TRUE for column in columns):

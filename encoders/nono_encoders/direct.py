@@ -18,10 +18,10 @@ from nono_encoders.cnf import Formula, Ints, Meaning, Names, places
 
 def exactly_one(formula: Formula, first: Ints, number: Ints) -> None:
     """For every ``i``, add clauses so that exactly one of the ``number[i]`` variables from ``first[i]`` on is true."""
-    owner, d = spread(number)
-    literals = first[owner] + d
+    owner, offset = spread(number)
+    literals = first[owner] + offset
     formula.add_ragged(literals, number)
-    later, earlier = spread(d)
+    later, earlier = spread(offset)
     formula.add(-literals[later], -(first[owner[later]] + earlier))
 
 
@@ -33,10 +33,11 @@ def meanings(blocks: Blocks, start: Ints, end: Ints, both: Ints, first_line: int
         yield Meaning(line, f"{block} starts at {places(first, size)}", int(start[number]), size)
         if blocks.blotted[number]:
             yield Meaning(line, f"{block} ends at {places(first, size)}", int(end[number]), size)
-            for e in range(size):
-                words = f"{block} ends at {first + e} and starts at {places(first, e + 1)}"
-                yield Meaning(line, words, int(both[index]), e + 1)
-                index += e + 1
+            for end_offset in range(size):
+                starts = end_offset + 1  # a block starts at or before its end
+                words = f"{block} ends at {first + end_offset} and starts at {places(first, starts)}"
+                yield Meaning(line, words, int(both[index]), starts)
+                index += starts
 
 
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
@@ -53,34 +54,34 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     exactly_one(formula, start, number)
     exactly_one(formula, end[blotted], number[blotted])
 
-    # If a block ends d places after its first possible end, the next starts at least d places after its first start.
-    block, d = spread(np.where(blocks.last, 0, number))
-    pair, earlier = spread(d)
-    formula.add(-(end[block] + d)[pair], -(start[block[pair] + 1] + earlier))
+    # If a block ends n places after its first possible end, the next starts at least n places after its first start.
+    block, later = spread(np.where(blocks.last, 0, number))
+    pair, earlier = spread(later)
+    formula.add(-(end[block] + later)[pair], -(start[block[pair] + 1] + earlier))
 
     # The place of a block is its start or, for a blotted block, its start and end.
     block, begin = spread(np.where(blocks.blotted, 0, number))
     finish, takes = begin, start[block] + begin
-    owner, e = spread(number[blotted])
-    pair, s = spread(number[blotted][owner])
-    blot, e = blotted[owner[pair]], e[pair]
-    starts, ends = start[blot] + s, end[blot] + e
-    formula.add(-starts[s > e], -ends[s > e])
-    right = s <= e
-    both = formula.new(np.ones_like(s[right]))
+    owner, end_of_pair = spread(number[blotted])
+    pair, start_offset = spread(number[blotted][owner])
+    blot, end_offset = blotted[owner[pair]], end_of_pair[pair]
+    starts, ends = start[blot] + start_offset, end[blot] + end_offset
+    right = start_offset <= end_offset  # pairs of a start and an end that a block can have
+    formula.add(-starts[~right], -ends[~right])
+    both = formula.new(np.ones_like(start_offset[right]))
     formula.says(partial(meanings, blocks, start, end, both, formula.first_line))
     formula.add(-both, starts[right])
     formula.add(-both, ends[right])
     formula.add(-starts[right], -ends[right], both)
     block = np.concatenate([block, blot[right]])
-    begin = np.concatenate([begin, s[right]]) + blocks.start[block]
-    finish = np.concatenate([finish, e[right]]) + blocks.end[block]
+    begin = np.concatenate([begin, start_offset[right]]) + blocks.start[block]
+    finish = np.concatenate([finish, end_offset[right]]) + blocks.end[block]
     takes = np.concatenate([takes, both])
 
     place_literals = cells[ints(lines.cells)]  # literals by place on the line and colour
-    place, d = spread(finish - begin + 1)
-    where = blocks.offset[block[place]] + begin[place] + d
-    colour = blocks.colour[block[place]]
-    formula.add(-takes[place], place_literals[where, colour])
+    takes_index, offset = spread(finish - begin + 1)  # for each place that a literal of `takes` covers
+    where = blocks.offset[block[takes_index]] + begin[takes_index] + offset
+    colour = blocks.colour[block[takes_index]]
+    formula.add(-takes[takes_index], place_literals[where, colour])
     ink = place_literals[:, 1:]
-    formula.add_support(ink.ravel(), where * ink.shape[1] + colour - 1, takes[place])
+    formula.add_support(ink.ravel(), where * ink.shape[1] + colour - 1, takes[takes_index])

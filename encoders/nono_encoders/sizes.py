@@ -91,6 +91,7 @@ def dfa(lines: Lines, blocks: Blocks) -> PerLine:
     supports = inks(lines, blocks) + np.diff(ints(lines.cell_start))
 
     def total(values: Wide) -> Wide:
+        """Return for each line the sum of the values of its states."""
         return np.bincount(machines.line, values, number).astype(np.int64)
 
     clauses = total(holds * (3 + leaving)) + supports + 1

@@ -207,6 +207,7 @@ class Cells(ClueLayer[Rows]):
         self.emptied = emptied
 
     def read(self, given: object) -> Rows:
+        """Convert rows of text, or a text with all rows; raises `PuzzleError` if a character is not allowed."""
         return Rows(self.checked(given, NONE + self.keys))
 
     def checked(self, given: object, allowed: str | None) -> list[str]:
@@ -235,6 +236,7 @@ class Cells(ClueLayer[Rows]):
         return rows
 
     def of_json(self, data: object) -> Any:
+        """Return the rows in a file of JSON; raises `PuzzleError` if a row in a list is no text."""
         for number, row in enumerate(data if isinstance(data, list) else (), 1):
             if not isinstance(row, str):
                 raise mismatch(f"row {number} of {self.field!r}", row, "text", "bad-field", ("row", number))
@@ -282,6 +284,7 @@ class Cells(ClueLayer[Rows]):
         return key
 
     def blank(self, height: int, width: int) -> Rows:
+        """Return rows without clues."""
         return Rows([NONE * width] * height)
 
     @property
@@ -292,15 +295,19 @@ class Cells(ClueLayer[Rows]):
         return len(value), len(value[0])
 
     def plain(self, value: Rows) -> list[str] | None:
+        """Return the rows as a list, or None for an optional layer without clues."""
         return list(value) if self.required or value.text.strip(NONE) else None
 
     def turned(self, puzzle: Layered, turn: Turn) -> Rows:
+        """Return the rows after a turn of the board."""
         return Rows(turn.rows(puzzle.value(self)))
 
     def slots(self, value: Rows) -> list[int]:
+        """Return the cells that have an optional clue."""
         return value.cells(self.optional)
 
     def without(self, value: Rows, slots: Iterable[int]) -> Rows:
+        """Return the rows without the clues in these cells."""
         return value.changed(dict.fromkeys(slots, self.emptied))
 
     def filled(self, value: Rows) -> Rows:
@@ -332,6 +339,7 @@ class Regions(Cells):
         self.partial = partial
 
     def read(self, given: object) -> Rows:
+        """Convert rows with one character per region and name the regions A, B, … in the order of the board."""
         rows = self.checked(given, None)
         names = dict.fromkeys("".join(rows))
         if NONE in names:
@@ -353,6 +361,7 @@ class Regions(Cells):
         return self.read(rows_of("".join(map(_region_key, owner)), width))
 
     def turned(self, puzzle: Layered, turn: Turn) -> Rows:
+        """Return the rows after a turn of the board, with new names of the regions."""
         return self.read(turn.rows(puzzle.value(self)))
 
     def slots(self, value: Rows) -> list[int]:
@@ -389,6 +398,7 @@ class Outside(ClueLayer[Numbers]):
         self.side = side
 
     def read(self, given: object) -> Numbers:
+        """Convert one number or None per line; raises `PuzzleError` if a value is no number."""
         if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
             raise mismatch(repr(self.field), given, "a list of numbers")
         numbers: list[int | None] = []
@@ -408,15 +418,18 @@ class Outside(ClueLayer[Numbers]):
         return True
 
     def blank(self, height: int, width: int) -> Numbers:
+        """Return None for each line of this side."""
         return (None,) * (height if self.side == "rows" else width)
 
     def size(self, value: Numbers) -> Size:
         return (len(value), None) if self.side == "rows" else (None, len(value))
 
     def plain(self, value: Numbers) -> list[int | None] | None:
+        """Return the numbers as a list, or None for an optional layer without numbers."""
         return list(value) if self.required or any(number is not None for number in value) else None
 
     def turned(self, puzzle: Layered, turn: Turn) -> Numbers:
+        """Return the numbers after a turn of the board. They may come from the other side and be reversed."""
         side = {"rows": "cols", "cols": "rows"}[self.side] if turn.transposed else self.side
         layer = next(layer for layer in puzzle.layers if isinstance(layer, Outside) and layer.side == side)
         value: Numbers = puzzle.value(layer)
@@ -424,9 +437,11 @@ class Outside(ClueLayer[Numbers]):
         return value[::-1] if is_reversed else value
 
     def slots(self, value: Numbers) -> list[int]:
+        """Return the indices of the lines that have a number."""
         return [place for place, number in enumerate(value) if number is not None]
 
     def without(self, value: Numbers, slots: Iterable[int]) -> Numbers:
+        """Return the numbers without those of these lines."""
         gone = set(slots)
         return tuple(None if place in gone else number for place, number in enumerate(value))
 
@@ -468,6 +483,7 @@ class Edges(ClueLayer[Signs]):
         self.expected = expected
 
     def read(self, given: object) -> Signs:
+        """Convert two lists of rows, ``across`` and ``down``; raises `PuzzleError` if the value has another form."""
         if isinstance(given, Mapping) and given.keys() <= {"across", "down"}:
             given = (given.get("across", ()), given.get("down", ()))
         if not isinstance(given, (tuple, list)) or len(given) != 2:
@@ -487,6 +503,7 @@ class Edges(ClueLayer[Signs]):
         return sides[0], sides[1]
 
     def blank(self, height: int, width: int) -> Signs:
+        """Return a board without signs: one place fewer per row across, and one row fewer down."""
         return _side([NONE * (width - 1)] * height), _side([NONE * width] * (height - 1))
 
     def size(self, value: Signs) -> Size:
@@ -499,6 +516,7 @@ class Edges(ClueLayer[Signs]):
         return {*map(len, across)} <= {width - 1} and len(across) == rows_across and len(down) == height - 1
 
     def plain(self, value: Signs) -> dict[str, list[str]] | None:
+        """Return both lists of rows, or None for an optional layer without signs."""
         across, down = value
         if not self.required and not (across.text + down.text).strip(NONE):
             return None
@@ -597,6 +615,7 @@ class Whole(Layer[Number]):
         self.least = least
 
     def read(self, given: object) -> Number:
+        """Return the number, or the default for None; raises `PuzzleError` if it is no number or too small."""
         if given is None:
             return self.default
         try:
@@ -623,6 +642,7 @@ class Flag(Layer[bool]):
         self.description = self.description or self.field
 
     def read(self, given: object) -> bool:
+        """Return the value; raises `PuzzleError` unless it is True or False."""
         if not isinstance(given, bool):
             raise mismatch(repr(self.field), given, self.words)
         return given
@@ -631,4 +651,5 @@ class Flag(Layer[bool]):
         return False
 
     def plain(self, value: bool) -> bool | None:
+        """Return True, or None if the rule does not apply."""
         return value or None

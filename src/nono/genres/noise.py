@@ -23,6 +23,7 @@ def smooth(rng: Random, height: int, width: int, detail: tuple[int, int]) -> lis
 
 
 def _averaged(line: Sequence[int], size: int) -> Sequence[int]:
+    """Return the values, each three times replaced by the sum of ``size`` neighbours on a circular line."""
     for _ in range(3):
         wide = [line[place % len(line)] for place in range(1 - size, len(line))]
         line = [sum(wide[place : place + size]) for place in range(len(line))]

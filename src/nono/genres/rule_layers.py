@@ -134,6 +134,7 @@ class Givens(Cells):
         return ""
 
     def from_goal(self, puzzle: Layered, goal: bytes) -> Rows:
+        """Return the colour of every cell of the goal."""
         palette = puzzle.palette
         value: Rows = puzzle.value(self)
         return value.renewed(palette[colour].key for colour in goal)
@@ -167,6 +168,7 @@ class Around(Cells):
         return ""
 
     def from_goal(self, puzzle: Layered, goal: bytes) -> Rows:
+        """Return the clues with the numbers that the goal has around their cells."""
         value: Rows = puzzle.value(self)
         near = sums_around(goal, puzzle.width)
         keys = [str(number) if key in NUMBERS else key for key, number in zip(value.text, near, strict=True)]
@@ -194,5 +196,6 @@ class LineCounts(Outside):
         return "" if counts == list(numbers) else miscount({kind: counts}, numbers, self.counted)
 
     def from_goal(self, puzzle: Layered, goal: bytes) -> Numbers:
+        """Return the counts of the goal for the lines that have a number."""
         lines = zip(puzzle.value(self), self.lines(goal, puzzle.width), strict=True)
         return tuple([None if old_number is None else sum(line) for old_number, line in lines])

@@ -146,7 +146,7 @@ class Goals:
         return goal_puzzle.goal_bytes.translate(same_colours(goal_puzzle, puzzle, self.word))
 
     def given_to(self, entries: Callable[..., Iterator[AnyEntry]]) -> Callable[..., Iterator[AnyEntry]]:
-        """Yield the entries with a goal for each puzzle; an entry whose puzzle has no goal becomes an error."""
+        """Return a reader of entries that gives each puzzle its goal; a puzzle without a goal becomes an error."""
 
         def paired(path: str, **more: Any) -> Iterator[AnyEntry]:
             numbers = count(1)

@@ -91,6 +91,7 @@ class Gaps:
     what: str = "a gap"
 
     def read(self, text: str, position: int) -> Decoded | None:
+        """Read one letter as a run of empty slots."""
         if not self.first <= text[position] <= "z":
             return None
         return [None] * (ord(text[position]) - ord(self.first) + 1), position + 1
@@ -135,6 +136,7 @@ class Hex:
     )
 
     def read(self, text: str, position: int) -> Decoded | None:
+        """Read one number, or ``.`` as an unknown number."""
         if text[position] == ".":
             return [UNKNOWN], position + 1
         if text[position] not in self.FORMS:
@@ -147,6 +149,7 @@ class Hex:
         return [int(number, 16) + added], start + digits
 
     def write(self, slots: Given, slot: int) -> Encoded | None:
+        """Return the prefix and the hexadecimal digits of one number."""
         number = slots[slot]
         if number is None or number > self.most:
             return None
@@ -166,11 +169,13 @@ class Digit:
     what: str = "a digit"
 
     def read(self, text: str, position: int) -> Decoded | None:
+        """Read one digit, or the character for an unknown number."""
         if text[position] == self.unknown:
             return [UNKNOWN], position + 1
         return ([int(text[position])], position + 1) if text[position] in "0123456789"[: self.most + 1] else None
 
     def write(self, slots: Given, slot: int) -> Encoded | None:
+        """Return one digit, or the character for an unknown number."""
         number = slots[slot]
         if number == UNKNOWN and self.unknown:
             return self.unknown, 1
@@ -189,6 +194,7 @@ class Spaced:
     LETTERS: ClassVar[str] = "0123456789abcde"
 
     def read(self, text: str, position: int) -> Decoded | None:
+        """Read one character as a number and up to two empty slots after it."""
         if text[position] == ".":
             return [UNKNOWN], position + 1
         value = self.LETTERS.find(text[position])
@@ -213,6 +219,7 @@ class Decimal:
     what: str = "a number"
 
     def read(self, text: str, position: int) -> Decoded | None:
+        """Read one decimal number of at most six digits, perhaps after ``_``."""
         match = re.compile(r"_?([1-9][0-9]{0,5})").match(text, position)
         return ([int(match[1])], match.end()) if match else None
 
@@ -236,6 +243,7 @@ class Marked:
     LETTERS: ClassVar[str] = "0123456789abcdefghijklmnopqrstuvwxyz"
 
     def read(self, text: str, position: int) -> Decoded | None:
+        """Read one character as a mark and the empty slots after it, or as empty slots alone."""
         value = self.LETTERS.find(text[position])
         if value < 0:
             return None
@@ -264,6 +272,7 @@ class Steps:
     what: str = "a letter or _"
 
     def read(self, text: str, position: int) -> Decoded | None:
+        """Read one letter as empty slots and the number after them, or as a leap."""
         for number, letters in self.letters.items():
             value = letters.find(text[position])
             if value == len(letters) - 1:
@@ -329,10 +338,12 @@ class Grid(Slotted):
         self.keys = keys
 
     def read(self, body: Body) -> None:
+        """Read one slot per cell and store the rows of the layer. Raises `PuzzleError`."""
         slots = self.fill(body, body.size, self.items)
         body.values[self.layer.name] = body.rows(key_of(self.layer, number, self.keys) for number in slots)
 
     def write(self, puzzle: Layered) -> str:
+        """Return the cells of the layer as text. Raises `PuzzleError` if no item can write a cell."""
         return self.text(numbers_of(self.layer, puzzle, self.keys), self.items, self.layer)
 
 
@@ -345,9 +356,11 @@ class Beside(Slotted):
         self.items = items
 
     def read(self, body: Body) -> None:
+        """Read one slot per column and row and store the numbers of both layers. Raises `PuzzleError`."""
         beside(body, self.cols, self.rows, self.fill(body, body.width + body.height, self.items))
 
     def write(self, puzzle: Layered) -> str:
+        """Return the numbers of the columns, then of the rows. Raises `PuzzleError` if no item can write one."""
         return self.text([*puzzle.value(self.cols), *puzzle.value(self.rows)], self.items, self.cols)
 
 
@@ -359,6 +372,7 @@ class Listed(Part):
     rows: Outside
 
     def read(self, body: Body) -> None:
+        """Read one number per column and row, each after a comma. Raises `PuzzleError`."""
         numbers: Slots = []
         for _ in range(body.width + body.height):
             if not body.text.startswith(",", body.position):
