@@ -7,7 +7,7 @@ from itertools import islice
 from textwrap import wrap
 
 from nono.base.foreign import printable
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.model import Tally, Verdict, counters as nonzero_counters
 from nono.renderers import Terminal, drawing
 from nono.solving import MOST, Result, Shown, unread_words, verdict_words

@@ -35,7 +35,7 @@ from nono.cli.output import (
     warnings_on_one_line,
     write_object,
 )
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.model import limit_of
 from nono.renderers import Terminal, terminal
 from nono.text import AnyEntry, Entry, entries, is_archive, line_format

@@ -16,9 +16,7 @@ from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import in_words
 from nono.design._hitting_sets import NEAR, hitting_set
 from nono.design._repair import EASIER, TARGETS, Target, beyond, checked, compare_target, goal_of, proved_by
-from nono.genres.base import Puzzle
-from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import ClueLayer
+from nono.genres import ClueLayer, LayerPuzzle, Puzzle
 from nono.grading import is_solved_by
 from nono.model import Cancel, Until
 from nono.solving import Shown, solve, two_backends

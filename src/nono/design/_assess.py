@@ -11,8 +11,7 @@ from nono.base.grid import in_words, row_and_column
 from nono.base.limits import deadline_after, seconds_until
 from nono.design._repair import Proposal, repair
 from nono.design._version import lost_by
-from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
+from nono.genres import Nonogram, Puzzle
 from nono.model import Verdict, expect_no_interrupt
 from nono.solving import Diff, Result, diff, differing_in_words, solve
 

@@ -22,7 +22,7 @@ from nono.base.pictures import pillow
 from nono.design._colours import Floats, Indices, Rgb, as_seen, few_colours, nearest_of
 from nono.design._masks import Cells, Mask, borders, differing, euler_number, grown, is_texture, rim
 from nono.design._repair_search import RepairState, search_repairs
-from nono.genres.nonogram import Nonogram
+from nono.genres import Nonogram
 from nono.grading import LINE_LOGIC, model_of
 from nono.model import expect_no_interrupt
 

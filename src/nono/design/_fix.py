@@ -11,9 +11,7 @@ from nono.base.errors import GenreError
 from nono.design._fix_layers import LayerSearch
 from nono.design._fix_nonogram import NonogramSearch
 from nono.design._fix_search import READINGS, Reading
-from nono.genres.base import Puzzle, expect_puzzle
-from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.nonogram import Nonogram, clues_of_any_number
+from nono.genres import LayerPuzzle, Nonogram, Puzzle, clues_of_any_number, expect_puzzle
 from nono.model import Task, Verdict
 from nono.solving import Shown, solve
 from nono.text import loads

@@ -9,9 +9,7 @@ from typing import Any
 from nono.base.errors import PuzzleError
 from nono.design._fix_search import Reading, Relaxed, Search
 from nono.design._misprints import Misprint
-from nono.genres.grids import NONE
-from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Cells, Layer
+from nono.genres import NONE, Cells, Layer, LayerPuzzle
 from nono.model import Model
 
 

@@ -16,8 +16,8 @@ from nono.base.grid import MAX_CELLS
 from nono.base.palette import Palette
 from nono.design._fix_search import Reading, Relaxed, Search, solved
 from nono.design._misprints import Misprint, Slip, misread, one_slip
-from nono.genres.clues import Clue, cells_needed, clue_of
-from nono.genres.nonogram import Nonogram
+from nono.genres import Clue, Nonogram
+from nono.genres.clues import cells_needed, clue_of
 from nono.genres.wording import Direction, direction_of
 from nono.model import Model
 

@@ -19,7 +19,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from nono.backend import able
 from nono.design._misprints import Misprint
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.grading import conflicting, restricted
 from nono.model import Model, Outcome, Task, Until, Verdict
 from nono.solving import solve_many

@@ -18,8 +18,7 @@ from nono.design._margins import Margins
 from nono.design._other_genres import kind_of, of_genre
 from nono.design._repair import Target
 from nono.design._version import UNIQUE, version_of
-from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
+from nono.genres import Nonogram, Puzzle
 from nono.model import Verdict, expect_no_interrupt
 from nono.solving import diff, differing_in_words, solve
 

@@ -46,7 +46,7 @@ from nono.design._flat_colours import (
 )
 from nono.design._margins import MARGIN, SMALLER, USUAL, Margins, margin_colour, wide_margins
 from nono.design._masks import VARIANTS, is_texture
-from nono.genres.nonogram import Nonogram
+from nono.genres import Nonogram
 from nono.genres.pixels import WHITE, puzzle_of_cells
 
 BLACK = "000000"

@@ -16,15 +16,13 @@ from nono.base.limits import working_until
 from nono.base.palette import MAX_COLOURS
 from nono.design.generators import GenerateSpec, orbits
 from nono.design.generators.by_genre import generator_of
-from nono.genres.base import genre_name
+from nono.genres import genre_name
 from nono.grading import AT_MOST, GRADE_CHOICES, SEARCH_GRADE, GradeChoice
 from nono.model import Cancel, Until, Verdict
 from nono.solving import bug_in, two_backends, verify
 
 if TYPE_CHECKING:
-    from nono.genres.akari import Akari
-    from nono.genres.base import Puzzle
-    from nono.genres.nonogram import Nonogram
+    from nono.genres import Akari, Nonogram, Puzzle
 
 P = TypeVar("P", bound="Puzzle")
 Style = Literal["picture", "random"]

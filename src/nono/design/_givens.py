@@ -10,8 +10,7 @@ from nono.base.arguments import public, timed
 from nono.base.grid import cell_name, in_words, row_and_column, split_rows
 from nono.design._hitting_sets import fewest_givens
 from nono.design._repair import EASIER, HARDER, TARGETS, Target, beyond, checked, compare_target, goal_of
-from nono.genres.base import Puzzle, cells_from
-from nono.genres.grids import Saved
+from nono.genres import Puzzle, Saved, cells_from
 from nono.model import Cancel, Until, Verdict
 from nono.solving import Shown, bug_in, solve, two_backends
 

@@ -22,7 +22,7 @@ from nono.design._from_image import EDGE_COLOUR, ConversionOptions, of_pixels, p
 from nono.design._margins import MARGIN, Margins
 from nono.design._repair import LINE_SOLVABLE
 from nono.design._version import version_of
-from nono.genres.nonogram import Nonogram
+from nono.genres import Nonogram
 from nono.grading import GRADE_CHOICES, GradeChoice
 from nono.text import loads
 from nono.text.x11_colours import rgb_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
-from nono.genres.clues import Block, Clue
+from nono.genres import Block, Clue
 from nono.grading import SENTENCES
 
 MOST_JOINED = 3  # at most this many numbers are joined, and a number is split into at most this many parts

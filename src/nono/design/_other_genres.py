@@ -5,10 +5,7 @@ from __future__ import annotations
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError
 from nono.base.limits import Tick
-from nono.genres import GENRES
-from nono.genres.base import Puzzle
-from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.nonogram import Nonogram
+from nono.genres import GENRES, LayerPuzzle, Nonogram, Puzzle
 
 
 def of_genre(puzzle: Nonogram, genre: str, check: Tick) -> Puzzle:

@@ -12,8 +12,7 @@ from nono.base.arguments import expect, expect_callable, number_in, one_of, publ
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, in_words, row_and_column
 from nono.design._repair_search import Change, Changes, RepairState, search_repairs
-from nono.genres.base import Puzzle, expect_puzzle
-from nono.genres.nonogram import Nonogram
+from nono.genres import Nonogram, Puzzle, expect_puzzle
 from nono.grading import GRADE_CHOICES, LINE_LOGIC, GradeChoice, compare_grade, tier_of
 from nono.model import Cancel, Model, Until, Verdict
 from nono.solving import Shown, bug_in, solve, two_backends, verify

@@ -11,8 +11,7 @@ from nono.base.grid import in_words
 from nono.base.limits import Tick, deadline_after, seconds_until
 from nono.design._contours import PRICED
 from nono.design._from_image import Pixels, of_pixels, warn_if_poor
-from nono.genres.nonogram import Nonogram
-from nono.genres.picture import Picture
+from nono.genres import Nonogram, Picture
 from nono.model import Verdict
 from nono.solving import solve
 

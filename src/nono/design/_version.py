@@ -9,7 +9,7 @@ from nono.base.errors import LimitError, PuzzleError
 from nono.base.grid import in_words
 from nono.base.limits import deadline_after, seconds_until
 from nono.design._repair import LINE_SOLVABLE, Proposal, Target, repair
-from nono.genres.nonogram import Nonogram
+from nono.genres import Nonogram
 from nono.grading import AT_MOST, GRADE_CHOICES, SEARCH_GRADE
 from nono.model import expect_no_interrupt
 

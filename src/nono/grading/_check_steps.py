@@ -11,7 +11,7 @@ from nono.base.arguments import public, timed
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.foreign import Data, printable
 from nono.base.grid import cell_name, in_words, split_rows
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.genres.grids import keys_of
 from nono.grading._explain import coloured_cells, leading_to, words_for
 from nono.grading._grade import LINE_LOGIC, SEARCH_GRADE, Derivation, Step, derive, model_of, start_domains

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from nono.backend.native.graders import Bound
-from nono.genres.base import Puzzle
-from nono.genres.grids import NONE
+from nono.genres import NONE, Puzzle
 from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, EXACT, RulePhrases
 from nono.grading._grade import Derivation, Step
 from nono.grading._sentences import NUMBERS, say

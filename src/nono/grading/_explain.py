@@ -14,7 +14,7 @@ from nono.backend.native.graders import End
 from nono.base import drawings
 from nono.base.arguments import number_in, public, timed
 from nono.base.grid import in_words, row_and_column
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.grading._conflict_core import conflicting
 from nono.grading._count_wording import CountWords
 from nono.grading._grade import SEARCH_GRADE, Derivation, Step, derive, model_of, remove, verdict_of, with_search

@@ -15,7 +15,7 @@ from nono.backend.native import graders
 from nono.backend.native.graders import End, LineStep, trace_lines
 from nono.base.arguments import public, timed
 from nono.base.grid import in_words
-from nono.genres.base import Puzzle, cells_from, expect_puzzle
+from nono.genres import Puzzle, cells_from, expect_puzzle
 from nono.grading._techniques import TECHNIQUES, step_keys
 from nono.model import FOREVER, Cancel, Model, Until, Verdict
 from nono.solving import Shown, solve

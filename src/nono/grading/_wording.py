@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from nono.backend.native.graders import Bound
 from nono.base.foreign import printable
 from nono.base.grid import cell_name, grouped, in_words
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.genres.wording import by_direction, direction_of, line_name
 from nono.grading._grade import Derivation, Step
 from nono.grading._sentences import LINE_REASONS, say

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from nono.genres.akari import Akari
+from nono.genres import Akari, Nonogram
 from nono.genres.clues import UNKNOWN_LENGTH
-from nono.genres.nonogram import Nonogram
 from nono.grading._explain import DEPTH
 from nono.grading._grade import GRADE_OF, GRADE_WORDS, MOST_SCORE, WEIGHTS
 from nono.grading._sentences import LINE_REASONS, NUMBERS, SENTENCES

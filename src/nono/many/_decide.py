@@ -18,9 +18,8 @@ from nono.base.distribution import version
 from nono.base.errors import BUG, BackendError, GenreError, PuzzleError
 from nono.base.foreign import Data
 from nono.base.limits import ProcessorLimit, limit_reached
-from nono.genres import GENRES
-from nono.genres.base import Puzzle
-from nono.model.answer import Outcome, Stopwatch, Verdict, counters
+from nono.genres import GENRES, Puzzle
+from nono.model import Outcome, Stopwatch, Verdict, counters
 from nono.solving import Result, ends_early, solve_many, tally
 
 DECIDE, COUNT, GRADE = "decide", "count", "grade"

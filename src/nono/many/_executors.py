@@ -24,7 +24,7 @@ from nono.backend.processes import CONTEXT, GRACE, OUT_OF_CPU, TOLERANCE, behave
 from nono.base.distribution import needs
 from nono.base.errors import BackendError, NonoError
 from nono.base.limits import limit_memory
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.many._decide import Answer, Request, decide
 
 AHEAD = 2  # number of chunks that a worker holds, so that it never waits for the next one

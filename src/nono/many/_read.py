@@ -15,8 +15,8 @@ from functools import partial
 from time import monotonic
 
 from nono.base.errors import PuzzleError
-from nono.genres.base import Puzzle, compact, hash_of
-from nono.genres.nonogram import Nonogram
+from nono.genres import Nonogram, Puzzle
+from nono.genres.base import compact, hash_of
 from nono.many._decide import NONO, stored_puzzle
 from nono.many._store import Store, text
 from nono.text import FAMILY, AnyEntry, PassedOver, files_below, is_archive, is_missing

@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 
 from nono.base import files
 from nono.base.errors import MissingFileError, PuzzleError
-from nono.genres import GENRES
-from nono.genres.base import Puzzle
+from nono.genres import GENRES, Puzzle
 from nono.many._decide import GRADE, NONO, Answer, Request, stored_puzzle
 
 APPLICATION = 0x6E6F6E42  # the file header contains "nonB"

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Literal, cast
 
 from nono.base.errors import LimitError, PuzzleError, excerpt, gathering
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.page.given import page_data
 from nono.text import FORMATS, dump_bytes, facts, file_entries, puzzle_of
 

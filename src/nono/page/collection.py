@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from nono.base.foreign import Data, html
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.grading import GRADE_WORDS, grade
 from nono.page.given import page_data
 from nono.renderers import render, render_svg, sheet

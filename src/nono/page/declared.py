@@ -14,12 +14,23 @@ from typing import Any
 
 from nono.base.foreign import Data
 from nono.base.grid import split_rows
-from nono.genres import GENRES
-from nono.genres.grids import DIGITS, NONE
-from nono.genres.layer_puzzle import Digits, LayerPuzzle
-from nono.genres.layers import Cells, Edges, Flag, Layer, Outside, Regions, Whole
-from nono.genres.pegs import DIRECTIONS, GAP, GAPS, MOVE, PALETTE, PEG, PEGS, WALL, WALLS, Pegs
-from nono.genres.picture import Picture
+from nono.genres import (
+    DIGITS,
+    GENRES,
+    NONE,
+    Cells,
+    Edges,
+    Flag,
+    Layer,
+    LayerPuzzle,
+    Outside,
+    Pegs,
+    Picture,
+    Regions,
+    Whole,
+)
+from nono.genres.layer_puzzle import Digits
+from nono.genres.pegs import DIRECTIONS, GAP, GAPS, MOVE, PALETTE, PEG, PEGS, WALL, WALLS
 from nono.genres.rule_layers import Givens
 from nono.genres.sudoku import BOXES, Boxes
 from nono.grading import PHRASES, TIPS

@@ -16,8 +16,8 @@ from nono.backend.native.engine import engine
 from nono.backend.native.words import flat_model, model_of, values_of, words_of
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.grid import split_rows
+from nono.genres import Cells, Edges, Flag, Layer, Outside
 from nono.genres.declared import Declared
-from nono.genres.layers import Cells, Edges, Flag, Layer, Outside
 from nono.model import Cancel, Moves, Outcome, Task
 from nono.model.builder import ModelBuilder
 from nono.page.declared import built_in

@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from nono.backend.native.words import flat_model
 from nono.base.errors import GenreError, PuzzleError
-from nono.genres.base import Puzzle
-from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Cells, Regions
+from nono.genres import Cells, LayerPuzzle, Puzzle, Regions
 from nono.model import COPY, Model
 from nono.page.picture_data import mark_data, picture_data, values_of
 from nono.text import data_of

@@ -7,8 +7,8 @@ from typing import Any
 
 from nono.base.foreign import Data
 from nono.base.palette import Palette
-from nono.genres.grids import NONE
-from nono.genres.picture import Mark, Numbers, Picture
+from nono.genres import NONE, Picture
+from nono.genres.picture import Mark, Numbers
 
 CROSS = "x"  # the key that players press for a blank value
 

@@ -20,7 +20,7 @@ from threading import BoundedSemaphore, Lock
 from urllib.parse import parse_qs, quote, urlsplit
 
 from nono.base.errors import BackendError
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.page import api, engine, site
 from nono.page.api import RefusalError, to_json
 from nono.text import MAX_BYTES

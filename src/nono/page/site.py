@@ -18,7 +18,7 @@ import nono.page
 from nono.base.distribution import NO_PAGE
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save, save_folder, writing
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.grading import words_table
 from nono.page import api
 from nono.page.bundle import DISK, TYPES, disk_page, joined, needed, short_module, short_style

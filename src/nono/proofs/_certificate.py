@@ -35,7 +35,7 @@ from nono.base.files import save_folder, writing
 from nono.base.foreign import Data, printable
 from nono.base.limits import deadline_after, memory_within
 from nono.checkers.nono_check_puzzle import FORMAT, PROOFS, WRONG, RefusedError, Texts, claim_of
-from nono.genres.base import Puzzle, expect_puzzle, model_from
+from nono.genres import Puzzle, expect_puzzle, model_from
 from nono.proofs import _clauses as clauses, _duality as duality
 from nono.proofs._programs import NotCheckedError, check_alone, expect_checker
 from nono.proofs._protocol import CLAIM, LRAT, PUZZLE, SHARES, SOLUTIONS, Certificate, Claim, Job, Means, drawn, refused

@@ -16,8 +16,7 @@ from nono.backend import AUTO, BACKENDS, Backend, capable, usable
 from nono.backend.python_sat import Search, solver_named, unavailable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import checked, deadline_after, seconds_until, within
-from nono.genres.base import Puzzle, model_from
-from nono.genres.nonogram import Nonogram
+from nono.genres import Nonogram, Puzzle, model_from
 from nono.model import Model, Task
 from nono.proofs._formula import explained, rules, without_empty_clauses
 from nono.proofs._protocol import FORMULA, PROOF, Certificate, Job

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from nono.backend import capable
 from nono.base.grid import split_rows
 from nono.base.limits import seconds_until
-from nono.genres.base import model_from
-from nono.genres.nonogram import Nonogram
+from nono.genres import Nonogram, model_from
 from nono.model import Model
 from nono.proofs._protocol import TABLE, Certificate, Job
 

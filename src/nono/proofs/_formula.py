@@ -19,7 +19,7 @@ from nono.base.distribution import not_loadable
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.limits import checked, deadline_after, within
 from nono.checkers.nono_check import Line
-from nono.genres.base import Puzzle, Solution, expect_puzzle, model_from
+from nono.genres import Puzzle, Solution, expect_puzzle, model_from
 from nono.model import Model, Moves
 from nono.model.builder import as_cells, roll_up
 from nono.solving import explained as explained, headline, meanings

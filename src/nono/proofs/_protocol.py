@@ -14,7 +14,7 @@ from nono.base.errors import LimitError, PuzzleError, file_error
 from nono.base.grid import in_words
 from nono.base.limits import seconds_until
 from nono.checkers.nono_check_puzzle import PROOFS
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.solving import Result, solve
 
 # the files that every certificate has

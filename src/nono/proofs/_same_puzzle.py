@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from nono.base.palette import Colour
-from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
+from nono.genres import Nonogram, Puzzle
 from nono.proofs._protocol import PUZZLE, refused
 from nono.text import loads
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from textwrap import fill
 
-from nono.genres.pegs import GAP, PEG, WALL, Pegs
+from nono.genres import Pegs
+from nono.genres.pegs import GAP, PEG, WALL
 from nono.model import jumps_of
 from nono.renderers._items import CELL, INK, PAPER, Disc, Item, Label, Sheet
 from nono.renderers._svg import document, element

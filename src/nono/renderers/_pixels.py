@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from nono.base.grid import differing_cells
-from nono.genres.base import Puzzle
-from nono.genres.picture import Picture
+from nono.genres import Picture, Puzzle
 from nono.renderers._items import INK, UNKNOWN
 
 # Colour-blind people can distinguish these colours (Okabe and Ito, "Color Universal Design", 2008).

@@ -10,7 +10,7 @@ from time import monotonic
 from nono.base.errors import NO_SOLUTION, BackendError, LimitError, PuzzleError, warn
 from nono.base.foreign import printable
 from nono.base.limits import seconds_until
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.grading import GRADE_OF, SEARCH_GRADE, grade as grade_puzzle
 from nono.renderers._printed import HARDEST, Printed, printed
 from nono.renderers._style import Style

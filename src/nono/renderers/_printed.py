@@ -17,11 +17,7 @@ from typing import NamedTuple
 from nono.base.foreign import Data, printable
 from nono.base.grid import in_words, split_rows
 from nono.base.limits import checked, within
-from nono.genres import GENRES
-from nono.genres.akari import Akari
-from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
-from nono.genres.pegs import Pegs
+from nono.genres import GENRES, Akari, Nonogram, Pegs, Puzzle
 from nono.model.propagation import known, sweeps
 from nono.renderers import _pegs as pegs
 from nono.renderers._fonts import line_parts

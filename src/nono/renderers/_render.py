@@ -14,7 +14,7 @@ from nono.base.errors import PuzzleError, warn
 from nono.base.files import Path, expect_writable, save
 from nono.base.foreign import Data
 from nono.base.limits import deadline_after
-from nono.genres.base import Puzzle, puzzles_of
+from nono.genres import Puzzle, puzzles_of
 from nono.renderers._items import Sheet
 from nono.renderers._prepare import page_of
 from nono.renderers._printed import (

@@ -14,8 +14,8 @@ from itertools import groupby
 
 from nono.base.foreign import printable
 from nono.base.palette import MAX_COLOURS, SPARE_KEYS, Palette
-from nono.genres.base import Puzzle
-from nono.genres.picture import Colours, Numbers, Picture
+from nono.genres import Picture, Puzzle
+from nono.genres.picture import Colours, Numbers
 from nono.renderers._items import (
     ANSWER,
     BANDS,

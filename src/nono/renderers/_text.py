@@ -15,8 +15,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import groupby, pairwise
 
-from nono.genres.base import Puzzle
-from nono.genres.picture import Picture
+from nono.genres import Picture, Puzzle
 from nono.renderers._items import readable
 from nono.renderers._terminal import PLAIN, RESET, Terminal
 
@@ -27,7 +26,7 @@ Cell = tuple[str, str]  # style (an escape sequence) and characters
 def drawing(puzzle: Puzzle, solution: bytes, terminal: Terminal = PLAIN) -> str:
     """Return a solution as text: a picture or, in peg solitaire, the jumps between the first and the last position."""
     if puzzle.played:
-        from nono.genres.pegs import Pegs
+        from nono.genres import Pegs
         from nono.renderers import _pegs as pegs
 
         if isinstance(puzzle, Pegs):
@@ -240,7 +239,7 @@ def thumbnail(puzzle: Puzzle, terminal: Terminal) -> list[str]:
     """Return the lines of a small picture: the goal, the first position of pegs, or otherwise the board with its
     clues."""
     if puzzle.played:
-        from nono.genres.pegs import Pegs
+        from nono.genres import Pegs
         from nono.renderers import _pegs as pegs
 
         assert isinstance(puzzle, Pegs)

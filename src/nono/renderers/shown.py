@@ -5,8 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from nono.base.foreign import html
-from nono.genres.base import Puzzle
-from nono.genres.pegs import Pegs
+from nono.genres import Pegs, Puzzle
 from nono.grading import Explanation
 from nono.renderers import _pegs as pegs, explanation
 from nono.renderers._heat_map import heat_map as draw_heat_map

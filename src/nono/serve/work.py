@@ -15,7 +15,7 @@ import nono
 from nono.base.errors import BugError, NonoError, PuzzleError
 from nono.base.foreign import json
 from nono.base.limits import limit_reached, working_until
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.solving import tally
 from nono.text import AnyEntry, dump_bytes, entries
 

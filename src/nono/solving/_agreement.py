@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 
 from nono.base.distribution import version
 from nono.base.errors import BugError
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.model import Outcome, Task
 
 Key = TypeVar("Key")

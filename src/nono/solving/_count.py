@@ -17,7 +17,7 @@ from nono.backend import AUTO, Backend, able, expect_known
 from nono.base.arguments import expect_callable, public, timed
 from nono.base.errors import BackendError
 from nono.base.limits import why_cancelled
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.model import Cancel, Interrupted, Model, Outcome, Report, Tally, Task
 from nono.solving._cell_sweep import cell_sweep
 from nono.solving._components import OpenBoard, components, open_board

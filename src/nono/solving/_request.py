@@ -17,7 +17,7 @@ from nono.backend import AUTO, Backend, answer, auto, expect_name, opener, usabl
 from nono.base.arguments import expect_cancel, expect_flags, number_in, seconds_of
 from nono.base.errors import GenreError
 from nono.base.limits import ProcessorLimit, seconds_until, working_until
-from nono.genres.base import Puzzle, Solution, expect_puzzle
+from nono.genres import Puzzle, Solution, expect_puzzle
 from nono.model import Cancel, Model, Moves, Outcome, Stopwatch, Task, seconds_left
 from nono.solving._agreement import bug_in, without_goal
 

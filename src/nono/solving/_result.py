@@ -8,7 +8,7 @@ from typing import Generic
 
 from nono.base.foreign import Data, json
 from nono.base.grid import in_words
-from nono.genres.base import Puzzle, Solution
+from nono.genres import Puzzle, Solution
 from nono.model import Outcome, Tally, Verdict, counters, limit_of, spent
 from nono.solving._shown import Shown
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from nono.backend import AUTO, Backend, able, expect_known
 from nono.base.arguments import expect_flags, number_in, public, seed_of, timed
 from nono.base.grid import split_rows
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.model import Cancel, Model, Report, Tally, Task
 from nono.solving._agreement import bug_in
 from nono.solving._cell_sweep import cell_sweep

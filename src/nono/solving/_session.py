@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Unpack
 from nono.backend import AUTO, Questions, able, expect_known, usable
 from nono.base.arguments import expect_cancel, mistyped, number_in, public, seconds_of, unfit
 from nono.base.errors import BackendError, GenreError, PuzzleError
-from nono.genres.base import Puzzle, Solution, cells_from, expect_puzzle
-from nono.genres.nonogram import Nonogram
+from nono.genres import Nonogram, Puzzle, Solution, cells_from, expect_puzzle
 from nono.model import Cancel, Model, Outcome, Verdict
 from nono.solving._request import Request
 from nono.solving._result import Result

@@ -13,7 +13,7 @@ from nono.backend import AUTO, Questions, answer, expect_known
 from nono.base.arguments import public
 from nono.base.errors import LimitError
 from nono.base.limits import why_cancelled
-from nono.genres.base import Puzzle, Solution
+from nono.genres import Puzzle, Solution
 from nono.model import Cancel, Model, Moves, Outcome, Task
 from nono.solving._agreement import bug_in
 from nono.solving._request import Request, checked

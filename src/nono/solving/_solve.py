@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Unpack
 from nono.backend import AUTO, chosen, expect_known, expect_name
 from nono.base.arguments import expect_callable, expect_flags, public, timed
 from nono.base.errors import LimitError
-from nono.genres.base import Puzzle, Solution, puzzles_of
+from nono.genres import Puzzle, Solution, puzzles_of
 from nono.model import Cancel, Interrupted, Model, Moves, Outcome, Report, Stopwatch, Task, seconds_left
 from nono.solving._request import LISTED, Request, checked, end_of_check, make_task, model_in_time
 from nono.solving._result import Result

@@ -18,7 +18,7 @@ from nono.backend.bounded import expect_to_fit
 from nono.base.distribution import not_loadable
 from nono.base.errors import LimitError
 from nono.base.limits import checked, within
-from nono.genres.base import Puzzle, model_from
+from nono.genres import Puzzle, model_from
 from nono.genres.wording import Direction, line_name
 from nono.model import Cancel, Model, Until
 from nono.model.builder import as_cells

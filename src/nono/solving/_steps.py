@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from nono.base.arguments import unusable
 from nono.base.grid import cell_name, in_words
-from nono.genres.base import Puzzle
-from nono.genres.nonogram import Nonogram
+from nono.genres import Nonogram, Puzzle
 from nono.genres.wording import line_name
 
 # The texts for steps that concern a cell and a colour.

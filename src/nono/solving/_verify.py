@@ -23,7 +23,7 @@ from nono.backend.contestants import Contestants, contestants
 from nono.base.arguments import expect_callable, memory_of, mistyped, public, seconds_of
 from nono.base.errors import BackendError, BugError, LimitError
 from nono.base.limits import deadline_after, seconds_until
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.model import Cancel, Model, Moves, Outcome, Stopwatch, Task, Verdict, seconds_left
 from nono.solving._agreement import Claim, bug_in, contradictory, ends_early, without_goal
 from nono.solving._request import Request, faulty

@@ -12,7 +12,7 @@ from nono.base.foreign import printable
 from nono.cli import options
 from nono.cli.output import Status, located
 from nono.cli.session import Input, Reading, Session
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.text import UniqueNames, concatenates, file_data, format_for, is_folder, suffix_of, writable
 
 

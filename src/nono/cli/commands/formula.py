@@ -9,7 +9,7 @@ from nono.base.limits import deadline_after
 from nono.cli import options
 from nono.cli.output import Status
 from nono.cli.session import Input, Reading, Session, expect_one, input_text
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.model import Verdict
 from nono.proofs import WRITERS, picture_of
 from nono.renderers import drawing

@@ -15,8 +15,7 @@ from nono.cli.bounds import bounded
 from nono.cli.output import Status, caution, report, warnings_on_one_line
 from nono.cli.progress import current
 from nono.design import generate as generate_puzzles
-from nono.genres import GENRES
-from nono.genres.base import Puzzle
+from nono.genres import GENRES, Puzzle
 from nono.grading import SEARCH_GRADE, grade
 from nono.model import Verdict
 from nono.renderers import drawing, terminal

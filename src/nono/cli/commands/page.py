@@ -12,7 +12,7 @@ from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, report
 from nono.cli.progress import current
 from nono.cli.session import Input, Reading, Session
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.text import no_input
 
 if TYPE_CHECKING:

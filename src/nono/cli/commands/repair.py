@@ -24,9 +24,7 @@ from nono.design import (
     givens as find_givens,
     repair as find_repair,
 )
-from nono.genres.base import Puzzle
-from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.nonogram import clues_of_any_number
+from nono.genres import LayerPuzzle, Puzzle, clues_of_any_number
 from nono.grading import AT_MOST
 from nono.model import Verdict
 from nono.text import dump_bytes, format_for

@@ -11,7 +11,7 @@ from nono.cli import messages, options
 from nono.cli.bounds import answered
 from nono.cli.output import Status, report
 from nono.cli.session import Input, Reading, Session
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.model import Interrupted, Verdict
 from nono.solving import Result, brief as brief_words, so_far, solve as solve_puzzle, some_cells
 from nono.text import Goals, start_of

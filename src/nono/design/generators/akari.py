@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from nono.base.grid import differing_cells, split_rows
 from nono.design.generators import Attempts, GenerateSpec, orbits
-from nono.genres.akari import EMPTY, WALL, Akari
+from nono.genres import Akari
+from nono.genres.akari import EMPTY, WALL
 from nono.grading import COUNT_GRADES, is_graded, is_solved_by, tier_of
 from nono.model import Verdict
 from nono.solving import Result, solve_many

@@ -9,8 +9,7 @@ from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError
 from nono.design.generators import GENERATORS
 from nono.design.generators.layered import Layered
-from nono.genres import GENRES
-from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres import GENRES, LayerPuzzle
 
 
 def generator_of(genre: str) -> Any:

@@ -25,8 +25,7 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import beside, differing_cells, grouped
 from nono.design.generators import Attempts, GenerateSpec, orbits
 from nono.design.generators.nonogram import picture
-from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.layers import Cells, ClueLayer, Regions
+from nono.genres import Cells, ClueLayer, LayerPuzzle, Regions
 from nono.grading import COUNT_GRADES, is_graded, is_solved_by, tier_of
 from nono.model import Model, Verdict
 from nono.solving import Result, solve, solve_many

@@ -19,8 +19,8 @@ from nono.base.errors import PuzzleError
 from nono.base.grid import differing_cells, split_rows
 from nono.base.palette import default_palette
 from nono.design.generators import Attempts, GenerateSpec, orbits
+from nono.genres import Nonogram
 from nono.genres.noise import smooth
-from nono.genres.nonogram import Nonogram
 from nono.grading import (
     AT_MOST,
     GRADE_WORDS,

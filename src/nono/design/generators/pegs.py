@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from nono.genres.pegs import Pegs, board_named
+from nono.genres import Pegs
+from nono.genres.pegs import board_named
 
 
 def backwards(jumps: int, chance: Random) -> Pegs:

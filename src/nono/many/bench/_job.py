@@ -28,9 +28,9 @@ from nono.backend import answer as answer_of, failure, usable
 from nono.base.arguments import working_within
 from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.base.limits import limit_memory, most_memory, processor_time, resource
-from nono.genres.base import Puzzle
+from nono.genres import Puzzle
 from nono.many.bench._contestants import FORMULAS, Configuration
-from nono.model.answer import Outcome, Stopwatch, Task, Verdict, seconds_left
+from nono.model import Outcome, Stopwatch, Task, Verdict, seconds_left
 from nono.proofs import picture_in, rules
 from nono.solving import ends_early, faulty, without_goal
 from nono.text import dump_bytes, puzzle as built_in

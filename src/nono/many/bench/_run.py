@@ -19,8 +19,7 @@ from nono.backend.processes import Call, values
 from nono.base.arguments import LATE
 from nono.base.errors import BackendError
 from nono.base.grid import grouped
-from nono.genres import GENRES
-from nono.genres.base import Puzzle
+from nono.genres import GENRES, Puzzle
 from nono.many.bench._contestants import FORMULAS, Configuration
 from nono.many.bench._job import BUGS, Answer, Job, run_limited
 from nono.many.bench._records import Record, limit_of
