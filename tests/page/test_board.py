@@ -31,13 +31,6 @@ OPEN = """async ({ height, width, colours, cells }) => {
   show();
 }"""  # replaces the page's board by a separate one, because other parts of the page draw on the former
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-PIXELS = """() => {
-  const canvas = document.querySelector("#stage canvas");
-  const before = window.pixels;
-  window.pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-  // Slanted edges may differ by a shade where a drawing is cut.
-  return window.pixels.reduce((sum, part, at) => sum + Number(Math.abs(part - (before?.[at] ?? 0)) > 2), 0);
-}"""  # the number of values that differ from the last call
 
 
 def mixed(height: int, width: int, colours: int) -> list[int]:
@@ -262,56 +255,6 @@ def test_a_screen_reader_finds_the_cells_around_the_cursor(page: Page) -> None:
     assert grid.get_by_role("row").count() == 4
 
 
-OVERLAYS = """async (seed) => {
-  let state = seed;
-  const random = (below) => (state = (state * 48271) % 2147483647) % below;
-  const { height, width, palette, cells } = shown;
-  const some = (n) => Array.from({ length: n }, () => random(height * width));
-  const area = () => {
-    const [top, left] = [random(height - 3), random(width - 3)];
-    return { top, left, bottom: top + random(3), right: left + random(3) };
-  };
-  const makers = {
-    differs: () => some(9),
-    wrong: () => some(3),
-    crosses: () => some(20),
-    trial: () => some(9),
-    proposal: () => new Map(some(4).map((cell) => [cell, random(palette.length)])),
-    frame: () => ({ line: random(2) ? random(height + width) : null, cells: some(5), around: some(5) }),
-    selection: area,
-    done: () => [[], [true, false, true], ...new Array(height).fill([]), [true]],
-  };
-  const names = Object.keys(makers);
-  for (let step = 0; step < 40; step++) {
-    const name = names[random(names.length)];
-    if (random(2)) {
-      for (const cell of some(1 + random(4))) cells[cell] = random(palette.length);
-      show();
-    } else board.overlay({ [name]: random(3) ? makers[name]() : null });
-    if (random(2)) board.cursor = random(height * width);
-    if (random(3) === 0) board.showCursor();
-    const { x, y } = board.pointOf(random(height * width));
-    board.hover(x, y);
-    if (random(3) === 0) await new Promise(requestAnimationFrame);
-  }
-}"""
-
-
-@pytest.mark.parametrize(("colours", "size", "dark"), [(2, 15, False), (2, 60, True), (5, 25, True)])
-def test_parts_are_drawn_as_the_whole(
-    open_page: OpenPage, colours: int, size: int, dark: bool, pytestconfig: pytest.Config
-) -> None:
-    page = open_page(dark=dark)
-    prepare(page, size, size, colours, mixed(size, size, colours))
-    for seed in range(1, 5 if pytestconfig.getoption("--slow") else 3):
-        page.evaluate(OVERLAYS, seed)
-        page.evaluate(FRAMES)
-        assert page.evaluate(PIXELS) > 0
-        page.evaluate("() => settings.dispatchEvent(new CustomEvent('change'))")
-        page.evaluate(FRAMES)
-        assert page.evaluate(PIXELS) == 0, seed
-
-
 # The colours of the board by their names in tokens.css, as red, green and blue.
 TONES = """(names) => {
   const probe = document.querySelector("#stage").appendChild(document.createElement("span"));
@@ -386,19 +329,6 @@ def test_cells_that_differ_are_seen_without_colours(page: Page) -> None:
             column,
         )
         assert max(shades) - min(shades) > 100
-
-
-def test_nothing_is_wider_than_the_window(page: Page) -> None:
-    prepare(page, 40, 40, cells=mixed(40, 40, 2))
-    for width in 320, 390, 760, 1280, 2560, 4000:
-        page.set_viewport_size({"width": width, "height": 900})
-        page.evaluate(FRAMES)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        box = page.locator("#stage .view canvas").bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["width"] > 250
-        assert box["x"] + box["width"] <= width
 
 
 @pytest.mark.parametrize("ratio", [1, 1.5, 3])

@@ -38,7 +38,8 @@ OPEN = f"""async (text) => {{
   while (!isShown()) await new Promise(requestAnimationFrame);
   for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
 }}"""
-# `size` in CSS pixels; `rest`: what the window cuts off the first and the last cells, in device pixels.
+# `size` in CSS pixels; `rest`: what the window cuts off the first and the last cells, in device pixels; `isLargest`:
+# larger cells would not fit, or clues are cut already.
 BOARD = """async () => {
   const { app: { board: { layout } } } = await import("/app/main.js");
   const { left, top, width, height, size, ratio } = layout;
@@ -47,7 +48,7 @@ BOARD = """async () => {
   const larger = layout.extent(size + 1);
   const edge = Math.ceil(2 * ratio);
   const ends = [(width - edge - left) % size, (height - edge - top) % size];
-  const isLargest = size === 80 || larger.width > across * ratio || larger.height > down * ratio;
+  const isLargest = layout.isCut || size === 80 || larger.width > across * ratio || larger.height > down * ratio;
   return { size: size / ratio, rest: [layout.x(column) - left, layout.y(row) - top, ...ends], isLargest,
     isWhole: layout.extent().width <= width && layout.extent().height <= height };
 }"""
@@ -70,6 +71,7 @@ PUZZLES = {
         f"{height}x{width}": nonogram(height, width)
         for height, width in ((5, 5), (10, 9), (20, 20), (30, 30), (50, 50))
     },
+    "30x30 in colours": nonogram(30, 30, 4),
     "30x40 in colours": nonogram(30, 40, 5),
     **{name: nono.puzzle(name) for name in ("kite", "octave", "lantern")},
 }

@@ -352,16 +352,14 @@ def test_numbers_on_walls_are_the_fewest(engine: Page) -> None:
     answers = engine.evaluate(
         """async documents => {
           const { built } = await import("/genres/index.js");
-          const { fewestClues } = await import("/engine/numbers.js");
-          const { placesOf } = await import("/engine/places.js");
+          const { furtherClues } = await import("/engine/further_clues.js");
           const engine = await Engine.load(fetched());
           const solve = async one => engine.solve((await built(one, words => engine.declared(words))).model);
           const answers = [];
           for (const document of documents.map(read)) {
             const { solutions: [solution] } = await solve(document);
-            const { free, clueOf, editOf, changed } = placesOf(document);
-            const edits = await fewestClues(free, clueOf, solution, some => solve(changed(some)));
-            answers.push([Array.from(solution), edits && edits.map(editOf)]);
+            const { proposals: [edits = null] } = await furtherClues(document, [solution], solve);
+            answers.push([Array.from(solution), edits]);
           }
           return answers;
         }""",

@@ -34,7 +34,7 @@ CHECKED = """async (boards) => {
     const document = isText ? readJson(puzzle)[0] : { ...puzzle, cells: Uint8Array.from(puzzle.cells) };
     const guide = new Guide(checker);
     await guide.check(document, Uint8Array.from(marks), "no solution was found");
-    found.push([guide.told.lines.join(" "), guide.act, guide.told.wrong]);
+    found.push([guide.help.lines.join(" "), guide.act, guide.help.wrong]);
   }
   return found;
 }"""

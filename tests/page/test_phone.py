@@ -3,7 +3,6 @@
 import random
 
 import pytest
-from common import noise
 from page.driver import (
     PHONE,
     OpenPage,
@@ -12,17 +11,14 @@ from page.driver import (
     keys,
     of_app,
     point,
-    press,
     touch,
     wait_for_app,
 )
-from page.test_files import opened
 from page.test_play import NAME, start_of, started
 from playwright.sync_api import Page, expect
 
 import nono
 
-SIZES = [(390, 844), (844, 390), (768, 1024)]
 # Records the texts that are drawn on the board, with the middle and the width of each.
 RECORD = """() => {
   const { fillText } = CanvasRenderingContext2D.prototype;
@@ -115,64 +111,12 @@ def test_a_finger_on_the_clues_moves_the_board(open_page: OpenPage) -> None:
     assert ": red" in page.evaluate(NAME, cell)
 
 
-def test_the_menu_of_a_phone(open_page: OpenPage) -> None:
-    page = open_page(**PHONE)
-    settings = page.locator("#menu button", has_text="Settings")
-    assert settings.is_hidden()
-    press(page, "Menu")
-    settings.click()
-    page.wait_for_selector("#settings[open]")
-    assert settings.is_hidden()
-
-
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_the_library_shows_whole_cards(open_page: OpenPage, width: int, height: int) -> None:
-    page = open_page("#library", width=width, height=height, touch=True)
-    page.locator("#shelf-nonogram a").first.wait_for()
-    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    last = page.locator("#shelf-tents a").last
-    last.scroll_into_view_if_needed()
-    last.click()
-    opened(page)
-
-
 def test_the_names_of_colours_fit_their_buttons(open_page: OpenPage) -> None:
     page = open_page(**PHONE)
     drop(page, nono.puzzle("rainbow"))
     buttons = page.locator("#play-brushes button")
     buttons.nth(4).wait_for()
     assert buttons.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
-
-
-# The places of the map: where the middle of the board is, and three quarters to the right and down.
-MAP = """async () => {
-  const { map: { size, x, y }, ratio, shape } = (await import("/app/main.js")).app.board.layout;
-  const { left, top } = document.querySelector("#stage .view").getBoundingClientRect();
-  const { width, height } = shape;
-  return [0.5, 0.75].map((at) => [left + (x + at * size * width) / ratio, top + (y + at * size * height) / ratio]);
-}"""
-# The middle of the view as a share of the board.
-MIDDLE = """async () => {
-  const { layout } = (await import("/app/main.js")).app.board;
-  const all = layout.extent();
-  return [(layout.scrollX + layout.width / 2) / all.width, (layout.scrollY + layout.height / 2) / all.height];
-}"""
-
-
-def test_a_finger_on_the_map_moves_the_board(open_page: OpenPage) -> None:
-    page = open_page(**PHONE, alone=True)
-    play(page, nono.puzzle("jamboree"))
-    page.wait_for_timeout(100)
-    of_app(page, "board.zoom(3)")
-    page.wait_for_timeout(300)
-    middle, last = page.evaluate(MAP)
-    touch(page, [middle])
-    assert page.evaluate(MIDDLE) == pytest.approx([0.5, 0.5], abs=0.12)
-    touch(page, [middle, last])
-    right, down = page.evaluate(MIDDLE)
-    assert right > 0.6
-    assert down > 0.6
-    assert start_of(page) == {}
 
 
 def test_no_ring_around_the_board_stays_after_a_tap(open_page: OpenPage) -> None:
@@ -237,34 +181,3 @@ def test_a_cut_clue_has_a_sign_that_opens_it(open_page: OpenPage, colours: int) 
     expect(whole).to_be_empty()
     headers = page.get_by_role("rowheader").all_inner_texts()  # a screen reader has whole clues without the sign
     assert f"Row 4: {row}" in headers
-
-
-# Counts what a stroke draws and writes: numbers of clues on the board, and changes of the page outside the board.
-COUNT = """() => {
-  window.numbers = window.written = 0;
-  const { fillText } = CanvasRenderingContext2D.prototype;
-  CanvasRenderingContext2D.prototype.fillText = function (...given) {
-    window.numbers += Number(this.canvas.isConnected);
-    fillText.apply(this, given);
-  };
-  new MutationObserver((found) => (window.written += found.length)).observe(document.querySelector("main"), {
-    childList: true, characterData: true, subtree: true,
-  });
-}"""
-COUNTED = "() => { const found = [numbers, written]; numbers = written = 0; return found; }"
-
-
-def test_a_tap_on_a_large_board_draws_only_its_own_lines(open_page: OpenPage) -> None:
-    page = open_page(**PHONE)
-    play(page, noise(100, 1))
-    x, y = point(page, 303)
-    touch(page, [(x, y)])  # the first mark enables Undo and has a clue crossed
-    page.wait_for_timeout(500)
-    page.evaluate(COUNT)
-    x, y = point(page, 305)
-    touch(page, [(x, y)])
-    assert start_of(page)[305] == 1
-    page.wait_for_timeout(500)  # the names of the cells come later
-    numbers, written = page.evaluate(COUNTED)
-    assert numbers <= 3 * 2 * 30, numbers  # at most the clues of the row, the column and their neighbours
-    assert written <= 4, written  # the name of the cell, and the length of the run

@@ -42,19 +42,28 @@ pytestmark = needs_engine
 HEART = nono.puzzle("heart")
 CANDLE = nono.puzzle("candle")
 FINISHED = """async (lines) => {
-    const { finished } = await import("/play/finished.js");
-    return lines.map(({ blocks, marks }) => finished(blocks, marks));
+    const { Lines } = await import("/play/lines.js");
+    return lines.map(({ blocks, marks }) => {
+        const [length, colour] = ["length", "colour"].map((field) => Int32Array.from(blocks, (block) => block[field]));
+        const clue = { blockStart: [0, blocks.length], length, colour };
+        const lines = { cellStart: [0, marks.length], cells: Int32Array.from(marks.keys()), ...clue };
+        return new Lines({ height: 1, width: marks.length, lines }).finished(0, marks);
+    });
 }"""
 SOLVED = """async (boards) => {
-    const { solvedBy } = await import("/play/finished.js");
+    const { CountRules } = await import("/play/count_rules.js");
+    const { Lines } = await import("/play/lines.js");
     const { Engine } = await import("/engine/engine.js");
     const { built } = await import("/genres/index.js");
     const { partsOf } = await import("/words/model.js");
     const engine = await Engine.load(fetch("/nono.wasm"));
     return Promise.all(boards.map(async ({ document, grids }) => {
-        const { model } = await built(document, (words) => engine.declared(words));
-        const isSolved = solvedBy(partsOf(model));
-        return grids.map((grid) => isSolved(Uint8Array.from(grid)));
+        const parts = partsOf((await built(document, (words) => engine.declared(words))).model);
+        const [lines, rules] = [new Lines(parts), new CountRules(parts)];
+        return grids.map((grid) => {
+            const colours = rules.completed(Uint8Array.from(grid), true);
+            return colours !== null && lines.areSolved(colours);
+        });
     }));
 }"""
 MARKS = """async (acts) => {
@@ -397,31 +406,6 @@ def test_a_hint_takes_a_mistake_back(page: Page) -> None:
     assert {0, 12} < set(start_of(page))
     press(page, "Explain step by step")
     page.get_by_text("1 cell is wrong, in row 1").wait_for()
-
-
-CONTRADICTIONS = [
-    (
-        nono.Akari(["..", ".."]),
-        {0: 1, 3: 0},
-        "row 1 column 2 has no bulb, because the bulb in row 1 column 1 already lights it (lit); row 2 column 1 has no "
-        "bulb, because the bulb in row 1 column 1 already lights it (lit); then nothing can light row 2 column 2",
-    ),
-    (nono.Mosaic(["0..", "...", "..0"]), {0: 1}, "the 0 in row 1 column 1 has black cells, but must have none"),
-]
-
-
-@pytest.mark.parametrize(("puzzle", "marks", "why"), CONTRADICTIONS, ids=["akari", "mosaic"])
-def test_a_mistake_is_told_in_a_few_steps(modules: Page, puzzle: Puzzle, marks: dict[int, int], why: str) -> None:
-    ask = """async ([json, marks]) => {
-        const { Engine } = await import("/engine/engine.js");
-        const { readJson } = await import("/formats/json.js");
-        const { against } = await import("/words/hint.js");
-        const [puzzle] = readJson(json);
-        const grid = Object.assign(new Uint8Array(puzzle.cells.length).fill(255), marks);
-        const wrong = Object.keys(marks).map(Number);
-        return (await against(await Engine.load(fetch("/nono.wasm")), puzzle, grid, 3, [], 3, wrong)).why;
-    }"""
-    assert modules.evaluate(ask, [nono.dumps(puzzle), {str(cell): mark for cell, mark in marks.items()}]) == why
 
 
 def test_a_long_text_opens_and_moves_nothing(open_page: OpenPage) -> None:

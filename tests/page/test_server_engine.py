@@ -6,7 +6,6 @@ import http.client
 from array import array
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from struct import unpack_from
 
 import pytest
 from common import needs_engine, ones
@@ -21,7 +20,7 @@ from nono.backend.native.words import flat_model, model_of, values_of, words_of
 from nono.cli.commands.page import server_on
 from nono.model.model import Model
 from nono.page import engine
-from nono.page.server import FOUND, MOST_SEARCHES, Server
+from nono.page.server import MOST_SEARCHES, Server
 from nono.page.site import ENGINE, QUESTIONS, completed, sources
 
 needs_native = needs_engine
@@ -79,16 +78,6 @@ def test_only_its_own_page_is_answered(server: Server) -> None:
     for words in ([], [1] * 12, [-1] * 40, [2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0]):
         with pytest.raises(ValueError, match="model"):
             model_of(array("i", words).tobytes())
-
-
-def test_an_answer_comes_in_frames(server: Server) -> None:
-    model = DOTS.model()
-    with closing(post(server, *solve(model, 1))) as connection:
-        data = connection.getresponse().read()
-    kind, size = unpack_from("<ii", data)
-    assert kind != FOUND
-    assert len(data) == 8 + size
-    assert len(next(values_of(data[8:]))[0]) == 1
 
 
 @needs_native

@@ -18,7 +18,6 @@ from page.driver import (
     shows,
     stroke,
     wait_for_app,
-    wait_until,
 )
 from page.test_files import JSON, opened
 from page.test_play import NAME
@@ -56,18 +55,11 @@ REFUSED = """async (texts) => {
     const { readJson } = await import("/formats/json.js");
     return texts.map((text) => readJson(text).every((one) => one instanceof FormatError));
 }"""
-SHAPED = "async () => (await import('/board/painter.js')).isReady()"
-
-
-def shown(page: Page) -> None:
-    """Wait until an opened board is drawn: the code for cells that are not squares is loaded on demand."""
-    opened(page)
-    wait_until(page, SHAPED)
 
 
 def drawn_on(page: Page, puzzle: nono.Puzzle | str) -> None:
     drop(page, puzzle)
-    shown(page)
+    opened(page)
 
 
 def puzzles(genre: str, most: int = 150) -> list[Any]:
@@ -108,7 +100,7 @@ def test_hints_for_peg_solitaire(page: Page) -> None:
             shows(page, "#play-told", re.compile(words, re.IGNORECASE))
         page.locator("#play-hint", has_text="Jump").click()
         page.wait_for_selector("#play-told", state="hidden")
-    shows(page, "#finish-title", "Arrow")
+    shows(page, "#finish h2", "Arrow")
 
 
 def test_play_peg_solitaire(page: Page) -> None:
@@ -136,7 +128,7 @@ def test_play_peg_solitaire(page: Page) -> None:
     wait_for_app(page, "histories.play.canUndo")
     for start, _, end in others:
         stroke(page, [point(page, cells[start]), point(page, cells[end])])
-    shows(page, "#finish-title", "Fifteen holes")
+    shows(page, "#finish h2", "Fifteen holes")
 
 
 def test_no_jump_is_left(page: Page) -> None:
@@ -171,7 +163,7 @@ def test_links(page: Page, open_page: OpenPage, site: Server) -> None:
     expect(page.locator("#share-link")).not_to_have_value("")
     link = page.input_value("#share-link")
     again = open_page(link.removeprefix(site.url), width=412, height=823, touch=True)
-    shown(again)
+    opened(again)
     again.wait_for_selector("#play-open, #play-try >> visible=true")
     assert again.evaluate(SHIFT) < 0.1  # Web Vitals call this good
     assert nono.loads(again.evaluate(JSON), "json").clue_text() == one.clue_text()
@@ -185,15 +177,14 @@ def test_the_pointer_rests_on_a_cell_that_a_smaller_board_does_not_have(open_pag
     page.mouse.move(*point(page, one.height * one.width - 1))
     drop(page, json.dumps({"genre": "pegs", "start": ["oo."]}))
     shows(page, "#name", "Peg solitaire")
-    wait_until(page, SHAPED)
 
 
 # The colour of the last cell, beside its middle.
 LAST = """async () => {
-  const { layout, picture: { width, polygons } } = (await import("/app/main.js")).app.board;
+  const { layout, picture: { holes: { holes }, width } } = (await import("/app/main.js")).app.board;
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
-  const cell = polygons.findLastIndex(Boolean);
+  const cell = holes.lastIndexOf(true);
   const [x, y] = layout.middle(Math.floor(cell / width), cell % width);
   const context = document.querySelector("#stage .view canvas").getContext("2d");
   return [...context.getImageData(x, y + 0.24 * layout.size, 1, 1).data].slice(0, 3);
@@ -203,7 +194,7 @@ LAST = """async () => {
 def test_a_hint_dims_the_rest_of_the_board(open_page: OpenPage) -> None:
     page = open_page(dark=True, alone=True)
     drop(page, nono.puzzle("greek-cross"))
-    shown(page)
+    opened(page)
     before = page.evaluate(LAST)
     assert max(before) <= 170  # neither paper nor wood glares in the dark theme
     page.click("#play-hint")

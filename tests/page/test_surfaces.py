@@ -70,7 +70,7 @@ MEASURED = """async () => {
     return {
       coarse: matchMedia("(pointer: coarse)").matches,
       cell: layout.size / layout.ratio,
-      text: picture.rows.length || picture.polygons ? layout.measures.text / layout.ratio : 99,
+      text: picture.rows.length || picture.holes ? layout.measures.text / layout.ratio : 99,
       targets: Math.min(...buttons.map((one) => Math.min(one.offsetWidth, one.offsetHeight))),
       outside: buttons.filter((one) => one.getBoundingClientRect().right > innerWidth + 1
         || one.getBoundingClientRect().bottom > innerHeight + 1).map((one) => one.id),

@@ -194,14 +194,6 @@ def test_random_akari(wasm: PageEngine) -> None:
         same(wasm, model_of(draw_akari(rng)))
 
 
-@pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 40), (40, 1), (2, 130), (70, 3)])
-def test_thin_boards(wasm: PageEngine, height: int, width: int) -> None:
-    rng = random.Random(height * width)
-    for colours in (2, 4):
-        grid = [[rng.randrange(colours) for _ in range(width)] for _ in range(height)]
-        same(wasm, model_of(Nonogram.from_grid(grid)), with_grade=height * width < 100)
-
-
 def test_repairs(wasm: PageEngine) -> None:
     rng = random.Random(5)
     for _ in range(20):
@@ -266,13 +258,6 @@ def test_pictures_that_do_not_fit_are_refused(wasm: PageEngine) -> None:
         wasm.ask("compare", model, bytes(25), 0, MEMORY, 0.0)
     with pytest.raises(ValueError, match="malformed"):
         wasm.ask("count", array("i"), 0, {}, 1)
-
-
-def test_a_wide_board(wasm: PageEngine) -> None:
-    size = 300
-    rng = random.Random(9)
-    grid = [[int(rng.random() < 0.8) for _ in range(size)] for _ in range(size)]
-    same(wasm, model_of(Nonogram.from_grid(grid)), with_grade=False)
 
 
 def test_a_build_that_must_have_it_fails_without_a_compiler(tmp_path: Path) -> None:

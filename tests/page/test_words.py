@@ -106,11 +106,7 @@ def wanted(one: Puzzle, marks: list[int] | None) -> dict[str, Any]:
         "grade": {
             "word": grade.word,
             "score": pytest.approx(grade.score, abs=0.1001),  # sums of floats are rounded in another order
-            "tier": grade.tier,
             "techniques": grade.techniques,
-            "steps": grade.steps,
-            "verdict": str(grade.verdict),
-            "bottleneck": grade.bottleneck,
         },
     }
 
@@ -141,7 +137,7 @@ def test_hints_light_the_digits_that_prove_them(modules: Page, site: Server) -> 
     several = [nono.puzzle(name) for name in ("abacus", "calendar", "decimal", "jigsaw", "mosaic-floor")]
     for one, found in zip(several, modules.evaluate(LIT, [nono.dumps(one) for one in several]), strict=True):
         assert isinstance(one, nono.Sudoku)
-        assert "has no other place" in found["texts"][2]
+        assert "has no other place" in found["texts"][1]
         [[settled, colour]] = found["step"]["settled"]
         givens, boxes, width = one.givens.text, one.boxes.text, one.width
         lit = [cell for cell in found["around"] if givens[cell] == DIGITS[colour + 1]]

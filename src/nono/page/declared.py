@@ -33,7 +33,7 @@ from nono.genres.layer_puzzle import Digits
 from nono.genres.pegs import DIRECTIONS, GAP, GAPS, MOVE, PALETTE, PEG, PEGS, WALL, WALLS
 from nono.genres.rule_layers import Givens
 from nono.genres.sudoku import BOXES, Boxes
-from nono.grading import PHRASES, TIPS
+from nono.grading import PHRASES
 from nono.page.picture_data import mark_data, values_of
 
 SIDE = 4  # side of the small boards
@@ -75,7 +75,6 @@ def genre_data(genre: type[LayerPuzzle]) -> Data:
             "rules": phrases_by_kind,
             "names": dict(wording.names),
             "reasons": dict(wording.reasons),
-            "tips": TIPS | dict(wording.tips),
         },
     }
 

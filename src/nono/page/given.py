@@ -60,7 +60,7 @@ def expect_layers(puzzle: Puzzle) -> tuple[LayerPuzzle, Model]:
 
 def layer_data(puzzle: LayerPuzzle, model: Model) -> dict[str, Any]:
     """Return the field ``page`` of a layer puzzle."""
-    from nono.grading import TIPS, CountWords  # built-in genres do not need this module
+    from nono.grading import CountWords  # built-in genres do not need this module
 
     mark, wording = puzzle.answer.mark, puzzle.wording
     texts, rules = rule_texts(CountWords(puzzle, model))
@@ -79,7 +79,6 @@ def layer_data(puzzle: LayerPuzzle, model: Model) -> dict[str, Any]:
             "numbering": wording.numbering,
             "names": dict(wording.names),
             "reasons": dict(wording.reasons),
-            "tips": TIPS | dict(wording.tips),
         },
     }
 

@@ -3,7 +3,6 @@
 import { atFirst } from "../base/at_first.js";
 import { element, isField } from "../base/make.js";
 import { trustedScript } from "../base/trusted.js";
-import { loadPolygons } from "../board/painter.js";
 import { LOW, NARROW, popsUp } from "../board/panels.js";
 import { startSheet } from "../board/sheet.js";
 import { startFiles } from "../files/files.js";
@@ -44,7 +43,6 @@ async function start() {
   dataset.opening = String(location.hash.length > 1);
   const go = startPlaces(opening, async () => {
     await draw();
-    if (app.board.picture.polygons) await loadPolygons().catch(() => undefined); // a board without its size would move
     dataset.opening = "false";
   });
   await go();

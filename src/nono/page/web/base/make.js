@@ -9,9 +9,9 @@
  * @param {...(string | Node)} children
  */
 export function make(tag, fields = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), typeof fields === "string" ? { className: fields } : fields);
-  made.append(...children);
-  return made;
+  const element = Object.assign(document.createElement(tag), typeof fields === "string" ? { className: fields } : fields);
+  element.append(...children);
+  return element;
 }
 
 /** Makes a button. @param {string} textContent @param {() => unknown} onclick @param {Record<string, any>} [more]   fields */
@@ -36,15 +36,15 @@ export function labelled(words, field) {
 
 /** Makes a drawing that screen readers ignore. @param {number} side   in units @param {...string} shapes   SVG paths */
 export function drawing(side, ...shapes) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  made.setAttribute("viewBox", `0 0 ${side} ${side}`);
-  made.ariaHidden = "true";
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", `0 0 ${side} ${side}`);
+  svg.ariaHidden = "true";
   for (const shape of shapes) {
-    const path = document.createElementNS(made.namespaceURI, "path");
+    const path = document.createElementNS(svg.namespaceURI, "path");
     path.setAttribute("d", shape);
-    made.append(path);
+    svg.append(path);
   }
-  return made;
+  return svg;
 }
 
 /**

@@ -8,9 +8,9 @@
 const factory = /** @type {any} */ (globalThis).trustedTypes;
 const same = (/** @type {string} */ text) => text;
 /** @type {Policy} */
-const own = { createHTML: same, createScriptURL: same };
+const fallback = { createHTML: same, createScriptURL: same };
 /** @type {Policy} */
-const policy = factory?.createPolicy("nono", own) ?? own;
+const policy = factory?.createPolicy("nono", fallback) ?? fallback;
 
 /** Trusts HTML that the page itself has written. @param {string} html */
 export function trustedHtml(html) {

@@ -63,13 +63,13 @@
  * first
  * @property {boolean} [written]     true if texts show the values of cells, instead of colours
  * @property {Set<number>} [answers]   the cells whose texts are answers, as opposed to clues
- * @property {Polygons} [polygons]   the shapes of cells that are not squares
+ * @property {Holes} [holes]     the cells of a board for jumps, which has no other cells
  *
  * The distances of a point to the right and down.
  * @typedef {[number, number]} Point
  *
- * The corners of each cell in any unit; null: not part of the board.
- * @typedef {(Point[] | null)[]} Polygons
+ * The holes of a board: true for each cell that is a hole, and how far each row begins left of the row above, in cells.
+ * @typedef {{slant: number, holes: boolean[]}} Holes
  *
  * A value that can be painted into a cell of a document.
  * @typedef {Object} Brush
@@ -109,10 +109,6 @@
  * @property {number} open             the number of lines or rules to which the technique could be applied
  * @property {Value[]} hidden          the values removed from cells that are not on the board
  *
- * Rows or columns. `back` and `on` are the words for going backwards and forwards along a line. `crossing` is the word
- * for the crossing lines, whose numbers name cells.
- * @typedef {{name: string, plural: string, lines: number, back: string, on: string, crossing: string}} Direction
- *
  * A clue layer of a genre with declared rules; see `layer_data` in nono.page.declared.
  * @typedef {Object} LayerData
  * @property {string} name
@@ -146,7 +142,7 @@
  * @property {number} square         the largest side of square boards; 0: boards need not be square
  * @property {number} side           the usual side of a new board
  * @property {{text: string, when?: string, unless?: string, keys?: string, one?: string}[]} told   the rules in words
- * @property {{rules: Record<string, [string, string]>} & Record<"names" | "reasons" | "tips", Record<string, string>>} words
+ * @property {{rules: Record<string, [string, string]>} & Record<"names" | "reasons", Record<string, string>>} words
  *
  * A puzzle with declared rules: its genre, and the value of each layer by name. Layers of cells and regions are lists
  * of characters; edges are an object with two such lists, across and down; numbers beside lines are a list of numbers

@@ -4,21 +4,24 @@
  * @typedef {import("../base/types.js").Picture} Picture
  *
  * Everything drawn over the picture.
- * @typedef {Object} Overlay
- * @property {Iterable<number> | null} [differs]      the cells in which solutions differ
- * @property {Iterable<number> | null} [wrong]        the wrong cells
- * @property {Iterable<number> | null} [conflicts]    the cells whose marks break a rule
- * @property {Iterable<number> | null} [crosses]      the cells that are known to be background
- * @property {Iterable<number> | null} [trial]        the cells with tentative marks
- * @property {Map<number, number> | null} [proposal]  the proposed colours of cells
- * @property {{cells?: number[], line?: number | null, around?: number[], proof?: number[], dims?: boolean} | null} [frame]
- *     cells to look at, the line (rows first) or the group of cells that they belong to, and the cells of the group that
- *     prove a step; `dims`: everything else is dimmed
- * @property {boolean[][] | null} [done]              the blocks of each line (rows first) that are greyed
- * @property {Set<number> | null} [broken]            the lines (rows first) whose clues disagree with the marks
- * @property {Map<number, import("./notes.js").Notes> | null} [notes]   pencil marks
- * @property {Set<number> | null} [chosen]            the cells that the player has chosen
- * @property {boolean | null} [solved]                true if nothing shows where the pointer and the cursor are
+ * @typedef {Object} Shown
+ * @property {Set<number>} differs     the cells in which solutions differ
+ * @property {Set<number>} wrong       the wrong cells
+ * @property {Set<number>} conflicts   the cells whose marks break a rule
+ * @property {Set<number>} crosses     the cells that are known to be background
+ * @property {Set<number>} trial       the cells with tentative marks
+ * @property {Map<number, number> | null} proposal   the proposed colours of cells
+ * @property {{cells?: number[], line?: number | null, around?: number[], dims?: boolean} | null} frame
+ *     cells to look at, and the line (rows first) or the group of cells that they belong to; `dims`: everything else is
+ *     dimmed
+ * @property {boolean[][] | null} done    the blocks of each line (rows first) that are greyed
+ * @property {Set<number> | null} broken  the lines (rows first) whose clues disagree with the marks
+ * @property {Map<number, import("./notes.js").Notes> | null} notes   pencil marks
+ * @property {Set<number> | null} chosen  the cells that the player has chosen
+ * @property {boolean | null} solved      true if nothing shows where the pointer and the cursor are
+ *
+ * New parts of what is drawn over the picture. Any iterable stands for a set; null removes a part.
+ * @typedef {Partial<Omit<Shown, import("./stamps.js").Stamp>> & Partial<Record<import("./stamps.js").Stamp, Iterable<number> | null>>} Overlay
  *
  * The chosen cell size in CSS pixels (null: the board fits into the available space), the scrolled distance in cells, and
  * the cell of the cursor.
@@ -35,13 +38,12 @@ import { placeIn } from "../base/cells.js";
 import { Source } from "../base/events.js";
 import { make } from "../base/make.js";
 import { cellNames, wholeClue } from "./cell_names.js";
-import { changedClues, hasContents, shownClues } from "./changes.js";
 import { controlsOf, listenToKeys } from "./keyboard.js";
 import { LEGIBLE, shapeOf } from "./layout.js";
-import { NOTHING, Painter, areaOf, isReady, loadPolygons } from "./painter.js";
+import { NOTHING, Painter } from "./painter.js";
 import { COARSE } from "./panels.js";
 import { listenToPointers } from "./pointers.js";
-import { CONFLICT, CROSS, DIFFERS, TRIAL, WRONG } from "./stamps.js";
+import { STAMPS } from "./stamps.js";
 import { Strokes } from "./strokes.js";
 
 // If the board does not fit with cells of this size, it scrolls. In CSS pixels.
@@ -49,14 +51,6 @@ const LEAST_CELL = 18; // clues of 11 pixels
 const LEAST_TOUCHED = 24;
 const [FRAME, FRAME_CELLS] = [6, 30]; // in a frame, boards of up to 30x30 have smaller cells, so that they fit
 const PAUSE = 150; // milliseconds after which names for screen readers are tried again if a stroke is being drawn
-const KINDS = /** @type {const} */ ([
-  ["differs", DIFFERS],
-  ["wrong", WRONG],
-  ["conflicts", CONFLICT],
-  ["crosses", CROSS],
-  ["trial", TRIAL],
-]);
-
 /**
  * Fires these events:
  *
@@ -111,6 +105,7 @@ export class Board extends Source {
     const canvas = make("canvas", { ariaHidden: "true" });
     this.#space.append(canvas);
     this.#view.append(this.#space);
+    this.#view.style.visibility = "hidden"; // until it has its place
     stage.classList.add("board");
     this.#controls = controlsOf(this);
     stage.append(this.#room, make("div", "controls", this.#controls));
@@ -178,29 +173,16 @@ export class Board extends Source {
   show(picture, isOther = false) {
     const painter = this.#painter;
     const before = painter.picture;
-    const { height, width } = picture;
-    const resized = height !== before.height || width !== before.width;
+    const resized = painter.take(picture);
     if (resized) {
       this.#resized = true;
       this.strokes.cancel();
       this.#chosen = null;
-      painter.stamps = new Uint8Array(height * width);
       painter.over = NOTHING;
       painter.beam = null; // the cell of the pointer may not exist any more
     }
-    const changed = painter.take(picture);
-    const reshaped = painter.reshape();
-    if (picture.polygons && !reshaped && !isReady()) void loadPolygons().then(() => this.show(this.picture));
-    if (resized || this.isNext) this.cursor = Math.max(0, picture.polygons?.findIndex(Boolean) ?? 0);
-    if (changed === null || reshaped || !before.rows.length !== !picture.rows.length) {
-      this.#fitClues();
-      if (reshaped) this.#arrange();
-      painter.all();
-    } else {
-      painter.areas([areaOf(changed, width), ...changedClues(before, picture)]);
-      if (hasContents(before) || hasContents(picture)) painter.all();
-      if (isOther || !picture.isDraft || !before.isDraft) this.#fitClues();
-    }
+    if (resized || this.isNext) this.cursor = Math.max(0, picture.holes?.holes.indexOf(true) ?? 0);
+    if (resized || isOther || !picture.isDraft || !before.isDraft) this.#fitClues(resized);
     if (this.nextView) this.view = this.nextView;
     this.nextView = null;
     this.isNext = false;
@@ -230,24 +212,20 @@ export class Board extends Source {
    */
   overlay(parts) {
     const painter = this.#painter;
-    const { width } = painter.picture;
-    const kinds = KINDS.filter(([name]) => parts === null || name in parts);
-    painter.stamp(kinds.map(([name, kind]) => [kind, parts?.[name] ?? []]));
     const before = painter.over;
-    painter.over = { ...before, ...known(parts ?? NOTHING) };
-    const { proposal, done: _, broken: __, ...others } = painter.over;
-    painter.areas(shownClues(this.picture, before, painter.over));
-    const { frame, solved } = painter.over;
+    const stamps = STAMPS.filter((kind) => parts && kind in parts).map((kind) => [kind, new Set(parts?.[kind])]);
+    painter.over = parts ? { ...before, ...parts, ...Object.fromEntries(stamps) } : NOTHING;
+    const { frame, solved, wrong } = painter.over;
     if (frame && frame !== before.frame) this.#reveal(frame);
-    if ((solved && !before.solved) || (parts?.wrong && [...parts.wrong].length)) {
+    if ((solved && !before.solved) || (parts?.wrong && wrong.size)) {
       this.#beam(null);
       this.#mark(null);
     }
-    if (proposal !== before.proposal) {
-      painter.areas([before.proposal, proposal].map((cells) => areaOf(cells?.keys() ?? [], width)));
-    }
-    const names = /** @type {(keyof typeof others)[]} */ (Object.keys(others));
-    if (names.some((name) => others[name] !== before[name])) painter.all();
+    const { height, width } = this.picture;
+    const isChanged = (/** @type {number} */ line) =>
+      before.done?.[line] !== painter.over.done?.[line] || Boolean(before.broken?.has(line)) !== Boolean(painter.over.broken?.has(line));
+    if (frame !== before.frame) painter.all();
+    else painter.draw([...Array(height + width).keys()].filter(isChanged));
     this.#name();
   }
 
@@ -282,11 +260,12 @@ export class Board extends Source {
 
   /** Brings the place that help speaks about into view, and its row into the strip. @param {NonNullable<Overlay["frame"]>} frame */
   #reveal({ cells = [], around = [], line }) {
-    const { height, polygons, width } = this.picture;
+    if (!cells.length && !around.length && line == null) return;
+    const { height, width } = this.picture;
     const { left, top } = this.layout.visible();
     const isRow = line != null && line < height;
     const [cell = isRow ? line * width + left : top * width + (line ?? height + left) - height] = [...cells, ...around];
-    if (!polygons || cells.length) this.#into(...placeIn(cell, width));
+    this.#into(...placeIn(cell, width));
   }
 
   /** Shows a short text above a cell. "" hides the text. @param {number} cell @param {string} words */
@@ -370,9 +349,9 @@ export class Board extends Source {
   moveBy(right, down, factor, x, y) {
     const { layout } = this.#painter;
     const [left, top] = this.#inside(x - right, y - down);
-    const at = layout.unitsAt(left, top);
-    at.x += (this.#view.scrollLeft * layout.ratio - layout.scrollX) / layout.size; // because the board scrolls by whole cells
-    at.y += (this.#view.scrollTop * layout.ratio - layout.scrollY) / layout.size;
+    const view = this.#view; // the board may show whole cells beside its scroll position
+    const column = (left - layout.x(0) + view.scrollLeft * layout.ratio - layout.scrollX) / layout.size;
+    const row = (top - layout.y(0) + view.scrollTop * layout.ratio - layout.scrollY) / layout.size;
     const wanted = (this.#wanted ?? layout.size) * factor;
     if (factor !== 1) {
       this.#wanted = Math.max(layout.ratio, wanted);
@@ -382,36 +361,10 @@ export class Board extends Source {
     }
     const { bandX, bandY } = layout.measures;
     const [toX, toY] = this.#inside(x, y);
-    const [scrollX, scrollY] = [bandX + at.x * layout.size - toX, bandY + at.y * layout.size - toY];
-    this.#view.scrollTo(scrollX / layout.ratio, scrollY / layout.ratio);
+    const [scrollX, scrollY] = [bandX + column * layout.size - toX, bandY + row * layout.size - toY];
+    view.scrollTo(scrollX / layout.ratio, scrollY / layout.ratio);
     this.#scrolled();
     this.tell("view");
-  }
-
-  /**
-   * Moves the board to the place under a point of the map in the corner. Returns false if the point is outside the
-   * corner.
-   *
-   * @param {number} x
-   * @param {number} y
-   */
-  look(x, y) {
-    const { layout } = this.#painter;
-    const [right, down] = this.#inside(x, y);
-    if (!layout.hasMap || right >= layout.left || down >= layout.top) return false;
-    const { map } = layout;
-    this.#show({ x: (right - map.x) / map.size, y: (down - map.y) / map.size });
-    return true;
-  }
-
-  /** Brings a place into the middle. @param {{x: number, y: number}} place   in cells */
-  #show({ x, y }) {
-    const { height, kept, left, measures, ratio, size, top, width } = this.#painter.layout;
-    const to = (/** @type {number} */ at, /** @type {number} */ first, /** @type {number} */ end) => (at - (first + end) / 2) / ratio;
-    this.#view.scrollTo(
-      to(measures.bandX + x * size, Math.min(left, kept.x), width),
-      to(measures.bandY + y * size, Math.min(top, kept.y), height),
-    );
   }
 
   /** Scrolls the board by CSS pixels. Returns true if it has moved. @param {number} right @param {number} down */
@@ -442,12 +395,8 @@ export class Board extends Source {
 
   /** Shows the cursor at a cell, or hides the cursor. @param {number | null} cell */
   #mark(cell) {
-    const painter = this.#painter;
-    if (painter.cursor === cell) return;
-    const { width } = this.picture;
-    const areas = [painter.cursor, cell].map((one) => areaOf(one === null ? [] : [one], width));
-    painter.cursor = cell;
-    painter.areas(areas);
+    this.#painter.cursor = cell;
+    this.#painter.draw();
   }
 
   /** Highlights the row and the column of a cell. @param {number | null} cell */
@@ -456,30 +405,30 @@ export class Board extends Source {
     if (painter.over.solved || !this.picture.rows.length) cell = null;
     if (painter.beam === cell) return;
     const { height, width } = this.picture;
-    for (const one of [painter.beam, cell]) {
-      if (one === null) continue;
-      const [row, column] = placeIn(one, width);
-      painter.areas([
-        { top: row, bottom: row, left: -1, right: width - 1 },
-        { top: -1, bottom: height - 1, left: column, right: column },
-      ]);
+    for (const passed of [painter.beam, cell]) {
+      if (passed !== null) painter.draw([Math.floor(passed / width), height + (passed % width)]);
     }
     painter.beam = cell;
   }
 
-  /** Reserves space for the clues. */
-  #fitClues() {
+  /** Reserves space for the clues. @param {boolean} [resized]   true if the board has another size */
+  #fitClues(resized = false) {
     const { layout } = this.#painter;
     const shape = shapeOf(this.picture, this.settings.values);
-    if (JSON.stringify(shape) === JSON.stringify(layout.shape)) return;
+    if (!resized && JSON.stringify(shape) === JSON.stringify(layout.shape)) return;
     layout.shape = shape;
     this.#arrange();
   }
 
+  /** True if the whole board is shown in any frame of another page. */
+  get #isFramed() {
+    const { height, width } = this.picture;
+    return this.#isEmbedded && Math.max(height, width) <= FRAME_CELLS;
+  }
+
   /** The smallest cell size that is chosen automatically, in CSS pixels. */
   get #least() {
-    const { height, width } = this.picture;
-    if (this.#isEmbedded && Math.max(height, width) <= FRAME_CELLS) return FRAME;
+    if (this.#isFramed) return FRAME;
     return this.#isEmbedded || COARSE.matches ? LEAST_TOUCHED : LEAST_CELL;
   }
 
@@ -490,31 +439,32 @@ export class Board extends Source {
     if (!clientWidth || !clientHeight) return;
     const ratio = (layout.ratio = devicePixelRatio);
     const room = (layout.room = { width: clientWidth * ratio, height: clientHeight * ratio });
-    const fit = (/** @type {number} */ least) => {
-      layout.measure(this.#chosen ?? Math.max(layout.fitting(), Math.round(least * ratio)));
-      const { width, height } = layout.extent();
-      return width <= room.width && height <= room.height;
-    };
-    const isWhole = fit(this.#least);
-    layout.isWhole = isWhole;
-    this.#controls.hidden = isWhole && this.#chosen === null;
+    const isWhole = () => layout.extent().width <= room.width && layout.extent().height <= room.height;
+    layout.isCut = false;
+    layout.measure(this.#chosen ?? Math.max(layout.fitting(), Math.round(this.#least * ratio)));
+    if (!isWhole() && this.#isFramed && this.#chosen === null) {
+      layout.isCut = true; // rather than to scroll
+      layout.measure(layout.size);
+    }
     const { width, height } = layout.extent();
     const view = this.#view;
+    this.#controls.hidden = isWhole() && this.#chosen === null;
+    this.#space.style.width = `${width / ratio}px`;
+    this.#space.style.height = `${height / ratio}px`;
+    // Firefox keeps the scroll bars of a larger board, although this one would fit without them.
+    view.style.overflow = isWhole() ? "hidden" : "";
     const resize = (/** @type {number} */ right, /** @type {number} */ down) => {
       view.style.width = `${right / ratio + view.offsetWidth - view.clientWidth}px`;
       view.style.height = `${down / ratio + view.offsetHeight - view.clientHeight}px`;
     };
-    this.#space.style.width = `${width / ratio}px`;
-    this.#space.style.height = `${height / ratio}px`;
     resize(width, height);
-    // Firefox keeps the scroll bars of a larger board, although this one would fit without them.
-    view.style.overflow = isWhole ? "hidden" : "";
     resize(width, height); // with the scroll bars of this board
     const [right, down] = layout.whole(Math.min(view.clientWidth * ratio, width), Math.min(view.clientHeight * ratio, height));
     resize(right, down);
     // The board stands beside the panel, and the style sheet moves both to the middle.
     this.#room.parentElement?.parentElement?.style.setProperty("--spare", `${Math.max(0, clientWidth - view.offsetWidth)}px`);
     this.#painter.resize(right / ratio, down / ratio);
+    view.style.visibility = "";
     const { kept, measures } = layout; // cut clue bands show the numbers next to the cells
     if (this.#resized) view.scrollTo((measures.bandX - kept.x) / ratio, (measures.bandY - kept.y) / ratio);
     this.#resized = false;
@@ -525,8 +475,9 @@ export class Board extends Source {
 
   #scrolled() {
     const { layout } = this.#painter;
-    const [x, y] = [this.#view.scrollLeft * layout.ratio, this.#view.scrollTop * layout.ratio];
-    [layout.scrollX, layout.scrollY] = this.isHeld ? [Math.round(x), Math.round(y)] : layout.toWhole(x, y);
+    const step = this.isHeld ? 1 : layout.step;
+    layout.scrollX = Math.round((this.#view.scrollLeft * layout.ratio) / step) * step;
+    layout.scrollY = Math.round((this.#view.scrollTop * layout.ratio) / step) * step;
     this.#painter.all();
   }
 
@@ -550,10 +501,4 @@ export class Board extends Source {
     };
     this.afterwards(show);
   }
-}
-
-/** Returns the parts of an overlay that are not stamps. @param {Overlay} parts @returns {Partial<typeof NOTHING>} */
-function known(parts) {
-  const names = /** @type {(keyof typeof NOTHING)[]} */ (Object.keys(NOTHING));
-  return Object.fromEntries(names.filter((name) => name in parts).map((name) => [name, parts[name] ?? null]));
 }

@@ -17,48 +17,29 @@ const NEAR = 1; // number of rows above and below the cursor
 export function cellNames(grid) {
   const body = make("div", { className: "cell-names sr-only", role: "rowgroup" });
   let across = 0;
-  let top = -1;
-  /** The clues of the headers. @type {ClueText[][] | null} */
-  let headings = null;
   grid.append(body);
 
   /** @type {(picture: import("../base/types.js").Picture, cursor: number, describe: (cell: number) => string) => void} */
-  const show = ({ height, width, rows, cols, polygons }, cursor, describe) => {
-    set(grid, "aria-label", `Board, ${inWords(height, "row")}${polygons ? "" : `, ${inWords(width, "column")}`}`);
+  const show = ({ height, width, rows, cols, holes }, cursor, describe) => {
+    set(grid, "aria-label", `Board, ${inWords(height, "row")}${holes ? "" : `, ${inWords(width, "column")}`}`);
     set(grid, "aria-rowcount", String(height + 1));
     set(grid, "aria-colcount", String(width + 1));
     const row = Math.floor(cursor / width);
     const first = Math.max(0, Math.min(height - 2 * NEAR - 1, row - NEAR));
-    const shown = Math.min(height, 2 * NEAR + 1);
-    if (across !== width || body.childElementCount !== shown + 1) build(shown, width);
+    const count = Math.min(height, 2 * NEAR + 1);
+    if (across !== width || body.childElementCount !== count + 1) build(count, width);
     const [header, ...lines] = /** @type {HTMLElement[]} */ ([...body.children]);
     for (let column = 0; column < width; column++) {
-      if (headings !== null && sameClue(headings[column], cols[column])) continue;
-      write(header.children[column + 1], polygons ? String(column + 1) : heading("Column", column, cols[column]));
+      write(header.children[column + 1], holes ? String(column + 1) : heading("Column", column, cols[column]));
     }
-    headings = cols;
-    // Reuse the elements of rows that stay near the cursor.
-    while (top >= 0 && top !== first && Math.abs(first - top) < shown) {
-      const down = first > top;
-      const line = down ? lines.splice(0, 1) : lines.splice(-1);
-      if (down) {
-        lines.push(...line);
-        body.append(...line);
-      } else {
-        lines.unshift(...line);
-        header.after(...line);
-      }
-      top += down ? 1 : -1;
-    }
-    lines.forEach((line, at) => {
-      const here = first + at;
+    lines.forEach((line, index) => {
+      const here = first + index;
       set(line, "aria-rowindex", String(here + 2));
       write(line.children[0], heading("Row", here, rows[here]));
       for (let column = 0; column < width; column++) {
         write(line.children[column + 1], describe(here * width + column));
       }
     });
-    top = first;
     set(grid, "aria-activedescendant", lines[row - first].children[(cursor % width) + 1].id);
   };
   return show;
@@ -66,8 +47,6 @@ export function cellNames(grid) {
   /** @param {number} rows @param {number} width */
   function build(rows, width) {
     across = width;
-    top = -1;
-    headings = null;
     const line = (/** @type {string} */ first, /** @type {string} */ role, /** @type {number} */ number) => {
       const row = make("div", { role: "row" }, make("div", { role: first }), ...Array.from({ length: width }, () => make("div", { role })));
       set(row, "aria-rowindex", "1");
@@ -77,17 +56,11 @@ export function cellNames(grid) {
       });
       return row;
     };
-    const lines = Array.from({ length: rows }, (_, at) => line("rowheader", "gridcell", at + 1));
+    const lines = Array.from({ length: rows }, (_, index) => line("rowheader", "gridcell", index + 1));
     const header = line("columnheader", "columnheader", 0);
     write(header.children[0], "Clues");
     body.replaceChildren(header, ...lines);
   }
-}
-
-/** @param {ClueText[] | undefined} one @param {ClueText[] | undefined} other */
-export function sameClue(one, other) {
-  if (one === undefined || one.length !== other?.length) return one === other;
-  return one.every(([number, colour], at) => number === other[at][0] && colour === other[at][1]);
 }
 
 /**
@@ -111,16 +84,16 @@ export function heading(side, line, clue) {
 export function wholeClue({ height, rows, cols, palette }, line) {
   const clue = line < height ? rows[line] : cols[line - height];
   if (!clue) return [];
-  const made = make("p", {}, `${line < height ? heading("Row", line) : heading("Column", line - height)}:`);
+  const paragraph = make("p", {}, `${line < height ? heading("Row", line) : heading("Column", line - height)}:`);
   for (const [number, colour] of clue) {
     const part = make("span", {}, number);
     if (palette.length > 2 && colour) {
       part.style.background = `#${palette[colour].rgb}`;
       part.style.color = `#${readableOn(palette[colour].rgb)}`;
     }
-    made.append(" ", part);
+    paragraph.append(" ", part);
   }
-  return [made];
+  return [paragraph];
 }
 
 /** @param {Element} element @param {string} name @param {string} value */

@@ -3,11 +3,11 @@
 import { placeIn } from "../base/cells.js";
 import { readableOn } from "../puzzle/palette.js";
 import { drawNotes } from "./notes.js";
-import { CONFLICT, CROSS, DIFFERS, TRIAL, WRONG, drawMark, letterStamp, stamp, write } from "./stamps.js";
+import { STAMPS, drawMark, stamp, write } from "./stamps.js";
 
 /**
  * @typedef {import("./painter.js").Painter} Painter
- * @typedef {import("./painter.js").Area} Area
+ * @typedef {import("../base/cells.js").Area} Area
  */
 
 const TEXTS_FROM = 10; // the smallest cell size at which texts are drawn, in CSS pixels
@@ -16,29 +16,28 @@ const SEAM = 0.18; // how much of a thin line is seen in ink
 export const DIM = 0.55;
 const GRID_FROM = 5; // the smallest cell size at which thin lines are drawn, in CSS pixels
 
-/** @param {Painter} painter @param {Area} area */
+/** @param {Painter} painter @param {Area} area   the visible cells */
 export function drawCells(painter, area) {
-  const { bitmap, context, layout, picture, stamps, tones } = painter;
+  const { bitmap, context, layout, over, picture, tones } = painter;
   const { size } = layout;
   const [across, down] = [area.right - area.left + 1, area.bottom - area.top + 1];
   context.fillStyle = tones.band;
   context.fillRect(layout.left, layout.top, layout.width, layout.height);
   if (across <= 0 || down <= 0) return;
-  const [x, y] = [layout.x(area.left), layout.y(area.top)];
   context.imageSmoothingEnabled = false;
-  context.drawImage(bitmap, area.left, area.top, across, down, x, y, across * size, down * size);
+  context.drawImage(bitmap, area.left, area.top, across, down, layout.x(area.left), layout.y(area.top), across * size, down * size);
   drawContents(painter, area);
   drawLines(painter, area);
-  for (const kind of [CROSS, TRIAL, DIFFERS, CONFLICT, WRONG]) {
-    const draw = () => stamp(kind, size, tones);
-    const isBeside = (/** @type {number} */ cell) => kind === CROSS && picture.texts.has(cell);
-    tile(painter, area, (cell) => (stamps[cell] & kind) !== 0 && !isBeside(cell), `stamp ${kind}`, draw);
+  for (const kind of STAMPS) {
+    if (!over[kind].size) continue;
+    const isBeside = (/** @type {number} */ cell) => kind === "crosses" && picture.texts.has(cell);
+    tile(painter, area, (cell) => over[kind].has(cell) && !isBeside(cell), stamp(kind, size, tones));
   }
   // If the cell contains a text, its cross is small.
   for (const cell of picture.texts.keys()) {
-    if (!(stamps[cell] & CROSS) || !inside(area, cell, picture.width)) continue;
+    if (!over.crosses.has(cell) || !inside(area, cell, picture.width)) continue;
     const right = layout.x((cell % picture.width) + 1) - size / 2.5;
-    context.drawImage(stamp(CROSS, size, tones), right, layout.y(Math.floor(cell / picture.width)), size / 2.2, size / 2.2);
+    context.drawImage(stamp("crosses", size, tones), right, layout.y(Math.floor(cell / picture.width)), size / 2.2, size / 2.2);
   }
   drawOverlay(painter, area);
 }
@@ -68,9 +67,10 @@ function drawContents(painter, area) {
   }
   for (const [cell, notes] of painter.over.notes ?? []) if (inside(area, cell, width)) drawNotes(painter, cell, notes);
   if (!layout.shape.lettered) return;
-  palette.forEach(({ key, rgb }, colour) => {
-    const draw = () => letterStamp(key, size, `#${readableOn(painter.shown(rgb))}`);
-    if (colour) tile(painter, area, (cell) => cells[cell] === colour, `letter ${colour}`, draw);
+  cells.forEach((colour, cell) => {
+    if (colour < 1 || !inside(area, cell, width)) return;
+    context.fillStyle = `#${readableOn(painter.shown(palette[colour].rgb))}`;
+    write(context, palette[colour].key, ...middle(cell), size * 0.55);
   });
 }
 
@@ -81,8 +81,8 @@ function drawLines(painter, area) {
   const { height, width, signs, thick } = picture;
   const [x, toX] = [layout.x(area.left), layout.x(area.right + 1)];
   const [y, toY] = [layout.y(area.top), layout.y(area.bottom + 1)];
-  /** @type {(at: number, lines: number) => boolean} */
-  const isThick = (at, lines) => at > 0 && at < lines && thick > 0 && at % thick === 0;
+  /** @type {(line: number, lines: number) => boolean} */
+  const isThick = (line, lines) => line > 0 && line < lines && thick > 0 && line % thick === 0;
   for (const heavy of [false, true]) {
     if (!heavy && size < GRID_FROM * ratio) continue;
     const breadth = Math.max(1, Math.round((heavy && size >= 8 * ratio ? 2 : 1) * ratio));
@@ -106,10 +106,10 @@ function drawLines(painter, area) {
   context.strokeStyle = tones.frame;
   context.lineWidth = 2 * ratio;
   context.strokeRect(layout.x(0), layout.y(0), width * size, height * size);
-  for (const [one, other, sign] of signs ?? []) {
-    if (!inside(area, one, width) && !inside(area, other, width)) continue;
-    const along = other === one + 1 ? 1 : 0.5;
-    const [signX, signY] = [layout.x((one % width) + along), layout.y(Math.floor(one / width) + 1.5 - along)];
+  for (const [first, second, sign] of signs ?? []) {
+    if (!inside(area, first, width) && !inside(area, second, width)) continue;
+    const along = second === first + 1 ? 1 : 0.5;
+    const [signX, signY] = [layout.x((first % width) + along), layout.y(Math.floor(first / width) + 1.5 - along)];
     context.fillStyle = tones.paper;
     context.beginPath();
     context.arc(signX, signY, size * 0.2, 0, 2 * Math.PI);
@@ -126,9 +126,9 @@ function drawOverlay(painter, area) {
   const { width, height, regions } = picture;
   const { chosen, proposal, frame } = painter.over;
   for (const [cell, colour] of proposal ?? []) {
-    [tones.ring, tones.halo, painter.css(colour)].forEach((css, at) => {
+    [tones.ring, tones.halo, painter.css(colour)].forEach((css, ring) => {
       context.fillStyle = css;
-      fill(painter, area, cell, Math.round(size * 0.1 * at));
+      fill(painter, area, cell, Math.round(size * 0.1 * ring));
     });
   }
   context.fillStyle = tones.beam;
@@ -160,8 +160,7 @@ function drawOverlay(painter, area) {
       context.globalAlpha = 1;
     }
     walls();
-    const proof = new Set(frame.proof);
-    outline(painter, area, (cell) => (proof.has(cell) ? cell + 1 : isInLine(cell)), [[tones.halo, 4], [tones.ring, 2]]);
+    outline(painter, area, isInLine, [[tones.halo, 4], [tones.ring, 2]]);
     outline(painter, area, (cell) => cells.has(cell), [[tones.halo, 5], [tones.ring, 3]]);
   }
   if (chosen?.size) outline(painter, area, (cell) => chosen.has(cell), [[tones.halo, 4], [tones.cursor, 2]]);
@@ -211,13 +210,11 @@ function outline({ context, layout, picture }, area, valueOf, strokes) {
  * @param {Painter} painter
  * @param {Area} area
  * @param {(cell: number) => boolean} has
- * @param {string} name
- * @param {() => HTMLCanvasElement} draw
+ * @param {HTMLCanvasElement} drawing
  */
-function tile({ context, drawings, layout, picture }, area, has, name, draw) {
+function tile({ context, layout, picture }, area, has, drawing) {
   const { width } = picture;
   const { size } = layout;
-  let found = false;
   context.save();
   context.translate(layout.x(area.left), layout.y(area.top));
   context.beginPath();
@@ -227,15 +224,10 @@ function tile({ context, drawings, layout, picture }, area, has, name, draw) {
       while (column <= area.right && has(row * width + column)) column++;
       if (column === first) continue;
       context.rect((first - area.left) * size, (row - area.top) * size, (column - first) * size, size);
-      found = true;
     }
   }
-  if (found) {
-    const drawing = drawings.get(name) ?? draw();
-    drawings.set(name, drawing);
-    context.fillStyle = /** @type {CanvasPattern} */ (context.createPattern(drawing, "repeat"));
-    context.fill();
-  }
+  context.fillStyle = /** @type {CanvasPattern} */ (context.createPattern(drawing, "repeat"));
+  context.fill();
   context.restore();
 }
 

@@ -1,4 +1,4 @@
-/** Draws the clue bands (left of the rows and above the columns) and the map in their corner. */
+/** Draws the clue bands, left of the rows and above the columns. */
 
 import { readableOn } from "../puzzle/palette.js";
 import { DIM } from "./cells.js";
@@ -14,8 +14,9 @@ import { write } from "./stamps.js";
  * @param {"rows" | "cols"} side
  * @param {number} first
  * @param {number} last
+ * @param {(line: number) => boolean} isDrawn   true for the lines (rows first) that are drawn
  */
-export function drawClues(painter, side, first, last) {
+export function drawClues(painter, side, first, last, isDrawn) {
   const { context, layout, picture, tones, beam, over } = painter;
   const { size, ratio } = layout;
   const { gap, stepX, stepY } = layout.measures;
@@ -35,19 +36,18 @@ export function drawClues(painter, side, first, last) {
   const turned = (along, across, length, breadth) =>
     isRows ? [along, across, length, breadth] : [across, along, breadth, length];
 
-  context.fillStyle = tones.band;
-  context.fillRect(...turned(0, from(first), edge, from(last + 2) - from(first)));
   for (let line = first; line <= last; line++) {
+    if (!isDrawn(line + before)) continue;
     const ground = turned(0, from(line), edge, size);
     context.fillStyle = line % 2 ? tones.band : tones.stripe;
     context.fillRect(...ground);
     context.fillStyle = tones.beam;
     if ((beam !== null && !over.frame && lineOf(beam) === line) || isFramed(line)) context.fillRect(...ground);
     const clue = picture[side][line] ?? [];
-    clue.forEach(([number, colour], at) => {
-      const place = clue.length - at;
+    clue.forEach(([number, colour], index) => {
+      const place = clue.length - index;
       const room = turned(edge - gap - place * step, from(line), step, size);
-      const isDone = over.done?.[line + before]?.[at] ?? false;
+      const isDone = over.done?.[line + before]?.[index] ?? false;
       if (place < places || clue.length <= places) drawNumber(painter, number, colour, isDone, room);
       else if (place === places) drawSign(painter, isRows, room);
     });
@@ -82,8 +82,8 @@ function drawSign({ context, layout, tones }, isRow, [x, y, width, height]) {
   context.fillStyle = tones.number;
   context.fillRect(middleX - side / 2, middleY - side / 2, side, side);
   context.fillStyle = tones.band;
-  for (const at of [-1, 0, 1]) {
-    const [right, down] = isRow ? [at, 0] : [0, at];
+  for (const step of [-1, 0, 1]) {
+    const [right, down] = isRow ? [step, 0] : [0, step];
     context.fillRect(middleX + 1.5 * dot * right - dot / 2, middleY + 1.5 * dot * down - dot / 2, dot, dot);
   }
 }
@@ -127,20 +127,4 @@ function drawNumber(painter, number, colour, done, [x, y, width, height]) {
   write(context, number, x + width / 2, y + height / 2, text * small);
   const wide = text * (0.3 + 0.35 * number.length);
   if (done) context.fillRect(x + (width - wide) / 2, y + height / 2, wide, thin);
-}
-
-/** Draws the corner between the bands: a map, if the board scrolls. @param {Painter} painter */
-export function drawCorner({ bitmap, context, layout, picture, tones }) {
-  const { hasMap, left, top, ratio } = layout;
-  context.fillStyle = tones.band;
-  context.fillRect(0, 0, left, top);
-  const { size, x, y } = layout.map;
-  const [wide, high] = [Math.round(size * picture.width), Math.round(size * picture.height)];
-  if (!hasMap) return;
-  context.imageSmoothingEnabled = size < 1;
-  context.drawImage(bitmap, x, y, wide, high);
-  const seen = layout.visible();
-  context.strokeStyle = tones.ring; // the part of the board that is in view
-  context.lineWidth = 2 * ratio;
-  context.strokeRect(x + seen.left * size, y + seen.top * size, (seen.right - seen.left + 1) * size, (seen.bottom - seen.top + 1) * size);
 }

@@ -83,10 +83,10 @@ function place({ cursor, picture: { width } }) {
 function destination({ cursor, picture }, key, far) {
   const { height, width } = picture;
   const jump = picture.thick || FAR;
-  const within = (/** @type {number} */ at, /** @type {number} */ size) => Math.max(0, Math.min(size - 1, at));
+  const within = (/** @type {number} */ place, /** @type {number} */ size) => Math.max(0, Math.min(size - 1, place));
   const [row, column] = placeIn(cursor, width);
-  const back = (/** @type {number} */ at) => (far ? Math.ceil(at / jump) * jump - jump : at - 1);
-  const forth = (/** @type {number} */ at) => (far ? Math.floor(at / jump) * jump + jump : at + 1);
+  const back = (/** @type {number} */ place) => (far ? Math.ceil(place / jump) * jump - jump : place - 1);
+  const forth = (/** @type {number} */ place) => (far ? Math.floor(place / jump) * jump + jump : place + 1);
   /** @type {Record<string, [number, number]>} */
   const moves = {
     ArrowUp: [back(row), column],
@@ -101,9 +101,9 @@ function destination({ cursor, picture }, key, far) {
   const move = moves[key];
   if (!move) return null;
   const [toRow, toColumn] = [within(move[0], height), within(move[1], width)];
-  const cells = picture.polygons;
-  if (!cells) return toRow * width + toColumn;
-  const inRow = [...cells.keys()].slice(toRow * width, (toRow + 1) * width).filter((cell) => cells[cell]);
+  if (!picture.holes) return toRow * width + toColumn;
+  const { holes } = picture.holes;
+  const inRow = [...holes.keys()].slice(toRow * width, (toRow + 1) * width).filter((cell) => holes[cell]);
   const apart = (/** @type {number} */ cell) => Math.abs((cell % width) - toColumn);
   return inRow.reduce((best, cell) => (apart(cell) < apart(best) ? cell : best), inRow[0] ?? cursor);
 }

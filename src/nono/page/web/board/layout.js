@@ -3,7 +3,7 @@
  * sharp.
  *
  * The canvas is a window onto the board and its clue bands. When the board scrolls, each band stays in view. If a band
- * would take more than the share `MOST` of the window, it is cut, and a sign in each cut clue says so.
+ * would take more than the share `MOST` of the window, or if `isCut` is set, it is cut, and a sign in each cut clue says so.
  */
 
 /**
@@ -29,8 +29,6 @@ const LARGEST_TEXT = 28; // in CSS pixels
 const LARGE = 20; // larger text grows more slowly, as a share LARGE_TEXT of the cell size
 const LARGE_TEXT = 0.42;
 const LEAST_TEXT = 11; // the smallest text that makes room for long clues, in CSS pixels
-const LEAST_MAP = 20; // smaller maps are not shown, in CSS pixels
-const MAP = 0.72; // size of the map as a share of its corner
 const GAP = 0.35; // space at both ends of a band, as a share of the text size
 const LARGEST_CELL = 96; // in CSS pixels
 const [DRAFT, DRAFT_SHARE] = [4, 0.1]; // a drawing has space for this many numbers per clue, and this many more per cell
@@ -50,8 +48,8 @@ export class Layout {
   /** The size of the window. */
   width = 0;
   height = 0;
-  /** True if the whole board is in view. */
-  isWhole = true;
+  /** True if the bands only get the space that the cells leave. */
+  isCut = false;
   scrollX = 0;
   scrollY = 0;
 
@@ -68,7 +66,8 @@ export class Layout {
     const wanted = BAND * Math.min(width / longX, height / longY);
     const most = Math.min(Math.max(size * TEXT, Math.min(size * DENSE, LEAST_DENSE * this.ratio)), Math.max(LARGE * this.ratio, size * LARGE_TEXT), LARGEST_TEXT * this.ratio);
     const text = Math.min(most, Math.max(LEAST_TEXT * this.ratio, wanted));
-    const [bandX, bandY] = [Math.ceil(longX * text), Math.ceil(longY * text)];
+    const [restX, restY] = this.isCut ? [width - right * size - this.edge, height - bottom * size - this.edge] : [Infinity, Infinity];
+    const [bandX, bandY] = [Math.min(Math.ceil(longX * text), restX), Math.min(Math.ceil(longY * text), restY)];
     return { text, stepX: stepX * text, stepY: stepY * text, gap: GAP * text, bandX, bandY, right, bottom };
   }
 
@@ -121,24 +120,18 @@ export class Layout {
    */
   whole(width, height) {
     const { kept, size } = this;
-    const cut = (/** @type {number} */ room, /** @type {number} */ all, /** @type {number} */ band) => {
+    const cut = (/** @type {number} */ room, /** @type {number} */ whole, /** @type {number} */ band) => {
       const rest = band + this.edge; // the band and the outer line
       // the browser rounds the room to CSS pixels
-      return all < room + this.ratio ? all : rest + Math.max(1, Math.floor((room - rest) / size)) * size;
+      return whole < room + this.ratio ? whole : rest + Math.max(1, Math.floor((room - rest) / size)) * size;
     };
     const { width: right, height: bottom } = this.extent();
     return [cut(width, right, kept.x), cut(height, bottom, kept.y)];
   }
 
-  /**
-   * Rounds a scroll position so that the window shows whole cells.
-   *
-   * @param {number} x
-   * @param {number} y
-   * @returns {[number, number]}
-   */
-  toWhole(x, y) {
-    return [Math.round(x / this.size) * this.size, Math.round(y / this.size) * this.size];
+  /** The distance by which the board scrolls: a whole cell. */
+  get step() {
+    return this.size;
   }
 
   /** Returns how many numbers of a clue fit into the visible part of a band. @param {"rows" | "cols"} side */
@@ -155,19 +148,6 @@ export class Layout {
   /** The y coordinate at which the band of the columns ends and the cells begin. */
   get top() {
     return Math.max(this.measures.bandY - this.scrollY, this.kept.y);
-  }
-
-  /** True if the corner has a map, because the board scrolls. */
-  get hasMap() {
-    const { size } = this.map;
-    return !this.isWhole && Math.max(size * this.shape.width, size * this.shape.height) >= LEAST_MAP * this.ratio;
-  }
-
-  /** The map in the corner between the bands: the size of its cells, and where it begins. */
-  get map() {
-    const { height, width } = this.shape;
-    const size = MAP * Math.min(this.left / width, this.top / height);
-    return { size, x: (this.left - Math.round(size * width)) >> 1, y: (this.top - Math.round(size * height)) >> 1 };
   }
 
   /** Returns the left side of a column of cells. @param {number} column */
@@ -196,28 +176,12 @@ export class Layout {
     return { row, column, inside: shown && row >= 0 && column >= 0 && row < height && column < width };
   }
 
-  /** Returns a point of the window as distances from the first cell, in cells. @param {number} x @param {number} y */
-  unitsAt(x, y) {
-    return { x: (x - this.x(0)) / this.size, y: (y - this.y(0)) / this.size };
-  }
-
   /** Returns the middle of a cell. @param {number} row @param {number} column @returns {[number, number]} */
   middle(row, column) {
     return [this.x(column + 0.5), this.y(row + 0.5)];
   }
 
-  /**
-   * Returns the cells that a stroke passes on its way to a place, or null on a board of squares.
-   *
-   * @param {import("./strokes.js").Course} _stroke
-   * @param {import("./strokes.js").Place} _place
-   * @returns {number[] | null}
-   */
-  path(_stroke, _place) {
-    return null;
-  }
-
-  /** Draws a whole board and returns true; returns false on a board of squares. @param {import("./painter.js").Painter} _painter */
+  /** Draws a board of another kind and returns true; returns false for a board of squares. @param {import("./painter.js").Painter} _painter */
   draw(_painter) {
     return false;
   }
@@ -233,8 +197,8 @@ export class Layout {
   /** Returns the visible rows and columns of cells, ends included. */
   visible() {
     const { height, width } = this.shape;
-    const first = (/** @type {number} */ at) => Math.max(0, Math.floor(at / this.size));
-    const last = (/** @type {number} */ at, /** @type {number} */ cells) => Math.min(cells, Math.ceil((at - this.edge) / this.size)) - 1;
+    const first = (/** @type {number} */ distance) => Math.max(0, Math.floor(distance / this.size));
+    const last = (/** @type {number} */ distance, /** @type {number} */ cells) => Math.min(cells, Math.ceil((distance - this.edge) / this.size)) - 1;
     return {
       top: first(this.top - this.y(0)),
       left: first(this.left - this.x(0)),
@@ -250,14 +214,15 @@ export class Layout {
    * @param {number} column
    */
   scrollTo(row, column) {
-    const { kept } = this;
+    const { kept, size } = this;
+    const [x, y] = this.middle(row, column).map((middle) => middle - size / 2);
     const toward = (/** @type {number} */ start, /** @type {number} */ least, /** @type {number} */ end) => {
       if (start < least) return start - least;
-      return start + this.size > end ? Math.min(start - least, start + this.size - end) : 0;
+      return start + size > end ? Math.min(start - least, start + size - end) : 0;
     };
     return {
-      x: this.scrollX + toward(this.x(column), kept.x, this.width - this.edge),
-      y: this.scrollY + toward(this.y(row), kept.y, this.height - this.edge),
+      x: this.scrollX + toward(x, kept.x, this.width - this.edge),
+      y: this.scrollY + toward(y, kept.y, this.height - this.edge),
     };
   }
 }

@@ -4,8 +4,8 @@ import { write } from "./stamps.js";
 
 /**
  * @typedef {import("./painter.js").Painter} Painter
- * A pencil mark. `at` and `of` are its place among all values: corner marks stand where their keys stand on the pad.
- * @typedef {{key: string, at: number, of: number, isStruck: boolean}} Note
+ * A pencil mark. `index` and `count` are its place among all values: corner marks stand where their keys stand on the pad.
+ * @typedef {{key: string, index: number, count: number, isStruck: boolean}} Note
  * @typedef {{corner: Note[], centre: Note[]}} Notes
  */
 
@@ -25,17 +25,17 @@ export function drawNotes(painter, cell, { corner, centre }) {
   if (size < SMALLEST * ratio) return;
   const [x, y] = [layout.x(cell % picture.width), layout.y(Math.floor(cell / picture.width))];
   for (const note of corner) {
-    const side = Math.ceil(Math.sqrt(note.of));
-    const [right, down] = [((note.at % side) + 0.5) / side, (Math.floor(note.at / side) + 0.5) / side];
+    const side = Math.ceil(Math.sqrt(note.count));
+    const [right, down] = [((note.index % side) + 0.5) / side, (Math.floor(note.index / side) + 0.5) / side];
     drawNote(painter, note, x + right * size, y + down * size, (0.84 * size) / side);
   }
   const across = centre.length <= IN_ROW ? centre.length : Math.max(3, Math.ceil(Math.sqrt(centre.length)));
   const rows = Math.ceil(centre.length / across);
   const step = Math.min(0.26, 0.86 / across) * size;
-  centre.forEach((note, at) => {
-    const row = Math.floor(at / across);
+  centre.forEach((note, index) => {
+    const row = Math.floor(index / across);
     const inRow = Math.min(across, centre.length - row * across);
-    const right = (at % across) - (inRow - 1) / 2;
+    const right = (index % across) - (inRow - 1) / 2;
     drawNote(painter, note, x + size / 2 + right * step, y + size / 2 + (row - (rows - 1) / 2) * step * 1.15, step * 1.2);
   });
 }

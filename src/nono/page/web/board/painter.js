@@ -1,25 +1,25 @@
-/** Draws a picture and its overlay on a canvas. Draws either everything or only the areas that changed. */
+/** Draws a picture and its overlay on a canvas. The clues are only drawn again if they change: they take most of the time. */
 
-import { differing, placeIn } from "../base/cells.js";
 import { make } from "../base/make.js";
-import { drawCells } from "./cells.js";
-import { drawClues, drawCorner } from "./clue_bands.js";
 import { channelsOf, inDark, LIT, WHITE } from "../puzzle/palette.js";
+import { drawCells } from "./cells.js";
+import { drawClues } from "./clue_bands.js";
 import { Layout } from "./layout.js";
+import { PegLayout } from "./peg_layout.js";
 
 /**
  * @typedef {import("../base/types.js").Picture} Picture
- *
- * A range of rows and columns, ends included. -1 stands for the clue band.
- * @typedef {{top: number, left: number, bottom: number, right: number}} Area
+ * @typedef {import("../base/cells.js").Area} Area
+ * @typedef {Record<string, string>} Tones   the colours in the style sheets
  */
 
-/**
- * An overlay without parts, except for stamps.
- *
- * @type {Required<Omit<import("./board.js").Overlay, "differs" | "wrong" | "conflicts" | "crosses" | "trial">>}
- */
+/** An overlay without parts. @type {import("./board.js").Shown} */
 export const NOTHING = {
+  differs: new Set(),
+  wrong: new Set(),
+  conflicts: new Set(),
+  crosses: new Set(),
+  trial: new Set(),
   proposal: null,
   frame: null,
   done: null,
@@ -28,28 +28,12 @@ export const NOTHING = {
   chosen: null,
   solved: null,
 };
-/** The layout for cells that are not squares, or null if it is not loaded. @type {typeof import("./polygons.js").PolygonLayout | null} */
-let Polygons = null;
-
-/** Returns true if the code for boards whose cells are not squares is loaded. */
-export function isReady() {
-  return Polygons !== null;
-}
-
-/** Loads the code for boards whose cells are not squares. */
-export async function loadPolygons() {
-  Polygons = (await import("./polygons.js")).PolygonLayout;
-}
-
+/** The names of the colours in the style sheets. */
+const TONES = "paper ink thin thick frame band stripe rule number done cross cursor beam wrong mine shade ring halo".split(" ");
 const ALIKE = 48; // colours whose parts differ by less are alike
-const MOST_AREAS = 32; // the maximum number of areas that are drawn separately; if there are more, everything is drawn
 
 export class Painter {
   layout = new Layout();
-  /** The layout of boards of squares. */
-  #squares = this.layout;
-  /** The shapes of the layout, or null for squares. @type {import("../base/types.js").Polygons | null} */
-  #shape = null;
   /** @type {Picture} */
   picture = {
     height: 1,
@@ -64,8 +48,6 @@ export class Painter {
     regions: [],
     thick: 0,
   };
-  /** The stamps of each cell, one bit per kind. */
-  stamps = new Uint8Array(1);
   over = NOTHING;
   /** The cell of the cursor, or null if the cursor is hidden. @type {number | null} */
   cursor = null;
@@ -75,17 +57,17 @@ export class Painter {
   /** The cells, one pixel per cell. */
   bitmap = document.createElement("canvas");
   tones = /** @type {Tones} */ ({});
-  /** Maps names to drawings of a single cell at the current size. @type {Map<string, HTMLCanvasElement>} */
-  drawings = new Map();
 
   #board;
   #canvas;
   #pixels;
   /** The pixel values for the bitmap: the first is for unknown cells, and the others are for the colours. */
   #colours = new Uint32Array(1);
-  /** @type {Area[]} */
-  #areas = [];
   #frame = 0;
+  /** The lines (rows first) whose clues the next frame draws, besides the cells. @type {Set<number>} */
+  #lines = new Set();
+  /** True if the next frame draws everything. */
+  #isAll = false;
   /** What happens before the next frame is drawn. @type {Set<() => void>} */
   #tasks = new Set();
 
@@ -100,57 +82,47 @@ export class Painter {
     this.#pixels = /** @type {CanvasRenderingContext2D} */ (this.bitmap.getContext("2d"));
   }
 
-  /**
-   * Changes the picture. Returns the cells that differ from the previous picture, or null if everything may differ.
-   *
-   * @param {Picture} picture
-   */
+  /** Changes the picture. Returns true if its size or its kind of board is another one. @param {Picture} picture */
   take(picture) {
     const before = this.picture;
+    const { height, width, holes, palette } = picture;
+    const isSame = height === before.height && width === before.width && holes === before.holes;
     this.picture = picture;
-    const { height, width, cells } = picture;
-    if (height !== before.height || width !== before.width || !samePalette(before, picture)) {
-      this.bitmap.width = width;
-      this.bitmap.height = height;
-      this.restyle();
-      return null;
+    if (!isSame) {
+      [this.bitmap.width, this.bitmap.height] = [width, height];
+      const { ratio, room, size, width: right, height: down } = this.layout;
+      this.layout = Object.assign(holes ? new PegLayout(holes, width) : new Layout(), { ratio, room, width: right, height: down });
+      this.layout.measure(size);
     }
-    const changed = differing(cells, before.cells);
-    this.#fill(areaOf(changed, width));
-    return changed;
-  }
-
-  /** Chooses the layout for the cells of the picture. Returns true if the layout has changed. */
-  reshape() {
-    const { picture } = this;
-    const shape = (Polygons && picture.polygons) || null;
-    if (shape === this.#shape) return false;
-    this.#shape = shape;
-    const { height, ratio, room, size, width } = this.layout;
-    this.layout = shape && Polygons ? new Polygons(picture) : this.#squares;
-    Object.assign(this.layout, { height, ratio, room, width });
-    this.layout.measure(size);
-    return true;
+    if (isSame && JSON.stringify(palette) === JSON.stringify(before.palette)) this.#fill();
+    else this.restyle();
+    const clueOf = (/** @type {Picture} */ { cols, rows }, /** @type {number} */ line) => String(line < height ? rows[line] : cols[line - height]);
+    const lines = [...Array(height + width).keys()];
+    if (!isSame) this.all();
+    else if (picture.rows === before.rows && picture.cols === before.cols) this.draw();
+    else this.draw(lines.filter((line) => clueOf(picture, line) !== clueOf(before, line)));
+    return !isSame;
   }
 
   /** Reads the colours again and draws everything. */
   restyle() {
-    const { palette, height, width } = this.picture;
+    const { palette } = this.picture;
     this.#board.dataset.plain = String(this.#isPlain);
     this.tones = readTones(this.#board);
-    this.drawings.clear();
     this.#colours = Uint32Array.from([this.tones.paper, ...palette.map((_, colour) => this.css(colour))], packed);
-    this.#fill({ top: 0, left: 0, bottom: height - 1, right: width - 1 });
+    this.#fill();
     this.all();
   }
 
   /** True if the board may be dark: its ground is white, and no two of its colours become alike. */
   get #isPlain() {
     const [ground, ...others] = this.picture.palette.map(({ rgb }) => rgb);
-    const shown = others.map(inDark);
-    const isLike = (/** @type {string} */ one, /** @type {string} */ other) =>
-      channelsOf(one).every((part, at) => Math.abs(part - channelsOf(other)[at]) < ALIKE);
-    return ground === WHITE && !shown.some((one, at) => one !== others[at] && shown.some((other, place) => place !== at && isLike(one, other)));
+    const inks = others.map(inDark);
+    const isLike = (/** @type {string} */ ink, /** @type {string} */ second) =>
+      channelsOf(ink).every((part, channel) => Math.abs(part - channelsOf(second)[channel]) < ALIKE);
+    const becomesLike = (/** @type {string} */ ink, /** @type {number} */ index) =>
+      ink !== others[index] && inks.some((second, place) => place !== index && isLike(ink, second));
+    return ground === WHITE && !inks.some(becomesLike);
   }
 
   /** True if the ground of the board is dark. */
@@ -161,7 +133,7 @@ export class Painter {
   /** Returns the colour that shows a colour of the puzzle. @param {string} rgb */
   shown(rgb) {
     if (!this.isDark) return rgb;
-    const isPicture = this.picture.rows.length > 0 || this.picture.polygons !== undefined;
+    const isPicture = this.picture.rows.length > 0 || this.picture.holes !== undefined;
     return rgb === LIT && isPicture ? rgb : inDark(rgb);
   }
 
@@ -170,52 +142,31 @@ export class Painter {
     return `#${this.shown(this.picture.palette[colour].rgb)}`;
   }
 
-  /** Fills an area of the bitmap. @param {Area | null} area */
-  #fill(area) {
-    if (area === null) return;
-    const { cells, width } = this.picture;
-    const [across, down] = [area.right - area.left + 1, area.bottom - area.top + 1];
-    const image = this.#pixels.createImageData(across, down);
+  /** Fills the bitmap. */
+  #fill() {
+    const { cells, height, width } = this.picture;
+    const image = this.#pixels.createImageData(width, height);
     const words = new Uint32Array(image.data.buffer);
-    for (let row = 0, at = 0; row < down; row++) {
-      const first = (area.top + row) * width + area.left;
-      for (let column = 0; column < across; column++) words[at++] = this.#colours[cells[first + column] + 1];
-    }
-    this.#pixels.putImageData(image, area.left, area.top);
-  }
-
-  /** Puts stamps on the cells that are given for each kind, and removes these kinds from all other cells. @param {[number, Iterable<number>][]} given */
-  stamp(given) {
-    const before = this.stamps;
-    const others = given.reduce((kinds, [kind]) => kinds & ~kind, 255);
-    const stamps = before.slice();
-    for (let cell = 0; cell < stamps.length; cell++) stamps[cell] &= others;
-    for (const [kind, cells] of given) for (const cell of cells) stamps[cell] |= kind;
-    this.stamps = stamps;
-    this.areas([areaOf(differing(stamps, before), this.picture.width)]);
-  }
-
-  /** Draws everything in the next frame. */
-  all() {
-    const { height, width } = this.picture;
-    this.areas([{ top: -1, left: -1, bottom: height - 1, right: width - 1 }]);
-  }
-
-  /** Draws these areas in the next frame. @param {(Area | null)[]} areas */
-  areas(areas) {
-    for (const area of areas) if (area !== null) this.#areas.push(area);
-    if (this.#areas.length) this.#request();
+    for (let cell = 0; cell < cells.length; cell++) words[cell] = this.#colours[cells[cell] + 1];
+    this.#pixels.putImageData(image, 0, 0);
   }
 
   /** Calls a function once before the next frame is drawn. @param {() => void} act */
   soon(act) {
     this.#tasks.add(act);
-    this.#request();
+    this.draw();
   }
 
-  #request() {
+  /** Draws everything in the next frame. */
+  all() {
+    this.#isAll = true;
+    this.draw();
+  }
+
+  /** Draws the cells in the next frame, and the clues of these lines (rows first). @param {Iterable<number>} [lines] */
+  draw(lines = []) {
+    for (const line of lines) this.#lines.add(line);
     this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0;
       const tasks = [...this.#tasks];
       this.#tasks.clear();
       for (const act of tasks) act();
@@ -223,42 +174,25 @@ export class Painter {
     });
   }
 
-  /** Draws all areas that are waiting. */
+  /** Draws what the next frame would draw. */
   paint() {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    const areas = this.#areas;
-    this.#areas = [];
-    if (areas.length > MOST_AREAS) {
-      this.all();
-      this.paint();
-      return;
-    }
-    const seen = this.layout.visible();
-    for (const area of areas) this.#draw(area, seen);
-  }
-
-  /** @param {Area} area @param {Area} seen   the visible cells */
-  #draw(area, seen) {
-    const { context, layout, picture } = this;
+    const { context, layout } = this;
     const { top, left, width, height } = layout;
+    const seen = layout.visible();
+    const [isAll, lines] = [this.#isAll, this.#lines];
+    this.#isAll = false;
+    this.#lines = new Set();
     if (layout.draw(this)) return;
-    const cut = grown(area, seen, 0);
-    const margin = Math.ceil(2 * layout.ratio);
-    const x = Math.max(left, layout.x(cut.left) - margin);
-    const y = Math.max(top, layout.y(cut.top) - margin);
-    const toX = area.right >= picture.width - 1 ? width : layout.x(cut.right + 1) + margin;
-    const toY = area.bottom >= picture.height - 1 ? height : layout.y(cut.bottom + 1) + margin;
-    // Also draw the neighbours of the area, because their lines, frames and long numbers extend into the area.
-    const more = grown(cut, seen, 1);
-    if (area.right >= 0 && area.bottom >= 0) this.#within(x, y, toX, toY, () => drawCells(this, more));
-    if (area.left < 0) this.#within(0, y, left, toY, () => drawClues(this, "rows", more.top, more.bottom));
-    if (area.top < 0) this.#within(x, 0, toX, top, () => drawClues(this, "cols", more.left, more.right));
-    this.#within(0, 0, left, top, () => drawCorner(this));
-    // After the last whole cell, there is room for the frame of the board.
-    context.fillStyle = this.tones.band;
-    if (seen.right < picture.width - 1) context.fillRect(width - layout.edge, 0, width, height);
-    if (seen.bottom < picture.height - 1) context.fillRect(0, height - layout.edge, width, height);
+    if (isAll) {
+      context.fillStyle = this.tones.band;
+      context.fillRect(0, 0, width, height);
+    }
+    const isDrawn = (/** @type {number} */ line) => isAll || lines.has(line);
+    this.#within(left, top, width, height, () => drawCells(this, seen));
+    this.#within(0, top, left, height, () => drawClues(this, "rows", seen.top, seen.bottom, isDrawn));
+    this.#within(left, 0, width, top, () => drawClues(this, "cols", seen.left, seen.right, isDrawn));
   }
 
   /**
@@ -289,9 +223,8 @@ export class Painter {
     layout.height = Math.round(height * layout.ratio);
     if (canvas.width !== layout.width) canvas.width = layout.width;
     if (canvas.height !== layout.height) canvas.height = layout.height;
-    this.drawings.clear();
-    canvas.style.width = `${width}px`;
-    canvas.style.height = `${height}px`;
+    canvas.style.width = `${layout.width / layout.ratio}px`;
+    canvas.style.height = `${layout.height / layout.ratio}px`;
   }
 }
 
@@ -301,54 +234,12 @@ function packed(css) {
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 }
 
-/** @param {Picture} one @param {Picture} other */
-function samePalette(one, other) {
-  const { palette } = other;
-  if (one.palette.length !== palette.length) return false;
-  return one.palette.every(({ key, rgb }, at) => key === palette[at].key && rgb === palette[at].rgb);
-}
-
-/**
- * Returns the smallest area that contains these cells, or null if there are none.
- *
- * @param {Iterable<number>} cells
- * @param {number} width
- */
-export function areaOf(cells, width) {
-  /** @type {Area | null} */
-  let area = null;
-  for (const cell of cells) {
-    const [row, column] = placeIn(cell, width);
-    area ??= { top: row, left: column, bottom: row, right: column };
-    area.top = Math.min(area.top, row);
-    area.left = Math.min(area.left, column);
-    area.bottom = Math.max(area.bottom, row);
-    area.right = Math.max(area.right, column);
-  }
-  return area;
-}
-
-/** Extends an area by some cells on each side, within limits. @param {Area} area @param {Area} limits @param {number} by */
-export function grown(area, limits, by) {
-  return {
-    top: Math.max(limits.top, area.top - by),
-    left: Math.max(limits.left, area.left - by),
-    bottom: Math.min(limits.bottom, area.bottom + by),
-    right: Math.min(limits.right, area.right + by),
-  };
-}
-
-/** The colours in the style sheets. */
-const NAMES = "paper ink thin thick frame band stripe rule number done cross cursor beam wrong mine shade ring halo".split(" ");
-
-/** @typedef {Record<string, string>} Tones */
-
 /** Reads the current colours from the style sheets, all at once. @param {HTMLElement} board @returns {Tones} */
 function readTones(board) {
-  const parts = NAMES.map((name) => make("i", { style: `color: var(--${name})` }));
+  const parts = TONES.map((name) => make("i", { style: `color: var(--${name})` }));
   const probe = make("span", "probe", ...parts);
   board.append(probe);
-  const tones = parts.map((part, at) => [NAMES[at], getComputedStyle(part).color]);
+  const tones = parts.map((part, index) => [TONES[index], getComputedStyle(part).color]);
   probe.remove();
   return Object.fromEntries(tones);
 }

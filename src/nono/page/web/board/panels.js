@@ -40,18 +40,18 @@ export function whenReplaced(store, act) {
  * @param {string} rgb
  * @param {string} key
  * @param {import("../base/types.js").Mark} [mark]   the sign that the square shows in place of its colour
- * @param {(rgb: string) => string} [shown]   returns the colour that shows a colour
+ * @param {(rgb: string) => string} [shownAs]   returns the colour that shows a colour
  */
-export function chipOf(rgb, key, mark, shown = (/** @type {string} */ own) => own) {
+export function chipOf(rgb, key, mark, shownAs = (/** @type {string} */ colour) => colour) {
   const chip = make("span", { className: "chip", ariaHidden: "true" }, key);
-  chip.style.background = `#${shown(rgb)}`;
-  chip.style.color = `#${readableOn(shown(rgb))}`;
+  chip.style.background = `#${shownAs(rgb)}`;
+  chip.style.color = `#${readableOn(shownAs(rgb))}`;
   const canvas = make("canvas", { width: 48, height: 48 });
   const context = mark && canvas.getContext("2d");
   if (context) {
     chip.style.background = "none";
     chip.append(canvas);
-    drawMark(context, mark, 24, 24, 48, shown);
+    drawMark(context, mark, 24, 24, 48, shownAs);
   }
   return chip;
 }

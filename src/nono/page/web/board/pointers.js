@@ -2,8 +2,7 @@
  * Handles mouse, pen and touch on the board.
  *
  * One finger paints, and scrolls the board when it comes to the edge of the window. On clues, one finger moves the board.
- * If `Strokes.crossesAfter` is set, a long press acts like the right button. Two fingers move and zoom the board; if a
- * stroke has begun, they undo it. Any pointer moves the board by the map in its corner. The middle button also moves the
+ * If `Strokes.crossesAfter` is set, a long press acts like the right button. Two fingers move and zoom the board; if a stroke has begun, they undo it. The middle button also moves the
  * board. The wheel scrolls the board. With Ctrl, it zooms.
  */
 
@@ -22,8 +21,6 @@ export function listenToPointers(board, canvas) {
   const fingers = new Map();
   /** The pointer that draws the current stroke, or null. @type {number | null} */
   let drawing = null;
-  /** The pointer that moves the board by its map, or null. @type {number | null} */
-  let looking = null;
   /**
    * The middle of the pointers that move the board, and the distance between them. These pointers are two fingers or
    * the middle button.
@@ -49,8 +46,8 @@ export function listenToPointers(board, canvas) {
     const { clientX, clientY } = last;
     const { left, right, top, bottom } = canvas.getBoundingClientRect();
     const { left: bandX, top: bandY, ratio } = board.layout;
-    const toward = (/** @type {number} */ at, /** @type {number} */ start, /** @type {number} */ end) =>
-      SPEED * (Number(at > end - EDGE) - Number(at < start + EDGE));
+    const toward = (/** @type {number} */ place, /** @type {number} */ start, /** @type {number} */ end) =>
+      SPEED * (Number(place > end - EDGE) - Number(place < start + EDGE));
     const axis = strokes.axisLock ? strokes.axis : "both";
     const across = axis === "row" || axis === "both" ? toward(clientX, left + bandX / ratio, right) : 0;
     const down = axis === "column" || axis === "both" ? toward(clientY, top + bandY / ratio, bottom) : 0;
@@ -62,11 +59,11 @@ export function listenToPointers(board, canvas) {
   const locked = (/** @type {PointerEvent} */ event) => strokes.axisLock !== event.shiftKey;
 
   const hold = () => {
-    const [one, other = one] = fingers.values();
+    const [first, second = first] = fingers.values();
     return {
-      x: (one.x + other.x) / 2,
-      y: (one.y + other.y) / 2,
-      apart: Math.hypot(one.x - other.x, one.y - other.y),
+      x: (first.x + second.x) / 2,
+      y: (first.y + second.y) / 2,
+      apart: Math.hypot(first.x - second.x, first.y - second.y),
     };
   };
 
@@ -87,10 +84,6 @@ export function listenToPointers(board, canvas) {
     }
     if (drawing !== null || grip !== null) return;
     const place = board.placeAt(point.x, point.y);
-    if (board.look(point.x, point.y)) {
-      looking = event.pointerId;
-      return;
-    }
     if (!place.inside) {
       board.pressClue(point.x, point.y);
       if (event.pointerType === "touch") grip = hold();
@@ -130,7 +123,6 @@ export function listenToPointers(board, canvas) {
       grip = now;
       return;
     }
-    if (event.pointerId === looking) board.look(event.clientX, event.clientY);
     if (event.pointerType !== "touch") board.hover(event.clientX, event.clientY);
     if (event.pointerId !== drawing) return;
     if (press.from && Math.hypot(event.clientX - press.from.clientX, event.clientY - press.from.clientY) > STILL) judge(event);
@@ -144,7 +136,6 @@ export function listenToPointers(board, canvas) {
 
   const lift = (/** @type {PointerEvent} */ event) => {
     fingers.delete(event.pointerId);
-    if (event.pointerId === looking) looking = null;
     judge(event);
     // After a pinch, the remaining finger moves the board and does not paint.
     if (grip !== null) grip = fingers.size ? hold() : null;

@@ -4,7 +4,7 @@ import { element, make } from "../base/make.js";
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
 import { shapeOf } from "./layout.js";
-import { loadPolygons, Painter } from "./painter.js";
+import { Painter } from "./painter.js";
 
 const LARGEST_CELL = 48; // on the screen, in CSS pixels
 /** How large drawings on paper may be, in CSS pixels (A4 without its margins and the heading), and how many of their pixels a CSS pixel has (about 400 per inch). */
@@ -44,7 +44,7 @@ export function drawn(app, puzzle, grid, side) {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     observer.disconnect();
     drawings.set(figure, draw);
-    void (picture.polygons ? loadPolygons().then(draw, () => undefined) : draw());
+    draw();
   }).observe(figure);
   return figure;
 }
@@ -71,7 +71,6 @@ function drawBoard(figure, picture, settings, ratio, room, largest) {
   figure.append(canvas);
   const painter = new Painter(figure, canvas);
   painter.take(picture);
-  painter.reshape();
   const { layout } = painter;
   Object.assign(layout, { ratio, room, shape: shapeOf(painter.picture, settings.values) });
   layout.measure(Math.min(layout.fitting(), largest * ratio));

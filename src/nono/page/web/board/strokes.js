@@ -4,8 +4,8 @@
  */
 
 /**
- * A place on the board in rows and columns, with fractions. If the cells are not squares, `at` is the exact point.
- * @typedef {{row: number, column: number, at?: {x: number, y: number}}} Place
+ * A place on the board in rows and columns, with fractions.
+ * @typedef {{row: number, column: number}} Place
  *
  * A stroke that has begun. `axis` tells whether it stays in a row or column; it is null until this is known.
  * @typedef {{origin: Place, last: Place, axis: "row" | "column" | null}} Course
@@ -53,8 +53,6 @@ export class Strokes {
   to(place, locked) {
     const stroke = this.#stroke;
     if (stroke === null) return;
-    const along = this.#board.layout.path(stroke, place);
-    if (along) return this.#along(stroke, along, place);
     if (!locked) {
       stroke.axis = null;
       stroke.origin = stroke.last;
@@ -73,15 +71,6 @@ export class Strokes {
       .map((passed) => this.#cell(passed));
     stroke.last = target;
     if (cells.length) this.#board.tell("move", { cells });
-  }
-
-  /** Continues the stroke over cells that are not squares. @param {Course} stroke @param {number[]} cells @param {Place} place */
-  #along(stroke, cells, { at }) {
-    if (!cells.length) return;
-    const { width } = this.#board.picture;
-    const last = cells[cells.length - 1];
-    stroke.last = { row: Math.floor(last / width) + 0.5, column: (last % width) + 0.5, at };
-    this.#board.tell("move", { cells });
   }
 
   end() {
@@ -105,9 +94,9 @@ export class Strokes {
   }
 }
 
-/** Returns true if two places are in the same cell. @param {Place} one @param {Place} other */
-function same(one, other) {
-  return Math.floor(one.row) === Math.floor(other.row) && Math.floor(one.column) === Math.floor(other.column);
+/** Returns true if two places are in the same cell. @param {Place} first @param {Place} second */
+function same(first, second) {
+  return Math.floor(first.row) === Math.floor(second.row) && Math.floor(first.column) === Math.floor(second.column);
 }
 
 /**
@@ -122,8 +111,8 @@ export function path(from, to) {
   const [row, column] = [Math.floor(from.row), Math.floor(from.column)];
   const [down, right] = [Math.floor(to.row) - row, Math.floor(to.column) - column];
   const steps = Math.max(Math.abs(down), Math.abs(right));
-  return Array.from({ length: steps }, (_, at) => ({
-    row: row + Math.round(((at + 1) * down) / steps),
-    column: column + Math.round(((at + 1) * right) / steps),
+  return Array.from({ length: steps }, (_, step) => ({
+    row: row + Math.round(((step + 1) * down) / steps),
+    column: column + Math.round(((step + 1) * right) / steps),
   }));
 }

@@ -147,7 +147,7 @@ function after(document, edits) {
   return make("span", "after", thumbnail({ ...document, cells }), drawing(side, frames, frames));
 }
 
-/** Names the place of a clue. @param {Document} document @param {import("../genres/clue_places.js").Place} place */
+/** Names the place of a clue. @param {Document} document @param {import("../engine/further_clues.js").Place} place */
 function whereOf(document, { layer, at }) {
   return layer.kind === "outside" ? `${layer.side === "rows" ? "row" : "column"} ${at + 1}` : placeOf(document, at);
 }

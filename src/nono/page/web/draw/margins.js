@@ -1,6 +1,6 @@
 /** Finds wide empty margins of images, in the same way and with the same numbers as `nono.design._margins`. */
 
-import { around } from "../genres/clue_places.js";
+import { around } from "../base/cells.js";
 import { APART, PIXEL_ART } from "./flat_colours.js";
 import { SAME, asSeen, distance, oklab } from "./oklab.js";
 import { channels, codesOf, meanColours } from "./pixels.js";

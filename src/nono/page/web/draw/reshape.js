@@ -1,6 +1,6 @@
 /** Changes the picture of a document: resizes, crops, shifts, flips, rotates and inverts it. */
 
-import { areaOf } from "../board/painter.js";
+import { areaOf } from "../base/cells.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 

@@ -1,8 +1,7 @@
 /** Converts strokes over the board to changes of the picture, depending on the chosen tool, colour and symmetry. */
 
-import { changesOf } from "../base/cells.js";
+import { areaOf, changesOf } from "../base/cells.js";
 import { Source } from "../base/events.js";
-import { areaOf } from "../board/painter.js";
 import { path } from "../board/strokes.js";
 
 /**
@@ -106,7 +105,7 @@ function segment({ width }, start, end) {
  * @param {boolean} isFilled
  */
 function boxCells({ width }, corner, opposite, isFilled) {
-  const { top, left, bottom, right } = /** @type {import("../board/painter.js").Area} */ (areaOf([corner, opposite], width));
+  const { top, left, bottom, right } = /** @type {import("../base/cells.js").Area} */ (areaOf([corner, opposite], width));
   const cells = [];
   for (let row = top; row <= bottom; row++) {
     for (let column = left; column <= right; column++) {

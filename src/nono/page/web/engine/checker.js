@@ -118,11 +118,11 @@ export class Checker extends Source {
    * @param {Model | unknown[] | Document} puzzle
    * @param {import("./engine.js").Options} [options]
    * @param {AbortSignal} [signal]
-   * @param {(finding: any) => void} [found]   called for findings before the answer
+   * @param {(finding: any) => void} [onFinding]   called for findings before the answer
    */
-  async ask(call, puzzle, options, signal, found) {
+  async ask(call, puzzle, options, signal, onFinding) {
     const model = ArrayBuffer.isView(puzzle) || Array.isArray(puzzle) ? puzzle : await this.model(puzzle);
-    return this.#third(call, model, options, signal, found);
+    return this.#third(call, model, options, signal, onFinding);
   }
 
   /**
@@ -138,9 +138,9 @@ export class Checker extends Source {
 
   /** @param {string} server */
   async #asked(server) {
-    const found = await access(server);
-    if (found.isSlow) this.tell("slow");
-    return found;
+    const engine = await access(server);
+    if (engine.isSlow) this.tell("slow");
+    return engine;
   }
 
   /** Says that the engine could not be loaded, and why. */
@@ -178,7 +178,7 @@ export class Checker extends Source {
       const answer = await this.#first("solve", model, { picture, seconds }, signal);
       const verdict = verdictOf(answer);
       const solution = picture ?? answer.solutions[0];
-      const other = answer.solutions.find((one) => one.some((colour, cell) => colour !== solution[cell])) ?? null;
+      const other = answer.solutions.find((grid) => grid.some((colour, cell) => colour !== solution[cell])) ?? null;
       const final = verdict !== "undecided" || seconds === VERDICT_SECONDS[VERDICT_SECONDS.length - 1];
       const ms = performance.now() - begun;
       this.#tell("verdict", { id, verdict, document, solution, other, final, reason: answer.stop, ms });
@@ -219,14 +219,14 @@ export class Checker extends Source {
   async #compare(decided, signal) {
     const { id, model, solution, other } = decided;
     const first = Uint8Array.from(solution, (colour, cell) => (other && other[cell] !== colour ? DIFFERS : 0));
-    const tell = (/** @type {Uint8Array} */ found, complete = false, final = false) => {
-      this.#tell("differs", { id, cells: found.map((what, cell) => Math.max(what, first[cell])), complete, final });
+    const tell = (/** @type {Uint8Array} */ states, complete = false, final = false) => {
+      this.#tell("differs", { id, cells: states.map((state, cell) => Math.max(state, first[cell])), complete, final });
     };
     tell(first);
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (id !== this.id) return;
     const options = { picture: solution, seconds: COMPARE_SECONDS };
-    const { cells, complete } = await this.#second("compare", model, options, signal, (found) => tell(found));
+    const { cells, complete } = await this.#second("compare", model, options, signal, (states) => tell(states));
     tell(cells, complete, true);
     await this.#repair(decided, signal);
   }
@@ -254,7 +254,7 @@ export class Checker extends Source {
    */
   async #repair(decided, signal) {
     const { id, model, document, solution } = decided;
-    if (document.genre === "akari" || genreOf(document).declared) await this.#number(decided, signal);
+    if (genreOf(document).declared) await this.#number(decided, signal);
     if (genreOf(document).answer(document) === null) return;
     /** The proposals so far, the best one first. @type {import("../base/types.js").Value[][]} */
     let best = [];
@@ -283,10 +283,10 @@ export class Checker extends Source {
   async #number({ id, document, solution, other }, signal) {
     const solve = async (/** @type {Document} */ changed) =>
       this.#second("solve", await this.model(changed, signal, this.#second), { seconds: NUMBER_SECONDS }, signal);
-    const module = await import("./numbers.js").catch(() => null); // the network may be unavailable
+    const module = await import("./further_clues.js").catch(() => null); // the network may be unavailable
     if (module === null) return;
-    const found = await module.furtherClues(document, other ? [solution, other] : [solution], solve);
-    this.#tell("repair", { id, ...found, proved: found.proposals.length > 0, final: true });
+    const further = await module.furtherClues(document, other ? [solution, other] : [solution], solve);
+    this.#tell("repair", { id, ...further, proved: further.proposals.length > 0, final: true });
   }
 }
 

@@ -106,13 +106,13 @@ const [NONE, WHOLE, REAL, BYTES, TEXT, INTS, LIST, ENTRIES] = [0, 1, 2, 3, 4, 5,
 export function wordsOf(values) {
   /** @type {ArrayLike<number>[]} */
   const parts = [];
-  const add = (/** @type {number} */ kind, /** @type {number} */ size, /** @type {ArrayLike<number>} */ own = []) => {
-    parts.push([(size << 4) | kind], own);
+  const add = (/** @type {number} */ kind, /** @type {number} */ size, /** @type {ArrayLike<number>} */ content = []) => {
+    parts.push([(size << 4) | kind], content);
   };
-  const addBytes = (/** @type {number} */ kind, /** @type {Uint8Array} */ own) => {
-    const padded = new Uint8Array((own.length + 3) & ~3);
-    padded.set(own);
-    add(kind, own.length, new Int32Array(padded.buffer));
+  const addBytes = (/** @type {number} */ kind, /** @type {Uint8Array} */ bytes) => {
+    const padded = new Uint8Array((bytes.length + 3) & ~3);
+    padded.set(bytes);
+    add(kind, bytes.length, new Int32Array(padded.buffer));
   };
   /** @param {any} value */
   const put = (value) => {
@@ -135,10 +135,10 @@ export function wordsOf(values) {
   };
   values.forEach(put);
   const words = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
+  let end = 0;
   for (const part of parts) {
-    words.set(part, at);
-    at += part.length;
+    words.set(part, end);
+    end += part.length;
   }
   return words;
 }
@@ -146,31 +146,31 @@ export function wordsOf(values) {
 /** Returns the value that words contain. Throws `EngineError` if they tell why a call was refused. @param {Int32Array} words */
 export function valueOf(words) {
   const bytes = new Uint8Array(words.buffer, words.byteOffset);
-  let at = 0;
+  let position = 0;
   const next = () => {
-    const head = words[at++];
-    const [kind, size, start] = [head & 15, head >>> 4, at];
+    const head = words[position++];
+    const [kind, size, start] = [head & 15, head >>> 4, position];
     switch (kind) {
       case NONE:
         return [null, false, true][size];
       case WHOLE:
-        at += size;
-        return size === 1 ? words[start] : words.subarray(start, at).reduceRight((sum, word) => (sum << 32n) | BigInt(word >>> 0), 0n);
+        position += size;
+        return size === 1 ? words[start] : words.subarray(start, position).reduceRight((sum, word) => (sum << 32n) | BigInt(word >>> 0), 0n);
       case REAL:
-        at += size;
-        return new Float64Array(words.slice(start, at).buffer)[0];
+        position += size;
+        return new Float64Array(words.slice(start, position).buffer)[0];
       case INTS:
-        at += size;
-        return words.slice(start, at);
+        position += size;
+        return words.slice(start, position);
       case LIST:
         return items(size);
       case ENTRIES:
         return Object.fromEntries(Array.from({ length: size }, () => items(2)));
     }
-    at += (size + 3) >> 2;
-    const own = bytes.slice(4 * start, 4 * start + size);
-    if (kind === BYTES) return own;
-    const text = decoder.decode(own);
+    position += (size + 3) >> 2;
+    const content = bytes.slice(4 * start, 4 * start + size);
+    if (kind === BYTES) return content;
+    const text = decoder.decode(content);
     if (kind === TEXT) return text;
     throw new EngineError("model", text);
   };
@@ -182,15 +182,15 @@ export function valueOf(words) {
 /** The calls that every engine supports. Subclasses define `ask`, which makes a call. */
 export class Calls {
   /**
-   * Makes a call and returns its answer, after `made` has changed it.
+   * Makes a call and returns its answer, after `convert` has changed it.
    *
    * @template Answer
    * @param {unknown[]} _call   the name, the arguments, and the time limit in seconds
-   * @param {(answer: any) => Answer} _made
+   * @param {(answer: any) => Answer} _convert
    * @param {(report: any) => void} [_tell]   called for each report before the answer
    * @returns {Answer | Promise<Answer>}
    */
-  ask(_call, _made, _tell) {
+  ask(_call, _convert, _tell) {
     throw new EngineError("missing", "no engine");
   }
 
@@ -235,21 +235,21 @@ export class Calls {
    *
    * @param {Model} model
    * @param {Options} options
-   * @param {(cells: Uint8Array) => void} [found]   called whenever more cells are decided
+   * @param {(cells: Uint8Array) => void} [onFinding]   called whenever more cells are decided
    * @returns {Comparison | Promise<Comparison>}
    */
-  compare(model, { picture, seconds = SECONDS }, found) {
+  compare(model, { picture, seconds = SECONDS }, onFinding) {
     const cells = new Uint8Array(picture?.length ?? 0);
-    const tell = (/** @type {[number, Uint8Array]} */ [cell, other]) => {
+    const tell = (/** @type {[number, Uint8Array]} */ [cell, solution]) => {
       if (cell >= 0) cells[cell] = SAME;
-      for (let i = 0; i < other.length; i++) if (other[i] !== picture?.[i]) cells[i] = DIFFERS;
-      found?.(cells);
+      for (let i = 0; i < solution.length; i++) if (solution[i] !== picture?.[i]) cells[i] = DIFFERS;
+      onFinding?.(cells);
     };
-    const made = (/** @type {[boolean, string]} */ [complete, stop]) => {
+    const convert = (/** @type {[boolean, string]} */ [complete, stop]) => {
       const rest = complete ? SAME : UNDECIDED; // nothing was told if propagation alone finds the only solution
-      return { complete, stop, cells: cells.map((what) => what || rest) };
+      return { complete, stop, cells: cells.map((state) => state || rest) };
     };
-    return this.ask(["compare", model, bytesOf(picture), SEED, { memory: MEMORY }, seconds], made, tell);
+    return this.ask(["compare", model, bytesOf(picture), SEED, { memory: MEMORY }, seconds], convert, tell);
   }
 
   /**
@@ -259,8 +259,8 @@ export class Calls {
    * @param {Options} [options]
    */
   count(model, { seconds = SECONDS } = {}) {
-    const made = (/** @type {any[]} */ [number, complete, stop]) => ({ complete, stop, number: BigInt(number) });
-    return this.ask(["count", model, SEED, { memory: MEMORY }, 1, seconds], made);
+    const convert = (/** @type {any[]} */ [number, complete, stop]) => ({ complete, stop, number: BigInt(number) });
+    return this.ask(["count", model, SEED, { memory: MEMORY }, 1, seconds], convert);
   }
 
   /**
@@ -295,19 +295,19 @@ export class Calls {
    *
    * @param {Model} model
    * @param {Options} options
-   * @param {(proposal: import("../base/types.js").Value[]) => void} [found]   called for each better proposal
+   * @param {(proposal: import("../base/types.js").Value[]) => void} [onFinding]   called for each better proposal
    * @returns {Repairs | Promise<Repairs>}
    */
-  repair(model, { picture, tier = -1, seconds = SECONDS }, found) {
+  repair(model, { picture, tier = -1, seconds = SECONDS }, onFinding) {
     const task = [model, bytesOf(picture), tier, DEEP_WORK, null, null, MEMORY];
     const most = picture?.length ?? 0;
     const tell = (/** @type {any[]} */ [, , , , isBetter, changes]) => {
-      if (isBetter) found?.(changes);
+      if (isBetter) onFinding?.(changes);
     };
-    const made = (/** @type {any[]} */ [all, , proved]) => {
+    const convert = (/** @type {any[]} */ [all, , proved]) => {
       return { proved, proposals: all.map((/** @type {any[]} */ [values]) => values) };
     };
-    return this.ask(["repair", ...task, most, PROPOSALS, STEPS, BY_COUNT, seconds], made, tell);
+    return this.ask(["repair", ...task, most, PROPOSALS, STEPS, BY_COUNT, seconds], convert, tell);
   }
 }
 
@@ -353,13 +353,13 @@ export class Engine extends Calls {
   /**
    * @template Answer
    * @param {unknown[]} call
-   * @param {(answer: any) => Answer} made
+   * @param {(answer: any) => Answer} convert
    * @param {(report: any) => void} [tell]
    * @returns {Answer}
    * @override
    */
-  ask(call, made, tell) {
-    return made(valueOf(this.answer(wordsOf(call), tell && ((report) => tell(valueOf(report))))));
+  ask(call, convert, tell) {
+    return convert(valueOf(this.answer(wordsOf(call), tell && ((report) => tell(valueOf(report))))));
   }
 
   /**

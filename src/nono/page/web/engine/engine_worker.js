@@ -9,7 +9,7 @@ import { EngineError } from "./engine.js";
  * @property {string} name
  * @property {Int32Array | unknown[]} model
  * @property {import("./engine.js").Options} options
- * @property {((finding: any) => void) | undefined} found
+ * @property {((finding: any) => void) | undefined} onFinding
  * @property {(answer: any) => void} resolve
  * @property {(error: EngineError) => void} reject
  * @property {number} losses     the number of workers that died or hung during the call
@@ -43,14 +43,14 @@ export function callsInWorker(module) {
    * @param {Call["model"]} model
    * @param {Call["options"]} [options]
    * @param {AbortSignal} [signal]
-   * @param {(finding: any) => void} [found]   called for the findings of a comparison or a repair
+   * @param {(finding: any) => void} [onFinding]   called for the findings of a comparison or a repair
    * @returns {Promise<any>}
    */
-  async function ask(name, model, options = {}, signal, found) {
+  async function ask(name, model, options = {}, signal, onFinding) {
     await start();
     return await new Promise((resolve, reject) => {
       /** @type {Call} */
-      const call = { number: ++last, name, model, options, found, resolve, reject, losses: 0 };
+      const call = { number: ++last, name, model, options, onFinding, resolve, reject, losses: 0 };
       const abort = () => cancel(call);
       if (signal?.aborted) return reject(new EngineError("cancelled", name));
       signal?.addEventListener("abort", abort);
@@ -66,17 +66,17 @@ export function callsInWorker(module) {
   async function start() {
     const first = await module;
     if (worker !== null) return;
-    const own = new Worker(trustedScript(SCRIPT), { type: "module" });
-    worker = own;
-    own.addEventListener("message", ({ data }) => {
-      if (worker === own) receive(data);
+    const started = new Worker(trustedScript(SCRIPT), { type: "module" });
+    worker = started;
+    started.addEventListener("message", ({ data }) => {
+      if (worker === started) receive(data);
     });
     const lost = (/** @type {Event} */ event) => {
-      if (worker === own) lose(event instanceof ErrorEvent ? event.message : event.type);
+      if (worker === started) lose(event instanceof ErrorEvent ? event.message : event.type);
     };
-    own.addEventListener("error", lost);
-    own.addEventListener("messageerror", lost);
-    own.postMessage(first);
+    started.addEventListener("error", lost);
+    started.addEventListener("messageerror", lost);
+    started.postMessage(first);
     watchFor(START);
   }
 
@@ -91,7 +91,7 @@ export function callsInWorker(module) {
     const call = calls[0];
     if (call?.number !== data.number) return;
     if (data.found) {
-      call.found?.(data.found);
+      call.onFinding?.(data.found);
       return;
     }
     clearTimeout(watch);
@@ -132,10 +132,10 @@ export function callsInWorker(module) {
 
   /** @param {Call} call */
   function cancel(call) {
-    const at = calls.indexOf(call);
-    if (at < 0) return;
-    calls.splice(at, 1);
-    if (at === 0 && isReady) replace();
+    const place = calls.indexOf(call);
+    if (place < 0) return;
+    calls.splice(place, 1);
+    if (place === 0 && isReady) replace();
     call.reject(new EngineError("cancelled", call.name));
   }
 

@@ -32,12 +32,12 @@ export class ServerEngine extends Calls {
    *
    * @template Answer
    * @param {unknown[]} call
-   * @param {(answer: any) => Answer} made
+   * @param {(answer: any) => Answer} convert
    * @param {(report: any) => void} [tell]
    * @returns {Promise<Answer>}
    * @override
    */
-  async ask(call, made, tell = () => undefined) {
+  async ask(call, convert, tell = () => undefined) {
     const { address, token } = this.#access;
     try {
       const response = await fetch(address, { method: "POST", headers: { "Nono-Token": token }, body: wordsOf(call) });
@@ -47,7 +47,7 @@ export class ServerEngine extends Calls {
       }
       for await (const [kind, content] of frames(/** @type {ReadableStream<Uint8Array>} */ (response.body))) {
         const value = valueOf(new Int32Array(content.buffer));
-        if (kind !== FOUND) return made(value);
+        if (kind !== FOUND) return convert(value);
         tell(value);
       }
     } catch (error) {

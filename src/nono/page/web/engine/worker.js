@@ -16,13 +16,13 @@ let engine;
 addEventListener("message", async ({ data }) => {
   if (engine === undefined) {
     const isCompiled = data instanceof WebAssembly.Module;
-    engine = isCompiled ? Engine.load(data) : import("./server_engine.js").then((own) => new own.ServerEngine(data));
+    engine = isCompiled ? Engine.load(data) : import("./server_engine.js").then(({ ServerEngine }) => new ServerEngine(data));
     postMessage({ ready: true });
     return;
   }
   const { number, name, model, options } = data;
   let last = performance.now();
-  const found = (/** @type {any} */ finding) => {
+  const tell = (/** @type {any} */ finding) => {
     const now = performance.now();
     if (now < last + PAUSE) return;
     last = now;
@@ -30,7 +30,7 @@ addEventListener("message", async ({ data }) => {
   };
   try {
     const calls = /** @type {any} */ (await engine);
-    postMessage({ number, answer: await calls[name](model, options, found) });
+    postMessage({ number, answer: await calls[name](model, options, tell) });
   } catch (error) {
     const reason = error instanceof EngineError ? error.reason : "trap";
     postMessage({ number, error: { reason, message: String(error) } });

@@ -6,7 +6,7 @@ import { inWords } from "../base/text.js";
 
 /** The codes in `Document.cells`. A wall with the number n has the code `NUMBER + n`. */
 export const EMPTY = 0;
-export const WALL = 1;
+const WALL = 1;
 export const NUMBER = 2;
 const KEYS = ".#01234";
 

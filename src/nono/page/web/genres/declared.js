@@ -9,12 +9,15 @@
  */
 
 import { inWords } from "../base/text.js";
-import { DATA } from "./data.js";
 import { Given } from "./given.js";
 
 export const NONE = "."; // the character of a cell without a clue
 const CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]; // the corners of the board in reading order
 
+const answer = await fetch(import.meta.resolve("../genres.json"));
+if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
+/** @type {{declared: Record<string, GenreData>, shaped: {pegs: any}}} */
+const DATA = await answer.json();
 /** The descriptions of the layer genres, by name. */
 export const DECLARED = DATA.declared;
 /** The description of peg solitaire. */
@@ -111,9 +114,9 @@ function introductionOf({ genre, values }) {
  */
 function settingsOf({ genre, values }) {
   return genre.layers.flatMap(({ kind, name, field, told = "" }) => {
-    const own = values[name];
-    if (kind === "number" && own !== null) return inWords(own, field.replace(/s$/, ""), field);
-    return kind === "flag" && own ? told : [];
+    const value = values[name];
+    if (kind === "number" && value !== null) return inWords(value, field.replace(/s$/, ""), field);
+    return kind === "flag" && value ? told : [];
   });
 }
 
@@ -144,12 +147,12 @@ export class Declared extends Given {
 function pageOf(clued) {
   const { genre, height, width, values } = clued;
   const { title, drawn, mark, words } = genre;
-  const shown = { cells: new Array(height * width).fill(0), palette: [{ key: NONE, name: "blank", rgb: "ffffff" }] };
-  const own = valuesOf(genre, width);
-  if (drawn !== "text") shown.palette = own.map(({ char, name, rgb }) => ({ key: char, name, rgb }));
+  const answers = valuesOf(genre, width);
+  const blank = [{ key: NONE, name: "blank", rgb: "ffffff" }];
+  const palette = drawn === "text" ? blank : answers.map(({ char, name, rgb }) => ({ key: char, name, rgb }));
   const open = new Array(height * width).fill("1");
   /** @type {Record<string, any>} */
-  const picture = { ...shown, height, width, texts: {}, marks: {}, rays: [], regions: [], signs: [], rows: [], cols: [] };
+  const picture = { height, width, cells: new Array(height * width).fill(0), palette, texts: {}, marks: {}, rays: [], regions: [], signs: [], rows: [], cols: [] };
   for (const layer of genre.layers) {
     const value = values[layer.name];
     if (layer.kind === "regions" && !picture.regions.length) picture.regions = partsOfKeys(value);
@@ -159,10 +162,10 @@ function pageOf(clued) {
     if (layer.kind === "outside") {
       if (!picture.rows.length) picture.rows = new Array(height).fill([["", 0]]);
       if (!picture.cols.length) picture.cols = new Array(width).fill([["", 0]]);
-      picture[String(layer.side)] = value.map((/** @type {number | null} */ one) => [[one === null ? "" : String(one), 0]]);
+      picture[String(layer.side)] = value.map((/** @type {number | null} */ number) => [[number === null ? "" : String(number), 0]]);
     }
   }
-  const page = { title, model: [], picture: { ...picture, thick: 0, written: drawn === "text" }, drawn, mark, values: own };
+  const page = { title, model: [], picture: { ...picture, thick: 0, written: drawn === "text" }, drawn, mark, values: answers };
   return { ...page, open: open.join(""), texts: [], rules: [], words: { ...words, introduction: introductionOf(clued) } };
 }
 
@@ -182,12 +185,12 @@ function addCells({ kind, shown = {}, fixed, givens }, keys, picture, open) {
     return Number(added.get(name + rgb));
   };
   keys.forEach((key, cell) => {
-    const how = shown[key] ?? (kind === "cells" && key !== NONE ? { text: key } : {});
-    if (how.text) picture.texts[cell] = how.text;
-    if (how.discs) {
-      const { discs, name, polygons } = how;
+    const drawing = shown[key] ?? (kind === "cells" && key !== NONE ? { text: key } : {});
+    if (drawing.text) picture.texts[cell] = drawing.text;
+    if (drawing.discs) {
+      const { discs, name, polygons } = drawing;
       picture.marks[cell] = { colour: colourOf(key, String(name), discs[discs.length - 1][1]), discs, polygons };
-    } else if (how.rgb) picture.cells[cell] = colourOf(key, String(how.name), how.rgb);
+    } else if (drawing.rgb) picture.cells[cell] = colourOf(key, String(drawing.name), drawing.rgb);
     if (kind === "regions" ? key === NONE : key !== NONE && (fixed || givens)) open[cell] = "0";
   });
 }
@@ -199,8 +202,8 @@ function addCells({ kind, shown = {}, fixed, givens }, keys, picture, open) {
  * @param {number} height
  * @param {number} width
  */
-function rayOf([one, other, rgb], height, width) {
-  const [start, end] = [one, other].map((corner) => {
+function rayOf([from, to, rgb], height, width) {
+  const [start, end] = [from, to].map((corner) => {
     const [down, right] = CORNERS[corner];
     return down * (height - 1) * width + right * (width - 1);
   });

@@ -3,7 +3,6 @@
  * player's grid has 1 for a peg, 0 for an empty hole, and `UNKNOWN` for a hole that has not changed since the start.
  *
  * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Point} Point
  * @typedef {import("../base/types.js").Value} Value
  * @typedef {[number, number, number]} Jump   the cells from which a peg jumps, over which it jumps, and where it lands
  *
@@ -18,7 +17,7 @@
 import { UNKNOWN } from "../base/types.js";
 import { Given } from "./given.js";
 
-const SLANT = { square: 0, triangle: 0.5 }; // each row begins this far to the left of the row above
+const SLANT = { square: 0, triangle: 0.5 }; // each row begins this far to the left of the row above, in holes
 /** The discs of a hole, widest first. @type {[number, string][]} */
 const HOLE = [[2.2, "8a6d3b"], [1.9, "5d4522"]];
 const BOARD = "ecd9b0";
@@ -44,7 +43,7 @@ export class Pegs extends Given {
       picture: {
         height, width, cells: isHole.map(() => 0), palette: [{ ...hole, rgb: BOARD }, peg], rows: [], cols: [], texts: {}, rays: [],
         marks: Object.fromEntries([...start.keys()].map((cell) => [cell, { colour: 0, discs: [...ring(cell), ...HOLE] }])),
-        regions: [], signs: [], thick: 0, polygons: shapesOf(board, isHole),
+        regions: [], signs: [], thick: 0, holes: { slant: SLANT[grid], holes: isHole },
       },
       drawn: "mark",
       mark: null,
@@ -52,7 +51,7 @@ export class Pegs extends Given {
       open: isHole.map(Number).join(""),
       texts: [],
       rules: [],
-      words: { introduction: `${goal[Math.min(2, target?.size ?? 0)]} ${introduction}`, names: {}, reasons: {}, tips: {} },
+      words: { introduction: `${goal[Math.min(2, target?.size ?? 0)]} ${introduction}`, names: {}, reasons: {} },
     });
     this.moves = this;
     this.width = width;
@@ -139,27 +138,4 @@ function jumpsOf({ height, start, width }, directions) {
     }
   }
   return jumps;
-}
-
-/**
- * Returns the shapes of the holes: squares, or hexagons on a triangular grid. Neighbouring holes are one unit apart.
- *
- * @param {PegBoard} board
- * @param {boolean[]} isHole
- */
-function shapesOf({ grid, width, start }, isHole) {
-  const slant = SLANT[grid];
-  const drop = Math.sqrt(1 - slant ** 2);
-  const rights = [...start.keys()].map((cell) => (cell % width) - slant * Math.floor(cell / width));
-  const left = Math.min(...rights) - 0.5;
-  const [sides, far] = grid === "square" ? [4, Math.SQRT1_2] : [6, 3 ** -0.5];
-  return isHole.map((own, cell) => {
-    if (!own) return null;
-    const row = Math.floor(cell / width);
-    const [x, y] = [(cell % width) - slant * row - left, drop * row + 0.5];
-    return Array.from({ length: sides }, (_, at) => {
-      const angle = (2 * Math.PI * (at + 0.5)) / sides;
-      return /** @type {Point} */ ([x + far * Math.cos(angle), y + far * Math.sin(angle)]);
-    });
-  });
 }

@@ -41,7 +41,7 @@ export function startLesson(play, kept) {
   };
   marks.on("change", later);
   guide.on("change", () => {
-    if (!guide.told) later(); // a tap without effect ends no sentence
+    if (!guide.help) later(); // a tap without effect ends no sentence
   });
   app.store.on("change", later);
   later();

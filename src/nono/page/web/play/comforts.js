@@ -18,22 +18,22 @@ import { AUTOMATIC } from "./marks.js";
  */
 export function automaticCrosses(lines, marks, cells, isAdding) {
   const grid = marks.grid;
-  const own = grid.map((mark, cell) => (marks.isAutomatic(cell) ? UNKNOWN : mark));
+  const byPlayer = grid.map((mark, cell) => (marks.isAutomatic(cell) ? UNKNOWN : mark));
   const isComplete = (/** @type {number} */ line) => {
-    const done = lines.finished(line, own);
+    const done = lines.finished(line, byPlayer);
     return done.length > 0 && done.every(Boolean);
   };
   /** @type {Map<number, number>} */
-  const found = new Map();
+  const changes = new Map();
   const put = (/** @type {Iterable<number>} */ places, /** @type {number} */ mark) => {
     for (const cell of places) {
-      found.set(cell, mark);
+      changes.set(cell, mark);
       grid[cell] = mark;
     }
   };
   const touched = [...new Set([...cells].flatMap((cell) => lines.through(cell)))];
   const complete = touched.filter(isComplete);
-  for (const line of touched.filter((one) => !complete.includes(one))) {
+  for (const line of touched.filter((line) => !complete.includes(line))) {
     put(lines.cells(line).filter((cell) => marks.isAutomatic(cell) && !lines.through(cell).some(isComplete)), UNKNOWN);
   }
   for (const line of isAdding ? complete : []) {
@@ -42,9 +42,9 @@ export function automaticCrosses(lines, marks, cells, isAdding) {
     const after = grid.slice();
     for (const cell of open) after[cell] = 0;
     const crossing = new Set([...along].flatMap((cell) => lines.through(cell)));
-    if ([...crossing].every((one) => lines.fits(one, after))) put(open, AUTOMATIC);
+    if ([...crossing].every((line) => lines.fits(line, after))) put(open, AUTOMATIC);
   }
-  return found;
+  return changes;
 }
 
 /**
@@ -59,17 +59,17 @@ export function automaticCrosses(lines, marks, cells, isAdding) {
 export function runAt(lines, grid, from, cell) {
   const runs = lines.through(cell).map((line) => {
     const cells = [...lines.cells(line)];
-    const at = cells.indexOf(cell);
-    let [first, end] = [at, at + 1];
+    const place = cells.indexOf(cell);
+    let [first, end] = [place, place + 1];
     while (first > 0 && grid[cells[first - 1]] === grid[cell]) first--;
     while (end < cells.length && grid[cells[end]] === grid[cell]) end++;
     return { line, cells, run: end - first, isStroke: from !== cell && cells.includes(from) };
   });
   // the line of the stroke or, for a single cell, the line with the longest run
-  const { line, cells, run } = runs.reduce((best, one) => (one.isStroke || (!best.isStroke && one.run > best.run) ? one : best));
-  const own = lines.blocks[line]?.filter(({ colour }) => colour === grid[cell]) ?? [];
-  if (!own.length || own.some(({ length }) => !length)) return String(run);
-  const marked = cells.filter((one) => grid[one] === grid[cell]).length;
-  const rest = own.reduce((sum, { length }) => sum + length, 0) - marked;
+  const { line, cells, run } = runs.reduce((best, run) => (run.isStroke || (!best.isStroke && run.run > best.run) ? run : best));
+  const blocks = lines.blocks[line]?.filter(({ colour }) => colour === grid[cell]) ?? [];
+  if (!blocks.length || blocks.some(({ length }) => !length)) return String(run);
+  const marked = cells.filter((inLine) => grid[inLine] === grid[cell]).length;
+  const rest = blocks.reduce((sum, { length }) => sum + length, 0) - marked;
   return rest < 0 ? `${run} · ${Math.abs(rest)} too many` : `${run} · ${Math.abs(rest)} left`;
 }

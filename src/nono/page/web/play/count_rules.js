@@ -17,7 +17,7 @@ export class CountRules {
   rules = [];
   domains;
   /** The colours of the cells that can only have one colour, otherwise UNKNOWN. */
-  own;
+  only;
   /** For each cell, the rules that count it. @type {Rule[][]} */
   #rulesOf;
 
@@ -26,7 +26,7 @@ export class CountRules {
     const { counts } = parts;
     const size = parts.height * parts.width;
     this.domains = Domains.of(parts).copy(size);
-    this.own = this.domains.grid();
+    this.only = this.domains.grid();
     this.#rulesOf = Array.from({ length: size }, () => /** @type {Rule[]} */ ([]));
     counts.least.forEach((least, number) => {
       const rule = { least, most: counts.most[number], values: ruleValues(parts, number) };
@@ -36,22 +36,30 @@ export class CountRules {
     });
   }
 
-  /** Returns the colour of a cell, or UNKNOWN. @param {ArrayLike<number>} grid @param {number} cell */
-  #at(grid, cell) {
-    return grid[cell] === UNKNOWN ? this.own[cell] : grid[cell];
+  /** Returns the colour of each cell, or UNKNOWN: its mark, or the only value that it can have. @param {ArrayLike<number>} grid */
+  #colours(grid) {
+    return this.only.map((only, cell) => (grid[cell] === UNKNOWN ? only : grid[cell]));
   }
 
-  /** Returns how many of a rule's values the cells have. @param {Rule} rule @param {(cell: number) => number} at */
-  static #shown({ values }, at) {
-    return values.reduce((sum, [cell, value]) => sum + Number(at(cell) === value), 0);
+  /** Returns how many of a rule's values the cells have. @param {Rule} rule @param {ArrayLike<number>} colours */
+  static #count({ values }, colours) {
+    return values.reduce((sum, [cell, value]) => sum + Number(colours[cell] === value), 0);
   }
 
-  /** Returns true if all rules are kept. @param {(cell: number) => number} at   returns the colour of a cell */
-  areKept(at) {
-    return this.rules.every((rule) => {
-      const shown = CountRules.#shown(rule, at);
-      return rule.least <= shown && shown <= rule.most;
+  /**
+   * Returns the marks with the colours that cells without a mark have, if the marks keep all rules; otherwise null.
+   *
+   * @param {ArrayLike<number>} grid
+   * @param {boolean} hasBlank   true if colour 0 is a background, which cells without a mark have
+   */
+  completed(grid, hasBlank) {
+    const colours = this.#colours(grid).map((colour) => (colour === UNKNOWN && hasBlank ? 0 : colour));
+    if (colours.some((colour, cell) => !this.domains.may(cell, colour))) return null;
+    const areKept = this.rules.every((rule) => {
+      const count = CountRules.#count(rule, colours);
+      return rule.least <= count && count <= rule.most;
     });
+    return areKept ? colours : null;
   }
 
   /**
@@ -64,8 +72,8 @@ export class CountRules {
   isMet(grid, number, cells) {
     const exact = this.rules.filter(({ least, most, values }) => least === number && most === number && values.every(([cell]) => cells.has(cell)));
     if (!exact.length) return false;
-    const rule = exact.reduce((one, other) => (other.values.length > one.values.length ? other : one)); // that of the whole line
-    return CountRules.#shown(rule, (cell) => this.#at(grid, cell)) === number;
+    const rule = exact.reduce((largest, rule) => (rule.values.length > largest.values.length ? rule : largest)); // that of the whole line
+    return CountRules.#count(rule, this.#colours(grid)) === number;
   }
 
   /**
@@ -76,25 +84,19 @@ export class CountRules {
    * @returns {Set<number>}
    */
   conflicts(grid) {
-    const isMarked = (/** @type {number} */ cell) => grid[cell] !== UNKNOWN && this.own[cell] === UNKNOWN;
-    /** @type {Set<number>} */
-    const found = new Set();
-    for (let cell = 0; cell < grid.length; cell++) if (isMarked(cell) && !this.domains.may(cell, grid[cell])) found.add(cell);
-    const at = (/** @type {number} */ cell) => this.#at(grid, cell);
+    const colours = this.#colours(grid);
+    const isMarked = (/** @type {number} */ cell) => grid[cell] !== UNKNOWN && this.only[cell] === UNKNOWN;
+    /** @type {(value: Value) => boolean} */
+    const isPossible = ([cell, value]) => (colours[cell] === UNKNOWN ? this.domains.may(cell, value) : colours[cell] === value);
+    const wrong = new Set([...colours.keys()].filter((cell) => isMarked(cell) && !this.domains.may(cell, grid[cell])));
     for (const rule of this.rules) {
       const { least, most, values } = rule;
-      const isMore = CountRules.#shown(rule, at) > most;
-      const isFewer = !isMore && values.filter(([cell, value]) => this.#mayHave(grid, cell, value)).length < least;
+      const isMore = CountRules.#count(rule, colours) > most;
+      const isFewer = !isMore && values.filter(isPossible).length < least;
       if (!isMore && !isFewer) continue;
-      for (const [cell, value] of values) if (isMore ? at(cell) === value : isMarked(cell) && at(cell) !== value) found.add(cell);
+      for (const [cell, value] of values) if (isMore ? colours[cell] === value : isMarked(cell) && colours[cell] !== value) wrong.add(cell);
     }
-    return found;
-  }
-
-  /** @param {ArrayLike<number>} grid @param {number} cell @param {number} value */
-  #mayHave(grid, cell, value) {
-    const here = this.#at(grid, cell);
-    return here === UNKNOWN ? this.domains.may(cell, value) : here === value;
+    return wrong;
   }
 
   /**
@@ -104,9 +106,10 @@ export class CountRules {
    * @param {number} cell
    */
   candidates(grid, cell) {
-    const at = (/** @type {number} */ other) => (other === cell ? UNKNOWN : this.#at(grid, other));
-    const full = this.#rulesOf[cell].filter((rule) => CountRules.#shown(rule, at) >= rule.most);
-    const excluded = new Set(full.flatMap(({ values }) => values.filter(([other]) => other === cell).map(([, value]) => value)));
+    const colours = this.#colours(grid);
+    colours[cell] = UNKNOWN;
+    const full = this.#rulesOf[cell].filter((rule) => CountRules.#count(rule, colours) >= rule.most);
+    const excluded = new Set(full.flatMap(({ values }) => values.filter(([counted]) => counted === cell).map(([, value]) => value)));
     return this.domains.values(cell).filter((value) => !excluded.has(value));
   }
 
@@ -118,10 +121,10 @@ export class CountRules {
    * @returns {Value[]}
    */
   excludedBy(grid, cell) {
-    const at = (/** @type {number} */ other) => this.#at(grid, other);
-    const concerned = this.#rulesOf[cell].filter(({ values }) => values.some(([one, value]) => one === cell && value === grid[cell]));
+    const colours = this.#colours(grid);
+    const concerned = this.#rulesOf[cell].filter(({ values }) => values.some(([counted, value]) => counted === cell && value === grid[cell]));
     return concerned
-      .filter((rule) => CountRules.#shown(rule, at) >= rule.most)
-      .flatMap(({ values }) => values.filter(([other]) => other !== cell));
+      .filter((rule) => CountRules.#count(rule, colours) >= rule.most)
+      .flatMap(({ values }) => values.filter(([counted]) => counted !== cell));
   }
 }

@@ -9,9 +9,9 @@
  * @typedef {import("../words/explain.js").Explanation} Explanation
  *
  * The help that is shown beside the board and on it.
- * @typedef {Object} Told
+ * @typedef {Object} Help
  * @property {string[]} lines     the lines of text
- * @property {{cells: number[], line: number | null, around: number[], proof: number[], dims: boolean} | null} frame
+ * @property {{cells: number[], line: number | null, around: number[], dims: boolean} | null} frame
  *     the place to look at
  * @property {number[]} wrong     the wrong cells
  * @property {Map<number, number>} proposal   the values that the hint will put in
@@ -28,24 +28,24 @@ import { EngineError } from "../engine/engine.js";
 const SECONDS = 10; // time limit of each question to the engine, in seconds
 const WHY_SECONDS = 3; // the same for the reason why a mark is wrong
 const WAIT = 200; // after this time, in milliseconds, the page says that the engine is at work
-const MOST_RULES = 3; // clues or steps in such a reason; longer ones do not help
+const MOST_RULES = 3; // clues or rules in such a reason; longer ones do not help
 /** Help without anything on the board. */
 const PLAIN = { frame: null, wrong: [], proposal: new Map(), isCheck: false, grid: null, candidates: new Map(), struck: [] };
 /** What the button for hints does after each level. @type {Record<string, ("why" | "show" | "put" | "clear" | "back" | "hint")[]>} */
 const ACTS = { step: ["why", "put"], wrong: ["show", "clear"], contradiction: ["back"] };
 
-/** Fires "change" when `told` has changed. */
+/** Fires "change" when `help` has changed. */
 export class Guide extends Source {
-  /** @type {Told | null} */
-  told = null;
+  /** @type {Help | null} */
+  help = null;
   /** What the button for hints does next. @type {"hint" | "why" | "show" | "put" | "clear" | "back"} */
   act = "hint";
   /** The level of the hint that is shown, or 0 if there is none. */
   #level = 0;
   /** The open explanation, or null. @type {Explanation | null} */
   explanation = null;
-  /** The number of steps of the explanation that have been shown. */
-  at = 0;
+  /** The number of steps of the explanation that the board shows. */
+  stepsShown = 0;
   #engine;
   #search;
   /** @type {Hint | null} */
@@ -85,7 +85,7 @@ export class Guide extends Source {
     this.act = "hint";
     this.explanation = null;
     if (forget) this.#removed = [];
-    if (this.told) this.#tell(null);
+    if (this.help) this.#show(null);
   }
 
   /**
@@ -104,7 +104,7 @@ export class Guide extends Source {
       if (step) this.#removed.push(...step.removed);
       return step;
     }
-    this.#hint ??= await this.#ask(this.#found(document, marks));
+    this.#hint ??= await this.#ask(this.#hintFor(document, marks));
     if (this.#hint) this.#showLevel(document, marks, this.#hint, candidatesOf);
     return null;
   }
@@ -119,11 +119,11 @@ export class Guide extends Source {
    */
   async check(document, marks, broken) {
     this.clear(false);
-    const found = await this.#ask(this.#checked(document, marks, broken));
-    if (!found) return;
-    this.#hint = found;
-    if (found.kind === "wrong") this.#level = 1; // the next level shows the cells
-    this.#showLevel(document, marks, found, null, true);
+    const hint = await this.#ask(this.#mistakesIn(document, marks, broken));
+    if (!hint) return;
+    this.#hint = hint;
+    if (hint.kind === "wrong") this.#level = 1; // the next level shows the cells
+    this.#showLevel(document, marks, hint, null, true);
   }
 
   /**
@@ -135,7 +135,7 @@ export class Guide extends Source {
    * @param {((cell: number) => number[]) | null} candidatesOf
    * @param {boolean} [isCheck]   true if the board also shows the marks that break a rule
    */
-  #showLevel(document, marks, { kind, texts, step, cells, at, around, proof }, candidatesOf, isCheck = kind === "wrong") {
+  #showLevel(document, marks, { kind, texts, step, cells, at, around }, candidatesOf, isCheck = kind === "wrong") {
     const level = ++this.#level;
     this.act = (ACTS[kind] ?? [])[level - 1] ?? "hint";
     if (this.act === "hint") {
@@ -143,21 +143,21 @@ export class Guide extends Source {
       this.#level = 0;
     }
     const isLast = this.act === "put";
-    const lines = texts[level > 1 ? 2 : Number(kind === "wrong")].split("\n").map((line) => line.trim());
-    const found = isLast && step ? [...step.removed, ...step.settled].map(([cell]) => cell) : [];
-    const shown = level > 1 ? cells : [];
-    const frame = step ? frameOf(step, at, around, proof, found) : around.length ? { line: null, around, proof: [], cells: shown, dims: true } : null;
+    const lines = texts[level > 1 ? texts.length - 1 : 0].split("\n").map((line) => line.trim());
+    const changed = isLast && step ? [...step.removed, ...step.settled].map(([cell]) => cell) : [];
+    const wrong = level > 1 ? cells : [];
+    const frame = step ? frameOf(step, at, around, changed) : around.length ? { line: null, around, cells: wrong, dims: true } : null;
     const candidates = new Map();
     if (isLast && step && candidatesOf && !step.settled.length) {
       const gone = (/** @type {number} */ cell, /** @type {number} */ value) =>
-        this.#removed.some(([other, one]) => other === cell && one === value);
-      const open = [...new Set([...around, ...found])].filter((cell) => marks[cell] === UNKNOWN);
+        this.#removed.some(([excluded, lost]) => excluded === cell && lost === value);
+      const open = [...new Set([...around, ...changed])].filter((cell) => marks[cell] === UNKNOWN);
       for (const cell of open) candidates.set(cell, candidatesOf(cell).filter((value) => !gone(cell, value)));
     }
     const struck = candidates.size && step ? step.removed : [];
     const isMarked = isLast && step && !candidatesOf && !document.given?.moves;
     const proposal = new Map(isMarked ? step.settled : []);
-    this.#tell({ lines, frame, proposal, wrong: shown, isCheck, candidates, struck });
+    this.#show({ lines, frame, proposal, wrong, isCheck, candidates, struck });
   }
 
   /**
@@ -167,13 +167,13 @@ export class Guide extends Source {
    * @param {Uint8Array} marks
    * @returns {Promise<Hint>}
    */
-  async #found(document, marks) {
+  async #hintFor(document, marks) {
     const pegs = document.given?.moves;
     if (pegs) return (await import("../words/jumps.js")).jumpHint(this.#search, pegs, marks);
     const { hint, hintOf } = await import("../words/hint.js");
-    const found = await hint(this.#engine, document, startOf(marks), SECONDS, this.#removed);
-    if (found.kind === "wrong") return this.#withReason(document, marks, found);
-    if (found.kind === "contradiction" || (await this.isPossible(document, marks))) return found;
+    const next = await hint(this.#engine, document, startOf(marks), SECONDS, this.#removed);
+    if (next.kind === "wrong") return this.#withReason(document, marks, next);
+    if (next.kind === "contradiction" || (await this.isPossible(document, marks))) return next;
     return hintOf("contradiction", ["The marks cannot be completed any more."]);
   }
 
@@ -185,13 +185,13 @@ export class Guide extends Source {
    * @param {string} broken   as for `check`
    * @returns {Promise<Hint>}
    */
-  async #checked(document, marks, broken) {
+  async #mistakesIn(document, marks, broken) {
     const { hintOf, mistakes } = await import("../words/hint.js");
     try {
-      const found = await mistakes(this.#engine, document, marks, SECONDS);
-      if (!found) return hintOf("stuck", [broken]);
-      if (found.kind === "wrong") return await this.#withReason(document, marks, found).catch(() => found); // the slow engine knows no reasons
-      if (found.kind !== "several" || (await this.isPossible(document, marks))) return found;
+      const hint = await mistakes(this.#engine, document, marks, SECONDS);
+      if (!hint) return hintOf("stuck", [broken]);
+      if (hint.kind === "wrong") return await this.#withReason(document, marks, hint).catch(() => hint); // the slow engine knows no reasons
+      if (hint.kind !== "several" || (await this.isPossible(document, marks))) return hint;
       return hintOf("contradiction", ["Each mark agrees with a solution, but no solution agrees with all marks."]);
     } catch (error) {
       if (error instanceof EngineError && error.reason !== "cancelled") return hintOf("stuck", [broken]);
@@ -227,17 +227,17 @@ export class Guide extends Source {
   /** Says something about the marks. @param {string} line */
   say(line) {
     this.clear(false);
-    this.#tell({ lines: [line] });
+    this.#show({ lines: [line] });
   }
 
   /** Says what to do in a line. A hint then shows and marks its cells. @param {string} words @param {number} line @param {Value[]} settled */
   teach(words, line, settled) {
     this.clear(false);
     const step = /** @type {any} */ ({ line, settled, removed: [], shown: [] });
-    this.#hint = { kind: "step", texts: [words, words, words], step, cells: [], at: null, around: [], proof: [], rules: [] };
+    this.#hint = { kind: "step", texts: [words], step, cells: [], at: null, around: [], rules: [] };
     this.#level = 1;
     this.act = "show";
-    this.#tell({ lines: [words], frame: { ...frameOf(step, null, [], [], []), dims: false } });
+    this.#show({ lines: [words], frame: { ...frameOf(step, null, [], []), dims: false } });
   }
 
   /**
@@ -251,41 +251,41 @@ export class Guide extends Source {
     const isPossible = await this.#ask(this.isPossible(document, marks));
     if (isPossible === false) await this.hint(document, marks, null);
     if (!isPossible) return;
-    const found = await this.#ask(
+    const explanation = await this.#ask(
       import("../words/explain.js").then(({ explain }) => explain(this.#engine, document, startOf(marks), SECONDS)),
     );
-    if (!found) return;
-    this.explanation = found;
+    if (!explanation) return;
+    this.explanation = explanation;
     await this.show(0);
   }
 
   /**
    * Shows the board of the explanation after some steps. Describes the last of these steps in words.
    *
-   * @param {number} at
+   * @param {number} steps
    */
-  async show(at) {
+  async show(steps) {
     const { explanation } = this;
     if (!explanation) return;
-    this.at = Math.max(0, Math.min(explanation.length, at));
-    const count = `Step ${this.at} of ${explanation.length}`;
-    const ending = this.at === explanation.length ? [explanation.ending] : [];
-    const grid = explanation.domains(this.at).grid();
-    const domains = explanation.domains(Math.max(0, this.at - 1));
+    const number = (this.stepsShown = Math.max(0, Math.min(explanation.length, steps)));
+    const count = `Step ${number} of ${explanation.length}`;
+    const ending = number === explanation.length ? [explanation.ending] : [];
+    const grid = explanation.domains(number).grid();
+    const domains = explanation.domains(Math.max(0, number - 1));
     const open = [...grid.keys()].filter((cell) => grid[cell] === UNKNOWN);
     const candidates = new Map(open.map((cell) => [cell, domains.values(cell)]));
-    if (this.at === 0) {
+    if (number === 0) {
       const first = "The board before the first step, with your marks and the cells that can have only one value.";
       const rest = ending.length ? ending : [first];
-      this.#tell({ lines: [count, ...rest], grid, candidates });
+      this.#show({ lines: [count, ...rest], grid, candidates });
       return;
     }
-    const told = await this.#ask(explanation.step(this.at - 1));
-    if (!told) return;
-    const { step } = told;
-    const frame = frameOf(step, told.at, told.around, told.proof, step.removed.map(([cell]) => cell));
-    const lines = [`${count}: ${told.text}`, ...told.refutation, ...ending];
-    this.#tell({ lines, frame, grid, candidates, struck: step.removed });
+    const explained = await this.#ask(explanation.step(number - 1));
+    if (!explained) return;
+    const { at, around, refutation, step, text } = explained;
+    const frame = frameOf(step, at, around, step.removed.map(([cell]) => cell));
+    const lines = [`${count}: ${text}`, ...refutation, ...ending];
+    this.#show({ lines, frame, grid, candidates, struck: step.removed });
   }
 
   /**
@@ -297,7 +297,7 @@ export class Guide extends Source {
    */
   async #ask(question) {
     const number = ++this.#question;
-    const timer = setTimeout(() => number === this.#question && this.#tell({ lines: ["Working it out …"] }), WAIT);
+    const timer = setTimeout(() => number === this.#question && this.#show({ lines: ["Working it out …"] }), WAIT);
     try {
       const answer = await question;
       return number === this.#question ? answer : null;
@@ -305,16 +305,16 @@ export class Guide extends Source {
       const reason = error instanceof EngineError ? error.reason : "";
       const noEngine = "Hints and explanations need the compiled engine of nono.";
       const lines = [reason === "missing-call" ? noEngine : "The engine did not answer. Try again."];
-      if (number === this.#question) this.#tell({ lines });
+      if (number === this.#question) this.#show({ lines });
       return null;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** @param {(Partial<Told> & Pick<Told, "lines">) | null} told */
-  #tell(told) {
-    this.told = told && { ...PLAIN, ...told, lines: told.lines.map(idsAsWords) };
+  /** @param {(Partial<Help> & Pick<Help, "lines">) | null} help */
+  #show(help) {
+    this.help = help && { ...PLAIN, ...help, lines: help.lines.map(idsAsWords) };
     this.tell("change");
   }
 }
@@ -325,12 +325,11 @@ export class Guide extends Source {
  * @param {import("../base/types.js").Step} step
  * @param {number | null} at
  * @param {number[]} around
- * @param {number[]} proof
- * @param {number[]} found   the cells that the step changes
+ * @param {number[]} changed   the cells that the step changes
  */
-function frameOf({ assumed, line }, at, around, proof, found) {
+function frameOf({ assumed, line }, at, around, changed) {
   const first = [at ?? assumed?.[0] ?? []].flat();
-  return { line, around: [...first, ...around], proof, cells: found.length ? found : first, dims: true };
+  return { line, around: [...first, ...around], cells: changed.length ? changed : first, dims: true };
 }
 
 /** Writes the ID of a technique, in parentheses, as words. @param {string} line */

@@ -1,6 +1,9 @@
-/** Stores the lines of a puzzle: their cells and the blocks of their clues. */
+/**
+ * Compares the lines of a puzzle with the player's marks. A block is finished if its cells are marked and it has the same
+ * place in every arrangement of the line that agrees with the marks.
+ */
 
-import { finished, fits } from "./finished.js";
+import { UNKNOWN } from "../base/types.js";
 
 /** @typedef {import("../base/types.js").Block} Block */
 
@@ -18,7 +21,7 @@ export class Lines {
     for (let line = 0; line + 1 < lines.cellStart.length; line++) {
       for (const cell of this.cells(line)) this.#through[cell].push(line);
       const [from, to] = [lines.blockStart[line], lines.blockStart[line + 1]];
-      this.blocks.push(Array.from(lines.length.subarray(from, to), (length, at) => ({ length, colour: lines.colour[from + at] })));
+      this.blocks.push(Array.from(lines.length.subarray(from, to), (length, index) => ({ length, colour: lines.colour[from + index] })));
     }
   }
 
@@ -40,11 +43,103 @@ export class Lines {
 
   /** Returns true if some arrangement of a line agrees with the marks. @param {number} line @param {ArrayLike<number>} grid */
   fits(line, grid) {
-    return fits(this.blocks[line], this.#marks(line, grid));
+    const { blocks } = this;
+    const marks = this.#marks(line, grid);
+    return reachable(blocks[line], roomsOf(blocks[line], marks))(blocks[line].length, marks.length);
   }
 
-  /** @param {number} line @param {ArrayLike<number>} grid */
-  #marks(line, grid) {
-    return Array.from(this.cells(line), (cell) => grid[cell]);
+  /** Returns true if the marks of all cells match all clues. @param {ArrayLike<number>} grid */
+  areSolved(grid) {
+    return this.blocks.every((blocks, line) =>
+      blocks.length ? this.finished(line, grid).every(Boolean) : !this.#marks(line, grid).some(Boolean));
   }
+
+  /** Returns the marks of a line. @param {number} line @param {ArrayLike<number>} grid */
+  #marks(line, grid) {
+    return Uint8Array.from(this.cells(line), (cell) => grid[cell]);
+  }
+}
+
+/**
+ * Returns, for each block of a line, true if the block is finished. If no arrangement agrees with the marks, no block
+ * is finished.
+ *
+ * @param {Block[]} blocks
+ * @param {Uint8Array} marks   one colour per cell; UNKNOWN for a cell without a mark
+ * @returns {boolean[]}
+ */
+function finished(blocks, marks) {
+  const size = marks.length;
+  if (!marks.some((mark) => mark !== UNKNOWN && mark !== 0)) return blocks.map(() => false);
+  const rooms = roomsOf(blocks, marks);
+  const before = reachable(blocks, rooms);
+  const after = reachable([...blocks].reverse(), roomsOf(blocks, marks.slice().reverse()));
+  return blocks.map((block, index) => {
+    const rest = blocks.length - 1 - index;
+    const room = rooms[block.colour];
+    let places = 0;
+    let [first, end] = [0, 0];
+    for (let start = 0; start < size; start++) {
+      if (!before(index, start)) continue;
+      const most = block.length || room[start];
+      if (most > room[start]) continue;
+      for (let length = block.length || 1; length <= most; length++) {
+        if (!after(rest, size - start - length)) continue;
+        if (places++) return false;
+        [first, end] = [start, start + length];
+      }
+    }
+    return places === 1 && marks.subarray(first, end).every((mark) => mark === block.colour);
+  });
+}
+
+/**
+ * Returns a function of a number k and a cell, which returns true if the first k blocks fit before the cell and the
+ * next block may begin at the cell.
+ *
+ * @param {Block[]} blocks
+ * @param {Uint16Array[]} rooms
+ */
+function reachable(blocks, rooms) {
+  const gaps = rooms[0];
+  const size = gaps.length - 1;
+  const none = new Uint8Array(size + 1).fill(1, 0, gaps[0] + 1);
+  // fits[k][i] is 1 if the first k blocks fit into the first i cells, with background between and after them.
+  const fits = [none];
+  const mayBegin = (/** @type {number} */ k, /** @type {number} */ start) => {
+    const apart = k > 0 && k < blocks.length && blocks[k - 1].colour === blocks[k].colour;
+    return apart ? start > 0 && gaps[start - 1] > 0 && fits[k][start - 1] === 1 : fits[k][start] === 1;
+  };
+  blocks.forEach((block, k) => {
+    const room = rooms[block.colour];
+    const ends = new Uint8Array(size + 1);
+    for (let start = 0; start < size; start++) {
+      const most = block.length || room[start];
+      if (most > room[start] || !mayBegin(k, start)) continue;
+      for (let length = block.length || 1; length <= most; length++) ends[start + length] = 1;
+    }
+    for (let i = 0; i < size; i++) if (ends[i] && gaps[i] > 0) ends[i + 1] = 1;
+    fits.push(ends);
+  });
+  return mayBegin;
+}
+
+/**
+ * Returns, for each colour and each cell of a line, the number of consecutive cells from this cell on that may have the
+ * colour.
+ *
+ * @param {Block[]} blocks
+ * @param {Uint8Array} marks
+ */
+function roomsOf(blocks, marks) {
+  /** @type {Uint16Array[]} */
+  const rooms = [];
+  for (const colour of new Set([0, ...blocks.map((block) => block.colour)])) {
+    const room = new Uint16Array(marks.length + 1);
+    for (let i = marks.length - 1; i >= 0; i--) {
+      room[i] = marks[i] === colour || marks[i] === UNKNOWN ? room[i + 1] + 1 : 0;
+    }
+    rooms[colour] = room;
+  }
+  return rooms;
 }

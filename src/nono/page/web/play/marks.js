@@ -259,11 +259,11 @@ export class Marks extends Undoable {
 function packed({ marks, trials }) {
   const out = new ByteWriter();
   for (const grid of [marks, ...trials]) {
-    for (let at = 0; at < grid.length; ) {
-      const from = at;
-      while (at < grid.length && grid[at] === grid[from]) at++;
-      out.number(at - from);
-      out.number(grid[from]);
+    for (let end = 0; end < grid.length; ) {
+      const start = end;
+      while (end < grid.length && grid[end] === grid[start]) end++;
+      out.number(end - start);
+      out.number(grid[start]);
     }
   }
   return toBase64Url(out.written());
@@ -275,12 +275,12 @@ function unpacked(text, cells, colours) {
   const grids = [];
   while (reader.left || !grids.length) {
     const grid = new Uint32Array(cells);
-    for (let at = 0; at < cells; ) {
+    for (let end = 0; end < cells; ) {
       const [run, mark] = [reader.number(), reader.number()];
-      if (!run || run > cells - at || (mark % TRIAL >= colours && mark % TRIAL !== UNKNOWN)) {
+      if (!run || run > cells - end || (mark % TRIAL >= colours && mark % TRIAL !== UNKNOWN)) {
         throw new RangeError("the marks are damaged");
       }
-      grid.fill(mark, at, (at += run));
+      grid.fill(mark, end, (end += run));
     }
     grids.push(grid);
   }

@@ -54,12 +54,12 @@ export function startPanel(play) {
   let rule = "";
   rules.ontoggle = () => void showRules();
   const add = (/** @type {string} */ room, /** @type {string} */ name, /** @type {string} */ label, /** @type {() => unknown} */ act) => {
-    const made = button(label, () => {
+    const tool = button(label, () => {
       element("more").hidePopover();
-      if (made.ariaDisabled !== "true") act();
+      if (tool.ariaDisabled !== "true") act();
     });
-    made.id = `play-${name}`;
-    element(room).append(made);
+    tool.id = `play-${name}`;
+    element(room).append(tool);
   };
   const kinds = /** @type {NodeListOf<HTMLElement>} */ (element("pencil").querySelectorAll("[data-kind]"));
   for (const kind of kinds) {
@@ -77,15 +77,15 @@ export function startPanel(play) {
   add("more", "restart", "Clear all marks", () => change(() => marks.clear()));
   element("more").append(rules);
   add("steps", "first", "First", () => guide.show(0));
-  add("steps", "back", "Previous", () => guide.show(guide.at - 1));
-  add("steps", "on", "Next", () => guide.show(guide.at + 1));
+  add("steps", "back", "Previous", () => guide.show(guide.stepsShown - 1));
+  add("steps", "on", "Next", () => guide.show(guide.stepsShown + 1));
   add("steps", "last", "Last", () => guide.show(Infinity));
   add("steps", "leave", "Back to your marks", () => guide.clear(false));
 
   const show = () => {
     if (!play.isActive) return;
     showBrushes();
-    const { act, told, explanation } = guide;
+    const { act, help, explanation } = guide;
     const isHidden = {
       pencil: !play.isTyped || explanation,
       candidates: !play.isTyped,
@@ -101,24 +101,24 @@ export function startPanel(play) {
     }
     for (const kind of kinds) kind.ariaPressed = String(kind.dataset.kind === String(play.pencil.kind ?? ""));
     element("brushes").dataset.kind = String(play.pencil.kind ?? "");
-    const own = act === "put" && play.jumps ? "jump" : act;
-    write(element("hint"), play.isDone ? "Next" : HINT_LABELS[own]);
+    const label = HINT_LABELS[act === "put" && play.jumps ? "jump" : act];
+    write(element("hint"), play.isDone ? "Next" : label);
     enable("mistakes", !play.jumps && !explanation);
-    enable("first", guide.at > 0);
-    enable("back", guide.at > 0);
-    enable("on", guide.at < (explanation?.length ?? 0));
-    enable("last", guide.at < (explanation?.length ?? 0));
+    enable("first", guide.stepsShown > 0);
+    enable("back", guide.stepsShown > 0);
+    enable("on", guide.stepsShown < (explanation?.length ?? 0));
+    enable("last", guide.stepsShown < (explanation?.length ?? 0));
     const isNew = (marks.isEmpty || play.jumps) && !marks.canUndo;
-    const isTold = isNew && (play.document.genre !== "nonogram" || play.document.palette.length > 2);
+    const hasRules = isNew && (play.document.genre !== "nonogram" || play.document.palette.length > 2);
     const trials = marks.trials ? `${inWords(marks.trials, "trial is", "trials are")} open. ${TRIALS}` : "";
-    const notes = [trials, isTold ? rule : ""];
-    const lines = told?.lines ?? notes.filter(Boolean);
-    const shown = element("told");
-    if ([...shown.querySelectorAll("p")].map((line) => line.textContent).join("\n") !== lines.join("\n")) {
-      shown.replaceChildren(...lines.map((line) => make("p", {}, line)));
-      app.board.afterwards(() => (shown.dataset.more = String(shown.scrollHeight > shown.clientHeight)));
+    const notes = [trials, hasRules ? rule : ""];
+    const lines = help?.lines ?? notes.filter(Boolean);
+    const box = element("told");
+    if ([...box.querySelectorAll("p")].map((line) => line.textContent).join("\n") !== lines.join("\n")) {
+      box.replaceChildren(...lines.map((line) => make("p", {}, line)));
+      app.board.afterwards(() => (box.dataset.more = String(box.scrollHeight > box.clientHeight)));
     }
-    if (isTold || rules.open) void showRules();
+    if (hasRules || rules.open) void showRules();
     write(element("restart"), play.jumps ? "Start again" : "Clear all marks");
   };
   app.watch(show);
@@ -175,16 +175,16 @@ export function startPanel(play) {
       else play.brush = code;
       showBrushes();
     };
-    const made = button("", choose);
-    made.dataset.code = String(code);
+    const brush = button("", choose);
+    brush.dataset.code = String(code);
     const isCross = key === "x" && code === 0;
     const sign = app.settings.values.letters ? play.document.palette[code].key : COARSE.matches ? "" : key; // a number looks like a clue
-    if (name === key) made.append(name);
-    else made.append(chipOf(rgb, isCross ? "×" : length > 2 ? sign : "", mark, (own) => app.board.shown(own)), make("span", {}, isCross ? `cross: ${name}` : name));
-    made.title = `key ${key}`;
+    if (name === key) brush.append(name);
+    else brush.append(chipOf(rgb, isCross ? "×" : length > 2 ? sign : "", mark, (colour) => app.board.shown(colour)), make("span", {}, isCross ? `cross: ${name}` : name));
+    brush.title = `key ${key}`;
     // Leaves the focus on the board, so that the chosen cell stays visible.
-    made.onmousedown = (event) => event.preventDefault();
-    return made;
+    brush.onmousedown = (event) => event.preventDefault();
+    return brush;
   }
 }
 

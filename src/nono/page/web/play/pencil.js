@@ -111,7 +111,7 @@ export class Pencil extends Source {
     const { marks } = this.#play;
     this.#inOneStep(() => {
       for (const [cell, values] of candidates) {
-        const gone = removed.filter(([other]) => other === cell);
+        const gone = removed.filter(([excluded]) => excluded === cell);
         const isBlank = KINDS.every((kind) => !marks.notes(cell, kind).length);
         if (gone.length && isBlank) marks.pencil(values.map((value) => [cell, value]), CENTRE, true);
         for (const kind of KINDS) marks.pencil(gone, kind, false);
@@ -141,26 +141,26 @@ export class Pencil extends Source {
    * Returns the pencil marks for the board. If there is help with candidates, returns the candidates instead.
    *
    * @param {Uint8Array} grid
-   * @param {import("./guide.js").Told | null} told
+   * @param {import("./guide.js").Help | null} help
    * @returns {Map<number, Notes>}
    */
-  shown(grid, told) {
+  shown(grid, help) {
     const { marks, document } = this.#play;
     const keys = genreOf(document).answers(document).map(({ key }) => key);
-    const struck = new Set(told?.struck.map(([cell, value]) => cell * keys.length + value));
+    const struck = new Set(help?.struck.map(([cell, value]) => cell * keys.length + value));
     const isStruck = (/** @type {number} */ cell, /** @type {number} */ value) => struck.has(cell * keys.length + value);
-    const found = new Map();
+    const notes = new Map();
     grid.forEach((mark, cell) => {
       if (mark !== UNKNOWN || !genreOf(document).open(document, cell)) return;
-      const possible = told?.candidates.get(cell);
+      const possible = help?.candidates.get(cell);
       const candidates = possible && this.candidates(grid, cell).filter((value) => possible.includes(value));
       const corner = candidates ? [] : marks.notes(cell, CORNER);
-      const centre = candidates ?? (told?.grid ? [] : marks.notes(cell, CENTRE));
+      const centre = candidates ?? (help?.grid ? [] : marks.notes(cell, CENTRE));
       if (!corner.length && !centre.length) return;
-      const note = (/** @type {number} */ at) => ({ key: keys[at], at, of: keys.length, isStruck: isStruck(cell, at) });
-      found.set(cell, { corner: corner.map(note), centre: centre.map(note) });
+      const note = (/** @type {number} */ value) => ({ key: keys[value], index: value, count: keys.length, isStruck: isStruck(cell, value) });
+      notes.set(cell, { corner: corner.map(note), centre: centre.map(note) });
     });
-    return found;
+    return notes;
   }
 
   /** Describes the pencil marks of a cell in words. @param {Notes | undefined} notes */

@@ -14,15 +14,11 @@ import { lineCells } from "../puzzle/clues.js";
 import { hasLines, partsOf } from "../words/model.js";
 import { automaticCrosses, runAt } from "./comforts.js";
 import { CountRules } from "./count_rules.js";
-import { solvedBy } from "./finished.js";
 import { Guide } from "./guide.js";
 import { Jumps } from "./jumps.js";
 import { Lines } from "./lines.js";
 import { CORNER, Marks } from "./marks.js";
 import { Pencil } from "./pencil.js";
-
-/** No block of a line is shown as finished. @type {boolean[]} */
-const NONE = [];
 
 /** Fires "solved" when the marks solve the puzzle for the first time, and "change" when other clues or rules are broken. */
 export class Play extends Source {
@@ -211,7 +207,10 @@ export class Play extends Source {
     this.#hidden = parts.hidden ? model : null;
     this.#lines = hasLines(parts) ? new Lines(parts) : null;
     this.rules = new CountRules(parts);
-    this.#isSolved = solvedBy(parts, this.hasCross, this.rules);
+    this.#isSolved = (marks) => {
+      const colours = this.rules?.completed(marks, this.hasCross);
+      return colours ? (this.#lines?.areSolved(colours) ?? true) : false;
+    };
     this.solved = this.#isSolved(grid);
   }
 
@@ -231,34 +230,33 @@ export class Play extends Source {
     if (!this.isActive) return;
     this.begin();
     const { board, settings } = this.app;
-    const { told } = this.guide;
+    const { help } = this.guide;
     const { ends = [], chosen = new Set() } = this.jumps?.shown ?? {};
     const { done: greyed, mistakes } = settings.values;
-    const grid = told?.grid ?? this.marks.grid;
-    for (const [cell, colour] of told?.proposal ?? []) grid[cell] = colour;
+    const grid = help?.grid ?? this.marks.grid;
+    for (const [cell, colour] of help?.proposal ?? []) grid[cell] = colour;
     const genre = genreOf(this.document);
     const crosses = [];
     const isSolved = this.solved && this.#isSolved(grid);
     for (let cell = 0; this.hasCross && !isSolved && cell < grid.length; cell++) {
       if (grid[cell] === 0 && genre.open(this.document, cell)) crosses.push(cell);
     }
-    const done = told?.grid ? this.#allLines.map((line) => this.#finished(line, grid)) : this.#done;
-    this.#isJudged = told?.isCheck || (mistakes === "at once" && !told?.frame && !told?.grid);
-    const doubtful = this.#doubtful(grid);
-    this.#notes = this.isTyped ? this.pencil.shown(grid, told) : null;
+    const done = help?.grid ? this.#allLines.map((line) => this.#finished(line, grid)) : this.#done;
+    this.#isJudged = help?.isCheck || (mistakes === "at once" && !help?.frame && !help?.grid);
+    this.#notes = this.isTyped ? this.pencil.shown(grid, help) : null;
     this.#picture = genre.picture(this.document, grid, this.#picture);
     board.show(this.#picture);
     board.overlay({
       solved: isSolved,
       crosses,
-      trial: told?.grid || !this.marks.trials ? [] : [...grid.keys()].filter((cell) => this.marks.isTrial(cell)),
-      wrong: told?.wrong ?? [],
-      frame: this.jumps ? { ...told?.frame, cells: [...(told?.frame?.cells ?? []), ...ends, ...(told ? chosen : [])] } : (told?.frame ?? null),
-      done: (greyed && done.map((blocks, line) => (doubtful.has(line) ? NONE : blocks))) || null,
+      trial: help?.grid || !this.marks.trials ? [] : [...grid.keys()].filter((cell) => this.marks.isTrial(cell)),
+      wrong: help?.wrong ?? [],
+      frame: this.jumps ? { ...help?.frame, cells: [...(help?.frame?.cells ?? []), ...ends, ...(help ? chosen : [])] } : (help?.frame ?? null),
+      done: greyed ? done : null,
       conflicts: this.#isJudged ? this.#conflicts : [],
       broken: this.#isJudged && this.#broken.size ? this.#broken : null,
       notes: this.#notes,
-      chosen: isSolved || told?.wrong.length ? null : this.isTyped ? this.pencil.chosen : this.jumps ? chosen : null,
+      chosen: isSolved || help?.wrong.length ? null : this.isTyped ? this.pencil.chosen : this.jumps ? chosen : null,
     });
   }
 
@@ -283,10 +281,10 @@ export class Play extends Source {
     this.#awaits = false;
     if (this.#stroke || !this.#isCurrent) return;
     const touched = [...this.#touched];
-    const shown = () => JSON.stringify([touched.map((line) => this.#done[line]), [...this.#broken], [...this.#conflicts]]);
-    const before = shown();
+    const judgement = () => JSON.stringify([touched.map((line) => this.#done[line]), [...this.#broken], [...this.#conflicts]]);
+    const before = judgement();
     this.#judge();
-    if (shown() !== before) this.tell("change");
+    if (judgement() !== before) this.tell("change");
   }
 
   /** Tells which clues are finished, and which clues and rules can no longer hold. */
@@ -417,8 +415,8 @@ export class Play extends Source {
     const answers = genreOf(this.document).answers(this.document);
     const isNote = this.isTyped && event.shiftKey;
     const typed = isNote && event.code.startsWith("Digit") ? event.code.slice(-1) : key; // Shift+1 is not the key "1"
-    const exact = answers.find((one) => one.key === typed);
-    const brush = exact ?? answers.find((one) => one.key === typed.toUpperCase() && typed !== "h");
+    const exact = answers.find((answer) => answer.key === typed);
+    const brush = exact ?? answers.find((answer) => answer.key === typed.toUpperCase() && typed !== "h");
     const isErased = key === "Delete" || key === "Backspace" || (this.document.given && (key === "0" || key === "."));
     if (brush && this.isTyped) this.pencil.write(brush.code, isNote ? CORNER : undefined);
     else if (isErased && this.isTyped) this.pencil.erase();
@@ -450,16 +448,16 @@ export class Play extends Source {
     const { grid } = marks;
     if (guide.act === "back") return this.#goBack();
     if (guide.act === "clear") {
-      const wrong = guide.told?.wrong ?? [];
+      const wrong = guide.help?.wrong ?? [];
       marks.begin();
       marks.takeBack(wrong, this.hasCross); // later marks that are right stay
       this.#cross(wrong);
       return marks.end();
     }
-    const found = await guide.hint(this.document, grid, this.isTyped ? (cell) => this.pencil.candidates(grid, cell) : null);
+    const values = await guide.hint(this.document, grid, this.isTyped ? (cell) => this.pencil.candidates(grid, cell) : null);
     if (!this.#isCurrent) return;
-    if (!found) {
-      const [cell] = (this.isTyped && guide.act === "put" && guide.told?.frame?.cells) || [];
+    if (!values) {
+      const [cell] = (this.isTyped && guide.act === "put" && guide.help?.frame?.cells) || [];
       if (cell === undefined) return;
       this.app.board.cursor = cell; // keys and buttons write where the hint looks
       return this.pencil.choose([cell]);
@@ -467,11 +465,11 @@ export class Play extends Source {
     this.#filling = true;
     if (!this.isTyped) {
       marks.begin();
-      marks.paint(found.settled);
-      this.#cross(found.settled.map(([cell]) => cell));
+      marks.paint(values.settled);
+      this.#cross(values.settled.map(([cell]) => cell));
       marks.end();
-    } else if (found.settled.length) this.pencil.enter(found.settled);
-    else this.pencil.exclude(found.removed, guide.told?.candidates ?? new Map());
+    } else if (values.settled.length) this.pencil.enter(values.settled);
+    else this.pencil.exclude(values.removed, guide.help?.candidates ?? new Map());
     this.#filling = false;
     guide.clear(false);
   }
@@ -489,7 +487,7 @@ export class Play extends Source {
   /** Returns the accessible name of a cell. @param {number} cell */
   describe(cell) {
     const { document, guide, jumps } = this;
-    const grid = guide.told?.grid;
+    const grid = guide.help?.grid;
     const place = placeOf(document, cell);
     if (jumps) return `${place}: ${jumps.describe(cell)}`;
     const genre = genreOf(document);
@@ -501,7 +499,7 @@ export class Play extends Source {
       if (!document.given && cells[cell] >= document.palette.length) states.push(palette[cells[cell]].name); // lit by a bulb
       if (!grid && this.marks.isTrial(cell)) states.push("tentative");
       states.push(Pencil.describe(this.#notes?.get(cell)));
-      if (guide.told?.wrong.includes(cell)) states.push("wrong");
+      if (guide.help?.wrong.includes(cell)) states.push("wrong");
       if (this.#isBroken(cell)) states.push("breaks a rule");
     }
     return `${place}: ${states.filter(Boolean).join(", ")}`;
@@ -528,8 +526,8 @@ export class Play extends Source {
     let solved = this.#isSolved(grid);
     if (solved && this.#hidden) {
       const filled = this.hasCross ? grid.map((mark) => (mark === UNKNOWN ? 0 : mark)) : grid;
-      const found = await checker.ask("solve", fromStart(this.#hidden, filled), { limit: 1 }).catch(() => null);
-      solved = found?.solutions.length === 1 && version === store.version && this.#isSolved(marks.grid);
+      const answer = await checker.ask("solve", fromStart(this.#hidden, filled), { limit: 1 }).catch(() => null);
+      solved = answer?.solutions.length === 1 && version === store.version && this.#isSolved(marks.grid);
     }
     if (!solved) return this.#sayAlmost(grid);
     if (document.sealed) store.keep({ sealed: false });
@@ -545,20 +543,5 @@ export class Play extends Source {
     if (this.#lines) return this.#lines.finished(line, grid);
     const cells = new Set(lineCells(this.document.height, this.document.width, line));
     return this.#beside[line].map(([number]) => this.rules?.isMet(grid, Number(number || NaN), cells) ?? false);
-  }
-
-  /**
-   * Returns the lines through the filled cells that break a rule together. At least one of these cells is wrong, so no
-   * block of the lines is shown as finished.
-   *
-   * @param {Uint8Array} grid
-   */
-  #doubtful(grid) {
-    const { height, width } = this.document;
-    const lines = this.#lines;
-    if (!this.#isJudged) return new Set();
-    const cells = [...this.#conflicts, ...[...this.#broken].flatMap((line) => [...(lines?.cells(line) ?? [])])];
-    const through = (/** @type {number} */ cell) => lines?.through(cell) ?? [Math.floor(cell / width), height + (cell % width)];
-    return new Set(cells.filter((cell) => grid[cell] % UNKNOWN).flatMap(through));
   }
 }

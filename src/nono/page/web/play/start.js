@@ -22,7 +22,7 @@ export function startPlay(app) {
     wasActive = play.isActive;
     if (!play.isActive) return;
     play.begin();
-    board.strokes.axisLock = !play.isTyped;
+    board.strokes.axisLock = !play.isTyped && !play.jumps;
     if (!play.isTyped) board.strokes.crossesAfter = LONG_PRESS;
     board.describe = (cell) => play.describe(cell);
     play.show();

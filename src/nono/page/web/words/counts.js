@@ -11,8 +11,8 @@
  *
  * The phrases for a rule; see `Rule` in genres/given.js. `naming` returns `broken` with another name.
  * @typedef {{name: string, must: string, broken: string, naming?: "" | false | ((name: string) => string), ink: string,
- *   number: string, values: string, kind: string, soMany: (number: number) => string, place: number | null,
- *   copy: boolean, cells?: number[]}} Told
+ *   number: string, values: string, kind: string, counted: (number: number) => string, place: number | null,
+ *   copy: boolean, cells?: number[]}} Phrases   `counted` returns a number of what the rule counts in words
  */
 
 import { filled } from "../base/text.js";
@@ -34,26 +34,25 @@ export class CountWords extends Words {
   constructor(document, parts, { clued, ends } = { clued: null, ends: new Int32Array() }) {
     super(document, parts);
     const page = /** @type {import("../genres/given.js").Page} */ (document.given?.page);
-    const { names, reasons, tips } = clued?.genre.words ?? page.words;
+    const { names, reasons } = clued?.genre.words ?? page.words;
     this.techniqueNames = names;
     this.reasons = reasons;
-    this.tips = tips;
     this.drawn = clued?.genre.drawn ?? page.drawn;
     this.blank = (clued ? valuesOf(clued.genre, clued.width) : page.values)[0].key;
-    /** The phrases for a rule. @type {(rule: number) => Told} */
-    this.told = clued ? declaredRules(clued, ends, this) : (rule) => toldOf(page, rule);
+    /** Returns the phrases for a rule. @type {(rule: number) => Phrases} */
+    this.phrases = clued ? declaredRules(clued, ends, this) : (rule) => givenPhrases(page, rule);
   }
 
   /** @override @param {number} rule */
   rule(rule) {
-    return rule < 0 ? this.cell(-1 - rule) : this.told(rule).name;
+    return rule < 0 ? this.cell(-1 - rule) : this.phrases(rule).name;
   }
 
   /** @override @param {number | null} rule @param {string} [may] */
   broken(rule, may = "can") {
     if (rule === null) return say("some-rule-broken", { cannot: cannot(may) });
     if (rule < 0) return say("cell-broken", { may, cell: this.rule(rule) });
-    return this.#withVerbs(this.told(rule).broken, may);
+    return this.#withVerbs(this.phrases(rule).broken, may);
   }
 
   /** @param {string} broken @param {string} may */
@@ -65,7 +64,7 @@ export class CountWords extends Words {
 
   /** @override @param {import("./derive.js").Derivation} derivation */
   conflict({ conflict, steps }) {
-    if (conflict === null || conflict < 0 || !this.told(conflict).copy) return conflict;
+    if (conflict === null || conflict < 0 || !this.phrases(conflict).copy) return conflict;
     const copies = new Set(ruleCells(this.parts, conflict).filter((cell) => cell >= this.height * this.width));
     const changed = [...steps].reverse().filter(({ hidden }) => hidden.some(([cell]) => copies.has(cell)));
     return changed.find(({ rule }) => rule !== null && rule !== conflict)?.rule ?? conflict;
@@ -74,14 +73,13 @@ export class CountWords extends Words {
   /** @override @param {number[]} rules */
   contradicting(rules) {
     /** @type {Map<string, number>} */
-    const asked = new Map();
+    const requirements = new Map();
     for (const rule of ascending(rules).reverse()) { // names the rules of clues first
-      const { must } = this.told(rule);
-      if (must && !asked.has(must)) asked.set(must, rule);
+      const { must } = this.phrases(rule);
+      if (must && !requirements.has(must)) requirements.set(must, rule);
     }
-    const parts = [...asked.keys()];
-    if (parts.length < 2) return [...asked.values()].map((rule) => this.#fault(rule)).join("");
-    return say("rules-contradict", { rules: together(parts, ", and") });
+    if (requirements.size < 2) return [...requirements.values()].map((rule) => this.#fault(rule)).join("");
+    return say("rules-contradict", { rules: together([...requirements.keys()], ", and") });
   }
 
   /**
@@ -91,16 +89,16 @@ export class CountWords extends Words {
    * @param {number} rule
    */
   #fault(rule) {
-    const { ink, kind, name, naming, number, soMany } = this.told(rule);
+    const { counted, ink, kind, name, naming, number } = this.phrases(rule);
     const { least, most } = this.parts.counts;
-    const shown = this.#shown(rule);
-    if (naming && shown.length > most[rule]) return this.#withVerbs(naming(this.cells(shown.slice(0, most[rule] + 1))), "can");
-    if (!ink || kind || !least[rule] || least[rule] < most[rule] || shown.length <= most[rule]) return this.broken(rule);
-    return say("too-many", { rule: name, found: soMany(shown.length), number });
+    const inked = this.#inked(rule);
+    if (naming && inked.length > most[rule]) return this.#withVerbs(naming(this.cells(inked.slice(0, most[rule] + 1))), "can");
+    if (!ink || kind || !least[rule] || least[rule] < most[rule] || inked.length <= most[rule]) return this.broken(rule);
+    return say("too-many", { rule: name, found: counted(inked.length), number });
   }
 
   /** Returns the cells that have a colour which a rule counts in them. @param {number} rule */
-  #shown(rule) {
+  #inked(rule) {
     const grid = Domains.of(this.parts).grid();
     return ruleValues(this.parts, rule).filter(([cell, colour]) => grid[cell] === colour).map(([cell]) => cell);
   }
@@ -109,36 +107,28 @@ export class CountWords extends Words {
   blamed(rules, wrong) {
     if (rules.length !== 1) return rules;
     const { most } = this.parts.counts;
-    const own = [...most.keys()].find((rule) => wrong.includes(this.told(rule).place ?? -1) && this.#shown(rule).length > most[rule]);
-    return own === undefined ? rules : [own];
+    const broken = [...most.keys()].find((rule) => wrong.includes(this.phrases(rule).place ?? -1) && this.#inked(rule).length > most[rule]);
+    return broken === undefined ? rules : [broken];
   }
 
   /** @override @param {Step} step */
   target({ technique, rule, shown, bounds }) {
-    const ink = rule === null ? "" : this.told(rule).ink;
-    const isShown = technique === "at-most-saturated" && shown.length && ink;
-    return isShown ? this.#showing(shown.slice(0, 1), ink) : together(this.#names(technique === "exclusion" ? bounds.slice(0, 1) : bounds));
+    const ink = rule === null ? "" : this.phrases(rule).ink;
+    const isInked = technique === "at-most-saturated" && shown.length && ink;
+    return isInked ? this.#inkIn(shown.slice(0, 1), ink) : together(this.#names(technique === "exclusion" ? bounds.slice(0, 1) : bounds));
   }
 
   /** @override @param {Step} step */
   at({ rule, shown }) {
-    return rule === null ? null : (this.told(rule).place ?? shown[0] ?? null);
+    return rule === null ? null : (this.phrases(rule).place ?? shown[0] ?? null);
   }
 
   /** @override @param {Step} step */
   around(step) {
-    const { rule, bounds } = step;
-    const all = bounds.length ? bounds : [{ rule, cell: null }];
-    const own = (/** @type {number} */ one) => this.told(one).cells ?? [this.told(one).place ?? [], ruleCells(this.parts, one)].flat();
-    const cells = all.flatMap(({ rule, cell }) => (rule === null ? (cell ?? []) : own(rule)));
+    const bounds = step.bounds.length ? step.bounds : [{ rule: step.rule, cell: null }];
+    const about = (/** @type {number} */ rule) => this.phrases(rule).cells ?? [this.phrases(rule).place ?? [], ruleCells(this.parts, rule)].flat();
+    const cells = bounds.flatMap(({ rule, cell }) => (rule === null ? (cell ?? []) : about(rule)));
     return [...cells, ...this.#witnesses(step)].filter((cell) => cell < this.height * this.width);
-  }
-
-  /** @override @param {Step} step @param {Domains} domains */
-  proof({ bounds, rule, shown }, domains) {
-    if (rule === null || bounds.length > 1) return [];
-    if (bounds[0].isMost) return shown;
-    return this.names.length > 2 ? [] : ruleValues(this.parts, rule).filter(([cell, colour]) => !domains.may(cell, colour)).map(([cell]) => cell);
   }
 
   /**
@@ -152,21 +142,21 @@ export class CountWords extends Words {
     const grid = Domains.of(this.parts).grid();
     const full = [...least.keys()].flatMap((rule) => {
       const values = ruleValues(this.parts, rule);
-      const shown = values.filter(([cell, colour]) => grid[cell] === colour);
-      return shown.length && shown.length === most[rule] ? [{ shown, codes: new Set(values.map((value) => value.join())) }] : [];
+      const inked = values.filter(([cell, colour]) => grid[cell] === colour).map(([cell]) => cell);
+      return inked.length && inked.length === most[rule] ? [{ inked, codes: new Set(values.map((value) => value.join())) }] : [];
     });
     const needed = bounds.filter(({ isMost }) => !isMost).flatMap(({ rule, cell }) =>
       rule === null ? this.names.map((_, colour) => /** @type {[number, number]} */ ([Number(cell), colour])) : ruleValues(this.parts, rule));
     const kept = new Set(settled.map((value) => value.join()));
     let left = needed.filter((value) => grid[value[0]] === UNKNOWN && !kept.has(value.join())).map((value) => value.join());
-    const found = [];
+    const witnesses = [];
     for (;;) {
       const counts = full.map(({ codes }) => left.filter((code) => codes.has(code)).length);
       const best = Math.max(0, ...counts);
-      if (!best) return found;
-      const { codes, shown } = full[counts.indexOf(best)];
+      if (!best) return witnesses;
+      const { codes, inked } = full[counts.indexOf(best)];
       left = left.filter((code) => !codes.has(code));
-      found.push(...shown.map(([cell]) => cell));
+      witnesses.push(...inked);
     }
   }
 
@@ -175,11 +165,10 @@ export class CountWords extends Words {
     const { least, most } = this.parts.counts;
     const ofBounds = (/** @type {number} */ rule) =>
       least[rule] === most[rule] ? "exact" : least[rule] ? "at-least" : "at-most";
-    const own = bounds.map(({ rule }) => (rule === null ? "" : this.told(rule).kind));
-    const kinds = bounds.map(({ rule }, at) => (rule === null ? "cell" : own[at] || ofBounds(rule)));
-    const numbers = [...needs].sort((one, other) => one - other).join("-");
-    const several = bounds.length > 1 ? [`${technique} ${numbers}`] : [];
-    const single = bounds.length === 1 && bounds[0].rule !== null ? [own[0]] : [];
+    const named = bounds.map(({ rule }) => (rule === null ? "" : this.phrases(rule).kind));
+    const kinds = bounds.map(({ rule }, index) => (rule === null ? "cell" : named[index] || ofBounds(rule)));
+    const several = bounds.length > 1 ? [`${technique} ${ascending(needs).join("-")}`] : [];
+    const single = bounds.length === 1 && bounds[0].rule !== null ? [named[0]] : [];
     const base = bounds.length > 2 && technique === "subset" ? "subsets" : technique; // as `step_keys` in Python
     return [...several, `${base} ${[...new Set(kinds)].sort().join("+")}`, ...single, base];
   }
@@ -193,9 +182,9 @@ export class CountWords extends Words {
    */
   state(cells, colour, negated = false, line = null) {
     if (this.names.length > 2) return super.state(cells, colour, negated, line);
-    const own = colour ^ Number(negated);
-    if (this.drawn === "fill" || this.blank !== "x") return super.state(cells, own, false, line);
-    const sentence = (cells.length === 1 ? "cell-has" : "cells-have") + (own ? "" : "-no");
+    const value = colour ^ Number(negated);
+    if (this.drawn === "fill" || this.blank !== "x") return super.state(cells, value, false, line);
+    const sentence = (cells.length === 1 ? "cell-has" : "cells-have") + (value ? "" : "-no");
     return say(sentence, { cells: this.cells(cells, line), colour: this.names[1] });
   }
 
@@ -207,11 +196,11 @@ export class CountWords extends Words {
     if (step.rule === null || step.bounds.length > 1) {
       return this.fillIn(step, { reason: this.#together(step), ...this.#sides(step) });
     }
-    const { name, must, ink, number, values, kind } = this.told(step.rule);
+    const { name, must, ink, number, values, kind } = this.phrases(step.rule);
     if (!ink && !(kind in this.reasons)) return must;
-    const isOwn = step.removed.length === 1 && this.cell(step.removed[0][0]) === name;
-    const shown = this.#showing(step.shown, ink);
-    return this.fillIn(step, { rule: isOwn ? "it" : name, number, values, ink, shown, them: them(step) });
+    const isSame = step.removed.length === 1 && this.cell(step.removed[0][0]) === name;
+    const shown = this.#inkIn(step.shown, ink);
+    return this.fillIn(step, { rule: isSame ? "it" : name, number, values, ink, shown, them: them(step) });
   }
 
   /**
@@ -224,7 +213,7 @@ export class CountWords extends Words {
     const unique = (/** @type {string[]} */ words) => [...new Set(words)];
     const side = (/** @type {boolean} */ isMost) =>
       unique(bounds.flatMap((bound) => (bound.rule !== null && bound.isMost === isMost ? [this.rule(bound.rule)] : [])));
-    const values = unique(bounds.flatMap(({ rule }) => (rule === null ? [] : [this.told(rule).ink])));
+    const values = unique(bounds.flatMap(({ rule }) => (rule === null ? [] : [this.phrases(rule).ink])));
     const cells = bounds.flatMap(({ cell }) => (cell === null ? [] : [cell]));
     const [bases, covers] = [side(false), side(true)];
     const words = {
@@ -252,8 +241,8 @@ export class CountWords extends Words {
    * @param {Step} step
    */
   #together({ bounds, needs }) {
-    const number = needs.reduce((sum, need, at) => sum + (at && bounds[at].isMost ? need : 0), 0);
-    const rules = bounds.flatMap(({ rule }) => (rule === null ? [] : [this.told(rule)]));
+    const number = needs.reduce((sum, need, index) => sum + (index && bounds[index].isMost ? need : 0), 0);
+    const rules = bounds.flatMap(({ rule }) => (rule === null ? [] : [this.phrases(rule)]));
     if (!rules.length) return "";
     if (!number || rules.some(({ ink, kind }) => !ink || kind)) {
       return together([...new Set(rules.map(({ must }) => must))].filter((must) => must));
@@ -263,29 +252,29 @@ export class CountWords extends Words {
     if (rules.length === bounds.length && rules.every((rule) => rule.ink === ink)) {
       const [needing, allowing] = sides.map((side) => this.#names(side));
       const sentence = needing.length === 1 ? "together" : "together-several";
-      return say(sentence, { needing: together(needing), number: rules[0].soMany(number), allowing: together(allowing) });
+      return say(sentence, { needing: together(needing), number: rules[0].counted(number), allowing: together(allowing) });
     }
-    const [needing, allowing] = sides.map((side) => side.map((bound) => this.#asked(bound)));
+    const [needing, allowing] = sides.map((side) => side.map((bound) => this.#subject(bound)));
     return say(needing.length === 1 ? "needs-as-many" : "need-as-many", { needing: together(needing), allowing: together(allowing) });
   }
 
   /** Returns the subject of a bound, such as "the 3 of row 1", or the name of a cell. @param {Bound} bound */
-  #asked({ rule, cell }) {
+  #subject({ rule, cell }) {
     if (rule === null) return this.cell(Number(cell));
-    return `the ${this.told(rule).ink} of ${this.rule(rule)}`;
+    return `the ${this.phrases(rule).ink} of ${this.rule(rule)}`;
   }
 
   /** Names the cells that have the colour of a rule. @param {number[]} cells @param {string} ink */
-  #showing(cells, ink) {
+  #inkIn(cells, ink) {
     return together(cells.map((cell) => (ink ? `the ${ink} in ${this.cell(cell)}` : this.cell(cell))));
   }
 }
 
-/** @param {import("../genres/given.js").Page} page @param {number} rule @returns {Told} */
-function toldOf({ texts, rules }, rule) {
-  const [name, must, broken, ink, number, values, kind] = rules[rule].slice(0, 7).map((at) => texts[at]);
+/** @param {import("../genres/given.js").Page} page @param {number} rule @returns {Phrases} */
+function givenPhrases({ texts, rules }, rule) {
+  const [name, must, broken, ink, number, values, kind] = rules[rule].slice(0, 7).map((index) => texts[index]);
   const [place, copy] = rules[rule].slice(7);
-  const soMany = (/** @type {number} */ many) =>
+  const counted = (/** @type {number} */ many) =>
     `${WORDS.numbers[many] ?? many} ${ink.split(" or ").map((noun) => (many === 1 ? noun : `${noun}s`)).join(" or ")}`;
-  return { name, must, broken, ink, number, values, kind, soMany, place: place < 0 ? null : place, copy: copy === 1 };
+  return { name, must, broken, ink, number, values, kind, counted, place: place < 0 ? null : place, copy: copy === 1 };
 }

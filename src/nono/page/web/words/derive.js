@@ -96,10 +96,10 @@ function* lineSteps(trace, facts, domains) {
       technique: TECHNIQUES[technique],
       removed,
       settled: settledBy(left, removed),
-      line: known(line),
-      block: known(block),
+      line: orNull(line),
+      block: orNull(block),
       assumed: cell < 0 ? null : [cell, colour],
-      refuted: known(refuted),
+      refuted: orNull(refuted),
       open: Math.max(open, 1),
       reason: { sentence: WORDS.lineReasons[sentence] ?? "", colour: ink, number, lacking },
     };
@@ -115,7 +115,7 @@ function* lineSteps(trace, facts, domains) {
  */
 function* countSteps(trace, facts, colours, board) {
   for (let at = 0, fact = 0; at < trace.length; ) {
-    const [own, tried, , size, losses] = trace.subarray(at, at + 5);
+    const [index, tried, , size, losses] = trace.subarray(at, at + 5);
     const open = facts[fact];
     const needs = Array.from(facts.subarray(fact + 1, fact + 1 + size));
     const first = fact + 2 + size;
@@ -124,10 +124,10 @@ function* countSteps(trace, facts, colours, board) {
     const bounds = pairsOfNumbers(trace.subarray(at + 5, at + 5 + 2 * size)).map(boundOf);
     at += 5 + 2 * size + 2 * losses;
     const flat = trace.subarray(at - 2 * losses, at);
-    const technique = TECHNIQUES[COUNTS + own];
+    const technique = TECHNIQUES[COUNTS + index];
     const rule = bounds.find((bound) => bound.rule !== null)?.rule ?? null;
-    const all = pairsOf(flat.filter((_, i) => i % 2 === 0), colours);
-    const [removed, hidden] = [all.filter(([cell]) => cell < board), all.filter(([cell]) => cell >= board)];
+    const lost = pairsOf(flat.filter((_, i) => i % 2 === 0), colours);
+    const [removed, hidden] = [lost.filter(([cell]) => cell < board), lost.filter(([cell]) => cell >= board)];
     const settled = pairsOf(flat.filter((value, i) => i % 2 === 1 && value >= 0), colours).filter(([cell]) => cell < board);
     const [assumed] = tried < 0 ? [null] : pairsOf([tried], colours);
     yield { ...NOTHING, technique, removed, settled, rule, shown, assumed, open, hidden, bounds, needs };
@@ -141,7 +141,7 @@ const CELL_MOST = 3; // 2: the cell has a colour
 
 /** @param {Int32Array} numbers @returns {[number, number][]} */
 function pairsOfNumbers(numbers) {
-  return Array.from({ length: numbers.length / 2 }, (_, at) => [numbers[2 * at], numbers[2 * at + 1]]);
+  return Array.from({ length: numbers.length / 2 }, (_, pair) => [numbers[2 * pair], numbers[2 * pair + 1]]);
 }
 
 /** @param {[number, number]} bound  its kind, and the index of the rule or cell @returns {Bound} */
@@ -174,7 +174,7 @@ function pairsOf(codes, colours) {
  *
  * @param {number} number
  */
-function known(number) {
+function orNull(number) {
   return number < 0 ? null : number;
 }
 
@@ -200,20 +200,18 @@ function startDomains(parts) {
   const domains = Domains.of(parts);
   const { cellStart, cells, blockStart, colour } = parts.lines;
   for (let line = 0; line + 1 < cellStart.length; line++) {
-    const own = new Set(colour.subarray(blockStart[line], blockStart[line + 1]));
-    if (!own.size) continue; // the step for empty lines fills this line
-    own.add(0);
+    const clued = new Set(colour.subarray(blockStart[line], blockStart[line + 1]));
+    if (!clued.size) continue; // the step for empty lines fills this line
+    clued.add(0);
     for (const cell of cells.subarray(cellStart[line], cellStart[line + 1])) {
-      for (let other = 0; other < parts.colours; other++) {
-        if (!own.has(other)) domains.remove([[cell, other]]);
-      }
+      domains.remove(domains.values(cell).filter((value) => !clued.has(value)).map((value) => [cell, value]));
     }
   }
   return domains;
 }
 
 /** Returns the steps that remove colours from cells on the board. @param {Derivation} derivation */
-export function toldSteps({ steps }) {
+export function boardSteps({ steps }) {
   return steps.filter(({ removed }) => removed.length);
 }
 
@@ -221,11 +219,11 @@ export function toldSteps({ steps }) {
  * Returns the possible colours of cells after some steps of a derivation.
  *
  * @param {Derivation} derivation
- * @param {number} [steps]   the number of `toldSteps` to apply
+ * @param {number} [steps]   the number of `boardSteps` to apply
  */
 export function domainsAfter(derivation, steps = derivation.steps.length) {
   const domains = derivation.domains.copy();
-  for (const step of toldSteps(derivation).slice(0, steps)) domains.remove(step.removed);
+  for (const step of boardSteps(derivation).slice(0, steps)) domains.remove(step.removed);
   return domains;
 }
 
@@ -257,16 +255,12 @@ export async function withSearch(engine, model, derivation, seconds = 0) {
   if (!complete) return { derivation, verdict: "unknown" };
   if (!solutions.length) return { derivation, verdict: "unsolvable" };
   const left = domainsAfter(derivation);
-  /** @type {[number, number][]} */
-  const settled = [];
-  /** @type {[number, number][]} */
-  const removed = [];
-  solutions[0].forEach((own, cell) => {
-    if (left.size(cell) < 2) return;
-    settled.push([cell, own]);
-    for (let k = 0; k < left.colours; k++) if (k !== own && left.may(cell, k)) removed.push([cell, k]);
-  });
-  if (!settled.length) return { derivation, verdict: "unique" }; // only hidden cells were open
+  const [solution] = solutions;
+  const open = [...solution.keys()].filter((cell) => left.size(cell) > 1);
+  const settled = open.map((cell) => /** @type {[number, number]} */ ([cell, solution[cell]]));
+  const removed = open.flatMap((cell) =>
+    left.values(cell).filter((value) => value !== solution[cell]).map((value) => /** @type {[number, number]} */ ([cell, value])));
+  if (!open.length) return { derivation, verdict: "unique" }; // only hidden cells were open
   const search = { ...NOTHING, technique: "search", removed, settled };
   return { derivation: { ...derivation, steps: [...derivation.steps, search] }, verdict: "unique" };
 }

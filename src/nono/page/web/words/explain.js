@@ -11,13 +11,13 @@
  * @typedef {import("./domains.js").Domains} Domains
  * @typedef {import("./model.js").Parts} Parts
  * @typedef {import("./words.js").Words} Words
- * @typedef {{step: Step, text: string, refutation: string[], at: number | null, around: number[], proof: number[]}}
- *   ExplainedStep   at: the cell to look at, if any; around: the cells of the rule to look at; proof: those that prove it
+ * @typedef {{step: Step, text: string, refutation: string[], at: number | null, around: number[]}}
+ *   ExplainedStep   at: the cell to look at, if any; around: the cells of the rule to look at
  */
 
 import { built } from "../genres/index.js";
 import { fromStart, without } from "../genres/model.js";
-import { decided, derive, domainsAfter, lookedAt, toldSteps } from "./derive.js";
+import { boardSteps, decided, derive, domainsAfter, lookedAt } from "./derive.js";
 import { LineWords } from "./lines.js";
 import { cellsOf, flat, hasLines, partsOf, ruleValues } from "./model.js";
 import { WORDS, say } from "./table.js";
@@ -31,24 +31,23 @@ import { WORDS, say } from "./table.js";
  * @param {[number, number][]} [removed]   further values to exclude
  */
 export async function modelOf(engine, document, start, removed = []) {
-  const found = await built(document, (words) => engine.declared(words));
-  const { model } = found;
+  const whole = await built(document, (words) => engine.declared(words));
+  const { model } = whole;
   const from = start === null ? model : fromStart(model, start);
   const colours = model[2];
-  const codes = removed.map(([cell, colour]) => cell * colours + colour);
-  return { ...found, model: codes.length ? without(from, codes) : from };
+  return { ...whole, model: without(from, removed.map(([cell, colour]) => cell * colours + colour)) };
 }
 
 /**
  * @param {Document} document
- * @param {import("../genres/index.js").Built} found   the answer of `modelOf`
+ * @param {import("../genres/index.js").Built} built   the answer of `modelOf`
  * @returns {Promise<Words>}
  */
-export async function wordsFor(document, found) {
-  const parts = partsOf(found.model);
+export async function wordsFor(document, built) {
+  const parts = partsOf(built.model);
   if (hasLines(parts)) return new LineWords(document, parts);
   const { CountWords } = await import("./counts.js");
-  return new CountWords(document, parts, found);
+  return new CountWords(document, parts, built);
 }
 
 /**
@@ -60,13 +59,12 @@ export async function wordsFor(document, found) {
  * @param {number} [seconds]   time limit per question to the engine (0 = no limit)
  */
 export async function explain(engine, document, start = null, seconds = 0) {
-  const found = await modelOf(engine, document, start);
-  const { model } = found;
-  const words = await wordsFor(document, found);
-  const { derivation, verdict } = await decided(engine, model, seconds);
-  const steps = toldSteps(derivation);
+  const from = await modelOf(engine, document, start);
+  const words = await wordsFor(document, from);
+  const { derivation, verdict } = await decided(engine, from.model, seconds);
+  const steps = boardSteps(derivation);
   /** @type {Map<number, Promise<ExplainedStep>>} */
-  const told = new Map();
+  const described = new Map();
   return {
     verdict,
     /** The sentence after the last step. */
@@ -76,10 +74,10 @@ export async function explain(engine, document, start = null, seconds = 0) {
     domains: (/** @type {number} */ number) => domainsAfter(derivation, number),
     /** Describes a step in words, on demand, because its refutation may need the engine. Steps are numbered from 0. */
     step(/** @type {number} */ number) {
-      const found = told.get(number) ?? explained(engine, words, domainsAfter(derivation, number), steps[number], seconds);
-      told.set(number, found);
-      found.catch(() => told.delete(number));
-      return found;
+      const step = described.get(number) ?? explained(engine, words, domainsAfter(derivation, number), steps[number], seconds);
+      described.set(number, step);
+      step.catch(() => described.delete(number));
+      return step;
     },
   };
 }
@@ -97,12 +95,11 @@ export async function explain(engine, document, start = null, seconds = 0) {
  * @returns {Promise<ExplainedStep>}
  */
 export async function explained(engine, words, domains, step, seconds) {
-  const where = { at: words.at(step), around: words.around(step), proof: words.proof(step, domains) };
+  const where = { at: words.at(step), around: words.around(step) };
   if (step.assumed === null || step.assumed[1] < 0) return { step, text: words.step(step), refutation: [], ...where };
   const [cell, colour] = step.assumed;
   const assumed = domains.copy();
-  for (let other = 0; other < domains.colours; other++) assumed.remove([[cell, other]]);
-  assumed.left[cell * domains.colours + colour] = 1;
+  assumed.remove(domains.values(cell).filter((value) => value !== colour).map((value) => [cell, value]));
   const { parts } = words;
   const hidden = Array.from(parts.removed).filter((code) => code >= assumed.left.length);
   const model = flat({ ...parts, removed: [...assumed.removed(), ...hidden] });
@@ -111,7 +108,7 @@ export async function explained(engine, words, domains, step, seconds) {
   const refuted = { ...step, refuted: conflict };
   const refutation = [
     say("suppose", { assumption: words.state([cell], colour) }),
-    ...needed(parts, derivation).filter(({ removed }) => removed.length).map((one) => words.step(one)),
+    ...needed(parts, derivation).filter(({ removed }) => removed.length).map((needed) => words.step(needed)),
     say("then", { broken: words.broken(conflict) }),
   ];
   return { step: refuted, text: words.step(refuted), refutation, ...where };
@@ -124,7 +121,7 @@ export async function explained(engine, words, domains, step, seconds) {
  * @param {Parts} parts
  * @param {Derivation} derivation
  */
-export function needed(parts, { steps, conflict }) {
+function needed(parts, { steps, conflict }) {
   if (conflict === null) return steps;
   const { colours } = parts;
   const code = (/** @type {[number, number]} */ [cell, colour]) => cell * colours + colour;
@@ -133,20 +130,20 @@ export function needed(parts, { steps, conflict }) {
   const rulesOf = rules.map((rule) => valuesOf(parts, rule).map(code));
   // A settled cell excludes its colour from the other cells of its rules.
   const touched = (/** @type {Step} */ { removed, hidden, settled }) => {
-    const own = settled.map(code);
-    const others = rulesOf.filter((values) => own.some((value) => values.includes(value)));
-    return [...[...removed, ...hidden].map(code), ...own, ...others.flat()];
+    const codes = settled.map(code);
+    const counting = rulesOf.filter((values) => codes.some((value) => values.includes(value)));
+    return [...[...removed, ...hidden].map(code), ...codes, ...counting.flat()];
   };
-  const found = [];
-  for (let at = steps.length - 1; at >= 0; at--) {
-    const step = steps[at];
+  const chain = [];
+  for (let number = steps.length - 1; number >= 0; number--) {
+    const step = steps[number];
     if (!touched(step).some((value) => wanted.has(value))) continue;
-    found.unshift(step);
+    chain.unshift(step);
     const places = lookedAt(step);
-    if (!places.length) return [...steps.slice(0, at), ...found];
+    if (!places.length) return [...steps.slice(0, number), ...chain];
     for (const place of places) for (const value of valuesOf(parts, place)) wanted.add(code(value));
   }
-  return found;
+  return chain;
 }
 
 /**

@@ -3,12 +3,11 @@
  *
  * @typedef {import("./derive.js").Derivation} Derivation
  * @typedef {import("./derive.js").Verdict} Verdict
- * @typedef {{word: string, score: number, tier: number, techniques: Record<string, number>, steps: number,
- *   verdict: Verdict, bottleneck: number}} Grade
+ * @typedef {{word: string, score: number, techniques: Record<string, number>}} Grade
  */
 
 import { inWords } from "../base/text.js";
-import { areLineSteps, derivationOf, toldSteps, withSearch } from "./derive.js";
+import { areLineSteps, derivationOf, withSearch } from "./derive.js";
 import { WORDS } from "./table.js";
 
 /**
@@ -25,17 +24,9 @@ export function gradeOf(derivation, verdict, name = ({ technique }) => technique
   const tier = Math.max(0, ...new Set(steps.map((step) => WORDS.techniques[step.technique].tier)));
   /** @type {Record<string, number>} */
   const techniques = {};
-  for (const own of steps.map(name)) techniques[own] = (techniques[own] ?? 0) + 1;
+  for (const technique of steps.map(name)) techniques[technique] = (techniques[technique] ?? 0) + 1;
   const score = tenth(steps.reduce((sum, step) => sum + weight(step.technique, step.open), 0));
-  return {
-    word: verdict === "unique" ? wordOf(tier, areLineSteps(steps) ? score : 0) : verdict,
-    score,
-    tier,
-    techniques,
-    steps: steps.length,
-    verdict,
-    bottleneck: bottleneck(derivation),
-  };
+  return { word: verdict === "unique" ? wordOf(tier, areLineSteps(steps) ? score : 0) : verdict, score, techniques };
 }
 
 /**
@@ -80,26 +71,9 @@ function tenth(number) {
 }
 
 /**
- * Returns the smallest number of places where a step was possible while more than a tenth of the cells were open.
- *
- * @param {Derivation} derivation
- */
-function bottleneck(derivation) {
-  const most = derivation.domains.open();
-  let open = most;
-  let fewest = 0;
-  for (const step of toldSteps(derivation)) {
-    if (10 * open <= most) break;
-    fewest = Math.min(fewest || step.open, step.open);
-    open -= step.settled.length;
-  }
-  return fewest;
-}
-
-/**
  * Returns the text of the grade, and one text per technique.
  *
- * @param {{model: Int32Array, solution: Uint8Array, trace: import("./derive.js").Traced}} found
+ * @param {{model: Int32Array, solution: Uint8Array, trace: import("./derive.js").Traced}} graded
  */
 export async function gradeLines({ model, solution, trace }) {
   const solved = { grade: () => trace, solve: () => ({ complete: true, solutions: [solution] }) };

@@ -6,22 +6,18 @@
  * @typedef {import("../base/types.js").Step} Step
  * @typedef {import("./derive.js").Maker} Maker
  * @typedef {{kind: "step" | "wrong" | "contradiction" | "solved" | "stuck" | "unsolvable" | "right" | "several",
- *   texts: string[], step: Step | null, cells: number[], rules: number[], at: number | null, around: number[], proof: number[]}} Hint
- *   texts: for level 1 (the place), 2 (also the technique) and 3 (the cells); cells: the wrong cells; rules: lines or
- *   count rules without a common solution; at: the cell to look at, if any; around: the cells of the rule to look at;
- *   proof: the cells among these that prove the step
+ *   texts: string[], step: Step | null, cells: number[], rules: number[], at: number | null, around: number[]}} Hint
+ *   texts: the place, and the step or the cells; cells: the wrong cells; rules: lines or
+ *   count rules without a common solution; at: the cell to look at, if any; around: the cells of the rule to look at
  */
 
 import { inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { fromStart } from "../genres/model.js";
-import { CONTRADICTION, NOTHING, derive, lookedAt, toldSteps, withSearch } from "./derive.js";
-import { explained, modelOf, needed, wordsFor } from "./explain.js";
-import { cellsOf, flat, hasLines } from "./model.js";
+import { CONTRADICTION, NOTHING, boardSteps, derive, withSearch } from "./derive.js";
+import { explained, modelOf, wordsFor } from "./explain.js";
 import { say } from "./table.js";
 import { ascending, ranges } from "./words.js";
-
-const FREE = 9999; // the upper bound of a rule that a contradiction does not need
 
 /**
  * Finds the easiest step that is possible from a saved grid, or from the empty board if `start` is null.
@@ -34,21 +30,20 @@ const FREE = 9999; // the upper bound of a rule that a contradiction does not ne
  * @returns {Promise<Hint>}
  */
 export async function hint(engine, document, start = null, seconds = 0, removed = []) {
-  const found = await modelOf(engine, document, start, removed);
-  const { model } = found;
-  const words = await wordsFor(document, found);
+  const from = await modelOf(engine, document, start, removed);
+  const words = await wordsFor(document, from);
   const compared = start && (await compareWithSolutions(engine, (await modelOf(engine, document, null)).model, start, seconds));
   if (compared?.solutions.length === 1 && compared.cells.length) return wrongHint(document, words, compared.cells);
-  const logic = await derive(engine, model, undefined, seconds);
-  const { derivation, verdict } = toldSteps(logic).length
+  const logic = await derive(engine, from.model, undefined, seconds);
+  const { derivation, verdict } = boardSteps(logic).length
     ? { derivation: logic, verdict: "" }
-    : await withSearch(engine, model, logic, seconds);
+    : await withSearch(engine, from.model, logic, seconds);
   if (logic.end === CONTRADICTION) {
     const { rules, why } = await against(engine, document, start, seconds, removed);
     const sentence = (start === null ? "no-solution" : "hint-no-solution") + (why && "-because");
     return hintOf("contradiction", [say(sentence, { why })], { rules });
   }
-  let [step] = toldSteps(derivation);
+  let [step] = boardSteps(derivation);
   if (!step) {
     if (verdict === "unique") return hintOf("solved", [say("hint-solved")]);
     if (verdict === "unknown") return hintOf("stuck", [say("hint-time")]);
@@ -56,71 +51,46 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
   }
   if (step.technique === "search") { // one cell is enough for a hint
     const [[cell]] = step.settled;
-    step = { ...step, settled: step.settled.slice(0, 1), removed: step.removed.filter(([other]) => other === cell) };
+    step = { ...step, settled: step.settled.slice(0, 1), removed: step.removed.filter(([lost]) => lost === cell) };
   }
-  const told = await explained(engine, words, derivation.domains, step, seconds);
-  const texts = [
-    say("hint-place", { place: words.place(step) }),
-    say("hint-technique", { place: words.place(step), tip: words.tip(step), technique: words.name(step) }),
-    [told.text, ...told.refutation].join("\n    "),
-  ];
-  return hintOf("step", texts, { step, at: told.at, around: told.around, proof: told.proof });
+  const { around, at, refutation, text } = await explained(engine, words, derivation.domains, step, seconds);
+  const texts = [say("hint-place", { place: words.place(step) }), [text, ...refutation].join("\n    ")];
+  return hintOf("step", texts, { step, at, around });
 }
 
 /**
- * Returns the lines or count rules that contradict one another from a saved grid on, their cells, and a sentence. If
- * `most` is given, the sentence is about a few steps to a contradiction, or names a few rules; otherwise, it is empty.
+ * Returns the lines or count rules that contradict one another from a saved grid on, their cells, and a sentence about
+ * them. If there are more rules than a person can keep in mind, all three are empty.
  *
  * @param {Maker} engine
  * @param {Document} document
  * @param {Uint8Array | null} start
  * @param {number} seconds
  * @param {[number, number][]} [removed]
- * @param {number} [most]   the number of rules or steps that a person can keep in mind
+ * @param {number} [most]   the number of rules that a person can keep in mind
  * @param {number[]} [wrong]   the wrong cells
  */
 export async function against(engine, document, start, seconds, removed, most = Infinity, wrong = []) {
-  const found = await modelOf(engine, document, start, removed);
-  const words = await wordsFor(document, found);
-  const rules = words.blamed(await engine.conflicting(found.model, { seconds }), wrong);
-  const asked = { ...NOTHING, technique: "", removed: [], settled: [], bounds: rules.map((rule) => ({ rule, cell: null, isMost: true })) };
-  const isFew = rules.length <= most;
-  const told = isFew ? { rules, why: words.contradicting(rules), around: words.around(asked) } : { rules: [], why: "", around: [] };
-  const names = new Set(rules.map((rule) => words.rule(rule)));
-  if (most === Infinity || names.size < 2 || (isFew && hasLines(words.parts))) return told;
-  const { counts } = words.parts;
-  const only = (/** @type {Int32Array} */ bounds, /** @type {number} */ other) => bounds.map((bound, rule) => (rules.includes(rule) ? bound : other));
-  const model = isFew ? flat({ ...words.parts, counts: { ...counts, least: only(counts.least, 0), most: only(counts.most, FREE) } }) : found.model;
-  const derivation = await derive(engine, model, undefined, seconds);
-  const conflict = words.conflict(derivation);
-  const chain = needed(words.parts, derivation).filter(({ removed: lost }) => lost.length);
-  if (derivation.end !== CONTRADICTION || chain.length > most) return told;
-  /** Leaves out the cells of a step that no other rule counts. @param {Step} step @returns {Step} */
-  const short = (step) => {
-    const own = new Set(lookedAt(step));
-    const others = new Set(rules.filter((rule) => !own.has(rule)).flatMap((rule) => cellsOf(words.parts, rule)));
-    others.add(-1 - (conflict ?? 0)); // the cell without a value, if there is one
-    const kept = (/** @type {[number, number][]} */ pairs) => pairs.filter(([cell]) => others.has(cell));
-    const removed = kept(step.removed);
-    return isFew && removed.length ? { ...step, removed, settled: kept(step.settled) } : step;
-  };
-  const why = [...chain.map((step) => words.step(short(step))), say("then", { broken: words.broken(conflict) })];
-  return { ...told, why: why.join("; ") };
+  const built = await modelOf(engine, document, start, removed);
+  const words = await wordsFor(document, built);
+  const rules = words.blamed(await engine.conflicting(built.model, { seconds }), wrong);
+  if (rules.length > most) return { rules: [], why: "", around: [] };
+  const step = { ...NOTHING, technique: "", removed: [], settled: [], bounds: rules.map((rule) => ({ rule, cell: null, isMost: true })) };
+  return { rules, why: words.contradicting(rules), around: words.around(step) };
 }
 
 /**
  * @param {Hint["kind"]} kind
- * @param {string[]} texts   one text per level; if there are fewer texts than levels, the last text is repeated
+ * @param {string[]} texts   a short text and a longer one, or a single text
  * @param {Partial<Hint>} [more]
  * @returns {Hint}
  */
 export function hintOf(kind, texts, more = {}) {
-  const levels = [0, 1, 2].map((level) => texts[Math.min(level, texts.length - 1)]);
-  return { kind, texts: levels, step: null, cells: [], rules: [], at: null, around: [], proof: [], ...more };
+  return { kind, texts, step: null, cells: [], rules: [], at: null, around: [], ...more };
 }
 
 /**
- * Names the wrong cells of a saved grid: their number, then their rows, then the cells.
+ * Names the rows of the wrong cells of a saved grid, then the cells.
  *
  * @param {Document} document
  * @param {import("./words.js").Words} words
@@ -129,7 +99,7 @@ export function hintOf(kind, texts, more = {}) {
 function wrongHint({ width }, words, cells) {
   const rows = ascending(new Set(cells.map((cell) => Math.floor(cell / width) + 1)));
   const number = inWords(cells.length, "cell is", "cells are");
-  const sentences = ["hint-wrong", rows.length === 1 ? "hint-wrong-row" : "hint-wrong-rows", "hint-wrong-cells"];
+  const sentences = [rows.length === 1 ? "hint-wrong-row" : "hint-wrong-rows", "hint-wrong-cells"];
   const filling = { cells: number, rows: ranges(rows), names: words.cells(cells) };
   return hintOf("wrong", sentences.map((sentence) => say(sentence, filling)), { cells });
 }
@@ -162,8 +132,8 @@ async function compareWithSolutions(engine, model, start, seconds) {
  */
 export async function mistakes(engine, document, start, seconds) {
   const end = performance.now() + 1000 * seconds;
-  const found = await modelOf(engine, document, null);
-  const compared = await compareWithSolutions(engine, found.model, start, seconds);
+  const empty = await modelOf(engine, document, null);
+  const compared = await compareWithSolutions(engine, empty.model, start, seconds);
   if (!compared) return null;
   const { solutions, cells } = compared;
   if (!solutions.length) return hintOf("unsolvable", ["The puzzle has no solution."]);
@@ -172,14 +142,14 @@ export async function mistakes(engine, document, start, seconds) {
   let open = solutions.length === 1 ? [] : cells;
   while (open.length) {
     const [cell] = open;
-    const mark = Uint8Array.from(start, (value, other) => (other === cell ? value : UNKNOWN));
+    const mark = Uint8Array.from(start, (value, place) => (place === cell ? value : UNKNOWN));
     const limits = { limit: 1, seconds: Math.max(0.1, (end - performance.now()) / 1000), conflicts: 0 };
-    const { complete, solutions: [solution] } = await engine.solve(fromStart(found.model, mark), limits);
+    const { complete, solutions: [solution] } = await engine.solve(fromStart(empty.model, mark), limits);
     if (!solution && !complete) break;
     if (!solution) wrong.push(cell);
-    open = open.filter((other) => other !== cell && solution?.[other] !== start[other]);
+    open = open.filter((later) => later !== cell && solution?.[later] !== start[later]);
   }
-  if (wrong.length) return wrongHint(document, await wordsFor(document, found), wrong);
+  if (wrong.length) return wrongHint(document, await wordsFor(document, empty), wrong);
   if (open.length) return null;
   return solutions.length === 1 ? hintOf("right", ["No mistakes so far."]) : hintOf("several", ["No mistakes so far. The puzzle has several solutions."]);
 }

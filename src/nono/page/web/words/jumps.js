@@ -22,22 +22,21 @@ export async function jumpHint(search, pegs, grid) {
   }
   const holes = [...pegs.start.keys()];
   const [from, over, to] = Array.from(jumps.slice(0, 3), (hole) => holes[hole]);
-  const others = pegs.possible(grid).filter((other) => other.join() !== [from, over, to].join());
+  const others = pegs.possible(grid).filter((jump) => jump.join() !== [from, over, to].join());
   let isOnly = holes.filter((hole) => pegs.isPeg(grid, hole)).length <= FEW;
-  for (const other of others) {
+  for (const jump of others) {
     if (!isOnly) break;
     const after = Uint8Array.from(grid);
-    for (const [cell, value] of pegs.changes(other)) after[cell] = value;
-    const found = await search(pegs.problem(after));
-    isOnly = found.complete && !found.solutions.length;
+    for (const [cell, value] of pegs.changes(jump)) after[cell] = value;
+    const answer = await search(pegs.problem(after));
+    isOnly = answer.complete && !answer.solutions.length;
   }
   const number = jumps.length / 3;
   const why = isOnly
     ? others.length ? "no other jump leads to a solution" : "no other jump is possible"
     : `this is ${number === 1 ? "the jump that solves" : `the first of ${number} jumps that solve`} the puzzle`;
   const peg = `the peg in ${placeOf({ given: pegs, width: pegs.width }, from)}`;
-  const jump = `${peg} jumps ${wayOf(pegs, from, to)}`;
-  const texts = [`look at ${peg}`, jump, `${jump}, because ${why}`];
+  const texts = [`look at ${peg}`, `${peg} jumps ${wayOf(pegs, from, to)}, because ${why}`];
   const step = { ...NOTHING, technique: "", settled: pegs.changes([from, over, to]), removed: [] };
   return hintOf("step", texts, { step, at: from, around: [...(pegs.target ?? [])] });
 }

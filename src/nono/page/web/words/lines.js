@@ -12,36 +12,25 @@ import { Words, ascending, cannot, ordinal, ranges, them, together } from "./wor
 
 /** The words for a model of lines, which are rows and columns. */
 export class LineWords extends Words {
-  /** @param {import("../base/types.js").Document} document @param {import("./model.js").Parts} parts */
-  constructor(document, parts) {
-    super(document, parts);
-    const { height, width } = document;
-    /** @type {import("../base/types.js").Direction[]} */
-    this.directions = [
-      { name: "row", plural: "rows", lines: height, back: "left", on: "right", crossing: "column" },
-      { name: "column", plural: "columns", lines: width, back: "up", on: "down", crossing: "row" },
-    ];
-  }
-
-  /** Returns the direction of a line, and the number of the line within it, counted from 1. @param {number} line */
+  /** Returns what a line is called, the words for going back and on along it, and what crosses it. @param {number} line */
   #place(line) {
-    let number = line;
-    const found = this.directions.find(({ lines }) => number < lines || ((number -= lines), false));
-    return { direction: found ?? this.directions[0], number: number + 1 };
+    return line < this.height
+      ? { name: "row", number: line + 1, back: "left", on: "right", crossing: "column" }
+      : { name: "column", number: line - this.height + 1, back: "up", on: "down", crossing: "row" };
   }
 
   /** @override @param {number} rule */
   rule(rule) {
-    const { direction, number } = this.#place(rule);
-    return `${direction.name} ${number}`;
+    const { name, number } = this.#place(rule);
+    return `${name} ${number}`;
   }
 
   /** @override @param {number[]} cells @param {number | null} [line] */
   cells(cells, line = null) {
     if (line === null) return super.cells(cells);
-    const { crossing } = this.#place(line).direction;
-    const own = cellsOf(this.parts, line);
-    const places = ranges(ascending(cells.map((cell) => own.indexOf(cell) + 1)));
+    const { crossing } = this.#place(line);
+    const inLine = cellsOf(this.parts, line);
+    const places = ranges(ascending(cells.map((cell) => inLine.indexOf(cell) + 1)));
     const plural = cells.length === 1 ? "" : "s";
     return `the cell${plural} in ${crossing}${plural} ${places}`;
   }
@@ -60,10 +49,10 @@ export class LineWords extends Words {
 
   /** Names several lines: "rows 1 and 3 and column 2". @param {number[]} lines */
   #lines(lines) {
-    const sides = this.directions.flatMap((direction) => {
-      const own = ascending(lines).map((rule) => this.#place(rule)).filter((one) => one.direction === direction);
-      if (!own.length) return [];
-      return [`${own.length === 1 ? direction.name : direction.plural} ${ranges(own.map(({ number }) => number))}`];
+    const places = ascending(lines).map((line) => this.#place(line));
+    const sides = ["row", "column"].flatMap((side) => {
+      const numbers = places.filter(({ name }) => name === side).map(({ number }) => number);
+      return numbers.length ? [`${side}${numbers.length === 1 ? "" : "s"} ${ranges(numbers)}`] : [];
     });
     return together(sides);
   }
@@ -90,7 +79,7 @@ export class LineWords extends Words {
       });
     }
     const { sentence, colour, number, lacking } = /** @type {NonNullable<Step["reason"]>} */ (step.reason);
-    const { back, on } = this.#place(line).direction;
+    const { back, on } = this.#place(line);
     const named = step.block === null ? "" : this.#block(line, step.block);
     const ink = colour < 0 ? "coloured" : this.names[colour];
     const words = {
@@ -125,11 +114,8 @@ export class LineWords extends Words {
   /** @param {number} line @returns {Block[]} */
   #clue(line) {
     const { blockStart, length, colour } = this.parts.lines;
-    const blocks = [];
-    for (let at = blockStart[line]; at < blockStart[line + 1]; at++) {
-      blocks.push({ length: length[at], colour: colour[at] });
-    }
-    return blocks;
+    const [first, end] = [blockStart[line], blockStart[line + 1]];
+    return Array.from(length.subarray(first, end), (size, index) => ({ length: size, colour: colour[first + index] }));
   }
 
   /**
@@ -141,7 +127,7 @@ export class LineWords extends Words {
   #block(line, block) {
     const clue = this.#clue(line);
     const { length, colour } = clue[block];
-    const same = clue.filter((other) => other.length === length && other.colour === colour);
+    const same = clue.filter((block) => block.length === length && block.colour === colour);
     const name = this.#length(clue[block]);
     return same.length === 1 ? `the ${name}` : `the ${ordinal(block + 1)} block (${name})`;
   }

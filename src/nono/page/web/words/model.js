@@ -54,15 +54,6 @@ export function flat({ height, width, colours, lines, removed, counts, hidden })
   return flatModel(height, width, colours, lines, removed, counts, hidden);
 }
 
-/**
- * Returns the number of lines. In a model without lines, returns the number of count rules.
- *
- * @param {Parts} parts
- */
-export function rulesOf({ lines, counts }) {
-  return lines.cellStart.length - 1 || counts.least.length;
-}
-
 /** @param {Parts} parts */
 export function hasLines({ lines }) {
   return lines.cellStart.length > 1;
@@ -93,7 +84,7 @@ export function ruleValues({ colours, counts }, rule) {
       codes.add(counts.cells[at] * colours + colour);
     }
   }
-  const ascending = [...codes].sort((one, other) => one - other);
+  const ascending = [...codes].sort((first, second) => first - second);
   return ascending.map((code) => [Math.floor(code / colours), code % colours]);
 }
 

@@ -3,7 +3,7 @@
  * nono.genres.declared and nono.grading._count_wording in Python.
  *
  * @typedef {import("../base/types.js").Clued} Clued
- * @typedef {import("./counts.js").Told} Told
+ * @typedef {import("./counts.js").Phrases} Phrases
  * @typedef {import("./words.js").Words} Words
  *
  * A declared rule; see docs/genres.md.
@@ -15,6 +15,7 @@
  * @typedef {{label?: string, kind?: string, place?: number | null, cells?: number[]}} About
  */
 
+import { beside } from "../base/cells.js";
 import { filled } from "../base/text.js";
 import { NONE, partsOfKeys, signsOf } from "../genres/declared.js";
 import { ruleCells, ruleValues } from "./model.js";
@@ -29,21 +30,21 @@ const NUMBER = /^[0-9A-Z]$/; // the characters of clues that are numbers
  * @param {Clued} clued
  * @param {ArrayLike<number>} ends   for each declared rule, the number of count rules up to its end
  * @param {Words} words
- * @returns {(rule: number) => Told}
+ * @returns {(rule: number) => Phrases}
  */
 export function declaredRules(clued, ends, words) {
   const names = new Names(clued, words);
   const { rules } = JSON.parse(clued.genre.declaration);
-  /** @type {Map<number, Told>} */
-  const known = new Map();
+  /** @type {Map<number, Phrases>} */
+  const described = new Map();
   return (rule) => {
-    let told = known.get(rule);
-    if (!told) {
-      const at = Array.from(ends).findIndex((end) => rule < end);
-      told = phrases(clued, words, rule, names.about(rules[at], at ? ends[at - 1] : 0, rule));
-      known.set(rule, told);
+    let phrases = described.get(rule);
+    if (!phrases) {
+      const index = Array.from(ends).findIndex((end) => rule < end);
+      phrases = phrasesOf(clued, words, rule, names.about(rules[index], index ? ends[index - 1] : 0, rule));
+      described.set(rule, phrases);
     }
-    return told;
+    return phrases;
   };
 }
 
@@ -52,38 +53,37 @@ export function declaredRules(clued, ends, words) {
  * @param {Words} words
  * @param {number} rule
  * @param {About} about
- * @returns {Told}
+ * @returns {Phrases}
  */
-function phrases({ genre, values }, words, rule, { label = "", kind = "", place = null, cells: about }) {
+function phrasesOf({ genre, values }, words, rule, { label = "", kind = "", place = null, cells: about }) {
   const { parts, height, width } = words;
   const [least, most] = [parts.counts.least[rule], parts.counts.most[rule]];
   const colours = coloursOf(words, rule);
-  const thing = (/** @type {number} */ colour, /** @type {number} */ n) => {
-    return `${words.names[colour]}${genre.drawn === "fill" ? " cell" : ""}${n === 1 ? "" : "s"}`;
+  const noun = (/** @type {number} */ number) => {
+    const end = `${genre.drawn === "fill" ? " cell" : ""}${number === 1 ? "" : "s"}`;
+    return together(colours.map((colour) => words.names[colour] + end), " or", true);
   };
-  const noun = (/** @type {number} */ n) => together(colours.map((colour) => thing(colour, n)), " or", true);
-  const soMany = (/** @type {number} */ number) => {
-    const counted = noun(Math.max(1, number));
-    return counted ? `${WORDS.numbers[number] ?? number} ${counted}` : String(number);
+  const counted = (/** @type {number} */ number) => {
+    const things = noun(Math.max(1, number));
+    return things ? `${WORDS.numbers[number] ?? number} ${things}` : String(number);
   };
   const cells = ruleCells(parts, rule).filter((cell) => cell < height * width);
   let name = label;
   if (!name && place !== null) {
-    const clue = genre.layers.filter(({ kind }) => kind === "cells").map((layer) => values[layer.name][place]);
-    const shown = clue.find((key) => key !== NONE);
-    name = shown === undefined ? words.cell(place) : `the ${shown} in ${words.cell(place)}`;
+    const keys = genre.layers.filter(({ kind }) => kind === "cells").map((layer) => values[layer.name][place]);
+    const clue = keys.find((key) => key !== NONE);
+    name = clue === undefined ? words.cell(place) : `the ${clue} in ${words.cell(place)}`;
   } else if (!name) {
-    const own = words.cells(cells);
-    name = colours.length ? own : `the rule of ${own}`;
+    name = `${colours.length ? "" : "the rule of "}${words.cells(cells)}`;
   }
   const bounds = least === most ? "exact" : !least ? "at-most" : most >= ruleCells(parts, rule).length ? "at-least" : "between";
-  const own = genre.words.rules[kind] ?? genre.words.rules[bounds];
+  const [requirement, fault] = genre.words.rules[kind] ?? genre.words.rules[bounds];
   const count = least || most;
-  const filling = { rule: name, count: String(count), noun: noun(count), number: soMany(count), most: soMany(most) };
-  const phrases = [own[0], most || kind || !colours.length ? own[1] : genre.words.rules.zero[1]];
+  const filling = { rule: name, count: String(count), noun: noun(count), number: counted(count), most: counted(most) };
+  const phrases = [requirement, most || kind || !colours.length ? fault : genre.words.rules.zero[1]];
   const [must, broken] = phrases.map((phrase) => filled(phrase, filling));
   const naming = bounds === "at-most" && !kind && genre.words.rules[bounds] && ((/** @type {string} */ rule) => filled(phrases[1], { ...filling, rule }));
-  return { name, must, broken, naming, ink: noun(1), number: soMany(count), values: "", kind, soMany, place, copy: false, cells: about };
+  return { name, must, broken, naming, ink: noun(1), number: counted(count), values: "", kind, counted, place, copy: false, cells: about };
 }
 
 /**
@@ -94,13 +94,13 @@ function phrases({ genre, values }, words, rule, { label = "", kind = "", place 
  */
 function coloursOf({ parts, height, width }, rule) {
   /** @type {Map<number, number[]>} */
-  const found = new Map();
+  const coloursIn = new Map();
   for (const [cell, colour] of ruleValues(parts, rule)) {
     if (cell >= height * width) return [];
-    found.set(cell, [...(found.get(cell) ?? []), colour]);
+    coloursIn.set(cell, [...(coloursIn.get(cell) ?? []), colour]);
   }
-  const several = [...found.values()];
-  return several.every((colours) => colours.join() === several[0].join()) ? (several[0] ?? [1]) : [];
+  const [first = [1], ...others] = coloursIn.values();
+  return others.every((colours) => colours.join() === first.join()) ? first : [];
 }
 
 /** Names rules by their regions and clues. */
@@ -121,40 +121,40 @@ class Names {
    * @returns {About}
    */
   about(declared, first, rule) {
-    const { parts, width } = this.#words;
+    const { height, parts, width } = this.#words;
     const { kind = "", label = "", kinds = [] } = declared;
     const value = declared.layer === undefined ? [] : this.#clued.values[declared.layer];
     const name = (/** @type {number} */ cell) => cellName(cell, width);
     const regions = this.#regions(rule);
-    const at = rule - first;
+    const number = rule - first;
     switch (declared.rule) {
       case "count":
-        return { label: this.#region(declared, at, regions[0]), kind };
+        return { label: this.#region(declared, number, regions[0]), kind };
       case "distinct":
-        return { label: this.#region(declared, Math.floor(at / parts.colours), regions[0]), kind };
+        return { label: this.#region(declared, Math.floor(number / parts.colours), regions[0]), kind };
       case "clues":
-        return this.#clue(declared, at, value);
+        return this.#clue(declared, number, value);
       case "lit":
         return { place: regions[0].find((cell) => regions[1].includes(cell)) };
       case "partner":
-        return { kind, place: at };
+        return { kind, place: number };
       case "signs": {
-        const [one, other, sign] = signsOf(value, width)[at];
-        return { label: `${name(one)} and ${name(other)}`, kind: kinds[sign === "=" ? 0 : 1] };
+        const [cell, neighbour, sign] = signsOf(value, width)[number];
+        return { label: `${name(cell)} and ${name(neighbour)}`, kind: kinds[sign === "=" ? 0 : 1] };
       }
       case "unequal":
         return { ...this.#lines(first, rule), kind };
       case "levels": {
-        const number = partsOfKeys(value)[regions[0][0]] + 1;
-        return { label: label.replace("{}", String(number)), kind: kinds[parts.counts.most[rule] - 1] };
+        const region = partsOfKeys(value)[regions[0][0]] + 1;
+        return { label: label.replace("{}", String(region)), kind: kinds[parts.counts.most[rule] - 1] };
       }
       case "pairs": {
-        const beside = (/** @type {number} */ place) => [...value.keys()].filter((cell) => isNear(place, cell, width));
-        if (regions.length === 2) return { label: name(regions[0][0]), kind: kinds[1], place: regions[0][0], cells: beside(regions[0][0]) };
+        const near = (/** @type {number} */ cell) => [cell, ...beside(height, width, cell)];
+        if (regions.length === 2) return { label: name(regions[0][0]), kind: kinds[1], place: regions[0][0], cells: near(regions[0][0]) };
         let ofCells = 0; // the rules of cells come before the rules of clues
         while (this.#regions(first + ofCells).length === 2) ofCells++;
-        const place = keysOf(value)[at - ofCells];
-        return { label: label.replace("{}", name(place)), kind: kinds[0], place, cells: beside(place) };
+        const place = keysOf(value)[number - ofCells];
+        return { label: label.replace("{}", name(place)), kind: kinds[0], place, cells: near(place) };
       }
       default:
         return {};
@@ -164,8 +164,8 @@ class Names {
   /** Returns the cells of each region of a rule. @param {number} rule */
   #regions(rule) {
     const { cellStart, cells, regionStart, region } = this.#words.parts.counts;
-    const own = Array.from(region.subarray(regionStart[rule], regionStart[rule + 1]));
-    return own.map((one) => Array.from(cells.subarray(cellStart[one], cellStart[one + 1])));
+    const regions = Array.from(region.subarray(regionStart[rule], regionStart[rule + 1]));
+    return regions.map((index) => Array.from(cells.subarray(cellStart[index], cellStart[index + 1])));
   }
 
   /**
@@ -195,16 +195,16 @@ class Names {
 
   /**
    * @param {Rule} declared
-   * @param {number} at   the number of the clue
+   * @param {number} clue   the number of the clue
    * @param {any[]} value
    * @returns {About}
    */
-  #clue({ over = [], kind = "" }, at, value) {
+  #clue({ over = [], kind = "" }, clue, value) {
     if (over[0] === "rows" || over[0] === "columns") {
       const lines = value.flatMap((number, line) => (number === null ? [] : [line]));
-      return { label: `${over[0] === "rows" ? "row" : "column"} ${lines[at] + 1}`, kind };
+      return { label: `${over[0] === "rows" ? "row" : "column"} ${lines[clue] + 1}`, kind };
     }
-    return { kind, place: keysOf(value, NUMBER)[at] };
+    return { kind, place: keysOf(value, NUMBER)[clue] };
   }
 
   /** Returns the names and the cells of the two lines that a rule compares. @param {number} first @param {number} rule */
@@ -213,23 +213,18 @@ class Names {
     let regions = this.#regions(rule);
     if (regions.length === 1) { // the rule counts the hidden cells, and earlier rules connect these with the lines
       const [hidden] = regions[0];
-      for (let other = first; other < rule; other++) {
-        const found = this.#regions(other);
-        if (found[2]?.[0] === hidden) regions = found;
+      for (let earlier = first; earlier < rule; earlier++) {
+        const connected = this.#regions(earlier);
+        if (connected[2]?.[0] === hidden) regions = connected;
       }
     }
-    const [[one], [other]] = regions;
-    const isRow = one % width === other % width && height > 1;
+    const [[cell], [compared]] = regions;
+    const isRow = cell % width === compared % width && height > 1;
     const lineOf = (/** @type {number} */ cell) => (isRow ? Math.floor(cell / width) : cell % width);
-    const [here, there] = [lineOf(one), lineOf(other)];
-    const cells = [...Array(height * width).keys()].filter((cell) => [here, there].includes(lineOf(cell)));
-    return { label: [here, there].map((line) => `${isRow ? "row" : "column"} ${line + 1}`).join(" and "), cells };
+    const lines = [lineOf(cell), lineOf(compared)];
+    const cells = [...Array(height * width).keys()].filter((cell) => lines.includes(lineOf(cell)));
+    return { label: lines.map((line) => `${isRow ? "row" : "column"} ${line + 1}`).join(" and "), cells };
   }
-}
-
-/** Returns true for a cell and the cells beside it. @param {number} one @param {number} other @param {number} width */
-function isNear(one, other, width) {
-  return Math.abs((one % width) - (other % width)) + Math.abs(Math.floor(one / width) - Math.floor(other / width)) < 2;
 }
 
 /** Returns the name of a cell, as in the labels of rules. @param {number} cell @param {number} width */

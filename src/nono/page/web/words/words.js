@@ -15,10 +15,8 @@ import { WORDS, say } from "./table.js";
 export class Words {
   /** The names of the colours. @type {string[]} */
   names;
-  /** Reasons and tips that replace the general ones in this genre. @type {Record<string, string>} */
+  /** Reasons that replace the general ones in this genre. @type {Record<string, string>} */
   reasons = {};
-  /** @type {Record<string, string>} */
-  tips = {};
   /** The names that players of the genre use for techniques. @type {Record<string, string>} */
   techniqueNames = {};
 
@@ -69,17 +67,6 @@ export class Words {
 
   /** Returns the cells that a step's rules count, and the cells of their clues. @param {Step} _step @returns {number[]} */
   around(_step) {
-    return [];
-  }
-
-  /**
-   * Returns the cells of a step's rule that prove it.
-   *
-   * @param {Step} _step
-   * @param {import("./domains.js").Domains} _domains   the possible colours before the step
-   * @returns {number[]}
-   */
-  proof(_step, _domains) {
     return [];
   }
 
@@ -137,8 +124,8 @@ export class Words {
     if (cells.length > 1 && cells.length === rows.length * columns.length) {
       return `columns ${ranges(columns)} of rows ${ranges(rows)}`;
     }
-    const groups = [...new Set(cells.map(row))].map((own) => cells.filter((cell) => row(cell) === own));
-    const named = groups.slice(0, WORDS.named).map((own) => (own.length > 1 ? this.cells(own) : this.cell(own[0])));
+    const groups = [...new Set(cells.map(row))].map((number) => cells.filter((cell) => row(cell) === number));
+    const named = groups.slice(0, WORDS.named).map((group) => (group.length > 1 ? this.cells(group) : this.cell(group[0])));
     const more = groups.slice(WORDS.named).flat().length;
     if (more) named.push(`${more} more`);
     return together(named, named.some((name) => name.includes(" and ")) ? ", and" : " and");
@@ -160,7 +147,7 @@ export class Words {
    * @param {Step} step
    */
   ofGenre(table, step) {
-    const key = this.keys(step).find((own) => own in table);
+    const key = this.keys(step).find((candidate) => candidate in table);
     return key === undefined ? "" : table[key];
   }
 
@@ -180,11 +167,6 @@ export class Words {
     return filled(this.ofGenre(this.reasons, step) || WORDS.techniques[step.technique].reason, words);
   }
 
-  /** Returns a tip for finding a step. @param {Step} step */
-  tip(step) {
-    return this.ofGenre(this.tips, step) || WORDS.techniques[step.technique].tip;
-  }
-
   /**
    * Returns the line or count rule that is broken at the end of a derivation.
    *
@@ -201,12 +183,12 @@ export class Words {
    */
   found({ settled, removed, line }) {
     const cells = new Set(settled.map(([cell]) => cell));
-    const others = removed.filter(([cell]) => !cells.has(cell));
-    const parts = [settled, others].flatMap((pairs) => {
+    const open = removed.filter(([cell]) => !cells.has(cell));
+    const parts = [settled, open].flatMap((pairs) => {
       /** @type {Map<number, number[]>} */
       const byColour = new Map();
       for (const [cell, colour] of pairs) byColour.set(colour, [...(byColour.get(colour) ?? []), cell]);
-      return [...byColour].map(([colour, own]) => this.state(own, colour, pairs === others, line));
+      return [...byColour].map(([colour, alike]) => this.state(alike, colour, pairs === open, line));
     });
     return parts.join("; ");
   }
@@ -284,8 +266,8 @@ export function ordinal(number) {
  */
 export function together(words, last = " and", alike = false) {
   if (words.length < 2) return words.join("");
-  const others = words.slice(0, -1);
-  const first = alike ? together(others, last, alike) : others.join(", ");
+  const before = words.slice(0, -1);
+  const first = alike ? together(before, last, alike) : before.join(", ");
   return `${first}${last} ${words[words.length - 1]}`;
 }
 
@@ -311,5 +293,5 @@ export function ranges(numbers) {
 
 /** @param {Iterable<number>} numbers */
 export function ascending(numbers) {
-  return [...numbers].sort((one, other) => one - other);
+  return [...numbers].sort((first, second) => first - second);
 }
