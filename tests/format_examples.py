@@ -585,6 +585,7 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
             ("numbers without walls", {"surface": {}, "tags": '["akari"]'}, "a mark on an empty cell"),
             ("clues too high", {"number": {23: [7, 1, "1"]}, "tags": '["akari"]'}, "the clue '7'"),
             ("small numbers", {"number": {23: [1, 1, "5"]}, "tags": '["akari"]'}, "normal size"),
+            ("a number of numbers", {"number": {23: [[1], 1, "1"]}, "tags": '["akari"]'}, "normal size"),
             ("cells left out", {"missing": 1, "tags": '["akari"]'}, "a board with missing cells"),
             ("no margins", {"tags": '["nonogram"]'}, "marks on the board"),
             ("data without end", {"title": "akari" + " " * (1 << 20)}, "too-large"),

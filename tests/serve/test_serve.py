@@ -28,6 +28,7 @@ from nono.serve.routes import Settings, application
 pytestmark = needs_engine
 UNIQUE = '{"id": "corner", "rows": [[2], [1]], "cols": [[2], [1]]}'
 TWO = '{"id": "two", "rows": [[1], [1]], "cols": [[1], [1]]}'
+CONTRADICTION = '{"rows": [[3]], "cols": [[1]]}'
 TIMES = re.compile(r'"((?:cpu_)?seconds\w*|memory_bytes)": [-0-9.e]+')
 
 
@@ -109,6 +110,11 @@ def test_answers_are_those_of_the_command(
     assert TIMES.sub("", answer.text) == TIMES.sub("", capsys.readouterr().out)
 
 
+def test_contradictions_are_allowed_on_request(server: Running) -> None:
+    assert server.post("/solve?allow_contradiction=true", CONTRADICTION).json()["verdict"] == "unsolvable"
+    assert server.post("/fix", CONTRADICTION).status_code == 200
+
+
 def test_files(server: Running) -> None:
     assert "rows\n2\n1\n" in server.post("/convert?to=non").text
     assert server.post("/render?kind=png").content.startswith(b"\x89PNG")
@@ -132,7 +138,7 @@ def test_several_puzzles(server: Running) -> None:
     ("path", "body", "status", "code"),
     [
         ("/solve", "nonsense", 422, "no-puzzle"),
-        ("/solve", '{"rows": [[3]], "cols": [[1]]}', 422, "clue-too-long"),
+        ("/solve", CONTRADICTION, 422, "clue-too-long"),
         ("/solve", "", 422, None),
         ("/solve?wibble=1", UNIQUE, 422, "bad-option"),
         ("/solve?limit=0", UNIQUE, 422, "bad-option"),
