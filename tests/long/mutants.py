@@ -111,7 +111,7 @@ PAGE_TESTS = {
     "draw/": "draw clue_editor import analysis",
     "engine/": "engine wasm server_engine analysis",
     "files/": "files resume places whole generate",
-    "formats/": "formats addresses given shaped files",
+    "formats/": "formats given shaped files",
     "genres/": "given shaped play board",
     "places/": "places days",
     "play/": "play comforts pencil given shaped",
