@@ -17,6 +17,7 @@ from nono.text import FORMATS, suffixes_of, summary, writable  # noqa: E402
 
 MAX_SHOWN = 1500  # maximum length of an example that is shown, in bytes
 LAYERED = ("puzzlink", "janko", "sgt")  # formats that genres declare in their attribute `formats`
+WITHOUT_MORE = ("janko", "puzzlink")  # formats that show only one of their many examples
 FIELDS = {"saved": "saved grids", "colour": "colours", "blots": "blotted clues", "all else": "all other fields"}
 TABS = "taai"  # a format with tabs, which the examples show as arrows
 
@@ -38,12 +39,12 @@ def examples(name: str) -> list[str]:
                 shown = shown.replace("\t", "→") if name == TABS else shown
                 blocks.append(f"```text\n{shown}\n```\n")
     notes = ["`→` is a tab.\n"] if name == TABS else []
-    if len(blocks) > 1:
+    if len(blocks) > 1 and name not in WITHOUT_MORE:
         folded = f"<details><summary>Other examples: {len(blocks) - 1}</summary>\n"
         return [blocks[0], *notes, folded, *blocks[1:], "</details>\n"]
     if not blocks and writable(name):
         return [f"```sh\nnono convert heart heart.{name}\n```\n"]
-    return blocks + notes
+    return blocks[:1] + notes
 
 
 def section(name: str) -> str:
@@ -52,7 +53,8 @@ def section(name: str) -> str:
     suffixes = ", ".join(f"`{suffix}`" for suffix in suffixes_of(name))
     use = "This format can be read and written." if writable(name) else "This format can only be read."
     genres = module.CAPABILITIES.genres
-    known = [] if genres == ("nonogram",) else [f"Genres: {', '.join(genres)}."]
+    named = "all" if {*GENRES.rows} <= {*genres} else ", ".join(genres)
+    known = [] if genres == ("nonogram",) else [f"Genres: {named}."]
     fields = [word for word in module.CAPABILITIES.words() if word != "many"]
     stored = ", ".join(FIELDS.get(word, word.replace(" ", ", ")) for word in fields)
     many = ["A file can contain several puzzles."] if module.CAPABILITIES.many else []

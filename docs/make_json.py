@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from parts import filled, table, write
+from parts import DOCS, filled, table, write
 
 from nono.cli.commands import certify, formula, look, make
 from nono.cli.program import run
@@ -88,8 +88,6 @@ KEYS: dict[str, tuple[Callable[..., Any], ...]] = {
     "puzzle": (Puzzle.to_dict,),
 }
 INSIDE: dict[Callable[..., Any], str] = {Claim: "claim.", facts: "*."}  # the keys of objects inside the object
-WITHOUT_PLACE = ("bench", "report", "check-certificate", "line", "make", "generate", "list", "formats", "puzzle")
-UNREAD = "The lines of the file that were not read; left out if there are none. (may be missing)"
 ABRIDGED = {"formats": "mk"}  # commands whose example shows only this key
 MEASURED = ("seconds", "cpu_seconds", "read", "build", "solve", "check", "wall", "cpu", "load", "memory", "nono")
 COUNTERS = ("line_solvable", "line_solves", "decisions", "conflicts")  # the statistics that examples show
@@ -109,7 +107,8 @@ def output(words: str) -> str:
 def still(data: Any) -> Any:
     """Return the data with fixed values instead of values that differ between runs."""
     if isinstance(data, list):
-        return [still(one) for one in data]
+        more = ["..."] * (len(data) > 1 and isinstance(data[0], dict))
+        return [still(one) for one in (data[:1] if more else data)] + more
     if not isinstance(data, dict):
         return data
     if "stats" in data:
@@ -154,11 +153,17 @@ def example(command: str) -> str:
 
 def keys(command: str) -> str:
     """Return the table of the keys that a command writes, from the docstrings of what makes its object."""
-    rows = [("unread", UNREAD)] if command not in WITHOUT_PLACE else []
+    rows = []
     for made in KEYS[command]:
         items = re.findall(r"^- ``(.+?)``: (.*?)(?=\n- ``|\Z)", getdoc(made) or "", re.MULTILINE | re.DOTALL)
-        rows += [(INSIDE.get(made, "") + key, meaning) for key, meaning in items]
-    return table("key", "meaning", rows=[(f"`{key}`", cell(meaning)) for key, meaning in rows])
+        rows += [(f"`{INSIDE.get(made, '') + key}`", cell(meaning)) for key, meaning in items]
+    common = section("Keys of many commands")
+    return table("key", "meaning", rows=[row for row in rows if f"| {' | '.join(row)} |" not in common])
+
+
+def section(title: str) -> str:
+    """Return the text of a section of the page."""
+    return (DOCS / "json.md").read_text("utf-8").partition(f"## {title}\n")[2].partition("\n## ")[0]
 
 
 def cell(meaning: str) -> str:

@@ -1,4 +1,4 @@
-"""Write the tables of ``docs/options.md`` from ``src/engine/model/options.def``: every option of the engine.
+"""Write the options of ``docs/command-line.md`` from ``src/engine/model/options.def``: every option of the engine.
 
 Also write ``src/nono/backend/options.py``, the types of the options of all backends.
 """
@@ -47,11 +47,11 @@ def row(kind: str, arguments: list[str]) -> str:
 
 
 def page() -> str:
-    """Return the text of the page: a table for each group of options."""
+    """Return the text of the page with a table for each group of options."""
     lines = []
     for kind, rest in re.findall(r"^(GROUP|FLAG|COUNT|REAL|CHOICE)\((.*)\)$", OPTIONS.read_text(), re.MULTILINE):
-        lines.append(f"\n## {fields(rest)[1]}\n\n{TABLE}" if kind == "GROUP" else row(kind, fields(rest)))
-    return filled("options", {"options": "\n".join(lines)})
+        lines.append(f"\n### {fields(rest)[1]}\n\n{TABLE}" if kind == "GROUP" else row(kind, fields(rest)))
+    return filled("command-line", {"options": "\n".join(lines)})
 
 
 TYPES_HEAD = """\
@@ -106,4 +106,4 @@ def types() -> str:
 
 if __name__ == "__main__":
     TYPES.write_text(types(), "utf-8")
-    write("options", page())
+    write("command-line", page())

@@ -1,4 +1,4 @@
-"""Run the commands and the Python code of the walkthroughs, in order, and write their output into the pages.
+"""Run the commands and the Python code of the pages, in order, and write their output into the pages.
 
 A block ``console`` contains commands after ``$`` and their output; a text for standard input ends with ``END``. A block
 ``pycon`` contains Python code after ``>>>``. A block ``text`` after "the file `NAME`:" is written to that file. If the
@@ -21,14 +21,13 @@ from unittest.mock import patch
 from nono.cli.program import run
 
 DOCS = Path(__file__).parent
-GENRES = ["akari", "sudoku", "binairo", "tents", "aquarium", "mosaic", "star-battle", "minesweeper", "norinori"]
-GENRES += ["nonograms", "pegs"]
-PAGES = [*sorted(page.stem for page in DOCS.glob("walkthrough-*.md")), *GENRES, "how-it-works", "python"]
 BLOCK = re.compile(
     r"(?:the file\s+`(?P<name>[\w.-]+)`:\n\n)?^```(?P<kind>console|pycon|text)\n(?P<text>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
 COMMAND = re.compile(r"^\$ (?P<line>.*\n(?:(?<=<<END\n)(?:.*\n)*?END\n)?)(?P<output>(?:(?!\$ ).*\n)*)", re.MULTILINE)
+SESSION = re.compile("^```(console|pycon)$", re.MULTILINE)
+PAGES = [page.stem for page in sorted(DOCS.glob("*.md")) if SESSION.search(page.read_text("utf-8"))]
 SHELL = f'nono() {{ "{sys.executable}" -m nono "$@"; }}\npython() {{ "{sys.executable}" "$@"; }}\n'
 
 

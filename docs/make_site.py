@@ -30,7 +30,7 @@ PUZZLES = "A puzzle of the day, and {} puzzles by genre and difficulty"
 CARDS = {  # the address, a picture, a title and a line of text
     f"play/{INDEX}": ("docs/_images/star-battle.svg", "Puzzles", PUZZLES),
     f"play/{PLAYER}": ("docs/_images/page.webp", "Draw", "After every stroke, see whether there is one solution"),
-    "docs/index.html": ("docs/_images/duck.svg", "Documentation", "Walkthroughs, commands, Python, formats"),
+    "docs/index.html": ("docs/_images/duck.svg", "Documentation", "First steps, commands, Python, formats"),
 }
 PLACES = {"today", "library", "make", "draw"}  # addresses inside the page, which have no anchors
 BANNER = '<a href="../index.html">Play and draw puzzles in your browser</a>'  # above each page of the documents

@@ -45,7 +45,7 @@ AGAIN = "and then run pip install again"
 # What would run the skipped tests, by patterns for the reasons why they were skipped.
 CURES = {
     r"\bengine\b(?!.*wasm)|no compiler": f"a C++20 compiler, {AGAIN}",
-    r"nono\.wasm|engine of the page": f"a clang for WebAssembly (docs/contributing.md), {AGAIN}",
+    r"nono\.wasm|engine of the page": f"a clang for WebAssembly (CONTRIBUTING.md), {AGAIN}",
     r"OCaml": f"OCaml, {AGAIN}",
     r"chromium": "Chromium",
     r"qpdf": "qpdf and poppler-utils",

@@ -103,6 +103,7 @@ for line in LINES.split("\n")[1:-1]:
 IN_FILES = {"batch", "generate"}  # commands whose JSON goes to files, or needs no --json
 NOT_SEEN = {"malformed", "unread"}  # keys that take a faulty backend, or words beside a puzzle
 FAILURE = "An input without an answer"
+COMMON = "Keys of many commands"
 VARYING = {FAILURE, "make", "repair"}  # sections on objects that do not always have the same keys
 OF_GENRE = {"nonogram": "Nonograms", "akari": "Akari", "pegs": "Peg solitaire"}  # sections of docs/json.md
 # commands that write no JSON of their own
@@ -169,6 +170,9 @@ def described(title: str) -> dict[str, str]:
         if alike := re.search(r"As `(.+?)`\.", meaning):  # objects that another row describes, perhaps in a list
             for name in [name for name in keys if name.startswith(f"{alike[1]}[].")]:
                 keys |= {key + brackets + name.removeprefix(f"{alike[1]}[]"): keys[name] for brackets in ("", "[]")}
+        if answers := re.search(r"with the keys of ``(.+?)``", meaning):
+            own = described(answers[1]) | described(COMMON)
+            keys |= {f"{key}.*.{name}": f"{text} (may be missing)" for name, text in own.items()}
     if '\n  "id": ' in section(title) and "id" not in keys:
         keys |= described("The place of a puzzle")
     return keys
@@ -198,10 +202,11 @@ def check(title: str, objects: list[dict[str, Any]]) -> set[str]:
     """Check the keys of objects against a section of the page, and return these keys."""
     known = described(title)
     always = {key for key in known if key.isidentifier() and "(may be missing)" not in known[key]}
+    listed = known if title == FAILURE else described(COMMON) | known
     found = set()
     for one in objects:
-        keys = set(keys_in(one, known))
-        assert keys <= set(known), f"{title}: the page does not list {keys - set(known)}"
+        keys = set(keys_in(one, listed))
+        assert keys <= set(listed), f"{title}: the page does not list {keys - set(listed)}"
         assert keys >= always or title in VARYING, f"{title}: {one} has no {always - keys}"
         found |= keys
     return found
@@ -250,7 +255,7 @@ def test_puzzles_have_the_keys_on_the_page(capsys: Capture) -> None:
         puzzles += objects_of(capsys.readouterr().out)
     for genre, title in OF_GENRE.items():
         own = [one for one in puzzles if one.get("genre", "nonogram") == genre]
-        known = described("Puzzles") | described(title)
+        known = described(COMMON) | described("Puzzles") | described(title)
         assert {key for one in own for key in keys_in(one, known)} <= set(known), genre
         assert len(own) > 5
 

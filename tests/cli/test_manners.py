@@ -58,7 +58,7 @@ PLACES = dict(
 solve | Missing argument 'PUZZLE'.*
 solve heart --jobs 0 | Invalid value for '--jobs' / '-j': .*
 solve heart --jobs 257 | --jobs: found 257, expected 1 to 256
-solve heart -O wibble=1 | --option wibble: found an unknown option, .*; docs/options.md lists every known option
+solve heart -O wibble=1 | --option wibble: found an unknown option, .*; docs/command-line.md lists every known option
 solve heart --start cat | cat: cannot be read: No such file or directory
 solve heart --limit x | Invalid value for '--limit': found 'x', expected a number of at least 1, or all
 solve heart --stats=3 | .*'?--stats'? does not take a value.*

@@ -35,6 +35,16 @@ CASES = {  # a change of the example on the page, and the error
     "another name": ('genre = "futoshiki"', 'genre = "futo"', "genre: found 'futo', expected 'futoshiki'"),
     "no answer": ("    answer = Digits()\n", "", "answer: found None, expected an answer"),
     "no layers": ("    signs = Edges(", "    signs = (", "layers: found (), expected at least one clue layer"),
+    "an unknown rule": (
+        "    square = 9\n",
+        '    square = 9\n    declared = ({"rule": "sums", "over": ["rows"]},)\n',
+        "declared: found",
+    ),
+    "the name of a layer": (
+        "    square = 9\n",
+        '    square = 9\n    declared = ("givens",)\n',
+        "declared: found ('givens",
+    ),
     "a turn without a name": ("    square = 9\n", '    square = 9\n    turns = {"turned": ()}\n', "turns: found"),
     "wording": ("wording = Wording(", "wording = dict(", "wording: found {'introduction'"),
     "a word that phrases lack": ('{rule} must hold", ', '{sign} must hold", ', "wording.rules['sign']: found the"),

@@ -10,16 +10,14 @@ from pathlib import Path
 
 import pytest
 from command_line import command
-from common import ROOT, Capture, finished, guide, needs_engine, script
+from common import ROOT, finished, guide, needs_engine, script
 
-from nono.cli import program
 from nono.cli.app import COMMANDS
 from nono.page.site import ENGINE, sources
 from nono.proofs._programs import VERIFIED, verified
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMAND_LINE = guide("command-line")
-DESIGNERS = guide("designers")
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("puzzles/*/*.md"))]
 PAGES += [ROOT / "src/engine/README.md"]
 FOLDERS = [ROOT / name for name in ("src", "encoders", "tests", "bench", "docs")]
@@ -38,7 +36,10 @@ def command_lines(page: str) -> list[list[str]]:
 
 
 OF_PAGES = {
-    shlex.join(words): words for page in (README, COMMAND_LINE) for words in command_lines(page) if words[0] == "nono"
+    shlex.join(words): words
+    for page in (README, COMMAND_LINE, guide("designers"), guide("publishers"))
+    for words in command_lines(page)
+    if words[0] == "nono"
 }
 # The commands that read a file, with the command that writes this file.
 WRITERS = {
@@ -48,11 +49,10 @@ WRITERS = {
     "check-steps": "nono explain heart -o steps.json",
 }
 # Words of the benchmarks, and what does the same with fewer runs.
-FEWER = {"family:n-dom:3-7": "family:n-dom:3-4", "5": "1"}
+FEWER = {"family:n-dom:3-7": "family:n-dom:3-4", "5": "1", "1000": "1", "puzzles/classic": "puzzles/tiny"}
 COMPILED = "nono.backend.native._engine"  # where there is a compiler
-OF_THE_ENGINE = {"check-steps", "explain", "fix", "generate", "grade", "hint", "repair", "sample"}
+OF_THE_ENGINE = {"check-steps", "explain", "fix", "generate", "grade", "hint", "make", "repair", "sample"}
 OF_THE_ENGINE.add("puzzles")  # all of them: the reference takes a minute
-OF_DESIGNERS = [shlex.split(line, comments=True) for line in re.findall(r"^    nono (.*)$", DESIGNERS, re.MULTILINE)]
 
 
 def test_every_command_has_an_example() -> None:
@@ -60,10 +60,16 @@ def test_every_command_has_an_example() -> None:
     assert known >= set(COMMANDS)
 
 
+def fewer(words: list[str]) -> list[str]:
+    """The words after ``nono``, for fewer runs."""
+    return [FEWER.get(word, word) for word in words[1:]]
+
+
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """A folder with what the commands name, which may write into it."""
     (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
+    shutil.copy(ROOT / "puzzles/ambiguous/marbles.json", tmp_path / "draft.json")
     return tmp_path
 
 
@@ -78,12 +84,16 @@ def checkout(tmp_path: Path) -> Path:
 def test_command_of_a_page_runs(checkout: Path, words: list[str]) -> None:
     if words[1] == "page" and ENGINE not in sources():
         pytest.skip(f"there is no {ENGINE}")
-    if words[1] in WRITERS:
-        command(checkout, *OF_PAGES[WRITERS[words[1]]][1:])
-    run = command(checkout, *(FEWER.get(word, word) for word in words[1:]))
+    if "photo.jpg" in words:
+        disc = pytest.importorskip("PIL.Image").radial_gradient("L").point(lambda value: 255 * (value > 100))
+        disc.save(checkout / "photo.jpg")
+    elif words[1] in WRITERS or words[:3] == ["nono", "batch", "--store"]:
+        command(checkout, *fewer(OF_PAGES[WRITERS.get(words[1], WRITERS["report"])]))
+    run = command(checkout, *fewer(words))
     assert "Traceback" not in run.stderr
     assert run.returncode in ((0, 1) if words[-1] == "puzzles" else (0,)), run.stderr  # some of them have no solution
-    assert run.stdout or (checkout / words[-1]).stat().st_size > 0
+    output = words[words.index("-o") + 1] if "-o" in words else words[-1]
+    assert run.stdout or (checkout / output).stat().st_size > 0
 
 
 @needs_engine
@@ -107,26 +117,6 @@ def test_python_of_the_readme_runs(code: str) -> None:
     run = finished([sys.executable, "-c", code], cwd=ROOT, env=os.environ)
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.startswith("unique 1\n")
-
-
-@needs_engine
-@pytest.mark.parametrize("words", OF_DESIGNERS, ids=shlex.join)
-def test_command_for_designers_runs(words: list[str], here: Path, capsys: Capture) -> None:
-    (here / "puzzles").symlink_to(ROOT / "puzzles")
-    shutil.copy(ROOT / "puzzles/ambiguous/marbles.json", here / "draft.json")
-    if "photo.jpg" in words:
-        disc = pytest.importorskip("PIL.Image").radial_gradient("L").point(lambda value: 255 * (value > 100))
-        disc.save(here / "photo.jpg")
-    few = re.sub(r"(?<=--count )\d+", "1", shlex.join(words))
-    assert program.run(shlex.split(few)) == 0
-    assert capsys.readouterr().out or (here / words[-1]).stat().st_size
-
-
-@needs_engine
-def test_python_for_designers_runs() -> None:
-    code = "\n".join(re.findall(r"^    (found.*)$", DESIGNERS, re.MULTILINE))
-    assert code.count("\n") == 2
-    exec(f"import nono\n{code}", {})
 
 
 @needs_engine
@@ -188,9 +178,9 @@ def is_there(name: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize("name", ["formats", "options"])
-def test_generated_pages_are_up_to_date(name: str) -> None:
-    assert script(f"make_{name}")["page"]() == guide(name), f"run python docs/make_{name}.py"
+@pytest.mark.parametrize(("name", "page"), [("formats", "formats"), ("options", "command-line")])
+def test_generated_pages_are_up_to_date(name: str, page: str) -> None:
+    assert script(f"make_{name}")["page"]() == guide(page), f"run python docs/make_{name}.py"
 
 
 @needs_engine

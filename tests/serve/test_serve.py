@@ -253,7 +253,7 @@ def test_the_server_ends_on_sigterm_and_its_workers_with_it() -> None:
 
 @pytest.mark.parametrize("kind", ["sh"])
 def test_clients_of_the_documentation(server: Running, kind: str, tmp_path: Path) -> None:
-    found = re.findall(rf"```{kind}\n(curl .*?)```", guide("serve"), re.DOTALL)
+    found = re.findall(rf"```{kind}\n(curl .*?)```", guide("programmers"), re.DOTALL)
     assert found
     (tmp_path / "heart.non").write_text("width 2\nheight 2\nrows\n2\n1\ncolumns\n2\n1\n")
     for text in found:

@@ -192,7 +192,7 @@ def test_another_puzzle_of_the_same_size() -> None:
 
 
 def test_the_examples_of_the_page_hold() -> None:
-    page = guide("python")
+    page = guide("programmers")
     first, second, third = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     names: dict[str, Any] = {"nono": nono}
     exec(first, names)

@@ -1,38 +1,18 @@
-"""A format of another package: listed, detected by its suffix and content, read and written."""
+"""The format of CONTRIBUTING.md in another package: listed, detected by its suffix and content, read and written."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from common import finished
+from common import ROOT, finished
 
-TALLY = '''\
-"""Tallies: a word, then the clues of the rows and of the columns in strokes."""
-
-from nono.text.formats.shared.capability import Capabilities, require_nonogram, require_single
-from nono.genres.nonogram import Nonogram
-
-CAPABILITIES = Capabilities()
-SUFFIXES = (".tally", ".json", ".txt")
-
-
-def sniff(head):
-    return head.startswith("tally")
-
-
-def loads(text, check=True):
-    sides = text.removeprefix("tally").strip().split("/")
-    rows, cols = ([[len(word) for word in line.split()] for line in side.strip().split(",")] for side in sides)
-    yield Nonogram(rows, cols, check=check)
-
-
-def dumps(puzzles):
-    puzzle = require_nonogram(require_single(puzzles, "tally"), "tally", CAPABILITIES)
-    sides = (puzzle.rows, puzzle.cols)
-    return "tally " + " / ".join(", ".join(" ".join("|" * b.length for b in c) for c in side) for side in sides) + "\\n"
-'''
+[TALLY] = re.findall(
+    r"^```python\n(\"\"\"Tallies.*?)^```", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
+)
+TALLY = TALLY.replace('(".tally",)', '(".tally", ".json", ".txt")')
 
 
 @pytest.fixture

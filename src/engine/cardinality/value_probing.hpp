@@ -1,6 +1,6 @@
 // Failed-literal probing over count rules (the technique trial-1): assumes each colour of each open cell in turn. After a
 // contradiction, the cell loses the colour, and this is propagated before the next probe. The order decides the cost (see
-// docs/akari.md): cells next to clues first, then cells whose rules have the most cells left; cells with many colours later.
+// docs/engine.md): cells next to clues first, then cells whose rules have the most cells left; cells with many colours later.
 #pragma once
 
 #include "cardinality/propagation.hpp"

@@ -157,7 +157,7 @@ def expect_known(backend: str, allowed: Collection[str], given: Iterable[str]) -
     """Raise a `BackendError` with the known names if an option is unknown."""
     for name in given:
         if name not in allowed:
-            expected = one_of(name, list(allowed), "known option", "docs/options.md", of=f" (backend {backend})")
+            expected = one_of(name, list(allowed), "known option", "docs/command-line.md", of=f" (backend {backend})")
             error = UnknownOptionError(f"found an unknown option, expected {expected}")
             error.argument = name
             raise error

@@ -13,7 +13,9 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres.base import Puzzle
+from nono.genres.declared import Declared
 from nono.genres.layer_puzzle import TURNS, Answer, LayerPuzzle
+from nono.genres.layers import Layer
 from nono.genres.wording import Wording
 from nono.model.builder import ModelBuilder
 
@@ -120,6 +122,13 @@ def faulty_draft(genre: type[LayerPuzzle]) -> Iterator[tuple[str, str]]:
                 yield place, f"returned {excerpt(value)}, expected {expected}"
 
 
+def is_known_rule(rule: object) -> bool:
+    """Return whether a member of ``declared`` is a clue layer or a rule of a known kind."""
+    if isinstance(rule, Mapping):
+        return callable(getattr(Declared, str(rule.get("rule")), None))
+    return isinstance(rule, Layer)
+
+
 Fits = Callable[[Any], bool]
 ATTRIBUTES: list[tuple[str, Fits, str]] = [
     ("wording", lambda value: isinstance(value, Wording), "a Wording"),
@@ -128,6 +137,7 @@ ATTRIBUTES: list[tuple[str, Fits, str]] = [
 OF_LAYERS: list[tuple[str, Fits, str]] = [
     ("layers", bool, "at least one clue layer, such as Cells or Regions"),
     ("answer", lambda value: isinstance(value, Answer), "an answer, such as shade, symbol or Digits()"),
+    ("declared", lambda value: all(map(is_known_rule, value)), "clue layers, and dicts with a known rule"),
     ("square", lambda value: isinstance(value, int) and value >= 0, "the largest side, or 0"),
     ("density", lambda value: value is None or 0 < value < 1, "a number between 0 and 1, or None"),
     ("turns", lambda value: isinstance(value, Mapping) and set(value) <= set(TURNS), f"a dict of {', '.join(TURNS)}"),

@@ -76,24 +76,7 @@ class Check(Shown):
         - ``answered``: The backends that finished within their limits.
         - ``independence``: The backends that agree, which code they share, and why the model was not compared with the
           rules; empty if they disagree or if no second backend confirmed the answer.
-        - ``results``: The answer of each backend by its name.
-        - ``results.*.file``: The file, - for standard input, or the name of a built-in puzzle.
-        - ``results.*.index``: The number of the puzzle in its file, counted from 1. In files with one puzzle per line,
-          this is the number of the line.
-        - ``results.*.genre``: The genre: nonogram, akari, sudoku or another built-in genre, or a genre of a plug-in.
-        - ``results.*.verdict``: The verdict. solved: a solution was found but not proved to be the only one. unknown:
-          the search ended early.
-        - ``results.*.count``: The number of solutions that were found.
-        - ``results.*.complete``: Whether there are no other solutions.
-        - ``results.*.stop``: Why the search ended early; left out if the search did not end early. (may be missing)
-        - ``results.*.limit``: The limit that ended the search: seconds, seconds of processor time, memory or conflicts.
-          Left out if no limit ended it. (may be missing)
-        - ``results.*.backend``: The backend that answered.
-        - ``results.*.seconds``: Seconds of wall time.
-        - ``results.*.cpu_seconds``: Seconds of processor time, in all threads and child processes; other running
-          programs have little effect on it. (may be missing)
-        - ``results.*.solutions``: The solutions, each a list of strings.
-        - ``results.*.stats``: The nonzero counters of the backend.
+        - ``results``: The answer of each backend by its name, with the keys of ``solve``.
         - ``results.*.malformed``: Answers of a faulty backend that cannot be drawn, with one number per cell. (may be
           missing)
         - ``failed``: The backends that ended with an error, each with the error.

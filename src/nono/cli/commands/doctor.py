@@ -80,7 +80,7 @@ def _backends() -> Iterator[Part]:
             problem, _, cure = why_not.partition("\n")
             yield Part(name, "", purpose, cure, problem)
         else:
-            yield Part(name, BACKENDS[name].about(), purpose)
+            yield Part(name, BACKENDS[name].about() or "installed", purpose)
 
 
 def _programs() -> Iterator[Part]:

@@ -1,0 +1,85 @@
+"""The genre, the format and the backend of CONTRIBUTING.md: installed as a package, commands work with them."""
+
+import re
+import sys
+from collections.abc import Iterator
+from importlib import invalidate_caches
+from pathlib import Path
+
+import pytest
+from command_line import command
+from common import ROOT, needs_engine
+
+from nono.backend import BACKENDS
+from nono.genres import GENRES
+from nono.text import FORMATS, formats
+
+PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+MODULES = dict(re.findall(r"This is the module `(\w+)`:\n\n```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
+TABLES = (GENRES, FORMATS, BACKENDS)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with the package installed, and the puzzle of the page."""
+    for name, code in MODULES.items():
+        (tmp_path / f"{name}.py").write_text(code, encoding="utf-8")
+    info = tmp_path / "nono_example-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: nono-example\nVersion: 1.0\n", encoding="utf-8")
+    rows = re.search(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    assert rows is not None
+    points = re.sub(r'\[project\.entry-points\."(.*)"\]', r"[\1]", rows[1])
+    points = re.sub(r'= "(.*?)".*', r"= \1", points)
+    (info / "entry_points.txt").write_text(points, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    invalidate_caches()
+    forget()
+    [puzzle] = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    (tmp_path / "puzzle.json").write_text(puzzle, encoding="utf-8")
+    yield tmp_path
+    forget()
+
+
+def forget() -> None:
+    """Have the tables look for their plug-ins once more."""
+    for table in TABLES:
+        table.__dict__.pop("plugins", None)
+        for name in ("latin", "tally", "brute"):
+            table.loaded.pop(name, None)
+    for module in MODULES:
+        sys.modules.pop(module, None)
+    formats._plug_in_suffixes.cache_clear()
+
+
+def test_the_package_has_three_modules() -> None:
+    assert set(MODULES) == {"nono_latin", "nono_tally", "nono_brute"}
+
+
+@needs_engine
+def test_genre(folder: Path) -> None:
+    (folder / "small.json").write_text('{"genre": "latin", "givens": ["1.", ".."]}', encoding="utf-8")
+    verified = command(folder, "verify", "small.json", "--backends", "reference,brute")
+    assert re.search("together +unique .*agreed", verified.stdout)
+    for words in (
+        "solve --unique puzzle.json",
+        "generate --genre latin --size 4x4 --seed 1 -o new.json",
+        "solve --unique new.json",
+        "explain puzzle.json",
+        "grade puzzle.json",
+        "hint puzzle.json",
+        "render puzzle.json -o puzzle.svg",
+    ):
+        assert command(folder, *words.split()).returncode == 0, words
+
+
+def test_format_and_backend(folder: Path) -> None:
+    assert command(folder, "convert", "heart", "heart.tally").returncode == 0
+    assert re.search("^format +tally$", command(folder, "info", "heart.tally").stdout, re.MULTILINE)
+    for clues in ("| |, || / |, |, ||", "|, | / |, |", "||, | / ||, |"):
+        (folder / "small.tally").write_text(f"tally {clues}\n", encoding="utf-8")
+        verified = command(folder, "verify", "small.tally", "--backends", "reference,brute", "--limit", "all")
+        assert "agreed" in verified.stdout, clues
+    (folder / "blots.txt").write_text("rows: ? 1, 2\ncolumns: ?, 1, 1\n", encoding="utf-8")
+    assert "agreed" in command(folder, "verify", "blots.txt", "--backends", "reference,brute").stdout
+    assert re.search("^brute +installed", command(folder, "doctor").stdout, re.MULTILINE)
