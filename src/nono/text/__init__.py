@@ -1,4 +1,7 @@
-"""Reads puzzles from files, folders, archives, texts and the built-in sets, and writes puzzles to files."""
+"""Reads puzzles from files, folders, archives, texts and the built-in sets, and writes puzzles to files.
+
+Other rooms import from here. Only `nono line` also reads a single clue, with `nono.text.typed.clues`.
+"""
 
 from typing import TYPE_CHECKING
 
