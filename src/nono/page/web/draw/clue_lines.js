@@ -77,9 +77,9 @@ function colourOf(word, palette) {
   if (exact >= 0) return exact;
   const alike = palette.findIndex(({ key, name }) => key.toLowerCase() === small || name.toLowerCase() === small);
   if (alike >= 0) return alike;
-  const known = NAMED.find(({ key, name }) => name === small || (key === small && LETTERS.includes(key)));
-  if (!known || known.name === "white" || palette.some(({ key }) => key === known.key)) return -1;
-  return palette.push({ ...known }) - 1;
+  const named = NAMED.find(({ key, name }) => name === small || (key === small && LETTERS.includes(key)));
+  if (!named || named.name === "white" || palette.some(({ key }) => key === named.key)) return -1;
+  return palette.push({ ...named }) - 1;
 }
 
 /**

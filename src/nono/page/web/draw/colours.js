@@ -21,13 +21,13 @@ export function startColours(app, choice) {
   const [list, panel] = [element("brushes"), element("palette")];
   const name = make("input", { maxLength: 40, autocomplete: "off" });
   const rgb = make("input", { type: "color" });
-  let shown = "";
+  let listed = "";
 
   const brushes = () => genreOf(store.document).brushes(store.document);
   const showBrushes = () => {
     const described = JSON.stringify(brushes());
-    if (described === shown) return;
-    shown = described;
+    if (described === listed) return;
+    listed = described;
     const isFocused = list.contains(document.activeElement);
     list.replaceChildren(...brushes().map(item));
     const last = brushes().length - 1;

@@ -132,10 +132,10 @@ function rounded(value) {
 export function partsOf(codes, colours) {
   const seen = colours.map(asSeen);
   /** @type {Map<number, number>} */
-  const known = new Map();
+  const parts = new Map();
   return Uint8Array.from(codes, (code) => {
-    const part = known.get(code) ?? nearest(asSeen(channels(code)), seen);
-    known.set(code, part);
+    const part = parts.get(code) ?? nearest(asSeen(channels(code)), seen);
+    parts.set(code, part);
     return part;
   });
 }

@@ -1,6 +1,6 @@
 /** Runs the dialog for pasted texts. While the user types or pastes, the dialog shows the puzzle that it reads. */
 
-import { button, element, make, openDialog } from "../base/make.js";
+import { make, openDialog } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { drawn } from "../board/sheet.js";
 import { hasPython, readEach } from "../formats/index.js";
@@ -23,12 +23,8 @@ export async function paste(opening, text) {
     : `This page reads ${READABLE}. 'nono page' on your own computer reads more.`;
   const note = make("p", { id: "paste-help", className: "note" }, help);
   const open = make("button", { id: "paste-open", className: "primary", value: "open", disabled: true }, "Open");
-  const file = button("Choose a file…", () => {
-    dialog.close();
-    element("file").click();
-  });
   const { dialog } = openDialog("paste", "Paste a puzzle", make("div", "parts", field, board), said, note,
-    make("div", "row", open, file, make("button", { value: "close" }, "Close")));
+    make("div", "row", open, make("button", { value: "close" }, "Close")));
   /** The puzzles of the text. @type {Document[]} */
   let documents = [];
   let damaged = 0;

@@ -29,10 +29,10 @@ function textsOf(bytes) {
   /** @type {Map<string, string>} */
   const texts = new Map();
   const isPng = SIGNATURE.every((byte, index) => bytes[index] === byte);
-  for (let at = SIGNATURE.length; isPng && at + 12 <= bytes.length; ) {
-    const size = view.getUint32(at);
-    const kind = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    const data = bytes.subarray(at + 8, at + 8 + size);
+  for (let offset = SIGNATURE.length; isPng && offset + 12 <= bytes.length; ) {
+    const size = view.getUint32(offset);
+    const kind = String.fromCharCode(...bytes.subarray(offset + 4, offset + 8));
+    const data = bytes.subarray(offset + 8, offset + 8 + size);
     if (/^[ti][ET]Xt$/.test(kind)) {
       const end = data.indexOf(0);
       let start = end + 1;
@@ -42,7 +42,7 @@ function textsOf(bytes) {
       }
       texts.set(new TextDecoder("latin1").decode(data.subarray(0, end)), new TextDecoder().decode(data.subarray(start)));
     }
-    at += 12 + size;
+    offset += 12 + size;
   }
   return texts;
 }

@@ -14,10 +14,10 @@ export const SHAPES = { pegs };
 function pegs(data) {
   const words = SHAPED.pegs;
   if (data.board != null && !Object.hasOwn(words.boards, data.board)) refuseField("board", data.board);
-  const known = data.board != null ? words.boards[data.board] : { grid: data.grid || "square", start: data.start };
-  const { grid } = known;
+  const board = data.board != null ? words.boards[data.board] : { grid: data.grid || "square", start: data.start };
+  const { grid } = board;
   if (!Object.hasOwn(words.directions, grid)) refuseField("grid", grid);
-  const kinds = kindsOf(known.start, words.accepted, grid);
+  const kinds = kindsOf(board.start, words.accepted, grid);
   const width = Math.max(0, ...kinds.map((row) => row.length));
   checkSize(kinds.length, width);
   /** @type {Map<number, boolean>} */

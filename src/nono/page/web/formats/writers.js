@@ -54,7 +54,7 @@ export async function writable(document) {
     throw error;
   });
   for (const name of names) {
-    if (formats.some(([known]) => known === name)) continue;
+    if (formats.some(([listed]) => listed === name)) continue;
     const [what] = descriptions[name].what.replaceAll("`", "").split(/[:;]| \(/);
     const [suffix = ""] = descriptions[name].suffixes;
     formats.push([name, suffix && !what.includes(suffix) ? `${what} (${suffix})` : what]);
