@@ -82,4 +82,4 @@ def test_format_and_backend(folder: Path) -> None:
         assert "agreed" in verified.stdout, clues
     (folder / "blots.txt").write_text("rows: ? 1, 2\ncolumns: ?, 1, 1\n", encoding="utf-8")
     assert "agreed" in command(folder, "verify", "blots.txt", "--backends", "reference,brute").stdout
-    assert re.search("^brute +installed", command(folder, "doctor").stdout, re.MULTILINE)
+    assert re.search("^brute .*installed$", command(folder, "doctor").stdout, re.MULTILINE)
