@@ -143,7 +143,8 @@ class Contours:
 
 def closeness(distance: Floats) -> Floats:
     """Return how much a contour counts at this distance from a border, in cells."""
-    return np.clip((FAR - distance) / (FAR - NEAR), 0, 1)
+    values: Floats = np.clip((FAR - distance) / (FAR - NEAR), 0, 1)
+    return values
 
 
 def ridges(seen: Floats) -> tuple[Floats, Mask]:
@@ -191,7 +192,8 @@ class Source:
     def shares(self, ink: Mask) -> Floats:
         """Return the share of ink in each cell."""
         wide, high = self.size
-        return ink.reshape(high, self.fine, wide, self.fine).mean(axis=(1, 3))
+        values: Floats = ink.reshape(high, self.fine, wide, self.fine).mean(axis=(1, 3))
+        return values
 
     def pixels(self, cells: Cells) -> Mask:
         """Return the pixels that lie in cells of ink."""
@@ -270,6 +272,7 @@ class Source:
     def judged(self, puzzle: Nonogram) -> Drawing:
         """Return the goal of a puzzle as a drawing, without misfits."""
         cells = puzzle.goal
+        assert cells is not None
         for drawing in self.best or ():
             if puzzle.colours == 2 and (drawing.cells == cells).all():
                 return drawing

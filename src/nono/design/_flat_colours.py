@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
+from typing import TypeVar
 
 import numpy as np
 
@@ -33,9 +34,10 @@ AREA, BETWEEN = 17, 0.2
 # side. Pixel art of up to `ICON` pixels per side may have shades: there, at most 1 pixel away, and at least `SHADES`
 # colours are blends.
 BLEND, SOFT, SOFTEST, ICON, SHADES = 30, 0.6, 80, 80, 3
+C = TypeVar("C", Rgb, Floats)
 
 
-def told_apart(colours: Rgb) -> Rgb:
+def told_apart(colours: C) -> C:
     """Return the colours without those that nobody can tell from an earlier colour."""
     seen = as_seen(colours)
     kept: list[int] = []

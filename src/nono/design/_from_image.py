@@ -348,11 +348,11 @@ def _expect_two(cells: Indices) -> None:
 
 def _puzzle(reduced: Reduced, options: ConversionOptions, title: str, margin: Rgb | None, check: Tick) -> Nonogram:
     """Return the puzzle of a reduced picture. The background becomes colour 0. Colours without cells are left out."""
-    used, cells = np.unique(reduced.cells, return_inverse=True)
+    used, numbers = np.unique(reduced.cells, return_inverse=True)
     if len(used) < len(reduced.colours):
         misfits = None if reduced.misfits is None else reduced.misfits[..., used]
         reduced = replace(
-            reduced, cells=cells.reshape(reduced.cells.shape), colours=reduced.colours[used], misfits=misfits
+            reduced, cells=numbers.reshape(reduced.cells.shape), colours=reduced.colours[used], misfits=misfits
         )
     cells, chosen, misfits = reduced.cells, reduced.colours, reduced.misfits
     paper = _background(reduced, options, margin)

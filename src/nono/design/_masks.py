@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from nono.base.limits import Tick
 
 Mask = NDArray[np.bool_]
-Cells = NDArray[np.uint8]  # numbers of colours, 0 = background
+Cells = NDArray[np.integer[Any]]  # numbers of colours, 0 = background
 
 
 def differing(cells: Cells) -> tuple[Mask, Mask]:
