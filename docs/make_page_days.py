@@ -19,13 +19,14 @@ from make_page_pack import LEFT_OUT
 import nono
 from nono.design.generators.pegs import backwards
 from nono.genres import GENRES
+from nono.grading import GradeChoice
 from nono.page.given import page_data
 
 DAYS = Path(__file__).parents[1] / "src/nono/page/web/days"
 YEAR = [date(2024, 1, 1) + timedelta(day) for day in range(366)]
-ALL = ("easy", "medium", "easy", "hard")
+ALL: tuple[GradeChoice, ...] = ("easy", "medium", "easy", "hard")
 # The sizes (width, height) and the grades of a genre, which follow one another day by day.
-PLANS: dict[str, tuple[list[tuple[int, int]], tuple[str, ...]]] = {
+PLANS: dict[str, tuple[list[tuple[int, int]], tuple[GradeChoice, ...]]] = {
     "sudoku": ([(9, 9)], ALL),
     "akari": ([(7, 7), (8, 8), (10, 10)], ALL),
     "star-battle": ([(6, 6), (7, 7), (8, 8)], ALL),

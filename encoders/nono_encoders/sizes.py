@@ -153,13 +153,21 @@ def estimate(model: Model, encoding: str = "order", allowed: Allowed | None = No
 
 
 def of_cells(allowed: Allowed) -> Size:
-    """Return the size of `nono_encoders.cells.cell_literals`."""
+    """Return the size of `nono_encoders.cells.cell_literals`.
+
+    A cell with 2 colours has one variable. A cell with k = 3 to 5 colours has k variables, a clause of k literals, and
+    a clause of 2 literals for each pair of colours. For larger k, there are k - 2 more variables, those of a ladder;
+    each has four clauses with 9 literals together. With the clause of k literals and a last one of 2, these are 4k - 6
+    clauses with 10k - 16 literals, which are counted as 4k and 10k. Cells without a colour make one empty clause.
+    """
     number = allowed.sum(axis=1, dtype=np.int64)
     few, many = number[(number > 2) & (number <= 5)], number[number > 5]
     pairs = few * (few - 1) // 2
-    variables = int((number == 2).sum() + few.sum() + (2 * many - 2).sum())
-    clauses = int((1 + pairs).sum() + (4 * many).sum() + (number == 0).any())
-    return Size(variables, clauses, int((few + 2 * pairs).sum() + (10 * many).sum()))
+    return Size(
+        variables=int((number == 2).sum() + few.sum() + (2 * many - 2).sum()),
+        clauses=int((1 + pairs).sum() + (4 * many).sum() + (number == 0).any()),
+        literals=int((few + 2 * pairs).sum() + (10 * many).sum()),
+    )
 
 
 def of_counts(model: Model) -> Size:

@@ -50,6 +50,6 @@ class Kings(LayerPuzzle):
     def draft(cls, rng: Random, height: int, width: int) -> Self:
         return cls(cls.parts.owned([cell // width for cell in range(height * width)], width), 1)
 
-    def around(self, rng: Random, goal: bytes) -> Self:
+    def with_structure(self, rng: Random, goal: bytes) -> Self:
         kings = [cell for cell, colour in enumerate(goal) if colour]
         return self.with_values({"parts": type(self).parts.owned(grown(rng, *self.board, kings), self.width)})

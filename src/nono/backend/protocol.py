@@ -164,7 +164,10 @@ def expect_known(backend: str, allowed: Collection[str], given: Iterable[str]) -
 
 
 def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[str, Any]:
-    """Return the values of all options, with defaults. Raise `BackendError` on unknown options or invalid values."""
+    """Return the values of all options, with defaults; whole numbers of other types (NumPy) become int.
+
+    Raises `BackendError` on unknown options or invalid values.
+    """
     expect_known(backend, options, given)
     given = {
         name: int(value) if isinstance(value, Integral) and not isinstance(value, bool) else value
@@ -172,10 +175,10 @@ def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[
     }
     for name, value in given.items():
         option = options[name]
-        plain = isinstance(value, (str, int, float))
-        words: list[object] = [] if option.words is None else list(option.words())
-        if option.words is not None and not (plain and value in words):
-            raise unusable(name, value, one_of(value, map(str, words), of=f" (backend {backend})"))
+        if option.words is not None:
+            words = list(option.words())
+            if not (isinstance(value, (str, int, float)) and value in words):
+                raise unusable(name, value, one_of(value, map(str, words), of=f" (backend {backend})"))
         if option.fits is not None and not option.fits(value):
             raise unusable(name, value, f"{option.expected} (backend {backend})")
     return {name: option.default for name, option in options.items()} | given

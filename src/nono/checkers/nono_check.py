@@ -236,16 +236,22 @@ class Formula:
 
     def read_map(self, line: str) -> None:
         """Read the meaning of variables from a comment of the formula."""
+        # such as "c row 1 column 2 colours 0,2 is 7"
         if match := OF_CELL.fullmatch(line):
             row, column = int(match[1]) - 1, int(match[2]) - 1
             inside = 0 <= row < len(self.domains) and 0 <= column < len(self.domains[row])
             colours = sum(1 << colour for colour in {*map(int, match[3].split(","))})
-            self.means(int(match[4]), ("cell", row, column, colours), inside, line)
+            self.expect(inside, line)
+            self.means(int(match[4]), ("cell", row, column, colours), line)
+        # "c count 1 of 3 -4 5": literals, numbered as list 1
         elif match := COUNTED.fullmatch(line):
             demand(int(match[1]) not in self.counted, f"the map has a list twice: {line[:80]}")
             self.counted[int(match[1])] = [*map(int, match[2].split())]
+        # "c count 1 first 2 at least 1 is 9": of the first two literals of list 1, at least one is true
         elif match := OF_COUNT.fullmatch(line):
-            self.means(int(match[4]), ("count", *map(int, match.groups()[:3])), not self.lines, line)
+            self.expect(not self.lines, line)
+            self.means(int(match[4]), ("count", *map(int, match.groups()[:3])), line)
+        # "c row 1 block 2 starts by 3..5 is 10..12": a statement about each place from 3 to 5
         else:
             match = OF_LINE.fullmatch(line)
             demand(match and self.lines, f"the map has a line that cannot be read: {line[:80]}")
@@ -254,20 +260,23 @@ class Formula:
             low, high = int(numbers[0]), int(numbers[1] or numbers[0])  # the places
             first, last = int(numbers[2]), int(numbers[3] or numbers[2])  # a variable for each place
             index = self.puzzle.lines.get((side, int(line_number)), -1)
-            right = index >= 0 and 0 < int(block) <= len(self.puzzle.clues[index]) + (what == "gap")
-            right = right and low <= high <= self.lines[index].size and last - first == high - low
-            if right and cell:
-                right = 0 < int(cell) <= (self.puzzle.clues[index][int(block) - 1][0] or 1)
+            # the last gap follows the last block; of a blotted block, only cell 1 is known to exist
+            is_valid = index >= 0 and 0 < int(block) <= len(self.puzzle.clues[index]) + (what == "gap")
+            is_valid = is_valid and low <= high <= self.lines[index].size and last - first == high - low
+            if is_valid and cell:
+                is_valid = 0 < int(cell) <= (self.puzzle.clues[index][int(block) - 1][0] or 1)
+            self.expect(is_valid, line)
             says = SAYS[f"{what} {how.replace(cell, 'N') if cell else how}"]
-            for step in range(last - first + 1 if right else 1):
-                self.means(first + step, (what, index, int(block), *says(low + step, int(cell or 0))), right, line)
+            for step in range(last - first + 1):
+                self.means(first + step, (what, index, int(block), *says(low + step, int(cell or 0))), line)
 
-    def means(self, variable: int, meaning: tuple[Any, ...], right: bool, line: str) -> None:
-        """Store the meaning of a variable. Raise `RefusedError` unless the ``line`` of the map is ``right``, and the
-        first to describe this variable.
-        """
-        right = right and variable > 0 and variable not in self.meaning
-        demand(right, f"the map describes a variable twice, or names something that does not exist: {line[:80]}")
+    def expect(self, is_valid: bool, line: str) -> None:
+        """Raise `RefusedError` unless a ``line`` of the map is valid."""
+        demand(is_valid, f"the map describes a variable twice, or names something that does not exist: {line[:80]}")
+
+    def means(self, variable: int, meaning: tuple[Any, ...], line: str) -> None:
+        """Store the meaning of a variable. Raise `RefusedError` unless this ``line`` of the map is the first for it."""
+        self.expect(variable > 0 and variable not in self.meaning, line)
         self.meaning[variable] = meaning
 
     def negated(self, clause: list[int]) -> tuple[dict[Cell, int], list[Any]]:

@@ -367,7 +367,7 @@ def numbers_of(clues: Any, board: Iterable[Cell]) -> list[int | None]:
 
 
 def number_in(clues: Any, name: str) -> int | None:
-    """Return a number of the clues; None if it is missing."""
+    """Return the number with this name in the clues, from 0 to `MOST`; None if it is missing or null."""
     number: int | None = clues.get(name)
     demand(number is None or (type(number) is int and 0 <= number <= MOST))
     return number

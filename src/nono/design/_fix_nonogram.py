@@ -88,7 +88,7 @@ class NonogramSearch(Search[Nonogram]):
         for clue, slips in one_slip(lines[line], puzzle.colours, more):
             if cells_needed(clue) <= (puzzle.width if line < puzzle.height else puzzle.height):
                 corrected = with_lines(puzzle, [*lines[:line], clue, *lines[line + 1 :]])
-                yield Reading(corrected, tuple(self.misprint(line, slip, clue) for slip in slips), 1)
+                yield Reading(corrected, tuple(self.misprint(line, slip, clue) for slip in slips), cost=1)
 
     def single_readings(self) -> Iterator[Reading[Nonogram]]:
         """Yield the readings with one misprint: of a clue, or of the number of lines."""
@@ -102,7 +102,7 @@ class NonogramSearch(Search[Nonogram]):
     def as_it_is(self, variant: Relaxed[Nonogram]) -> Reading[Nonogram]:
         """Return the reading that uses the clues of a variant unchanged. An inserted line keeps its empty clue."""
         missing = tuple(self.missing(variant.puzzle, line, ()) for line in variant.left_out)
-        return Reading(variant.puzzle, variant.misprints + missing, 1)
+        return Reading(variant.puzzle, variant.misprints + missing, cost=1)
 
     def other_variants(self, core: Sequence[int]) -> Iterator[Relaxed[Nonogram]]:
         """Yield the variants with two neighbouring lines swapped, with a line typed twice, or with a line missing."""
@@ -115,19 +115,19 @@ class NonogramSearch(Search[Nonogram]):
             direction, number = direction_of(puzzle.directions, line)
             if number < direction.lines and lines[line] != lines[next_line] and {line, next_line} & set(core):
                 swapped = with_lines(puzzle, [*lines[:line], lines[next_line], lines[line], *lines[next_line + 1 :]])
-                yield Relaxed(swapped, (), (self.line_misprint("swapped lines", (direction, number), (), ()),), 1)
+                misprint = self.line_misprint("swapped lines", (direction, number), (), ())
+                yield Relaxed(swapped, left_out=(), misprints=(misprint,), cost=1)
         for side, clues in enumerate((puzzle.rows, puzzle.cols)):
             direction, first = puzzle.directions[side], puzzle.height * side
             for index, (here, after) in enumerate(pairwise(clues)):
                 if here == after:
                     shorter = self.with_side(side, clues[:index] + clues[index + 1 :])
                     twice = self.line_misprint("line typed twice", (direction, index + 2), here, ())
-                    yield Relaxed(shorter, (), (twice,), 1)
+                    yield Relaxed(shorter, left_out=(), misprints=(twice,), cost=1)
             if puzzle.height * puzzle.width + len(clues) <= MAX_CELLS:
                 for index in range(len(clues) + 1):
-                    yield Relaxed(
-                        self.with_side(side, (*clues[:index], (), *clues[index:])), (first + index,), new=True
-                    )
+                    longer = self.with_side(side, (*clues[:index], (), *clues[index:]))
+                    yield Relaxed(longer, left_out=(first + index,), new=True)
 
     def costlier_variants(self) -> Iterator[Relaxed[Nonogram]]:
         """Yield the variants in which two empty lines are missing."""
@@ -144,12 +144,13 @@ class NonogramSearch(Search[Nonogram]):
                 direction = puzzle.directions[side]
                 kind = LAST_LINE if index == direction.lines else "missing line"
                 misprints.append(self.line_misprint(kind, (direction, index + 1), (), ()))
-            yield Relaxed(with_sides(puzzle, *sides), (), tuple(misprints), 2)
+            yield Relaxed(with_sides(puzzle, *sides), left_out=(), misprints=tuple(misprints), cost=2)
 
     def with_other_clues(self) -> list[Reading[Nonogram]] | None:
-        """Return the unique readings in which the clue of one line changes, or None if a line may have too many clues.
+        """Return the unique readings in which the clue of one line changes.
 
-        A clue gives a unique puzzle if exactly one solution of the other clues shows this clue.
+        A clue gives a unique puzzle if exactly one solution of the other clues shows this clue. Return None if the
+        solutions of the other clues are not all known, because they are more than `READINGS` or a search is too long.
         """
         self.check_time()
         puzzle, lines = self.puzzle, self.puzzle.lines
@@ -160,11 +161,11 @@ class NonogramSearch(Search[Nonogram]):
                 return None
             solutions_by_clue = Counter(shown_by(puzzle, line, solution) for solution in outcome.solutions)
             for clue, solutions in solutions_by_clue.items():
-                if solutions == 1 and misread(lines[line], clue, 0) is None:
+                is_printed = misread(lines[line], clue, most=0) is not None
+                if solutions == 1 and not is_printed:
                     changed = with_lines(puzzle, [*lines[:line], clue, *lines[line + 1 :]])
-                    readings.append(
-                        Reading(changed, (self.misprint(line, Slip("wrong clue", lines[line], clue), clue),), 1)
-                    )
+                    misprint = self.misprint(line, Slip("wrong clue", lines[line], clue), clue)
+                    readings.append(Reading(changed, (misprint,), cost=1))
         return readings
 
     def with_side(self, side: int, clues: Clues) -> Nonogram:

@@ -82,11 +82,11 @@ class Search(ABC, Generic[P]):
             if (core := self.suspects()) is None:
                 return [], "conflicts"
             self.relax([*(Relaxed(self.puzzle, (clue,)) for clue in core), *self.other_variants(core)])
-            unique, stop = self.unique(1)
-            if unique or stop or self.most == 1 or len(rules_but(self.model, ())) > MOST_RULES:
+            unique, stop = self.unique(cost=1)
+            if unique or stop or self.most == 1 or len(rules_without(self.model)) > MOST_RULES:
                 return unique, stop
             self.relax(self.pairs(core))
-            return self.unique(2)
+            return self.unique(cost=2)
         except TimeoutError:
             return [], "time"
 
@@ -99,7 +99,7 @@ class Search(ABC, Generic[P]):
             for reading in self.single_readings():
                 self.keep(reading)
                 self.check_time()
-            return self.unique(1, self.ambiguous)
+            return self.unique(cost=1, most=self.ambiguous)
         except TimeoutError:
             return [], "time"
 
@@ -134,11 +134,13 @@ class Search(ABC, Generic[P]):
     def pairs(self, core: Sequence[int]) -> Iterator[Relaxed[P]]:
         """Yield pairs of clues to leave out, and other variants of cost 2.
 
-        Each set of contradictory clues contains at least one clue of the pair.
+        The first clue is one of ``core``. The second is one of those that contradict one another without the first, or
+        any clue if no such clues are found.
         """
         seen = set()
         for first in core:
-            for second in self.clues_of(self.conflict((first,)) or rules_but(self.model, ())):
+            suspected_rules = self.conflict((first,)) or rules_without(self.model)
+            for second in self.clues_of(suspected_rules):
                 pair = tuple(sorted({first, second}))
                 if len(pair) == 2 and pair not in seen:
                     seen.add(pair)
@@ -146,11 +148,11 @@ class Search(ABC, Generic[P]):
         yield from self.costlier_variants()
 
     def conflict(self, left_out: Sequence[int]) -> list[int]:
-        """Return rules that have no common solution even if these clues are left out.
+        """Return rules, none of them of the left-out clues, that have no common solution.
 
         The list is empty if no such rules are found.
         """
-        rules = rules_but(self.model, left_out)
+        rules = rules_without(self.model, left_out)
         core = [rules[index] for index in conflicting(restricted(self.model, rules), Until(self.deadline))]
         self.check_time()
         return core
@@ -182,7 +184,7 @@ class Search(ABC, Generic[P]):
     def relaxed_model(self, variant: Relaxed[P]) -> Model:
         """Return the model of a variant, without the rules of the left-out clues."""
         model = self.model if variant.puzzle is self.puzzle else self.model_of(variant.puzzle)
-        return restricted(model, rules_but(model, variant.left_out))
+        return restricted(model, rules_without(model, variant.left_out))
 
     def keep(self, reading: Reading[P]) -> None:
         """Keep a reading, unless it costs too much or is already known at the same or a lower cost."""
@@ -228,17 +230,17 @@ class Search(ABC, Generic[P]):
         return iter(())
 
     def with_other_clues(self) -> list[Reading[P]] | None:
-        """Return the unique readings in which one whole clue changes, or None if there are too many."""
+        """Return the unique readings in which one whole clue changes, or None if they cannot all be found."""
         return []
 
 
-def rules_but(model: Model, left_out: Sequence[int]) -> list[int]:
+def rules_without(model: Model, left_out: Sequence[int] = ()) -> list[int]:
     """Return the indices of all rules in a model except the left-out rules."""
     return [rule for rule in range(len(model.lines) or len(model.counts)) if rule not in left_out]
 
 
 def solved(models: Sequence[Model]) -> Sequence[Outcome]:
-    """Return at most `READINGS` solutions of each model."""
+    """Return at most `READINGS` solutions of each model; an outcome is complete if these are all."""
     solve_in_bulk = able("solve_many").solve_many
     assert solve_in_bulk is not None
     return list(solve_in_bulk(models, Task(READINGS, options={"max_conflicts": CONFLICTS})))

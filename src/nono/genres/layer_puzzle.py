@@ -401,10 +401,10 @@ class LayerPuzzle(Puzzle[Grid]):
         blank = {layer.name: layer.blank(height, width) for layer in cls.layers}
         return cls(**{name: value for name, value in blank.items() if value is not None}, check=False)
 
-    def around(self, rng: Random, goal: bytes) -> Self | None:
-        """Return the draft with a structure that suits its answer, for example regions around the stars.
+    def with_structure(self, rng: Random, goal: bytes) -> Self | None:
+        """Return the draft with a structure that suits the answer ``goal``, for example regions around the stars.
 
-        Return None if this failed; then another draft is needed.
+        By default, this is the draft itself. Return None if no structure is found; then another draft is needed.
         """
         return self
 

@@ -125,7 +125,7 @@ def _built_in_board(name: str) -> Board | None:
 
 
 def centre_of(board: Board) -> int:
-    """Return the hole nearest to the middle of the board."""
+    """Return the number of the hole nearest to the middle of the board, the first of several."""
     middle = (board.height - 1) / 2, (board.width - 1) / 2
     distances = [(row - middle[0]) ** 2 + (column - middle[1]) ** 2 for row, column in board.holes]
     return distances.index(min(distances))

@@ -131,8 +131,9 @@ class StarBattle(LayerPuzzle):
         rows = cls.regions.owned([cell // width for cell in range(height * width)], width)
         return cls(rows, stars, check=False)
 
-    def around(self, rng: Random, goal: bytes) -> Self | None:
-        """Return a puzzle whose regions grow from the stars. Regions are joined until each has all its stars."""
+    def with_structure(self, rng: Random, goal: bytes) -> Self | None:
+        """Return a puzzle whose regions grow from the stars, or None if they cannot be joined so that each has all its
+        stars."""
         seeds = [cell for cell, colour in enumerate(goal) if colour]
         owner = joined(rng, self.height, self.width, grown(rng, self.height, self.width, seeds), self.stars)
         return None if owner is None else self.with_values({"regions": type(self).regions.owned(owner, self.width)})

@@ -234,8 +234,8 @@ class Board:
             return False
         return self.puzzle.check(bytes(0 if domain & 1 else domain.bit_length() - 1 for domain in self.domains))
 
-    def rows(self, domains: Sequence[int]) -> list[str]:
-        """Return a saved grid in which the cells can have these colours."""
+    def saved_grid(self, domains: Sequence[int]) -> list[str]:
+        """Return a saved grid, row by row, in which the cells can have these colours."""
         keys = [entry.key for entry in self.puzzle.palette]
         cells = ["".join(key for colour, key in enumerate(keys) if domain >> colour & 1) for domain in domains]
         return ["".join(f"[{keys_of_cell}]" for keys_of_cell in row) for row in split_rows(cells, self.puzzle.width)]
@@ -247,14 +247,14 @@ class Board:
         if self.until.stop():
             return Verdict.UNKNOWN
         time_limit, cancel = self.until.seconds(), self.until.cancel
-        result = solve(self.puzzle, limit=limit, time_limit=time_limit, start=self.rows(domains), cancel=cancel)
+        result = solve(self.puzzle, limit=limit, time_limit=time_limit, start=self.saved_grid(domains), cancel=cancel)
         self.solutions += [grid for grid in result.grids if grid not in self.solutions]
         return result.verdict
 
     def decide(self) -> Verdict:
         """Return whether the board has one solution, several or none."""
         self.solutions = [grid for grid in self.solutions if fits(grid, self.domains)]
-        return Verdict.MULTIPLE if len(self.solutions) > 1 else self.search(self.domains, 2)
+        return Verdict.MULTIPLE if len(self.solutions) > 1 else self.search(self.domains, limit=2)
 
     def can_be(self, domains: Sequence[int]) -> bool | None:
         """Return whether the board has a solution with these colours, or None if a limit is reached."""
@@ -262,7 +262,7 @@ class Board:
             return True
         if self.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
             return False
-        verdict = self.search(domains, 1)
+        verdict = self.search(domains, limit=1)
         return None if verdict is Verdict.UNKNOWN else verdict is not Verdict.UNSOLVABLE
 
     def with_cell(self, cell: int, colours: int) -> list[int]:
@@ -270,13 +270,15 @@ class Board:
         return [*self.domains[:cell], self.domains[cell] & colours, *self.domains[cell + 1 :]]
 
     def check(self, settled: Pairs, removed: Pairs) -> CheckedStep:
-        """Return the verdict on the next step, and apply the step to the board if it is right."""
-        # each pair of the step, and the colours that the cell can then have
-        claims = [(pair, 1 << pair[1]) for pair in settled] + [(pair, ~(1 << pair[1])) for pair in removed]
+        """Return the verdict on the next step, and apply the step to the board if it is forced or possible."""
+        # each pair of the step, and the colours that the cell can then have, as a bit set
+        claims = [((cell, colour), 1 << colour) for cell, colour in settled]
+        claims += [((cell, colour), ~(1 << colour)) for cell, colour in removed]
         after = list(self.domains)
         for (cell, _), colours in claims:
             after[cell] &= colours
-        kind, technique, tier, text = self.kind_of(claims, after), None, None, ""
+        kind = self.kind_of(claims, after)
+        technique, tier, text = None, None, ""
         wrong: Pairs = ()
         if kind == FORCED:
             technique, tier, text = self.deduction(after)
@@ -287,11 +289,13 @@ class Board:
             self.domains = after
         if kind == POSSIBLE:
             self.verdict = self.decide()
-        return CheckedStep(kind, settled, removed, technique, tier, wrong, text, self.open())
+        return CheckedStep(kind, settled, removed, technique, tier, wrong, text, open=self.open())
 
     def invalid(self, text: str) -> CheckedStep:
         """Return the verdict on an invalid step, with the problem in words."""
-        return CheckedStep(INVALID, (), (), None, None, (), text, self.open())
+        return CheckedStep(
+            INVALID, settled=(), removed=(), technique=None, tier=None, wrong=(), text=text, open=self.open()
+        )
 
     def kind_of(self, claims: Iterable[tuple[tuple[int, int], int]], after: Sequence[int]) -> str:
         """Return the kind of a step with these claims; ``after`` is what all cells can be after the step."""
@@ -311,7 +315,7 @@ class Board:
         """
         if self.until.stop():
             return None, None, ""
-        model = model_of(self.puzzle, self.rows(self.domains), self.until)
+        model = model_of(self.puzzle, self.saved_grid(self.domains), self.until)
         steps = None
         for most in (LINE_LOGIC, MOST_TIER):  # techniques of tier 7 cost far more time
             steps = steps or deduced(model, derive(model, most, self.until), after)

@@ -117,10 +117,13 @@ class CountWords(Words):
             return PHRASES.get(self.kind(rule)) or of_genre.get(bounds) or PHRASES[bounds]
         return PHRASES[CLAUSE] if CLAUSE in (self.kind(rule), bounds) else MIXED[bounds]
 
-    def phrase(self, rule: int, must: bool, may: str = "can", name: str = "") -> str:
-        """Return a phrase that says what the rule requires (``must``), or that the rule is broken, and its ``name``."""
-        would = "would " if may == "could" else ""
-        verbs = {"may": may, "cannot": cannot(may), "would": would, "has": f"{would}have" if would else "has"}
+    def phrase(self, rule: int, must: bool, verb: str = "can", name: str = "") -> str:
+        """Return a phrase that says what the rule requires (``must``), or else that the rule is broken.
+
+        ``verb`` is "could" after an assumption. The phrase contains the ``name`` in place of the rule's own, if given.
+        """
+        would, has = ("would ", "would have") if verb == "could" else ("", "has")
+        verbs = {"may": verb, "cannot": cannot(verb), "would": would, "has": has}
         return self.phrase_with(rule, must, verbs | ({"rule": name} if name else {}))
 
     def phrase_with(self, rule: int, must: bool, words: Mapping[str, str]) -> str:
@@ -182,17 +185,21 @@ class CountWords(Words):
             return f"if {together(suppositions)}, {together(conclusions, ' or', alike=True)}"
         return together(states, " or", alike=True)
 
-    def broken(self, rule: int | None, may: str = "can") -> str:
-        """Say that a rule, or a cell, cannot be kept; None stands for a rule that is not known."""
+    def broken(self, rule: int | None, verb: str = "can") -> str:
+        """Say that a rule cannot be kept, or for -1 - c, that the cell c has no colour left; None: a rule not known.
+
+        ``verb`` is "could" after an assumption.
+        """
         if rule is None:
-            return say("some-rule-broken", cannot=cannot(may))
+            return say("some-rule-broken", cannot=cannot(verb))
         if rule < 0:
-            return say("cell-broken", may=may, cell=self.rule(rule))
-        return self.phrase(rule, must=False, may=may)
+            return say("cell-broken", may=verb, cell=self.rule(rule))
+        return self.phrase(rule, must=False, verb=verb)
 
     def conflict(self, derivation: Derivation) -> int | None:
-        """Return the rule to name as broken. If the broken rule only copies a value, this is the rule that set the
-        value.
+        """Return the rule to name as broken, or -1 - c for a cell c, or None if it is not known.
+
+        If the broken rule only copies a value, this is the rule that set the value.
         """
         broken = derivation.conflict
         if broken is None or broken < 0 or self.kind(broken) != COPY:
@@ -202,7 +209,7 @@ class CountWords(Words):
         return next((rule for rule in changed if rule not in (None, broken)), broken)
 
     def contradicting(self, rules: Sequence[int]) -> str:
-        """Say that these rules contradict each other; one rule alone is broken."""
+        """Say that these rules contradict each other; if only one has a phrase, that it is broken; "" without any."""
         rule_of: dict[str, int] = {}
         # in the model, rules from clues come last; in the text, they come first
         for rule in sorted(rules, reverse=True):
@@ -325,12 +332,16 @@ class CountWords(Words):
         return words | {"chain": say("chain-both" if covers else "chain-one", **words)}
 
     def reason(self, step: Step) -> str:
-        """Return the reason for a step in words: an assumption, several rules, or a single rule."""
+        """Return the reason for a step in words: a refuted assumption, several rules, or a single rule.
+
+        The sentence is that of the technique. A single rule for which it has no words states what it requires.
+        """
         if not step.bounds or step.technique == "exclusion":
-            return self.fill_in(step, refuted=self.broken(step.rule if step.bounds else step.refuted, "could"))
+            broken_rule = step.rule if step.bounds else step.refuted
+            return self.fill_in(step, refuted=self.broken(broken_rule, verb="could"))
         if step.rule is None or len(step.bounds) > 1:
             return self.fill_in(step, reason=self.together(step), **self.sides(step))
-        rule = self.names.whole(step.rule)
+        rule = self.names.whole(step.rule)  # the sum, if the rule is a part of one
         if self.names.rule_kind(rule) not in self.puzzle.wording.reasons and not self.colours(rule):
             return self.phrase(rule, must=True)
         is_own = [self.cell(cell) for cell, _ in step.removed] == [self.rule(rule)]

@@ -286,9 +286,9 @@ def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivati
     traced = graders.trace_lines(model, most_tier, time_limit=until.seconds(), cancel=until.cancel, explained=True)
     steps = [
         Step(
-            traced_step.technique,
-            traced_step.removed,
-            tuple(settle(left, traced_step.removed)),
+            technique=traced_step.technique,
+            removed=traced_step.removed,
+            settled=tuple(settle(left, traced_step.removed)),
             line=or_none(traced_step.line),
             block=or_none(traced_step.block),
             assumed=None if traced_step.cell < 0 else (traced_step.cell, traced_step.colour),
@@ -298,28 +298,30 @@ def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivati
         )
         for traced_step in traced
     ]
-    return Derivation(traced.end, tuple(steps), domains, or_none(traced.conflict))
+    return Derivation(end=traced.end, steps=tuple(steps), domains=domains, conflict=or_none(traced.conflict))
 
 
 def derive_by_counts(model: Model, traced: graders.Trace) -> Derivation:
-    """Return the steps for a model of count rules, like `derive`."""
-    board = range(model.shown)
-    steps = tuple(
-        Step(
-            traced_step.technique,
-            tuple(pair for pair in traced_step.removed if pair[0] in board),
-            tuple(pair for pair in traced_step.settled if pair[0] in board),
-            rule=next((bound.rule for bound in traced_step.bounds if bound.rule >= 0), None),
+    """Return the steps for a model of count rules, like `derive`. Cells from ``model.shown`` on are hidden."""
+    steps = []
+    for traced_step in traced:
+        removed = traced_step.removed
+        rules = [bound.rule for bound in traced_step.bounds if bound.rule >= 0]  # the bound of a cell has rule -1
+        step = Step(
+            technique=traced_step.technique,
+            removed=tuple((cell, colour) for cell, colour in removed if cell < model.shown),
+            settled=tuple((cell, colour) for cell, colour in traced_step.settled if cell < model.shown),
+            rule=rules[0] if rules else None,
             coloured=traced_step.coloured,
             assumed=traced_step.trial,
             open=traced_step.places,
-            hidden=tuple(pair for pair in traced_step.removed if pair[0] not in board),
+            hidden=tuple((cell, colour) for cell, colour in removed if cell >= model.shown),
             bounds=traced_step.bounds,
             needs=traced_step.needs,
         )
-        for traced_step in traced
-    )
-    return Derivation(traced.end, steps, tuple(model.domains()[: model.shown]), traced.broken)
+        steps.append(step)
+    domains = tuple(model.domains()[: model.shown])
+    return Derivation(end=traced.end, steps=tuple(steps), domains=domains, conflict=traced.broken)
 
 
 def or_none(number: int) -> int | None:

@@ -37,8 +37,11 @@ class Words(ABC):
         return self.rule(bound.rule)
 
     @abstractmethod
-    def broken(self, rule: int | None, may: str = "can") -> str:
-        """Say that a line or count rule cannot be kept. ``may`` is "could" after an assumption."""
+    def broken(self, rule: int | None, verb: str = "can") -> str:
+        """Say that a line or count rule cannot be kept; None stands for one that is not known.
+
+        ``verb`` is "could" after an assumption.
+        """
 
     def conflict(self, derivation: Derivation) -> int | None:
         """Name the line or count rule that cannot be kept at the end of a derivation."""
@@ -128,9 +131,9 @@ class Words(ABC):
         return say("step", **words) if step.line is None else say("step-at", place=self.place(step), **words)
 
 
-def cannot(may: str) -> str:
+def cannot(verb: str) -> str:
     """Return the opposite of "can", or of "could"."""
-    return "cannot" if may == "can" else f"{may} not"
+    return "cannot" if verb == "can" else f"{verb} not"
 
 
 def them(step: Step) -> str:
@@ -181,10 +184,10 @@ class LineWords(Words):
     def rule(self, rule: int) -> str:
         return line_name(self.puzzle.directions, rule)
 
-    def broken(self, rule: int | None, may: str = "can") -> str:
+    def broken(self, rule: int | None, verb: str = "can") -> str:
         if rule is None:
-            return say("some-line-broken", cannot=cannot(may))
-        return say("line-broken", line=self.rule(rule), cannot=cannot(may), clue=self.clue_text(rule))
+            return say("some-line-broken", cannot=cannot(verb))
+        return say("line-broken", line=self.rule(rule), cannot=cannot(verb), clue=self.clue_text(rule))
 
     def clue_text(self, line: int) -> str:
         """Return a line's clue as text."""
@@ -249,7 +252,7 @@ class LineWords(Words):
         """Return the reason for a step in words: an assumption, or the sentence of its technique."""
         if step.line is None:
             cell, colour = step.assumed or (0, 0)
-            refuted = self.broken(step.refuted, "could")
+            refuted = self.broken(step.refuted, verb="could")
             otherwise = self.colour(max(colour, 0))
             return self.fill_in(step, either=self.either(cell), otherwise=otherwise, refuted=refuted)
         assert step.reason is not None

@@ -156,9 +156,9 @@ class Workers:
         if error is None:
             future.set_result(inner.result())
             return
-        died = death(error)
-        future.set_exception(died or error)
-        if died is not None:
+        death_error = death(error)  # None if the worker is alive
+        future.set_exception(death_error or error)
+        if death_error is not None:
             Timer(0, self.replace, [worker]).start()  # not in this thread, which belongs to the pool
 
     def replace(self, worker: Worker) -> None:

@@ -239,20 +239,21 @@ class Report:
 
     @cached_property
     def contradictions(self) -> list[tuple[str, str, str]]:
-        """The pairs of answers that contradict each other, and answers that are wrong by themselves."""
-        rows = self.store.rows(DIFFERING)
-        pairs = []
+        """The places of puzzles, each with two answers that contradict each other, or with an answer that is wrong by
+        itself and its error."""
+        rows = self.store.rows(DIFFERING)  # in the order of the puzzles
+        contradictions = []
         for puzzle, answers in groupby(rows, key=lambda row: row[0]):
             with all_digits():
                 claims = {
                     answer: Claim(int(count), bool(complete), frozenset([] if solution is None else [solution]))
                     for _, answer, count, complete, solution in answers
                 }
-            pairs += [(self._name(puzzle), answer, second) for answer, second in contradicting(claims)]
+            contradictions += [(self._name(puzzle), first, second) for first, second in contradicting(claims)]
         bugs = self.store.rows(
             "SELECT puzzle, task || ' ' || backend, error FROM result WHERE error LIKE ?", f"%{BUG}%"
         )
-        return pairs + [(self._name(puzzle), asked, error) for puzzle, asked, error in bugs]
+        return contradictions + [(self._name(puzzle), asked, error) for puzzle, asked, error in bugs]
 
     def _name(self, puzzle: object) -> str:
         rows = self.store.rows("SELECT source, number FROM entry WHERE puzzle = ? ORDER BY 1, 2 LIMIT 1", puzzle)

@@ -25,7 +25,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, chain, combinations, count, islice, product, repeat
+from itertools import chain, combinations, product
 from typing import NamedTuple, TypedDict, TypeVar, Unpack
 
 from nono.base.grid import around
@@ -218,25 +218,32 @@ class ModelBuilder:
         width, cells = self.width, len(walls)
         first = len(self._cell_start) - 1
         rows = [walls[start : start + width] for start in range(0, cells, width)]
-        across, free = self._runs(rows, range(cells))
+        across, free = self._add_runs(rows, range(cells))
         columns = [walls[column::width] for column in range(width)]
-        down, _ = self._runs(columns, [cell for column in range(width) for cell in range(column, cells, width)])
+        down, _ = self._add_runs(columns, [cell for column in range(width) for cell in range(column, cells, width)])
         return Sight(range(first, len(self._cell_start) - 1), free, across, down)
 
-    def _runs(self, lines: list[bytes], cells: Sequence[int]) -> tuple[list[int], list[int]]:
-        """Make a region for each run of zeros in ``lines``, whose cells are ``cells``.
+    def _add_runs(self, lines: list[bytes], cells: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Make a region for each run of cells without walls in ``lines``, in which 0 is no wall and 1 is one.
 
-        Return the region of each cell (-1 for a 1), and the cells with a 0.
+        ``cells`` are the cells of all lines in turn. Return the region of each cell (-1 for a wall), and the cells
+        without walls.
         """
-        lengths = [len(run) for run in b"\1".join(lines).split(b"\1") if run]
-        first = len(self._cell_start) - 1
-        self._cell_start.extend(islice(accumulate(lengths, initial=len(self._cells)), 1, None))
-        free = [cell for cell, wall in zip(cells, b"".join(lines), strict=True) if not wall]
-        self._cells.extend(free)
-        owner = [-1] * len(cells)
-        for cell, region in zip(free, chain.from_iterable(map(repeat, count(first), lengths)), strict=True):
-            owner[cell] = region
-        return owner, free
+        region_of, free = [-1] * len(cells), []
+        cells_in_turn = iter(cells)
+        for line in lines:
+            is_in_run = False
+            for wall in line:
+                cell = next(cells_in_turn)
+                if not wall:
+                    if not is_in_run:
+                        self._cell_start.append(len(self._cells))
+                    self._cells.append(cell)
+                    self._cell_start[-1] = len(self._cells)  # the end of the run so far
+                    region_of[cell] = len(self._cell_start) - 2
+                    free.append(cell)
+                is_in_run = not wall
+        return region_of, free
 
     def count(self, least: int, most: int, terms: Iterable[Value], **about: Unpack[About]) -> None:
         """Require ``least`` to ``most`` cells to show the colour of their region.

@@ -201,7 +201,7 @@ class Opening:
         grades = self.style.chapters != "difficulty"  # these chapters explain their difficulties themselves
         left = [below]  # for each page, the height that is left
         pages: list[list[Item]] = [[]]
-        for item in rules_shown(self.pages, self.style, self.style.chapters != "genre", grades):
+        for item in rules_shown(self.pages, self.style, genres=self.style.chapters != "genre", grades=grades):
             high = self.rule_height(item)
             # the last rule on a page needs no space below
             needed = high - BETWEEN * self.em
@@ -229,9 +229,9 @@ class Opening:
         """Draw rules from the top of a page or from the y position ``top``, each with name, text and example."""
         y = self.heading("How to solve", top)
         for item in items:
-            y = self.rule(item, y)
+            y = self.draw_rules(item, y)
 
-    def rule(self, item: Item, y: float) -> float:
+    def draw_rules(self, item: Item, y: float) -> float:
         """Draw the rules of a genre, smaller if they are too long for the page, and return the y position below."""
         name, text, example = item
         em = self.fitting(y, lambda em: self.rule_height(item, em) - (BETWEEN if name else BETWEEN + 20) * em, text)
@@ -270,7 +270,10 @@ class Opening:
         return Leaf(partial(self.chapter_page, number), [Mark(f"chapter {number}", name)], opens=True)
 
     def chapter_page(self, number: int) -> None:
-        """Draw the name of a chapter, its rules or what its grades mean, and a list of its puzzles or their sizes."""
+        """Draw the name of a chapter, its rules or what its grades mean, and a list of its puzzles.
+
+        The list is the first one that fits on the page: with titles, without titles, or a single line with the sizes.
+        """
         writer, em = self.writer, self.em
         chapter = self.chapters[number]
         lines, size = self.fitted(chapter.name, 26 * em, writer.width)
@@ -281,14 +284,16 @@ class Opening:
         puzzles = f"{'Puzzle' if len(chapter.pages) == 1 else 'Puzzles'} {self.span(chapter)}"
         self.pen.text(puzzles, writer.left, y, 13 * em, grey=GREY)
         y -= 40 * em
-        by_genre = self.style.chapters == "genre"
-        items = rules_shown(chapter.pages, self.style, grades=False) if by_genre and self.style.rules else []
-        items += [] if by_genre else [("", f"{capital(counted(chapter.pages))}.", None), ("", chapter.text, None)]
+        items: list[Item] = []
+        if self.style.chapters != "genre":
+            items = [("", f"{capital(counted(chapter.pages))}.", None), ("", chapter.text, None)]
+        elif self.style.rules:
+            items = rules_shown(chapter.pages, self.style, grades=False)
         for _, text, example in items:
-            y = self.rule(("", text, example), y)
+            y = self.draw_rules(("", text, example), y)  # without a name, which is that of the chapter
         sizes = ", ".join(dict.fromkeys(page.size for page in chapter.pages))
         short = [Entry(self.span(chapter), sizes, "", "", f"puzzle {chapter.start + 1}")]
-        for entries in (self.puzzles(chapter, self.style.titled), self.puzzles(chapter, False), short):
+        for entries in (self.puzzles(chapter, self.style.titled), self.puzzles(chapter, titled=False), short):
             if y - LINE * em * len(entries) > writer.top - writer.height:
                 self.listed(entries, y)
                 break

@@ -26,9 +26,10 @@ from nono.renderers._items import Box, Disc, Item, Label, Rule, Shape, Sheet
 FINER = 4  # discs, polygons and slanted lines are drawn larger by this factor, and then reduced
 PNG_BYTES, GIF_BYTES = 12, 30  # bytes of memory needed per pixel: 4 for each picture, and the rest for compression
 PACE = 20_000_000  # pixels per second; drawing and compressing are at least this fast
-EXACT = 128  # a GIF contains at least this number of its most frequent colours exactly
+EXACT = 128  # a GIF contains at least this number of its most frequent colours exactly; the others are approximated
 FRAME_TIME = 500  # milliseconds for which a frame of a GIF is shown
-CLEAR = 255  # the palette entry for the unchanged pixels in a frame of a GIF
+MOST_COLOURS = 255  # in the palette of a GIF
+CLEAR = MOST_COLOURS  # the palette entry behind them, for the unchanged pixels in a frame
 
 Corners = tuple[tuple[float, float], ...]  # points in pixels
 Pixels = tuple[int, int, int, int]  # left, top, right, bottom; right and bottom are exclusive
@@ -291,8 +292,10 @@ def _changes(painter: Painter, sheets: list[Sheet]) -> Iterator[Pixels | None]:
 
 
 class Palette:
-    """A palette of at most 255 colours for all drawings of a GIF, found from the first, a middle and the last
-    drawing."""
+    """A palette of at most `MOST_COLOURS` colours for all drawings of a GIF.
+
+    It is found from the first, a middle and the last drawing, because a picture of all drawings could be too large.
+    """
 
     def __init__(self, painter: Painter, sheets: list[Sheet]) -> None:
         chosen = [sheets[index] for index in sorted({0, len(sheets) // 2, len(sheets) - 1})]
@@ -302,12 +305,12 @@ class Palette:
             painter.paint(sheet.items)
             strip.paste(painter.canvas, (0, height * place))
         counted = sorted(strip.getcolors(width * height * len(chosen)), reverse=True)
-        colours = [colour for _, colour in counted[:CLEAR]]
-        if len(counted) > CLEAR:
-            others = strip.quantize(CLEAR - EXACT, dither=0).getpalette()
-            colours[EXACT:] = zip(*[iter(others)] * 3, strict=True)
+        colours = [colour for _, colour in counted[:MOST_COLOURS]]
+        if len(counted) > MOST_COLOURS:
+            others = strip.quantize(MOST_COLOURS - EXACT, dither=0).getpalette()
+            colours[EXACT:] = np.reshape(others, (-1, 3)).tolist()
         self.colours: NDArray[np.uint8] = np.array(colours, dtype=np.uint8)
-        # the palette entry of each possible colour; CLEAR until it is computed
+        # the palette entry of each possible colour; until it is computed, CLEAR, which no colour has
         self.entry_of = np.full(1 << 24, CLEAR, dtype=np.uint8)
 
     def entries_of(self, picture: Any) -> NDArray[np.uint8]:

@@ -91,7 +91,11 @@ def _board_sheet(picture: Picture, lettered: Mapping[int, str]) -> Sheet:
 
 
 def solution_sheet(puzzle: Puzzle, cells: Colours, letters: bool = False) -> Sheet:
-    """Return a small drawing of a solution, without clues and with only every fifth line."""
+    """Return a small drawing of a solution, without clues and with only every fifth line.
+
+    With ``letters``, cells of a coloured picture show the letters of their colours, for printers without colours.
+    A board without clues beside it or without thick lines, or with open cells, is drawn as by `sheet`.
+    """
     picture = puzzle.picture(cells)
     if not (picture.rows and picture.thick) or any(colour is None for colour in picture.cells):
         return sheet(puzzle, cells)
@@ -100,14 +104,18 @@ def solution_sheet(puzzle: Puzzle, cells: Colours, letters: bool = False) -> She
     page = Sheet(CELL * picture.width + 2, CELL * picture.height + 2, board=(1.0, 1.0))
     page.items += [page.paper(), *runs(picture, 1.0, 1.0, CELL)]
     for line in range(0, picture.width + 1, 5):
-        page.items.append(Rule(1 + line * CELL, 1, 1 + line * CELL, 1 + CELL * picture.height, 0.4, FAINT))
+        page.items.append(
+            Rule(1 + line * CELL, 1, 1 + line * CELL, 1 + CELL * picture.height, thickness=0.4, rgb=FAINT)
+        )
     for line in range(0, picture.height + 1, 5):
-        page.items.append(Rule(1, 1 + line * CELL, 1 + CELL * picture.width, 1 + line * CELL, 0.4, FAINT))
+        y = 1 + line * CELL
+        page.items.append(Rule(1, y, 1 + CELL * picture.width, y, thickness=0.4, rgb=FAINT))
     if lettered:
         for cell, colour in enumerate(picture.cells):
             if colour:
                 middle = 1 + (cell % picture.width + 0.5) * CELL, 1 + (cell // picture.width + 0.5) * CELL
-                page.items.append(Label(*middle, lettered[colour], 6.0, readable(picture.palette[colour].rgb)))
+                rgb = readable(picture.palette[colour].rgb)
+                page.items.append(Label(*middle, lettered[colour], size=6.0, rgb=rgb))
     page.items += _frame(1.0, 1.0, 1 + CELL * picture.width, 1 + CELL * picture.height, FRAME)
     return page
 

@@ -80,7 +80,7 @@ class Queue:
         self.admitted = 0
         self.busy = 0
         self.killed = 0
-        self.room = asyncio.Semaphore(settings.workers)
+        self.free_workers = asyncio.Semaphore(settings.workers)
         # The workers are forks of a process that has no connections: a fork of this one would keep them open.
         context = get_context("spawn" if sys.platform in ("win32", "darwin") else "forkserver")
         set_forkserver_preload(["nono.serve.work"])
@@ -94,7 +94,7 @@ class Queue:
         args = name, options, body, Limits(seconds, cpu, settings.cells)
         gone = asyncio.ensure_future(hang_up(request))
         try:
-            async with self.room:
+            async with self.free_workers:
                 self.busy += 1
                 try:
                     return await self._ask(args, seconds, gone)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nono.backend import BackendName
 
 KEPT = 40  # maximum number of solutions that are kept, to compare them with one another
-NEAR = 60  # maximum number of solutions to list when only a few cells may differ
+MOST_NEARBY = 60  # maximum number of solutions to list when only a few cells may differ
 FEWEST = 4  # two solutions of a nonogram differ in at least two cells of at least two rows
 
 SHOWN = 12  # maximum number of listed cells
@@ -373,13 +373,13 @@ class Search:
         before = 0
         while before != len(cells := differing_cells(*self.pair)) > self.fewest():
             before = len(cells)
-            self.within(self.pair[0], cells)
+            self.compare_within(cells, self.pair[0])
 
-    def within(self, grid: bytes, cells: Iterable[int]) -> None:
-        """Compare the solutions that may differ from ``grid`` only in these cells."""
-        free = set(cells)
-        held = (cell for cell in range(self.model.shown) if cell not in free)
-        solutions = self.outcome(self.model.held(grid, held), NEAR).solutions
+    def compare_within(self, cells: Iterable[int], grid: bytes) -> None:
+        """Compare the solutions that differ from ``grid`` only in these cells, or `MOST_NEARBY` of them."""
+        open_cells = set(cells)
+        fixed_cells = (cell for cell in range(self.model.shown) if cell not in open_cells)
+        solutions = self.outcome(self.model.held(grid, fixed_cells), MOST_NEARBY).solutions
         self.expect_right(solutions)
         for pair in combinations(solutions, 2):
             self.offer(pair)

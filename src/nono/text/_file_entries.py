@@ -43,7 +43,7 @@ def path_entries(
 ) -> Iterator[AnyEntry]:
     """Yield the puzzles of an existing file or archive. ``named`` means that the user named the file."""
     if is_archive(path) and os.path.isfile(path):
-        yield from _with_puzzles(path, _archive_entries(path, format, check, options))
+        yield from _until_too_many_faults(path, _archive_entries(path, format, check, options))
         return
     try:
         if not named:
@@ -55,7 +55,7 @@ def path_entries(
         yield from entries if named or format is not None else only_puzzles(path, entries, suffix_of(path))
         return
     with file:
-        yield from _with_puzzles(path, file_entries(path, file, format, check, options, named))
+        yield from _until_too_many_faults(path, file_entries(path, file, format, check, options, named))
 
 
 def _refuse_special(path: str) -> None:
@@ -214,8 +214,8 @@ def text_entries(
         yield failure(source, error, name)
 
 
-def _with_puzzles(source: str, entries: Iterator[AnyEntry]) -> Iterator[AnyEntry]:
-    """Yield the entries of a file or archive. Stop after `MAX_FAULTS` consecutive errors."""
+def _until_too_many_faults(source: str, entries: Iterator[AnyEntry]) -> Iterator[AnyEntry]:
+    """Yield the entries of a file or archive. After `MAX_FAULTS` consecutive errors, yield one more, and stop."""
     faults = 0
     for entry in entries:
         yield entry

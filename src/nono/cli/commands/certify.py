@@ -25,7 +25,11 @@ from nono.proofs import (
 from nono.text import UniqueNames, read_all, start_of
 
 MANIFEST = "manifest.json"  # of certificates of nono 1.1, which the check refuses
-CHECKED = {True: Status.OK, False: Status.NO, None: Status.UNDECIDED}  # the exit status, by whether a certificate holds
+STATUS_OF = {
+    True: Status.OK,
+    False: Status.NO,
+    None: Status.UNDECIDED,
+}  # by whether it holds; None: unknown
 
 
 def certify(
@@ -170,9 +174,11 @@ def check_certificate(
     puzzles = None if original is None else list(read_all(original, check=False))
     statuses = []
     for place in certificates(folder):
-        with bounded(time_limit, None, str(place)):
-            check = checked_folder(place, original, puzzles, Means(checker, deadline_after(time_limit), memory))
-        statuses.append(CHECKED[check.holds] if place.is_dir() else Status.USAGE)
+        with bounded(time_limit, name=str(place)):
+            means = Means(checker, deadline_after(time_limit), memory)
+            check = checked_folder(place, original, puzzles, means)
+        # ``place`` is no folder if DIR is a file or does not exist
+        statuses.append(STATUS_OF[check.holds] if place.is_dir() else Status.USAGE)
         if check.reason:
             say(check.reason)
         if json:

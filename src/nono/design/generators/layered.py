@@ -314,7 +314,7 @@ class Draft(Attempts):
 
     def pose(self, goal: bytes) -> None:
         """Use the structure with this answer and all its clues."""
-        structure = self.structure.around(self.rng, goal)
+        structure = self.structure.with_structure(self.rng, goal)
         self.answered = structure is not None
         if structure is not None:
             self.puzzle = structure.full(goal)

@@ -48,9 +48,9 @@ class Configuration:
 def contestants_of(
     text: str | None = None, programs: Sequence[str] = (), format: str = "non", patterns: Sequence[str] = ()
 ) -> dict[str, Configuration]:
-    """Return the contestants in a list as in `nono.backend.contestants`, and external programs, by name.
+    """Return, by name, the contestants in ``text``, a list as in `nono.backend.contestants`, and external ``programs``.
 
-    `external` explains the other arguments. Raises `BackendError` if a contestant cannot be used.
+    `external` explains the arguments for programs. Raises `BackendError` if a contestant cannot be used.
     """
     chosen = {name: Configuration(name, *options) for name, options in contestants(text).items()}
     for words in programs:

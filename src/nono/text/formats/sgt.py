@@ -168,11 +168,14 @@ def dumps(puzzles: Puzzles) -> str:
 
 
 def _id(puzzle: Puzzle) -> str:
-    """Return the game ID of a puzzle, behind the address of its game's page if the ID alone is read differently."""
+    """Return the game ID of a puzzle.
+
+    If the ID of a layer puzzle alone is read as another puzzle, or not at all, its page's address stands before it.
+    """
     if game := codec_for(puzzle, "sgt", CAPABILITIES):
         text: str = game.write(puzzle)
         try:
-            is_plain = _read(text, False, None) == puzzle
+            is_plain = _read(text, check=False, genre=None) == puzzle
         except PuzzleError:
             is_plain = False
         return text if is_plain else f"{SITE}{game.names[0]}.html#{text}"

@@ -94,14 +94,17 @@ class _Reader:
         return nonogram(rows, cols, check, lambda line: line[1], **about)
 
     def grids(self) -> tuple[list[list[int]] | PuzzleError | None, list[Saved] | PuzzleError]:
-        """Return the first goal as colours by row, and all other solutions as saved grids, or their errors."""
+        """Return the first goal as colours by row (None without a goal), and all other solutions as saved grids.
+
+        An error stands in place of the goal, or of the saved grids.
+        """
         goal: list[list[int]] | PuzzleError | None = None
         saved = []
         for item in self.element.all("solution"):
             kind = item.attributes.get("type", "goal").lower()
             rows = result_or_error(partial(self.cells, item))
             if kind == "goal" and goal is None:
-                goal = rows if isinstance(rows, PuzzleError) else [[next(iter(cell)) for cell in row] for row in rows]
+                goal = rows if isinstance(rows, PuzzleError) else [[cell[0] for cell in row] for row in rows]
             elif isinstance(rows, PuzzleError):
                 return goal, rows
             else:
@@ -194,7 +197,10 @@ class _Reader:
         return length if length and colour == 1 else Block(length or None, colour)
 
     def cells(self, item: Element) -> list[list[list[int]]]:
-        """Return the possible colours of each cell in a solution's image, by row; ``?`` allows all."""
+        """Return the possible colours of each cell in a solution's image, by row; ``?`` allows all.
+
+        Raises `PuzzleError` on a cell of a goal with several colours.
+        """
         image = item.first("image")
         text = "".join(image.text.split()) if image else ""
         line = image.line if image else item.line

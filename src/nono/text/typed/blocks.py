@@ -97,7 +97,7 @@ class Blocks:
         rest = [block for block in self.blocks if block[0][0] not in self.printed]
         self._expect_no_board(rest)
         for clues in self.printed.values():
-            rest = self._left_before(clues.rows[0].line, rest)
+            rest = self._lines_below(clues.rows[0].line, rest)
             try:
                 yield self._of_printed(clues)
             except PuzzleError as error:
@@ -116,18 +116,21 @@ class Blocks:
         return self._nonogram(clues.rows, clues.cols, grid)
 
     def _sudoku(self, grids: Sequence[list[boards.Row]]) -> Puzzle:
-        """Return the Sudoku that needs no name. Raises `PuzzleError`."""
-        used = {row.line for rows in grids for row in rows}
-        rest = [block for block in self.blocks if used.isdisjoint(line for line, _ in block)]
+        """Return the Sudoku of the only one of ``grids``, which needs no genre.
+
+        Raises `PuzzleError` if there is a second grid, or if another block names a variant, is clues or may be a board.
+        """
+        grid_lines = {row.line for rows in grids for row in rows}
+        rest = [block for block in self.blocks if grid_lines.isdisjoint(line for line, _ in block)]
         self._expect_no_variant(rest)
         self._expect_no_board(rest)
         if len(grids) > 1:
             raise second_board(grids[1][0].line)
-        self.context.note_unread(*self._left_before(grids[0][0].line, rest))
+        self.context.note_unread(*self._lines_below(grids[0][0].line, rest))
         return puzzle_of_rows(self.context, SUDOKU, grids[0], self.context.take_settings(self.section))
 
-    def _left_before(self, line: int, blocks: Sequence[Lines]) -> list[Lines]:
-        """Show the lines of blocks before this line as not read, and return the others."""
+    def _lines_below(self, line: int, blocks: Sequence[Lines]) -> list[Lines]:
+        """Return the lines of blocks that are below this line. Those above it are shown as not read."""
         self.context.note_unread(*([(number, text) for number, text in block if number < line] for block in blocks))
         return [[(number, text) for number, text in block if number > line] for block in blocks]
 
@@ -140,7 +143,7 @@ class Blocks:
                 raise _not_two([block])
 
     def _expect_no_variant(self, blocks: Sequence[Lines]) -> None:
-        """Raise `PuzzleError` if a line of words names a kind of Sudoku, for example ``Arrow sudoku``."""
+        """Raise `PuzzleError` if these blocks, or the lines shown as not read, mention a Sudoku (``Arrow sudoku``)."""
         for line, text in [*chain.from_iterable(blocks), *self.context.unread]:
             if re.search("(?i)sudoku", text):
                 message = f"found {excerpt(text.strip())} beside a board of 81 cells, expected the name of a genre"

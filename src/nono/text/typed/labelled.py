@@ -36,8 +36,13 @@ class Labelled:
         self.gap = False  # whether the line before was blank
 
     def puzzles(self) -> list[PuzzleOrError]:
-        """Return the puzzles of the section, or their errors. After an error inside a puzzle, the section ends."""
-        is_only = sum(item.kind in BEGINS and item.number in (None, 1) for item in self.section.items) == 2
+        """Return the puzzles of the section, or their errors. After an error inside a puzzle, the section ends.
+
+        If the section has only two sides, all its settings belong to their puzzle, even those below it. Otherwise, a
+        setting below two sides belongs to the next puzzle.
+        """
+        sides = [item for item in self.section.items if item.kind in BEGINS and item.number in (None, 1)]
+        is_only = len(sides) == 2
         if is_only:
             self.context.settings |= self.section.settings()
         try:
@@ -82,7 +87,7 @@ class Labelled:
             raise PuzzleError(f"{message}\n{advice}", "missing-section").at(item.line)
         elif not self.sides:
             self.context.note_unread([(item.line, item.text)])
-        elif self.open and not self.sides[self.open].number and (is_clue(item.text) or ORDINAL.fullmatch(item.text)):
+        elif self._is_below_label() and (is_clue(item.text) or ORDINAL.fullmatch(item.text)):
             self._expect_clear(item)
             self.sides[self.open].clues.append(Clue(item.text, item.line, item.whole.find(item.text) + 1))
             self.gap = False
@@ -91,9 +96,17 @@ class Labelled:
         else:
             self.pending.append(item)
 
+    def _is_below_label(self) -> bool:
+        """Return whether the clues of a side stand on the lines below its label, without numbered labels."""
+        return bool(self.open) and self.sides[self.open].last_number == 0
+
+    def _is_below_label(self) -> bool:
+        """Return whether the clues of a side stand on the lines below its label, without numbered labels."""
+        return bool(self.open) and self.sides[self.open].last_number == 0
+
     def _is_numbered(self, item: Item) -> bool:
         """Return whether a line with a digit stands directly below lines with numbered labels."""
-        return any(sign.isdigit() for sign in item.text) and self._last.number > 0
+        return any(sign.isdigit() for sign in item.text) and self._last.last_number > 0
 
     def _label(self, item: Item) -> None:
         """Begin a side with its label or list, or add a numbered line to it. Raises `PuzzleError`."""

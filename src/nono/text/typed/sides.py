@@ -23,12 +23,12 @@ PAPER, INK, OPEN = "._-0", "#X*1@x", "?"
 
 @dataclass(slots=True)
 class Side:
-    """The clues of one side: those below its label or in brackets, or a line that has all of them."""
+    """The clues of one side: ``clues`` from lines or brackets, or ``inline``, a line that has all of them."""
 
     item: Item
     clues: list[Clue] = field(default_factory=list)
     inline: Clue | None = None
-    number: int = 0  # of the last line that has a number of its own
+    last_number: int = 0  # of the last line with a numbered label, for example 2 after "row 2: 1 3"
 
     @property
     def is_given(self) -> bool:
@@ -65,12 +65,12 @@ class Sides(dict[str, Side]):
         """Add a line with a label and a number, such as ``row 2: 1 3``. Raises `PuzzleError`."""
         side = self[item.name]
         clue = Clue(item.text, item.line, item.column)
-        expect_next(item.number or 0, side.number + 1, item.name, clue)
+        expect_next(item.number or 0, side.last_number + 1, item.name, clue)
         if not item.text:
             word = "row" if item.name == ROWS else "column"
             message = f"found no clue of {word} {item.number}, expected numbers"
             raise PuzzleError(f"{message}\nwrite 0 for an empty line", "bad-number").at(item.line)
-        side.number += 1
+        side.last_number += 1
         side.clues.append(clue)
 
 
@@ -95,7 +95,11 @@ def expect_both(sides: Sides) -> None:
 
 
 def clues_of(sides: Sides, size: tuple[int, int] | None) -> tuple[list[Clue], list[Clue]]:
-    """Return the clues of rows and columns. Raises `PuzzleError`."""
+    """Return the clues of rows and columns. Raises `PuzzleError`.
+
+    A side is one line with all its clues, lines with numbered labels (``row 2: 1 3``), a list in brackets, or lines
+    below its label, which may begin with their numbers (``2. 1 3``).
+    """
     rows, cols = sides[ROWS], sides[COLS]
     if rows.inline and cols.inline:
         return separated((rows.inline, cols.inline), size)
@@ -103,16 +107,20 @@ def clues_of(sides: Sides, size: tuple[int, int] | None) -> tuple[list[Clue], li
     width, height = size or (None, None)
     for name, side, other_side, expected in ((ROWS, rows, cols, height), (COLS, cols, rows, width)):
         if side.inline:
-            clues.append(_listed(side.inline, other_side, expected))
-        elif side.number or side.item.kind is Kind.LIST:
+            clues.append(_clues_of_line(side.inline, other_side, expected))
+        elif side.last_number or side.item.kind is Kind.LIST:
             clues.append(side.clues)
         else:
             clues.append(numbered(side.clues, name))
     return clues[0], clues[1]
 
 
-def _listed(line: Clue, other_side: Side, expected: int | None) -> list[Clue]:
-    """Return the clues of a side on one line; the clues of the other side stand in lines or brackets."""
+def _clues_of_line(line: Clue, other_side: Side, expected: int | None) -> list[Clue]:
+    """Return the clues of a side that stands on one line, while the other side stands on lines or in brackets.
+
+    Of several ways to divide the line, the first that gives the ``expected`` number of clues is taken. Raises
+    `PuzzleError` if the line may also be a single clue.
+    """
     ways = readings(line)
     fitting = [way for way in ways if expected is None or len(way) == expected]
     if len(fitting) > 1 and len(fitting[0]) > 1:

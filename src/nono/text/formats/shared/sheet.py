@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
@@ -151,8 +151,8 @@ class _Sheet:
     def has_two_blocks(self) -> bool:
         """Return whether the cells are two blocks of clues that begin in the first column, with empty rows between."""
         filled = [any(texts) for texts in self.cells]
-        blocks = sum(now and not before for before, now in zip([False, *filled], filled, strict=False))
-        return blocks == 2 and all(map(_is_clue, self.cells))
+        blocks = [block for is_filled, block in groupby(filled) if is_filled]
+        return len(blocks) == 2 and all(map(_is_clue_row, self.cells))
 
     def corners(self) -> list[tuple[int, int]]:
         """Return the ways in which the cells can be clues around a board: the rows above it, the columns to its left.
@@ -218,7 +218,7 @@ def _title(texts: Sequence[str]) -> str:
     return filled[0] if alone and not NUMBERS.fullmatch(filled[0]) and not HEADING.fullmatch(filled[0]) else ""
 
 
-def _is_clue(texts: Sequence[str]) -> bool:
+def _is_clue_row(texts: Sequence[str]) -> bool:
     """Return whether the cells of a row are numbers that begin in the first column, or all empty."""
     length = next((column for column, text in enumerate(texts) if not text), len(texts))
     return all(map(NUMBERS.fullmatch, texts[:length])) and not any(texts[length:])
