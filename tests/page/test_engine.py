@@ -89,11 +89,11 @@ def test_verdicts_are_those_of_python(engine: Page) -> None:
     answers = engine.evaluate(
         """async documents => {
           const engine = await Engine.load(fetched());
-          const { built } = await import("/genres/index.js");
+          const { makeModel } = await import("/genres/index.js");
           const found = [];
           for (const document of documents.map(read)) {
             const picture = genreOf(document).answer(document);
-            const { model } = await built(document, words => engine.declared(words));
+            const { model } = await makeModel(document, words => engine.declared(words));
             const { complete, solutions } = engine.solve(model, { picture });
             found.push([complete, solutions.map(one => Array.from(one))]);
           }
@@ -351,10 +351,10 @@ def test_numbers_on_walls_are_the_fewest(engine: Page) -> None:
             puzzles.append(one)
     answers = engine.evaluate(
         """async documents => {
-          const { built } = await import("/genres/index.js");
+          const { makeModel } = await import("/genres/index.js");
           const { furtherClues } = await import("/engine/further_clues.js");
           const engine = await Engine.load(fetched());
-          const solve = async one => engine.solve((await built(one, words => engine.declared(words))).model);
+          const solve = async one => engine.solve((await makeModel(one, words => engine.declared(words))).model);
           const answers = [];
           for (const document of documents.map(read)) {
             const { solutions: [solution] } = await solve(document);

@@ -54,11 +54,11 @@ SOLVED = """async (boards) => {
     const { CountRules } = await import("/play/count_rules.js");
     const { Lines } = await import("/play/lines.js");
     const { Engine } = await import("/engine/engine.js");
-    const { built } = await import("/genres/index.js");
+    const { makeModel } = await import("/genres/index.js");
     const { partsOf } = await import("/words/model.js");
     const engine = await Engine.load(fetch("/nono.wasm"));
     return Promise.all(boards.map(async ({ document, grids }) => {
-        const parts = partsOf((await built(document, (words) => engine.declared(words))).model);
+        const parts = partsOf((await makeModel(document, (words) => engine.declared(words))).model);
         const [lines, rules] = [new Lines(parts), new CountRules(parts)];
         return grids.map((grid) => {
             const colours = rules.completed(Uint8Array.from(grid), true);

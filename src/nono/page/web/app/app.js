@@ -98,7 +98,8 @@ export class App extends Source {
   }
 
   /**
-   * Returns everything besides the document that a reload must bring back.
+   * Returns everything besides the document that a reload must bring back; the game is null if the document has changed
+   * since.
    *
    * @param {(document: import("../base/types.js").Document) => string} pack
    * @returns {State}

@@ -40,12 +40,12 @@ void start();
 /** Shows the place or the puzzle of the address. The puzzle of a link appears only when its board is complete. */
 async function start() {
   const { dataset } = document.documentElement;
-  dataset.opening = String(location.hash.length > 1);
-  const go = startPlaces(opening, async () => {
+  dataset.opening = String(location.hash.length > 1); // as long as it is "true", the style sheet hides the board
+  const showPlace = startPlaces(opening, async () => {
     await draw();
     dataset.opening = "false";
   });
-  await go();
+  await showPlace();
   dataset.ready = String(Math.round(performance.now()));
   if ("serviceWorker" in navigator) void navigator.serviceWorker.register(trustedScript("service_worker.js")).catch(() => undefined);
 }

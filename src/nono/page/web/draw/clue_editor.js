@@ -56,19 +56,34 @@ export function startClueEditor(app) {
     return app.mode === "draw" ? cluedOf(store.document) : null;
   }
 
-  /** @param {import("../board/board.js").Stroke} stroke */
-  function begin({ cell, button, shift }) {
+  /** @param {import("../board/board.js").Stroke} begun */
+  function begin(begun) {
     const clued = /** @type {Clued} */ (current());
     const brush = brushes[chosen];
     if (!brush) return;
-    const values = clued.values[brush.layer.name];
-    let { key } = brush;
-    if (brush.layer.kind === "regions") {
-      if (button === 2 || shift || key === NEW) key = unusedRegion(values);
-      else key ||= values[cell] === NONE ? unusedRegion(values) : values[cell];
-    } else if (button === 2 || (hasCells(brush.layer) && values[cell] === key)) key = NONE;
-    stroke = { clued, brush, key, last: cell };
+    const { cell } = begun;
+    stroke = { clued, brush, key: writtenBy(begun, brush, clued.values[brush.layer.name]), last: cell };
     move({ cells: [cell] });
+  }
+
+  /**
+   * Returns the character that a stroke writes. The right button erases, and so does a stroke from a cell that has the
+   * brush's character. In regions, the right button and Shift begin a new region.
+   *
+   * @param {import("../board/board.js").Stroke} begun
+   * @param {Brush} brush
+   * @param {any} values   the values of the brush's layer
+   * @returns {string}
+   */
+  function writtenBy({ cell, button, shift }, { layer, key }, values) {
+    const isRight = button === 2;
+    if (layer.kind !== "regions") {
+      const isErased = isRight || (hasCells(layer) && values[cell] === key);
+      return isErased ? NONE : key;
+    }
+    if (isRight || shift || key === NEW) return unusedRegion(values);
+    if (key) return key;
+    return values[cell] === NONE ? unusedRegion(values) : values[cell];
   }
 
   /** @param {{cells: number[]}} passed */
@@ -220,10 +235,10 @@ export function startClueEditor(app) {
   }
 
   /** @param {LayerData} layer */
-  function flag({ name, told = "" }) {
+  function flag({ name, told: label = "" }) {
     const field = make("input", { type: "checkbox", onchange: () => set(name, field.checked) });
     field.dataset.layer = name;
-    return make("label", {}, field, " ", make("span", {}, told));
+    return make("label", {}, field, " ", make("span", {}, label));
   }
 }
 

@@ -83,6 +83,7 @@ export function fewColours(codes, most) {
  * @param {"rgb" | "lab"} space
  */
 function mean(points, space) {
-  const number = points.reduce((sum, { count }) => sum + count, 0);
-  return number ? [0, 1, 2].map((axis) => points.reduce((sum, point) => sum + point.count * point[space][axis], 0) / number) : null;
+  const total = points.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return null;
+  return [0, 1, 2].map((axis) => points.reduce((sum, point) => sum + point.count * point[space][axis], 0) / total);
 }

@@ -115,15 +115,18 @@ export function reduced(pixels, options) {
 }
 
 /**
- * Returns the colours of an image that consists of flat areas, and the one that fills most of each cell.
+ * Returns at most `colours` colours of an image that consists of flat areas, and for each cell the colour that fills most
+ * of it; of colours that fill as much, the rarer one. If more colours are wanted than the areas have, these are all colours
+ * of the image, if it has few.
  *
  * @param {Pixels} pixels
  * @param {Options} options
  */
-function largest(pixels, { height, width, crop, colours: most, areas }) {
+function largest(pixels, { height, width, crop, colours: most, areas: { flat, distinct } }) {
   const codes = codesOf(pixels);
-  let colours = /** @type {number[][]} */ (most > (areas.flat?.length ?? 0) && areas.distinct ? areas.distinct : areas.flat);
-  let parts = partsOf(codes, colours);
+  const wantsAll = distinct !== null && most > (flat?.length ?? 0);
+  let colours = /** @type {number[][]} */ (wantsAll ? distinct : flat);
+  let parts = partsOf(codes, colours); // for each pixel, the index of its colour
   if (colours.length > most) {
     const partCodes = colours.map(([red, green, blue]) => (red << 16) | (green << 8) | blue);
     const few = distinguishable(fewColours(Array.from(parts, (part) => partCodes[part]), most));
@@ -132,6 +135,7 @@ function largest(pixels, { height, width, crop, colours: most, areas }) {
   }
   const shares = colours.map(() => new Float64Array(height * width));
   eachPixel(pixels.width, crop, height, width, (cell, pixel, weight) => (shares[parts[pixel]][cell] += weight));
+  // proportional to the frequency of a colour in the picture, so that the rarer one wins
   const handicap = shares.map((share) => (TIE * share.reduce((sum, value) => sum + value, 0)) / share.length);
   const groups = Uint8Array.from({ length: height * width }, (_, cell) => {
     const fits = shares.map((share, colour) => share[cell] - handicap[colour]);

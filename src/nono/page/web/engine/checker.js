@@ -1,7 +1,7 @@
 /** Answers questions about the open puzzle, with engines that run in workers. */
 
 import { Source } from "../base/events.js";
-import { built, genreOf } from "../genres/index.js";
+import { genreOf, makeModel } from "../genres/index.js";
 import { DIFFERS, EngineError, PROPOSALS, compile } from "./engine.js";
 import { callsInWorker } from "./engine_worker.js";
 
@@ -133,7 +133,7 @@ export class Checker extends Source {
    * @param {ReturnType<typeof callsInWorker>} [worker]   the worker that makes the model of declared rules
    */
   async model(document, signal, worker = this.#third) {
-    return (await built(document, (words) => worker("declared", words, {}, signal))).model;
+    return (await makeModel(document, (words) => worker("declared", words, {}, signal))).model;
   }
 
   /** @param {string} server */

@@ -95,7 +95,7 @@ export const PROPOSALS = 3;
 const STEPS = 7_000; // maximum number of changes tried or extended by the exact search for repairs
 const BY_COUNT = true; // the repair with the fewest changed cells comes first
 const PEG_TABLE = 2 ** 25; // bytes of the table of visited positions of peg solitaire
-const FULL = 0.9 * MEMORY * 2 ** 20; // in bytes; if more memory is in use at a trap, the cause is lack of memory
+const FULL_MEMORY = 0.9 * MEMORY * 2 ** 20; // in bytes; if more memory is in use at a trap, the cause is lack of memory
 const LINES = 3; // the place of the number of lines in a model
 
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
@@ -316,7 +316,7 @@ export class Engine extends Calls {
   /** @type {any} */
   #exports;
   /** The function that hears the reports of a call. @type {((report: Int32Array) => void) | undefined} */
-  #tell;
+  #onReport;
   isDead = false;
 
   /** @param {WebAssembly.Module | Response | Promise<Response>} source */
@@ -336,7 +336,7 @@ export class Engine extends Calls {
         fd_write: refuse,
       },
       env: {
-        tell: (/** @type {number} */ at, /** @type {number} */ size) => engine.#tell?.(engine.#words(at, size)),
+        tell: (/** @type {number} */ at, /** @type {number} */ size) => engine.#onReport?.(engine.#words(at, size)),
         poll: () => 0,
       },
     };
@@ -354,22 +354,23 @@ export class Engine extends Calls {
    * @template Answer
    * @param {unknown[]} call
    * @param {(answer: any) => Answer} convert
-   * @param {(report: any) => void} [tell]
+   * @param {(report: any) => void} [onReport]
    * @returns {Answer}
    * @override
    */
-  ask(call, convert, tell) {
-    return convert(valueOf(this.answer(wordsOf(call), tell && ((report) => tell(valueOf(report))))));
+  ask(call, convert, onReport) {
+    return convert(valueOf(this.answer(wordsOf(call), onReport && ((report) => onReport(valueOf(report))))));
   }
 
   /**
-   * Makes a call that is given as words, and returns the words of its answer. They are valid until the next call.
+   * Makes a call that is given as words, and returns the words of its answer. They are valid until the next call. Throws
+   * `EngineError`: after an error, no further call is possible.
    *
    * @param {Int32Array} words
-   * @param {(report: Int32Array) => void} [tell]
+   * @param {(report: Int32Array) => void} [onReport]   hears the reports of the call
    */
-  answer(words, tell) {
-    this.#tell = tell;
+  answer(words, onReport) {
+    this.#onReport = onReport;
     if (this.isDead) throw new EngineError("trap", "an earlier call ended with a trap");
     const exports = this.#exports;
     try {
@@ -379,7 +380,7 @@ export class Engine extends Calls {
       return this.#words(exports.output(), exports.output_size());
     } catch (error) {
       this.isDead = true;
-      throw new EngineError(exports.memory.buffer.byteLength > FULL ? "memory" : "trap", String(error));
+      throw new EngineError(exports.memory.buffer.byteLength > FULL_MEMORY ? "memory" : "trap", String(error));
     }
   }
 

@@ -62,13 +62,13 @@ export class Kept {
       this.#isUsed = true;
       if (loaded) this.#take(this.#next ?? {});
       else if (isFirst) this.#show();
-      this.#soon();
+      this.#keepSoon();
     });
-    store.on("keep", () => this.#soon());
-    app.on("mode", () => this.#soon());
-    board.on("view", () => this.#soon());
+    store.on("keep", () => this.#keepSoon());
+    app.on("mode", () => this.#keepSoon());
+    board.on("view", () => this.#keepSoon());
     const leave = () => {
-      if (app.mode === "play" && !document.hidden) this.#soon(); // the chosen colour is not stored with each change
+      if (app.mode === "play" && !document.hidden) this.#keepSoon(); // the chosen colour is not stored with each change
       this.flush();
     };
     store.on("leave", leave);
@@ -188,7 +188,8 @@ export class Kept {
     if (this.#timer) this.#keep();
   }
 
-  #soon() {
+  /** Stores the puzzle after a pause without further changes, if the page has been used. */
+  #keepSoon() {
     if (!this.#isUsed || isPreview()) return;
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#keep(), PAUSE);

@@ -61,15 +61,19 @@ export class Shelf {
   }
 
   /**
-   * Returns the progress of a puzzle from 0 to 1 (solved).
+   * Returns the progress of a puzzle from 0 to 1 (solved): what was kept for its address or, if nothing was, that of the
+   * stored puzzle.
    *
    * @param {string} address
    * @param {Document} document
    * @param {import("./kept.js").Entry[]} entries   the stored puzzles
    */
   progress(address, document, entries) {
-    const key = entries.length && keyOf(document);
-    return progressOf(address) || (entries.find((entry) => entry.key === key)?.progress ?? 0);
+    const ofAddress = progressOf(address);
+    if (ofAddress) return ofAddress;
+    if (!entries.length) return 0;
+    const key = keyOf(document);
+    return entries.find((entry) => entry.key === key)?.progress ?? 0;
   }
 
   /**

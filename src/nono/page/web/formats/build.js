@@ -244,14 +244,28 @@ export function rowsOf(cells, width, keys) {
 }
 
 /**
- * Returns the original JSON of a puzzle with the current marks.
+ * Returns the rows of a grid of marks as text, with "?" for cells without a mark.
+ *
+ * @param {ArrayLike<number>} marks
+ * @param {number} width
+ * @param {Colour[]} palette
+ */
+export function markedRows(marks, width, palette) {
+  const keys = palette.map(({ key }) => key);
+  keys[UNKNOWN] = "?";
+  return rowsOf(marks, width, keys);
+}
+
+/**
+ * Returns the original JSON of a puzzle, in which the first saved grid has the current marks. Without marks (null), the
+ * first saved grid is left out.
  *
  * @param {import("../genres/given.js").Given} given
- * @param {Uint8Array | null} start
+ * @param {Uint8Array | null} marks
  */
-export function givenData({ data, palette, blank }, start) {
+export function givenData({ data, palette, blank }, marks) {
   const { saved = [], ...rest } = data;
-  const grid = start && rowsOf(start, blank.width, Object.assign(palette.map(({ key }) => key), { [UNKNOWN]: "?" }));
-  const grids = grid ? [{ id: "", note: "", ...saved[0], grid }, ...saved.slice(1)] : saved.slice(1);
+  const [first, ...others] = saved;
+  const grids = marks ? [{ id: "", note: "", ...first, grid: markedRows(marks, blank.width, palette) }, ...others] : others;
   return grids.length ? { ...rest, saved: grids } : rest;
 }

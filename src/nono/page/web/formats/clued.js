@@ -79,7 +79,9 @@ export function blankClued(genre, height, width) {
 }
 
 /**
- * Returns the value of a layer without clues.
+ * Returns the value of a layer without clues: its usual regions, if it has some; a character for each cell or edge (one
+ * region for all cells); null for each number beside the lines; and for the whole puzzle, false or a number (null: none).
+ * Throws `FormatError` if there are no usual regions of this size.
  *
  * @param {LayerData} layer
  * @param {number} height

@@ -11,6 +11,8 @@ import { bigEndian, checkSum, deflated, joined } from "./packing.js";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const CHUNK = "nono";
+const HEADER = Uint8Array.of(8, 3, 0, 0, 0); // of a PNG: 8 bits, colours of a palette; usual compression and filters; not interlaced
+const PLAIN_TEXT = "\0\0\0\0\0"; // behind the name of a text chunk: its end; not compressed (two bytes); no language, no translated name
 const DRAWING = "nono drawing"; // the text chunk in drawings made by nono render
 
 /** @param {Uint8Array} bytes @returns {import("./errors.js").Found[]} */
@@ -51,12 +53,12 @@ function textsOf(bytes) {
 export async function writePng(document) {
   const { height, width, cells, palette } = document;
   if (!hasPicture(document)) fail("a puzzle without a picture cannot be written as PNG");
-  const lines = new Uint8Array(height * (width + 1));
+  const lines = new Uint8Array(height * (width + 1)); // each row begins with 0: it has no filter
   for (let row = 0; row < height; row++) lines.set(cells.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
-  const note = new TextEncoder().encode(`${CHUNK}\0\0\0\0\0${JSON.stringify(dataOf(document))}`);
+  const note = new TextEncoder().encode(`${CHUNK}${PLAIN_TEXT}${JSON.stringify(dataOf(document))}`);
   return joined([
     SIGNATURE,
-    ...chunk("IHDR", joined([bigEndian(width), bigEndian(height), Uint8Array.of(8, 3, 0, 0, 0)])),
+    ...chunk("IHDR", joined([bigEndian(width), bigEndian(height), HEADER])),
     ...chunk("PLTE", Uint8Array.from(palette.flatMap(({ rgb }) => channelsOf(rgb)))),
     ...chunk("iTXt", note),
     ...chunk("IDAT", await deflated(lines, "deflate")),

@@ -9,7 +9,7 @@ import { DECLARED, Declared } from "../genres/declared.js";
 import { Given, isPage } from "../genres/given.js";
 import { GENRES } from "../genres/index.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
-import { AKARI_KEYS, checkSize, defaultPalette, givenData, hasPicture, isPlain, ofBoard, ofClues, ofPicture, rowsOf } from "./build.js";
+import { AKARI_KEYS, checkSize, defaultPalette, givenData, hasPicture, isPlain, markedRows, ofBoard, ofClues, ofPicture, rowsOf } from "./build.js";
 import { cluedOf } from "./clued.js";
 import { MOST, NO_CLUES, each, excerpt, fail, refuseField } from "./errors.js";
 import { cellsOf, checkSides, clueOf, isObject, paletteOf, savedColour, startOf } from "./fields.js";
@@ -23,7 +23,7 @@ const AKARI_FIELDS = [...FIELDS.filter((name) => !["palette", "colors", "rows", 
 /** The names of fields and lines that may change the rules. */
 export const RULES = /^(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)$|^(?:tor(?:us|oidal)|wrap[ _]?around|cylinder)$/i;
 const TOLD = /^(?:descriptions?|notes?|comments?|instructions?|how[ _]?to[ _]?play|hints?)$/i;
-const KEPT = ":json"; // suffix for the names of fields in `meta` that are stored as JSON
+const AS_JSON = ":json"; // suffix for the names of fields in `meta` that are stored as JSON
 
 /** Returns true if a text looks like JSON. @param {string} text */
 export function isJson(text) {
@@ -109,8 +109,8 @@ function metaOf(data, fields) {
   for (const name of ["id", "title"]) if (data[name]) meta[name] = String(data[name]);
   for (const [name, value] of Object.entries(data)) {
     if (fields.includes(name)) continue;
-    if (typeof value === "string" && !name.endsWith(KEPT)) meta[name] = value;
-    else meta[name + KEPT] = JSON.stringify(value);
+    if (typeof value === "string" && !name.endsWith(AS_JSON)) meta[name] = value;
+    else meta[name + AS_JSON] = JSON.stringify(value);
   }
   return meta;
 }
@@ -174,7 +174,13 @@ function genreOfData(data, page) {
   return new Given({ ...data, page }, page);
 }
 
-/** Converts a document to its JSON data. @param {Document} document @returns {Record<string, any>} */
+/**
+ * Converts a document to its JSON data. Fields that were read from other JSON are written again, except those that the
+ * document itself has. A puzzle with declared rules or with its own rules keeps its original data.
+ *
+ * @param {Document} document
+ * @returns {Record<string, any>}
+ */
 export function dataOf(document) {
   const { genre, height, width, palette, cells, start, meta } = document;
   if (document.given) return givenData(document.given, start);
@@ -183,19 +189,21 @@ export function dataOf(document) {
   const data = { nono: 1, genre, ...(id ? { id } : {}), ...(title ? { title } : {}) };
   const fields = genre === "akari" ? AKARI_FIELDS : FIELDS;
   for (const [name, value] of Object.entries(rest)) {
-    const [field, content] = name.endsWith(KEPT) ? [name.slice(0, -KEPT.length), parsed(value)] : [name, value];
+    const isJsonField = name.endsWith(AS_JSON);
+    const field = isJsonField ? name.slice(0, -AS_JSON.length) : name;
+    const content = isJsonField ? parsed(value) : value; // undefined if it is damaged
     if (!fields.includes(field) && content !== undefined) data[field] = content;
   }
-  Object.assign(data, { width, height });
-  const keys = palette.map(({ key }) => key);
+  data.width = width;
+  data.height = height;
   if (genre === "akari") data.grid = rowsOf(cells, width, AKARI_KEYS);
   else {
     if (!isPlain(palette)) data.palette = palette;
     const clues = cluesOfDocument(document);
     for (const side of /** @type {const} */ (["rows", "cols"])) data[side] = clues[side].map((clue) => clue.map(blockData));
-    if (hasPicture(document)) data.goal = rowsOf(cells, width, keys);
+    if (hasPicture(document)) data.goal = rowsOf(cells, width, palette.map(({ key }) => key));
   }
-  if (start) data.saved = [{ id: "", note: "", grid: rowsOf(start, width, Object.assign([...keys], { [UNKNOWN]: "?" })) }];
+  if (start) data.saved = [{ id: "", note: "", grid: markedRows(start, width, palette) }];
   return data;
 }
 

@@ -41,23 +41,27 @@ export const sizeOf = ({ width, height }) => `${width}×${height}`;
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Model} Model
  *
- * A model. If the rules are declared: also the clues, and for each declared rule, the number of count rules that this
- * rule and the earlier ones made.
+ * A model. If the rules are declared, `clued` are the clues, and `ends` has for each declared rule the number of count
+ * rules that this rule and the earlier ones made. Otherwise, `clued` is null and `ends` is empty.
  * @typedef {{model: Model, ends: Int32Array, clued: import("../base/types.js").Clued | null}} Built
  */
 
 /**
- * Returns the model of a puzzle. If the genre declares its rules, the engine makes the model.
+ * Makes the model of a puzzle. If the genre declares its rules, the engine makes it.
  *
  * @param {Document} document
- * @param {(puzzle: unknown[]) => Promise<{model: Model, ends: Int32Array}> | {model: Model, ends: Int32Array}} declared
- * the engine's call for declared rules
+ * @param {(puzzle: unknown[]) => Promise<{model: Model, ends: Int32Array}> | {model: Model, ends: Int32Array}} askEngine
+ * the engine's call for a puzzle with declared rules
  * @returns {Promise<Built>}
  */
-export async function built(document, declared) {
+export async function makeModel(document, askEngine) {
   const genre = genreOf(document);
   const clued = await genre.declared?.(document);
-  if (clued) return { ...(await declared((await import("./declared.js")).declaredBy(clued))), clued };
+  if (clued) {
+    const { declaredBy } = await import("./declared.js");
+    const { model, ends } = await askEngine(declaredBy(clued));
+    return { model, ends, clued };
+  }
   if (!genre.model) throw new Error(`${genre.name}: no rules`);
   return { model: genre.model(document), ends: new Int32Array(), clued: null };
 }

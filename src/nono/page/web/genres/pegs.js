@@ -109,11 +109,19 @@ export class Pegs extends Given {
     return [...this.start.keys()].filter((cell) => this.isPeg(grid, cell));
   }
 
-  /** @override @param {Document} _document @param {ArrayLike<number> | null} grid */
+  /**
+   * Returns the board with its pegs: those of the player's grid, or those at the start for null.
+   *
+   * @override
+   * @param {Document} _document
+   * @param {ArrayLike<number> | null} grid
+   */
   picture(_document, grid) {
-    const marks = new Map(this.blank.marks);
     const now = grid ?? new Uint8Array(this.blank.cells.length).fill(UNKNOWN);
-    for (const cell of this.start.keys()) if (this.isPeg(now, cell)) marks.set(cell, { colour: 1, discs: [...this.ring(cell), ...this.discs] });
+    const marks = new Map(this.blank.marks); // the empty holes
+    for (const cell of this.start.keys()) {
+      if (this.isPeg(now, cell)) marks.set(cell, { colour: 1, discs: [...this.ring(cell), ...this.discs] });
+    }
     return { ...this.blank, marks };
   }
 }
@@ -125,16 +133,16 @@ export class Pegs extends Given {
  * @param {[number, number][]} directions   steps down and to the right
  * @returns {Jump[]}
  */
-function jumpsOf({ height, start, width }, directions) {
+function jumpsOf({ height, start: holes, width }, directions) {
   /** @type {Jump[]} */
   const jumps = [];
-  for (const from of start.keys()) {
+  for (const from of holes.keys()) {
     for (const [down, right] of directions) {
       const [row, column] = [Math.floor(from / width) + 2 * down, (from % width) + 2 * right];
       const to = row * width + column;
       const over = to - down * width - right;
       const isInside = row >= 0 && row < height && column >= 0 && column < width;
-      if (isInside && start.has(over) && start.has(to)) jumps.push([from, over, to]);
+      if (isInside && holes.has(over) && holes.has(to)) jumps.push([from, over, to]);
     }
   }
   return jumps;

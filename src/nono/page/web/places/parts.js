@@ -95,7 +95,7 @@ function unsolved(puzzle) {
 const lengthOf = (blocks) => blocks.reduce((sum, { length }) => sum + Math.max(1, length) * THIN + 1, 0);
 
 /**
- * Returns the marks of a game, or null if there are none.
+ * Returns the marks of a game, or null if there is no game or it does not fit the puzzle.
  *
  * @param {Document} puzzle
  * @param {import("../app/app.js").Game | null | undefined} game
@@ -104,8 +104,9 @@ export function marksOf(puzzle, game) {
   try {
     const marks = new Marks();
     const answers = genreOf(puzzle).answers(puzzle).length;
-    const isTyped = answers > 2 && puzzle.given?.page.drawn === "text";
-    marks.restore(/** @type {any} */ (game).marks, puzzle.cells.length, answers, isTyped ? answers : 0);
+    const hasPencilMarks = answers > 2 && puzzle.given?.page.drawn === "text";
+    const pencilValues = hasPencilMarks ? answers : 0;
+    marks.restore(/** @type {any} */ (game).marks, puzzle.cells.length, answers, pencilValues); // throws an error without a game
     return marks.grid;
   } catch {
     return null;

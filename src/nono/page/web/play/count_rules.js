@@ -77,8 +77,8 @@ export class CountRules {
   }
 
   /**
-   * Returns the cells that break a rule: values that the rule counts occur too often, also given ones, or marks leave too
-   * few cells for these values.
+   * Returns the cells with a mark that they cannot have, and those that break a rule: cells whose values occur too often,
+   * given ones too; or the cells with other marks, if too few cells are left for the values that the rule counts.
    *
    * @param {ArrayLike<number>} grid   the marks
    * @returns {Set<number>}
@@ -88,13 +88,16 @@ export class CountRules {
     const isMarked = (/** @type {number} */ cell) => grid[cell] !== UNKNOWN && this.only[cell] === UNKNOWN;
     /** @type {(value: Value) => boolean} */
     const isPossible = ([cell, value]) => (colours[cell] === UNKNOWN ? this.domains.may(cell, value) : colours[cell] === value);
-    const wrong = new Set([...colours.keys()].filter((cell) => isMarked(cell) && !this.domains.may(cell, grid[cell])));
+    const isImpossible = (/** @type {number} */ cell) => isMarked(cell) && !this.domains.may(cell, grid[cell]);
+    const wrong = new Set([...colours.keys()].filter(isImpossible));
     for (const rule of this.rules) {
       const { least, most, values } = rule;
       const isMore = CountRules.#count(rule, colours) > most;
       const isFewer = !isMore && values.filter(isPossible).length < least;
-      if (!isMore && !isFewer) continue;
-      for (const [cell, value] of values) if (isMore ? colours[cell] === value : isMarked(cell) && colours[cell] !== value) wrong.add(cell);
+      for (const [cell, value] of values) {
+        if (isMore && colours[cell] === value) wrong.add(cell);
+        if (isFewer && isMarked(cell) && colours[cell] !== value) wrong.add(cell);
+      }
     }
     return wrong;
   }

@@ -17,6 +17,7 @@ import { Source } from "../base/events.js";
  */
 
 const MOST_SAVED = 100_000; // characters of a saved history; the oldest steps are left out
+const STEP_SIZE = 8; // characters that a saved history needs for the start of a step, at most
 
 export class History {
   #log = new ByteWriter();
@@ -88,7 +89,8 @@ export class History {
   }
 
   /**
-   * Returns the history as data for JSON.
+   * Returns the history as data for JSON: the newest steps that fit into `MOST_SAVED` characters. If these are only steps
+   * that could be redone, and not all of them, the history is empty.
    *
    * @param {(document: any) => string} pack   converts a document to text
    * @returns {Saved}
@@ -98,15 +100,17 @@ export class History {
     const texts = new Map();
     /** @type {Saved["documents"]} */
     const documents = [];
-    let first = this.#starts.length;
+    let first = this.#starts.length; // the number of the oldest step that fits
     for (let size = 0; first > 0; first--) {
-      const step = this.#documents.get(first - 1);
+      const number = first - 1;
+      const step = this.#documents.get(number);
       const both = step ? [pack(step.before), pack(step.after)] : [];
-      size += 8 + this.#end(first - 1) - this.#starts[first - 1];
-      for (const text of both) size += texts.has(text) ? 0 : text.length;
+      size += STEP_SIZE + this.#end(number) - this.#starts[number];
+      for (const text of both) if (!texts.has(text)) size += text.length;
       if (size > MOST_SAVED) break;
-      const [before, after] = both.map((text) => texts.get(text) ?? texts.set(text, texts.size).size - 1);
-      if (step) documents.push([first - 1, before, after]);
+      for (const text of both) if (!texts.has(text)) texts.set(text, texts.size);
+      const [before, after] = both.map((text) => Number(texts.get(text)));
+      if (step) documents.push([number, before, after]);
     }
     if (first > this.#done) return { log: "", starts: [], done: 0, documents: [], texts: [] };
     const from = this.#end(first - 1);

@@ -43,23 +43,29 @@ export class CountWords extends Words {
     this.phrases = clued ? declaredRules(clued, ends, this) : (rule) => givenPhrases(page, rule);
   }
 
-  /** @override @param {number} rule */
+  /** Returns the name of a rule, or for -1 - c, of the cell c. @override @param {number} rule */
   rule(rule) {
     return rule < 0 ? this.cell(-1 - rule) : this.phrases(rule).name;
   }
 
-  /** @override @param {number | null} rule @param {string} [may] */
-  broken(rule, may = "can") {
-    if (rule === null) return say("some-rule-broken", { cannot: cannot(may) });
-    if (rule < 0) return say("cell-broken", { may, cell: this.rule(rule) });
-    return this.#withVerbs(this.phrases(rule).broken, may);
+  /**
+   * Says that a rule cannot be kept, or for -1 - c, that the cell c has no colour left; null stands for a rule that is not
+   * known.
+   *
+   * @override
+   * @param {number | null} rule
+   * @param {string} [verb]   "could" after an assumption
+   */
+  broken(rule, verb = "can") {
+    if (rule === null) return say("some-rule-broken", { cannot: cannot(verb) });
+    if (rule < 0) return say("cell-broken", { may: verb, cell: this.rule(rule) });
+    return this.#withVerb(this.phrases(rule).broken, verb);
   }
 
-  /** @param {string} broken @param {string} may */
-  #withVerbs(broken, may) {
-    const would = may === "could" ? "would " : "";
-    const has = would ? "would have" : "has";
-    return filled(broken, { may, cannot: cannot(may), would, has });
+  /** @param {string} phrase @param {string} verb */
+  #withVerb(phrase, verb) {
+    const [would, has] = verb === "could" ? ["would ", "would have"] : ["", "has"];
+    return filled(phrase, { may: verb, cannot: cannot(verb), would, has });
   }
 
   /** @override @param {import("./derive.js").Derivation} derivation */
@@ -92,7 +98,7 @@ export class CountWords extends Words {
     const { counted, ink, kind, name, naming, number } = this.phrases(rule);
     const { least, most } = this.parts.counts;
     const inked = this.#inked(rule);
-    if (naming && inked.length > most[rule]) return this.#withVerbs(naming(this.cells(inked.slice(0, most[rule] + 1))), "can");
+    if (naming && inked.length > most[rule]) return this.#withVerb(naming(this.cells(inked.slice(0, most[rule] + 1))), "can");
     if (!ink || kind || !least[rule] || least[rule] < most[rule] || inked.length <= most[rule]) return this.broken(rule);
     return say("too-many", { rule: name, found: counted(inked.length), number });
   }

@@ -15,7 +15,7 @@
  *   ExplainedStep   at: the cell to look at, if any; around: the cells of the rule to look at
  */
 
-import { built } from "../genres/index.js";
+import { makeModel } from "../genres/index.js";
 import { fromStart, without } from "../genres/model.js";
 import { boardSteps, decided, derive, domainsAfter, lookedAt } from "./derive.js";
 import { LineWords } from "./lines.js";
@@ -31,7 +31,7 @@ import { WORDS, say } from "./table.js";
  * @param {[number, number][]} [removed]   further values to exclude
  */
 export async function modelOf(engine, document, start, removed = []) {
-  const whole = await built(document, (words) => engine.declared(words));
+  const whole = await makeModel(document, (words) => engine.declared(words));
   const { model } = whole;
   const from = start === null ? model : fromStart(model, start);
   const colours = model[2];

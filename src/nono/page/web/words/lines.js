@@ -35,10 +35,10 @@ export class LineWords extends Words {
     return `the cell${plural} in ${crossing}${plural} ${places}`;
   }
 
-  /** @override @param {number | null} rule @param {string} [may] */
-  broken(rule, may = "can") {
-    if (rule === null) return say("some-line-broken", { cannot: cannot(may) });
-    return say("line-broken", { line: this.rule(rule), cannot: cannot(may), clue: this.clueText(rule) });
+  /** @override @param {number | null} rule @param {string} [verb] */
+  broken(rule, verb = "can") {
+    if (rule === null) return say("some-line-broken", { cannot: cannot(verb) });
+    return say("line-broken", { line: this.rule(rule), cannot: cannot(verb), clue: this.clueText(rule) });
   }
 
   /** @override @param {number[]} rules */

@@ -40,8 +40,8 @@ export class Words {
     throw new Error("not here");
   }
 
-  /** @param {number | null} _rule @param {string} [_may] @returns {string} */
-  broken(_rule, _may) {
+  /** @param {number | null} _rule @param {string} [_verb] @returns {string} */
+  broken(_rule, _verb) {
     throw new Error("not here");
   }
 
@@ -230,10 +230,10 @@ function printable(text) {
 /**
  * Returns the opposite of "can", or of "could".
  *
- * @param {string} may
+ * @param {string} verb
  */
-export function cannot(may) {
-  return may === "can" ? "cannot" : `${may} not`;
+export function cannot(verb) {
+  return verb === "can" ? "cannot" : `${verb} not`;
 }
 
 /**
