@@ -113,6 +113,8 @@ std::unique_ptr<LearningSearch> Solver::begin_with_counts(const Model& model, co
     return learning(&counts_, options, query, limits, stats);
 }
 
+// Propagates count rules, with line logic if there are lines. If `tries` is true, also probes values. Returns false on a
+// contradiction, or when a limit is reached.
 bool Solver::settle_counts(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats) {
     const bool has_lines = counts_.model->num_lines() > 0;
     if (!logic.start() || (has_lines && !settle_with_lines(logic, limits, stats))) return false;
@@ -159,7 +161,8 @@ bool Solver::settle_with_lines(CardinalityPropagation& logic, Limits& limits, St
     }
 }
 
-// If every cell is settled, writes the only solution and returns true. Otherwise returns false.
+// If every cell is settled, writes the only solution and returns true. Otherwise returns false. Leaves a board to the search if
+// its lines have no cells.
 bool Solver::write_settled(Answer& answer) const {
     if (board_.model->cells.empty() || !board_.write_settled(answer.solutions)) return false;
     answer.count = 1;

@@ -51,6 +51,7 @@ struct Poll {
     int index;
     std::atomic<bool>& stop;
 
+    // Publishes the thread's lower bound. Returns true if the thread must stop.
     static bool poll(void* context) {
         const auto& self = *static_cast<Poll*>(context);
         self.counter.publish(self.index);
@@ -58,6 +59,7 @@ struct Poll {
     }
 };
 
+// Adds all counters of a part to the sum.
 void add(Stats& sum, const Stats& part) {
 #define COUNTER(name, help) sum.name += part.name;
 #include "model/stats.def"

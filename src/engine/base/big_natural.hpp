@@ -11,6 +11,7 @@ class BigNatural {
 public:
     BigNatural(uint64_t value = 0) : low_(value) {}
 
+    // Returns the number with these words, lowest first; the highest words may be 0.
     static BigNatural from_words(const uint64_t* words, size_t count) {
         assert(count > 0);
         BigNatural result(words[0]);

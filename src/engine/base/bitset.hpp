@@ -92,6 +92,7 @@ inline Mask placed(Word word, int offset) {
     }
 }
 
+// Reverses the order of the bits.
 inline uint64_t reversed(uint64_t x) {
     x = x >> 32 | x << 32;
     x = ((x >> 16) & 0x0000ffff0000ffffu) | ((x & 0x0000ffff0000ffffu) << 16);

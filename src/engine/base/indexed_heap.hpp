@@ -31,6 +31,7 @@ public:
     void raise(int32_t number) {
         if (has(number)) rise(place_[number]);
     }
+    // Removes the first number, and returns it.
     int32_t pop() {
         assert(!empty());
         const int32_t top = heap_[0], last = heap_.back();
@@ -60,10 +61,12 @@ public:
 private:
     static constexpr int32_t kAbsent = -1;
 
+    // Puts a number at an index of the heap.
     void put(int32_t index, int32_t number) {
         heap_[index] = number;
         place_[number] = index;
     }
+    // Moves the number at an index up to its place.
     void rise(int32_t index) {
         const int32_t number = heap_[index];
         const Key number_key = key(number);
@@ -75,6 +78,7 @@ private:
         }
         put(index, number);
     }
+    // Moves it down to its place.
     void sink(int32_t index) {
         const int32_t number = heap_[index], size = count_of(heap_);
         const Key number_key = key(number);

@@ -41,6 +41,7 @@ public:
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
 private:
+    // Sets the limit that time or the interrupt has reached. Returns true if the search must stop.
     bool read_clock() {
         const double now = elapsed();
         if (now > deadline_) set(Stop::kTime);

@@ -92,7 +92,7 @@ void append(Array& array, const More& more) {
     array.insert(array.end(), more.begin(), more.end());
 }
 
-// Sorts an array and removes elements that occur twice.
+// Sorts an array and removes duplicates.
 template <class Array>
 void sort_unique(Array& array) {
     ranges::sort(array);

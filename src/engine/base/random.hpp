@@ -18,6 +18,7 @@ public:
         }
     }
 
+    // Returns 64 random bits.
     uint64_t next() {
         const uint64_t result = rotate(state_[1] * 5, 7) * 9;
         const uint64_t t = state_[1] << 17;

@@ -99,11 +99,14 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
     return result;
 }
 
+// A cell that is not open has its colour in the picture with probability 1.
 double Beliefs::probability(int cell, int colour) const {
     const int c = open_.index[cell];
     return c < 0 ? best_picture_[cell] == colour : messages_->probability(c, colour);
 }
 
+// Begins a run: lists the lines that can send messages (the others have the cost 0), and draws random messages, whose
+// log-odds are at most `spread`.
 void Beliefs::reset(double spread) {
     order_.clear();
     for (int line : indices(board_.lines)) {
@@ -157,6 +160,7 @@ bool Beliefs::are_most_likely(span<const uint8_t> picture) const {
     return true;
 }
 
+// Counts again, for each touched line, whether the picture violates its clue.
 void Beliefs::check_touched() {
     for (const int line : touched_lines_) {
         const bool now = meets_clue(*board_.model, line, picture_);
@@ -169,6 +173,7 @@ void Beliefs::check_touched() {
     assert(ranges::count(fits_, 0) == violated_);
 }
 
+// Keeps the picture and its beliefs as the best ones of the run.
 void Beliefs::keep_best() {
 #ifndef NDEBUG
     for (int line : indices(board_.lines)) assert(meets_clue(*board_.model, line, picture_) == (fits_[line] != 0));

@@ -63,9 +63,11 @@ private:
     const OpenCells open_;
     const std::unique_ptr<Messages> messages_;
     IntVector order_;  // the order of lines in a round
-    vector<uint8_t> picture_, fits_, touched_;
+    vector<uint8_t> picture_;
+    vector<uint8_t> fits_;     // per line: 1 if the picture satisfies its clue
+    vector<uint8_t> touched_;  // per line: 1 if a cell has changed since the clue was checked
     IntVector touched_lines_, changed_;
-    int violated_ = 0;
+    int violated_ = 0;  // number of lines that the picture violates
     int64_t work_ = 0;
     vector<uint8_t> best_picture_;
 };

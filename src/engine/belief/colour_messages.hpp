@@ -218,6 +218,7 @@ private:
             own, [&](int message) { return std::abs(incoming(message, odds) * messages_[message] - product) <= 1e-9 * product; });
     }
 
+    // Computes the total odds of all cells: the field times all messages.
     void total_up() {
         for (size_t i : indices(totals_)) {
             double product = field_[i];

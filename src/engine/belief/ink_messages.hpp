@@ -8,6 +8,7 @@
 
 namespace nono {
 
+// Limits odds to 1/limit .. limit.
 NONO_BODY void clip(Lanes& odds, double limit) {
     Lanes bound = {};
     fill(bound, 1 / limit);
@@ -16,6 +17,8 @@ NONO_BODY void clip(Lanes& odds, double limit) {
     at_most(odds, bound);
 }
 
+// Writes the odds that a line receives. Returns true if a probability has changed by more than `tolerance` since it
+// last sent.
 NONO_BODY bool receive_body(int count, const double* in, const double* field, const double* received, double* odds, double tolerance) {
     LaneMask moved = {};
     Lanes x = {}, y = {}, one = {}, most = {};
@@ -60,6 +63,8 @@ NONO_BODY void send_body(int count, const double* background, const double* ink,
     }
 }
 
+// Writes the total odds of the cells of a row: the messages of both lines times the field. Cells that are not open get
+// 1.
 NONO_BODY void multiply_body(int count, const double* is_open, const double* in, const double* field, const double* sent, double* totals) {
     Lanes x = {}, y = {}, one = {}, half = {};
     fill(one, 1);
@@ -77,6 +82,7 @@ NONO_BODY void multiply_body(int count, const double* is_open, const double* in,
     }
 }
 
+// Updates the totals, the field and the probabilities of a row. Returns the total change of the probabilities.
 NONO_BODY double reinforce_body(int count, const double* is_open, const double* in, const double* sent, const double* noise, double rate,
                                 double* __restrict field, double* totals, double* probabilities) {
     multiply_body(count, is_open, in, field, sent, totals);
@@ -96,6 +102,7 @@ NONO_BODY double reinforce_body(int count, const double* is_open, const double* 
 
 class InkMessages : public Messages {
 public:
+    // Returns true if these messages suit the board: two colours, and a row and a column through each open cell.
     static bool fit(const LineBoard& board, const OpenCells& open, const LineMarginals& lines) {
         if (board.model->colours != 2) return false;
         std::vector<uint8_t> is_row(board.lines.size(), 2);

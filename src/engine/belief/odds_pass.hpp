@@ -12,10 +12,12 @@ namespace nono {
 // If `largest` is out of range, returns the power of two that brings it near 1. Otherwise returns 1.
 inline double power_for(double largest) { return Weights::power_of_two(-Weights::excess(largest)); }
 
+// Sets the numbers to a value, in whole groups of lanes.
 NONO_BODY void fill_groups(double* to, int count, const Lanes& value) {
     for (int i = 0; i < count; i += kLanes) store(value, to + i);
 }
 
+// Multiplies the numbers by a factor, in whole groups of lanes.
 NONO_BODY void multiply_groups(double* numbers, int count, double by) {
     Lanes factor = {}, x = {};
     fill(factor, by);
@@ -26,13 +28,14 @@ NONO_BODY void multiply_groups(double* numbers, int count, double by) {
     }
 }
 
+// Returns the largest of these numbers, which are not negative; 0 if there are none. Reads whole groups of lanes.
 NONO_BODY double largest_of(const double* numbers, int count) {
     Lanes most = {0, 0, 0, 0}, x;
     int i = 0;
     for (; i < count; i += kLanes) {
         load(x, numbers + i);
         if (count - i < kLanes) keep_first(x, count - i);
-        at_least(x, most);
+        at_least(x, most);  // x becomes the larger number in each lane
         most = x;
     }
     return std::max(std::max(most[0], most[1]), std::max(most[2], most[3]));

@@ -102,7 +102,7 @@ struct CardinalityBoard {
             }
             connect_values();
             connect_wides();
-            mark_.assign(may.size(), 0);
+            last_seen_.assign(may.size(), 0);
             stamp_ = 0;
         }
         region_cells_ = model->counts.cells;
@@ -185,6 +185,7 @@ struct CardinalityBoard {
     }
 
 private:
+    // Reads the colours of each cell from the model. Returns false if a cell has none left.
     bool read_domains() {
         const size_t num_cells = model->num_cells();
         int16_t all = 0;
@@ -225,6 +226,7 @@ private:
         return !known_.empty() && known_ == next_;
     }
 
+    // Adds the counters and wide rules of the model. Returns false if a rule cannot be satisfied.
     bool add_rules() {
         const CardinalityRules& rules = model->counts;
         counter_at_.assign(rules.num_regions() * colours, -1);
@@ -243,6 +245,7 @@ private:
         return true;
     }
 
+    // Adds a rule over several regions.
     void add_wide(int rule) {
         const CardinalityRules& rules = model->counts;
         const auto regions = rules.regions(rule), shown = rules.colours(rule);
@@ -252,12 +255,14 @@ private:
         wides.push_back({rule, rules.least[rule], rules.most[rule], begin, count_of(wide_counters), -1, -1});
     }
 
+    // Returns the counter of a colour in a region, which is created on the first call.
     int32_t counter(int32_t region, int32_t colour) {
         int32_t& at = counter_at_[region * colours + colour];
         if (at < 0) at = new_counter(model->counts.cell_start[region], model->counts.cell_start[region + 1], colour);
         return at;
     }
 
+    // Adds a counter of a colour in these cells, given as indices in region_cells_.
     int32_t new_counter(int32_t cells_begin, int32_t cells_end, int32_t colour) {
         assert(cells_begin <= cells_end && counters.size() == scopes.size());
         counters.push_back({});
@@ -265,6 +270,7 @@ private:
         return count_of(counters) - 1;
     }
 
+    // Tightens the bounds of a counter by a rule over its region, and remembers which rule set each bound.
     void bound(int32_t counter, int rule, int32_t least, int32_t most) {
         Counter& c = counters[counter];
         Scope& scope = scopes[counter];
@@ -279,6 +285,7 @@ private:
         }
     }
 
+    // Lists the counters of each value.
     void connect_values() {
         make_lists(may.size(), value_start, value_counters, [this](auto add) {
             for (int32_t c : indices(counters)) {
@@ -287,6 +294,7 @@ private:
         });
     }
 
+    // Lists the wide rules of each counter, and sets when the counter wakes them.
     void connect_wides() {
         counter_wides.resize(wide_counters.size());
         for (const int32_t c : wide_counters) scopes[c].wides_end++;
@@ -332,16 +340,18 @@ private:
         assert(open_cells >= 0);
     }
 
+    // Lists the values that several counters of the rule contain (WideRule::shared). A value is listed when it is seen
+    // again: once for each counter beyond the first.
     void find_shared(WideRule& wide) {
-        assert(wide.shared < 0 && mark_.size() == may.size());
+        assert(wide.shared < 0 && last_seen_.size() == may.size());
         stamp_++;
         wide.shared = count_of(shared_values);
         for (const int32_t c : counters_of(wide)) {
             for (const int32_t cell : cells_of(c)) {
                 const int32_t value = cell * colours + scopes[c].colour;
-                int32_t& mark = mark_[value];
-                if (mark == stamp_) shared_values.push_back(value);
-                mark = stamp_;
+                int32_t& last_seen = last_seen_[value];
+                if (last_seen == stamp_) shared_values.push_back(value);
+                last_seen = stamp_;
             }
         }
         wide.shared_end = count_of(shared_values);
@@ -349,9 +359,9 @@ private:
 
     Ints region_cells_;  // the model's cells, or own_cells_
     IntVector own_cells_;
-    IntVector counter_at_;  // the counter for region * colours + colour, or -1
-    IntVector mark_;        // one entry per value
-    int32_t stamp_ = 0;
+    IntVector counter_at_;    // the counter for region * colours + colour, or -1
+    IntVector last_seen_;     // per value: the last call of find_shared that met it
+    int32_t stamp_ = 0;       // number of calls of find_shared
     IntVector known_, next_;  // known_: the rules from which the counters were made; empty: not kept
 };
 

@@ -69,6 +69,8 @@ private:
         }
     }
 
+    // Adds the rules that follow from each window of successive rules in one set and the rules of the other set that
+    // meet it.
     void compare(const Set& windows, const Set& others) {
         const int32_t size = count_of(windows.needs);
         IntVector met(others.needs.size());  // for each rule of the other set: the number of its values in the window

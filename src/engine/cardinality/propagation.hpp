@@ -35,6 +35,7 @@ public:
         return propagate();
     }
 
+    // Processes all removed values, then the wide rules that they wake, until nothing more follows.
     bool propagate() {
         bool holds = true;
         Counter* const counters = board_.counters.data();
@@ -66,6 +67,7 @@ public:
     // Gives a cell the colour.
     bool commit(int32_t value) { return commit(value, value / board_.colours); }
 
+    // Undoes all removals beyond this size of the trail.
     void undo(size_t size) {
         assert(size <= trail_.size());
         while (trail_.size() > size) {
@@ -107,6 +109,7 @@ protected:
         trail_.push_back({value, cell, settled ? first + rest : -1});
         return left > 0;
     }
+    // Gives a cell the colour: removes all its other values.
     bool commit(int32_t value, int32_t cell) {
         if (board_.colours == 2) return remove(value ^ 1, cell) && board_.may[value] != 0;
         const int32_t first = cell * board_.colours;
@@ -161,6 +164,7 @@ protected:
         return for_each_open(counter, [this](int32_t value, int32_t cell) { return remove(value, cell); });
     }
 
+    // Makes the wide rules of a counter wait, unless they wait already.
     void queue(int32_t counter) {
         Counter& c = board_.counters[counter];
         if (c.queued) return;
@@ -188,6 +192,7 @@ protected:
         return head_ == trail_.size() && queue_.empty() && board_.is_consistent() && ranges::all_of(board_.counters, is_settled);
     }
 
+    // Empties the queue.
     void clear_queue() {
         for (const int32_t c : queue_) board_.counters[c].queued = false;
         queue_.clear();
@@ -217,12 +222,14 @@ private:
         return counter.committed == counter.most && (counter.committed == counter.possible || take(c));
     }
 
+    // Draws the conclusions of a counter, testing all its bounds.
     bool settle(int32_t c) {
         const Implied implied = board_.counters[c].implied();
         if (implied.contradiction) return false;
         return implied.all ? give(c) : !implied.none || take(c);
     }
 
+    // Draws the conclusions of the wide rules that use a counter.
     bool settle_wides(int32_t c) {
         stats_.wide_scans++;
         for (const int32_t w : board_.wides_of(c)) {

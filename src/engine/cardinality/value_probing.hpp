@@ -63,7 +63,11 @@ public:
     }
 
 private:
-    // Appends these cells, sorted by descending rank. Cells of equal rank keep the order of the board.
+    static constexpr size_t kClueRank = 128;  // added to the rank of cells in exact rules, above every other rank
+
+    // Appends the open cells from `first` to `end` (exclusive) to order_, the highest rank first. Cells of equal rank keep the
+    // order of the board. The rank is the number of cells left in all rules of the cell, at most 127. With kByClues, this number
+    // is divided by the square of the number of the cell's other colours, and cells in an exact rule (a clue) come before all others.
     void sort_cells(int32_t first, int32_t end) {
         const CardinalityBoard& board = logic_.board();
         const auto rank = [&](int32_t cell) -> size_t {
@@ -81,16 +85,18 @@ private:
             const size_t others = board.cells[cell].left - 1;
             if (options_.trial_order == kByClues) degree /= others * others;
             const bool first = is_next_to_clue && options_.trial_order == kByClues;
-            return (first ? 128 : 0) + std::min<size_t>(degree, 127);
+            return (first ? kClueRank : 0) + std::min(degree, kClueRank - 1);
         };
         vector<std::pair<size_t, int32_t>> open;  // rank and cell
         for (int32_t cell : range(first, end)) {
             if (!board.is_settled(cell)) open.emplace_back(rank(cell), cell);
         }
         ranges::stable_sort(open, ranges::greater(), &std::pair<size_t, int32_t>::first);
-        for (const auto& [own, cell] : open) order_.push_back(cell);
+        for (const auto& [rank_of_cell, cell] : open) order_.push_back(cell);
     }
 
+    // Probes each open cell once, highest colours first. If `counted`, probes the values that rules count, otherwise the
+    // others. Sets `found` if a value was refuted. Returns false on a contradiction, or when a limit is reached.
     template <class Take>
     bool sweep(bool counted, bool& found, Take take) {
         const CardinalityBoard& board = logic_.board();

@@ -23,6 +23,7 @@ public:
     };
     static constexpr size_t kHeader = sizeof(Header) / sizeof(Lit);
 
+    // Publishes a clause. If the pool is full, all older clauses are dropped.
     void give(const Header& header, Lits literals) {
         assert(header.size == literals.size());
         const std::lock_guard guard(lock_);
@@ -78,6 +79,7 @@ public:
     }
     // Stops publishing clauses, but continues to import them.
     void stop_giving() { gives_ = false; }
+    // Publishes a learned clause if it is short enough and has only shared variables.
     void give(Lits literals, uint32_t lbd) {
         if (pool_ == nullptr || !gives_) return;
         const int32_t size = count_of(literals);

@@ -6,6 +6,7 @@
 
 namespace nono {
 
+// Returns false on a conflict.
 bool Kernel::take_shared() {
     return !is_behind() || exchange_.take([this](Lits literals, uint32_t lbd) { return take_clause(literals, lbd); });
 }
@@ -23,13 +24,13 @@ bool Kernel::take_clause(Lits literals, uint32_t lbd) {
     // Watches two literals that are not false. If there are not enough of them, watches the literals with the highest
     // levels.
     const auto rank = [this](Lit p) { return is_false(p) ? level_of(var(p)) : INT32_MAX; };
-    const size_t watched = std::min<size_t>(2, clause_.size());
-    std::partial_sort(clause_.begin(), clause_.begin() + watched, clause_.end(), [&](Lit a, Lit b) {
+    const size_t num_watched = std::min<size_t>(2, clause_.size());
+    std::partial_sort(clause_.begin(), clause_.begin() + num_watched, clause_.end(), [&](Lit a, Lit b) {
         const int x = rank(a), y = rank(b);
         return x != y ? x > y : a < b;
     });
     Reason reason;
-    assert(std::is_sorted(clause_.begin(), clause_.begin() + watched, [&](Lit a, Lit b) { return rank(a) > rank(b); }));
+    assert(std::is_sorted(clause_.begin(), clause_.begin() + num_watched, [&](Lit a, Lit b) { return rank(a) > rank(b); }));
     if (clause_.size() > 1) {
         const ClauseRef ref = clauses_.add(clause_, std::max(lbd, 1u), static_cast<uint32_t>(stats_.conflicts));
         reason = clause_.size() == 2 ? Reason::binary(clause_[1]) : Reason::clause(ref);

@@ -42,6 +42,7 @@ public:
           reasons_(reasons),
           vsids_(vsids) {}
 
+    // Makes room for these variables and levels.
     void resize(size_t variables, size_t levels) {
         marks_.resize(variables, kUnseen);
         level_stamps_.resize(levels + 1, 0);
@@ -139,6 +140,7 @@ private:
         });
     }
 
+    // Removes redundant literals from the learned clause.
     void minimise() {
         size_t kept = 1;
         for (size_t i : range(1, learned_.size())) {
@@ -198,6 +200,7 @@ private:
         header.lbd = std::min(header.lbd, std::max(count_levels(clauses_.clause(ref)), 1u));
     }
 
+    // Marks a literal above level 0 for walk_to_decisions. Always returns true, so that Reasons::all_of goes on.
     bool mark_cause(Lit p) {
         const Var v = var(p);
         if (marks_[v] == kUnseen && assignment_.level_of(v) > 0) {
@@ -218,6 +221,7 @@ private:
         clear_marks();
     }
 
+    // Removes all marks.
     void clear_marks() {
         for (const Var v : marked_) marks_[v] = kUnseen;
         assert(ranges::all_of(marks_, [](uint8_t mark) { return mark == kUnseen; }));

@@ -21,6 +21,7 @@ bool Kernel::settle() {
     return propagate();
 }
 
+// Implies the learned unit clauses again, which backtracking may have undone.
 void Kernel::imply_units() {
     for (const Lit p : units_) {
         if (is_open(p)) assignment_.assign_at_root(p);

@@ -73,6 +73,7 @@ public:
     }
 
     ShortClauses& short_clauses() { return short_clauses_; }
+    // Ends the building of the formula: makes the short clauses available to propagation.
     void build_short_clauses() {
         short_clauses_.build(num_variables());
         watch_memory();
@@ -80,6 +81,7 @@ public:
     // Returns the propagator's index.
     int add_propagator(std::unique_ptr<Propagator> propagator) { return propagators_.add(std::move(propagator)); }
 
+    // Undoes all decisions. The next searches look only for solutions in which these literals are true.
     void set_assumptions(Lits literals) {
         backtrack(0);
         assumptions_.assign(literals.begin(), literals.end());
@@ -175,6 +177,7 @@ public:
     int position_of(Var v) const { return assignment_.position_of(v); }
     const Reason& reason_of(Var v) const { return assignment_.reason_of(v); }
     Lits trail() const { return assignment_.trail(); }
+    // Returns true if this propagator implied p with these data (`imply`).
     bool is_implied_by(Lit p, int propagator, int32_t data) const {
         const Reason& r = reason_of(var(p));
         return r.a == Reason::kPropagator - propagator && r.b == data;
@@ -209,12 +212,14 @@ public:
     Limits& limits() { return limits_; }
 
 private:
+    // Makes p true on a new level.
     void decide(Lit p) {
         assert(assignment_.is_propagated());
         assignment_.open_level();
         assignment_.assign(p, {});
     }
 
+    // Undoes all levels above this one.
     void backtrack(int level) {
         if (this->level() <= level) return;
         propagators_.backtrack(assignment_.start_of(level + 1));
@@ -227,6 +232,7 @@ private:
         else if (reasons_.is_full()) reasons_.compact();
     }
 
+    // Frees the memory of deleted clauses, and updates the references to the others.
     void collect_clauses() {
         clauses_.collect();
         for (const Lit p : trail()) {
@@ -239,6 +245,7 @@ private:
         watch_memory();
     }
 
+    // Updates the memory in use, and stops the search at the memory limit.
     void watch_memory() {
         constexpr size_t kVariable = sizeof(Assignment::Info) + 2 * sizeof(clauses_.watches[0]) + sizeof(double) + 40;
         const size_t own = assignment_.num_variables() * kVariable + reasons_.bytes() + clauses_.bytes() + short_clauses_.bytes();
@@ -247,6 +254,7 @@ private:
         if (bytes >> 20 >= options_.memory) limits_.set(Stop::kMemory);
     }
 
+    // Appends a lemma to the log, if there is one.
     void log_lemma(Lits lemma) {
         if (lemmas_ == nullptr) return;
         lemmas_->push_back(count_of(lemma));

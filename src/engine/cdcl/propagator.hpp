@@ -53,6 +53,7 @@ class PropagatorList {
 public:
     explicit PropagatorList(Kernel& kernel) : kernel_(kernel) {}
 
+    // Returns the index of the new propagator.
     int add(std::unique_ptr<Propagator> propagator) {
         assert(propagator != nullptr);
         const int index = count_of(propagators_);

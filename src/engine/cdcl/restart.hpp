@@ -7,18 +7,20 @@
 
 namespace nono {
 
-// Returns element i, counted from 0, of the sequence 1 1 2 1 1 2 4 ...
+// Returns element i, counted from 0, of the Luby sequence 1 1 2 1 1 2 4 ... Its parts nest: the first 2^(k+1) - 1 elements
+// are the first 2^k - 1 elements twice, then 2^k. So the function finds the smallest part whose last element is element i, or
+// a copy of it.
 inline int64_t luby(int64_t i) {
     assert(i >= 0);
-    int64_t size = 1, power = 0;
-    while (size < i + 1) {
-        size = 2 * size + 1;
+    int64_t part_size = 1, power = 0;
+    while (part_size < i + 1) {
+        part_size = 2 * part_size + 1;
         power++;
     }
-    while (size - 1 != i) {
-        size = (size - 1) / 2;
+    while (part_size - 1 != i) {
+        part_size = (part_size - 1) / 2;
         power--;
-        i %= size;
+        i %= part_size;
     }
     return int64_t{1} << power;
 }
@@ -28,6 +30,7 @@ public:
     explicit Restarts(const Options& options)
         : options_(options), stable_(options.restarts == kLuby || options.restarts == kNoRestarts), luby_limit_(options.luby_unit) {}
 
+    // Counts a conflict, and adds the LBD of its clause to a fast and a slow exponential average.
     void on_conflict(uint32_t lbd) {
         conflicts_++;
         assert(lbd >= 1 && since_restart_ < conflicts_);
@@ -38,6 +41,7 @@ public:
         slow_weight_ *= 1 - kSlow;
     }
 
+    // Returns true if the search should restart now. `mixed` also restarts where a stage ends.
     bool is_due() const {
         if (options_.restarts == kNoRestarts) return false;
         if (options_.restarts == kMixed && conflicts_ >= stage_end_) return true;
@@ -45,6 +49,7 @@ public:
         return since_restart_ >= kLeast && fast_ / (1 - fast_weight_) * kFactor > slow_ / (1 - slow_weight_);
     }
 
+    // Chooses the stage, and the number of conflicts before the next restart of the Luby policy.
     void on_restart() {
         if (options_.restarts == kMixed && conflicts_ >= stage_end_) {
             stable_ = !stable_;

@@ -52,6 +52,7 @@ public:
     void end(uint64_t hash) { mark(hash).fetch_sub(1, std::memory_order_relaxed); }
     bool is_begun(uint64_t hash) { return mark(hash).load(std::memory_order_relaxed) != 0; }
 
+    // Returns the number of entries dropped so far.
     int64_t evictions() {
         int64_t sum = 0;
         for (Shard& shard : shards_) {
@@ -73,6 +74,7 @@ private:
 
     static uint64_t read_64(const uint32_t* words) { return words[0] | uint64_t{words[1]} << 32; }
 
+    // Reads a count after its length in 64-bit words.
     static BigNatural read_count(const uint32_t* words) {
         assert(words[0] >= 1);
         if (words[0] == 1) return read_64(words + 1);
@@ -94,6 +96,7 @@ private:
     Shard& shard_of(uint64_t hash) { return shards_[(hash >> 20) % kShards]; }
     std::atomic<uint32_t>& mark(uint64_t hash) { return marks_[(hash >> 24) % kMarks]; }
 
+    // Drops the less valuable half of the entries.
     void make_room(Shard& shard) {
         vector<uint64_t> worths;
         const auto worth = [](const uint32_t* value) { return read_64(value + kWorth); };

@@ -214,6 +214,7 @@ private:
         parts_.pop_back();
     }
 
+    // Opens a frame for a component, which other sweepers then avoid.
     void push(const Component& component) {
         store_.cache.begin(component.hash);
         Frame frame;
@@ -285,6 +286,7 @@ private:
         return true;
     }
 
+    // Gives the frame's cell its colour in the witness, and splits the rest. Returns true, because the witness is a solution.
     bool assign_witness(Frame& frame) {
         for (size_t i : range(frame.component.cells, frame.component.cells_end)) witness_[swept_[i]] = kept_[i];
         const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[frame.witness]);
@@ -329,6 +331,7 @@ private:
         return false;
     }
 
+    // Returns true if other sweepers are counting all remaining parts of the current branch: parts_ from index frame.parts on.
     bool is_begun_by_others(const Frame& frame) {
         if (store_.sweepers == 1 || parts_.size() == frame.parts) return false;
         for (size_t i : range(frame.parts, parts_.size())) {
@@ -337,6 +340,7 @@ private:
         return true;
     }
 
+    // Leaves the branch of this colour for later, and undoes it.
     void postpone(Frame& frame, uint32_t colour) {
         assert(frame.is_working && store_.sweepers > 1);
         frame.postponed.push_back(colour);
@@ -403,6 +407,7 @@ private:
         frame.branches.push_back(std::move(branch));
     }
 
+    // Removes the parts of the current branch, their cells and their keys.
     void drop_parts(Frame& frame) {
         assert(parts_.size() >= frame.parts && swept_.size() >= frame.cells_mark && keys_.size() >= frame.keys_mark);
         parts_.resize(frame.parts);
@@ -411,6 +416,7 @@ private:
         frame.branches.resize(frame.branches_done);
     }
 
+    // Looks up a component, in the diagram if there is one, otherwise in the cache. Returns false if it was not counted yet.
     bool look_up(const Component& component, BigNatural& count, uint32_t& node) {
         if (diagram_ == nullptr) return store_.cache.find(key(component), component.hash, count);
         if (!diagram_->find(key(component), component.hash, node)) return false;
@@ -418,6 +424,7 @@ private:
         return true;
     }
 
+    // Stores the count of a finished frame in the diagram or in the cache.
     void store_count(const Frame& frame) {
         if (diagram_ == nullptr) {
             if (!frames_.empty()) store_.cache.insert(key(frame.component), frame.component.hash, frame.sum, kernel_.work() - frame.began);
@@ -428,6 +435,7 @@ private:
         kernel_.set_caller_bytes(diagram_->bytes());
     }
 
+    // Stores that a component has no solution.
     void store_empty(const Component& component, int64_t cost) {
         if (diagram_ == nullptr) store_.cache.insert(key(component), component.hash, 0, cost);
         else diagram_->add_empty(key(component), component.hash);

@@ -17,6 +17,7 @@ namespace nono {
 // The states of a line at each position: those that some arrangement of the clue within the domains passes.
 class LineStates {
 public:
+    // The line must have no blotted block.
     LineStates(const LineBoard& board, int line) : colours_(board.model->colours) {
         read_clue(*board.model, line);
         const Ints cells = board.line_cells(line);
@@ -61,6 +62,7 @@ private:
         step(last_, 0) = last_;
     }
 
+    // Keeps the states at each position that some arrangement passes: reached from the start, and leading to the end.
     void keep_possible(const vector<vector<uint8_t>>& domains) {
         const int num_states = count_of(automaton_) / colours_;
         const auto after = [&](int state, int colour) { return automaton_[state * colours_ + colour]; };
@@ -108,8 +110,8 @@ private:
     }
 
     int colours_, last_ = 0, largest_ = 0;
-    IntVector automaton_;     // for each state and colour, the state that follows, or -1
-    vector<IntVector> next_;  // for each position, state and colour
+    IntVector automaton_;     // for each state and colour, the state that follows; -1: no arrangement has the colour there
+    vector<IntVector> next_;  // for each position: the same for the states that are kept there, by their new numbers
 };
 
 class RowSweep {
@@ -125,7 +127,7 @@ public:
         if (table_size(columns_, rows_) > table_size(rows_, columns_)) std::swap(rows_, columns_);
     }
 
-    // The number of entries of the table; more than kMostStates if there are more.
+    // Returns the number of entries of the table, or kMostStates + 1 if there are more than kMostStates.
     size_t table_size() const { return table_size(columns_, rows_); }
 
     // Returns the number of solutions; a part of it if a limit is reached.
@@ -166,12 +168,15 @@ public:
 private:
     using Lines = vector<LineStates>;
 
+    // Returns the states of the lines `first` to `end` (exclusive).
     static Lines range_of(const LineBoard& board, int first, int end) {
         Lines lines;
         for (int line : range(first, end)) lines.emplace_back(board, line);
         return lines;
     }
 
+    // Does this for a sweep over `rows`: the table has an entry for each combination of a state of the current row and a
+    // state of each column.
     static size_t table_size(const Lines& columns, const Lines& rows) {
         size_t size = ranges::max_element(rows, {}, &LineStates::largest)->largest();
         for (const LineStates& column : columns) size = std::min(size * column.largest(), kMostStates + 1);

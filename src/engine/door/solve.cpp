@@ -14,6 +14,7 @@ namespace {
 // easy puzzle.
 std::atomic<Solver*> spare_solver;
 
+// Solves a model with the spare solver, or with a new one. Keeps the solver after a small model.
 void solve_by_spare(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, nono::Answer& answer) {
     static constexpr int most_cells = 4096;
     std::unique_ptr<Solver> solver(spare_solver.exchange(nullptr));
@@ -23,6 +24,7 @@ void solve_by_spare(const Model& model, const Options& options, const Query& que
 }
 
 #ifndef NONO_SMALL
+// Reports a step of the trace: its name and its numbers.
 void report_step(Caller& caller, const Step& step) {
     static constexpr const char* kNames[] = {
 #define STEP(name) #name,
@@ -64,11 +66,12 @@ void expect_picture(Caller& caller, Bytes picture, const Model& model) {
 
 }  // namespace
 
+// Finds up to `limit` solutions (-1: all), in `jobs` threads unless steps are traced.
 Answer<solve> solve(Caller& caller, const Model& model, int64_t limit, uint64_t seed, const Options& options, Bytes picture, bool traced,
                     int jobs) {
     if (picture.data() != nullptr) expect_picture(caller, picture, model);
     if (caller.has_refused()) return {};
-    Query query{limit, seed, picture, nullptr, {}};
+    Query query{.limit = limit, .seed = seed, .picture = picture};
     Stats stats;
     stats.is_timed = true;
     nono::Answer answer;
@@ -84,11 +87,12 @@ Answer<solve> solve(Caller& caller, const Model& model, int64_t limit, uint64_t 
     return {pictures_of(answer, model), answer.complete, caller.stop(), stats};
 }
 
+// Reports the cells in which all solutions agree, and solutions that differ from the given one (Query::comparison).
 Answer<compare> compare(Caller& caller, const Model& model, Bytes solution, uint64_t seed, const Options& options) {
     expect_picture(caller, solution, model);
     if (!caller.has_refused() && !is_solution(solution, model)) caller.refuse("expected a picture that is a solution");
     if (caller.has_refused()) return {};
-    const Query query{2, seed, solution, nullptr, [&](int cell, Bytes other) { caller.report(cell, other); }};
+    const Query query{.seed = seed, .picture = solution, .comparison = [&](int cell, Bytes other) { caller.report(cell, other); }};
     Stats stats;
     nono::Answer answer;
     Solver().solve(model, options, query, caller.limits, stats, answer);
@@ -121,8 +125,7 @@ Answer<solve_many> solve_many(Caller& caller, const vector<Model>& models, int64
             continue;
         }
         Limits limits(caller.seconds, Caller::poll, &caller);
-        Query query{limit, seed, {}, nullptr, {}};
-        if (!pictures.empty()) query.picture = pictures[i];
+        const Query query{.limit = limit, .seed = seed, .picture = pictures.empty() ? Bytes() : pictures[i]};
         Stats stats;
         nono::Answer answer;
         solver.solve(models[i], options, query, limits, stats, answer);

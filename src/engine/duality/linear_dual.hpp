@@ -17,9 +17,11 @@ class LinearDual {
 public:
     // Returns true if the argument applies to a model: its lines are rows and columns, and there are no other rules.
     static bool applies(const Model& model) { return model.counts.size() == 0 && is_rows_and_columns(model); }
-    // Returns a lower bound for the number of cells in which two solutions differ. It is 4 even if one line has blots:
-    // where this line differs, it is crossed by a line without blots, which has a second difference. Through that cell
-    // runs another line without blots, which also has two differences.
+    // Returns a lower bound for the number of cells in which two solutions differ. A line without blots (blocks of unknown
+    // length) has equally many cells of each colour in both solutions, so it has no difference or at least two. The bound is
+    // 4 even if one line has blots: where this line differs, it is crossed by a line without blots, which has a second
+    // difference. Through that cell runs another line without blots, which also has two differences. If several rows but no
+    // columns have blots, or the reverse, two differences in a crossing line are possible. If both have blots, one is possible.
     static int64_t distance(const Model& model) {
         int64_t rows = 0, columns = 0;  // number of rows and columns with blots
         for (int line : range(model.num_lines())) {
@@ -30,6 +32,7 @@ public:
         return rows > 0 && columns > 0 ? 1 : 2;
     }
 
+    // Returns an estimate of the memory for a model.
     static int64_t bytes(const Model& model) {
         const int64_t variables = int64_t{model.num_cells()} * (model.colours - 1);
         return LineGains::bytes(model) + Lbfgs::bytes(variables, kPairs) + variables * 96;
@@ -140,16 +143,17 @@ private:
     // solution, for the background.
     struct Slot {
         int32_t position, colour;  // `colour` is the line's number for the colour
-        int32_t variable;
+        int32_t variable;          // index of the cell's colour in `values_` and in arrays of shares
     };
 
     span<const Slot> line_slots(int line) const {
         return span(slots_).subspan(slot_start_[line], slot_start_[line + 1] - slot_start_[line]);
     }
 
-    // Adds the prices that the cells of the line pay under these shares. A cell that differs from the solution pays `cost`,
-    // split between its row and its column. Returns the gain of the line if all its cells are background; the prices of
-    // other colours are relative to it.
+    // Adds to `prices` what the cells of the line pay it for each colour. A colour with a slot differs from the solution and
+    // costs `cost`: the row gets the colour's share, and the column gets the rest. LineGains expects prices relative to the
+    // background, so the price of a background slot is subtracted from the other colours of its cell. Returns the sum of these
+    // background prices. The line's gain for an arrangement is this sum plus the relative prices of its colours.
     template <class Number>
     Number price(int line, span<const Number> shares, Number cost, Number* prices) const {
         const size_t stride = gains_.stride();

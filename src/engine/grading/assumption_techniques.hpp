@@ -87,6 +87,7 @@ public:
         });
     }
 
+    // Finds a colour that leads to a contradiction by probes under its assumption.
     bool contradiction_2(Found& found) {
         begin(deep_);
         return scan(deep_, all_cells_, [&](int32_t cell) {
@@ -113,6 +114,7 @@ private:
         int32_t next = 0;          // the cell to try next
     };
 
+    // Returns true if the value was never tried, or if a line on which the result depends has changed since.
     bool is_stale(const Progress& progress, int cell, int colour) const {
         const size_t value = value_of(cell, colour);
         if (progress.tried[value] < 0) return true;
@@ -124,6 +126,7 @@ private:
         return false;
     }
 
+    // Prepares the arrays of a technique when it is first used.
     void begin(Progress& progress) {
         if (!progress.tried.empty()) return;
         progress.tried.assign(common_.size(), -1);
@@ -143,6 +146,7 @@ private:
         return false;
     }
 
+    // Tries the cells of the outermost open lines to a depth of some waves.
     bool at_edge(LineTechnique technique, Progress& progress, int depth, Found& found) {
         find_edges();
         begin(progress);
@@ -199,6 +203,7 @@ private:
 
     size_t value_of(int cell, int colour) const { return cell * logic_.colours() + colour; }
 
+    // Returns true if a cell of the line is open.
     bool is_open_line(int line) const {
         const auto cells = logic_.board().line_cells(line);
         return ranges::any_of(cells, [&](int32_t cell) { return logic_.is_open(cell); });

@@ -115,12 +115,14 @@ private:
         IntVector others;    // bounds that have such literals
     };
 
+    // Notes that the slack of a bound has become smaller, so that it is searched again.
     void fell(int32_t bound) {
         if (searched_[bound] == 0) return;
         searched_[bound] = 0;
         fallen_.push_back(bound);
     }
 
+    // Looks for a tight set of at most `size` bounds that begins with this bound.
     bool start_at(int32_t bound, size_t size, Found& found) {
         chosen_.clear();
         Reading& reading = levels_[0].next;
@@ -241,6 +243,7 @@ private:
         return false;
     }
 
+    // Removes the last bound from the set.
     void drop_last() {
         chosen_.pop_back();
         for (const int32_t l : levels_[chosen_.size()].next.literals) times_[l]--;
@@ -299,6 +302,7 @@ private:
     int32_t literal(int32_t value, bool is_positive) const { return board_.colours == 2 ? value ^ !is_positive : 2 * value + is_positive; }
     bool is_single(int32_t literal) const { return times_[literal] > times_[literal ^ 1]; }
 
+    // Lists the literals of the set without a partner.
     void find_singles(IntVector& singles) {
         singles.clear();
         const int32_t stamp = ++stamp_;
@@ -311,6 +315,7 @@ private:
         }
     }
 
+    // Lists the bounds that contain a literal in with_.
     void find_bounds_with(int32_t l) {
         with_.clear();
         for (int32_t is_most : range(2)) {
@@ -325,6 +330,7 @@ private:
         limits_.spend(count_of(with_));
     }
 
+    // Returns the bound with this number.
     Bound bound_of(int32_t number) const {
         const bool is_most = (number & 1) != 0;
         if (number >= first_cell_) return {is_most ? Bound::Kind::kCellMost : Bound::Kind::kCellLeast, (number - first_cell_) / 2};

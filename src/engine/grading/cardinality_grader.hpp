@@ -118,6 +118,7 @@ private:
         return true;
     }
 
+    // Queues the rule of a counter if it is at a bound. Returns false on a contradiction.
     bool look_at(int32_t c) {
         const Implied implied = board_.counters[c].implied();
         if (implied.all) push(c, true);
@@ -125,6 +126,7 @@ private:
         return !implied.contradiction;
     }
 
+    // Does the same for the wide rules that use the counter.
     bool look_at_wides(int32_t c) {
         for (const int32_t w : board_.wides_of(c)) {
             const Implied implied = this->implied(c, board_.wides[w]);
@@ -136,6 +138,7 @@ private:
         return true;
     }
 
+    // Puts a rule that is at a bound into the queue of its technique.
     void push(int32_t rule, bool is_least) {
         const Ready ready{rule, is_least};
         const int32_t i = model_rule(ready);
@@ -200,6 +203,7 @@ private:
         return !limits_.stopped();
     }
 
+    // Applies a rule that is at a bound, and records the step. Returns false on a contradiction.
     bool fire(Ready ready, CardinalityTechnique technique) {
         const size_t before = trail_.size();
         const auto fire_one = [&](int32_t counter) { return ready.is_least ? give(counter) : take(counter); };
@@ -277,6 +281,7 @@ private:
         return -1;
     }
 
+    // Returns true if a wide rule needs more cells than the excluded values leave to it.
     bool leaves_too_few(const WideRule& wide) const {
         int32_t left = 0;
         for (const int32_t c : board_.counters_of(wide)) {
@@ -289,12 +294,14 @@ private:
         return true;
     }
 
+    // Returns the rule of the model that set the bound.
     int32_t model_rule(Ready ready) const {
         const int32_t counters = count_of(board_.counters);
         if (ready.rule >= counters) return board_.wides[ready.rule - counters].rule;
         return ready.is_least ? board_.scopes[ready.rule].least_rule : board_.scopes[ready.rule].most_rule;
     }
 
+    // Appends a step to the trace. Its removals are the trail from `before` on.
     void record(CardinalityTechnique technique, span<const Bound> bounds, int32_t tried, size_t before) {
         assert(before <= trail_.size());
         const int32_t number = count_of(bounds), losses = count_of(trail().subspan(before));

@@ -82,6 +82,7 @@ private:
     size_t board_bytes() const { return board_.can.size() * sizeof(uint64_t); }
     size_t index(int cell, int colour) const { return cell * logic_.colours() + colour; }
 
+    // Copies the board, and gives the cell the colour on the copy.
     void begin(Probe& probe, int cell, int colour) {
         probe.can = std::make_unique_for_overwrite<uint64_t[]>(board_.can.size());
         bytes_ += board_bytes();

@@ -113,6 +113,7 @@ private:
         }
     }
 
+    // Examines all changed lines. Returns false if one of them has no arrangement left.
     bool examine_dirty() {
         for (size_t i : indices(dirty_)) {
             if (!examine(dirty_[i])) return false;
@@ -203,6 +204,7 @@ private:
         return ranges::all_of(finding.removals, is_settled);
     }
 
+    // Applies the easiest technique that assumes a colour. Returns false if none succeeds.
     bool assume() {
         for (const Assumption& assumption : assumptions) {
             if (assumption.tier > most_tier_) return false;
@@ -220,6 +222,7 @@ private:
         return false;
     }
 
+    // Removes a colour from a cell, and marks the lines of the cell as changed.
     void take(const Loss& loss) {
         assert(logic_.may_be(loss.cell, loss.colour));
         for (const Crossing& through : board_.cell_lines(loss.cell)) {

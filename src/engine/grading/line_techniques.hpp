@@ -32,7 +32,7 @@ inline LineStep next_line_step(Ints& trace) {
 // block or colour.
 
 // Fills the cells that a block covers in both its first and its last place. Stops at the first block that gives new
-// cells. core(block) returns the start of the last place, and the end of the first place.
+// cells. core(block) returns where these cells begin and end: the start of the last place, and the end of the first place.
 template <class Core>
 inline void fill_cores(const LineView& line, Finding& finding, int first, int end, Core core) {
     for (int b = first; b < end && !finding.any(); b++) {
@@ -49,7 +49,7 @@ inline void empty_line(const LineView& line, Finding& finding) {
 
 // The clue with its necessary gaps fills the whole line.
 inline void full_line(const LineView& line, Finding& finding) {
-    if (line.need() != line.cells || line.blocks.empty()) return;
+    if (line.min_length() != line.cells || line.blocks.empty()) return;
     int x = 0, before = 0;
     for (const LineView::Block& block : line.blocks) {
         const int start = x + (block.colour == before);
@@ -67,7 +67,7 @@ inline void overlap(const LineView& line, Finding& finding) {
                [](const LineView::Block& block) { return std::pair(block.far - block.length, block.near + block.length); });
 }
 
-// Does the same as `overlap`, but background cells limit how far a block can be pushed.
+// Does the same as `overlap`, but cells that cannot have the block's colour limit how far it can be pushed.
 inline void forcing(const LineView& line, Finding& finding) {
     fill_cores(line, finding, line.first_block, line.end_block,
                [](const LineView::Block& block) { return std::pair(block.forced_far - block.length, block.forced_near + block.length); });

@@ -17,7 +17,7 @@ struct Finding {
 class LineView {
 public:
     struct Block {
-        int length;  // 1 for a blotted block, as its minimum length
+        int length;  // 1 for a blotted block, whose length is unknown, as its minimum length
         int colour;  // the line's number for the colour
         bool blotted;
         int near = 0, far = 0;                // first start and last end according to the clue and the open part alone
@@ -38,7 +38,7 @@ public:
         int length() const { return end - start; }
     };
 
-    // Reads the clue and the cells of a line that has an arrangement.
+    // Reads the clue and the cells of a line that has an arrangement: its blocks, known cells, open part and runs.
     void read(LineBoard& board, int line) {
         const Model& model = *board.model;
         board_ = &board;
@@ -48,18 +48,18 @@ public:
         words_ = board.lines.words(line);
         can_ = board.masks(line);
         blocks.clear();
-        need_ = 0;
+        min_length_ = 0;
         for (int32_t b : range(model.block_start[line], model.block_start[line + 1])) {
             const int length = std::max(model.length[b], 1), colour = board.local_colour(line, model.colour[b]);
-            need_ += length + (!blocks.empty() && blocks.back().colour == colour);
+            min_length_ += length + (!blocks.empty() && blocks.back().colour == colour);
             blocks.push_back({.length = length, .colour = colour, .blotted = model.length[b] == 0});
         }
         find_known();
         begin = first_block = 0;
         end = cells;
         end_block = num_blocks();
-        trim(false);
-        trim(true);
+        // The order matters: trim needs the known cells, and pack needs the open part.
+        for (const bool mirrored : {false, true}) trim(mirrored);
         pack();
         find_runs();
     }
@@ -122,11 +122,13 @@ public:
                std::min({block.last, run.start, run.wall_after - block.length});
     }
 
-    int need() const { return need_; }  // minimum number of cells that the clue needs
+    int min_length() const { return min_length_; }  // minimum number of cells that the clue needs
 
+    // Removes a colour from a cell, if the cell exists and may have it.
     void take(Finding& finding, int x, int colour) const {
         if (x >= 0 && x < cells && may(x, colour)) finding.removals.push_back({x, colour});
     }
+    // Gives an open cell a colour: removes all others.
     void give(Finding& finding, int x, int colour) const {
         if (known(x) >= 0) return;
         for (int c : range(colours)) {
@@ -197,6 +199,7 @@ private:
         return -1;
     }
 
+    // Does the same for a block that ends before `end`, and returns the first such cell, or -1.
     int first_misfit(const Block& block, int end) const {
         for (int x : range(end - block.length, end)) {
             if (!may(x, block.colour)) return x;
@@ -204,6 +207,7 @@ private:
         return -1;
     }
 
+    // Finds the colour of each cell with one colour left.
     void find_known() {
         known_.assign(cells, -1);
         for (int c : range(colours)) {
@@ -217,6 +221,7 @@ private:
         }
     }
 
+    // Finds the runs: the longest rows of neighbouring known cells of one ink.
     void find_runs() {
         runs.clear();
         for (int x = 0; x < cells;) {
@@ -229,7 +234,7 @@ private:
     }
 
     LineBoard* board_ = nullptr;
-    int line_ = 0, words_ = 0, need_ = 0;
+    int line_ = 0, words_ = 0, min_length_ = 0;
     const uint64_t* can_ = nullptr;
     vector<uint64_t> possible_, starts_, ends_;
     vector<int16_t> known_;

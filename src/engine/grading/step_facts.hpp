@@ -92,6 +92,7 @@ private:
         return value;
     }
 
+    // Removes a value from its cell, and updates the rules that count the values of the cell.
     void remove(int32_t value) {
         if (may_[value] == 0) return;
         const int32_t cell = value / model_.colours;
@@ -125,6 +126,7 @@ private:
         if (shown_[rule] == most) add(!is_exact ? at_most_saturated : most > 0 ? exact_count_saturated : exact_count_zero);
     }
 
+    // Returns the last rule with too few possible or too many shown values.
     std::optional<int32_t> broken_rule() const {
         for (int32_t rule = model_.counts.size() - 1; rule >= 0; rule--) {
             if (possible_[rule] < model_.counts.least[rule] || shown_[rule] > model_.counts.most[rule]) return rule;

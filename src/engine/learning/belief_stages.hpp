@@ -1,6 +1,7 @@
-// Chooses when beliefs are computed, and when they guide the decisions of the search. Plain belief propagation comes
-// first. Reinforced attempts follow, which may use a share of the search's work. Stages in which decisions take their
-// phases from the beliefs alternate with stages in which they take saved phases.
+// Chooses when beliefs are computed, and when they guide the decisions of the search. An attempt is one run of belief
+// propagation. The first attempt is plain. Reinforced attempts follow, which may use a share of the search's work. A stage is
+// a part of the search with one source of phases: stages in which decisions take their phases from the beliefs alternate with
+// stages in which they take saved phases.
 #pragma once
 
 #include "base/random.hpp"
@@ -39,7 +40,8 @@ public:
         return due;
     }
 
-    // Makes an attempt if one is due, at level 0, and begins another stage if one is due.
+    // Called at level 0, perhaps before anything is due. Makes an attempt if one is due, and begins another stage if one is
+    // due.
     void begin() {
         solution_.clear();
         if (is_attempt_due() && !limits_.stopped()) attempt();
@@ -53,6 +55,7 @@ public:
 private:
     bool is_attempt_due() const { return may_attempt() && stats_.conflicts >= next_attempt_ && kernel_.work() >= next_attempt_work_; }
 
+    // Runs belief propagation, and sets the hints. The next attempt waits until the search has done enough work.
     void attempt() {
         assert(may_attempt() && kernel_.level() == 0);
         const StageTimer timer(stats_, stats_.seconds_belief);
@@ -81,6 +84,7 @@ private:
     bool may_attempt() const { return !is_over_ && (attempts_ == 0 || options_.reinforce); }
     bool may_alternate() const { return !is_over_ && options_.belief_stage > 0 && attempts_ > 0 && options_.force_beliefs; }
 
+    // Makes the most likely colour of each open cell its hint.
     void set_hints(Beliefs& beliefs) {
         const bool force = options_.force_beliefs;
         assert(count_of(beliefs.picture()) == cells_.num_cells());

@@ -54,20 +54,23 @@ private:
     // proved unique.
     static constexpr double kSymmetric = 60;
 
-    // Begins the proof. Returns false if it is not worth its cost yet, or if it does not fit into the memory.
+    // Begins the proof. `budget` is the work that it may use so far, in units of Kernel::work. Returns false if the budget is
+    // still too small, or if no proof can begin before the next solution (may_prove_ is then false).
     bool begin(const Answer& answer, double budget) {
         const Model& model = search_.model();
         assert(may_prove_ && !dual_ && answer.count <= 1);
         const Patience& patience = answer.count == 0 ? kNoSolution : kNoOther;
         if (budget < double(patience.work * model.num_cells())) return false;
         vector<uint8_t> allowed = root_colours();
-        for (int cell = 0; cell < model.num_cells() && answer.count == 1; cell++) {
-            if (allowed[cell * model.colours + answer.solutions[cell]] != 0) continue;
-            may_prove_ = false;  // since then, the search has excluded the solution and settled this cell
-            return false;
+        if (answer.count == 1) {
+            for (int cell : range(model.num_cells())) {
+                if (allowed[cell * model.colours + answer.solutions[cell]] != 0) continue;
+                may_prove_ = false;  // since then, the search has excluded the solution and settled this cell
+                return false;
+            }
         }
-        const int64_t bytes = LinearDual::bytes(model);
-        if ((search_.stats.memory_bytes + bytes) >> 20 >= search_.options.memory) {
+        const int64_t bytes = LinearDual::bytes(model), megabytes = (search_.stats.memory_bytes + bytes) >> 20;
+        if (megabytes >= search_.options.memory) {
             may_prove_ = false;
             return false;
         }
@@ -96,7 +99,8 @@ private:
 
     LearningSearch& search_;
     std::unique_ptr<LinearDual> dual_;
-    bool is_allowed_ = false, may_prove_ = false;
+    bool is_allowed_ = false;
+    bool may_prove_ = false;  // true if a proof has begun or may begin
 };
 
 }  // namespace nono

@@ -122,6 +122,7 @@ private:
 
     using enum Kernel::Result;
 
+    // Ends the question: the solutions that it excluded are allowed again.
     void end_question() {
         search_.kernel.leave_floor(false);
         search_.kernel.set_assumptions({});
@@ -144,6 +145,7 @@ private:
         return search_.kernel.exclude_solution();
     }
 
+    // Returns the assumed value of a literal.
     int32_t value_of(Lit assumed) const {
         const auto found = ranges::find_if(assumed_, [&](const Assumed& a) { return a.literal == assumed; });
         assert(found != assumed_.end());

@@ -21,6 +21,7 @@ public:
         search_.kernel.share(&team.before_first, member);
     }
 
+    // Looks for the solutions that the query wants.
     void run(const Query& query, Answer& answer) {
         const Options& options = search_.options;
         if (!query.picture.empty()) search_.set_phases(query.picture);
@@ -67,12 +68,17 @@ private:
 
     using enum Kernel::Result;
 
+    // Adds solutions to the answer until there are `limit_`, until no others exist, or until a limit is reached. Sets
+    // answer.complete only if no others exist. The kernel also pauses at restarts, so that the other methods get a turn:
+    // the team, symmetric images, the proof by duality, and the stages of the search.
     void find_solutions(Answer& answer) {
         Kernel& kernel = search_.kernel;
+        const bool checks_uniqueness = limit_ == 2;
         for (;;) {
             switch (kernel.search(conflicts_to_pause())) {
                 case kStopped: return;
                 case kExhausted:
+                    // An assumption failed: no symmetric solutions are left, but there may be others.
                     if (!kernel.failed().empty() && symmetry_.look_for_all(answer.solutions)) break;
                     answer.complete = true;
                     return;
@@ -81,7 +87,7 @@ private:
                         answer.complete = true;
                         return;
                     }
-                    if (limit_ == 2 && find_image(answer)) return;
+                    if (checks_uniqueness && find_image(answer)) return;
                     if (duality_.run(answer, symmetry_.has_symmetry()) || !begin_stages(answer)) {
                         answer.complete = true;
                         return;
@@ -89,7 +95,7 @@ private:
                     break;
                 case kSolution:
                     record(answer);
-                    if (limit_ == 2 && find_image(answer)) return;
+                    if (checks_uniqueness && find_image(answer)) return;
                     if (!agree_on_first(answer)) return;
                     if (duality_.run(answer, symmetry_.has_symmetry())) {
                         answer.complete = true;
@@ -118,12 +124,14 @@ private:
         return search_.begin_stages() && symmetry_.look_for(search_.beliefs.solution(), answer.solutions);
     }
 
+    // Adds the solution that the kernel has found.
     void record(Answer& answer) {
         vector<uint8_t> solution(search_.model().num_shown());
         search_.read_solution(solution);
         add_solution(solution, answer);
     }
 
+    // Adds a solution. From then on, beliefs are of no use, and the proof by duality has another claim.
     void add_solution(span<const uint8_t> solution, Answer& answer) {
         assert(search_.is_solution(solution));
         assert(answer.count == 0 || !std::equal(solution.begin(), solution.end(), answer.solutions.begin()));
@@ -134,7 +142,8 @@ private:
         search_.count_bytes(answer.bytes());
     }
 
-    // If two solutions are wanted, adds a second one that needs no search: a symmetric image of the first.
+    // After the first solution, adds a second one that needs no search: a symmetric image. Returns false if there is
+    // none.
     bool find_image(Answer& answer) {
         vector<uint8_t> second;
         if (answer.count != 1 || !symmetry_.image_of(answer.solutions, second)) return false;
@@ -144,7 +153,7 @@ private:
         return true;
     }
 
-    // for teams
+    // Returns true if this search wants a first solution, and another search of the team has found it.
     bool is_behind_team(const Answer& answer) const { return team_ != nullptr && limit_ == 2 && answer.count == 0 && team_->has_first(); }
 
     // At level 0, takes over the first solution, which another search found. Returns false if there is no other.
@@ -177,7 +186,7 @@ private:
     SymmetryStage symmetry_;
     ProofByDuality duality_;
     Team* team_ = nullptr;
-    int64_t limit_ = 2;  // number of solutions wanted
+    int64_t limit_ = 2;  // maximum number of solutions wanted; -1: all
 };
 
 }  // namespace nono

@@ -143,6 +143,7 @@ private:
             for (int c : range(colours)) rows.push_back({c, 1, false, INT32_MAX, -1});
         }
 
+        // Returns the row for blocks of this kind, or -1 if there is none yet.
         int find(int colour, int length, bool separated) const {
             for (size_t i : indices(rows)) {
                 if (rows[i].colour == colour && rows[i].length == length && rows[i].separated == separated) return checked<int>(i);
@@ -150,6 +151,7 @@ private:
             return -1;
         }
 
+        // Adds a row: the product of two earlier rows.
         int add(int left, int right, int shift, Row row) {
             const int index = count_of(rows);
             products.push_back({index, left, right, shift, 0, 0, row.length > kShort});
@@ -173,11 +175,13 @@ private:
             return add(left, right, half, row);
         }
 
+        // Notes that the row is needed for these starts.
         void ask(int row, int from, int to) {
             rows[row].from = std::min(rows[row].from, from);
             rows[row].to = std::max(rows[row].to, to);
         }
 
+        // Sets the starts for which each product is computed, so that later products find what they need.
         void settle_ranges() {
             for (size_t i = products.size(); i-- > 0;) {
                 Product& p = products[i];

@@ -91,7 +91,7 @@ struct LineBoard {
     // Lists the colours left to a cell, ascending, according to its first line. At a fixpoint, all its lines agree.
     void domain(int cell, vector<uint8_t>& colours) const;
     // For assertions: returns true if no line yields a removal from the masks `can`, which have the layout of the board's
-    // own. Settles every line.
+    // own. Costs a line solve for each line, and changes no masks.
     bool is_arc_consistent(const uint64_t* can) {
         vector<uint64_t> possible;
         for (int line : indices(lines)) {

@@ -54,6 +54,8 @@ bool LineFixpoint::propagate(LineBoard& board, uint64_t* can, Limits& limits) {
     return true;
 }
 
+// Solves a line, and removes the colours without an arrangement from it and from the crossing lines. Returns false if
+// the line has no arrangement.
 bool LineFixpoint::settle(LineBoard& board, uint64_t* can, int line) {
     const size_t size = board.mask_words(line);
     possible_.resize(size);

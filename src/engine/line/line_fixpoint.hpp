@@ -27,19 +27,20 @@ public:
     bool propagate(LineBoard& board, uint64_t* can, Limits& limits);
     // Returns true if a cell lost a colour in the last propagation.
     bool has_removed() const { return has_removed_; }
-    // For assertions: returns true if no line yields a removal, and lines agree on common cells. Settles every line.
+    // For assertions: returns true if no line yields a removal, and lines agree on common cells. Costs a line solve for each
+    // line, and changes no masks.
     bool is_fixpoint(LineBoard& board, const uint64_t* can) {
         if (!board.is_arc_consistent(can)) return false;
+        const auto may = [&](int line, int position, int colour) {
+            const int c = board.local_colour(line, colour);
+            return c >= 0 && has_bit(can, board.place_of(line, c, position));
+        };
         for (int line : indices(board.lines)) {
             const auto cells = board.line_cells(line);
             for (int i : indices(cells)) {
                 for (int k : range(board.model->colours)) {
-                    const auto may = [&](int l, int position) {
-                        const int c = board.local_colour(l, k);
-                        return c >= 0 && has_bit(can, board.place_of(l, c, position));
-                    };
                     for (const auto& [other, position] : board.cell_lines(cells[i])) {
-                        if (may(other, position) != may(line, i)) return false;
+                        if (may(other, position, k) != may(line, i, k)) return false;
                     }
                 }
             }

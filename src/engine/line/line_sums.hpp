@@ -159,6 +159,7 @@ private:
         }
         return exponent;
     }
+    // Divides numbers by 2 to the power of `exponent`.
     static void divide(double* numbers, int count, int exponent) {
         const double factor = Weights::power_of_two(-exponent);
         for (int i : range(count)) numbers[i] *= factor;
@@ -207,6 +208,7 @@ private:
         return sum;
     }
 
+    // Fills forward_: for each boundary, the sum over all placements of the blocks before it.
     template <bool kIsOpen>
     bool run_forward(const Line& line, const Block* block) {
         const Number* const background = rows_.data();
@@ -241,6 +243,8 @@ private:
         return !Semiring::is_lost(total_);
     }
 
+    // Does this for a blotted block, whose ink is summed up cell by cell. Returns the last sum; `all` is the sum of all
+    // ends.
     template <bool kIsOpen>
     Number forward_blot(const Block& b, Number* out, Number& all) {
         const Number* const background = rows_.data();
@@ -261,6 +265,7 @@ private:
         return sum;
     }
 
+    // Fills backward_ from the end of the line, and adds up the shares.
     template <bool kIsOpen>
     bool run_backward(const Line& line, const Block* block) {
         const Number* const background = rows_.data();
@@ -302,6 +307,7 @@ private:
         return true;
     }
 
+    // Does this for a blotted block. Returns the last sum.
     template <bool kIsOpen>
     Number backward_blot(const Block& b, const Block& next) {
         const Number* const background = rows_.data();
@@ -328,6 +334,7 @@ private:
         double* const __restrict shares = &marginals_[first];
         for (int i : range(count)) shares[i] += Semiring::share(times(forward_[sums + i], backward_[sums + i]));
     }
+    // Moves the shares of the background to their cells, and computes those of the ink.
     void spread_background(const Line& line) {
         double* const background = marginals_.data();
         double* const __restrict ink = background + stride_;
@@ -357,6 +364,7 @@ private:
             ends[p + b.length] += share;
         }
     }
+    // Sums up the changes of each ink's share from left to right; the background has the rest.
     void spread_inks(const Line& line) {
         double* const background = marginals_.data();
         ranges::fill_n(background, line.cells, 1.0);

@@ -77,12 +77,13 @@ public:
         assert(kind != ClueKind::single || line.inks <= 1);
     }
 
+    // See LineSet::feasible.
     bool feasible(const uint64_t* can) {
         load(can);
         return feasible();
     }
 
-    // `starts` and `ends` may be null.
+    // See LineSet::starts; without `starts` and `ends` (null), LineSet::solve.
     bool solve(const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends) {
         if (kind == ClueKind::single && !starts && line_.blocks > 0 && line_.colours == 2) {
             const Mask background = read(can), ink = read(can + words()), both = background & ink;
@@ -90,13 +91,14 @@ public:
             if (both == end() - 1) return open(possible);
         }
         load(can);
-        if (line_.blocks == 0) return blank(can, possible);
+        if (line_.blocks == 0) return solve_blank(can, possible);
         if (!both()) return false;
         gather(possible);
         if (starts) list(starts, ends);
         return true;
     }
 
+    // See LineSet::minimise.
     int minimise(uint64_t* can, const Removal* removals, int count, int32_t* kept) {
         load(can);
         int number = 0;
@@ -126,11 +128,14 @@ private:
         to[0] = static_cast<uint64_t>(mask);
         if (bits > 64 && line_.words > 1) to[1] = static_cast<uint64_t>(mask >> (bits - 64));
     }
+    // Returns the bit of the virtual background cell after the last cell.
     Mask end() const { return Mask{1} << line_.cells; }
     int words() const { return bits == 64 ? 1 : line_.words; }
     span<const Ink> inks() const { return {line_.ink(), line_.ink() + (kind == ClueKind::single ? line_.blocks > 0 : line_.inks)}; }
+    // Returns true if the virtual cell after the line can be reached: there is an arrangement.
     bool done(Word open) const { return (open >> line_.slack & 1) != 0; }
 
+    // Reads the masks of the line, and computes the fits of its inks.
     void load(const uint64_t* can) {
         rows_[0] = read(can) | end();
         for (const Ink& ink : inks()) {
@@ -152,6 +157,7 @@ private:
         }
     }
 
+    // Returns true if the line has an arrangement under the loaded masks.
     bool feasible() const {
         ForwardPass<Word, kind> pass(rows_);
         Word seat, reach;
@@ -191,6 +197,7 @@ private:
         return true;
     }
 
+    // Fills `mirrored_` with the masks and fits of the mirrored line.
     void mirror() {
         auto turned = [this](Mask mask) { return reversed(mask) >> (bits - line_.cells); };
         mirrored_[0] = turned(rows_[0] ^ end()) | end();
@@ -254,6 +261,7 @@ private:
         write(possible, background & rows_[0] & (end() - 1));
     }
 
+    // Writes the live starts and ends of each block.
     void list(uint64_t* starts, uint64_t* ends) const {
         for (int j : range(line_.blocks)) {
             const Block& block = line_.block()[j];
@@ -268,9 +276,10 @@ private:
         }
     }
 
-    bool blank(const uint64_t* can, uint64_t* possible) const {
+    // Solves a line without blocks. Returns false if a cell cannot be background.
+    bool solve_blank(const uint64_t* can, uint64_t* possible) const {
         for (int i : range(line_.colours * words())) possible[i] = i < words() ? can[i] : 0;
-        return rows_[0] == (end() | (end() - 1));
+        return rows_[0] == (end() | (end() - 1));  // all cells, and the virtual cell after the last
     }
 
     const Line& line_;

@@ -25,6 +25,7 @@ struct PegProblem {
 
 class PegBoard {
 public:
+    // A position under each symmetry; images[0] is the position itself. Only the first num_images_ entries are used.
     using Images = std::array<uint64_t, most_images>;
     // The possible jumps of a position, and the canonical form of the child of each. The arrays are as long as the
     // board's list of jumps.
@@ -66,6 +67,7 @@ public:
         assert(images_of(problem.start)[0] == problem.start);  // the first symmetry is the identity
     }
 
+    // Finds the children of a position.
     void expand(const Images& images, Children& children) const {
         size_t count = 0;
         for (int jump : range(num_jumps_)) {
@@ -80,6 +82,7 @@ public:
         children.count = checked<int>(count);
     }
 
+    // Gives the arrays of `children` their size.
     void make_room(Children& children) const {
         children.jumps.resize(num_jumps_);
         children.keys.resize(num_jumps_);
@@ -87,6 +90,7 @@ public:
 
     int num_jumps() const { return num_jumps_; }
 
+    // Returns the images of a position, a byte at a time.
     Images images_of(uint64_t position) const {
         Images images{};
         for (int s : range(num_images_)) {
@@ -98,11 +102,14 @@ public:
         return images;
     }
 
-    void jump(Images& images, int jump) const {
+    // Makes a jump or takes it back: flips its three holes in each image of the position.
+    void apply_jump(Images& images, int jump) const {
         assert(0 <= jump && jump < num_jumps_);
         for (int s : range(num_images_)) images[s] ^= flip(s)[jump];
     }
+    // Returns true if the jump is possible in the position.
     bool can(uint64_t position, int jump) const { return (position & care_[jump]) == want_[jump]; }
+    // Returns the canonical form of a position.
     uint64_t least(const Images& images) const {
         uint64_t key = images[0];
         for (int s : range(1, num_images_)) key = std::min(key, images[s]);

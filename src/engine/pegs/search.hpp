@@ -60,7 +60,7 @@ public:
             if (depth + 1 < last) {
                 Frame& child = frames_[depth + 1];
                 child.images = frame.images;
-                board_.jump(child.images, frame.children.jumps[i]);
+                board_.apply_jump(child.images, frame.children.jumps[i]);
                 enter(++depth, key);
             } else if (is_goal(key)) {
                 frame.leads = true;

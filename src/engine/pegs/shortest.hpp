@@ -64,7 +64,7 @@ private:
         for (const int jump : jumps) {
             if (!board_.can(images[0], jump)) continue;
             Images child = images;
-            board_.jump(child, jump);
+            board_.apply_jump(child, jump);
             path_.push_back(jump);
             assert(std::popcount(child[0]) + 1 == std::popcount(images[0]));
             if (!use(child) || !chain(child, from_[problem_.jumps[3 * jump + 2]], use)) return false;

@@ -32,11 +32,12 @@ public:
           probes_(logic_, limits, stats, trace_),
           heuristic_(logic_) {}
 
+    // Solves the board: propagates, tries the query's picture, and searches.
     void run(const Query& query, Answer& answer) {
-        const bool holds = logic_.propagate();
+        const bool is_consistent = logic_.propagate();
         stats_.open_cells = logic_.num_cells() - logic_.settled_cells();
-        stats_.line_solvable = !limits_.stopped() && (!holds || logic_.is_complete());
-        if (!holds) {
+        stats_.line_solvable = !limits_.stopped() && (!is_consistent || logic_.is_complete());
+        if (!is_consistent) {
             answer.complete = !limits_.stopped();
         } else {
             if (!logic_.is_complete() && !query.picture.empty()) try_picture(query.picture, answer);
@@ -52,10 +53,14 @@ private:
     enum class Next { kGoOn, kExhausted, kStopped };
     using enum Next;
 
+    // A plod is a row of guesses by probing, a sprint is a row of guesses by the heuristic. After a plod of kPlod guesses,
+    // a sprint begins if the share of useful sets of probes is below kUseful. A set is useful if it made a guess unnecessary,
+    // or found a solution.
     static constexpr int64_t kSprint = 4000;  // number of guesses in a sprint
-    static constexpr int64_t kPlod = 40;      // number of guesses by probing before the share of useful sets is computed
-    static constexpr double kUseful = 0.88;   // a sprint begins below this share of useful sets
+    static constexpr int64_t kPlod = 40;
+    static constexpr double kUseful = 0.88;
 
+    // Records a solution, or makes a guess.
     Next step(int64_t limit, Answer& answer) {
         if (limits_.stopped()) return kStopped;
         if (options_.max_conflicts >= 0 && stats_.conflicts >= options_.max_conflicts) {
@@ -71,14 +76,16 @@ private:
         return make_guess();
     }
 
+    // Guesses by the heuristic in a sprint, and by probing in a plod. If the probes have decided something, guesses nothing.
     Next make_guess() {
-        if (is_sprinting()) {
+        if (sprint_left_ > 0) {
+            count_sprint_guess();
             stats_.guesses++;
             return guess(heuristic_.pick());
         }
         Choice choice;
         switch (probes_.run(levels_.empty() ? 0 : levels_.back().trail, choice)) {
-            case ProbeSet::End::kConflict: return after(false);
+            case ProbeSet::End::kConflict: return refuted();
             case ProbeSet::End::kProgress: return kGoOn;
             case ProbeSet::End::kSolution: return guess(choice);
             case ProbeSet::End::kStopped: return kStopped;
@@ -89,9 +96,9 @@ private:
         return guess(choice);
     }
 
-    Next after(bool holds) {
+    // Called when propagation has failed: after a contradiction, backtracks; at a limit, stops.
+    Next refuted() {
         if (limits_.stopped()) return kStopped;
-        if (holds) return kGoOn;
         stats_.conflicts++;
         return backtrack();
     }
@@ -114,12 +121,14 @@ private:
         return kExhausted;
     }
 
+    // Gives the cell the colour, on a new level.
     Next guess(Choice choice) {
         assert(logic_.is_open(choice.cell) && logic_.may_be(choice.cell, choice.colour) && !logic_.has_waiting());
         record(StepKind::guess, choice);
         levels_.push_back({logic_.trail().size(), choice});
         trace_.set_level(levels_.size());
-        return after(logic_.assume(choice.cell, choice.colour));
+        if (!logic_.assume(choice.cell, choice.colour)) return refuted();
+        return limits_.stopped() ? kStopped : kGoOn;
     }
 
     // Tries the picture, and records it if it is a solution. This is not part of the search, so the trace is off.
@@ -155,14 +164,12 @@ private:
         if (held >> 20 >= options_.memory) limits_.set(Stop::kMemory);
     }
 
-    bool is_sprinting() {
-        if (sprint_left_ == 0) return false;
-        if (--sprint_left_ == 0) {
-            stats_.plods++;
-            plod_left_ = kPlod;
-            record(StepKind::plod);
-        }
-        return true;
+    // Counts a guess of a sprint. The last guess begins a plod.
+    void count_sprint_guess() {
+        if (--sprint_left_ > 0) return;
+        stats_.plods++;
+        plod_left_ = kPlod;
+        record(StepKind::plod);
     }
 
     // Called after each guess by probing. After kPlod guesses, starts a sprint if too few sets of probes have ended
@@ -182,6 +189,7 @@ private:
         }
     }
 
+    // Records a step in the trace.
     void record(StepKind kind, Choice choice = {}) const {
         if (!trace_.is_on()) return;
         const int64_t open = logic_.num_cells() - logic_.settled_cells();

@@ -23,13 +23,13 @@ public:
     ProbeSet(TrailedLineLogic& logic, Limits& limits, Stats& stats, const Trace& trace)
         : logic_(logic), limits_(limits), stats_(stats), trace_(trace) {
         const size_t cells = logic.num_cells(), colours = logic.colours();
-        chosen_.assign(cells, 0);
-        implied_.assign(cells * colours, 0);
+        chosen_in_.assign(cells, 0);
+        implied_in_.assign(cells * colours, 0);
     }
 
-    // `since` is the size of the trail at the last guess.
+    // Probes a set of cells, and writes the guess to `choice`. `since` is the size of the trail at the last guess.
     End run(size_t since, Choice& choice) {
-        set_++;
+        stamp_++;
         assert(!logic_.is_complete() && !logic_.has_waiting() && since <= logic_.trail().size());
         stats_.probe_sets++;
         best_ = 0;
@@ -55,6 +55,7 @@ private:
                (column == 0 || !logic.is_open(cell - 1)) + (column + 1 == width || !logic.is_open(cell + 1));
     }
 
+    // Collects the cells to probe: neighbours of the latest changes first, then cells with two settled neighbours.
     void collect(size_t since) {
         const int width = logic_.board().model->width, num_cells = logic_.num_cells();
         const auto trail = logic_.trail();
@@ -73,16 +74,17 @@ private:
         for (int cell = 0; cells_.empty(); cell++) add(cell);
     }
 
+    // Adds an open cell to the current set, unless it is there already.
     void add(int cell) {
-        uint32_t& chosen = chosen_[cell];
-        if (chosen == set_ || !logic_.is_open(cell)) return;
-        chosen = set_;
+        if (chosen_in_[cell] == stamp_ || !logic_.is_open(cell)) return;
+        chosen_in_[cell] = stamp_;
         cells_.push_back(cell);
     }
 
+    // Probes each colour of a cell. Returns kChoice if nothing was decided; `choice` is then the best probe of the set so far.
     End probe_cell(int cell, Choice& choice) {
         for (int colour : range(logic_.colours())) {
-            if (!logic_.may_be(cell, colour) || implied_[cell * logic_.colours() + colour] == set_) continue;
+            if (!logic_.may_be(cell, colour) || implied_in_[cell * logic_.colours() + colour] == stamp_) continue;
             stats_.probes++;
             const size_t before = logic_.trail().size(), settled = logic_.settled_cells();
             record(StepKind::probe, cell, colour, settled);
@@ -118,10 +120,11 @@ private:
         for (const auto& [cell, colour] : logic_.trail().subspan(since)) {
             if (logic_.is_open(cell)) continue;
             const int own = logic_.colours() == 2 ? 1 - colour : logic_.colour_of(cell);
-            implied_[cell * logic_.colours() + own] = set_;
+            implied_in_[cell * logic_.colours() + own] = stamp_;
         }
     }
 
+    // Records a step in the trace. `settled` is the number of settled cells before the probe.
     void record(StepKind kind, int cell, int colour, size_t settled) const {
         if (!trace_.is_on()) return;
         trace_.record({.kind = kind,
@@ -136,10 +139,10 @@ private:
     Stats& stats_;
     const Trace& trace_;
     IntVector cells_;
-    vector<uint32_t> chosen_;   // for each cell: the last set with this cell
-    vector<uint32_t> implied_;  // for each cell and colour: the last set in which a probe gave the cell this colour
-    uint32_t set_ = 0;
-    size_t best_ = 0;  // number of cells settled by the best probe
+    vector<uint32_t> chosen_in_;   // for each cell: the last set with this cell
+    vector<uint32_t> implied_in_;  // for each cell and colour: the last set in which a probe gave the cell this colour
+    uint32_t stamp_ = 0;           // number of the current set
+    size_t best_ = 0;              // number of cells settled by the best probe
 };
 
 }  // namespace nono

@@ -22,7 +22,8 @@ struct Loss {
 
 class TrailedLineLogic {
 public:
-    // At first, every line of the board is in the queue.
+    // Reads the colours left to each cell. Cells outside all lines have theirs from board.lone. At first, every line of the
+    // board is in the queue.
     TrailedLineLogic(LineBoard& board, Limits& limits, Stats& stats, const Trace& trace)
         : board_(board), limits_(limits), stats_(stats), trace_(trace), colours_(board.model->colours) {
         const size_t num_cells = board.model->num_cells(), colours = colours_;
@@ -93,7 +94,7 @@ public:
     bool take(int cell, int colour) { return !may_be(cell, colour) || remove(cell, colour, -1); }
 
     void clear_queue() { queue_.clear(); }
-    // Returns the line of the last contradiction.
+    // Returns the line of the last contradiction; -1: none.
     int conflict() const { return conflict_; }
     // Undoes all removals beyond this size of the trail.
     void undo(size_t size) {
@@ -152,9 +153,11 @@ public:
     }
 
 private:
+    // Returns the index of a colour of a cell in may_.
     size_t option(int cell, int colour) const { return cell * colours_ + colour; }
     static constexpr int32_t kBump = 1 << 16;  // added to the rating of a waiting line with each change
 
+    // Puts a line into the queue, or moves it up if it waits there already.
     void push(int line) {
         if (queue_.has(line)) {
             queue_.keys()[line] += kBump;
@@ -182,6 +185,7 @@ private:
         return left > 0;
     }
 
+    // Removes all other colours from the cell. Returns false if it cannot have this colour.
     bool keep_only(int cell, int colour) {
         for (int k : range(colours_)) {
             if (k != colour && may_be(cell, k)) remove(cell, k, -1);
@@ -189,6 +193,7 @@ private:
         return left(cell) > 0;
     }
 
+    // Settles a line, and removes what no arrangement has. Returns false on a contradiction.
     bool settle(int line) {
         stats_.line_solves++;
         const size_t size = board_.mask_words(line);
@@ -209,6 +214,7 @@ private:
         return ok;
     }
 
+    // Settles the lines of a wave. In the last wave, only checks that each has an arrangement.
     bool settle_wave(bool is_last) {
         for (const int32_t line : wave_) {
             stats_.line_solves += is_last;
@@ -244,7 +250,7 @@ private:
     const int colours_;
     vector<uint8_t> may_;      // by cell and colour
     vector<uint16_t> left_;    // for each cell: the number of colours left
-    vector<uint32_t> places_;  // by cell, colour and line of the cell
+    vector<uint32_t> places_;  // by cell, colour and line of the cell: see places(); 0 if the line lacks the colour
     vector<Loss> trail_;
     size_t settled_ = 0;  // number of cells with one colour left
     int conflict_ = -1;

@@ -88,6 +88,7 @@ public:
     }
 
 private:
+    // Appends a number and a space.
     static void write(string& text, int64_t number) {
         char digits[24];
         const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number);
@@ -167,6 +168,7 @@ private:
 
     vector<vector<Watch>>& watching(Place clause) { return in_core_[number_of(clause)] != 0 ? core_ : others_; }
 
+    // Watches the first two literals of a clause.
     void watch(Place clause) {
         const span<int32_t> literals = literals_of(clause);
         if (literals.size() < 2) return;
@@ -174,6 +176,7 @@ private:
         watching(clause)[code(literals[1])].push_back({clause, literals[0]});
     }
 
+    // Ends this.
     void unwatch(Place clause) {
         const span<int32_t> literals = literals_of(clause);
         if (literals.size() < 2) return;
@@ -187,6 +190,7 @@ private:
         }
     }
 
+    // Appends a literal to the trail. `reason` is the clause that implied it; 0: assumed.
     void make_true(int32_t literal, Place reason) {
         assert(!is_true(literal) && !is_false(literal));
         true_[code(literal)] = 1;
@@ -257,6 +261,7 @@ private:
         return conflict;
     }
 
+    // Undoes the trail beyond this size.
     void undo(size_t size) {
         for (size_t i : range(size, trail_.size())) true_[code(trail_[i])] = 0;
         trail_.resize(size);
@@ -291,6 +296,7 @@ private:
         }
     }
 
+    // Begins a line of the proof with its clause. `self` is a clause ID or the negated variable of a root literal.
     void begin_line(int32_t self, Ints clause) {
         assert(hints_.empty() && unused_.empty());
         line_starts_.push_back(lines_.size());
@@ -298,6 +304,7 @@ private:
         put(clause);
     }
 
+    // Ends the line with the hints and the clauses that no later line uses.
     void end_line() {
         put(hints_);
         put(unused_);
@@ -305,6 +312,7 @@ private:
         unused_.clear();
     }
 
+    // Writes a list after its size.
     void put(Ints list) {
         lines_.push_back(count_of(list));
         append(lines_, list);
@@ -366,6 +374,7 @@ private:
         ranges::reverse(hints_);
     }
 
+    // Returns an estimate of the memory in use.
     int64_t bytes() const {
         const size_t clauses = in_core_.size() * 2 * sizeof(Watch);
         return (arena_.size() + lines_.size()) * sizeof(int32_t) + clauses + steps_.size() * sizeof(Step);

@@ -37,6 +37,7 @@ public:
         assert(is_consistent(kernel));
     }
 
+    // `data` is twice the number of the rule, plus 1 if its lower bound implied the literal.
     void explain(Kernel& kernel, Lit implied, int32_t data, vector<Lit>& reason) override {
         kernel.stats().explanations++;
         assert(0 <= data && std::cmp_less(data / 2, counters_.size() + board_.wides.size()));
@@ -79,6 +80,7 @@ private:
         int32_t least, most;
     };
 
+    // Updates the counters for a literal, and queues the rules that may have reached a bound.
     void take_in(const Kernel& /*kernel*/, Lit p) {
         const Event e = event(p);
         if (e.lost >= 0) {
@@ -103,6 +105,7 @@ private:
         }
     }
 
+    // Undoes take_in, without the queue.
     void give_back(Lit p) {
         const Event e = event(p);
         if (e.lost >= 0) {
@@ -114,6 +117,7 @@ private:
         }
     }
 
+    // Implies the values of the open cells of a rule that is at a bound.
     Step settle(Kernel& kernel, int32_t rule, vector<Lit>& conflict) {
         int32_t possible = 0, committed = 0, least, most;
         if (is_wide(rule)) {

@@ -38,6 +38,7 @@ public:
         assert(is_consistent(kernel));
     }
 
+    // `line` implied the literal. Its causes are the literals that it had processed before.
     void explain(Kernel& kernel, Lit implied, int32_t line, vector<Lit>& reason) override {
         kernel.stats().explanations++;
         const auto& causes = lines_[line].causes;
@@ -82,6 +83,7 @@ private:
         vector<Cause> causes;
     };
 
+    // Removes what a literal denies from its lines, and queues the lines that did not imply it themselves.
     void take_in(const Kernel& kernel, Lit p) {
         for (const Loss& loss : losses(p)) {
             assert(board_.may_be(loss.line, loss.colour, loss.position));
@@ -95,6 +97,7 @@ private:
         }
     }
 
+    // Undoes take_in, without the queue.
     void give_back(Lit p) {
         for (const Loss& loss : losses(p)) {
             assert(!board_.may_be(loss.line, loss.colour, loss.position));
@@ -105,6 +108,7 @@ private:
         }
     }
 
+    // Solves a line, and implies that its cells lose the colours without an arrangement.
     Step settle(Kernel& kernel, int line, vector<Lit>& conflict) {
         const int words = board_.lines.words(line);
         const uint64_t* const can = board_.masks(line);
@@ -183,6 +187,7 @@ private:
         }
     }
 
+    // Returns what a true literal means for the lines of its cell.
     span<const Loss> losses(Lit p) const {
         if (p + 1 >= count_of(loss_start_)) return {};
         return {losses_.data() + loss_start_[p], loss_start_[p + 1] - loss_start_[p]};

@@ -35,6 +35,7 @@ public:
 protected:
     QueuedPropagator(const Kernel& kernel, size_t rules) : head_(count_of(kernel.trail())), queued_(rules) {}
 
+    // Makes a rule wait, unless it waits already.
     void queue(int32_t rule) {
         assert(std::cmp_less(rule, queued_.size()));
         if (queued_[rule] != 0) return;
@@ -46,6 +47,7 @@ protected:
 
 private:
     Self& self() { return static_cast<Self&>(*this); }
+    // Empties the queue.
     void clear_queue() {
         for (; next_ < queue_.size(); next_++) queued_[queue_[next_]] = 0;
         queue_.clear();

@@ -23,12 +23,14 @@ public:
           by_count_(by_count),
           known_(picture.size() * num_colours, -1) {}
 
+    // Returns the price of an edit.
     double of(Edit edit) {
         float& known = known_[edit.cell * num_colours_ + edit.colour];
         if (known < 0) known = static_cast<float>(by_count_ ? 1 + kTie * look(edit) : look(edit));
         return known;
     }
 
+    // Returns the sum of the prices.
     double of(span<const Edit> edits) {
         double price = 0;
         for (const Edit& edit : edits) price += of(edit);
@@ -63,6 +65,7 @@ private:
         return double(clear) >= kMostlyClear * double(picture.size());
     }
 
+    // Computes how visible an edit is: its shape and its tone.
     double look(Edit edit) const {
         const auto near = board_.neighbours(edit.cell), ring = board_.around(edit.cell);
         const auto has = [&](Ints cells, int32_t colour) {
@@ -112,6 +115,7 @@ private:
         return parts;
     }
 
+    // Returns true if the cell has the colour. Outside the picture, every cell is background.
     bool is_colour_at(int row, int column, int32_t colour) const {
         const bool is_inside = row >= 0 && row < board_.height() && column >= 0 && column < board_.width();
         return is_inside ? picture_[row * board_.width() + column] == colour : colour == 0;

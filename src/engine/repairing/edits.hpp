@@ -53,6 +53,7 @@ void append_clue(Ints cells, ColourOf colour_of, IntVector& lengths, IntVector& 
     }
 }
 
+// Returns the edits with one more, in order.
 inline Edits with_edit(const Edits& edits, Edit edit) {
     Edits longer;
     longer.reserve(edits.size() + 1);

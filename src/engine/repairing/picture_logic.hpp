@@ -118,6 +118,7 @@ private:
         int32_t line, position;
     };
 
+    // Returns the row and the column of a cell, and its position in each.
     std::array<Crossing, 2> crossings_of(int32_t cell) const {
         const auto [row, column] = board_.lines_of(cell);
         return {{{row, column - board_.height()}, {column, row}}};
@@ -160,6 +161,7 @@ private:
         }
     }
 
+    // Makes a line wait, unless it waits already.
     void push(int32_t line) {
         if (is_queued_[line] != 0) return;
         is_queued_[line] = 1;

@@ -58,6 +58,7 @@ private:
         }
     }
 
+    // Returns true if the picture has this symmetry.
     static bool is_kept(Kind kind, Pixels picture, const PictureBoard& board) {
         const int height = board.height(), width = board.width();
         if (kind == Kind::kBoth) return is_kept(Kind::kLeftRight, picture, board) && is_kept(Kind::kTopBottom, picture, board);

@@ -81,6 +81,7 @@ public:
         return true;
     }
 
+    // Returns true if the cell is on a line of the cut.
     bool reaches(const Cut& cut, int32_t cell) const {
         const auto lines = board_.lines_of(cell);
         return ranges::any_of(lines, [&](int32_t line) { return has_bit(cut.lines, line); });

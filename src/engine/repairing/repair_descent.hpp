@@ -83,8 +83,9 @@ public:
         for (const Edit& edit : other.best()) append_group(edit, edits);
         if (is_locked(edits)) return;
         go_to(edits);
-        if (symmetry_ != nullptr && is_done()) prune({});
-        if (symmetry_ == nullptr || is_done()) keep();
+        if (symmetry_ == nullptr) return keep();  // the other descent has tested this repair
+        if (is_done()) prune({});                 // the images may make other edits superfluous
+        if (is_done()) keep();
     }
 
     bool has_found() const { return best_price_ < kNever; }
@@ -172,12 +173,14 @@ private:
         assert(ranges::is_sorted(edits_));
     }
 
+    // Gives cells their original colours.
     void take_back(span<const Edit> edits) {
         Edits back;
         for (const Edit& edit : edits) back.push_back({edit.cell, task_.picture[edit.cell]});
         apply(back);
     }
 
+    // Replaces all edits by these.
     void go_to(const Edits& edits) {
         take_back(Edits(edits_));
         spent_ = 0;
@@ -200,6 +203,7 @@ private:
         return trial_.excess(picture, tier_);
     }
 
+    // Returns true if the current picture is a repair, as the solver or the grader decides.
     bool is_done() {
         record_.count_trial();
         return trial_.is_repair(pixels_, tier_) && !limits_.stopped();
@@ -242,6 +246,7 @@ private:
         return false;
     }
 
+    // Lists the edits that the descent may try next, with guessed scores.
     vector<Candidate> candidates(const Descent& descent, int64_t excess) {
         vector<Candidate> all;
         IntVector colours;
@@ -265,6 +270,8 @@ private:
         return all;
     }
 
+    // Returns the edits of the best candidate, or nothing if none reduces the excess. Lazy greedy: the top candidate is
+    // rated, measured if the target is a tier, and put back until it stays on top.
     Edits best_step(vector<Candidate> all, int64_t excess) {
         ranges::make_heap(all, {}, &Candidate::score);
         int ratings = 0, exacts = 0;
@@ -306,15 +313,17 @@ private:
         }
     }
 
-    // Lists the colours that a cell may get: its original colour, those around it, and the background.
-    void list_colours(int32_t cell, IntVector& colours) const {
-        colours.assign({0, task_.picture[cell]});
-        for (const int32_t neighbour : board_.around(cell)) colours.push_back(pixels_[neighbour]);
-        if (colours_.size() == 2) colours.assign(colours_.begin(), colours_.end());
-        sort_unique(colours);
-        std::erase(colours, pixels_[cell]);
+    // Lists the colours that an edit may give a cell: the background, its original colour, and those around it, except its
+    // present colour. If there are only two colours, lists the other one.
+    void list_colours(int32_t cell, IntVector& choices) const {
+        choices.assign({0, task_.picture[cell]});
+        for (const int32_t neighbour : board_.around(cell)) choices.push_back(pixels_[neighbour]);
+        if (colours_.size() == 2) choices.assign(colours_.begin(), colours_.end());
+        sort_unique(choices);
+        std::erase(choices, pixels_[cell]);
     }
 
+    // Appends an edit and its images under the symmetry.
     void append_group(Edit edit, Edits& edits) const {
         if (symmetry_ == nullptr) edits.push_back(edit);
         else
@@ -337,11 +346,13 @@ private:
         ranges::sort(edits, ranges::greater(), [this](Edit edit) { return prices_.of(edit); });
     }
 
+    // Returns the excess after these edits, by line logic.
     int64_t rate(const Edits& edits) {
         record_.count_trial();
         return logic_.excess_after(edits, limits_);
     }
 
+    // Repairs the picture by several descents. The first is greedy; the others have noise.
     void forward() {
         for (int round = 0; round < (tier_ < 0 ? kUniqueRounds : kRounds) && !limits_.stopped(); round++) {
             if (descend({.ceiling = best_price_ - kLess, .noise = round > 0 ? kNoise : 0, .reports = true})) {
@@ -474,6 +485,7 @@ private:
         return edits_of(now);
     }
 
+    // Returns the edits that make a picture from the original one.
     Edits edits_of(Pixels changed) const {
         Edits edits;
         for (int32_t cell : range(board_.num_cells())) {

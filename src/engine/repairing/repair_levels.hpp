@@ -68,33 +68,34 @@ private:
 
     using Cuts = vector<const Cut*>;
 
-    // Extends a change by `more` cells, in every way that no cut refutes, and tests the results. All of `cuts` refute the
-    // change.
-    void extend(const Edits& edits, int64_t more, Cuts cuts) {
-        assert(count_of(edits) + more == level_);
+    // Extends a change by the `missing` cells of the level, in every way that no cut refutes, and tests the results. `cuts`
+    // are known cuts that refute the change: each proves that it is no repair, and that every repair which extends it changes
+    // a further cell in the cut's reach.
+    void extend(const Edits& edits, int64_t missing, Cuts cuts) {
+        assert(count_of(edits) + missing == level_);
         append(cuts, narrowest_refutation(edits));
-        if (more == 0 && !cuts.empty()) return;
+        if (missing == 0 && !cuts.empty()) return;
         if (++steps_ > task_.steps) {
             is_truncated_ = true;
             return;
         }
-        if (more == 0) return try_change(edits);
+        if (missing == 0) return try_change(edits);
         // The next cell must be in the reach of the narrowest cut. The last cell must break all cuts.
         Cuts narrow = cuts;
-        if (more > 1 && !cuts.empty()) narrow = {*ranges::min_element(cuts, {}, &Cut::reach)};
+        if (missing > 1 && !cuts.empty()) narrow = {*ranges::min_element(cuts, {}, &Cut::reach)};
         vector<Ranked> children;
         for (const Edit edit : edits_in(board_.common_reach(narrow), edits)) {
             Edits longer = with_edit(edits, edit);
             if (!seen_.insert(longer).second) continue;
             if (spend_test()) return;
             const bool is_refuted = !refuting(narrow, longer).empty();
-            if (is_refuted && more == 1) continue;
+            if (is_refuted && missing == 1) continue;
             const int roughness = visual_.roughness(longer, changed(longer));
             children.push_back({{is_refuted, roughness}, std::move(longer)});
         }
         ranges::sort(children);
         for (const Ranked& child : children) {
-            extend(child.edits, more - 1, more == 1 ? Cuts() : refuting(cuts, child.edits));
+            extend(child.edits, missing - 1, missing == 1 ? Cuts() : refuting(cuts, child.edits));
             if (is_truncated_ || num_found_ >= kEnough || limits_.stopped()) return;
         }
     }
@@ -126,6 +127,8 @@ private:
         }
     }
 
+    // Adds the cuts that a failed change gave, in the order of their reach, and the cuts that also refute the picture itself
+    // to own_cuts_.
     void add_cuts(vector<Cut> cuts, [[maybe_unused]] const Edits& edits) {
         for (Cut& cut : cuts) {
             assert(board_.refutes(cut, edits, changed(edits)));
@@ -160,7 +163,7 @@ private:
         return result;
     }
 
-    // Counts the work of testing a cut. Returns true if the search must stop.
+    // Counts the work of testing a cut. Returns true if a limit is reached and the search must stop.
     bool spend_test() { return limits_.spend(kTestWork + std::ssize(task_.picture) / kCopiedCells); }
 
     // Returns all edits that give a new colour to one of these cells. Skips cells that are locked or already changed.

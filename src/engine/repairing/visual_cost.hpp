@@ -44,17 +44,20 @@ private:
     static constexpr int kLost = 12;     // cost of a lost dot, which had no neighbours of its colour
     static constexpr int kLopsided = 3;  // cost of a cell that breaks the symmetry
 
+    // Returns the number of neighbours of another colour.
     int foreign_neighbours(Pixels cells, int32_t cell) const {
         int foreign = 0;
         for (const int32_t other : board_.neighbours(cell)) foreign += cells[other] != cells[cell];
         return foreign;
     }
 
+    // Returns true if no neighbour has the colour of the cell.
     bool is_alone(Pixels cells, int32_t cell) const {
         const auto near = board_.neighbours(cell);
         return ranges::none_of(near, [&](int32_t other) { return cells[other] == cells[cell]; });
     }
 
+    // Returns true if all symmetric cells have the colour of the cell.
     bool is_symmetric_at(Pixels cells, int32_t cell) const {
         const auto orbit = symmetry_.orbit(cell);
         return ranges::all_of(orbit, [&](int32_t other) { return cells[other] == cells[cell]; });

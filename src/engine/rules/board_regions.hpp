@@ -67,6 +67,7 @@ public:
         return rows_;
     }
 
+    // See rows.
     int32_t columns() {
         if (columns_ >= 0) return columns_;
         columns_ = num_regions();
@@ -78,6 +79,7 @@ public:
         return columns_;
     }
 
+    // See rows; a region for each cell.
     int32_t single_cells() {
         if (single_ >= 0) return single_;
         single_ = num_regions();
@@ -102,6 +104,7 @@ public:
         return sight_;
     }
 
+    // Adds a region with these cells. This and the next two functions return the new region.
     int32_t region(Ints cells) {
         append(out_.cells, cells);
         return end_region();
@@ -129,6 +132,7 @@ public:
         return end_region();
     }
 
+    // The whole board.
     void add_board() {
         for (int32_t cell : range(height_ * width_)) out_.cells.push_back(cell);
         end_region();
@@ -180,6 +184,7 @@ public:
         add_rule(least, most, {&part, 1});
     }
 
+    // Gives the cell the colour: removes all others.
     void decide(int32_t cell, int32_t colour) {
         for (int32_t other : range(colours_)) {
             if (other != colour) remove(cell, other);
@@ -202,6 +207,7 @@ public:
     }
 
 private:
+    // Ends the region that consists of the cells added since the last one, and returns it.
     int32_t end_region() {
         const int32_t size = count_of(out_.cells) - out_.cell_start.back();
         out_.cell_start.push_back(count_of(out_.cells));

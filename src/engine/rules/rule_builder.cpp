@@ -13,6 +13,7 @@ public:
     RuleBuilder(const Declaration& declaration, const Clues& clues, Limits& limits, CountArrays& arrays)
         : declaration_(declaration), clues_(clues), limits_(limits), arrays_(arrays), board_(clues, limits, arrays) {}
 
+    // Adds all rules that are on. Returns what is wrong with them, or nothing.
     string build() {
         if (std::cmp_not_equal(clues_.layers.size(), declaration_.layers)) return "expected a value for each layer";
         for (const DeclaredRule& rule : declaration_.rules) {
@@ -29,6 +30,7 @@ private:
     using enum RegionSource::Kind;
     using enum DeclaredBound::Kind;
 
+    // Returns true if the layers on which the rule depends have the right values.
     bool is_on(const DeclaredRule& rule) {
         return (rule.when < 0 || number(rule.when) != 0) && (rule.unless < 0 || number(rule.unless) == 0);
     }
@@ -54,6 +56,7 @@ private:
 
     static bool matches(const DeclaredRule& rule, int32_t key) { return rule.has_keys ? contains(rule.keys, key) : key != kNoClue; }
 
+    // Cells with a matching character have the colour.
     void decided(const DeclaredRule& rule) {
         const auto keys = cells_of(rule.layer);
         for (int32_t cell : indices(keys)) {
@@ -72,6 +75,7 @@ private:
         }
     }
 
+    // Cells with a matching character cannot have the colours first, first + step, and so on.
     void barred(const DeclaredRule& rule) {
         const auto keys = cells_of(rule.layer);
         for (int32_t cell : indices(keys)) {
@@ -80,6 +84,7 @@ private:
         }
     }
 
+    // The number of cells of the colour in each region has these bounds.
     void count(const DeclaredRule& rule) {
         const DeclaredBound given = rule.exactly ? rule.exactly : rule.least ? rule.least : rule.most;
         const int32_t bound = value(given), most = value(rule.most);
@@ -110,6 +115,7 @@ private:
         }
     }
 
+    // Each clue is the number of cells of the colour in its row or column.
     void line_clues(const DeclaredRule& rule, bool is_row) {
         const int32_t first = is_row ? board_.rows() : board_.columns();
         const auto numbers = layer(rule.layer, is_row ? clues_.height : clues_.width);

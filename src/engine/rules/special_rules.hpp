@@ -20,6 +20,7 @@ public:
         }
     }
 
+    // Returns true if two lines differ in a cell that is filled in both.
     bool are_different(int32_t first, int32_t second, int32_t step, int32_t length) const {
         for (int32_t i = 0; i < length; i++, first += step, second += step) {
             if (cells_[first] != cells_[second] && cells_[first] != '.' && cells_[second] != '.') return true;
@@ -84,12 +85,14 @@ inline void add_unequal(const SettledBoard& settled, int32_t lines, int32_t next
     }
 }
 
-// Cells in one row of a part that have the same level, and the pools directly below them.
+// A pool: cells in one row of a part that have the same level, and the pools directly below them.
 struct Pool {
-    IntVector cells, below;
+    IntVector cells;
+    IntVector below;  // indices in Pools::pools
 };
 
-// The pools of one part of the board, starting with its lowest row.
+// The pools of one part of the board, starting with its lowest row. `is_separate`: levels are separate, so that a level holds
+// only for connected cells.
 class Pools {
 public:
     Pools(Ints cells, int32_t width, bool is_separate) : width_(width) {
@@ -104,16 +107,18 @@ public:
     vector<Pool> pools;
 
 private:
+    // Adds the pools of a row. If levels are separate, these are its connected groups of cells; otherwise the whole row is one
+    // pool above all pools of the row below.
     void add_row(Ints row, bool is_separate) {
         vector<Pool> row_pools;
         if (is_separate) {
             for (const int32_t cell : row) join(cell, row_pools);
         } else {
-            row_pools.push_back({{row.begin(), row.end()}, lowest_});
+            row_pools.push_back({{row.begin(), row.end()}, last_row_});
         }
-        lowest_.clear();
+        last_row_.clear();
         for (Pool& pool : row_pools) {
-            lowest_.push_back(count_of(pools));
+            last_row_.push_back(count_of(pools));
             pools.push_back(std::move(pool));
         }
     }
@@ -121,7 +126,7 @@ private:
     // Adds a cell to the pools of its row. Joins pools that the cell connects, directly or through a pool below it.
     void join(int32_t cell, vector<Pool>& row) {
         Pool pool_of_cell{{cell}, {}};
-        for (const int32_t pool : lowest_) {
+        for (const int32_t pool : last_row_) {
             if (contains(pools[pool].cells, cell + width_)) pool_of_cell.below.push_back(pool);
         }
         for (size_t i = 0; i < row.size();) {
@@ -143,7 +148,7 @@ private:
     }
 
     int32_t width_;
-    IntVector lowest_;  // the numbers of the pools in the row below
+    IntVector last_row_;  // the pools of the row added last, which is the row below
 };
 
 // No two rows and no two columns are equal (Binairo). In every line, half of the cells have colour 1. For each pair of
