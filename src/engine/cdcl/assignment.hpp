@@ -69,6 +69,7 @@ public:
         assert(is_propagated());
         level_start_.push_back(count_of(trail_));
     }
+    // Makes p true on the current level.
     void assign(Lit p, Reason reason) {
         assert(is_open(p));
         assert(reason.a < 0 || (is_false(reason.a) && (reason.b < 0 || is_false(reason.b))));
@@ -118,6 +119,7 @@ public:
 
     // Returns true if every literal of the trail has been propagated through the clauses.
     bool is_propagated() const { return head_ == trail_.size(); }
+    // Returns the next literal of the trail to propagate, which then counts as propagated.
     Lit next_to_propagate() {
         assert(!is_propagated());
         return trail_[head_++];

@@ -49,6 +49,7 @@ public:
         return ref;
     }
 
+    // Watches the first two literals of a clause.
     void attach(ClauseRef ref) {
         assert(header(ref).size >= 2 && header(ref).is_garbage == 0);
         const Lit* p = literals(ref);
@@ -58,6 +59,7 @@ public:
         watched_++;
     }
 
+    // Ends the watch of a clause.
     void detach(ClauseRef ref) {
         for (int i : range(2)) {
             vector<Watch>& list = watches[negate(literals(ref)[i])];

@@ -73,7 +73,7 @@ public:
     }
 
     ShortClauses& short_clauses() { return short_clauses_; }
-    // Ends the building of the formula: makes the short clauses available to propagation.
+    // Makes the short clauses added so far available to propagation.
     void build_short_clauses() {
         short_clauses_.build(num_variables());
         watch_memory();

@@ -20,6 +20,7 @@ bool Kernel::learn_from_conflict() {
     return true;
 }
 
+// Returns the highest level of the conflict's literals.
 int Kernel::level_of_conflict() const {
     assert(ranges::all_of(conflict_.literals, [this](Lit p) { return is_false(p); }));
     int top = 0;

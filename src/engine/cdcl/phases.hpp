@@ -49,6 +49,8 @@ public:
 
     bool is_rephasing_due(int64_t conflicts) const { return conflicts >= next_rephasing_; }
 
+    // Replaces the saved phases: in turn by the best target, the initial phases, the best target, the inverse of the
+    // initial phases, the best target, or by flipping one in ten.
     void rephase(int64_t conflicts) {
         num_rephasings_++;
         next_rephasing_ = conflicts + options_.rephase_interval * num_rephasings_;

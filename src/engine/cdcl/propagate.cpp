@@ -23,6 +23,7 @@ bool Kernel::propagate() {
     }
 }
 
+// Propagates p through the clauses of two and three literals. Returns false on a conflict.
 bool Kernel::propagate_short(Lit p) {
     assert(is_true(p) && std::cmp_equal(assignment_.values()[negate(p)], -1));
     stats_.propagations++;
@@ -56,6 +57,7 @@ bool Kernel::propagate_short(Lit p) {
     return true;
 }
 
+// Propagates p through the clauses that watch its negation. Returns false on a conflict.
 bool Kernel::propagate_watches(Lit p) {
     vector<Watch>& list = clauses_.watches[p];
     if (list.empty()) return true;

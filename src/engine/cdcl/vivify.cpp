@@ -31,6 +31,7 @@ bool Kernel::vivify() {
     return !contradiction_;
 }
 
+// Replaces a learned clause by a shorter one, if there is one. Returns false on a contradiction.
 bool Kernel::vivify_clause(ClauseRef ref) {
     assert(level() == 0 && assignment_.is_propagated() && clauses_.header(ref).size >= 3);
     clauses_.header(ref).is_vivified = 1;

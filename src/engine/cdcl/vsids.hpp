@@ -17,6 +17,7 @@ public:
         heap_.resize(variables);
         for (Var v : range(first, checked<Var>(variables))) heap_.push(v);
     }
+    // Raises the activity of a variable. If it becomes too large, scales down all activities.
     void bump(Var v) {
         if ((heap_.keys()[v] += increment_) > 1e100) {
             for (double& activity : heap_.keys()) activity *= 1e-100;
@@ -34,6 +35,7 @@ public:
     }
     bool empty() const { return heap_.empty(); }
     bool is_heap() const { return heap_.is_heap(); }
+    // Removes the most active variable, and returns it.
     Var pop() {
         assert(is_used_);
         return heap_.pop();

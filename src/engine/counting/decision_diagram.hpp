@@ -39,6 +39,7 @@ public:
         append(children_, children);
     }
 
+    // See add_branch.
     void add_node(Words key, uint64_t hash, const BigNatural& count, size_t branches) {
         assert(branches <= branches_.size() && count_of_branches(branches_.size() - branches) == count);
         const uint32_t node = count_of(counts_);
@@ -117,12 +118,14 @@ private:
         BigNatural count;
     };
 
+    // Returns the cells that a branch settles.
     span<const Settled> settled(size_t branch) const {
         const size_t start = branches_[branch].settled;
         const size_t end = branch + 1 < branches_.size() ? branches_[branch + 1].settled : settled_.size();
         return {settled_.data() + start, end - start};
     }
 
+    // Returns the nodes of the remaining components of a branch.
     span<const uint32_t> children(size_t branch) const {
         const size_t start = branches_[branch].children;
         const size_t end = branch + 1 < branches_.size() ? branches_[branch + 1].children : children_.size();

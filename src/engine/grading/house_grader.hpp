@@ -60,6 +60,7 @@ private:
         Mask placed = 0;
         int open = 0;  // cells without a placed colour
     };
+    // A house of a cell, and the index of the cell in it.
     struct Seat {
         int32_t house, place;
     };
@@ -73,6 +74,7 @@ private:
         int distance;
     };
 
+    // Finds the houses among the regions of the rules. Returns false if a rule belongs to no house.
     bool read_houses() {
         const CardinalityRules& counts = model_.counts;
         const int32_t colours = model_.colours, cells = model_.num_cells();
@@ -109,6 +111,7 @@ private:
         return true;
     }
 
+    // Groups successive houses without a common cell into families.
     void find_families() {
         const int32_t cells = model_.num_cells();
         for (int32_t house : indices(houses_)) {
@@ -143,6 +146,7 @@ private:
 
     bool may(Technique technique) const { return tier_of(technique) <= most_tier_; }
 
+    // Takes a step of the easiest technique that applies. Returns false if none does.
     bool apply_easiest() {
         if (may(Technique::last_digit) && last_digit()) return true;
         if (may(Technique::hidden_single) && hidden_single()) return true;
@@ -167,6 +171,7 @@ private:
         return false;
     }
 
+    // A colour has only one place left in a full house.
     bool hidden_single() {
         for (int32_t h = count_of(houses_); h-- > 0;) {
             for (int32_t k = 0; k < model_.colours && houses_[h].is_full; k++) {
@@ -177,6 +182,7 @@ private:
         return false;
     }
 
+    // A cell has only one candidate left.
     bool naked_single() {
         for (int32_t cell : indices(placed_)) {
             if (placed_[cell] != 0 || !is_single(candidates_[cell])) continue;
@@ -197,6 +203,7 @@ private:
         return checked<int32_t>(ranges::count(seen, 1));
     }
 
+    // All places of a colour in a full house are in another house, too. So the other cells of that house lose it.
     bool locked_candidates() {
         for (int32_t h = count_of(houses_); h-- > 0;) {
             if (!houses_[h].is_full) continue;
@@ -253,6 +260,8 @@ private:
         return false;
     }
 
+    // All places of a colour in `size` houses of a family lie in as many houses of another family, the covers. So the
+    // other cells of the covers lose it.
     bool fish(int size) {
         vector<Mask> masks;
         for (const Family& bases : families_) {
@@ -294,6 +303,8 @@ private:
         return false;
     }
 
+    // A cell has two candidates, and sees two cells that share one of them each and have the same third one. Cells that
+    // see both of these lose the third one.
     bool xy_wing() {
         IntVector pairs;
         for (int32_t cell : indices(placed_)) {
@@ -327,6 +338,7 @@ private:
         return false;
     }
 
+    // Looks for a chain of this length: successive cells are the only two places of the colour in a full house.
     bool colouring_of(int32_t colour, int distance) {
         vector<Link> links;
         vector<uint8_t> seen;
@@ -379,7 +391,7 @@ private:
         return take(Technique::simple_colouring);
     }
 
-    // Looks for a candidate that leads to a contradiction by singles. If there is one, removes it and returns kSolved.
+    // Looks for a candidate that leads to a contradiction by propagation. If there is one, removes it and returns kSolved.
     End trial() {
         const int32_t colours = model_.colours;
         reduced_.clear();
@@ -406,6 +418,7 @@ private:
         return kSolved;
     }
 
+    // Returns true if a cell has no candidate, or a colour has no place in a full house.
     bool is_broken() const {
         for (size_t cell : indices(placed_)) {
             if (candidates_[cell] == 0) return true;
@@ -451,7 +464,7 @@ private:
         return holds;
     }
 
-    // `mark` removes a candidate in the next step. `take` records the step, or returns false if it removed nothing.
+    // Removes a candidate as a part of the next step, which `take` records.
     void mark(int32_t cell, int32_t colour) {
         if (exclude(cell, colour)) removed_.push_back(cell * model_.colours + colour);
     }
@@ -463,12 +476,15 @@ private:
         }
     }
 
+    // Records the step of the marked removals. Returns false if there are none.
     bool take(Technique technique) {
         if (removed_.empty()) return false;
         record(technique, -1, 1);
         return true;
     }
 
+    // Appends a step to the trace. `tried`: the value that a trial assumed; -1: none. `number`: the places where the
+    // technique applies.
     void record(Technique technique, int32_t tried, int32_t number) {
         const int32_t colours = model_.colours;
         append(*trace_, {static_cast<int32_t>(technique), tried, number, count_of(bounds_), count_of(removed_)});
@@ -490,6 +506,7 @@ private:
         return choose_from(masks, 0, size, 0, use);
     }
 
+    // Chooses the remaining masks from index `first` on. `all` is the union of the chosen ones.
     template <class Use>
     bool choose_from(const vector<Mask>& masks, int32_t first, int size, Mask all, Use use) {
         if (std::popcount(chosen_) == size) return use(all);

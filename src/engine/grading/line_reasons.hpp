@@ -73,6 +73,7 @@ private:
     Ints lengths(int32_t line) const { return part(model_.length, model_.block_start, line); }
     Ints colours(int32_t line) const { return part(model_.colour, model_.block_start, line); }
 
+    // Removes a value from its cell.
     void remove(int32_t value) {
         if (may_[value] == 0) return;
         may_[value] = 0;
@@ -109,6 +110,7 @@ private:
         return inks.size() == 1 ? inks[0] : -1;
     }
 
+    // Chooses the sentence for a step.
     void explain(LineTechnique technique, Reason& reason) const {
         using enum LineTechnique;
         const auto tell = [&](LineReason sentence) { reason.sentence = static_cast<int32_t>(sentence); };
@@ -125,6 +127,7 @@ private:
         if (technique == LineTechnique::complete) explain_complete(reason);
     }
 
+    // Chooses the sentence for a line that its clue fills.
     LineReason why_full() const {
         const Ints lengths = this->lengths(line_);
         const int32_t room = room_of(0, count_of(lengths), 0);

@@ -93,6 +93,7 @@ private:
     // fifth fewer conflicts on n-domino). Comparing all pairs is worse than comparing none.
     static constexpr int kCompared = 20;
 
+    // Returns true if two lines have the same clue, or if `reversed`, one has the reverse of the other.
     static bool same_clue(const Model& m, int line, int other, bool reversed) {
         const auto start = [&](int l) { return m.block_start[l]; };
         const int blocks = start(line + 1) - start(line);
@@ -117,6 +118,7 @@ private:
         int top, left, height, width;
     };
 
+    // Returns the board without its empty margins.
     static Frame trim(const Model& m) {
         const auto bounds = [&](int first, int count) {
             const auto is_empty = [&](int i) { return m.block_start[first + i] == m.block_start[first + i + 1]; };
@@ -130,6 +132,7 @@ private:
         return {top, left, height, width};
     }
 
+    // Returns true if the operations `g` map each line to a line with the same clue.
     bool keeps_clues(const Model& m, int g) const {
         const bool transposed = g & kTranspose, rows_reversed = g & kReverseRows, columns_reversed = g & kReverseColumns;
         if (transposed && frame_.height != frame_.width) return false;
@@ -161,6 +164,7 @@ private:
         return true;
     }
 
+    // Returns where the operations move a cell of the frame.
     std::pair<int, int> moved(int g, int row, int column) const {
         if (g & kTranspose) std::swap(row, column);
         return {g & kReverseRows ? frame_.height - 1 - row : row, g & kReverseColumns ? frame_.width - 1 - column : column};

@@ -39,6 +39,7 @@ public:
         }
     }
 
+    // Fills a row with the mirrored row of another table.
     void mirror(int row, const MaskTable& other, int cells) {
         const uint64_t* from = other.at(row);
         uint64_t* to = at(row);
@@ -47,10 +48,12 @@ public:
         for (int64_t i : range(words_)) to[i] = cut(to + i, checked<int>(64 * words_ - cells));
     }
 
+    // Returns a word of the window that begins at this bit of a row.
     uint64_t window(int row, int offset, int word) const {
         assert(has_window(offset, word));
         return cut(at(row) + (offset >> 6) + word, offset & 63);
     }
+    // Adds such a word to the row.
     void put(int row, int offset, int word, uint64_t window) {
         assert(has_window(offset, word));
         paste(at(row) + (offset >> 6) + word, offset & 63, window);
@@ -99,11 +102,13 @@ public:
         return 3 * MaskTable::space(line) + 6 * int64_t{line.blocks + 1} * line.window_words + line.window_words + 1;
     }
 
+    // See LineSet::feasible.
     bool feasible(const uint64_t* can) {
         load(can);
         return run<false>(table_, forward_);
     }
 
+    // See LineSet::starts; without `starts` and `ends` (null), LineSet::solve.
     bool solve(const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends) {
         if (!feasible(can)) return false;
         mirror_.mirror(0, table_, line_.cells);
@@ -118,6 +123,7 @@ public:
         return true;
     }
 
+    // See LineSet::minimise.
     int minimise(uint64_t* can, const Removal* removals, int count, int32_t* kept) {
         load(can);
         int number = 0;
@@ -161,6 +167,7 @@ private:
     }
     span<const Ink> inks() const { return {line_.ink(), line_.inks}; }
 
+    // Runs one direction. Returns true if the line has an arrangement.
     template <bool Mirrored>
     bool run(const MaskTable& table, const Pass& pass) const {
         begin(table, pass);
@@ -168,6 +175,7 @@ private:
         return done(pass);
     }
 
+    // Fills the set of starts before the first block: a flood over background cells.
     void begin(const MaskTable& table, const Pass& pass) const {
         bool carry = false;
         for (int i : range(words())) pass.open[i] = flood(i == 0, table.window(0, 0, i), carry);

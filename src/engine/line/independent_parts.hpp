@@ -15,6 +15,7 @@ class PartNumbers {
 public:
     explicit PartNumbers(int64_t bytes) : young_(checked<size_t>(bytes) / 2), old_(young_) {}
 
+    // Returns the ID of a part, a new one if the part is not known.
     uint32_t number(Words part) {
         const uint64_t hash = hash_of(part);
         const std::lock_guard guard(lock_);
@@ -75,6 +76,7 @@ public:
     }
 
 private:
+    // Stores the record of a line, and returns its index.
     uint32_t make_record(int line) {
         find_parts(line);
         const auto record = checked<uint32_t>(records_.size());
@@ -88,6 +90,7 @@ private:
         return record;
     }
 
+    // Finds the parts of a line: their IDs, and the part of each open cell.
     void find_parts(int line) {
         const int cells = board_.lines.cells(line), words = board_.lines.words(line), colours = board_.lines.colours(line);
         const int blocks = board_.lines.blocks(line);

@@ -5,6 +5,7 @@
 
 namespace nono {
 
+// Returns true if all values lie between `low` and `high`.
 inline bool is_in_range(Ints values, int64_t low, int64_t high) {
     bool is_inside = true;  // without branches, so that the compiler can use vector instructions
     for (const int32_t value : values) is_inside &= low <= value && value <= high;
@@ -17,6 +18,7 @@ inline bool are_starts(Ints starts, size_t lists, size_t end) {
            ranges::is_sorted(starts);
 }
 
+// Returns true if the arrays of the count rules fit together, and refer to cells and colours of the board.
 inline bool are_rules(const CardinalityRules& counts, int num_cells, int colours) {
     const size_t rules = counts.least.size();
     return counts.most.size() == rules && counts.colour.size() == counts.region.size() &&

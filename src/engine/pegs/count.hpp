@@ -74,6 +74,7 @@ private:
         return waiting_.size() < kBatch || flush();
     }
 
+    // Adds the waiting children to the next level. Returns false if a count needs more limbs.
     bool flush() {
         assert(waiting_.size() < kBatch + board_.num_jumps());
         for (size_t i : indices(waiting_)) {
@@ -90,6 +91,7 @@ private:
         return true;
     }
 
+    // Adds up the ways to all goals. Returns false if the sum needs more limbs.
     bool sum_goals(Ways<limbs>& solutions) const {
         vector<uint64_t> goals;
         for (const uint64_t goal : problem_.goals) goals.push_back(board_.least(board_.images_of(goal)));
@@ -116,6 +118,7 @@ private:
     vector<Waiting> waiting_;
 };
 
+// Counts with two limbs of 64 bits, and again with eight if these are not enough.
 inline PegCount count_pegs(const PegProblem& problem, uint64_t memory, Limits& limits) {
     PegCount count;
     if (PositionCounter<2>(problem, memory, limits).run(count)) return count;

@@ -109,6 +109,7 @@ private:
         if (depth > 0 && frame.leads) frames_[depth - 1].leads = true;
     }
 
+    // Begins to search a position: finds its children, except those that are marked.
     void enter(int depth, uint64_t key) {
         Frame& frame = frames_[depth];
         assert(key == board_.least(frame.images));
@@ -138,6 +139,7 @@ private:
 
     bool is_goal(uint64_t key) const { return ranges::binary_search(goals_, key); }
 
+    // Adds the jumps of the path as a solution. Returns false if it does not fit into the memory.
     bool record() {
         const size_t depth = problem_.depth();
         if (answer.solutions.size() + 3 * depth > memory_) return false;

@@ -28,6 +28,7 @@ public:
         ranges::sort(goals_);
     }
 
+    // Finds up to `limit` solutions (-1: all) with the fewest moves.
     PegShortest run(int64_t limit) {
         PegShortest result;
         const Images start = board_.images_of(problem_.start);
@@ -59,6 +60,7 @@ private:
         }
         return true;
     }
+    // Continues a move by each of these jumps and by all further jumps of the same peg.
     template <class Use>
     bool chain(const Images& images, const vector<int>& jumps, Use& use) {
         for (const int jump : jumps) {
@@ -73,6 +75,7 @@ private:
         return true;
     }
 
+    // Returns true if the last level has a goal.
     bool reached() {
         const vector<uint64_t>& level = levels_.back();
         for (const uint64_t key : level) {
@@ -81,6 +84,7 @@ private:
         return false;
     }
 
+    // Adds a level: the new positions after one more move. Returns false if a limit was reached.
     bool advance() {
         const vector<uint64_t> level = levels_.back();
         vector<uint64_t> next;
@@ -135,6 +139,7 @@ private:
         });
     }
 
+    // Adds the jumps of path_ as a solution. Returns false if the memory or the wanted number is reached.
     bool record() {
         assert(count_of(path_) == problem_.depth());
         if (answer_->solutions.size() + 3 * path_.size() > memory_) {

@@ -21,6 +21,7 @@ public:
           stats_(stats),
           trials_(logic, logic.board().model->num_cells(), options, stats, limits) {}
 
+    // Searches for up to `limit` solutions (-1: all).
     void run(int64_t limit, Answer& answer) {
         const CardinalityBoard& board = logic_.board();
         bool holds = true;
@@ -53,11 +54,13 @@ public:
     }
 
 private:
+    // Propagates, and probes unless that is switched off. Returns false on a contradiction, or when a limit is reached.
     bool settle() {
         if (!logic_.propagate()) return false;
         return !options_.trial || logic_.board().is_complete() || trials_.run();
     }
 
+    // Undoes the last guess, and removes the guessed value. Returns false in the same cases as settle.
     bool backtrack() {
         const auto [trail, value] = levels_.back();
         assert(trail <= logic_.trail().size());

@@ -24,6 +24,7 @@ public:
     }
 
 private:
+    // Returns the first open cell of a line with the fewest open cells.
     int pick_cell() {
         ranges::fill(open_cells_, 0);
         for (int cell : range(logic_.num_cells())) {
@@ -44,6 +45,7 @@ private:
         return best;
     }
 
+    // Returns the colour of the cell with the greatest demand.
     int pick_colour(int cell) const {
         int best = -1;
         int64_t most = 0;

@@ -176,7 +176,7 @@ private:
         watching(clause)[code(literals[1])].push_back({clause, literals[0]});
     }
 
-    // Ends this.
+    // Ends the watch of a clause.
     void unwatch(Place clause) {
         const span<int32_t> literals = literals_of(clause);
         if (literals.size() < 2) return;

@@ -67,7 +67,7 @@ public:
         return rows_;
     }
 
-    // See rows.
+    // A region for each column.
     int32_t columns() {
         if (columns_ >= 0) return columns_;
         columns_ = num_regions();
@@ -79,7 +79,7 @@ public:
         return columns_;
     }
 
-    // See rows; a region for each cell.
+    // A region for each cell.
     int32_t single_cells() {
         if (single_ >= 0) return single_;
         single_ = num_regions();

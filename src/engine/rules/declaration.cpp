@@ -12,6 +12,7 @@ class DeclarationReader {
 public:
     explicit DeclarationReader(Declaration& declaration) : declaration_(declaration) {}
 
+    // Reads a declaration. Returns what is wrong with it, or nothing.
     string read(string_view text) {
         Json declared;
         if (!read_json(text, declared)) return "expected JSON";
@@ -41,6 +42,7 @@ private:
         {"sight", kSight}, {"diagonals", kDiagonals}, {"around", kAround}, {"beside", kBeside},
     };
 
+    // Reads a rule. Sets fault_ if it is wrong.
     void read_rule(const Json& declared, DeclaredRule& rule) {
         const string name = text(declared, "rule");
         const auto kind = std::find_if(std::begin(kRules), std::end(kRules), [&](const auto& row) { return row.first == name; });
@@ -72,6 +74,7 @@ private:
 
     static bool needs_layer(RuleKind kind) { return kind != kCount && kind != kDistinct && kind != kPartner; }
 
+    // Returns the regions with this name: a kind of regions, windows of a size, or the parts of a layer.
     RegionSource source_of(const string& name) {
         static constexpr string_view windows = "windows ";
         for (const auto& [source_name, kind] : kSources) {
@@ -87,6 +90,7 @@ private:
         return {kParts, 0, 0, index(name)};
     }
 
+    // Reads a bound: a number, "half", or a layer that contains the number.
     DeclaredBound bound(const Json& rule, string_view name) {
         const Json* field = rule.find(name);
         if (field == nullptr) return {};
@@ -95,18 +99,22 @@ private:
         return {kLayer, index(field->text)};
     }
 
+    // Returns the number in a field, or `usual` if the field is missing.
     int32_t number(const Json& rule, string_view name, int32_t usual) {
         const Json* field = rule.find(name);
         return field == nullptr ? usual : field->number;
     }
+    // Returns the text in a field, or nothing if the field is missing.
     string text(const Json& rule, string_view name) {
         const Json* field = rule.find(name);
         return field == nullptr ? "" : field->text;
     }
+    // Returns the index of the layer that a field names; -1: the field is missing.
     int32_t layer(const Json& rule, string_view name) {
         const Json* field = rule.find(name);
         return field == nullptr ? -1 : index(field->text);
     }
+    // Returns the index of a layer.
     int32_t index(const string& name) {
         const auto field = ranges::find(layers_, name);
         if (field == layers_.end()) fail("unknown layer " + name);

@@ -169,15 +169,18 @@ private:
         }
     }
 
+    // No two rows and no two columns are equal.
     void unequal(const DeclaredRule& rule) {
         const auto keys = cells_of(rule.layer);
         if (fault_.empty()) add_unequal_lines(keys, clues_, board_, limits_);
     }
+    // Each part of the board has a water level.
     void levels(const DeclaredRule& rule) {
         const bool is_separate = rule.separate >= 0 && number(rule.separate) != 0;
         const auto keys = cells_of(rule.layer);
         if (fault_.empty()) add_water_levels(keys, is_separate, clues_, board_, limits_);
     }
+    // Each clue has its own neighbour of colour 1.
     void pairs(const DeclaredRule& rule) {
         const auto keys = cells_of(rule.layer);
         if (fault_.empty()) add_pairs(keys, clues_, board_, limits_);
@@ -222,11 +225,13 @@ private:
     }
 
     int32_t value(const DeclaredBound& bound) { return bound.kind == kLayer ? number(bound.number) : bound.number; }
+    // Returns the only number of a layer; -1: it is not given.
     int32_t number(int32_t index) {
         const auto values = layer(index, 1);
         return values.empty() ? -1 : values[0];
     }
     Ints cells_of(int32_t index) { return layer(index, clues_.height * clues_.width); }
+    // Returns a layer. Fails unless it has this size.
     Ints layer(int32_t index, int32_t size) {
         const auto values = index < 0 ? Ints() : clues_.layers[index];
         if (count_of(values) == size) return values;
