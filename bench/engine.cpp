@@ -104,7 +104,7 @@ int main(int argc, char** argv) {
         double end = seconds > 0 ? start + seconds * jobs : 1e300;  // CPU time, because the machine may be busy
         nono::Limits limits(0, [](void* context) { return cpu_seconds() > *static_cast<double*>(context); }, &end);
         const double wall = wall_seconds();
-        const nono::Query query{limit, seed, {}, nullptr, {}};
+        const nono::Query query{.limit = limit, .seed = seed, .picture = {}};
         if (jobs > 1) nono::solve_in_threads(p.model, options, query, jobs, limits, stats, answer);
         else solver.solve(p.model, options, query, limits, stats, answer);
         const double used = jobs > 1 ? wall_seconds() - wall : cpu_seconds() - start;

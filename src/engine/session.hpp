@@ -88,7 +88,7 @@ private:
         if (has_begun_) return true;
         settled_ = {};
         stats_.is_timed = true;
-        learning_ = solver_.begin(model_, options_, {-1, seed_, {}}, limits_, stats_, settled_);
+        learning_ = solver_.begin(model_, options_, {.limit = -1, .seed = seed_, .picture = {}}, limits_, stats_, settled_);
         if (limits_.stopped()) return false;
         if (learning_ != nullptr) {
             questions_.emplace(*learning_);

@@ -68,6 +68,7 @@ public:
         }
     }
 
+    // Removes all entries.
     void clear() {
         slots_ = {};
         arena_ = {};
@@ -84,6 +85,7 @@ private:
         uint32_t record = 0;  // index in the arena of the key's length, followed by key and value; 0: empty slot
     };
 
+    // Doubles the slots, and puts all records into the new ones.
     void grow() {
         if (slots_.empty()) arena_.push_back(0);  // index 0 means an empty slot, so no record begins there
         vector<Slot> old(slots_.empty() ? 16 : 2 * slots_.size());

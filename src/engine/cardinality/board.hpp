@@ -21,6 +21,7 @@ struct Implied {
     bool none = false;  // no cells have the colour except the committed ones
 };
 
+// Returns what a rule with these bounds implies about a region with these counts.
 constexpr Implied implied_by(int32_t possible, int32_t committed, int32_t least, int32_t most) {
     if (possible < least || committed > most) return {.contradiction = true};
     if (committed == possible) return {};
@@ -211,7 +212,7 @@ private:
 
     // Returns true if the counters were made from the same rules. Otherwise remembers the rules, unless they are large.
     bool is_known() {
-        static constexpr size_t most_kept = 1 << 14;
+        static constexpr size_t most_kept = 1 << 14;  // maximum number of cells, regions and rules together
         const CardinalityRules& rules = model->counts;
         const Ints arrays[] = {rules.cell_start, rules.cells, rules.region_start, rules.region, rules.colour, rules.least, rules.most};
         next_.clear();

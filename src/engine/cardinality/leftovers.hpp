@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    static constexpr size_t kMostSets = 8;
+    static constexpr size_t kMostSets = 8;  // rules that fit into none of these sets are left out
 
     // The number of cells that an exact rule still needs, and its open values.
     struct Need {

@@ -16,7 +16,7 @@ struct Watch {
 
 class Clauses {
 public:
-    static constexpr uint32_t kBinary = 0x80000000u;
+    static constexpr uint32_t kBinary = 0x80000000u;  // the top bit of Watch::ref
 
     // The header of a clause; its literals follow it.
     struct Header {

@@ -125,7 +125,8 @@ private:
         return false;
     }
 
-    // Returns true if this variable's value follows from the other literals of the clause.
+    // Returns true if this variable's value follows from the other literals of the clause. `depth` is the depth of the
+    // recursion, which gives up beyond 200.
     bool is_redundant(Var v, int depth) {
         if (assignment_.reason_of(v).is_none() || depth > 200) return false;
         return reasons_.all_of(v, [&](Lit q) {

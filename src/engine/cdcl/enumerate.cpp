@@ -8,6 +8,7 @@
 
 namespace nono {
 
+// Returns the decision that opened a level; kNoLit if the level is that of an assumption that was already true.
 Lit Kernel::decision_of(int level) const {
     const int start = assignment_.start_of(level);
     if (start == assignment_.size()) return kNoLit;

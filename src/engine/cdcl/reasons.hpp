@@ -69,7 +69,7 @@ public:
     size_t bytes() const { return explanations_.capacity() * sizeof(Lit); }
 
 private:
-    static constexpr size_t kMost = 1u << 22;
+    static constexpr size_t kMost = 1u << 22;  // number of literals of explanations from which on `is_full` returns true
 
     Assignment& assignment_;
     Clauses& clauses_;

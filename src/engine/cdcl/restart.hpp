@@ -69,7 +69,7 @@ public:
     bool is_stable() const { return stable_; }
 
 private:
-    static constexpr double kFast = 1.0 / 32, kSlow = 1.0 / 4096;
+    static constexpr double kFast = 1.0 / 32, kSlow = 1.0 / 4096;  // weights of a new LBD in the two averages
     static constexpr double kFactor =
         0.9;  // the Glucose policy restarts when the recent mean LBD times this factor exceeds the overall mean
     static constexpr int64_t kLate = 1000;  // number of conflicts after which luby_late_unit applies

@@ -65,7 +65,7 @@ public:
 private:
     // A value consists of the cost of the count, the worth of the entry (two words), the length of the count in 64-bit
     // words, and the count.
-    static constexpr size_t kWorth = 1, kCount = 3;
+    static constexpr size_t kWorth = 1, kCount = 3;  // where these begin in a value
 
     static void write_64(uint64_t number, uint32_t* words) {
         words[0] = static_cast<uint32_t>(number);
@@ -84,7 +84,7 @@ private:
         return BigNatural::from_words(all.data(), all.size());
     }
 
-    static constexpr size_t kShards = 16, kMarks = 1 << 12;
+    static constexpr size_t kShards = 16, kMarks = 1 << 12;  // two components with one mark only change the order of counting
 
     struct Shard {
         Mutex lock;

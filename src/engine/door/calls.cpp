@@ -54,6 +54,7 @@ void put(Out& out, const BigNatural& value) {
     out.number(words);
 }
 
+// Writes a list of the pictures, each as bytes.
 void put(Out& out, const Pictures& value) {
     out.open(checked<size_t>(value.count));
     for (int64_t i : range(value.count)) out.bytes({value.colours.data() + i * value.size, value.size});
@@ -93,6 +94,7 @@ void put_variant(Out& out, const OptionValue& value) {
     std::visit([&](const auto& own) { put(out, own); }, value);
 }
 
+// Writes five values for each option: name, standard value, bounds and help.
 void put(Out& out, OptionList rows) {
     out.open(rows.size());
     for (const OptionRow& row : rows) {
@@ -105,6 +107,7 @@ void put(Out& out, OptionList rows) {
     }
 }
 
+// Returns the word for a limit, which is empty if none was reached.
 const char* Caller::word(Stop stop) const {
     static constexpr const char* kWords[] = {"", "time", "interrupt", "conflicts", "memory", "stalled"};
     return kWords[static_cast<size_t>(stop)];
@@ -114,6 +117,7 @@ OptionList options(Caller&) { return kOptions; }
 
 Answer<version> version(Caller&) { return NONO_ENGINE_VERSION; }
 
+// Returns the names of the statistics: the counters, then the times.
 Answer<statistics> statistics(Caller&) {
 #ifdef NONO_SMALL
     return {{"conflicts", "decisions"}, {}};
@@ -129,6 +133,7 @@ Answer<statistics> statistics(Caller&) {
 #ifndef NONO_SMALL
 Answer<compiler> compiler(Caller&) { return NONO_COMPILER; }
 
+// Frees an object that a call has returned.
 Answer<forget> forget(Caller&, int64_t object) {
     kept_objects().erase(object);
     return {};

@@ -12,8 +12,8 @@
 
 namespace nono::door {
 
-constexpr size_t kNumbers = 12;
-constexpr int32_t kMostColours = 256;
+constexpr size_t kNumbers = 12;        // how many numbers the array begins with
+constexpr int32_t kMostColours = 256;  // a picture has a byte per cell
 // Maximum number of cells, of cells in all lines and of cells in all regions, each times the number of colours. It keeps
 // the sizes of all arrays below 32 bits.
 constexpr int32_t kMostValues = 1 << 28;
@@ -73,7 +73,7 @@ struct BoardCells {
 // Returns the cells of a board's lines. Keeps the result for the last small board, because puzzles of the same size
 // often come one after another.
 inline std::shared_ptr<const BoardCells> board_cells(int height, int width) {
-    static constexpr int64_t most_kept = 1 << 16;
+    static constexpr int64_t most_kept = 1 << 16;  // maximum number of cells of a small board
     static std::shared_ptr<const BoardCells> last;
     if (last && last->height == height && last->width == width) return last;
     auto made = std::make_shared<const BoardCells>(height, width);

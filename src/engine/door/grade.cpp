@@ -12,6 +12,8 @@
 
 namespace nono::door {
 
+// Grades a model of count rules. If `explained`, adds the facts of each step (StepFacts::read) and what is broken at
+// the end.
 Answer<grade> grade(Caller& caller, const Model& model, int most_tier, const Options& options, bool explained) {
     IntVector trace, facts;
     if (model.num_lines() > 0) {
@@ -27,6 +29,7 @@ Answer<grade> grade(Caller& caller, const Model& model, int most_tier, const Opt
     return {static_cast<int>(end), std::move(trace), std::move(facts), broken};
 }
 
+// Grades a model of lines. If `explained`, adds the reason of each step (LineReasons::read).
 Answer<grade_lines> grade_lines(Caller& caller, const Model& model, int most_tier, int64_t deep_work, bool explained) {
     IntVector trace, reasons;
     if (model.counts.size() > 0) {
@@ -46,6 +49,7 @@ Answer<conflict_core> conflict_core(Caller& caller, const Model& model) { return
 
 #ifndef NONO_SMALL
 
+// Returns the techniques for count rules with their tiers.
 Answer<techniques> techniques(Caller&) {
     return {
 #define TECHNIQUE(tier, name) {#name, tier},
@@ -53,6 +57,7 @@ Answer<techniques> techniques(Caller&) {
     };
 }
 
+// Returns the techniques for lines with their tiers.
 Answer<line_techniques> line_techniques(Caller&) {
     return {
 #define TECHNIQUE(tier, name) {#name, tier},
@@ -61,12 +66,15 @@ Answer<line_techniques> line_techniques(Caller&) {
     };
 }
 
+// Returns the measures of difficulty, or nothing if a limit was reached.
 Answer<measure_lines> measure_lines(Caller& caller, const Model& model) {
     const DifficultyMeasures found = nono::measure_lines(model, caller.limits);
     if (caller.limits.stopped()) return std::nullopt;
     return std::tuple(found.sweeps, found.settled_lines, found.opening);
 }
 
+// Returns, for each cell and colour, 1 if line logic leaves the cell this colour. After a contradiction or at a limit,
+// all are 0.
 Answer<settle> settle(Caller& caller, const Model& model) {
     vector<uint8_t> allowed(size_t{1} * model.num_cells() * model.colours);
     Stats stats;
@@ -81,6 +89,8 @@ Answer<settle> settle(Caller& caller, const Model& model) {
     return allowed;
 }
 
+// Returns the picture that violates the fewest lines among a plain attempt and up to `attempts` reinforced ones. After
+// a contradiction or at a limit of line logic, it is blank.
 Answer<beliefs> beliefs(Caller& caller, const Model& model, int rounds, int attempts, uint64_t seed) {
     Stats stats;
     LineBoard board;

@@ -38,6 +38,7 @@ public:
 private:
     static constexpr Seconds kLook{0.01};  // minimum seconds between two readings of the clocks
 
+    // The thread: waits until the process must end.
     [[noreturn]] void watch() {
         std::unique_lock lock(mutex_);
         while (true) {
@@ -75,6 +76,7 @@ HardStop& hard_stop() {
 
 }  // namespace
 
+// See HardStop::set.
 Answer<end_process_after> end_process_after(Caller&, double seconds, string_view message, int status) {
     hard_stop().set(seconds, message, status);
     return {};

@@ -30,6 +30,8 @@ bool expect_problem(Caller& caller, const PegProblem& problem) {
 
 }  // namespace
 
+// Finds up to `limit` solutions (-1: all). Visited positions are in `table` or, without one, in a hash table of
+// `own_table` bytes (0: none).
 Answer<pegs> pegs(Caller& caller, const PegProblem& problem, uint64_t memory, const std::shared_ptr<PegTable>& table, uint64_t own_table,
                   int64_t limit) {
     if (!expect_problem(caller, problem)) return {};
@@ -44,12 +46,14 @@ Answer<pegs> pegs(Caller& caller, const PegProblem& problem, uint64_t memory, co
 
 #ifndef NONO_SMALL
 
+// Counts the solutions exactly.
 Answer<count_pegs> count_pegs(Caller& caller, const PegProblem& problem, uint64_t memory) {
     if (!expect_problem(caller, problem)) return {};
     PegCount found = nono::count_pegs(problem, memory, caller.limits);
     return {std::move(found.solutions), found.complete, caller.stop(), found.classes, found.positions, std::move(found.games)};
 }
 
+// Makes a table of visited positions (PegTable), or returns none if the memory is not there.
 Answer<peg_table> peg_table(Caller&, int holes, uint64_t bytes, bool hashed) {
     auto table = std::make_shared<PegTable>(holes, bytes, hashed);
     if (!table->allocated()) return {};
@@ -57,6 +61,7 @@ Answer<peg_table> peg_table(Caller&, int holes, uint64_t bytes, bool hashed) {
     return {std::move(table), size};
 }
 
+// Finds up to `limit` solutions with the fewest moves. `seen` is an empty table.
 Answer<shortest_pegs> shortest_pegs(Caller& caller, const PegProblem& problem, uint64_t memory, const std::shared_ptr<PegTable>& seen,
                                     int64_t limit) {
     if (!expect_problem(caller, problem)) return {};

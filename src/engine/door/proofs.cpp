@@ -6,11 +6,12 @@
 
 namespace nono::door {
 
+// Solves a model, and returns the lemmas that the search derived (Query::lemmas).
 Answer<prove> prove(Caller& caller, const Model& model, int64_t limit, uint64_t seed, const Options& options) {
     Stats stats;
     nono::Answer found;
     IntVector lemmas;
-    Solver().solve(model, options, {limit, seed, {}, &lemmas, {}}, caller.limits, stats, found);
+    Solver().solve(model, options, {.limit = limit, .seed = seed, .picture = {}, .lemmas = &lemmas}, caller.limits, stats, found);
     Pictures pictures{std::move(found.solutions), found.count, checked<size_t>(model.num_shown())};
     return {std::move(pictures), found.complete, caller.word(caller.limits.stop()), std::move(lemmas)};
 }
@@ -33,6 +34,7 @@ string text_of(LratTrimmer::Fault fault, int64_t line) {
 
 }  // namespace
 
+// Returns the proof without needless clauses and with hints, or what is wrong with it.
 Answer<trim_proof> trim_proof(Caller& caller, int variables, Ints literals, Ints starts, string_view proof, int64_t memory) {
     LratTrimmer trimmer(variables, memory, caller.limits);
     const auto fault = trimmer.trim(literals, starts, proof);
@@ -40,6 +42,8 @@ Answer<trim_proof> trim_proof(Caller& caller, int variables, Ints literals, Ints
     return {std::move(text), text_of(fault, trimmer.line()), caller.word(caller.limits.stop())};
 }
 
+// Tries to prove by duality that the solution is the only one or, without a solution, that there is none. `work` is the
+// maximum number of nanoseconds; negative: no limit.
 Answer<dual_proof> dual_proof(Caller& caller, const Model& model, Bytes solution, int64_t work) {
     static constexpr double kPatience = 4000;  // maximum number of steps
     const bool has_solution = solution.data() != nullptr;

@@ -7,6 +7,7 @@ namespace nono::door {
 
 namespace {
 
+// Refuses a task whose arrays do not fit the board.
 bool expect_task(Caller& caller, const RepairTask& task) {
     const Model& model = task.model;
     const size_t cells = model.num_shown();
@@ -29,6 +30,7 @@ void put(Out& out, span<const Edit> edits) {
     for (const Edit& edit : edits) put(out, std::tuple(edit.cell, edit.colour));
 }
 
+// Searches for repairs of a picture, and reports the state of the search.
 Answer<repair> repair(Caller& caller, const RepairTask& given, int64_t most_edits, int64_t proposals, int64_t steps, bool by_count) {
     if (!expect_task(caller, given)) return {};
     RepairTask task = given;

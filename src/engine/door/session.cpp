@@ -21,6 +21,7 @@ public:
     // A call to a session. There can be only one at a time, because other threads of Python run during the call.
     class Turn {
     public:
+        // Begins the turn, or refuses the call if another thread has one.
         Turn(Caller& caller, const std::shared_ptr<Questions>& session)
             : caller_(caller), session_(*session), has_begun_(!session->is_busy_.exchange(true)) {
             if (!has_begun_) caller.refuse("the session is in use by another thread");
@@ -36,6 +37,7 @@ public:
         explicit operator bool() const { return has_begun_; }
         // Returns true if there is still time for this part of the call.
         bool has_time(double seconds) const { return session_.limits().elapsed() < seconds; }
+        // Ends the work of the call. Returns the word for the limit that it has reached.
         const char* stop() {
             if (has_begun_) caller_.limits = session_.limits();
             return caller_.stop();
@@ -54,6 +56,7 @@ private:
     std::atomic<bool> is_busy_{false};
 };
 
+// Makes a session about a copy of the model.
 Answer<session> session(Caller& caller, Ints words, const Options& options, uint64_t seed, Bytes picture) {
     auto owned = std::make_unique<OwnedModel>();
     owned->words.assign(words.begin(), words.end());
@@ -66,11 +69,13 @@ Answer<session> session(Caller& caller, Ints words, const Options& options, uint
     return std::make_shared<Questions>(std::move(owned), options, seed, picture);
 }
 
+// Begins a question (Session::ask).
 Answer<session_ask> session_ask(Caller& caller, const std::shared_ptr<Questions>& session, Ints values, int64_t limit) {
     if (const Questions::Turn turn(caller, session); turn) session->ask(values, limit);
     return {};
 }
 
+// Returns up to `most` further solutions, and whether there are no more. After kSlice, the first one is enough.
 Answer<session_more> session_more(Caller& caller, const std::shared_ptr<Questions>& session, int64_t most) {
     static constexpr double kSlice = 0.02;  // seconds after which the solutions so far are returned
     Pictures found{{}, 0, session->cells};
@@ -87,12 +92,15 @@ Answer<session_more> session_more(Caller& caller, const std::shared_ptr<Question
     return {std::move(found), is_over, turn.stop()};
 }
 
+// Returns values of the question that contradict each other (Session::core).
 Answer<session_core> session_core(Caller& caller, const std::shared_ptr<Questions>& session) {
     Questions::Turn turn(caller, session);
     auto values = turn ? session->core() : IntVector();
     return {std::move(values), turn.stop()};
 }
 
+// Compares all solutions with these values. Returns a solution, and for each cell: 0 unknown, 1 equal in all solutions,
+// 2 different in some. Also returns whether there is no solution.
 Answer<session_common> session_common(Caller& caller, const std::shared_ptr<Questions>& session, Ints values) {
     vector<uint8_t> first, known(session->cells);
     const auto listen = [&](int cell, Bytes solution) {

@@ -16,7 +16,7 @@ std::atomic<Solver*> spare_solver;
 
 // Solves a model with the spare solver, or with a new one. Keeps the solver after a small model.
 void solve_by_spare(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, nono::Answer& answer) {
-    static constexpr int most_cells = 4096;
+    static constexpr int most_cells = 4096;  // of a small model
     std::unique_ptr<Solver> solver(spare_solver.exchange(nullptr));
     if (solver == nullptr) solver = std::make_unique<Solver>();
     solver->solve(model, options, query, limits, stats, answer);

@@ -7,6 +7,7 @@
 
 namespace nono {
 
+// Returns the scalar product of two vectors.
 inline double dot(span<const double> a, span<const double> b) {
     double sums[4] = {};  // the compiler may keep these in one vector register
     size_t i = 0;

@@ -48,7 +48,7 @@ public:
         is_ready_ = true;
     }
 
-    static constexpr double kTemperature = 2;
+    static constexpr double kTemperature = 2;      // T in the smooth function; the smaller, the closer it is to the greatest gain
     static constexpr int64_t kNone = Gains::zero;  // the gain if there is no arrangement; far below any sum of prices
 
     // Returns an estimate of the memory for a model.
@@ -111,6 +111,7 @@ private:
         return prices;
     }
 
+    // Returns the sum of the absolute prices of a line.
     double sum_of_distances(int line) const {
         double sum = 0;
         for (int c : range(1, lines_[line].colours)) {
@@ -119,6 +120,7 @@ private:
         return sum;
     }
 
+    // Does the work of `smooth` with the given sums.
     template <class Semiring>
     bool sum_smoothly(LineSums<Semiring>& sums, int line, double& gain) {
         std::fill_n(sums.weights(), lines_[line].cells, Semiring::one);

@@ -128,13 +128,13 @@ public:
     }
 
 private:
-    static constexpr int kPairs = 12;         // number of steps that L-BFGS stores
-    static constexpr int kTries = 10;         // maximum number of step lengths to try
-    static constexpr double kFall = 1e-4;     // minimum decrease along a step, as a share of its slope
-    static constexpr double kFlat = 1e-6;     // a gradient with a smaller squared length counts as zero
-    static constexpr int kProofInterval = 4;  // number of steps between two attempts at a proof in whole numbers
-    static constexpr int64_t kScale = 64;     // the scale of these proofs
-    static constexpr double kMostShrunk = 0x1p-40;
+    static constexpr int kPairs = 12;               // number of steps that L-BFGS stores
+    static constexpr int kTries = 10;               // maximum number of step lengths to try
+    static constexpr double kFall = 1e-4;           // minimum decrease along a step, as a share of its slope
+    static constexpr double kFlat = 1e-6;           // a gradient with a smaller squared length counts as zero
+    static constexpr int kProofInterval = 4;        // number of steps between two attempts at a proof in whole numbers
+    static constexpr int64_t kScale = 64;           // the scale of these proofs
+    static constexpr double kMostShrunk = 0x1p-40;  // the shares are not halved beyond this factor
 
     // maximum for the sum of all shares times the scale, so that sums of shares do not overflow
     static constexpr double kMostSum = 0x1p60;

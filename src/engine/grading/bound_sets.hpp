@@ -99,7 +99,7 @@ public:
     bool is_positive(int32_t literal) const { return board_.colours == 2 || (literal & 1) != 0; }
 
 private:
-    static constexpr size_t kLargest = 4;
+    static constexpr size_t kLargest = 4;              // maximum number of bounds of a set
     static constexpr int32_t kMostSlack = 5;           // maximum slack of the first bound in a larger set
     static constexpr int64_t kMostWork = 200'000'000;  // maximum number of literals to read for larger sets
 

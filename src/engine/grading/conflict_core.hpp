@@ -44,7 +44,7 @@ private:
     static constexpr int kLineLogic = 4;                                      // techniques up to this tier together form line logic
     static constexpr int32_t kFew = 60;                                       // a set of at most this many rules is small
     static constexpr int64_t kOfAll = 20'000, kOfFew = 2'000, kOfMany = 300;  // maximum number of conflicts of a search
-    static constexpr int32_t kFactors[] = {40'503, 25'253, 10'007, 58'111}, kPrime = 65'537;
+    static constexpr int32_t kFactors[] = {40'503, 25'253, 10'007, 58'111}, kPrime = 65'537;  // for the orders of the rules
 
     // Returns the rules that line logic uses to reach a contradiction, the last one first; none if it finds no contradiction.
     IntVector rules_of_line_logic() {
@@ -93,6 +93,7 @@ private:
         return left;
     }
 
+    // Returns true if these rules have no common solution. If a limit of conflicts leaves this open, returns false.
     bool is_unsolvable(IntVector rules) {
         ranges::sort(rules);
         restrict_to(rules);

@@ -33,6 +33,7 @@ inline bool sweep(LineBoard& board, int from, int to, vector<uint64_t>& possible
     return changed;
 }
 
+// Returns the number of cells that follow from the clue of a single line.
 inline int64_t count_opening(LineBoard& board, vector<uint64_t>& possible) {
     vector<uint8_t> is_settled(board.model->num_cells());
     for (int line : indices(board.lines)) {
@@ -52,6 +53,7 @@ inline int64_t count_opening(LineBoard& board, vector<uint64_t>& possible) {
     return count;
 }
 
+// Measures a model of lines. The results are incomplete if a limit is reached.
 inline DifficultyMeasures measure_lines(const Model& model, Limits& limits) {
     DifficultyMeasures result;
     LineBoard board;

@@ -46,12 +46,12 @@ public:
     }
 
 private:
-    static constexpr int kLargestSet = 4;
+    static constexpr int kLargestSet = 4;    // maximum number of cells of a naked set, and of colours of a hidden one
     static constexpr int kLongestChain = 9;  // maximum number of links in a chain
     using Mask = uint64_t;                   // a set of colours, of places in a house, or of houses, as bits
     using Technique = CardinalityTechnique;
     using enum CardinalityGrader::End;
-    static constexpr int kMost = 64;
+    static constexpr int kMost = 64;  // maximum number of colours, and of cells in a house: a Mask has this number of bits
     static constexpr bool is_single(Mask mask) { return std::has_single_bit(mask); }
 
     struct House {

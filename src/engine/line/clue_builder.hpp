@@ -56,6 +56,7 @@ private:
         return (bytes + 7) / 8;
     }
 
+    // Makes room for a clue of this size.
     void grow(int cells, size_t blocks, int colours) {
         const size_t most = cells + 1;
         if (row_of_length_.size() < most) {
@@ -117,6 +118,7 @@ private:
         assert(rows <= line.cells + 1);
     }
 
+    // Writes the blocks in their leftmost places.
     template <class B>
     void place(B* block, Ints length, Ints colour) {
         using T = decltype(B::start);

@@ -29,7 +29,7 @@ public:
         int32_t row, left, right, shift, from, to;
         bool is_long;  // more than kShort cells
     };
-    static constexpr int kShort = 11;
+    static constexpr int kShort = 11;  // products of so few cells need no scaling
     // Rows and the sums of a block have room for this number of numbers more, and for whole groups of them.
     static constexpr int kGroup = 4;
     struct Line {

@@ -81,6 +81,7 @@ constexpr Queries paths[] = {
     queries<Misfit>,
 };
 
+// Returns the solver for a line. `at_least`: see LineSet.
 int path_of(const Line& line, Ints length, int at_least) {
     if (line.slack < 0) return misfit;
     if (at_least > 128 || line.cells > most_short_cells) return std::min<int>(wide + line.window_words - 1, widest);
@@ -93,6 +94,7 @@ int path_of(const Line& line, Ints length, int at_least) {
     return path + static_cast<int>(kind);
 }
 
+// Returns true if the record is that of this clue.
 bool is_clue(const Line& line, int cells, Ints length) {
     if (line.cells != cells || line.blocks != length.size()) return false;
     const Block* block = line.block();

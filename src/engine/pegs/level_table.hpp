@@ -37,6 +37,7 @@ public:
     bool is_crowded() const { return used_ + kSpare >= entries_.size() / 3 * 2; }
     const vector<Entry>& entries() const { return entries_; }
 
+    // Doubles the table, which is at least kLeast entries long.
     void grow() {
         vector<Entry> old(std::max(kLeast, 2 * entries_.size()));
         old.swap(entries_);
@@ -64,9 +65,10 @@ public:
     static constexpr uint64_t kSpare = 1024;
 
 private:
-    static constexpr size_t kLeast = 4096;
+    static constexpr size_t kLeast = 4096;  // entries of the smallest table
 
     size_t place(uint64_t key) const { return checked<size_t>(key * kGolden >> shift_); }
+    // Returns the entry of a position, or the free entry where it belongs.
     Entry& find(uint64_t key) {
         assert(key != 0 && used_ < entries_.size());
         size_t at = place(key);

@@ -38,6 +38,7 @@ public:
     uint64_t bytes() const { return size_ * sizeof(uint64_t); }
     const uint64_t* bits() const { return hashed_ ? nullptr : words_.get(); }
 
+    // Returns true if the position is marked.
     bool has(uint64_t key) const {
         assert(hashed_ || key >> 6 < size_);
         if (!hashed_) return word(key >> 6) >> (key & 63) & 1;

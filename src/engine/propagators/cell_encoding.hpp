@@ -68,6 +68,7 @@ public:
     }
     static Lit negated(Lit p) { return p == kTrue ? kFalse : p == kFalse ? kTrue : negate(p); }
 
+    // Returns the colours that the cell may have at the root, ascending.
     span<const uint8_t> domain(int cell) const {
         const Cell& c = cells_[cell];
         return {domains_.data() + c.start, c.size};

@@ -86,7 +86,7 @@ public:
     }
 
 private:
-    static constexpr int64_t kClauseBytes = 36;
+    static constexpr int64_t kClauseBytes = 36;       // estimated memory of a clause
     static constexpr int64_t kClauseWork = 5;         // nanoseconds per clause
     static constexpr int64_t kMostClauses = 2 << 20;  // maximum number of clauses per counter, which take 75 MB
     static constexpr int64_t kMemoryShare = 4;        // all counters together use at most 1 / kMemoryShare of the memory limit
@@ -121,6 +121,7 @@ private:
         return sum;
     }
 
+    // Returns the approximate number of clauses that counter_of adds.
     static int64_t clauses_of(int64_t leaves, int64_t most) {
         if (leaves == 1) return 0;
         const int64_t left = leaves / 2, right = leaves - left;

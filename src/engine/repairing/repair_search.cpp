@@ -24,6 +24,7 @@ public:
           record_(task.most_edits, prices_, progress),
           levels_(task, board_, colours_, visual_, trial_, limits, record_) {}
 
+    // Searches, and chooses the proposals.
     Repairs run() {
         levels_.try_picture();
         if (!levels_.has_found() && !limits_.stopped()) search();

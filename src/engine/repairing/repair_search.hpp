@@ -36,7 +36,7 @@ struct RepairProposal {
 };
 
 struct Repairs {
-    static constexpr double kLopsided = 1.5;
+    static constexpr double kLopsided = 1.5;  // factor of the price of a change that breaks the symmetry
 
     // Sorted by number of cells, then roughness; or, if the look decides, by price. If the picture is symmetric, the
     // price of a change that breaks the symmetry counts kLopsided times. Two proposals or more include

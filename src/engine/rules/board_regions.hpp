@@ -21,7 +21,7 @@ struct Sight {
 // cells[start[i + 1] - 1].
 struct Parts {
     explicit Parts(Ints keys) : start{0} {
-        static constexpr int32_t kPlain = 128;
+        static constexpr int32_t kPlain = 128;  // characters below this have their part in an array, others in a map
         IntVector plain(kPlain, -1), part_of(keys.size(), -1);
         std::unordered_map<int32_t, int32_t> others;
         for (int32_t cell : indices(keys)) {

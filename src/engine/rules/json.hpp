@@ -25,12 +25,14 @@ struct Json {
     }
 };
 
-constexpr int kDeepest = 32;
+constexpr int kDeepest = 32;  // maximum number of nested levels
 
 class JsonReader {
 public:
     explicit JsonReader(string_view text) : rest_(text) {}
 
+    // Reads a value at this depth of nesting. This and the other functions return false if the text has something else
+    // there.
     bool value(Json& result, int depth) {
         skip();
         if (rest_.empty() || depth > kDeepest) return false;
@@ -44,16 +46,19 @@ public:
             default: return number(result);
         }
     }
+    // Returns true if only white space is left.
     bool is_at_end() {
         skip();
         return rest_.empty();
     }
 
 private:
+    // Skips white space.
     void skip() {
         while (!rest_.empty() && (rest_.front() == ' ' || rest_.front() == '\n' || rest_.front() == '\t' || rest_.front() == '\r'))
             rest_.remove_prefix(1);
     }
+    // Reads exactly these characters.
     bool take(string_view word) {
         if (!rest_.starts_with(word)) return false;
         rest_.remove_prefix(word.size());
@@ -64,6 +69,7 @@ private:
         skip();
         return take({&key, 1});
     }
+    // Reads a word that stands for a number.
     bool word(string_view word, Json& result, int32_t number) {
         result.type = Json::Type::kNumber;
         result.number = number;
@@ -96,6 +102,7 @@ private:
         }
         return take("\"");
     }
+    // Reads the character after a backslash.
     bool escaped(string& result) {
         static constexpr string_view keys = "\"\\/bfnrt", meant = "\"\\/\b\f\n\r\t";
         if (rest_.empty()) return false;
