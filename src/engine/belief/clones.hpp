@@ -114,7 +114,7 @@ NONO_BODY void keep_first(Lanes& lanes, int count) {
     fill(limit, count);
     keep(lanes, limit > index, zero);
 }
-// Raises each lane to the bound, or lowers it to the bound.
+// `at_least` raises the lanes below the bound to it; `at_most` lowers the lanes above it.
 NONO_BODY void at_least(Lanes& lanes, const Lanes& bound) { keep(lanes, lanes > bound, bound); }
 NONO_BODY void at_most(Lanes& lanes, const Lanes& bound) { keep(lanes, bound > lanes, bound); }
 // Replaces each lane by its distance from the other lane.

@@ -8,6 +8,8 @@ namespace nono {
 
 class ColourMessages : public Messages {
 public:
+    // Numbers the messages line by line: one for each open cell and each of its colours except the first. Then lists,
+    // for each colour of a cell, the messages about it.
     ColourMessages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines)
         : Messages(board, open, random, std::move(lines)) {
         const int odds = count_of(open.values) - count_of(open.cells);

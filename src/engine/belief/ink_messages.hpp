@@ -118,6 +118,7 @@ public:
         return true;
     }
 
+    // Gives each line its positions, and each position of an open cell its peer: the same cell in the crossing line.
     InkMessages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines, bool wide)
         : Messages(board, open, random, std::move(lines)), wide_(wide), home_(open.cells.size()) {
         int places = 0;

@@ -54,6 +54,7 @@ public:
     }
 
 private:
+    // The two versions of run_odds: with AVX2, and for any processor.
     NONO_WIDE bool run_odds_wide(const LineBlocks& lines, int index) { return run_odds_body(lines, index); }
 
     NONO_BODY bool run_odds_body(const LineBlocks& lines, int index) {

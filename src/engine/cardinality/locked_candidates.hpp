@@ -54,6 +54,7 @@ public:
 
 private:
     static bool needs_cells(const Counter& counter) { return counter.least > counter.committed; }
+    // Returns true if the cell is open and may have the colour.
     bool is_open(int32_t cell, int32_t colour) const {
         const CardinalityBoard& board = logic_.board();
         return board.may[cell * board.colours + colour] != 0 && !board.is_settled(cell);

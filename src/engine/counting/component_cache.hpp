@@ -17,6 +17,7 @@ public:
         for (Shard& shard : shards_) shard.table = RecordMap(shard_bytes_);
     }
 
+    // Finds the count of a component, and renews the worth of its entry. Returns false if it is not in the cache.
     bool find(Words key, uint64_t hash, BigNatural& count) {
         Shard& shard = shard_of(hash);
         const std::lock_guard guard(shard.lock);

@@ -40,6 +40,8 @@ Answer<count> count(Caller& caller, const Model& model, uint64_t seed, const Opt
 
 #ifndef NONO_SMALL
 
+// Counts the solutions, and draws random ones, all equally likely. With `with_shares`, also returns the number of
+// solutions for each cell and colour.
 Answer<sample> sample(Caller& caller, const Model& model, int64_t pictures, bool with_shares, uint64_t seed, const Options& options) {
     DecisionDiagram diagram;
     ModelCounter counter(model, options, seed, 1, &diagram);

@@ -6,6 +6,7 @@
 
 namespace nono::door {
 
+// Builds the model of a puzzle from the declaration of its genre. `layers` are the values of each layer.
 Answer<declared> declared(Caller& caller, int height, int width, int colours, string_view text, const vector<Ints>& layers) {
     Declaration declaration;
     CountArrays arrays;

@@ -134,6 +134,7 @@ inline string read_model(Ints words, Model& model, std::shared_ptr<const BoardCe
     return {};
 }
 
+// Writes a model as an array of words.
 inline void write_model(const Model& model, IntVector& words) {
     const CardinalityRules& counts = model.counts;
     for (const int32_t number :

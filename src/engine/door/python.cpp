@@ -73,6 +73,7 @@ private:
     bool is_cancelled_ = false;
 };
 
+// Makes a call, and returns its answer as bytes, or null after an exception.
 PyObject* answer_of(const Py_buffer& words, PyObject* cancel, PyObject* report) {
     if (words.len % sizeof(int32_t) != 0) {
         PyErr_SetString(PyExc_ValueError, "expected words of 32 bits");
@@ -87,6 +88,7 @@ PyObject* answer_of(const Py_buffer& words, PyObject* cancel, PyObject* report) 
     }
 }
 
+// The function `ask` of the module.
 PyObject* ask_engine(PyObject*, PyObject* given) {
     Py_buffer words;
     PyObject *cancel = nullptr, *report = nullptr;

@@ -37,6 +37,7 @@ public:
         IntVector literals;  // what the bounds imply
     };
 
+    // At first, every bound counts as changed.
     BoundSets(CardinalityBoard& board, Limits& limits) : board_(board), limits_(limits) {
         first_wide_ = 2 * count_of(board.counters);
         first_cell_ = first_wide_ + 2 * count_of(board.wides);

@@ -28,6 +28,8 @@ enum class LineReason : int32_t {
 
 class LineReasons {
 public:
+    // At first, cells have all colours that the model does not remove and that their clues have. Empty lines keep
+    // theirs until a step removes them.
     explicit LineReasons(const Model& model)
         : model_(model), may_(size_t{1} * model.num_cells() * model.colours, 1), left_(model.num_cells(), model.colours) {
         for (const int32_t value : model.removed) remove(value);

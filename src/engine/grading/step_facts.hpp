@@ -9,6 +9,8 @@ namespace nono {
 
 class StepFacts {
 public:
+    // Lists the values of each rule and the rules of each value. At first, cells have all colours that the model does
+    // not remove.
     explicit StepFacts(const Model& model)
         : model_(model),
           may_(size_t{1} * model.num_cells() * model.colours, 1),

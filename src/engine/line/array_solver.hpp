@@ -261,6 +261,7 @@ private:
         }
     }
 
+    // Writes the cells that live blocks cover, and the live background cells.
     void spread(uint64_t* possible) {
         const int n = line_.words;
         for (int i : range(line_.colours * n)) possible[i] = 0;

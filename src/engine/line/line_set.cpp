@@ -107,6 +107,7 @@ bool is_clue(const Line& line, int cells, Ints length) {
 
 }  // namespace
 
+// Removes all lines. Drops the prepared clues only if they have become too large.
 void LineSet::clear() {
     lines_.clear();
     if (end_ <= kMostKept) return;

@@ -45,6 +45,7 @@ struct FarWeights {
     using Number = FarNumber;
     static constexpr int64_t kLeast = -(int64_t{1} << 60);  // numbers with this exponent, or nearly this, count as zero
     static constexpr FarNumber zero = {1, kLeast}, one = {1, 0};
+    // Returns factor * 2^exponent with a factor from 1 to 2.
     static FarNumber normal(double factor, int64_t exponent) {
         const auto bits = std::bit_cast<uint64_t>(factor);
         exponent += static_cast<int64_t>(bits >> 52) - 1023;
@@ -84,6 +85,7 @@ class LineSums {
 public:
     using Number = typename Semiring::Number;
 
+    // Makes room for every line that was prepared.
     explicit LineSums(const LineBlocks& lines)
         : stride_(lines.stride()),
           rows_(lines.rows() * stride_),

@@ -29,6 +29,7 @@ public:
     Trace() = default;
     explicit Trace(Listener listener) : listener_(std::move(listener)) {}
     bool is_on() const { return listener_ != nullptr; }
+    // Passes a step, with the current level, to the listener.
     void record(Step step) const {
         assert(is_on());
         step.level = level_;

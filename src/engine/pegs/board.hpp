@@ -36,6 +36,7 @@ public:
         const uint64_t* bits = nullptr;  // a table of bits, or null; the children's entries are looked up next, so they are prefetched
     };
 
+    // Prepares the masks of the jumps, and the tables that map the bytes of a position to its images.
     explicit PegBoard(const PegProblem& problem)
         : num_jumps_(problem.num_jumps()), num_images_(count_of(problem.symmetries)), num_bytes_((problem.holes + 7) / 8) {
         const auto bit = [](uint8_t hole) { return uint64_t{1} << hole; };
