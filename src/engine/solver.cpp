@@ -127,7 +127,7 @@ bool Solver::settle_counts(CardinalityPropagation& logic, const Options& options
 }
 
 // Makes deductions from several rules together when propagation and trials find nothing more. Returns false on a
-// contradiction.
+// contradiction. `tries`: see settle_counts.
 bool Solver::combine_rules(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats) {
     if (options.hall) {
         stats.hall_checks++;

@@ -94,7 +94,7 @@ private:
     }
 
     // Computes the sums before each boundary, and `total`, the sum over all arrangements. Returns false if the sums
-    // overflow or underflow.
+    // overflow or underflow. `has_ink`: some cells of the line are known to be ink, so the background may weigh 0.
     NONO_BODY bool forward_odds(const Line& line, const Block* block, bool has_ink, double& total) {
         Lanes x = {}, y = {}, carry = {}, share = {};
         const double* blank = rows_.data();
@@ -154,8 +154,8 @@ private:
     }
 
     // Computes the sums behind each boundary, scaled so that forward sum times backward sum is the share of the boundary.
-    // Also computes the shares of blocks that begin and end at each cell. Returns false if
-    // numbers were lost to underflow.
+    // Also computes the shares of blocks that begin and end at each cell. Returns false if numbers were lost to underflow.
+    // `has_ink`: see forward_odds.
     NONO_BODY bool backward_odds(const Line& line, const Block* block, bool has_ink, double total) {
         Lanes x = {}, y = {}, z = {}, carry = {}, factor = {}, keep = {};
         const double* blank = rows_.data();

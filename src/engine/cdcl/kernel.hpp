@@ -98,6 +98,7 @@ public:
         phases_.force_hints(force);
     }
 
+    // Chooses whether every decision follows the hints.
     void force_hints(bool force) { phases_.force_hints(force); }
     bool forces_hints() const { return phases_.forces_hints(); }
     void set_phase(Lit p) { phases_.save(p); }

@@ -20,7 +20,7 @@ public:
         for (auto* phases : {&target_, &best_, &hint_}) phases->resize(variables, -1);
     }
 
-    // Returns the literal to try first for v.
+    // Returns the literal to try first for v. `is_stable`: the search is in a stable stage (Restarts::is_stable).
     Lit pick(Var v, bool is_stable) const {
         if (force_hints_ && hint_[v] >= 0) return literal(v, hint_[v]);
         if (options_.target_phases && is_stable && target_[v] >= 0) return literal(v, target_[v]);

@@ -23,6 +23,7 @@ class Reader {
 public:
     explicit Reader(Ints words) : rest_(words) {}
 
+    // Returns the next numbers, or nothing if there are too few.
     Ints take(int64_t size) {
         if (size < 0 || std::cmp_greater(size, rest_.size())) {
             is_short_ = true;

@@ -45,6 +45,7 @@ Answer<grade_lines> grade_lines(Caller& caller, const Model& model, int most_tie
     return {static_cast<int>(end), grader.conflict(), std::move(trace), std::move(reasons)};
 }
 
+// Returns rules that contradict each other (ConflictCore::run).
 Answer<conflict_core> conflict_core(Caller& caller, const Model& model) { return ConflictCore(model, caller.limits).run(); }
 
 #ifndef NONO_SMALL

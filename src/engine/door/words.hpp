@@ -53,6 +53,7 @@ class In {
 public:
     explicit In(Ints words) : rest_(words) {}
 
+    // Each of these functions reads the next value. If it is of another kind, the function refuses the call.
     bool flag() {
         const size_t value = size();
         if (kind() != kNone || value == 0 || value > 2) refuse();
@@ -89,6 +90,7 @@ public:
         return value;
     }
 
+    // Returns null data if the value is none.
     Bytes bytes() {
         if (kind() != kNone) return take_bytes(kBytes);
         none();
@@ -153,9 +155,11 @@ public:
 private:
     using enum Kind;
 
+    // Returns true if the size of the next value follows in two words.
     bool is_long() const { return rest_.size() > 2 && static_cast<uint32_t>(rest_[0]) >> 4 == kLong; }
 
-    // Returns the words of a value of this kind.
+    // Returns the words of a value of this kind. If the next value is of another kind or too short, refuses the call and
+    // returns nothing.
     Ints take(Kind expected, size_t words) {
         const size_t header = is_long() ? 3 : 1;
         if (kind() != expected || rest_.size() < header || words > rest_.size() - header) {

@@ -288,7 +288,8 @@ private:
         return reading.need > 0 && reading.slack > 0;
     }
 
-    // A value in several counters of a wide rule counts only once.
+    // Appends the open literals of a counter to the reading, and adds the values that cells show to `committed`. The literals
+    // of an upper bound (`is_most`) are negative. A value in several counters of a wide rule counts only once.
     void read_values(int32_t counter, bool is_most, Reading& reading, int32_t& committed) {
         for (const int32_t cell : board_.cells_of(counter)) {
             const int32_t value = cell * board_.colours + board_.scopes[counter].colour;

@@ -138,7 +138,7 @@ private:
         return true;
     }
 
-    // Puts a rule that is at a bound into the queue of its technique.
+    // Puts a rule that is at a bound into the queue of its technique. `is_least`: the bound is the lower one.
     void push(int32_t rule, bool is_least) {
         const Ready ready{rule, is_least};
         const int32_t i = model_rule(ready);

@@ -229,7 +229,7 @@ private:
     }
 
     // Naked sets are cells of a house that share few candidates. Hidden sets are colours that share few places: cells and
-    // colours exchange their roles.
+    // colours exchange their roles. `is_hidden` chooses hidden sets.
     bool find_set(int size, bool is_hidden) {
         constexpr Technique kNames[][2] = {{Technique::naked_pair, Technique::hidden_pair},
                                            {Technique::naked_triple, Technique::hidden_triple},

@@ -16,13 +16,14 @@ public:
     void allow() { is_allowed_ = may_prove_ = true; }
     bool may_prove() const { return may_prove_; }
     // A solution was found. If it is the first, and one more is wanted, the next proof is that there is no other.
+    // `may_be_only`: that is the case.
     void solution_found(bool may_be_only) {
         dual_.reset();
         may_prove_ = is_allowed_ && may_be_only;
     }
     // Continues the proof as long as it is likely to end within its share of the work. Returns true if it is proved that
     // there are no other solutions than those of the answer. If the clues are symmetric, the first solution is often the
-    // only one.
+    // only one. `is_symmetric`: the clues are symmetric.
     bool run(const Answer& answer, bool is_symmetric) {
         const bool is_likely = is_symmetric && answer.count == 1;
         const double budget = (is_likely ? kSymmetric : 1) * search_.options.duality_effort * double(search_.kernel.work());

@@ -34,7 +34,8 @@ public:
         return look_for_all(first) && symmetry_->add_order(search_.kernel);
     }
 
-    // Ends the search for symmetric solutions, and begins the search for all solutions.
+    // Ends the search for symmetric solutions, and begins the search for all solutions. Returns false if there are no
+    // others. `first` is the first solution, or empty.
     bool look_for_all(span<const uint8_t> first) {
         if (!is_linked()) return true;
         search_.kernel.set_assumptions({});
@@ -44,7 +45,8 @@ public:
         return first.empty() || search_.exclude(first);
     }
 
-    // Does so if the search for symmetric solutions would miss this picture.
+    // Does so if the search for symmetric solutions would miss this picture. The arguments may be empty. Returns false if
+    // there are no solutions left.
     bool look_for(span<const uint8_t> picture, span<const uint8_t> first) {
         vector<uint8_t> image;
         return !is_linked() || picture.empty() || !image_of(picture, image) || look_for_all(first);

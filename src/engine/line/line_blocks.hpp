@@ -143,7 +143,7 @@ private:
             for (int c : range(colours)) rows.push_back({c, 1, false, INT32_MAX, -1});
         }
 
-        // Returns the row for blocks of this kind, or -1 if there is none yet.
+        // Returns the row for blocks of this kind, or -1 if there is none yet. `separated`: see `need`.
         int find(int colour, int length, bool separated) const {
             for (size_t i : indices(rows)) {
                 if (rows[i].colour == colour && rows[i].length == length && rows[i].separated == separated) return checked<int>(i);

@@ -16,8 +16,8 @@ class PegTable {
 public:
     static double bytes_of_bits(int holes) { return double(uint64_t{1} << (holes > 9 ? holes - 6 : 3)) * 8; }
 
-    // Creates a table with a bit for each possible position of `holes` holes, or a hash table of the largest power of
-    // two that fits into `bytes`.
+    // Creates a table with a bit for each possible position of `holes` holes, or a hash table of the largest power of two
+    // that fits into `bytes`. `hashed` chooses the hash table.
     PegTable(int holes, uint64_t bytes, bool hashed) : hashed_(hashed) {
         size_ = hashed ? std::bit_floor(bytes / sizeof(uint64_t)) : static_cast<uint64_t>(bytes_of_bits(holes)) / sizeof(uint64_t);
         assert(std::has_single_bit(size_));

@@ -131,7 +131,7 @@ private:
     }
 
     // Adds a clause. A clause of the formula keeps all its literals, the false ones at its end. A lemma loses its false
-    // literals.
+    // literals. `of_formula`: the clause belongs to the formula, and is no lemma.
     void add(Ints clause, bool of_formula) {
         work_ += 100 + 10 * clause.size();
         numbered_ += of_formula ? 1 : 0;
@@ -224,7 +224,7 @@ private:
     }
 
     // Visits the clauses that watch a literal that became false, from index `at` on. Returns the clause that became false,
-    // or 0.
+    // or 0. If `until_unit`, stops after the first clause that implies a literal.
     Place visit(int32_t false_literal, vector<vector<Watch>>& watching, size_t& at, bool until_unit) {
         vector<Watch>& watches = watching[code(false_literal)];
         const size_t first = at;

@@ -181,7 +181,8 @@ private:
     }
 
     // Appends false literals that explain why the rule is at its bound, all from before position `before` of the trail. If
-    // `before` is INT32_MAX, all false literals may be used, and explain why the rule is beyond its bound.
+    // `before` is INT32_MAX, all false literals may be used, and explain why the rule is beyond its bound. `is_least`: the
+    // bound is the lower one.
     void explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, vector<Lit>& reason) {
         collect(rule);
         const auto [least, most] =

@@ -90,7 +90,7 @@ private:
         return {kParts, 0, 0, index(name)};
     }
 
-    // Reads a bound: a number, "half", or a layer that contains the number.
+    // Reads a bound: a number, "half", or a layer that contains the number. Returns no bound if the field is missing.
     DeclaredBound bound(const Json& rule, string_view name) {
         const Json* field = rule.find(name);
         if (field == nullptr) return {};

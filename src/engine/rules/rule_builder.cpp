@@ -125,6 +125,7 @@ private:
         }
     }
 
+    // Returns the number that a character stands for: a digit, or 10 for A and so on; -1: none.
     static int32_t digit(int32_t key) { return key >= '0' && key <= '9' ? key - '0' : key >= 'A' && key <= 'Z' ? key - 'A' + 10 : -1; }
 
     // No colour occurs twice in a region. In a region with as many cells as colours, every colour occurs.
@@ -225,6 +226,7 @@ private:
         return first;
     }
 
+    // Returns the number of a bound.
     int32_t value(const DeclaredBound& bound) { return bound.kind == kLayer ? number(bound.number) : bound.number; }
     // Returns the only number of a layer; -1: it is not given.
     int32_t number(int32_t index) {
@@ -232,7 +234,7 @@ private:
         return values.empty() ? -1 : values[0];
     }
     Ints cells_of(int32_t index) { return layer(index, clues_.height * clues_.width); }
-    // Returns a layer. Fails unless it has this size.
+    // Returns a layer. Fails unless it has this size. A negative index stands for a missing layer, which is empty.
     Ints layer(int32_t index, int32_t size) {
         const auto values = index < 0 ? Ints() : clues_.layers[index];
         if (count_of(values) == size) return values;

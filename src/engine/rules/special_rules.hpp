@@ -107,8 +107,8 @@ public:
     vector<Pool> pools;
 
 private:
-    // Adds the pools of a row. If levels are separate, these are its connected groups of cells; otherwise the whole row is one
-    // pool above all pools of the row below.
+    // Adds the pools of a row. If levels are separate, these are its connected groups of cells; otherwise the whole row is
+    // one pool above all pools of the row below. `is_separate`: levels are separate.
     void add_row(Ints row, bool is_separate) {
         vector<Pool> row_pools;
         if (is_separate) {
@@ -166,7 +166,8 @@ inline void add_unequal_lines(Ints givens, const Clues& clues, BoardRegions& boa
 }
 
 // Within each part of the board, all cells of a row are equal, and all cells below a cell of colour 1 have colour 1
-// (Aquarium). If levels are separate, this holds only for cells that are connected in their row or below it.
+// (Aquarium). If levels are separate, this holds only for cells that are connected in their row or below it. `is_separate`:
+// levels are separate.
 inline void add_water_levels(Ints keys, bool is_separate, const Clues& clues, BoardRegions& board, Limits& limits) {
     const int32_t single = board.single_cells();
     const Parts parts(keys);
