@@ -47,7 +47,7 @@ private:
     CardinalityBoard counts_;
     LineFixpoint fixpoint_;
     Team* team_ = nullptr;
-    int member_ = 0;
+    int member_ = 0;  // the number of this search in the team
 };
 
 }  // namespace nono

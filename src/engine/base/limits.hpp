@@ -55,9 +55,9 @@ private:
     Interrupt interrupt_;
     void* context_;
     Clock::time_point start_;
-    double deadline_ = 1e300;
-    double next_poll_;
-    int64_t spent_ = 0;
+    double deadline_ = 1e300;  // in seconds since start_; without a limit, a time that never comes
+    double next_poll_;         // when the interrupt is called next, in seconds since start_
+    int64_t spent_ = 0;        // work since the clock was read last
     Stop stop_ = Stop::kNone;
 };
 

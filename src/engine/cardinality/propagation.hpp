@@ -201,8 +201,8 @@ protected:
     CardinalityBoard& board_;
     Stats& stats_;
     Limits& limits_;
-    vector<Loss> trail_;
-    size_t head_ = 0;  // number of losses that have been processed
+    vector<Loss> trail_;  // the removed values, in order
+    size_t head_ = 0;     // number of losses that have been processed
 
 private:
     // Draws the conclusions after `possible` has become smaller. The function tests only the bounds that the change can
@@ -255,7 +255,7 @@ private:
         return true;
     }
 
-    IntVector queue_;
+    IntVector queue_;  // counters whose wide rules wait
 };
 
 }  // namespace nono

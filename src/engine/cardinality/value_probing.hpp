@@ -124,9 +124,9 @@ private:
     const Options& options_;
     Stats& stats_;
     Limits& limits_;
-    IntVector order_;  // the cells in probing order
-    IntVector seen_;   // per value: the last sweep in which an assumption implied it
-    int32_t sweep_ = 0;
+    IntVector order_;    // the cells in probing order
+    IntVector seen_;     // per value: the last sweep in which an assumption implied it
+    int32_t sweep_ = 0;  // number of the current sweep
 };
 
 }  // namespace nono

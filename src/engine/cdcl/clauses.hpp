@@ -154,7 +154,7 @@ private:
 
     vector<uint32_t> arena_;
     vector<uint32_t> old_arena_;
-    size_t watched_ = 0;
+    size_t watched_ = 0;  // number of clauses attached
 };
 
 // Clauses of two and three literals, which never change once built. The list of literal p contains every clause with

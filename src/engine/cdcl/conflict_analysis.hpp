@@ -271,10 +271,10 @@ private:
     Reasons& reasons_;
     Vsids& vsids_;
     vector<Lit> learned_;
-    vector<uint8_t> marks_;  // one entry per variable
-    vector<Var> marked_;
+    vector<uint8_t> marks_;          // one entry per variable
+    vector<Var> marked_;             // the variables with a mark
     vector<uint32_t> level_stamps_;  // one entry per level
-    uint32_t stamp_ = 0;
+    uint32_t stamp_ = 0;             // number of calls of count_levels
 };
 
 }  // namespace nono

@@ -81,7 +81,7 @@ private:
     Random random_;
     vector<int8_t> saved_, target_, best_, hint_, initial_;  // 0 true, 1 false, -1 none
     bool force_hints_ = false;
-    size_t target_size_ = 0, best_size_ = 0;
+    size_t target_size_ = 0, best_size_ = 0;  // lengths of the trails from which target_ and best_ were taken
     int64_t next_rephasing_, num_rephasings_ = 0;
 };
 

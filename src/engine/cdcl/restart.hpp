@@ -76,10 +76,10 @@ private:
     static constexpr int64_t kLeast = 10;   // minimum number of conflicts between two restarts of the Glucose policy
 
     const Options& options_;
-    bool stable_;
-    int64_t conflicts_ = 0, since_restart_ = 0;
-    int64_t luby_count_ = 0, luby_limit_;
-    int64_t stage_ = 0, stage_end_ = 1000;
+    bool stable_;                                // see is_stable(); also true without restarts
+    int64_t conflicts_ = 0, since_restart_ = 0;  // number of conflicts: in total, and since the last restart
+    int64_t luby_count_ = 0, luby_limit_;        // index in the Luby sequence, and number of conflicts before the next restart
+    int64_t stage_ = 0, stage_end_ = 1000;       // number of the stage, and of the conflict that ends it
     // Each weight starts at 1 and shrinks. The values averaged so far have a total weight of 1 minus this weight.
     // Dividing by this total corrects the bias of the first values.
     double fast_ = 0, slow_ = 0, fast_weight_ = 1, slow_weight_ = 1;

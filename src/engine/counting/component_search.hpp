@@ -459,12 +459,12 @@ private:
     vector<uint8_t> witness_;  // per cell: a solution of the current state
     BigNatural total_;
     vector<Frame> frames_;
-    vector<Component> parts_;
-    IntVector swept_;       // the cells of components, in the order of the sweep
-    vector<uint8_t> kept_;  // parallel to swept_: the colours of the witness
-    vector<uint32_t> keys_;
-    vector<Var> scope_;
-    IntVector given_;
+    vector<Component> parts_;  // of each frame's current branch: the components that are not counted yet
+    IntVector swept_;          // the cells of components, in the order of the sweep
+    vector<uint8_t> kept_;     // parallel to swept_: the colours of the witness
+    vector<uint32_t> keys_;    // the keys of components
+    vector<Var> scope_;        // the variables that a search of the kernel decides
+    IntVector given_;          // the cells that `split` splits
 };
 
 }  // namespace nono

@@ -145,7 +145,7 @@ private:
     vector<Branch> branches_;
     vector<Settled> settled_;
     vector<uint32_t> children_;
-    int64_t large_words_ = 0;
+    int64_t large_words_ = 0;  // words of all counts beyond their first ones, for bytes()
 };
 
 }  // namespace nono

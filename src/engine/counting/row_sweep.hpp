@@ -109,9 +109,9 @@ private:
         }
     }
 
-    int colours_, last_ = 0, largest_ = 0;
-    IntVector automaton_;     // for each state and colour, the state that follows; -1: no arrangement has the colour there
-    vector<IntVector> next_;  // for each position: the same for the states that are kept there, by their new numbers
+    int colours_, last_ = 0, largest_ = 0;  // last_: the state behind all blocks
+    IntVector automaton_;                   // for each state and colour, the state that follows; -1: no arrangement has the colour there
+    vector<IntVector> next_;                // for each position: the same for the states that are kept there, by their new numbers
 };
 
 class RowSweep {

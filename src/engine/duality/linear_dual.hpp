@@ -263,10 +263,10 @@ private:
     IntVector slot_start_;
     vector<Slot> slots_;
     vector<double> shares_, gradient_, next_shares_, next_gradient_, step_;
-    vector<int64_t> whole_;
+    vector<int64_t> whole_;  // the shares times a scale, in whole numbers
     std::optional<Lbfgs> lbfgs_;
-    double value_ = 0, steps_left_ = 0;
-    int64_t bound_ = 0;
+    double value_ = 0, steps_left_ = 0;  // the smooth bound, and an estimate of the steps until it is 0
+    int64_t bound_ = 0;                  // the bound of the last proof in whole numbers
     int64_t work_ = 0, evaluations_ = 0, steps_ = 0;
     Result result_ = Result::kPaused;
 };

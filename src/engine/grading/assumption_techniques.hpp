@@ -240,11 +240,11 @@ private:
     size_t deep_work_;
     Progress edge_, smile_, probe_, deep_;
     IncrementalProbes probes_;
-    bool has_probes_ = false;
-    IntVector edges_;  // the lines of edge_cells_
+    bool has_probes_ = false;  // true since the first call of `probe`
+    IntVector edges_;          // the lines of edge_cells_
     IntVector all_cells_, edge_cells_;
     vector<uint16_t> common_;  // for each value: how many colours of a cell have removed it
-    vector<Loss> removed_;
+    vector<Loss> removed_;     // what the first colour assumed has removed
 };
 
 }  // namespace nono

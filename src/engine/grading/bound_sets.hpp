@@ -351,7 +351,7 @@ private:
     size_t next_fallen_ = 0;  // index in fallen_ of the first bound that was not compared with others
     // for each bound: the maximum size of sets for which its search need not be repeated
     vector<uint8_t> searched_;
-    int64_t work_ = 0;
+    int64_t work_ = 0;  // number of literals read, for kMostWork
     IntVector chosen_;  // the current set
     std::array<Level, kLargest + 1> levels_;
     IntVector with_;   // used by find_bounds_with

@@ -541,14 +541,14 @@ private:
     vector<Family> families_;
     IntVector rules_;  // the rule for each colour in each house; index: house * colours + colour
     IntVector seat_start_;
-    vector<Seat> seats_;
-    vector<uint8_t> sees_;  // 1 if two cells are in one house; index: cell * cells + other cell
-    vector<Mask> places_;   // places whose open cells may have the colour; index: house * colours + colour
-    vector<Mask> candidates_, board_;
-    vector<uint8_t> placed_;
-    int32_t open_ = 0;
-    vector<Bound> bounds_;  // of the next step
-    IntVector removed_;     // by the next step
+    vector<Seat> seats_;               // the seats of cell x begin at seat_start_[x]
+    vector<uint8_t> sees_;             // 1 if two cells are in one house; index: cell * cells + other cell
+    vector<Mask> places_;              // places whose open cells may have the colour; index: house * colours + colour
+    vector<Mask> candidates_, board_;  // for each cell: see the head of this file
+    vector<uint8_t> placed_;           // for each cell: 1 if its colour is placed
+    int32_t open_ = 0;                 // number of cells without a placed colour
+    vector<Bound> bounds_;             // of the next step
+    IntVector removed_;                // by the next step
     Mask chosen_ = 0;
     IntVector reduced_;  // the values that are not candidates
     IntVector* trace_ = nullptr;

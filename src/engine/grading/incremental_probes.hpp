@@ -141,11 +141,11 @@ private:
     vector<Probe> probes_;  // by cell and colour
     // for each cell: 1 if a probe has removed something since its colours were compared
     vector<uint8_t> may_agree_;
-    IntVector changes_;      // the changed lines, in order
-    IntVector last_change_;  // for each line: the index of its last change; -1: none
-    size_t read_ = 0;        // number of changes that probes may already have applied
-    size_t bytes_ = 0;       // size of the copies
-    vector<uint64_t> either_;
+    IntVector changes_;        // the changed lines, in order
+    IntVector last_change_;    // for each line: the index of its last change; -1: none
+    size_t read_ = 0;          // number of changes that probes may already have applied
+    size_t bytes_ = 0;         // size of the copies
+    vector<uint64_t> either_;  // the union of the copies for all colours of a cell
 };
 
 }  // namespace nono

@@ -243,12 +243,12 @@ private:
     AssumptionTechniques assumptions_;
     LineView view_;
     vector<LineState> states_;  // one entry per line
-    IntVector dirty_;
+    IntVector dirty_;           // lines that have changed since they were examined
     Queue queues_[kTechniques];
     vector<uint64_t> possible_;
     IntVector* trace_ = nullptr;
     AssumptionTechniques::Found found_;
-    int conflict_ = -1;
+    int conflict_ = -1;  // see conflict()
 };
 
 }  // namespace nono

@@ -237,7 +237,7 @@ private:
     int line_ = 0, words_ = 0, min_length_ = 0;
     const uint64_t* can_ = nullptr;
     vector<uint64_t> possible_, starts_, ends_;
-    vector<int16_t> known_;
+    vector<int16_t> known_;  // see known()
 };
 
 }  // namespace nono

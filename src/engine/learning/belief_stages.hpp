@@ -106,8 +106,8 @@ private:
     Limits& limits_;
     Random random_;
     vector<uint8_t> solution_;
-    bool is_over_ = false;
-    int attempts_ = 0;
+    bool is_over_ = false;           // true if beliefs are no longer used
+    int attempts_ = 0;               // number of attempts made
     int64_t next_attempt_;           // number of conflicts before the next attempt
     int64_t next_attempt_work_ = 0;  // work of the kernel before the next attempt
     int64_t next_stage_ = 0;         // number of conflicts before the next stage

@@ -158,14 +158,14 @@ private:
         int32_t value;
     };
     vector<Assumed> assumed_;
-    int32_t denied_ = -1;     // an assumed value that no solution has
-    vector<Lit> failed_;      // assumed literals that contradict each other, after a question without solutions
-    Lit excluding_ = kNoLit;  // assumed while solutions of this question are excluded
-    bool is_at_solution_ = false;
-    bool is_exhausted_ = false;
-    bool is_passing_ = false;   // true while the kernel enumerates solutions without excluding them by clauses
-    int64_t num_excluded_ = 0;  // number of solutions excluded by clauses since the last such enumeration
-    int64_t patience_ = 0;      // such an enumeration ends after this number of conflicts without a solution
+    int32_t denied_ = -1;          // an assumed value that no solution has
+    vector<Lit> failed_;           // assumed literals that contradict each other, after a question without solutions
+    Lit excluding_ = kNoLit;       // assumed while solutions of this question are excluded
+    bool is_at_solution_ = false;  // true if the kernel is at a solution that is not excluded yet
+    bool is_exhausted_ = false;    // true if there are no further solutions
+    bool is_passing_ = false;      // true while the kernel enumerates solutions without excluding them by clauses
+    int64_t num_excluded_ = 0;     // number of solutions excluded by clauses since the last such enumeration
+    int64_t patience_ = 0;         // such an enumeration ends after this number of conflicts without a solution
     int64_t num_questions_ = 0;
     int64_t num_found_ = 0;
 };

@@ -63,7 +63,7 @@ private:
     LearningSearch& search_;
     std::optional<Symmetry> symmetry_;  // set if the clues are symmetric
     Lit linked_ = kNoLit;               // assumed while the search looks only for symmetric solutions
-    bool is_broken_ = false;
+    bool is_broken_ = false;            // see is_broken()
 };
 
 }  // namespace nono

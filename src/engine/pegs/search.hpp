@@ -157,9 +157,9 @@ private:
     int64_t limit_;
     uint64_t memory_;
     PegStats& stats_;
-    vector<uint64_t> goals_;
-    vector<Frame> frames_;
-    vector<int> path_;
+    vector<uint64_t> goals_;  // canonical forms, sorted
+    vector<Frame> frames_;    // for each depth: the position there
+    vector<int> path_;        // the jumps to the current position
 };
 
 // Searches with a table, which may be null. `memory` limits the other data, in bytes.

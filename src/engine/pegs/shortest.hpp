@@ -158,11 +158,11 @@ private:
     PegTable& seen_;
     Limits& limits_;
     PegBoard board_;
-    vector<vector<int>> from_;  // for each hole: the jumps of its peg
-    vector<uint64_t> goals_;
-    vector<vector<uint64_t>> levels_;
-    vector<int> path_;
-    int64_t positions_ = 1;
+    vector<vector<int>> from_;         // for each hole: the jumps of its peg
+    vector<uint64_t> goals_;           // canonical forms, sorted
+    vector<vector<uint64_t>> levels_;  // for each number of moves: the canonical positions
+    vector<int> path_;                 // the jumps to the current position
+    int64_t positions_ = 1;            // number of positions on all levels
     int64_t limit_ = 0;
     PegAnswer* answer_ = nullptr;
 };

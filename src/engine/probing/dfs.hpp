@@ -209,9 +209,9 @@ private:
         Choice choice;
     };
     vector<Level> levels_;
-    int64_t sprint_left_ = 0, plod_left_ = kPlod;
-    int64_t sets_seen_ = 0, guessed_seen_ = 0;  // the values of both counters when the share of contradictions was last computed
-    vector<uint8_t> picture_;                   // the picture, if it was tried and is a solution
+    int64_t sprint_left_ = 0, plod_left_ = kPlod;  // guesses left in the sprint (0: the search plods), and in the plod
+    int64_t sets_seen_ = 0, guessed_seen_ = 0;     // the values of both counters when the share of contradictions was last computed
+    vector<uint8_t> picture_;                      // the picture, if it was tried and is a solution
 };
 
 }  // namespace nono

@@ -253,7 +253,7 @@ private:
     vector<uint32_t> places_;  // by cell, colour and line of the cell: see places(); 0 if the line lacks the colour
     vector<Loss> trail_;
     size_t settled_ = 0;  // number of cells with one colour left
-    int conflict_ = -1;
+    int conflict_ = -1;   // see conflict()
     IndexedHeap<int64_t> queue_;
     IntVector ratings_;  // of lines when they enter the queue; below kBump
     IntVector wave_;     // the current wave of lines, for limited depth

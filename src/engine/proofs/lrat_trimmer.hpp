@@ -392,17 +392,17 @@ private:
     IntVector arena_ = {0};
     // For each literal, by its code: the clauses that watch it; core clauses separately.
     vector<vector<Watch>> core_, others_;
-    vector<uint8_t> true_;  // 1 if the literal is true, by its code
-    IntVector trail_;
+    vector<uint8_t> true_;          // 1 if the literal is true, by its code
+    IntVector trail_;               // the true literals, in the order in which they became true
     vector<Place> reason_;          // per variable; 0: assumed
     vector<size_t> position_;       // for each variable: its index in the trail
     vector<uint8_t> needed_;        // for each variable: 1 if a clause of the explanation needs it
     vector<uint8_t> line_of_root_;  // for each variable: 1 if its root literal is a line of the proof
     vector<uint8_t> in_core_;       // 1 if the clause is needed, by its number
     vector<Step> steps_;
-    Place conflict_ = 0;
+    Place conflict_ = 0;  // the clause that became false; 0: none
     int64_t line_ = 0;
-    int32_t numbered_ = 0;
+    int32_t numbered_ = 0;  // number of the last clause
     int64_t work_ = 0;
     IntVector sorted_, hints_, unused_, needed_root_;
 

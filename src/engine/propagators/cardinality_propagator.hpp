@@ -210,14 +210,14 @@ private:
     Event event(Lit p) const { return p < count_of(events_) ? events_[p] : Event{}; }
 
     CardinalityBoard& board_;
-    const int32_t num_counters_;
+    const int32_t num_counters_;  // rules from this number on are wide rules
     vector<Counter> counters_;
     vector<Lit> literal_;   // per value: the literal "the cell has this colour", or CellEncoding::kTrue or kFalse
     vector<Event> events_;  // one entry per literal
     IntVector values_;      // the different values of the current rule
     IntVector mark_;        // one entry per value
     int32_t stamp_ = 0;
-    vector<std::pair<int, Lit>> causes_;
+    vector<std::pair<int, Lit>> causes_;  // literals with their positions on the trail
 };
 
 }  // namespace nono

@@ -107,7 +107,7 @@ private:
         uint32_t size;
     };
     vector<Cell> cells_;
-    vector<uint8_t> domains_;
+    vector<uint8_t> domains_;  // the colours of all cells, one cell after another
     int num_open_ = 0;
 };
 

@@ -55,9 +55,9 @@ private:
         assert(!contains(queued_, 1));
     }
 
-    int head_;  // number of literals on the trail that were processed
-    vector<uint8_t> queued_;
-    IntVector queue_;
+    int head_;                // number of literals on the trail that were processed
+    vector<uint8_t> queued_;  // for each rule: 1 if it waits
+    IntVector queue_;         // the rules that wait, from index next_ on
     size_t next_ = 0;
 };
 

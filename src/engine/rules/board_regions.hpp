@@ -240,7 +240,7 @@ private:
     int32_t height_, width_, colours_;
     Limits& limits_;
     CountArrays& out_;
-    int32_t rows_ = -1, columns_ = -1, single_ = -1;
+    int32_t rows_ = -1, columns_ = -1, single_ = -1;  // the first region of each kind; -1: not created yet
     Sight sight_;
 };
 
