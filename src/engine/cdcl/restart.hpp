@@ -76,7 +76,7 @@ private:
     static constexpr int64_t kLeast = 10;   // minimum number of conflicts between two restarts of the Glucose policy
 
     const Options& options_;
-    bool stable_;                                // see is_stable(); also true without restarts
+    bool stable_;                                // also true without restarts
     int64_t conflicts_ = 0, since_restart_ = 0;  // number of conflicts: in total, and since the last restart
     int64_t luby_count_ = 0, luby_limit_;        // index in the Luby sequence, and number of conflicts before the next restart
     int64_t stage_ = 0, stage_end_ = 1000;       // number of the stage, and of the conflict that ends it
