@@ -68,7 +68,6 @@ public:
         }
     }
 
-    // Removes all entries.
     void clear() {
         slots_ = {};
         arena_ = {};

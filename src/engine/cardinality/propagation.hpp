@@ -192,7 +192,6 @@ protected:
         return head_ == trail_.size() && queue_.empty() && board_.is_consistent() && ranges::all_of(board_.counters, is_settled);
     }
 
-    // Empties the queue.
     void clear_queue() {
         for (const int32_t c : queue_) board_.counters[c].queued = false;
         queue_.clear();

@@ -222,7 +222,6 @@ private:
         clear_marks();
     }
 
-    // Removes all marks.
     void clear_marks() {
         for (const Var v : marked_) marks_[v] = kUnseen;
         assert(ranges::all_of(marks_, [](uint8_t mark) { return mark == kUnseen; }));

@@ -46,7 +46,6 @@ Answer<pegs> pegs(Caller& caller, const PegProblem& problem, uint64_t memory, co
 
 #ifndef NONO_SMALL
 
-// Counts the solutions exactly.
 Answer<count_pegs> count_pegs(Caller& caller, const PegProblem& problem, uint64_t memory) {
     if (!expect_problem(caller, problem)) return {};
     PegCount found = nono::count_pegs(problem, memory, caller.limits);

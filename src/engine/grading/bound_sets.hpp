@@ -244,7 +244,6 @@ private:
         return false;
     }
 
-    // Removes the last bound from the set.
     void drop_last() {
         chosen_.pop_back();
         for (const int32_t l : levels_[chosen_.size()].next.literals) times_[l]--;

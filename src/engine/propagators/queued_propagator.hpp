@@ -47,7 +47,6 @@ protected:
 
 private:
     Self& self() { return static_cast<Self&>(*this); }
-    // Empties the queue.
     void clear_queue() {
         for (; next_ < queue_.size(); next_++) queued_[queue_[next_]] = 0;
         queue_.clear();

@@ -132,7 +132,6 @@ public:
         return end_region();
     }
 
-    // The whole board.
     void add_board() {
         for (int32_t cell : range(height_ * width_)) out_.cells.push_back(cell);
         end_region();

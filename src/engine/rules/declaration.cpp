@@ -114,7 +114,6 @@ private:
         const Json* field = rule.find(name);
         return field == nullptr ? -1 : index(field->text);
     }
-    // Returns the index of a layer.
     int32_t index(const string& name) {
         const auto field = ranges::find(layers_, name);
         if (field == layers_.end()) fail("unknown layer " + name);

@@ -53,7 +53,6 @@ public:
     }
 
 private:
-    // Skips white space.
     void skip() {
         while (!rest_.empty() && (rest_.front() == ' ' || rest_.front() == '\n' || rest_.front() == '\t' || rest_.front() == '\r'))
             rest_.remove_prefix(1);

@@ -35,7 +35,6 @@ private:
         return (rule.when < 0 || number(rule.when) != 0) && (rule.unless < 0 || number(rule.unless) == 0);
     }
 
-    // Adds a rule of any kind.
     void add(const DeclaredRule& rule) {
         const bool is_of_all = rule.kind == kGivens || rule.kind == kBarred || rule.kind == kDistinct;
         if (!is_of_all && std::max(rule.colour, 1) >= clues_.colours) return fail("found a rule of a colour that cells do not have");
