@@ -83,13 +83,13 @@ export function derivationOf(model, { end, conflict, trace, facts }) {
  */
 function* lineSteps(trace, facts, domains) {
   const left = domains.copy();
-  for (let at = 0, fact = 0; at < trace.length; ) {
+  for (let place = 0, fact = 0; place < trace.length; ) {
     const [sentence, ink, number, lines] = facts.subarray(fact, fact + 4);
     fact += 4 + lines;
     const lacking = Array.from(facts.subarray(fact - lines, fact));
-    const [technique, line, block, cell, colour, refuted, open, losses] = trace.subarray(at, at + 8);
-    const removed = pairsOf(trace.subarray(at + 8, at + 8 + losses), domains.colours);
-    at += 8 + losses;
+    const [technique, line, block, cell, colour, refuted, open, losses] = trace.subarray(place, place + 8);
+    const removed = pairsOf(trace.subarray(place + 8, place + 8 + losses), domains.colours);
+    place += 8 + losses;
     left.remove(removed);
     yield {
       ...NOTHING,
@@ -114,16 +114,16 @@ function* lineSteps(trace, facts, domains) {
  * @returns {Generator<Step>}
  */
 function* countSteps(trace, facts, colours, board) {
-  for (let at = 0, fact = 0; at < trace.length; ) {
-    const [index, tried, , size, losses] = trace.subarray(at, at + 5);
+  for (let place = 0, fact = 0; place < trace.length; ) {
+    const [index, tried, , size, losses] = trace.subarray(place, place + 5);
     const open = facts[fact];
     const needs = Array.from(facts.subarray(fact + 1, fact + 1 + size));
     const first = fact + 2 + size;
     fact = first + facts[first - 1];
     const shown = Array.from(facts.subarray(first, fact));
-    const bounds = pairsOfNumbers(trace.subarray(at + 5, at + 5 + 2 * size)).map(boundOf);
-    at += 5 + 2 * size + 2 * losses;
-    const flat = trace.subarray(at - 2 * losses, at);
+    const bounds = pairsOfNumbers(trace.subarray(place + 5, place + 5 + 2 * size)).map(boundOf);
+    place += 5 + 2 * size + 2 * losses;
+    const flat = trace.subarray(place - 2 * losses, place);
     const technique = TECHNIQUES[COUNTS + index];
     const rule = bounds.find((bound) => bound.rule !== null)?.rule ?? null;
     const lost = pairsOf(flat.filter((_, i) => i % 2 === 0), colours);
