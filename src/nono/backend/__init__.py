@@ -68,7 +68,7 @@ def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
             with working_within(seconds, cpu):
                 outcome = _answer(name, model, task)
         except LimitError as reached:
-            outcome = Outcome([], False, reached.stop, played=isinstance(model, Moves))
+            outcome = Outcome([], complete=False, stop=reached.stop, played=isinstance(model, Moves))
     if outcome.stop == "cancelled":
         outcome.stop = why_cancelled(task.cancel)
     return outcome
@@ -114,10 +114,10 @@ def _answer(name: str, model: Model | Moves, task: Task) -> Outcome:
     expect_known(backend.name, [*play_options, "parity"], task.options)
     options = {option: value for option, value in task.options.items() if option != "parity"}
     if task.options.get("parity", True) and not model.reachable_class():
-        return Outcome([], True, stats={"position_class": 1}, played=True)
+        return Outcome([], complete=True, stats={"position_class": 1}, played=True)
     if model.depth < 1:
         is_solved = model.depth == 0 and model.start in model.goals
-        return Outcome([b""] if is_solved else [], True, played=True)  # a solution without jumps
+        return Outcome([b""] if is_solved else [], complete=True, played=True)  # a solution without jumps
     task = replace(task, options=options, picture=None)
     if backend.play is not None:
         outcome = backend.play(model, task)

@@ -120,7 +120,7 @@ def solve(model: Model, task: Task) -> Outcome:
     try:
         size = expect_model_to_fit(model, kind, memory, check)
     except LimitError as reached:
-        return Outcome([], False, stopped(reached))
+        return Outcome([], complete=False, stop=stopped(reached))
     is_limited = deadline < inf or isinstance(task.cancel, ProcessorLimit)
     if size.variables > MOST_IN_THREAD and is_limited and sys.platform == "linux":
         return search_in_process(model, task, options, deadline)
@@ -141,7 +141,7 @@ def search_in_process(model: Model, task: Task, options: dict[str, Any], deadlin
             if value is call:
                 if call.process.exitcode != OUT_OF_CPU:
                     raise BackendError(f"backend cpsat: its process {call.ending}")
-                return Outcome(solutions, False, "cpu")
+                return Outcome(solutions, complete=False, stop="cpu")
             if last and isinstance(value, Exception):
                 raise value
             if last:
@@ -150,7 +150,7 @@ def search_in_process(model: Model, task: Task, options: dict[str, Any], deadlin
                 solutions.append(value)
             else:
                 task.report(value)
-    return Outcome(solutions, False, "cancelled" if task.is_cancelled() else "time")
+    return Outcome(solutions, complete=False, stop="cancelled" if task.is_cancelled() else "time")
 
 
 def _search_and_send(

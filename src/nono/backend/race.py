@@ -53,7 +53,7 @@ def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dic
     except KeyboardInterrupt:
         if not outcomes:
             raise
-        nothing = Outcome([], False, "interrupt")
+        nothing = Outcome([], complete=False, stop="interrupt")
     return {name: outcomes.get(name, (nothing or _nothing(tasks), 0.0)) for name in tasks}
 
 
@@ -77,7 +77,7 @@ def _answers(
         if value is not call:
             yield names[call], *value
         elif call.process.exitcode == OUT_OF_CPU:
-            yield names[call], Outcome([], False, "cpu"), 0.0
+            yield names[call], Outcome([], complete=False, stop="cpu"), 0.0
         else:
             yield names[call], f"its process {call.ending}", 0.0
 
@@ -90,7 +90,7 @@ def _cancel(tasks: dict[str, Task]) -> Cancel | None:
 def _nothing(tasks: dict[str, Task]) -> Outcome:
     """Return the answer of a backend that found nothing before the end."""
     cancel = _cancel(tasks)
-    return Outcome([], False, "cancelled" if cancel is not None and cancel.is_set() else "time")
+    return Outcome([], complete=False, stop="cancelled" if cancel is not None and cancel.is_set() else "time")
 
 
 def _answer(

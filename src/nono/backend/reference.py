@@ -63,7 +63,7 @@ def solve(model: Model, task: Task) -> Outcome:
                     begun = len(stack)
                 stack += [(*child, begun) for child in children]
     except KeyboardInterrupt:
-        raise Interrupted(Outcome(solutions, False, "interrupt")) from None
+        raise Interrupted(Outcome(solutions, complete=False, stop="interrupt")) from None
     return Outcome(solutions, not stack, stop, {"line_solves": rules.settled, "decisions": decisions})
 
 
@@ -92,7 +92,7 @@ def play(moves: Moves, task: Task) -> Outcome:
                         flipped = 1 << jump.start | 1 << jump.over | 1 << jump.end
                         stack.append((position ^ flipped, jumps + bytes(jump)))
     except KeyboardInterrupt:
-        raise Interrupted(Outcome(solutions, False, "interrupt")) from None
+        raise Interrupted(Outcome(solutions, complete=False, stop="interrupt")) from None
     return Outcome(solutions, not stack, stop, {"positions": positions})
 
 

@@ -74,10 +74,10 @@ def solve(model: Model, task: Task) -> Outcome:
         expect_to_fit(estimate(model, encoding, allowed), encoding, memory)
         cnf = encode(model, encoding, allowed, within(deadline, "the formula was built", task.is_cancelled))
     except LimitError as reached:
-        return Outcome([], False, stopped(reached))
+        return Outcome([], complete=False, stop=stopped(reached))
     stats: dict[str, float] = {"variables": cnf.variables, "clauses": len(cnf), "seconds_build": monotonic() - building}
     if cnf.contradictory():
-        return Outcome([], True, stats=stats)
+        return Outcome([], complete=True, stats=stats)
 
     search = Search(solver, task.limit, cnf.cell_signs(), memory=memory)
     if task.report is not None:
@@ -92,7 +92,9 @@ def solve(model: Model, task: Task) -> Outcome:
     except LimitError as reached:
         stop = stopped(reached)
     except KeyboardInterrupt:
-        raise Interrupted(Outcome([cnf.decode(signs) for signs in search.solutions], False, "interrupt")) from None
+        raise Interrupted(
+            Outcome([cnf.decode(signs) for signs in search.solutions], complete=False, stop="interrupt")
+        ) from None
     else:
         ended = in_time or search.exhausted or search.count == task.limit
         stop = "" if ended else "cancelled" if task.is_cancelled() else "time"

@@ -119,7 +119,7 @@ def add_clues(
     until = Until.after(time_limit, cancel)
     goal, stop = goal_of(puzzle, until)
     if goal is None:
-        return AddedClues(puzzle, None, stop=stop)
+        return AddedClues(puzzle, clues=None, stop=stop)
     if wrong := puzzle.violation(goal):
         raise PuzzleError(f"the goal is not a solution; {wrong}", NO_SOLUTION)
     puzzle = replace(puzzle, goal=puzzle.solution_of(goal))
@@ -127,17 +127,17 @@ def add_clues(
     try:
         chosen = search.fewest(most)
     except TimeoutError as error:
-        return AddedClues(puzzle, None, stop=str(error))
+        return AddedClues(puzzle, clues=None, stop=str(error))
     if chosen is None:
-        return AddedClues(puzzle, None, hopeless=search.hopeless)
+        return AddedClues(puzzle, clues=None, hopeless=search.hopeless)
     better = search.with_clues(chosen)
     if compare_target(better.model(), target, until) != 0:
-        return AddedClues(puzzle, None, stop=until.stop(), easier=not until.stop())
+        return AddedClues(puzzle, clues=None, stop=until.stop(), easier=not until.stop())
     if not chosen:
         return AddedClues(puzzle, ())
     proved = proved_by(better, two_backends(), beyond(until, time_limit), "backends disagree on added clues")
     if not proved:
-        return AddedClues(puzzle, None, stop="time")
+        return AddedClues(puzzle, clues=None, stop="time")
     added = [search.lacking[index] for index in chosen]
     added_clues = [Added(*layer.where(better, slot), layer.clue(better.value(layer), slot)) for layer, slot in added]
     return AddedClues(replace(better, goal=better.goal), tuple(added_clues), proved)

@@ -278,7 +278,9 @@ class Source:
                 return drawing
         agreement = self.contours.agreement(cells)
         is_inverted = puzzle.colours == 2 and self.is_inverted(cells)
-        return priced(Drawing(cells, None, agreement, agreement - INVERTED * is_inverted), puzzle)
+        return priced(
+            Drawing(cells, misfits=None, agreement=agreement, score=agreement - INVERTED * is_inverted), puzzle
+        )
 
 
 class EnoughError(Exception):

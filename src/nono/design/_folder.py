@@ -111,7 +111,7 @@ def made_from(
             try:
                 result = _made(path, options, genre, grade, SECONDS if seconds is None else seconds)
             except (PuzzleError, BackendError) as error:
-                result = Made(path, None, getattr(error, "message", str(error)))
+                result = Made(path, puzzle=None, reason=getattr(error, "message", str(error)))
         yield replace(result, warnings=tuple(warning.message for warning in warnings))
 
 
@@ -127,7 +127,7 @@ def _made(path: str, options: ConversionOptions, genre: str, grade: Target | Non
         return Made(path, puzzle, verdict=result.verdict, cropped=cropped)
     if result.verdict not in (Verdict.UNIQUE, Verdict.MULTIPLE):
         reason = f"the {result.stop} ran out before it was known whether the puzzle is unique"
-        return Made(path, None, reason, verdict=result.verdict)
+        return Made(path, puzzle=None, reason=reason, verdict=result.verdict)
     reason = ""
     if isinstance(puzzle, Nonogram):
         try:
@@ -143,4 +143,4 @@ def _made(path: str, options: ConversionOptions, genre: str, grade: Target | Non
         differing = diff(puzzle, time_limit=DIFF_SECONDS)
         expect_no_interrupt(differing.stop)
         reason = f"not unique: {differing_in_words(differing)}" + (f"; {reason}" if reason else "")
-    return Made(path, None, reason, verdict=result.verdict)
+    return Made(path, puzzle=None, reason=reason, verdict=result.verdict)

@@ -268,10 +268,10 @@ def _resized(
         colours = len(exact) if len(exact) <= PIXEL_ART and not options.edges else 2
     chosen = exact if len(exact) <= colours else told_apart(few_colours(rgb, colours, check))
     if options.dither:
-        return Reduced(dithered(rgb, chosen, check), chosen, None)
+        return Reduced(dithered(rgb, chosen, check), chosen, misfits=None)
     seen, middles = oklab(rgb), oklab(chosen)
     if size[0] * size[1] * len(chosen) > MOST_VALUES:
-        return Reduced(nearest_of(seen, middles, check), chosen, None)
+        return Reduced(nearest_of(seen, middles, check), chosen, misfits=None)
     distances = distances_to(seen, middles)
     span = max(float(distances_to(middles, middles).max()), 1e-6)
     misfits = (distances - distances.min(axis=-1, keepdims=True)) / span
@@ -282,7 +282,7 @@ def _drawn(source: Source, options: ConversionOptions, check: Tick) -> Reduced:
     """Return the best drawing, or the one that the options pick. Raises `PuzzleError` if their number is too high."""
     drawings = source.drawings(check)
     if not drawings:
-        return Reduced(np.zeros(source.size[::-1], np.uint8), np.zeros((1, 3)), None)
+        return Reduced(np.zeros(source.size[::-1], np.uint8), np.zeros((1, 3)), misfits=None)
     number = options.pick or 1
     if number > len(drawings):
         raise unfit("pick", number, f"1 to {len(drawings)} for this picture", "bad-field")

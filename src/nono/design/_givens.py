@@ -91,18 +91,18 @@ def givens(
     until = Until.after(time_limit, cancel)
     goal, stop = goal_of(puzzle, until)
     if goal is None:
-        return Givens(puzzle, None, stop=stop)
+        return Givens(puzzle, cells=None, stop=stop)
     puzzle = replace(puzzle, goal=puzzle.solution_of(goal))
     try:
         cells = fewest_givens(model, goal, most, TARGETS[target], until)
     except TimeoutError as error:
-        return Givens(puzzle, None, stop=str(error))
+        return Givens(puzzle, cells=None, stop=str(error))
     if cells is None:
-        return Givens(puzzle, None)
+        return Givens(puzzle, cells=None)
     side = compare_target(model.held(goal, cells), target, until)
     if side != 0:
         stop = until.stop()
-        return Givens(puzzle, None, stop=stop, easier=side < 0 and not stop, harder=side > 0 and not stop)
+        return Givens(puzzle, cells=None, stop=stop, easier=side < 0 and not stop, harder=side > 0 and not stop)
     if not cells:
         return Givens(puzzle, ())
     rows = puzzle.rows_text(bytes(goal))
@@ -115,7 +115,7 @@ def givens(
     for name in names:
         result = solve(with_givens, name, start=grid, time_limit=later.seconds(), cancel=cancel)
         if result.stop and result.count < 2:
-            return Givens(puzzle, None, stop=result.stop)
+            return Givens(puzzle, cells=None, stop=result.stop)
         if result.grids != [goal] or result.verdict is not Verdict.UNIQUE:
             raise bug_in(with_givens, "backends disagree on givens", result.grids, backend=name, start=grid)
     return Givens(with_givens, tuple(cells), names)

@@ -40,7 +40,7 @@ def euler_number(ink: Cells | Mask) -> int:
     ink_around = top_left + top_right + bottom_left + bottom_right  # the number of ink pixels at each corner
     ones, threes = np.count_nonzero(ink_around == 1), np.count_nonzero(ink_around == 3)
     diagonals = np.count_nonzero((ink_around == 2) & (top_left == bottom_right))
-    return (ones - threes - 2 * diagonals) // 4
+    return int(ones - threes - 2 * diagonals) // 4
 
 
 def grown(ink: Mask, pixels: int) -> Mask:

@@ -207,7 +207,7 @@ def repair(
     locks = locks_of(locked, puzzle.width * puzzle.height)
     goal, stop = goal_of(puzzle, until)
     if goal is None:
-        return Repair((), None, False, stop)
+        return Repair((), fewest=None, proved=False, stop=stop)
     model = posed(puzzle, goal).model()
     states: list[RepairState] = []
 
@@ -241,9 +241,11 @@ def repair(
     if changes.fewest == 0:
         side = compare_target(model, target, later)
         if side == 0:
-            return Repair((), 0, True)
+            return Repair((), 0, proved=True)
         stop = later.stop()
-        return Repair((), None, False, stop, easier=side < 0 and not stop, harder=side > 0 and not stop)
+        return Repair(
+            (), fewest=None, proved=False, stop=stop, easier=side < 0 and not stop, harder=side > 0 and not stop
+        )
     suitable = suitable_in(changes)
     if target in GRADE_CHOICES and not suitable and not changes.stop and proposals < MORE:
         changes = search(MORE)

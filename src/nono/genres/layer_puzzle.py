@@ -100,8 +100,17 @@ def digits(first: int, number: int) -> Palette:
 
 BLANK: Palette = (Colour(NONE, "blank", "ffffff"),)
 TURNS = {
-    "rotated": (Turn(True, False, True), Turn(False, True, True), Turn(True, True, False)),
-    "mirrored": (Turn(False, False, True), Turn(False, True, False), Turn(True, False, False), Turn(True, True, True)),
+    "rotated": (
+        Turn(transposed=True, upside_down=False, reversed=True),
+        Turn(transposed=False, upside_down=True, reversed=True),
+        Turn(transposed=True, upside_down=True, reversed=False),
+    ),
+    "mirrored": (
+        Turn(transposed=False, upside_down=False, reversed=True),
+        Turn(transposed=False, upside_down=True, reversed=False),
+        Turn(transposed=True, upside_down=False, reversed=False),
+        Turn(transposed=True, upside_down=True, reversed=True),
+    ),
 }
 # the symmetries of rules that distinguish up and down, but not left and right
 UPRIGHT = {"mirrored": TURNS["mirrored"][:1]}
@@ -387,7 +396,7 @@ class LayerPuzzle(Puzzle[Grid]):
         self = cls.__new__(cls)
         object.__setattr__(self, "values", values)
         object.__setattr__(self, "board", board)
-        self._set_about(id, title, None, goal)
+        self._set_about(id, title, meta=None, goal=goal)
         return self
 
     @classmethod

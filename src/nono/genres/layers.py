@@ -531,7 +531,7 @@ class Edges(ClueLayer[Signs]):
                 _side(["".join(row[column] for row in down) for column in range(width)]),
                 _side(["".join(row[column] for row in across) for column in range(width - 1)]),
             )
-        plain = Turn(False, turn.upside_down, turn.reversed)
+        plain = Turn(transposed=False, upside_down=turn.upside_down, reversed=turn.reversed)
         return Rows(plain.rows(across)), Rows(plain.rows(down))
 
     def slots(self, value: Signs) -> list[int]:

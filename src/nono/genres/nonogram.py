@@ -124,7 +124,7 @@ class Nonogram(Puzzle[Grid]):
             flat = flatten(rows, cols)
             self._set_clues(rows, cols)
         colours = default_palette(max(2, flat.colours)) if palette is None else make_palette(palette)
-        self._set(colours, id, title, None, meta, flat)
+        self._set(colours, id, title, goal=None, meta=meta, flat=flat)
         if flat.colours > len(colours):
             check_colours(self._sides(), colours)
         self._complete(goal, saved, check)
@@ -164,7 +164,7 @@ class Nonogram(Puzzle[Grid]):
             return None
         flat, id, title = parts
         self = cls.__new__(cls)
-        self._set(default_palette(2), id, title, None, None, flat)
+        self._set(default_palette(2), id, title, goal=None, meta=None, flat=flat)
         return self
 
     def _state(self) -> tuple[str, ...]:
@@ -342,7 +342,7 @@ class Nonogram(Puzzle[Grid]):
                     raise PuzzleError(message, "wrong-line-count")
                 warn(message)
         if derived is not None:
-            derived._complete(None, about["saved"], check=False)
+            derived._complete(goal=None, saved=about["saved"], check=False)
             return derived
         return cls(rows, cols, palette, goal=goal, check=check, **about)
 

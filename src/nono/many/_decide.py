@@ -125,7 +125,9 @@ def _decided(puzzle: Puzzle, request: Request) -> Answer:
 
 
 def _counted(puzzle: Puzzle, request: Request) -> Answer:
-    total = tally(puzzle, None, request.backend, request.time_limit, request.cpu_limit)
+    total = tally(
+        puzzle, limit=None, backend=request.backend, time_limit=request.time_limit, cpu_limit=request.cpu_limit
+    )
     verdict = str(Outcome([], total.complete, number=total.count).verdict(None))
     stats = counters(total.stats)
     return Answer(verdict, foreign.json(total.count), total.complete, total.stop, solver=total.backend, stats=stats)

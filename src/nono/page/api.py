@@ -74,7 +74,7 @@ def read(data: bytes, *, name: str = "", format: str | None = None) -> bytes:
     name = name.replace("\\", "/").rpartition("/")[2][:MAX_NAME] or "file"
     puzzles: list[Any] = []
     errors: list[str] = []
-    for entry in file_entries(name, io.BytesIO(data), format, True, {}):
+    for entry in file_entries(name, io.BytesIO(data), format, check=True, options={}):
         if isinstance(entry.puzzle, PuzzleError):
             errors.append(str(entry.puzzle))
             continue

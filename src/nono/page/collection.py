@@ -101,7 +101,7 @@ def collection_files(puzzles: Sequence[Puzzle], title: str = "", site: str = "")
         data = {"puzzles": [page_data(entry.puzzle)], "next": following}
         path = f"{FOLDER}/{entry.name}"
         files[f"{path}.json"] = json.dumps(data, ensure_ascii=False).encode() + b"\n"
-        files[f"{path}.svg"] = render_svg(sheet(entry.puzzle, None), title=f"{entry.kind}, {entry.size}").encode()
+        files[f"{path}.svg"] = render_svg(sheet(entry.puzzle, cells=None), title=f"{entry.kind}, {entry.size}").encode()
         files[f"{path}.html"] = puzzle_page(entry, following, title, site).encode()
         if site:
             files[f"{path}.png"] = preview_picture(entry.puzzle)
@@ -229,7 +229,7 @@ def preview_tags(title: str, about: str, preview: Mapping[str, str]) -> Iterator
 
 def preview_picture(puzzle: Puzzle) -> bytes:
     """Return the empty board as PNG."""
-    drawn = sheet(puzzle, None)
+    drawn = sheet(puzzle, cells=None)
     cell = max(1, round(20 * PICTURE / max(drawn.width, drawn.height) / 2))
     return render(puzzle, format="png", cell=min(cell, 60))
 

@@ -114,7 +114,7 @@ def rule_texts(words: CountWords) -> tuple[list[str], list[list[int]]]:
         texts = [
             words.rule(rule),
             words.phrase(rule, must=True),
-            words.phrase_with(rule, False, VERBS),
+            words.phrase_with(rule, must=False, words=VERBS),
             words.noun(whole),
             words.so_many(whole, words.number(whole)),
             words.values(whole) if has_values else "",

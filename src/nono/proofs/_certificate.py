@@ -280,4 +280,4 @@ def false_certificate(job: Job, certificate: Certificate | None, error: PuzzleEr
     message = f"the certificate by {backend} fails its check: {error.message}"
     asked = {"backend": backend, "limit": job.limit, "seed": job.seed, "start": job.start, "proof": job.proof}
     asked |= {"solver": job.solver, "encoding": job.encoding}
-    return bug_in(job.puzzle, message, certificate.solutions, None, **asked)
+    return bug_in(job.puzzle, message, certificate.solutions, task=None, **asked)

@@ -138,7 +138,9 @@ def cpsat(puzzle: Puzzle, model: str = "automaton", deadline: float = float("inf
     """
     if (reason := why_not(BACKENDS["cpsat"])) is not None:
         raise BackendError(f"the model for CP-SAT needs backend cpsat: {reason}")
-    return cpsat_text(as_cells(model_from(puzzle, None, deadline)), model, within(deadline, BUILT), memory)
+    return cpsat_text(
+        as_cells(model_from(puzzle, start=None, deadline=deadline)), model, within(deadline, BUILT), memory
+    )
 
 
 class Writer(NamedTuple):

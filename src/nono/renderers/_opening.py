@@ -52,7 +52,7 @@ class Opening:
 
     def leaves(self) -> list[Leaf]:
         """Return the pages before the first puzzle."""
-        leaves = [Leaf(self.title_page, [Mark("cover", self.title)], False)]
+        leaves = [Leaf(self.title_page, [Mark("cover", self.title)], numbered=False)]
         entries = self.entries()
         height = self.writer.paper.area[1]
         room = max(1, int((height - 60 * self.em) // (LINE * self.em)))
@@ -99,9 +99,9 @@ class Opening:
 
     def fitted(self, text: str, size: float, room: float) -> tuple[list[str], float]:
         """Return the lines of a title and a font size at which its longest word fits."""
-        widest = max((self.fonts.width(word, size, True) for word in text.split()), default=0.0)
+        widest = max((self.fonts.width(word, size, bold=True) for word in text.split()), default=0.0)
         size *= max(0.4, min(1.0, room / widest)) if widest else 1.0
-        return self.fonts.wrapped(text, size, room, True)[:4], size
+        return self.fonts.wrapped(text, size, room, bold=True)[:4], size
 
     def headline(self, room: float, y: float) -> float:
         """Draw title, subtitle and author of the book in the middle, and return the y position below them."""

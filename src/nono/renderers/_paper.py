@@ -80,7 +80,7 @@ def sheet_paper(size: tuple[float, float]) -> Paper:
 def book_papers(size: tuple[float, float]) -> list[tuple[float, Paper]]:
     """Return the papers of a book, each with the largest number of pages for which its inner margin is wide enough."""
     outer = sheet_paper(size).outer
-    return [(most, Paper(size, max(inner, outer + EXTRA), outer, True)) for most, inner in INNER]
+    return [(most, Paper(size, max(inner, outer + EXTRA), outer, bound=True)) for most, inner in INNER]
 
 
 GAP = 20.0  # minimum space between drawings

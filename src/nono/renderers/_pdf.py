@@ -197,7 +197,11 @@ class _Book:
         answer = self.writer.at.get(f"answer {number + 1}", 999)  # as wide as a number until pages have numbers
         if page.answer is not None and self.book:
             about += DOT + f"solution on page {answer}"
-        first, second, *others = [*self.pen.fonts.wrapped(self.named(number), TITLE[0] * self.em, room, True), "", ""]
+        first, second, *others = [
+            *self.pen.fonts.wrapped(self.named(number), TITLE[0] * self.em, room, bold=True),
+            "",
+            "",
+        ]
         names = [line for line in (first, second, " ".join(others).strip()) if line]
         facts = [""]
         for fact in about.split(DOT):

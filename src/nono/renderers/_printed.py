@@ -94,7 +94,7 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
         example = GENRES[kind](**EXAMPLES[kind])
     else:
         return None
-    return beside(sheet(example, None, letters), sheet(example, example.goal_bytes, letters), 18)
+    return beside(sheet(example, cells=None, letters=letters), sheet(example, example.goal_bytes, letters), 18)
 
 
 HARDEST = "expert"  # also printed for the grade "search", whose name only describes what the solver does
@@ -154,7 +154,7 @@ def printed(
     if isinstance(puzzle, Pegs):
         page = _printed_pegs(puzzle, solution, style)
     else:
-        empty = sheet(puzzle, None, style.letters)
+        empty = sheet(puzzle, cells=None, letters=style.letters)
         solved = empty if solution is None or style.at_the_end else sheet(puzzle, solution, style.letters)
         page = Printed(size_of(puzzle), kind_of(puzzle), rules_of(puzzle), _chosen(empty, solved, style.show))
         if style.at_the_end and solution is not None:

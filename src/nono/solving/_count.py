@@ -66,7 +66,20 @@ def tally(
     Raises `BackendError` if the backend is unknown or missing, fails, or lacks an option. Raises `PuzzleError` if
     another argument is wrong.
     """
-    request = Request(puzzle, backend, limit, time_limit, seed, start, jobs, cancel, options, True, False, cpu_limit)
+    request = Request(
+        puzzle,
+        backend,
+        limit,
+        time_limit,
+        seed,
+        start,
+        jobs,
+        cancel,
+        options,
+        use_goal=True,
+        listed=False,
+        cpu_limit=cpu_limit,
+    )
     expect_callable("a function that accepts a number, or None", report=report)
     first, deadline = request.first(), request.task.deadline()
     if limit is None and first.count is not None and isinstance(model := request.model(), Model):
@@ -106,7 +119,7 @@ def tally_components(backend: Backend, model: Model, task: Task, report: Report 
     board = open_board(model, task.deadline())
     sweep = None if board is None else cell_sweep(model, board, task.deadline())
     if sweep is not None:
-        return Tally(sweep.count, True, "", {"components": len(sweep.parts)})
+        return Tally(sweep.count, complete=True, stop="", stats={"components": len(sweep.parts)})
     return multiply(backend, model, board, replace(task, listed=False, picture=None), each)[0]
 
 
@@ -127,7 +140,7 @@ def multiply(
         count, solution = 1, first.solutions[0]
         parts = None if board is None else components(board, deadline)
         if parts is None:
-            return Tally(count, False, "time", first.stats), solution
+            return Tally(count, complete=False, stop="time", stats=first.stats), solution
         visible_parts = [{cell for cell in part if cell < model.shown} for part in parts]
         visible_parts = [part for part in visible_parts if part]
         for part in sorted(visible_parts, key=lambda part: (len(part), min(part))):
@@ -139,11 +152,11 @@ def multiply(
                 raise BackendError(f"a component of {len(part)} cells has over {LARGEST} solutions, too many to list")
             count *= max(1, outcome.count)
             if not outcome.complete:
-                return Tally(count, False, outcome.stop, outcome.stats), solution
+                return Tally(count, complete=False, stop=outcome.stop, stats=outcome.stats), solution
             each(Choice(sorted(part), outcome.solutions), count)
     except Interrupted as interrupted:
-        return Tally(count * max(interrupted.outcome.count, 1), False, "interrupt"), solution
-    return Tally(count, True, "", {**first.stats, "components": len(visible_parts)}), solution
+        return Tally(count * max(interrupted.outcome.count, 1), complete=False, stop="interrupt"), solution
+    return Tally(count, complete=True, stop="", stats={**first.stats, "components": len(visible_parts)}), solution
 
 
 @public

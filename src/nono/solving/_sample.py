@@ -128,7 +128,9 @@ def sample(
     (5, 0.5)
     """
     seed = seed_of(seed)
-    request = Request(puzzle, AUTO, None, time_limit, seed, start, 1, cancel, options)
+    request = Request(
+        puzzle, AUTO, limit=None, time_limit=time_limit, seed=seed, start=start, jobs=1, cancel=cancel, options=options
+    )
     expect_flags(shares=shares)
     number = number_in("number", number, 0, MOST, f"0 to {MOST}")
     backend = able("sample")
@@ -190,7 +192,7 @@ def sample_components(
     board = open_board(model, task.deadline())
     sweep = None if board is None else cell_sweep(model, board, task.deadline())
     if sweep is not None:
-        tally = Tally(sweep.count, True, "", {"components": len(sweep.parts)})
+        tally = Tally(sweep.count, complete=True, stop="", stats={"components": len(sweep.parts)})
         numbers = sweep.shares() if shares else []
         drawings = sweep.drawings(rng)
     else:

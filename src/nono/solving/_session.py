@@ -291,7 +291,7 @@ class Session(Generic[Solution]):
         import numpy as np
 
         puzzle = self._puzzle
-        request = Request(puzzle, self._backend, None, time_limit, cancel=cancel)
+        request = Request(puzzle, self._backend, limit=None, time_limit=time_limit, cancel=cancel)
         values = self._values(assume, request)
         questions = self._search()
         self._asked += 1
@@ -302,7 +302,7 @@ class Session(Generic[Solution]):
         cells = np.full(shape, -1, np.int16)
         if first:
             self._picture = first
-            request.checked(self._backend, Outcome([first], False))
+            request.checked(self._backend, Outcome([first], complete=False))
             cells = np.where(state == 1, np.frombuffer(first, np.uint8).reshape(shape).astype(np.int16), cells)
         differing = state == 2
         several, all_known = bool(differing.any()), bool(first) and bool((state == 1).all())

@@ -76,7 +76,7 @@ class Solutions(Iterator[Solution], Generic[Solution]):
             grid = next(self._grids)
         except StopIteration:
             if self.complete:
-                checked(self.puzzle, self.backend, Outcome([], True), self._goal)
+                checked(self.puzzle, self.backend, Outcome([], complete=True), self._goal)
             raise
         self._goal = None if grid == self._goal else self._goal
         if self._outside(grid) or not self.puzzle.check(grid):

@@ -79,7 +79,7 @@ def answered(request: Request[Solution]) -> Result[Solution]:
     try:
         model = request.model()
     except LimitError as reached:
-        return result_of(request, request.backend, Outcome([], False, reached.stop))
+        return result_of(request, request.backend, Outcome([], complete=False, stop=reached.stop))
     task = request.rest(deadline)
     if task.jobs != 1 and not isinstance(model, Model):
         # the option from which the search for moves takes the number of threads
@@ -174,7 +174,9 @@ def solve_many(
         share, cpu_share = (seconds / len(chunk) for seconds in watch.lap())
         for puzzle, model in zip(chunk, models, strict=True):
             if isinstance(model, LimitError):
-                yield Result(Outcome([], False, model.stop), first.name, time_limit or 0.0, task.limit, puzzle)
+                yield Result(
+                    Outcome([], complete=False, stop=model.stop), first.name, time_limit or 0.0, task.limit, puzzle
+                )
                 continue
             outcome = next(outcomes) if isinstance(model, Model) else None
             if outcome is None:

@@ -47,7 +47,7 @@ def fault_of_model(
         raise LimitError("missing", missing)
     from nono_encoders import encode, estimate
 
-    expect_to_fit(estimate(model), "order", None)
+    expect_to_fit(estimate(model), "order", memory=None)
     formula = encode(model, check=check)
     if len(formula.literals) * BYTES_PER_LITERAL > MOST_BYTES:
         raise LimitError("memory", f"its formula has more than {MOST_BYTES >> 20} MiB")

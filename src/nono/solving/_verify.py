@@ -266,7 +266,7 @@ def answer_all(
             if not timed:
                 raise
             seconds, cpu_seconds = watch.lap()
-            timed[name] = Outcome([], False, "interrupt", cpu_seconds=cpu_seconds), seconds
+            timed[name] = Outcome([], complete=False, stop="interrupt", cpu_seconds=cpu_seconds), seconds
             return
         except Exception as error:  # the error becomes a row of the comparison
             failed[name] = failure(error)

@@ -84,7 +84,7 @@ def _archive_entries(path: str, format: str | None, check: bool, options: ReadOp
             if isinstance(content, PuzzleError):
                 yield failure(f"{path}/{name}", content)
             else:
-                yield from file_entries(f"{path}/{name}", io.BytesIO(content), format, check, options, False)
+                yield from file_entries(f"{path}/{name}", io.BytesIO(content), format, check, options, named=False)
     except PuzzleError as error:
         yield failure(path, error)
     except OSError as error:

@@ -72,7 +72,7 @@ def entries(
         yield from file_entries("<stdin>", sys.stdin.buffer, format, check, options)
     elif named and os.path.isdir(path):
         yield from _without_skipped(
-            path, _folder_entries(path, lambda file: path_entries(file, format, check, options, False))
+            path, _folder_entries(path, lambda file: path_entries(file, format, check, options, named=False))
         )
     elif path.startswith(FAMILY):
         from nono.genres.families import puzzles
@@ -343,7 +343,7 @@ def built_in() -> list[str]:
 def built_in_puzzles() -> Iterator[tuple[str, Puzzle]]:
     """Yield the file and puzzle for each built-in puzzle, ordered by set and name."""
     for file in _files():
-        for entry in path_entries(file, None, False, {}):
+        for entry in path_entries(file, format=None, check=False, options={}):
             assert isinstance(entry.puzzle, Puzzle)
             yield file, entry.puzzle
 

@@ -283,14 +283,14 @@ class EngineSession:
         with Refusals({}):
             grids, complete, stop = engine.session_more(self._session.number, most, seconds(time_limit), cancel=cancel)
         if stop == "interrupt":
-            raise Interrupted(Outcome(grids, False, stop))
+            raise Interrupted(Outcome(grids, complete=False, stop=stop))
         return grids, complete, stop
 
     def core(self, time_limit: float | None, cancel: Cancel | None) -> list[int]:
         with Refusals({}):
             core, stop = engine.session_core(self._session.number, seconds(time_limit), cancel=cancel)
         if stop == "interrupt":
-            raise Interrupted(Outcome([], True, stop))
+            raise Interrupted(Outcome([], complete=True, stop=stop))
         return array("i", core).tolist()
 
     def common(
@@ -301,7 +301,7 @@ class EngineSession:
                 self._session.number, array("i", values), seconds(time_limit), cancel=cancel
             )
         if stop == "interrupt":
-            raise Interrupted(Outcome([first] if first else [], False, stop))
+            raise Interrupted(Outcome([first] if first else [], complete=False, stop=stop))
         return first, states, unsolvable, stop
 
     def stats(self) -> dict[str, float]:

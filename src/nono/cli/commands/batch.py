@@ -129,7 +129,7 @@ def batch(
     for path in output or []:
         check_export(path)
     size = options.cores() if jobs is None else jobs
-    make_task(None, time_limit, 0, {}, size)  # refuses invalid numbers
+    make_task(limit=None, time_limit=time_limit, seed=0, options={}, jobs=size)  # refuses invalid numbers
     compares = verify or backends is not None
     names = (usual() if backends is None else backends.split(",")) if compares else [backend]
     for name in names:

@@ -132,7 +132,7 @@ def bench(
     if plot:
         check_plot(plot)
     expect_task(task)
-    limits = make_task(None, time_limit, seed, {}, cpu_limit=cpu_limit)
+    limits = make_task(limit=None, time_limit=time_limit, seed=seed, options={}, cpu_limit=cpu_limit)
     contest = Contest(task, repeat, limits.time_limit, memory, seed, jobs, cpu_limit=limits.cpu_limit)
     chosen = contestants_of(backends, external or [], external_format, external_pattern or [])
     base = next(iter(chosen))

@@ -171,7 +171,7 @@ def make(
                 if not output or output == "-":
                     message = f"needed for the folder {printable(image)}: name the folder for the puzzles"
                     raise typer.BadParameter(message, param_hint="--output")
-                options.expect_with("one picture, not a folder", False, **{"try": page, "title": title})
+                options.expect_with("one picture, not a folder", is_given=False, **{"try": page, "title": title})
                 return make_folder(image, output, to or "json", conversion, genre, target, time_limit, memory, json)
             name = to or (format_for(output) if output else "json")
             title = title or os.path.splitext(os.path.basename(image))[0]

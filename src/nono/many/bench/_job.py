@@ -257,15 +257,15 @@ def _solver(job: Job, program: Program, folder: str) -> Answer:
             ended, answer = program.run(file, left, cpu_left)
             picture = picture_in(cnf, job.puzzle, answer)
         except LimitError as reached:
-            return _checked(job, Outcome(pictures, False, reached.stop), built)
+            return _checked(job, Outcome(pictures, complete=False, stop=reached.stop), built)
         except PuzzleError:
             return {"error": _no_verdict(ended), "build": built}
         if picture is None:
-            return _checked(job, Outcome(pictures, True), built)
+            return _checked(job, Outcome(pictures, complete=True), built)
         pictures.append(picture)
         if faulty(job.puzzle, pictures):
             break
-    return _checked(job, Outcome(pictures, False), built)
+    return _checked(job, Outcome(pictures, complete=False), built)
 
 
 def _no_verdict(ended: subprocess.CompletedProcess[str]) -> str:

@@ -160,12 +160,12 @@ def loads(text: str, check: bool = True, genre: str | None = None, fields: Field
         return iter([puzzle_of({"rows": data[0], "cols": data[1]}, check, genre, fields)])
     if isinstance(data, dict) and isinstance(data.get("set"), list) and "genre" not in data:
         _expect_version(data.get("nono", VERSION))
-        _show({name: value for name, value in data.items() if name not in ("nono", "set")}, None)
+        _show({name: value for name, value in data.items() if name not in ("nono", "set")}, puzzle=None)
         data = data["set"]
     if isinstance(data, list):
         return _puzzles(((f"puzzle {number}", item) for number, item in enumerate(data, 1)), check, genre, fields)
     if _are_named(data):
-        _show({name: item for name, item in data.items() if not isinstance(item, dict | list)}, None)
+        _show({name: item for name, item in data.items() if not isinstance(item, dict | list)}, puzzle=None)
         named = ((name, item) for name, item in data.items() if isinstance(item, dict | list))
         items = ((repr(name), {"id": name} | item if isinstance(item, dict) else item) for name, item in named)
         return _puzzles(items, check, genre, fields)

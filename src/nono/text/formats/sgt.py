@@ -71,7 +71,7 @@ def _is_id(text: str) -> bool:
     if any(pattern.fullmatch(text) for pattern in (BODY, SEED, LIGHTUP, PEGS)):
         return True
     try:
-        return LAYERED.fullmatch(text) is not None and _layer_puzzle(text, False) is not None
+        return LAYERED.fullmatch(text) is not None and _layer_puzzle(text, check=False) is not None
     except PuzzleError:
         return False
 

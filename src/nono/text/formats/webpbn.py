@@ -181,7 +181,7 @@ class _Reader:
             wrong = excerpt(line.text or next(iter(line.attributes)))
             raise PuzzleError(f"found {wrong} in a line of clues, expected <count>", "bad-number").at(line.line)
         if line.text:
-            return [self.block(text, None, line.line) for text in line.text.split()]
+            return [self.block(text, name=None, line=line.line) for text in line.text.split()]
         return [self.block(item.text, item.attributes.get("color"), item.line) for item in line.all("count")]
 
     def block(self, text: str, name: str | None, line: int) -> int | Block:

@@ -76,7 +76,7 @@ def has_totals(genre: type[Any]) -> bool:
 def signs_of(genre: type[LayerPuzzle], layer: Cells) -> Signs:
     """Return the signs of a layer."""
     if isinstance(layer, Regions):
-        return Signs("", NONE if layer.partial else "", "one letter or digit per cell", {}, "", False)
+        return Signs("", NONE if layer.partial else "", "one letter or digit per cell", {}, "", fixed=False)
     empty = NONE + "".join(map(chr, layer.signs()))
     if has_totals(genre):
         empty = empty.replace("?", "")  # an unknown number beside the board

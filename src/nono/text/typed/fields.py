@@ -50,4 +50,4 @@ def sides_of(rows: str, cols: str) -> dict[str, Any]:
         else:
             side.clues = [Clue(line, number, 1) for number, line in enumerate(lines, 1)]
     expect_both(sides)
-    return data_of(*clues_of(sides, None), {})
+    return data_of(*clues_of(sides, size=None), {})

@@ -100,10 +100,6 @@ class Labelled:
         """Return whether the clues of a side stand on the lines below its label, without numbered labels."""
         return bool(self.open) and self.sides[self.open].last_number == 0
 
-    def _is_below_label(self) -> bool:
-        """Return whether the clues of a side stand on the lines below its label, without numbered labels."""
-        return bool(self.open) and self.sides[self.open].last_number == 0
-
     def _is_numbered(self, item: Item) -> bool:
         """Return whether a line with a digit stands directly below lines with numbered labels."""
         return any(sign.isdigit() for sign in item.text) and self._last.last_number > 0

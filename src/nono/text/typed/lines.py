@@ -194,7 +194,9 @@ class _Items:
                 self.number = number
                 return
             side = SIDES.get(opening["label"].lower(), "")
-            yield Item(Kind.LIST, number, line.strip(), side, value, None, opening.end("bracket"), line)
+            yield Item(
+                Kind.LIST, number, line.strip(), side, value, number=None, column=opening.end("bracket"), whole=line
+            )
             line, begin = self.lines[self.number - 1], end
             opening = opening_in(line, end)
         rest = line[begin:].strip()
@@ -220,11 +222,29 @@ class _Items:
                 line = text.lstrip("#/; ")
         if numbered := NUMBERED.fullmatch(line):
             side, text = SIDES[numbered[1].lower()], numbered[3].rstrip()
-            return Item(Kind.LABEL, number, text, side, None, int(numbered[2]), numbered.start(3) + 1, line)
+            return Item(
+                Kind.LABEL,
+                number,
+                text,
+                side,
+                value=None,
+                number=int(numbered[2]),
+                column=numbered.start(3) + 1,
+                whole=line,
+            )
         label = LABEL.fullmatch(line)
         if label and (label[2] or not label[3] or label[1].lower() not in SINGULAR) and (len(label[1]) > 1 or label[2]):
             side = SIDES[label[1].lower()]
-            return Item(Kind.LABEL, number, label[3].rstrip(), side, None, None, label.start(3) + 1, line)
+            return Item(
+                Kind.LABEL,
+                number,
+                label[3].rstrip(),
+                side,
+                value=None,
+                number=None,
+                column=label.start(3) + 1,
+                whole=line,
+            )
         if named := NAMED.fullmatch(line):
             try:
                 setting = setting_of(named[1].lower(), named[2].strip())

@@ -136,7 +136,7 @@ def heading_of(line: str) -> Heading | None:
             )
     printed = PRINTED.fullmatch(line) if "," in line else None
     if printed and (genre_and_fields := _known().get(plain(printed[1]))):
-        return Heading(genre_and_fields[0], _with_size(genre_and_fields[1], printed[2], printed[3]), "", False)
+        return Heading(genre_and_fields[0], _with_size(genre_and_fields[1], printed[2], printed[3]), "", remark=False)
     return None
 
 
