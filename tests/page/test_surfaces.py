@@ -318,7 +318,7 @@ HINTED = """async (boards) => {
   const found = [];
   for (const [text, marks] of boards) {
     const guide = new Guide(checker);
-    await guide.hint(readJson(text)[0], Uint8Array.from(marks), null);
+    await guide.hint(readJson(text)[0], Uint8Array.from(marks));
     found.push(guide.act);
   }
   return found;

@@ -80,7 +80,8 @@ class LayerSearch(Search[LayerPuzzle]):
                 corrected = puzzle.with_values({layer.name: layer.with_clue(puzzle.value(layer), slot, intended)})
                 corrected.check_clues()
                 row, column = layer.where(puzzle, slot)
-                yield Reading(corrected, (Misprint("wrong number", row, column, printed, intended, intended),), 1)
+                misprint = Misprint("wrong number", row, column, found=printed, expected=intended, clue=intended)
+                yield Reading(corrected, (misprint,), cost=1)
 
 
 def stays_fixed(layer: Layer[Any]) -> bool:

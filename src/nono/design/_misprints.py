@@ -208,7 +208,7 @@ def _candidates(printed: Clue, colours: int, more: Counter[int]) -> Iterator[Clu
 
 
 def _replaced(printed: Clue, start: int, number: int, right: Clue, kind: str) -> ClueReading:
-    """Return the clue in which ``right`` replaces the ``number`` blocks that start at ``at``."""
+    """Return the clue in which the blocks ``right`` replace ``number`` blocks from the index ``start`` on."""
     slip = Slip(kind, printed[start : start + number], right)
     return ClueReading(printed[:start] + right + printed[start + number :], (slip,))
 

@@ -148,16 +148,22 @@ def explained_steps(model: Model, derivation: Derivation, words: Words, until: U
         remove(domains, step.removed)
         step = replace(step, refuted=refuted)
         yield ExplainedStep(
-            step, words.step(step), tuple(domains), refutation, words.cell_of(step), words.name(step), words.tip(step)
+            step=step,
+            text=words.step(step),
+            cells=tuple(domains),
+            refutation=refutation,
+            at=words.cell_of(step),
+            name=words.name(step),
+            tip=words.tip(step),
         )
 
 
 def refute(
     model: Model, domains: list[int], step: Step, words: Words, until: Until
 ) -> tuple[int | None, tuple[str, ...]]:
-    """Return the rule that a step's assumption breaks, and sentences that explain this.
+    """Return the line or rule that a step's assumption breaks (None: not known), and sentences that explain this.
 
-    If no time is left, there are no sentences.
+    There are no sentences if no single colour is assumed, or if no time is left.
     """
     if step.assumed is None or step.assumed[1] < 0:
         return step.refuted, ()
@@ -181,7 +187,7 @@ def with_domains(model: Model, domains: list[int]) -> Model:
 
 
 def needed(model: Model, derivation: Derivation) -> list[Step]:
-    """Return the steps that may cause a contradiction."""
+    """Return the steps that may cause a contradiction: all steps if it is not known which line or rule is broken."""
     if derivation.conflict is None:
         return list(derivation.steps)
     return leading_to(model, derivation.steps, set(values_of(model, derivation.conflict)))
@@ -190,7 +196,8 @@ def needed(model: Model, derivation: Derivation) -> list[Step]:
 def leading_to(model: Model, steps: Sequence[Step], wanted: set[tuple[int, int]]) -> list[Step]:
     """Return the steps that may lead to some values.
 
-    Such a step changes these values, or values of a line or rule that a later such step uses.
+    Such a step changes these values, or values of a line or rule that a later such step uses. An assumption, which uses
+    no line and no rule, may depend on all steps before it.
     """
     wanted = set(wanted)
     leading: list[Step] = []

@@ -330,7 +330,10 @@ def or_none(number: int) -> int | None:
 
 
 def start_domains(model: Model) -> tuple[int, ...]:
-    """Return each cell's possible colours before the first step: the colours in the clues of all its lines."""
+    """Return each cell's possible colours before the first step: the colours in the clues of all its lines.
+
+    An empty clue does not count, because a step removes the inks from its line.
+    """
     domains = model.domains()
     lines = model.lines
     for line in range(len(lines)):
@@ -338,7 +341,7 @@ def start_domains(model: Model) -> tuple[int, ...]:
         for colour in lines.colour[lines.block_start[line] : lines.block_start[line + 1]]:
             clue_colours |= 1 << colour
         if clue_colours == 1:
-            continue  # in an empty line, a step removes the inks
+            continue
         for cell in lines.cells_of(line):
             domains[cell] &= clue_colours
     return tuple(domains)
@@ -363,7 +366,8 @@ def with_search(
 ) -> tuple[Derivation, Verdict, dict[str, float]]:
     """Return the derivation, the verdict, and the counters of a search.
 
-    If the techniques are not sufficient but there is exactly one solution, the last step of the derivation is a search.
+    If there is exactly one solution, the derivation ends with a step of search, unless all open cells are hidden. If no
+    time is left, there is no search, and the verdict is unknown.
     """
     if until.stop():
         return derivation, Verdict.UNKNOWN, {}
@@ -373,7 +377,7 @@ def with_search(
         return derivation, result.verdict, search
     left = derivation.left()
     settled = tuple((cell, colour) for cell, colour in enumerate(result.grids[0]) if left[cell].bit_count() > 1)
-    if not settled:  # all open cells are hidden
+    if not settled:
         return derivation, result.verdict, search
     removed: list[tuple[int, int]] = []
     for cell, solution_colour in settled:
@@ -384,7 +388,8 @@ def with_search(
 
 
 def bottleneck(derivation: Derivation) -> int:
-    """Return the minimum ``open`` of the steps before nine tenths of the initially open cells are settled."""
+    """Return the minimum ``open`` of the steps before nine tenths of the initially open cells are settled; 0 without
+    such steps."""
     open_cells = sum(domain.bit_count() > 1 for domain in derivation.domains)
     most = open_cells
     fewest = 0

@@ -172,7 +172,7 @@ def step_keys(
 
 
 def kind_of_bounds(counts: Counts, rule: int) -> str:
-    """Return the kind of a rule that follows from its bounds."""
+    """Return the kind of a rule that follows from its bounds: one with a lower bound counts as "at least"."""
     least, most = counts.least[rule], counts.most[rule]
     if least == most:
         return EXACT

@@ -251,7 +251,7 @@ class LineWords(Words):
     def reason(self, step: Step) -> str:
         """Return the reason for a step in words: an assumption, or the sentence of its technique."""
         if step.line is None:
-            cell, colour = step.assumed or (0, 0)
+            cell, colour = step.assumed or (0, 0)  # a search assumes nothing, and its sentence names no cell
             refuted = self.broken(step.refuted, verb="could")
             otherwise = self.colour(max(colour, 0))
             return self.fill_in(step, either=self.either(cell), otherwise=otherwise, refuted=refuted)

@@ -14,7 +14,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import Nonogram, Puzzle
 from nono.text.typed import boards
-from nono.text.typed.clues import EXAMPLE, ORDINAL, Clue, is_clue, numbered
+from nono.text.typed.clues import EXAMPLE, ORDINAL, Clue, is_clue, without_numbers
 from nono.text.typed.context import (
     STATE,
     Context,
@@ -169,7 +169,7 @@ class Blocks:
                 expect_no_board(block)
                 self.context.note_unread(block)
             grid |= below or {}
-        return self._nonogram(numbered(rows, ROWS), numbered(cols, COLS), grid)
+        return self._nonogram(without_numbers(rows, ROWS), without_numbers(cols, COLS), grid)
 
     def _nonogram(self, rows: Sequence[Clue], cols: Sequence[Clue], grid: Mapping[str, Any]) -> Nonogram:
         """Return the nonogram with these clues; ``grid`` has the field with its board. Raises `PuzzleError`."""

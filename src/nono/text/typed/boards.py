@@ -176,7 +176,10 @@ def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
 
 
 def keys_of(rows: Sequence[Row], signs: Signs) -> list[str]:
-    """Return the rows in the characters of the layer. Raises `PuzzleError` on two signs for empty cells."""
+    """Return the rows in the characters of the layer, with `NONE` for empty cells and for an answer's ink.
+
+    Words for regions get characters of their own. Raises `PuzzleError` on two signs for empty cells.
+    """
     cells = dict.fromkeys(cell for row in rows for cell in row.cells)
     blanks = [cell for cell in cells if cell in signs.empty]
     names = {**signs.aliases, **{cell: DIGITS[int(cell)] for cell in cells if len(cell) > 1 and signs.keys}}

@@ -56,7 +56,7 @@ def opening_in(line: str, begin: int = 0) -> re.Match[str] | None:
     return BARE.match(line) if not begin else None
 
 
-def bracketed(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue], int, int]:
+def clues_in_brackets(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue], int, int]:
     """Return the clues of the list that begins at this index of line ``number``, the line where it ends, and the index
     behind its end.
 
@@ -213,7 +213,7 @@ def _block(part: str, clue: Clue, column: int, text: str) -> Block:
     raise PuzzleError(f"{message}\n{advice}", "bad-number").at(clue.line, place)
 
 
-def listed(side: Clue, sign: str) -> list[Clue]:
+def clues_between(side: Clue, sign: str) -> list[Clue]:
     """Return the clues of a side, which stand on one line with ``sign`` between them. Raises `PuzzleError` if one of
     them is missing.
     """
@@ -235,7 +235,7 @@ def listed(side: Clue, sign: str) -> list[Clue]:
     return clues
 
 
-def separated(sides: Sequence[Clue], size: tuple[int, int] | None) -> tuple[list[Clue], list[Clue]]:
+def clues_of_two_lines(sides: Sequence[Clue], size: tuple[int, int] | None) -> tuple[list[Clue], list[Clue]]:
     """Return the clues of rows and columns that stand on one line each.
 
     The strongest separator that stands in both lines separates clues. If there is none, each line is read in every way,
@@ -243,7 +243,7 @@ def separated(sides: Sequence[Clue], size: tuple[int, int] | None) -> tuple[list
     """
     for sign in STRONG:
         if all(sign in side.text for side in sides):
-            rows, cols = (listed(side, sign) for side in sides)
+            rows, cols = (clues_between(side, sign) for side in sides)
             return rows, cols
     ways = [(rows, cols) for rows in readings(sides[0]) for cols in readings(sides[1])]
     fitting = [way for way in ways if size is None or (len(way[1]), len(way[0])) == size]
@@ -255,20 +255,25 @@ def separated(sides: Sequence[Clue], size: tuple[int, int] | None) -> tuple[list
 
 
 def readings(side: Clue) -> list[list[Clue]]:
-    """Return the ways to read a line of clues: as a list, or as one clue."""
+    """Return the ways to read a line of clues: as a list, or as one clue.
+
+    A line with separators and with blanks between numbers can only be a list.
+    """
     sign = next((sign for sign in STRONG if sign in side.text), "")
     if sign:
-        return [listed(side, sign), *([[side]] if not re.search(r"[^\s;/,]\s+[^\s;/,]", side.text.strip()) else [])]
+        clues = clues_between(side, sign)
+        has_blanks = re.search(r"[^\s;/,]\s+[^\s;/,]", side.text.strip())
+        return [clues] if has_blanks else [clues, [side]]
     words = [Clue(word[0], side.line, side.column + word.start()) for word in re.finditer(r"\S+", side.text)]
     return [words, [side]] if len(words) > 1 else [[side]]
 
 
 def _fit(clues: Sequence[Clue], cells: int) -> bool:
     """Return whether each clue may stand in this number of cells."""
-    return all(needed(blocks_of(clue)) <= cells for clue in clues)
+    return all(cells_needed(blocks_of(clue)) <= cells for clue in clues)
 
 
-def needed(blocks: Sequence[Block]) -> int:
+def cells_needed(blocks: Sequence[Block]) -> int:
     """Return the length of the shortest line in which the blocks fit."""
     gaps = sum(first.letter == second.letter for first, second in pairwise(blocks))
     return sum(block.length or 1 for block in blocks) + gaps
@@ -287,7 +292,7 @@ def _number(number: int, word: str) -> str:
     return f"1 {word}" if number == 1 else f"{number} {word}s"
 
 
-def numbered(clues: Sequence[Clue], side: str) -> list[Clue]:
+def without_numbers(clues: Sequence[Clue], side: str) -> list[Clue]:
     """Return the clues without the numbers of their lines, if each line has the next one. Raises `PuzzleError`."""
     if all(re.match(rf"(?i)[rc]{place}\s", clue.text) for place, clue in enumerate(clues, 1)):
         word = clues[0].text.split()[0]

@@ -170,19 +170,20 @@ def are_words(text: str) -> bool:
 
 
 def without_words(block: Lines) -> tuple[Lines, Lines, Lines]:
-    """Return the lines of words at the beginning of a block, its other lines, and the lines of words at its end."""
+    """Return the lines of words at the beginning of a block, its other lines, and the lines of words at its end.
+
+    A line of words is a sentence, or a line with letters that is as long as no other line of the block.
+    """
     sizes = ["" if are_words(text) else str(len("".join(text.split()))) for _, text in block]
     many = Counter(sizes)
     words = [
         not size or (LETTERS.search(text) and many[size] == 1) for size, (_, text) in zip(sizes, block, strict=True)
     ]
-    return trimmed(block, words)
+    return split_off(block, words)
 
 
-def trimmed(block: Lines, words: Sequence[object]) -> tuple[Lines, Lines, Lines]:
-    """Return the lines at the beginning of a block for which ``words`` is true, its other lines, and those at its
-    end.
-    """
+def split_off(block: Lines, words: Sequence[object]) -> tuple[Lines, Lines, Lines]:
+    """Return the lines at the beginning of a block that are ``words``, its other lines, and the words at its end."""
     begin, end = 0, len(block)
     while begin < end and words[begin]:
         begin += 1

@@ -10,7 +10,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.genres import GENRES, Edges, Puzzle
 from nono.text.typed import TEXTS, boards, totals
-from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, helped, read_as, trimmed
+from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, helped, read_as, split_off
 from nono.text.typed.lines import OF, ROWS, SETTINGS, Kind
 
 NUMBERED = re.compile(r"\s*(\d{1,3})\s*[|:.)]\s*\S")
@@ -79,7 +79,7 @@ class GenreBoards:
             is_difficulty(text) or (not is_good and are_words(text))
             for is_good, (_, text) in zip(good, lines, strict=True)
         ]
-        before, kept, after = trimmed(lines, words)
+        before, kept, after = split_off(lines, words)
         self.context.note_unread(before, after)
         return kept
 
@@ -181,7 +181,7 @@ class GenreBoards:
     def _without_words(self, block: Lines) -> Lines:
         """Return the lines without those of words before and after the rows of a genre without layers."""
         words = [any(sign.isalpha() and sign not in PLAIN_SIGNS for sign in text) for _, text in block]
-        before, kept, after = trimmed(block, words)
+        before, kept, after = split_off(block, words)
         self.context.note_unread(before, after)
         return kept
 

@@ -16,7 +16,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME
 from nono.text.typed import TEXTS
-from nono.text.typed.clues import bracketed, opening_in
+from nono.text.typed.clues import clues_in_brackets, opening_in
 from nono.text.typed.names import heading_of
 
 NUMBERS = ("stars", "mines", "width", "height")
@@ -179,7 +179,7 @@ class _Items:
                 yield Item(Kind.TEXT, self.number, before.strip(), whole=before.strip())
             number = self.number
             try:
-                value, self.number, end = bracketed(self.lines, number, opening.start("bracket"))
+                value, self.number, end = clues_in_brackets(self.lines, number, opening.start("bracket"))
             except PuzzleError:
                 if opening["label"]:
                     raise

@@ -11,7 +11,16 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.palette import NAMED, default_palette
 from nono.genres import Nonogram, any_count
 from nono.text.typed import TEXTS
-from nono.text.typed.clues import EXAMPLE, Block, Clue, blocks_of, expect_next, numbered, readings, separated
+from nono.text.typed.clues import (
+    EXAMPLE,
+    Block,
+    Clue,
+    blocks_of,
+    clues_of_two_lines,
+    expect_next,
+    readings,
+    without_numbers,
+)
 from nono.text.typed.context import Context, Section, helped, read_as
 from nono.text.typed.lines import CLUES, COLS, OF, ROWS, WORD, Item, Kind
 
@@ -102,7 +111,7 @@ def clues_of(sides: Sides, size: tuple[int, int] | None) -> tuple[list[Clue], li
     """
     rows, cols = sides[ROWS], sides[COLS]
     if rows.inline and cols.inline:
-        return separated((rows.inline, cols.inline), size)
+        return clues_of_two_lines((rows.inline, cols.inline), size)
     clues = []
     width, height = size or (None, None)
     for name, side, other_side, expected in ((ROWS, rows, cols, height), (COLS, cols, rows, width)):
@@ -111,7 +120,7 @@ def clues_of(sides: Sides, size: tuple[int, int] | None) -> tuple[list[Clue], li
         elif side.last_number or side.item.kind is Kind.LIST:
             clues.append(side.clues)
         else:
-            clues.append(numbered(side.clues, name))
+            clues.append(without_numbers(side.clues, name))
     return clues[0], clues[1]
 
 

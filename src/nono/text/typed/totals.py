@@ -45,9 +45,10 @@ def rows_and_totals(lines: Sequence[tuple[int, str]], digits: bool) -> tuple[lis
     ``digits`` means that a cell may be a digit. Raises `PuzzleError`.
     """
     words = [Words(*line) for line in lines]
-    inner = [word[0] for line in words[1:-1] or words[1:] for word in (line[1:-1] or line[-1:])]
+    inner_lines = words[1:-1] or words[1:]  # numbers of columns stand in the first or last line
+    inner = [word[0] for line in inner_lines for word in (line[1:-1] or line[-1:])]
     digits = digits and any(sign.isdigit() for word in inner for sign in word)
-    head = None
+    head = None  # the line with the numbers of the columns
     if digits and len(words) > 1 and words[0].are_numbers():
         if _is_indented(words[0], words):
             head = words.pop(0)
@@ -155,7 +156,11 @@ def _parts(line: Words) -> list[tuple[str, int]]:
 
 
 def _above(head: Words, row: Row) -> Totals:
-    """Return the numbers above or below the columns of a row. Raises `PuzzleError`."""
+    """Return the numbers above or below the columns of a row, None for an unknown one.
+
+    They are a word or a digit for each column, or fewer words, each above the column of its last digit. Raises
+    `PuzzleError`.
+    """
     width = len(row.cells)
     if len(head) == width + 1 and head[0][0] in UNKNOWN:
         head.pop(0)

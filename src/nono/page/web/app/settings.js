@@ -27,7 +27,7 @@ const DEFAULTS = {
 /** Fires "change" after every change. */
 export class Settings extends Source {
   /** @type {Values} */
-  values = { ...DEFAULTS, ...kept() };
+  values = { ...DEFAULTS, ...storedValues() };
 
   /**
    * @template {keyof Values} Name
@@ -46,7 +46,7 @@ export class Settings extends Source {
 }
 
 /** Reads the stored settings. Ignores unknown names and values of the wrong type. @returns {Partial<Values>} */
-function kept() {
+function storedValues() {
   try {
     const entries = Object.entries(JSON.parse(localStorage.getItem(KEY) ?? "{}"));
     /** @type {Record<string, unknown>} */

@@ -107,11 +107,11 @@ export function reduced(pixels, options) {
     const palette = NAMED.slice(0, 2).map((colour) => ({ ...colour }));
     return { height, width, cells: Uint8Array.from(shades(pixels, options), ink), palette };
   }
-  const { groups, colours } = options.areas.flat ? largest(pixels, options) : mixed(pixels, options);
+  const { groups, colours } = options.areas.flat ? flatReduction(pixels, options) : mixedReduction(pixels, options);
   const present = colours.map((_, group) => group).filter((group) => groups.includes(group));
   const paper = background(groups, options, present, colours);
   const used = [paper, ...present.filter((group) => group !== paper)];
-  return { height, width, cells: groups.map((group) => used.indexOf(group)), palette: named(used.map((group) => colours[group])) };
+  return { height, width, cells: groups.map((group) => used.indexOf(group)), palette: paletteOf(used.map((group) => colours[group])) };
 }
 
 /**
@@ -122,7 +122,7 @@ export function reduced(pixels, options) {
  * @param {Pixels} pixels
  * @param {Options} options
  */
-function largest(pixels, { height, width, crop, colours: most, areas: { flat, distinct } }) {
+function flatReduction(pixels, { height, width, crop, colours: most, areas: { flat, distinct } }) {
   const codes = codesOf(pixels);
   const wantsAll = distinct !== null && most > (flat?.length ?? 0);
   let colours = /** @type {number[][]} */ (wantsAll ? distinct : flat);
@@ -145,7 +145,7 @@ function largest(pixels, { height, width, crop, colours: most, areas: { flat, di
 }
 
 /** Returns a few colours of an image, and the one that is nearest to the mean colour of each cell. @param {Pixels} pixels @param {Options} options */
-function mixed(pixels, { height, width, crop, colours: most }) {
+function mixedReduction(pixels, { height, width, crop, colours: most }) {
   const means = meanColours(pixels, crop, height, width);
   const colours = distinguishable(fewColours(means.map(([red, green, blue]) => (red << 16) | (green << 8) | blue), most));
   const labs = colours.map((rgb) => oklab(rgb));
@@ -172,8 +172,8 @@ function background(groups, { height, width }, present, colours) {
   return present.reduce((best, group) => (weight(group) > weight(best) ? group : best));
 }
 
-/** Returns a palette of these colours. Each colour that is similar to a knownColours colour gets its name and key. @param {number[][]} colours */
-function named(colours) {
+/** Returns a palette of these colours. Each colour that is similar to a known colour gets its name and key. @param {number[][]} colours */
+function paletteOf(colours) {
   const knownColours = NAMED.map(({ rgb }) => oklab(channelsOf(rgb)));
   /** @type {Colour[]} */
   const palette = [];

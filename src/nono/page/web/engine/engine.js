@@ -87,6 +87,7 @@ export async function compile(source) {
 
 const MEMORY = 512; // in MiB
 const SECONDS = 10;
+const JOBS = 1; // threads
 const SEED = 0; // of all searches, so that the same puzzle has the same answer
 const DEEP_WORK = 2_000_000; // maximum number of removals in contradiction-2, which probes inside probes
 const ALL_TIERS = 7;
@@ -187,10 +188,10 @@ export class Calls {
    * @template Answer
    * @param {unknown[]} _call   the name, the arguments, and the time limit in seconds
    * @param {(answer: any) => Answer} _convert
-   * @param {(report: any) => void} [_tell]   called for each report before the answer
+   * @param {(report: any) => void} [_onReport]   called for each report before the answer
    * @returns {Answer | Promise<Answer>}
    */
-  ask(_call, _convert, _tell) {
+  ask(_call, _convert, _onReport) {
     throw new EngineError("missing", "no engine");
   }
 
@@ -213,7 +214,8 @@ export class Calls {
    * @returns {Jumps | Promise<Jumps>}
    */
   pegs(problem, { limit = 1, seconds = SECONDS } = {}) {
-    const call = ["pegs", ...problem, PEG_TABLE, null, PEG_TABLE, limit, seconds];
+    const table = null; // none is shared with other calls, so the search has its own
+    const call = ["pegs", ...problem, PEG_TABLE, table, PEG_TABLE, limit, seconds];
     return this.ask(call, ([games, complete, stop]) => ({ complete, stop, solutions: games }));
   }
 
@@ -226,7 +228,8 @@ export class Calls {
    */
   solve(model, { limit = 2, picture, seconds = SECONDS, conflicts = 0 } = {}) {
     const options = { memory: MEMORY, max_conflicts: conflicts || -1 };
-    const call = ["solve", model, limit, SEED, options, bytesOf(picture), false, 1, seconds];
+    const isTraced = false;
+    const call = ["solve", model, limit, SEED, options, bytesOf(picture), isTraced, JOBS, seconds];
     return this.ask(call, ([solutions, complete, stop]) => ({ complete, stop, solutions }));
   }
 
@@ -260,7 +263,7 @@ export class Calls {
    */
   count(model, { seconds = SECONDS } = {}) {
     const convert = (/** @type {any[]} */ [number, complete, stop]) => ({ complete, stop, number: BigInt(number) });
-    return this.ask(["count", model, SEED, { memory: MEMORY }, 1, seconds], convert);
+    return this.ask(["count", model, SEED, { memory: MEMORY }, JOBS, seconds], convert);
   }
 
   /**
@@ -271,11 +274,13 @@ export class Calls {
    * @returns {Trace | Promise<Trace>}
    */
   grade(model, { tier = ALL_TIERS, seconds = SECONDS } = {}) {
+    const isExplained = true;
     if (model[LINES]) {
-      const call = ["grade_lines", model, tier, DEEP_WORK, true, seconds];
+      const call = ["grade_lines", model, tier, DEEP_WORK, isExplained, seconds];
       return this.ask(call, ([end, conflict, trace, facts]) => ({ end, conflict: conflict < 0 ? null : conflict, trace, facts }));
     }
-    return this.ask(["grade", model, tier, {}, true, seconds], ([end, trace, facts, conflict]) => ({ end, conflict, trace, facts }));
+    const call = ["grade", model, tier, {}, isExplained, seconds];
+    return this.ask(call, ([end, trace, facts, conflict]) => ({ end, conflict, trace, facts }));
   }
 
   /**

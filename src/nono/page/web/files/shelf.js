@@ -56,7 +56,8 @@ export class Shelf {
   async find(address) {
     const [date, genre] = address.split("/");
     if (genre) return DAILY.test(address) ? (await this.day(date)).find((puzzle) => puzzle.genre === genre) : undefined;
-    const nonogram = (await import("./pack.js")).PACK.find(({ id }) => [id, disguised(id)].includes(address)); // the first board loads no others
+    const { PACK } = await import("./pack.js"); // the first board loads no others
+    const nonogram = PACK.find(({ id }) => [id, disguised(id)].includes(address));
     return nonogram ? shelvedPicture(nonogram) : (await this.builtIn()).find((puzzle) => puzzle.address === address);
   }
 
@@ -129,7 +130,10 @@ function disguised(name) {
 
 /** Returns a puzzle to be played. @param {Shelved} puzzle @returns {Promise<Document>} */
 export async function documentOf({ data: { cells, palette, genre, ...data } }) {
-  if (!cells) return { ...(await import("../formats/json.js")).documentOf({ ...data, genre, ...(palette && { palette }) }), sealed: true };
+  if (!cells) {
+    const json = await import("../formats/json.js");
+    return { ...json.documentOf({ ...data, genre, ...(palette && { palette }) }), sealed: true };
+  }
   const { height, width, ...meta } = data;
   const picture = readCells(cells, height * width, palette?.length ?? 2);
   return { ...ofPicture(height, width, picture, { palette: palette && makePalette(palette), meta }), sealed: true };

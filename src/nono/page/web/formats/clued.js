@@ -199,7 +199,7 @@ export function cluesData({ genre, height, width, values }) {
     if (isBlank && !layer.required && layer.kind !== "number" && layer.field !== "repeats") continue;
     if (layer.kind === "edges") {
       data[layer.field] = { across: rowsOfKeys(value.across, width - 1), down: rowsOfKeys(value.down, width) };
-    } else if (value !== null) data[layer.field] = hasCells(layer) ? rowsOfKeys(named(layer, value), width) : value;
+    } else if (value !== null) data[layer.field] = hasCells(layer) ? rowsOfKeys(withLetters(layer, value), width) : value;
   }
   return data;
 }
@@ -209,8 +209,8 @@ function blankOrNull(layer, height, width) {
   return layer.usual && !layer.usual[width] ? null : blankOf(layer, height, width);
 }
 
-/** Renames regions to letters in reading order, as Python does. @param {LayerData} layer @param {string[]} keys */
-function named({ kind }, keys) {
+/** Returns the keys of a layer, with regions renamed to letters in reading order, as Python does. @param {LayerData} layer @param {string[]} keys */
+function withLetters({ kind }, keys) {
   return kind === "regions" ? partsOfKeys(keys).map((part) => (part < 0 ? NONE : regionKey(part))) : keys;
 }
 

@@ -26,11 +26,11 @@ export async function readEach(name, bytes) {
   try {
     if (bytes.length > MOST.bytes) fail(`the file has ${bytes.length} bytes; the limit is ${MOST.bytes}`);
     const { readBytes } = await import("./readers.js");
-    const read = await readBytes(bytes).catch(plain);
+    const read = await readBytes(bytes).catch(formatErrorOf);
     const entries = Array.isArray(read) ? read : await readByPython(name, bytes, read);
-    return entries.map((entry) => (entry instanceof FormatError ? named(entry, name) : entry));
+    return entries.map((entry) => (entry instanceof FormatError ? withFile(entry, name) : entry));
   } catch (error) {
-    throw named(plain(error), name);
+    throw withFile(formatErrorOf(error), name);
   }
 }
 
@@ -45,14 +45,14 @@ function documentsOf(entries) {
 }
 
 /** Converts any error to a `FormatError`, because the browser itself may fail to read a file. @param {unknown} error */
-function plain(error) {
+function formatErrorOf(error) {
   return error instanceof FormatError ? error : new FormatError(`this browser cannot read the file (${excerpt(String(error))})`);
 }
 
-/** @param {FormatError} error @param {string} name */
-function named(error, name) {
-  // messages from Python already begin with the name
-  if (!error.message.startsWith(`${name}:`)) error.file ||= name.slice(0, 100);
+/** Adds the name of the file to an error that does not say it, and returns the error. @param {FormatError} error @param {string} name */
+function withFile(error, name) {
+  const isSaid = error.file || error.message.startsWith(`${name}:`); // messages from Python begin with the name
+  if (!isSaid) error.file = name.slice(0, 100);
   return error;
 }
 
@@ -66,14 +66,18 @@ function named(error, name) {
  */
 async function readByPython(name, bytes, error) {
   if (error instanceof PhotoError) throw error;
-  if (!(await hasPython())) throw error ?? (await import("./readers.js")).beyond();
+  if (!(await hasPython())) {
+    const { beyond } = await import("./readers.js");
+    throw error ?? beyond();
+  }
   const { puzzles, errors } = await (await asked(`api/read?name=${encodeURIComponent(name)}`, bytes)).json();
   return [...(await ofData(puzzles)), ...errors.map((/** @type {string} */ message) => new FormatError(message))];
 }
 
 /** Returns the puzzles of JSON data. @param {unknown} data @returns {Promise<Found[]>} */
 async function ofData(data) {
-  return (await import("./json.js")).readJson(JSON.stringify(data));
+  const { readJson } = await import("./json.js");
+  return readJson(JSON.stringify(data));
 }
 
 /**
@@ -84,7 +88,7 @@ async function ofData(data) {
  */
 let abilities = null;
 
-/** Returns the abilities of Python. */
+/** Returns the abilities of Python; none if there is no Python. */
 export function served() {
   abilities ??= fetch(import.meta.resolve("../api/formats")).then((answer) => answer.json()).catch(() => ({}));
   return abilities;

@@ -28,8 +28,8 @@ export function startLesson(play, kept) {
     const { grid } = marks;
     const open = (/** @type {number} */ line) => lineCells(height, width, line).filter((cell) => cells[cell] === 1 && grid[cell] !== 1);
     if (grid.some((mark, cell) => mark !== UNKNOWN && mark !== cells[cell])) {
-      await guide.hint(puzzle, grid, null);
-      if (guide.act === "show") await guide.hint(puzzle, grid, null);
+      await guide.hint(puzzle, grid);
+      if (guide.act === "show") await guide.hint(puzzle, grid);
       return;
     }
     const next = LINES.find(([line]) => open(line).length);

@@ -74,9 +74,10 @@ export class Guide extends Source {
   /**
    * Removes all help from the board, because the marks have changed.
    *
-   * @param {boolean} forget   true if marks were removed, so that values excluded by hints may be possible again
+   * @param {{forget?: boolean}} [options]   `forget`: marks were removed, so that values that hints have excluded may be
+   *     possible again
    */
-  clear(forget) {
+  clear({ forget = false } = {}) {
     this.#question++;
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -94,18 +95,18 @@ export class Guide extends Source {
    *
    * @param {Document} document
    * @param {Uint8Array} marks
-   * @param {((cell: number) => number[]) | null} candidatesOf   returns the candidates of a cell; null: the board does
+   * @param {((cell: number) => number[]) | null} [candidatesOf]   returns the candidates of a cell; null if the board does
    *     not show candidates
    * @returns {Promise<{settled: Value[], removed: Value[]} | null>}
    */
-  async hint(document, marks, candidatesOf) {
+  async hint(document, marks, candidatesOf = null) {
     if (this.act === "put" && this.#hint) {
       const { step } = this.#hint;
       if (step) this.#removed.push(...step.removed);
       return step;
     }
     this.#hint ??= await this.#ask(this.#hintFor(document, marks));
-    if (this.#hint) this.#showLevel(document, marks, this.#hint, candidatesOf);
+    if (this.#hint) this.#showLevel(document, marks, this.#hint, { candidatesOf });
     return null;
   }
 
@@ -118,12 +119,12 @@ export class Guide extends Source {
    * @param {string} broken   what to say if the solutions cannot be found
    */
   async check(document, marks, broken) {
-    this.clear(false);
+    this.clear();
     const hint = await this.#ask(this.#mistakesIn(document, marks, broken));
     if (!hint) return;
     this.#hint = hint;
     if (hint.kind === "wrong") this.#level = 1; // the next level shows the cells
-    this.#showLevel(document, marks, hint, null, true);
+    this.#showLevel(document, marks, hint, { isCheck: true });
   }
 
   /**
@@ -132,10 +133,10 @@ export class Guide extends Source {
    * @param {Document} document
    * @param {Uint8Array} marks
    * @param {Hint} hint
-   * @param {((cell: number) => number[]) | null} candidatesOf
-   * @param {boolean} [isCheck]   true if the board also shows the marks that break a rule
+   * @param {{candidatesOf?: ((cell: number) => number[]) | null, isCheck?: boolean}} options   `candidatesOf`: as for
+   *     `hint`; `isCheck`: true if the board also shows the marks that break a rule
    */
-  #showLevel(document, marks, { kind, texts, step, cells, at, around }, candidatesOf, isCheck = kind === "wrong") {
+  #showLevel(document, marks, { kind, texts, step, cells, at, around }, { candidatesOf = null, isCheck = kind === "wrong" }) {
     const level = ++this.#level;
     this.act = (ACTS[kind] ?? [])[level - 1] ?? "hint";
     if (this.act === "hint") {
@@ -169,7 +170,10 @@ export class Guide extends Source {
    */
   async #hintFor(document, marks) {
     const pegs = document.given?.moves;
-    if (pegs) return (await import("../words/jumps.js")).jumpHint(this.#search, pegs, marks);
+    if (pegs) {
+      const { jumpHint } = await import("../words/jumps.js");
+      return jumpHint(this.#search, pegs, marks);
+    }
     const { hint, hintOf } = await import("../words/hint.js");
     const next = await hint(this.#engine, document, startOf(marks), SECONDS, this.#removed);
     if (next.kind === "wrong") return this.#withReason(document, marks, next);
@@ -217,27 +221,31 @@ export class Guide extends Source {
   async isPossible(document, marks) {
     const pegs = document.given?.moves;
     if (pegs?.isSolved(marks)) return true;
-    const model = pegs ? null : (await (await import("../words/explain.js")).modelOf(this.#engine, document, startOf(marks))).model;
-    const { complete, solutions } = await (pegs
-      ? this.#search(pegs.problem(marks))
-      : this.#engine.solve(/** @type {any} */ (model), { limit: 1, seconds: SECONDS, conflicts: 0 }));
+    const { complete, solutions } = await (pegs ? this.#search(pegs.problem(marks)) : this.#solutionFrom(document, marks));
     return !complete || solutions.length > 0;
+  }
+
+  /** Looks for a solution that agrees with the marks. @param {Document} document @param {Uint8Array} marks */
+  async #solutionFrom(document, marks) {
+    const { modelOf } = await import("../words/explain.js");
+    const { model } = await modelOf(this.#engine, document, startOf(marks));
+    return this.#engine.solve(model, { limit: 1, seconds: SECONDS, conflicts: 0 });
   }
 
   /** Says something about the marks. @param {string} line */
   say(line) {
-    this.clear(false);
+    this.clear();
     this.#show({ lines: [line] });
   }
 
   /** Says what to do in a line. A hint then shows and marks its cells. @param {string} words @param {number} line @param {Value[]} settled */
   teach(words, line, settled) {
-    this.clear(false);
+    this.clear();
     const step = /** @type {any} */ ({ line, settled, removed: [], shown: [] });
     this.#hint = { kind: "step", texts: [words], step, cells: [], at: null, around: [], rules: [] };
     this.#level = 1;
     this.act = "show";
-    this.#show({ lines: [words], frame: { ...frameOf(step, null, [], []), dims: false } });
+    this.#show({ lines: [words], frame: { line, around: [], cells: [], dims: false } });
   }
 
   /**
@@ -247,9 +255,9 @@ export class Guide extends Source {
    * @param {Uint8Array} marks
    */
   async explain(document, marks) {
-    this.clear(false);
+    this.clear();
     const isPossible = await this.#ask(this.isPossible(document, marks));
-    if (isPossible === false) await this.hint(document, marks, null);
+    if (isPossible === false) await this.hint(document, marks);
     if (!isPossible) return;
     const explanation = await this.#ask(
       import("../words/explain.js").then(({ explain }) => explain(this.#engine, document, startOf(marks), SECONDS)),

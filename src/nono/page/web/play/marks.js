@@ -117,14 +117,23 @@ export class Marks extends Undoable {
   }
 
   /**
-   * Writes or removes pencil marks as part of the current stroke, like `paint`.
+   * Writes pencil marks as part of the current stroke, like `paint`.
    *
    * @param {Iterable<[number, number]>} notes   cells and values
    * @param {number} kind
-   * @param {boolean} isWritten
    */
-  pencil(notes, kind, isWritten) {
-    this.paint([...notes].map(([cell, value]) => [this.#noteAt(cell, kind, value), Number(isWritten)]));
+  writeNotes(notes, kind) {
+    this.paint([...notes].map(([cell, value]) => [this.#noteAt(cell, kind, value), 1]));
+  }
+
+  /**
+   * Removes pencil marks as part of the current stroke, like `paint`.
+   *
+   * @param {Iterable<[number, number]>} notes   cells and values
+   * @param {number} kind
+   */
+  eraseNotes(notes, kind) {
+    this.paint([...notes].map(([cell, value]) => [this.#noteAt(cell, kind, value), 0]));
   }
 
   /** Returns the place of a pencil mark. @param {number} cell @param {number} kind @param {number} value */
@@ -160,8 +169,14 @@ export class Marks extends Undoable {
     if (alone) this.end();
   }
 
-  /** Removes values, and brings back the crosses and pencil marks that went when they were entered. @param {number[]} cells @param {boolean} hasCross */
-  takeBack(cells, hasCross) {
+  /**
+   * Removes the values of cells, and brings back the pencil marks that went when they were entered and, with `hasCross`,
+   * the crosses.
+   *
+   * @param {number[]} cells
+   * @param {{hasCross: boolean}} options
+   */
+  takeBack(cells, { hasCross }) {
     const open = new Set(cells);
     /** @type {[number, number][]} */
     const back = cells.map((cell) => [cell, UNKNOWN]);

@@ -80,7 +80,7 @@ export function startPanel(play) {
   add("steps", "back", "Previous", () => guide.show(guide.stepsShown - 1));
   add("steps", "on", "Next", () => guide.show(guide.stepsShown + 1));
   add("steps", "last", "Last", () => guide.show(Infinity));
-  add("steps", "leave", "Back to your marks", () => guide.clear(false));
+  add("steps", "leave", "Back to your marks", () => guide.clear());
 
   const show = () => {
     if (!play.isActive) return;
@@ -148,7 +148,7 @@ export function startPanel(play) {
 
   /** Removes marks. @param {() => void} act */
   function change(act) {
-    guide.clear(true);
+    guide.clear({ forget: true });
     act();
   }
 

@@ -66,7 +66,10 @@ export class Pencil extends Source {
     }
     const empty = this.#cells().filter((cell) => marks.at(cell) === UNKNOWN);
     const isThere = empty.every((cell) => marks.notes(cell, kind).includes(value));
-    marks.pencil(empty.map((cell) => [cell, value]), kind, !isThere);
+    /** @type {Value[]} */
+    const notes = empty.map((cell) => [cell, value]);
+    if (isThere) marks.eraseNotes(notes, kind);
+    else marks.writeNotes(notes, kind);
   }
 
   /** Removes the values of the chosen cells. If they have no values, removes their pencil marks. */
@@ -76,7 +79,7 @@ export class Pencil extends Source {
     const filled = cells.filter((cell) => marks.at(cell) !== UNKNOWN);
     if (filled.length) this.enter(filled.map((cell) => [cell, UNKNOWN]));
     else this.#inOneStep(() => {
-      for (const kind of KINDS) marks.pencil(cells.flatMap((cell) => this.#written(cell, kind)), kind, false);
+      for (const kind of KINDS) marks.eraseNotes(cells.flatMap((cell) => this.#written(cell, kind)), kind);
     });
   }
 
@@ -90,13 +93,13 @@ export class Pencil extends Source {
     const { app, marks } = this.#play;
     this.#inOneStep(() => {
       const before = values.map(([cell]) => cell).filter((cell) => marks.at(cell) !== UNKNOWN);
-      if (app.settings.values.pencil) marks.takeBack(before, false);
+      if (app.settings.values.pencil) marks.takeBack(before, { hasCross: false });
       marks.paint(values);
       if (!app.settings.values.pencil) return;
       const { grid } = marks;
       const cells = before.length ? [...grid.keys()] : values.map(([cell]) => cell);
       const excluded = cells.flatMap((cell) => (grid[cell] === UNKNOWN ? [] : this.#play.rules?.excludedBy(grid, cell) ?? []));
-      for (const kind of KINDS) marks.pencil(excluded, kind, false);
+      for (const kind of KINDS) marks.eraseNotes(excluded, kind);
     });
   }
 
@@ -113,8 +116,8 @@ export class Pencil extends Source {
       for (const [cell, values] of candidates) {
         const gone = removed.filter(([excluded]) => excluded === cell);
         const isBlank = KINDS.every((kind) => !marks.notes(cell, kind).length);
-        if (gone.length && isBlank) marks.pencil(values.map((value) => [cell, value]), CENTRE, true);
-        for (const kind of KINDS) marks.pencil(gone, kind, false);
+        if (gone.length && isBlank) marks.writeNotes(values.map((value) => [cell, value]), CENTRE);
+        for (const kind of KINDS) marks.eraseNotes(gone, kind);
       }
     });
   }
@@ -126,8 +129,8 @@ export class Pencil extends Source {
     const empty = [...grid.keys()].filter((cell) => grid[cell] === UNKNOWN && genreOf(document).open(document, cell));
     this.#inOneStep(() => {
       for (const cell of empty) {
-        marks.pencil(this.#written(cell, CENTRE), CENTRE, false);
-        marks.pencil(this.candidates(grid, cell).map((value) => [cell, value]), CENTRE, true);
+        marks.eraseNotes(this.#written(cell, CENTRE), CENTRE);
+        marks.writeNotes(this.candidates(grid, cell).map((value) => [cell, value]), CENTRE);
       }
     });
   }

@@ -126,7 +126,7 @@ export class Play extends Source {
     const moves = document.given?.moves;
     this.jumps = moves ? new Jumps(this, moves) : null;
     this.pencil.choose([]);
-    this.guide.clear(true);
+    this.guide.clear({ forget: true });
     const grid = document.start ?? new Uint8Array(document.cells.length).fill(UNKNOWN);
     if (moves) this.#isSolved = (marks) => moves.isSolved(marks);
     else if (genre.model && !genre.declared) this.#use(genre.model(document), grid);
@@ -267,7 +267,7 @@ export class Play extends Source {
    */
   changed({ cells, more }) {
     if (!this.#isCurrent) return;
-    if (!this.#filling && cells?.length !== 0) this.guide.clear(!more);
+    if (!this.#filling && cells?.length !== 0) this.guide.clear({ forget: !more });
     const lines = this.#lines;
     const touched = (lines && cells?.flatMap((cell) => lines.through(cell))) ?? this.#allLines;
     for (const line of touched) this.#touched.add(line);
@@ -408,7 +408,7 @@ export class Play extends Source {
   /** Handles a key that the board does not use. @param {{key: string, cell: number, event: KeyboardEvent}} pressed */
   key({ key, cell, event }) {
     if (this.guide.explanation) {
-      if (key === "Escape") this.guide.clear(false);
+      if (key === "Escape") this.guide.clear();
       return;
     }
     if (this.jumps && key !== "h") return;
@@ -444,13 +444,13 @@ export class Play extends Source {
   /** Shows the next level of a hint. After the last level, marks its cells or takes the mistake back. */
   async hint() {
     const { guide, marks } = this;
-    if (guide.explanation) guide.clear(false);
+    if (guide.explanation) guide.clear();
     const { grid } = marks;
     if (guide.act === "back") return this.#goBack();
     if (guide.act === "clear") {
       const wrong = guide.help?.wrong ?? [];
       marks.begin();
-      marks.takeBack(wrong, this.hasCross); // later marks that are right stay
+      marks.takeBack(wrong, { hasCross: this.hasCross }); // later marks that are right stay
       this.#cross(wrong);
       return marks.end();
     }
@@ -471,7 +471,7 @@ export class Play extends Source {
     } else if (values.settled.length) this.pencil.enter(values.settled);
     else this.pencil.exclude(values.removed, guide.help?.candidates ?? new Map());
     this.#filling = false;
-    guide.clear(false);
+    guide.clear();
   }
 
   /** Undoes strokes until the marks can be completed. */
@@ -481,7 +481,7 @@ export class Play extends Source {
     do marks.undo();
     while (this.#isCurrent && marks.canUndo && !(await guide.isPossible(this.document, marks.grid)));
     this.#filling = false;
-    guide.clear(true);
+    guide.clear({ forget: true });
   }
 
   /** Returns the accessible name of a cell. @param {number} cell */
