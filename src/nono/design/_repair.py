@@ -194,7 +194,7 @@ def repair(
     >>> print(found.proposals[0])
     row 3 column 3: . to g (proved by native, sat)
     """
-    most = checked(puzzle, target, max_edits, None)
+    most = checked(puzzle, target, max_edits, default=None)
     expect(str, "a word", weights=weights)
     if weights not in WEIGHTS:
         raise unfit("weights", weights, one_of(weights, WEIGHTS), "bad-field")
@@ -241,7 +241,7 @@ def repair(
     if changes.fewest == 0:
         side = compare_target(model, target, later)
         if side == 0:
-            return Repair((), 0, proved=True)
+            return Repair((), fewest=0, proved=True)
         stop = later.stop()
         return Repair(
             (), fewest=None, proved=False, stop=stop, easier=side < 0 and not stop, harder=side > 0 and not stop

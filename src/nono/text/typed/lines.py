@@ -194,9 +194,7 @@ class _Items:
                 self.number = number
                 return
             side = SIDES.get(opening["label"].lower(), "")
-            yield Item(
-                Kind.LIST, number, line.strip(), side, value, number=None, column=opening.end("bracket"), whole=line
-            )
+            yield Item(Kind.LIST, number, line.strip(), side, value, column=opening.end("bracket"), whole=line)
             line, begin = self.lines[self.number - 1], end
             opening = opening_in(line, end)
         rest = line[begin:].strip()
@@ -222,29 +220,12 @@ class _Items:
                 line = text.lstrip("#/; ")
         if numbered := NUMBERED.fullmatch(line):
             side, text = SIDES[numbered[1].lower()], numbered[3].rstrip()
-            return Item(
-                Kind.LABEL,
-                number,
-                text,
-                side,
-                value=None,
-                number=int(numbered[2]),
-                column=numbered.start(3) + 1,
-                whole=line,
-            )
+            column = numbered.start(3) + 1
+            return Item(Kind.LABEL, number, text, side, number=int(numbered[2]), column=column, whole=line)
         label = LABEL.fullmatch(line)
         if label and (label[2] or not label[3] or label[1].lower() not in SINGULAR) and (len(label[1]) > 1 or label[2]):
             side = SIDES[label[1].lower()]
-            return Item(
-                Kind.LABEL,
-                number,
-                label[3].rstrip(),
-                side,
-                value=None,
-                number=None,
-                column=label.start(3) + 1,
-                whole=line,
-            )
+            return Item(Kind.LABEL, number, label[3].rstrip(), side, column=label.start(3) + 1, whole=line)
         if named := NAMED.fullmatch(line):
             try:
                 setting = setting_of(named[1].lower(), named[2].strip())

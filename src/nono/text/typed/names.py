@@ -131,12 +131,13 @@ def heading_of(line: str) -> Heading | None:
         if (name in _known() or name in _unknown()) and (rest_match := REST.fullmatch(rest)):
             genre, fields = _known().get(name, ("", {}))
             fields = _with_size(fields, rest_match[1], rest_match[2]) if genre and rest_match[1] else fields
-            return Heading(
-                genre, fields, "" if genre else _unknown()[name], bool(PLAIN_REST.sub("", rest, count=1).strip(CLOSING))
-            )
+            unknown = "" if genre else _unknown()[name]
+            has_remark = bool(PLAIN_REST.sub("", rest, count=1).strip(CLOSING))
+            return Heading(genre, fields, unknown, has_remark)
     printed = PRINTED.fullmatch(line) if "," in line else None
     if printed and (genre_and_fields := _known().get(plain(printed[1]))):
-        return Heading(genre_and_fields[0], _with_size(genre_and_fields[1], printed[2], printed[3]), "", remark=False)
+        genre, fields = genre_and_fields
+        return Heading(genre, _with_size(fields, printed[2], printed[3]), unknown="", remark=False)
     return None
 
 

@@ -100,8 +100,15 @@ def _sections(items: Sequence[Item], stated: Section, context: Context) -> Itera
             if stated.genre and heading.genre not in ("", stated.genre):
                 expected = f"the genre {stated.genre}, which the option states\nleave the option out"
                 raise GenreError(heading.genre, expected).at(item.line)
-            kept = current.items, current.comments
-            current = Section(heading.genre, heading.fields, heading.unknown, True, item.line, *kept)
+            current = Section(
+                heading.genre,
+                heading.fields,
+                heading.unknown,
+                stated=True,
+                heading=item.line,
+                items=current.items,
+                comments=current.comments,
+            )
         elif item.kind is Kind.COMMENT:
             current.comments.append(item)
         else:
@@ -115,7 +122,8 @@ def _heading(item: Item) -> Heading:
         heading: Heading = item.value
         return heading
     try:
-        return Heading(*genre_named(item.value), "", False)
+        genre, fields = genre_named(item.value)
+        return Heading(genre, fields, unknown="", remark=False)
     except PuzzleError as error:
         raise error.at(item.line) from None
 

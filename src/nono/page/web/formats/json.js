@@ -213,11 +213,16 @@ function blockData({ length, colour }) {
   return colour === 1 ? length : [length, colour];
 }
 
+/** Returns a board as JSON with one row per line. @param {string[]} rows */
+function boardText(rows) {
+  return `[\n  ${rows.map((row) => JSON.stringify(row)).join(",\n  ")}\n ]`;
+}
+
 /** Writes a document as JSON with one field per line. @param {Document} document */
 export function writeJson(document) {
   const lines = Object.entries(dataOf(document)).map(([name, value]) => {
-    const rows = ["goal", "grid"].includes(name) && Array.isArray(value) ? `[\n  ${value.map((/** @type {string} */ row) => JSON.stringify(row)).join(",\n  ")}\n ]` : "";
-    return ` ${JSON.stringify(name)}: ${rows || JSON.stringify(value)}`;
+    const isBoard = ["goal", "grid"].includes(name) && Array.isArray(value);
+    return ` ${JSON.stringify(name)}: ${isBoard ? boardText(value) : JSON.stringify(value)}`;
   });
   return `{\n${lines.join(",\n")}\n}\n`;
 }

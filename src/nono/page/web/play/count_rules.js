@@ -63,16 +63,19 @@ export class CountRules {
   }
 
   /**
-   * Returns true if a rule counts exactly this number in a line, and the marks have as many.
+   * Returns true if a rule counts exactly this number in a line, and the marks have as many. Of several such rules, the one
+   * with the most values is that of the whole line.
    *
    * @param {ArrayLike<number>} grid   the marks
    * @param {number} number
    * @param {Set<number>} cells   the cells of the line
    */
   isMet(grid, number, cells) {
-    const exact = this.rules.filter(({ least, most, values }) => least === number && most === number && values.every(([cell]) => cells.has(cell)));
+    const isExact = (/** @type {Rule} */ { least, most }) => least === number && most === number;
+    const isOfLine = (/** @type {Rule} */ { values }) => values.every(([cell]) => cells.has(cell));
+    const exact = this.rules.filter((rule) => isExact(rule) && isOfLine(rule));
     if (!exact.length) return false;
-    const rule = exact.reduce((largest, rule) => (rule.values.length > largest.values.length ? rule : largest)); // that of the whole line
+    const rule = exact.reduce((largest, rule) => (rule.values.length > largest.values.length ? rule : largest));
     return CountRules.#count(rule, this.#colours(grid)) === number;
   }
 
@@ -112,7 +115,8 @@ export class CountRules {
     const colours = this.#colours(grid);
     colours[cell] = UNKNOWN;
     const full = this.#rulesOf[cell].filter((rule) => CountRules.#count(rule, colours) >= rule.most);
-    const excluded = new Set(full.flatMap(({ values }) => values.filter(([counted]) => counted === cell).map(([, value]) => value)));
+    const ofCell = full.flatMap(({ values }) => values.filter(([counted]) => counted === cell));
+    const excluded = new Set(ofCell.map(([, value]) => value));
     return this.domains.values(cell).filter((value) => !excluded.has(value));
   }
 
@@ -125,9 +129,9 @@ export class CountRules {
    */
   excludedBy(grid, cell) {
     const colours = this.#colours(grid);
-    const concerned = this.#rulesOf[cell].filter(({ values }) => values.some(([counted, value]) => counted === cell && value === grid[cell]));
-    return concerned
-      .filter((rule) => CountRules.#count(rule, colours) >= rule.most)
+    const counts = (/** @type {Rule} */ { values }) => values.some(([counted, value]) => counted === cell && value === grid[cell]);
+    return this.#rulesOf[cell]
+      .filter((rule) => counts(rule) && CountRules.#count(rule, colours) >= rule.most)
       .flatMap(({ values }) => values.filter(([counted]) => counted !== cell));
   }
 }

@@ -147,7 +147,9 @@ export class Guide extends Source {
     const lines = texts[level > 1 ? texts.length - 1 : 0].split("\n").map((line) => line.trim());
     const changed = isLast && step ? [...step.removed, ...step.settled].map(([cell]) => cell) : [];
     const wrong = level > 1 ? cells : [];
-    const frame = step ? frameOf(step, at, around, changed) : around.length ? { line: null, around, cells: wrong, dims: true } : null;
+    let frame = null; // without a place to look at
+    if (step) frame = frameOf(step, at, around, changed);
+    else if (around.length) frame = { line: null, around, cells: wrong, dims: true };
     const candidates = new Map();
     if (isLast && step && candidatesOf && !step.settled.length) {
       const gone = (/** @type {number} */ cell, /** @type {number} */ value) =>

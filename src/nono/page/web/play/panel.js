@@ -178,9 +178,15 @@ export function startPanel(play) {
     const brush = button("", choose);
     brush.dataset.code = String(code);
     const isCross = key === "x" && code === 0;
-    const sign = app.settings.values.letters ? play.document.palette[code].key : COARSE.matches ? "" : key; // a number looks like a clue
+    let sign = ""; // on the chip
+    if (isCross) sign = "×";
+    else if (length > 2 && app.settings.values.letters) sign = play.document.palette[code].key;
+    else if (length > 2 && !COARSE.matches) sign = key; // on a touchscreen, a number looks like a clue
     if (name === key) brush.append(name);
-    else brush.append(chipOf(rgb, isCross ? "×" : length > 2 ? sign : "", mark, (colour) => app.board.shown(colour)), make("span", {}, isCross ? `cross: ${name}` : name));
+    else {
+      const chip = chipOf(rgb, sign, mark, (colour) => app.board.shown(colour));
+      brush.append(chip, make("span", {}, isCross ? `cross: ${name}` : name));
+    }
     brush.title = `key ${key}`;
     // Leaves the focus on the board, so that the chosen cell stays visible.
     brush.onmousedown = (event) => event.preventDefault();

@@ -113,15 +113,20 @@ export class CountWords extends Words {
   blamed(rules, wrong) {
     if (rules.length !== 1) return rules;
     const { most } = this.parts.counts;
-    const broken = [...most.keys()].find((rule) => wrong.includes(this.phrases(rule).place ?? -1) && this.#inked(rule).length > most[rule]);
+    const isOfWrongCell = (/** @type {number} */ rule) => {
+      const { place } = this.phrases(rule);
+      return place !== null && wrong.includes(place);
+    };
+    const broken = [...most.keys()].find((rule) => isOfWrongCell(rule) && this.#inked(rule).length > most[rule]);
     return broken === undefined ? rules : [broken];
   }
 
   /** @override @param {Step} step */
   target({ technique, rule, shown, bounds }) {
     const ink = rule === null ? "" : this.phrases(rule).ink;
-    const isInked = technique === "at-most-saturated" && shown.length && ink;
-    return isInked ? this.#inkIn(shown.slice(0, 1), ink) : together(this.#names(technique === "exclusion" ? bounds.slice(0, 1) : bounds));
+    if (technique === "at-most-saturated" && shown.length && ink) return this.#inkIn(shown.slice(0, 1), ink);
+    const named = technique === "exclusion" ? bounds.slice(0, 1) : bounds;
+    return together(this.#names(named));
   }
 
   /** @override @param {Step} step */
@@ -132,7 +137,10 @@ export class CountWords extends Words {
   /** @override @param {Step} step */
   around(step) {
     const bounds = step.bounds.length ? step.bounds : [{ rule: step.rule, cell: null }];
-    const about = (/** @type {number} */ rule) => this.phrases(rule).cells ?? [this.phrases(rule).place ?? [], ruleCells(this.parts, rule)].flat();
+    const about = (/** @type {number} */ rule) => {
+      const { cells, place } = this.phrases(rule);
+      return cells ?? [...(place === null ? [] : [place]), ...ruleCells(this.parts, rule)];
+    };
     const cells = bounds.flatMap(({ rule, cell }) => (rule === null ? (cell ?? []) : about(rule)));
     return [...cells, ...this.#witnesses(step)].filter((cell) => cell < this.height * this.width);
   }
@@ -149,7 +157,8 @@ export class CountWords extends Words {
     const full = [...least.keys()].flatMap((rule) => {
       const values = ruleValues(this.parts, rule);
       const inked = values.filter(([cell, colour]) => grid[cell] === colour).map(([cell]) => cell);
-      return inked.length && inked.length === most[rule] ? [{ inked, codes: new Set(values.map((value) => value.join())) }] : [];
+      const isFull = inked.length > 0 && inked.length === most[rule];
+      return isFull ? [{ inked, codes: new Set(values.map((value) => value.join())) }] : [];
     });
     const needed = bounds.filter(({ isMost }) => !isMost).flatMap(({ rule, cell }) =>
       rule === null ? this.names.map((_, colour) => /** @type {[number, number]} */ ([Number(cell), colour])) : ruleValues(this.parts, rule));
@@ -197,7 +206,8 @@ export class CountWords extends Words {
   /** @override @param {Step} step */
   reason(step) {
     if (!step.bounds.length || step.technique === "exclusion") {
-      return this.fillIn(step, { refuted: this.broken(step.bounds.length ? step.rule : step.refuted, "could") });
+      const brokenRule = step.bounds.length ? step.rule : step.refuted;
+      return this.fillIn(step, { refuted: this.broken(brokenRule, "could") });
     }
     if (step.rule === null || step.bounds.length > 1) {
       return this.fillIn(step, { reason: this.#together(step), ...this.#sides(step) });

@@ -32,8 +32,11 @@ import { ascending, ranges } from "./words.js";
 export async function hint(engine, document, start = null, seconds = 0, removed = []) {
   const from = await modelOf(engine, document, start, removed);
   const words = await wordsFor(document, from);
-  const compared = start && (await compareWithSolutions(engine, (await modelOf(engine, document, null)).model, start, seconds));
-  if (compared?.solutions.length === 1 && compared.cells.length) return wrongHint(document, words, compared.cells);
+  if (start !== null) {
+    const empty = await modelOf(engine, document, null);
+    const compared = await compareWithSolutions(engine, empty.model, start, seconds);
+    if (compared?.solutions.length === 1 && compared.cells.length) return wrongHint(document, words, compared.cells);
+  }
   const logic = await derive(engine, from.model, undefined, seconds);
   const { derivation, verdict } = boardSteps(logic).length
     ? { derivation: logic, verdict: "" }
@@ -151,5 +154,6 @@ export async function mistakes(engine, document, start, seconds) {
   }
   if (wrong.length) return wrongHint(document, await wordsFor(document, empty), wrong);
   if (open.length) return null;
-  return solutions.length === 1 ? hintOf("right", ["No mistakes so far."]) : hintOf("several", ["No mistakes so far. The puzzle has several solutions."]);
+  if (solutions.length === 1) return hintOf("right", ["No mistakes so far."]);
+  return hintOf("several", ["No mistakes so far. The puzzle has several solutions."]);
 }

@@ -76,14 +76,22 @@ function phrasesOf({ genre, values }, words, rule, { label = "", kind = "", plac
   } else if (!name) {
     name = `${colours.length ? "" : "the rule of "}${words.cells(cells)}`;
   }
-  const bounds = least === most ? "exact" : !least ? "at-most" : most >= ruleCells(parts, rule).length ? "at-least" : "between";
+  const bounds = kindOfBounds(least, most, ruleCells(parts, rule).length);
   const [requirement, fault] = genre.words.rules[kind] ?? genre.words.rules[bounds];
   const count = least || most;
   const filling = { rule: name, count: String(count), noun: noun(count), number: counted(count), most: counted(most) };
   const phrases = [requirement, most || kind || !colours.length ? fault : genre.words.rules.zero[1]];
   const [must, broken] = phrases.map((phrase) => filled(phrase, filling));
-  const naming = bounds === "at-most" && !kind && genre.words.rules[bounds] && ((/** @type {string} */ rule) => filled(phrases[1], { ...filling, rule }));
+  const hasOwnPhrase = bounds === "at-most" && !kind && Boolean(genre.words.rules[bounds]);
+  const naming = hasOwnPhrase && ((/** @type {string} */ rule) => filled(phrases[1], { ...filling, rule }));
   return { name, must, broken, naming, ink: noun(1), number: counted(count), values: "", kind, counted, place, copy: false, cells: about };
+}
+
+/** Returns the kind of a rule that follows from its bounds. @param {number} least @param {number} most @param {number} cells */
+function kindOfBounds(least, most, cells) {
+  if (least === most) return "exact";
+  if (least === 0) return "at-most";
+  return most >= cells ? "at-least" : "between";
 }
 
 /**
