@@ -19,8 +19,8 @@ export function checkSides(data, sides) {
 
 /** Returns the palette of a puzzle, or null if it has none. @param {Record<string, any>} data */
 export function paletteOf({ palette, colors }) {
-  const given = palette?.length ? palette : colors?.length ? colors : null;
-  return given && makePalette(given.slice(0, MOST.colours + 1).map(entryOf));
+  const entries = [palette, colors].find((list) => list?.length);
+  return entries ? makePalette(entries.slice(0, MOST.colours + 1).map(entryOf)) : null;
 }
 
 /** @param {any} entry */
@@ -37,14 +37,20 @@ function refuseClue(clue) {
   return fail(`${excerpt(clue)} is not a clue; expected a list of lengths, or of pairs of length and colour`);
 }
 
-/** @param {any} clue @returns {import("../base/types.js").Block[]} */
+/** Returns the length (null if it is blotted) and the colour of a block. @param {any} item @returns {[any, any]} */
+function lengthAndColour(item) {
+  if (isObject(item) && Object.keys(item).join() === "blot") return [null, item.blot];
+  if (Array.isArray(item) && item.length === 2) return [item[0], item[1]];
+  return [item, 1];
+}
+
+/** Returns the blocks of a clue; a blotted block has the length 0. @param {any} clue @returns {import("../base/types.js").Block[]} */
 export function clueOf(clue) {
   if (!Array.isArray(clue)) return refuseClue(clue);
   const blocks = clue.map((item) => {
-    const blot = isObject(item) && Object.keys(item).join() === "blot";
-    const [length, colour] = blot ? [null, item.blot] : Array.isArray(item) && item.length === 2 ? item : [item, 1];
-    const whole = length === null || (Number.isInteger(length) && length >= 0);
-    if (!whole || !Number.isInteger(colour) || colour < 1) refuseClue(item);
+    const [length, colour] = lengthAndColour(item);
+    const isLength = length === null || (Number.isInteger(length) && length >= 0);
+    if (!isLength || !Number.isInteger(colour) || colour < 1) refuseClue(item);
     return { length, colour };
   });
   if (blocks.some(({ length }) => length === 0)) return clueOfLengths(blocks.map(({ length }) => length ?? 1));

@@ -174,7 +174,8 @@ function documentOf(bytes) {
   const size = height * width;
   const cells = flags & HAS.picture ? unpacked(bytes, size, genre === "akari" ? CODES : colours) : null;
   const clues = flags & HAS.clues && genre === "nonogram" ? Array.from({ length: height + width }, () => clueOf(bytes)) : null;
-  const start = flags & HAS.start ? unpacked(bytes, size, colours + 1).map((colour) => (colour === colours ? UNKNOWN : colour)) : null;
+  const marks = flags & HAS.start ? unpacked(bytes, size, colours + 1) : null;
+  const start = marks && marks.map((colour) => (colour === colours ? UNKNOWN : colour)); // the last code is no mark
   /** @type {Record<string, string>} */
   const meta = {};
   for (let left = bytes.number(); left > 0; left--) {

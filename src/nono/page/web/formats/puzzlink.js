@@ -52,7 +52,9 @@ function nonogram(height, width, body) {
   if (slot > size) refusePlaces(slot, size);
   const clue = (/** @type {number} */ slotsOfLine, /** @type {number} */ first) => {
     const lengths = [];
-    for (let slot = first + slotsOfLine - 1; slot >= first; slot--) if (slots.has(slot)) lengths.push(Number(slots.get(slot)));
+    for (let slot = first + slotsOfLine - 1; slot >= first; slot--) {
+      if (slots.has(slot)) lengths.push(Number(slots.get(slot)));
+    }
     return clueOfLengths(lengths).map((block) => ({ ...block, length: block.length || 0 }));
   };
   const cols = Array.from({ length: width }, (_, column) => clue(deep, column * deep));

@@ -22,7 +22,11 @@ function pegs(data) {
   checkSize(kinds.length, width);
   /** @type {Map<number, boolean>} */
   const start = new Map();
-  kinds.forEach((row, index) => row.forEach((kind, column) => kind !== "wall" && start.set(index * width + column, kind === "peg")));
+  for (const [index, row] of kinds.entries()) {
+    for (const [column, kind] of row.entries()) {
+      if (kind !== "wall") start.set(index * width + column, kind === "peg");
+    }
+  }
   if (start.size > MOST_HOLES) fail(`the board has ${start.size} holes; the limit is ${MOST_HOLES}`);
   const holes = [...start.keys()];
   if (data.board != null) startOn(data, holes, start, words.accepted);
