@@ -15,7 +15,7 @@ from nono.backend import BACKENDS
 from nono.model.answer import Task, Verdict
 from nono.model.propagation import known, settle, sweeps
 
-EFFORT = {"native": (1.5, 5.0), "sat": (0.5, 1.0), "cpsat": (0.2, 0.4)}  # factor of examples: fast and long profile
+EFFORT = {"native": (1.5, 5.0), "sat": (0.5, 1.0)}  # factor of examples: fast and long profile
 OTHERS = [name for name in BACKENDS if name != "reference"]
 
 
@@ -45,7 +45,7 @@ def agree(puzzle: Puzzle, name: str, limit: int = 50) -> None:
 def test_backend_equals_reference(name: str, genre: str) -> None:
     skip_if_missing(name)
     most = settings().max_examples
-    examples = round(most * EFFORT[name][most > settings.get_profile("fast").max_examples])
+    examples = round(most * EFFORT.get(name, (0.2, 0.4))[most > settings.get_profile("fast").max_examples])
 
     @settings(max_examples=examples, phases=set(Phase) - {Phase.explain})
     @given(GENRES[genre])

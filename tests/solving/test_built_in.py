@@ -12,7 +12,7 @@ from nono.backend import BACKENDS
 from nono.text import built_in, puzzle
 from nono.text._read import built_in_folder
 
-MOST_CELLS = {"reference": 100, "sat": 400, "cpsat": 400}  # more take the backend too long for the fast suite
+MOST_CELLS = {"native": sys.maxsize, "reference": 100}  # more take the backend too long for the fast suite
 
 sets = sorted(Path(built_in_folder()).glob("*/verdicts.csv"))
 known = {row["name"]: row for path in sets for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines())}
@@ -34,7 +34,7 @@ def test_goal_is_a_solution(name: str) -> None:
 
 
 def marks(name: str, backend: str) -> list[pytest.MarkDecorator]:
-    if cells[name] > MOST_CELLS.get(backend, sys.maxsize):
+    if cells[name] > MOST_CELLS.get(backend, 400):
         return [pytest.mark.slow]
     slow = {"reference": {"pigeons", "arrow", "hearth", "jigsaw"}, "cpsat": {"pigeons"}}  # seconds, or minutes
     return [pytest.mark.slow] if name in slow.get(backend, ()) else []

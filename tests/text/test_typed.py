@@ -236,6 +236,16 @@ def test_what_nono_prints_is_read_back() -> None:
     assert len(genres) >= 7
 
 
+@pytest.mark.parametrize("place", ["-", "c.json", "/home/a b/c.json", "../c.json", r"C:\puzzles\c.json"])
+@pytest.mark.parametrize(("title", "name"), [("", "beacon"), ("Campfire, ", "campfire"), ("A: b, ", "beacon")])
+def test_a_printed_heading_is_read_back_from_any_place(place: str, title: str, name: str) -> None:
+    board = nono.puzzle(name)
+    heading = f"{place}: {title}{board.kind_title}, {board.width}x{board.height}, unique"
+    (solved,) = read(f"{heading}\n\n{drawing(board, nono.solve(board).grids[0])}", False)
+    assert isinstance(solved, Puzzle)
+    assert (solved.genre, solved.clue_text()) == (board.genre, board.clue_text())
+
+
 def outcome(text: str) -> list[Puzzle | PuzzleError]:
     """The puzzles of a text, or their errors."""
     try:

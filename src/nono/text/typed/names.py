@@ -23,7 +23,7 @@ REST = re.compile(
     r"(?i)[\s\"'*=\])]*(?:puzzles?\b)?\s*(?:(?:no|nr|number)?\.?\s*#?\s*\d+)?\s*(?:,?\s*(\d+)\s*x\s*(\d+)\b)?[\s\"'*=\])]*"
     r"(?:(?<=\s)-\s.*|[:,;(.#].*)?"
 )
-PRINTED = re.compile(r"(?:[^:]+: )?(?:.+, )?([^,:]+), (\d+)x(\d+)(?:, .*)?")
+PRINTED = re.compile(r"(?:.+: )?(?:.+, )?([^,:]+), (\d+)x(\d+)(?:, .*)?")
 CLOSING = " \"'*=])#."  # may stand behind a heading
 PLAIN_REST = re.compile(r"(?i)^[\s(#,]*(?:puzzles?|no|nr|number)?\.?\s*#?\s*\d+(?:\s*x\s*\d+)?|\s*puzzles?\b")
 LETTERS = re.compile(r"[^\W\d_]{3}")
@@ -119,6 +119,10 @@ def heading_of(line: str) -> Heading | None:
     """Return what a line says if it is a heading, otherwise None."""
     if not 2 < len(line) < 200:
         return None
+    printed = PRINTED.fullmatch(line) if "," in line else None
+    if printed and (genre_and_fields := _known().get(plain(printed[1]))):
+        genre, fields = genre_and_fields
+        return Heading(genre, _with_size(fields, printed[2], printed[3]), unknown="", remark=False)
     begin = MARKS.match(line)
     start = begin.end() if begin else 0
     ends = []
@@ -134,10 +138,6 @@ def heading_of(line: str) -> Heading | None:
             unknown = "" if genre else _unknown()[name]
             has_remark = bool(PLAIN_REST.sub("", rest, count=1).strip(CLOSING))
             return Heading(genre, fields, unknown, has_remark)
-    printed = PRINTED.fullmatch(line) if "," in line else None
-    if printed and (genre_and_fields := _known().get(plain(printed[1]))):
-        genre, fields = genre_and_fields
-        return Heading(genre, _with_size(fields, printed[2], printed[3]), unknown="", remark=False)
     return None
 
 
