@@ -1,10 +1,12 @@
 """``nono batch``: inputs, results, what workers that fail cost, and what a killed or interrupted batch leaves."""
 
+import io
 import os
 import signal
 import sqlite3
 import sys
 import time
+import zipfile
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
@@ -124,11 +126,11 @@ def test_a_file_with_two_spellings_is_one_entry(here: Path, capsys: Capture) -> 
     Path("in/a.json").write_text(dumps(HEART))
     assert command(["batch", "in/a.json", "./in/../in/a.json", str(here / "in" / "a.json"), "./in", "-j1"]) == 0
     assert "1 entry: 1 different puzzle, 0 duplicates" in capsys.readouterr().out
-    assert [row[:2] for row in results("runs.sqlite")] == [("in/a.json", 1)]
+    assert [row[:2] for row in results("runs.sqlite")] == [(str(here / "in/a.json"), 1)]
     Path("in/a.json").unlink()
     Path("in/b.json").write_text(dumps(PAIR))
     assert command(["batch", str(here / "in"), "-j1"]) == 0
-    assert [row[:2] for row in results("runs.sqlite")] == [("in/b.json", 1)]
+    assert [row[:2] for row in results("runs.sqlite")] == [(str(here / "in/b.json"), 1)]
 
 
 def test_files_that_change_are_read_again(here: Path) -> None:
@@ -136,7 +138,66 @@ def test_files_that_change_are_read_again(here: Path) -> None:
     assert command(["batch", "a.jsonl", "-j1"]) == 0
     Path("a.jsonl").write_text(dumps([PAIR], "jsonl"))
     assert command(["batch", "a.jsonl", "-j1"]) == 0
-    assert [row[:2] for row in results("runs.sqlite")] == [("a.jsonl", 1)]
+    assert [row[:2] for row in results("runs.sqlite")] == [(str(here / "a.jsonl"), 1)]
+
+
+def test_batches_from_several_folders_share_a_store(
+    here: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No batch removes or replaces entries of files outside of its inputs, and no file has two names."""
+    for name, puzzle in (("site/p.json", HEART), ("other/p.json", PAIR)):
+        Path(name).parent.mkdir()
+        Path(name).write_text(dumps(puzzle))
+    Path("site/bad.json").write_text("{")
+    assert command(["batch", "site", "-j1"]) == 2
+    capsys.readouterr()
+    for folder, inputs in (("other", ["."]), ("other", ["p.json"]), ("site", ["p.json", "../site/p.json"])):
+        monkeypatch.chdir(here / folder)
+        command(["batch", *inputs, "--store", "../runs.sqlite", "-j1"])
+        out, error = capsys.readouterr()
+        assert "3 entries: 2 different puzzles, 0 duplicates\n1 unique, 1 multiple, 1 unreadable" in out
+        bad = "bad.json" if folder == "site" else here / "site/bad.json"
+        assert f"error: {bad}:1:" in error
+    assert [row[0] for row in results("../runs.sqlite")] == [
+        str(here / name) for name in ("other/p.json", "site/bad.json", "site/p.json")
+    ]
+    assert command(["report", "../runs.sqlite", "-o", "a.csv"]) == 2
+    assert [line.partition(",")[0] for line in Path("a.csv").read_text().splitlines()[1:]] == [
+        str(here / "other/p.json"), "bad.json", "p.json"
+    ]  # fmt: skip
+
+
+def test_entries_of_standard_input_are_those_of_the_last_batch(
+    here: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for puzzles in ([HEART, PAIR, HEART], [PAIR]):
+        data = io.TextIOWrapper(io.BytesIO(dumps(puzzles, "jsonl").encode()))
+        monkeypatch.setattr(sys, "stdin", data)
+        assert command(["batch", "-", "heart", "-", "-j1", "-o", "a.csv"]) == 0
+    assert [row[:2] for row in results("runs.sqlite")] == [("-", 1), ("heart", 1)]
+    assert [line.partition(",")[0] for line in Path("a.csv").read_text().splitlines()] == ["source", "-", "heart"]
+
+
+def test_an_archive_whose_end_is_missing_is_not_read_as_the_archive_in_it(here: Path, capsys: Capture) -> None:
+    inner = io.BytesIO()
+    with zipfile.ZipFile(inner, "w") as archive:
+        archive.writestr("heart.json", dumps(HEART))
+    with zipfile.ZipFile("outer.zip", "w") as archive:
+        archive.writestr("pair.json", dumps(PAIR))
+        archive.writestr("inner.zip", inner.getvalue())
+    data = Path("outer.zip").read_bytes()
+    end = data.index(inner.getvalue()) + len(inner.getvalue())
+    Path("outer.zip").write_bytes(data[:end])
+    assert command(["batch", "outer.zip", "-j1"]) == 2
+    assert "damaged archive" in capsys.readouterr().err
+    Path("outer.zip").write_bytes(b"#!/bin/sh\n" + inner.getvalue())  # an archive that unpacks itself
+    assert command(["batch", "outer.zip", "-j1"]) == 0
+
+
+def test_a_store_without_entries_cannot_be_continued(here: Path, capsys: Capture) -> None:
+    Store("runs.sqlite", create=True).close()
+    assert command(["batch", "--resume", "-j1"]) == 2
+    assert "name the inputs" in " ".join(capsys.readouterr().err.split())
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,7 @@ def test_tables_have_a_row_for_each_answer(store: Path, capsys: Capture) -> None
     assert len(rows) == len(lines) == number
     decided = [row["verdict"] for row in rows if row["task"] == "decide" and "set.jsonl" in row["source"]]
     assert decided == ["unique", "multiple", "unique", "unsolvable"]
+    assert {row["verdict"] for row in rows if row["source"] == "in/pegs.json"} == {"solved"}
     assert Path("a.html").read_text("utf-8").startswith("<!DOCTYPE html>")
 
 
@@ -115,7 +116,13 @@ def test_changes_since_an_earlier_store(here: Path, capsys: Capture) -> None:
     assert command(["batch", "a.jsonl"]) == 0
     capsys.readouterr()
     assert command(["report", "runs.sqlite", "--against", "old.sqlite", "--changes"]) == 0
-    assert re.search(r"a\.jsonl:2 +other content", capsys.readouterr().out)
+    assert re.search(r"a\.jsonl:2 +other content +multiple +multiple\n", capsys.readouterr().out)
+    Path("a.jsonl").write_bytes(b"\0")
+    assert command(["batch", "a.jsonl"]) == 2
+    capsys.readouterr()
+    assert command(["report", "runs.sqlite", "--against", "old.sqlite", "--changes"]) == 2
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert lines == [["changes", "asked", "before", "now"], ["a.jsonl", "now", "unreadable", "unreadable"]]
     assert command(["report", "old.sqlite", "--against", "old.sqlite", "--changes"]) == 0
     assert capsys.readouterr().out == ""
 

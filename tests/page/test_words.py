@@ -95,8 +95,8 @@ def wanted(one: Puzzle, marks: list[int] | None) -> dict[str, Any]:
     return {
         # The page has no `nono diff`.
         "hint": [
-            None if step.cells else place.text.replace(" (see nono diff)", ""),
-            step.text.replace(" (see nono diff)", ""),
+            None if step.cells else place.text,
+            step.text,
             list(step.cells),
             list(step.lines),
         ],

@@ -195,6 +195,26 @@ def test_a_client_that_hangs_up_ends_its_work(server: Running) -> None:
     assert 'nono_requests_total{endpoint="count",status="499"}' in server.client.get("/metrics").text
 
 
+def test_a_client_that_hangs_up_while_it_sends_is_counted(server: Running) -> None:
+    with socket.create_connection(("127.0.0.1", server.port)) as client:
+        client.sendall(b"POST /grade HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{")
+        while not server.health()["waiting"]:
+            time.sleep(0.02)
+    while 'endpoint="grade",status="499"' not in server.client.get("/metrics").text:
+        time.sleep(0.02)
+    assert "Traceback" not in "".join(server.log)
+
+
+def test_faults_name_what_a_client_knows(server: Running) -> None:
+    """Not standard input or commands, but lines of the body, fields and addresses."""
+    assert server.post("/solve", CONTRADICTION).json()["error"].startswith("line 1: row 1: found a clue")
+    fault = server.post("/convert?to=wibble").json()
+    assert (fault["error"], fault["place"]) == (
+        "to: found 'wibble', expected the name of a format; /formats lists them", {"option": "to"}
+    )  # fmt: skip
+    assert "nono" not in server.post("/hint", TWO).json()["text"]
+
+
 def test_a_worker_that_is_killed_is_replaced(server: Running) -> None:
     for pid in serve_load.below(server.process.pid):
         if "forkserver" in Path(f"/proc/{pid}/cmdline").read_text() and not serve_load.below(pid):

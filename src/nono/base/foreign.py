@@ -46,7 +46,7 @@ def cell(value: object) -> object:
     """
     if not isinstance(value, str):
         return value
-    return f"'{printable(value)}" if value.startswith(FORMULA) else printable(value)
+    return f"'{printable(value)}" if value.startswith(FORMULA) and value != "-" else printable(value)
 
 
 def json(data: Any, default: Callable[[Any], Any] | None = None, ascii: bool = False) -> str:

@@ -384,7 +384,7 @@ def hint(
         if verdict is Verdict.UNKNOWN and (stop := until.stop()):
             return make_hint("stuck", "cancelled before a step was found" if stop == "cancelled" else say("hint-time"))
         if verdict is Verdict.MULTIPLE:
-            return make_hint("stuck", f"{say('hint-several')} (see nono diff)")
+            return make_hint("stuck", say("hint-several"))
         return make_hint("stuck", say("hint-no-technique"))
     step = steps[0]
     if step.technique == SEARCH_GRADE:  # a search settles all cells; the hint names only one of them

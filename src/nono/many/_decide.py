@@ -91,7 +91,7 @@ def _answer(result: Result) -> Answer:
         error = f"{BUG}: the search ended before any limit, but did not find all solutions"
     grids = [] if outcome.played else outcome.solutions
     return Answer(
-        outcome.verdict(limit).value,
+        _verdict(outcome, limit),
         str(len(outcome.solutions)),
         outcome.complete,
         outcome.stop,
@@ -103,6 +103,12 @@ def _answer(result: Result) -> Answer:
         grids[1] if len(grids) > 1 else None,
         counters(outcome.stats) if outcome.stats else None,
     )
+
+
+def _verdict(outcome: Outcome, limit: int | None) -> str:
+    """Return the verdict; for a puzzle played in moves, several solutions are no fault."""
+    verdict = outcome.verdict(limit)
+    return (Verdict.SOLVED if outcome.played and verdict is Verdict.MULTIPLE else verdict).value
 
 
 def _alone(puzzle: Puzzle, request: Request) -> Answer:
@@ -128,7 +134,7 @@ def _counted(puzzle: Puzzle, request: Request) -> Answer:
     total = tally(
         puzzle, limit=None, backend=request.backend, time_limit=request.time_limit, cpu_limit=request.cpu_limit
     )
-    verdict = str(Outcome([], total.complete, number=total.count).verdict(None))
+    verdict = _verdict(Outcome([], total.complete, number=total.count, played=puzzle.played), None)
     stats = counters(total.stats)
     return Answer(verdict, foreign.json(total.count), total.complete, total.stop, solver=total.backend, stats=stats)
 

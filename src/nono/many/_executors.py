@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from math import inf
 from threading import Timer
 from typing import Any, Protocol
@@ -33,6 +33,7 @@ PATIENCE = 10.0  # seconds of waiting that a chunk of several puzzles may take, 
 SLOWER = 100
 WAITING = 10  # a puzzle may wait this many times its limit of processor time, and a minute more
 PUZZLES, OUTSIDE, OTHERS = "puzzles", "outside", "others"  # why a worker died
+limit_memory_once = cache(limit_memory)
 LOCAL = "local"
 SCHEDULER = 10.0  # seconds within which the scheduler of a cluster must answer
 
@@ -208,14 +209,9 @@ class Pool(Workers):
 
 def decide_far(puzzles: Sequence[Puzzle], request: Request) -> list[Answer]:
     """Return the answers in a process of a cluster, whose memory is limited with the first chunk."""
-    global _limited
-    if request.memory is not None and not _limited:
-        _limited = True
-        limit_memory(request.memory)
+    if request.memory is not None:
+        limit_memory_once(request.memory)
     return decide(puzzles, request)
-
-
-_limited = False
 
 
 class Dask:

@@ -19,7 +19,7 @@ from nono.genres import Nonogram, Puzzle
 from nono.genres.base import compact, hash_of
 from nono.many._decide import NONO, stored_puzzle
 from nono.many._store import Store, text
-from nono.text import FAMILY, AnyEntry, PassedOver, files_below, is_archive, is_missing
+from nono.text import FAMILY, AnyEntry, PassedOver, files_below, is_archive, is_missing, no_input
 
 MOST = 2000  # maximum number of items in a transaction, which changes pages everywhere in the index of clues
 SOON = 0.3  # seconds after which a transaction ends with the next item, so that workers need not wait
@@ -41,12 +41,11 @@ def ingest(
     folder, because these need not contain a puzzle. ``how`` describes the reading options; a file that was read with
     other options is read again. Files whose absolute paths are in ``outputs`` are left out.
     """
-    for word in map(one_spelling, words):
+    for word in dict.fromkeys(words):
         paths = [word]
         is_folder = os.path.isdir(word)
         if is_folder:
-            below = (path for path in files_below(word) if os.path.abspath(path) not in outputs)
-            paths = [one_spelling(path) for path in below] or [word]
+            paths = [path for path in files_below(word) if os.path.abspath(path) not in outputs] or [word]
             _forget_missing(store, word, paths)
         passed = PassedOver(word) if is_folder or (is_archive(word) and os.path.isfile(word)) else None
         items = _items(store, paths, partial(entries, named=False) if passed else entries, how, passed)
@@ -58,17 +57,23 @@ def ingest(
         if passed:
             with store.transaction() as db:
                 if is_folder:  # an earlier error about an empty folder
-                    db.execute("DELETE FROM entry WHERE source = ?", (text(word),))
-                put(db, list(passed.end()))
+                    db.execute("DELETE FROM entry WHERE source = ?", (text(stored_name(word)),))
+                put(db, [_renamed(entry, word, stored_name(word)) for entry in passed.end()])
 
 
-def one_spelling(path: str) -> str:
-    """Return the one name under which a store has a file or folder: relative to the current folder if it is below it,
-    otherwise absolute. Other words are returned as they are.
-    """
-    if not os.path.exists(path):
-        return path
-    return os.path.abspath(path).removeprefix(os.path.join(os.getcwd(), ""))
+def stored_name(word: str) -> str:
+    """Return the name of an input in the store: of a file or folder its absolute path, otherwise the word itself."""
+    is_file = word != "-" and not word.startswith(FAMILY) and (not is_missing(word) or no_input(word) is not None)
+    return os.path.abspath(word) if is_file else word
+
+
+def _renamed(entry: AnyEntry, path: str, name: str) -> AnyEntry:
+    """Return an entry of a file or archive ``path``. Its file, also in its error, gets the name in the store."""
+    if path != name:
+        entry.file = name + entry.file.removeprefix(path)
+        if isinstance(entry.puzzle, PuzzleError):
+            entry.puzzle.source = entry.file
+    return entry
 
 
 def _items(
@@ -79,9 +84,9 @@ def _items(
     Files without a puzzle are added to ``passed``.
     """
     for path in paths:
-        name, stamp = text(path), stamp_of(path)
+        name, stamp = stored_name(path), stamp_of(path)
         stamp = stamp and f"{stamp}{how}, nono {NONO}"
-        unchanged = stamp and store.rows("SELECT skipped FROM file WHERE path = ? AND stamp = ?", name, stamp)
+        unchanged = stamp and store.rows("SELECT skipped FROM file WHERE path = ? AND stamp = ?", text(name), stamp)
         if unchanged:
             if passed and unchanged[0][0]:
                 passed.files[path] = unchanged[0][0]
@@ -89,16 +94,17 @@ def _items(
                 passed.empty = False
             continue
         with store.transaction() as db:
-            _forget(db, name)
+            _forget(db, text(name))
         is_skipped = False
         for entry in entries(path):
             if passed and passed.takes(entry):
                 is_skipped = entry.file == path
-                yield text(entry.file), stamp if is_skipped else "", passed.files[entry.file]
+                reason = passed.files[entry.file]
+                yield text(_renamed(entry, path, name).file), stamp if is_skipped else "", reason
             else:
-                yield entry
+                yield _renamed(entry, path, name)
         if stamp and not is_skipped:
-            yield name, stamp, ""
+            yield text(name), stamp, ""
 
 
 def _blocks(items: Iterable[AnyEntry | FileRow]) -> Iterator[list[AnyEntry | FileRow]]:
@@ -116,12 +122,11 @@ def _blocks(items: Iterable[AnyEntry | FileRow]) -> Iterator[list[AnyEntry | Fil
 
 def _forget_missing(store: Store, folder: str, existing: Collection[str]) -> None:
     """Remove the entries of deleted files of a folder; ``existing`` lists the others."""
-    start = os.path.join(os.path.abspath(folder), "")
-    there = {text(path) for path in existing}
+    start = text(os.path.join(os.path.abspath(folder), ""))
+    there = {text(os.path.abspath(path)) for path in existing}
     with store.transaction() as db:
         for (path,) in db.execute("SELECT path FROM file").fetchall():
-            is_below = os.path.abspath(path).startswith(start) and not path.startswith(FAMILY)
-            if is_below and path not in there and is_missing(path):
+            if path.startswith(start) and path not in there and is_missing(path):
                 _forget(db, path)
 
 

@@ -23,7 +23,7 @@ from nono.genres import GENRES, Puzzle
 from nono.many._decide import GRADE, NONO, Answer, Request, stored_puzzle
 
 APPLICATION = 0x6E6F6E42  # the file header contains "nonB"
-VERSION = 4
+VERSION = 5
 LITTLE = 1 << 20  # free bytes; a disk with fewer counts as full after a write error
 CACHE = 1 << 14  # maximum KiB of pages in memory
 RECENT = 10_000  # maximum number of puzzles that a store keeps in memory
@@ -256,8 +256,7 @@ class Store:
 
     def top(self) -> int:
         """Return the highest key of a puzzle."""
-        with self.errors():
-            return int(self.db.execute("SELECT COALESCE(max(id), 0) FROM puzzle").fetchone()[0])
+        return int(self.rows("SELECT COALESCE(max(id), 0) FROM puzzle")[0][0])
 
     def add_results(self, request: Request, keys: Iterable[int], answers: Sequence[Answer]) -> None:
         """Store the answers to a question about puzzles in one transaction."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import hashlib
-import json
 import os
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
@@ -22,10 +21,9 @@ from urllib.parse import quote
 
 from nono.base import foreign
 from nono.base.errors import BUG, PuzzleError
-from nono.base.files import expect_writable, replacing
+from nono.base.files import expect_writable, relative, replacing
 from nono.base.foreign import Data, all_digits
 from nono.base.grid import differing_cells, in_words
-from nono.genres import GENRES
 from nono.grading import GRADE_WORDS
 from nono.many._decide import stored_puzzle
 from nono.many._store import Store
@@ -72,9 +70,7 @@ WITH answers AS (
     FROM entry WHERE puzzle IS NOT NULL GROUP BY puzzle
 )
 SELECT first.puzzle, source, number, name, title, link, entries, width, height, COALESCE(cpu, 0) AS cpu, grade,
-    CASE WHEN best IS NULL THEN 'unknown' WHEN best LIKE '_multiple' AND genre IN (SELECT value FROM json_each(?))
-        THEN 'solved' ELSE substr(best, 2) END AS verdict,
-    COALESCE(undecided, 1) AS undecided, differing,
+    COALESCE(substr(best, 2), 'unknown') AS verdict, COALESCE(undecided, 1) AS undecided, differing,
     has_goal AND EXISTS (SELECT 1 FROM entry JOIN result USING (puzzle) WHERE entry.puzzle = first.puzzle
         AND task = 'decide' AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution) AS other_goal
 FROM first JOIN puzzle ON puzzle.id = first.puzzle LEFT JOIN answers USING (puzzle)
@@ -105,7 +101,8 @@ WHERE s.entries > 1 AND (e.source, e.number) != (s.source, s.number) ORDER BY 1,
 """
 ANSWERS_OF_BACKENDS = """
 SELECT backend, task, count(*), sum(result.verdict = 'unique'), sum(result.verdict = 'multiple'),
-    sum(result.verdict = 'unsolvable'), sum(result.verdict = 'unknown'), total(cpu_seconds), total(seconds)
+    sum(result.verdict = 'unsolvable'), sum(result.verdict = 'solved'), sum(result.verdict = 'unknown'),
+    total(cpu_seconds), total(seconds)
 FROM result JOIN temp.summary USING (puzzle) GROUP BY task, backend ORDER BY task DESC, backend
 """
 DIFFERING = """
@@ -121,8 +118,9 @@ WHERE (a.verdict != b.verdict OR (a.complete AND b.complete AND a.count != b.cou
 GROUP BY a.puzzle, a.task, a.backend
 """
 PLACES = """
-SELECT entry.source, entry.number, COALESCE(puzzle.clues, 'unreadable') FROM {0}.entry
-LEFT JOIN {0}.puzzle ON puzzle.id = entry.puzzle
+SELECT entry.source, entry.number, COALESCE(puzzle.clues, 'unreadable'), CASE WHEN entry.error != '' THEN 'unreadable'
+    ELSE (SELECT group_concat(DISTINCT verdict) FROM {0}.result WHERE puzzle = entry.puzzle AND task = 'decide') END
+FROM {0}.entry LEFT JOIN {0}.puzzle ON puzzle.id = entry.puzzle
 """
 Rows = list[tuple[Any, ...]]  # a table; the first row is the heading
 
@@ -156,7 +154,7 @@ class Row(NamedTuple):
 
 def place(source: str, number: int) -> str:
     """Return the name of an entry."""
-    return f"{source}:{number}" if number > 1 else source
+    return f"{relative(source)}:{number}" if number > 1 else relative(source)
 
 
 class Report:
@@ -170,10 +168,9 @@ class Report:
             UNKNOWN: {"why": self.why},
             GOAL: {"different_cells": self.different_cells},
         }
-        played = json.dumps([name for name, genre in GENRES.items() if genre.played])
         with store.errors():
             store.db.execute("DROP TABLE IF EXISTS temp.summary")
-            store.db.execute(SUMMARY, (played,))
+            store.db.execute(SUMMARY)
 
     def rows(self, where: str = "1", order: str = "source, number", most: int = -1) -> list[Row]:
         """Return the puzzles that satisfy a condition."""
@@ -210,14 +207,14 @@ class Report:
         duplicates = self.store.rows(DUPLICATES, most)
         tables["duplicates"] = [("place", "original"), *((place(a, b), place(c, d)) for a, b, c, d in duplicates)]
         skipped = "SELECT path, skipped FROM file WHERE skipped != '' ORDER BY path LIMIT ?"
-        tables["skipped"] = [("place", "why"), *self.store.rows(skipped, most)]
+        tables["skipped"] = [("place", "why"), *((relative(path), why) for path, why in self.store.rows(skipped, most))]
         grades = self.store.rows("SELECT grade, count(*) FROM temp.summary WHERE grade IS NOT NULL GROUP BY 1")
         order = {word: number for number, word in enumerate(GRADE_WORDS)}
         tables["grades"] = [("grade", "puzzles"), *sorted(grades, key=lambda row: order.get(row[0], len(order)))]
         tables["hardest"] = [("place", "title", "size", "verdict", "cpu_seconds")]
         for row in self.rows("cpu > 0", "cpu DESC", HARDEST):
             tables["hardest"].append((row.place, row.title, row.size, row.verdict, row.cpu))
-        heading = ("backend", "task", "puzzles", "unique", MULTIPLE, UNSOLVABLE, UNKNOWN, "cpu_seconds", "seconds")
+        heading = ("backend", "task", "puzzles", *VERDICTS, "cpu_seconds", "seconds")
         tables["backends"] = [heading, *self.store.rows(ANSWERS_OF_BACKENDS)]
         tables["changes"] = self.changes()
         return tables
@@ -235,7 +232,7 @@ class Report:
     def unreadable(self, most: int = -1) -> Rows:
         """Return the entries that cannot be read, each with the error."""
         query = "SELECT source, number, error FROM entry WHERE error != '' ORDER BY source, number LIMIT ?"
-        return [(place(source, number), error) for source, number, error in self.store.rows(query, most)]
+        return [(place(source, number), relative(error)) for source, number, error in self.store.rows(query, most)]
 
     @cached_property
     def contradictions(self) -> list[tuple[str, str, str]]:
@@ -267,13 +264,15 @@ class Report:
         with self.store.attached(self.old):
             rows += [(place(source, number), *more) for source, number, *more in self.store.rows(CHANGES)]
             now, before = (
-                {(source, number): clues for source, number, clues in self.store.rows(query)}
+                {(source, number): facts for source, number, *facts in self.store.rows(query)}
                 for query in (PLACES.format("main"), PLACES.format("old"))
             )
-        for entry in sorted(now.keys() | before.keys()):
-            if now.get(entry) != before.get(entry):
-                how = "new" if entry not in before else "gone" if entry not in now else "other content"
-                rows.append((place(*entry), how, "", ""))
+        for source, number in sorted(now.keys() | before.keys()):
+            (old, verdict), (new, new_verdict) = (facts.get((source, number), ("", "")) for facts in (before, now))
+            if old == new or (not new and (source, 0) in now):  # the whole file is unreadable now, which has a row
+                continue
+            how = "gone" if not new else "now unreadable" if new == UNREADABLE else "other content" if old else "new"
+            rows.append((place(source, number), how, verdict or "", new_verdict or ""))
         return rows
 
     def count(self, row: Row) -> str:
@@ -344,13 +343,14 @@ def data(report: Report) -> Data:
     - ``backends[].unique``: The number of answers with one solution.
     - ``backends[].multiple``: The number of answers with several solutions.
     - ``backends[].unsolvable``: The number of answers without a solution.
+    - ``backends[].solved``: The number of answers about puzzles played in moves with several solutions.
     - ``backends[].unknown``: The number of answers without a verdict.
     - ``backends[].cpu_seconds``: Seconds of processor time.
     - ``backends[].seconds``: Seconds of wall time.
     - ``changes``: With --against: what has changed.
     - ``changes[].asked``: The question and the backend, or how the entry has changed.
-    - ``changes[].before``: The earlier verdict.
-    - ``changes[].now``: The new verdict.
+    - ``changes[].before``: The earlier verdict, unreadable, or empty for a new entry.
+    - ``changes[].now``: The new verdict, unreadable, or empty for an entry that is gone.
     """
     tables = {
         name: [dict(zip(heading, row, strict=True)) for row in rows]
@@ -412,7 +412,9 @@ def export(report: Report, path: str) -> None:
         with report.store.errors():
             answers = report.store.db.execute("SELECT * FROM answer ORDER BY source, number, task, backend")
             columns = [column[0] for column in answers.description]
-            {".csv": _write_csv, ".jsonl": _write_jsonl}[suffix](file, columns, answers)
+            error = columns.index("error")
+            rows = ((relative(row[0]), *row[1:error], relative(row[error]), *row[error + 1 :]) for row in answers)
+            {".csv": _write_csv, ".jsonl": _write_jsonl}[suffix](file, columns, rows)
 
 
 def _write_csv(file: BinaryIO, columns: list[str], rows: Iterable[Sequence[Any]]) -> None:

@@ -21,6 +21,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, G
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import ClientDisconnect
 
 from nono.base.distribution import version
 from nono.many import PUZZLES, DiedError, Workers, prepare
@@ -145,6 +146,8 @@ async def body_of(request: Request, most: int) -> bytes:
     except TimeoutError:
         message = f"the body did not arrive within {BODY_SECONDS:g} seconds"
         raise RefusalError(408, message, "late", Connection="close") from None
+    except ClientDisconnect:
+        raise RefusalError(499, "the client hung up", "gone") from None
     return bytes(data)
 
 
@@ -257,15 +260,12 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     async def metrics() -> Response:
         return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
 
-    def add_file(path: str, name: str) -> None:
-        @app.get(path, include_in_schema=False)
-        async def file() -> Response:
-            return Response(page[name], media_type=site.type_of(name), headers=HEADERS)
+    async def file(request: Request) -> Response:
+        name = request.url.path[1:] or "index.html"
+        return Response(page[name], media_type=site.type_of(name), headers=HEADERS)
 
-    for name in page:
-        add_file(f"/{name}", name)
-    if page:
-        add_file("/", "index.html")
+    for name in ("", *page) if page else ():
+        app.add_api_route(f"/{name}", file, include_in_schema=False)
     if settings.origins:
         app.add_middleware(CORSMiddleware, allow_origins=settings.origins, allow_methods=["*"], allow_headers=["*"])
     if settings.hosts:

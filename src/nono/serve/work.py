@@ -12,12 +12,13 @@ from traceback import format_exception
 from typing import Any, NamedTuple
 
 import nono
+from nono.base.arguments import unfit
 from nono.base.errors import BugError, NonoError, PuzzleError
 from nono.base.foreign import json
 from nono.base.limits import limit_reached, working_until
 from nono.genres import Puzzle
 from nono.solving import tally
-from nono.text import AnyEntry, dump_bytes, entries
+from nono.text import FORMATS, AnyEntry, dump_bytes, entries
 
 JSON, LINES, BYTES = "application/json", "application/jsonl", "application/octet-stream"
 KINDS = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif", "pdf": "application/pdf"}
@@ -54,8 +55,10 @@ def answer(name: str, options: Options, body: bytes, limits: Limits) -> Reply:
             place = {"id": puzzle.id, "file": "-", "index": entry.index, "genre": puzzle.genre}
             if puzzle.unread:
                 place["unread"] = list(puzzle.unread)
-            facts = place | _asked(name, puzzle, _arguments(options, limits, puzzle))
-            return Reply(200, JSON, f"{json(facts)}\n".encode())
+            args = _arguments(options, limits, puzzle)
+            ask = QUESTIONS.get(name)
+            facts = ask(puzzle, args) if ask else getattr(nono, name)(puzzle, **args).to_dict()
+            return Reply(200, JSON, f"{json(place | facts)}\n".encode())
     except Exception as error:
         return fault(error)
 
@@ -135,13 +138,6 @@ QUESTIONS: dict[str, Callable[[Any, dict[str, Any]], dict[str, Any]]] = {
 }
 
 
-def _asked(name: str, puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:
-    """Return the answer to a question about a puzzle as JSON data."""
-    if name in QUESTIONS:
-        return QUESTIONS[name](puzzle, arguments)
-    return dict(getattr(nono, name)(puzzle, **arguments).to_dict())
-
-
 def _generate(options: Options, body: bytes, limits: Limits) -> Reply:
     arguments = _arguments(options, limits) | {"genre": options["genre"]}
     arguments["verified"] = arguments.pop("verify")
@@ -150,6 +146,8 @@ def _generate(options: Options, body: bytes, limits: Limits) -> Reply:
 
 
 def _convert(options: Options, body: bytes, limits: Limits) -> Reply:
+    if options["to"] not in FORMATS:
+        raise unfit("to", options["to"], "the name of a format\nnono formats lists them", "unknown-format")
     return Reply(200, BYTES, dump_bytes(_read(options, body, limits)[1], options["to"]))
 
 
@@ -181,7 +179,8 @@ def fault(error: Exception) -> Reply:
         if value := getattr(error, attribute, None):
             place[name] = value
     advice = "" if "--" in error.help else error.help  # an option of the command line
-    words = "; ".join(filter(None, (error.problem, advice))).removeprefix("<stdin>: ")
+    problem = error.problem.removeprefix("<stdin>: ").replace("<stdin>:", "line ")
+    words = "; ".join(filter(None, (problem, advice))).replace("nono formats", "/formats")
     code = getattr(error, "code", "backend")
     return _fault(413 if code == "too-large" else 422, words, code, place)
 

@@ -109,7 +109,13 @@ def _zip(packed: BinaryIO) -> Iterator[tuple[str, Content]]:
     """Yield the name and content of each file in a zip archive."""
     import zipfile  # only for archives
 
+    begins_with_file = packed.read(4) == b"PK\3\4"
     with zipfile.ZipFile(packed) as archive:
+        if begins_with_file and not any(info.header_offset == 0 for info in archive.infolist()):
+            # The list at the end is that of an archive within this archive, whose own end is missing.
+            raise PuzzleError(
+                "found a damaged archive: its list of files does not contain the first one", "bad-archive"
+            )
         for info in archive.infolist():
             kind = stat.S_IFMT(info.external_attr >> 16)  # 0 in archives made on Windows
             if not info.is_dir():

@@ -69,7 +69,7 @@ def entries(
     expect_options(format, check, options)
     is_there = os.path.exists(path)
     if path == "-":
-        yield from file_entries("<stdin>", sys.stdin.buffer, format, check, options)
+        yield from _called(path, file_entries("<stdin>", sys.stdin.buffer, format, check, options))
     elif named and os.path.isdir(path):
         yield from _without_skipped(
             path, _folder_entries(path, lambda file: path_entries(file, format, check, options, named=False))
@@ -79,7 +79,7 @@ def entries(
 
         yield from _generated(path, lambda: puzzles(path.removeprefix(FAMILY)))
     elif not is_there and (built_in_path := built_in_file(path)):
-        yield from path_entries(built_in_path, format, check, options)
+        yield from _called(path, path_entries(built_in_path, format, check, options))
     elif not is_there and named_board(path):
         from nono.genres.pegs import named as board_named
 
@@ -92,6 +92,13 @@ def entries(
         yield from _without_skipped(path, path_entries(path, format, check, options))
     else:
         yield from path_entries(path, format, check, options, named)
+
+
+def _called(name: str, all_entries: Iterator[AnyEntry]) -> Iterator[AnyEntry]:
+    """Yield entries with the name that the user gave in place of a file."""
+    for entry in all_entries:
+        entry.file = name
+        yield entry
 
 
 def _without_skipped(place: str, all_entries: Iterator[AnyEntry]) -> Iterator[AnyEntry]:

@@ -152,6 +152,9 @@ def batch(
             return session.status
         gc.set_threshold(OBJECTS)
         with closing(Store(store, create=True)) as opened:
+            if not puzzles and not opened.rows("SELECT 1 FROM entry LIMIT 1"):
+                message = f"no earlier batch read a puzzle into {printable(store)}; name the inputs"
+                raise typer.BadParameter(message, param_hint="INPUT")
             session.progress.restart(0)
             steps = feed(opened, session, goal, output or [])
             try:

@@ -155,19 +155,15 @@ class Comparison:
 
 def compare_records(old: Sequence[Record], new: Sequence[Record]) -> Comparison:
     """Compare old and new records of the same contestants, tasks and puzzles (recognised by their clues)."""
-    before, after = _grouped(old), _grouped(new)
-    overall: list[Change] = []
-    single: list[Change] = []
-    lost: list[str] = []
-    gained: list[str] = []
-    names = list(dict.fromkeys(record.contestant for record in new))
-    for name in names:
+    before, after = (grouped(((run.contestant, run.clues, run.task), run) for run in records) for records in (old, new))
+    changes = Comparison([], [], [], [])
+    for name in dict.fromkeys(record.contestant for record in new):
         logs, olds, news = [], [], []
         for key in (key for key in after if key in before and key[0] == name):
             was, now = before[key], after[key]
             label = f"{now[0].puzzle} by {name}"
             if all(run.decided for run in was) != all(run.decided for run in now):
-                (gained if all(run.decided for run in now) else lost).append(label)
+                (changes.gained if all(run.decided for run in now) else changes.lost).append(label)
                 continue
             if not all(run.decided for run in was):
                 continue
@@ -177,15 +173,12 @@ def compare_records(old: Sequence[Record], new: Sequence[Record]) -> Comparison:
             olds.append(median(first))
             news.append(median(second))
             if measured.beyond_noise:
-                single.append(measured)
+                changes.single.append(measured)
         if logs:
             low, high = _interval(logs) if len(logs) > 1 else (measured.low, measured.high)
-            overall.append(Change(name, "", sum(olds), sum(news), exp(mean(logs)), low, high, len(logs)))
-    return Comparison(overall, sorted(single, key=lambda change: -abs(log(change.ratio))), lost, gained)
-
-
-def _grouped(records: Sequence[Record]) -> dict[tuple[str, str, str], list[Record]]:
-    return grouped(((record.contestant, record.clues, record.task), record) for record in records)
+            changes.overall.append(Change(name, "", sum(olds), sum(news), exp(mean(logs)), low, high, len(logs)))
+    changes.single.sort(key=lambda change: -abs(log(change.ratio)))
+    return changes
 
 
 def _single(name: str, puzzle: str, old: list[float], new: list[float]) -> Change:
@@ -212,8 +205,7 @@ def by_contestant(standings: Sequence[Standing], base: str) -> list[list[str]]:
 
     Columns without any figure are left out.
     """
-    head = ["CPU seconds", "decided", "errors", "median", "sum", "PAR-2", f"ratio to {base}", "fastest"]
-    rows = [head]
+    rows = [["CPU seconds", "decided", "errors", "median", "sum", "PAR-2", f"ratio to {base}", "fastest"]]
     for standing in standings:
         ratio = "" if standing.ratio is None else f"{standing.ratio:.3g}"
         if ratio and standing.common < standing.puzzles:
