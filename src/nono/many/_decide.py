@@ -8,7 +8,7 @@ by the system (`nono.base.limits.limit_memory`).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
@@ -72,16 +72,16 @@ def decide(puzzles: Sequence[Puzzle], request: Request) -> list[Answer]:
         raise BackendError(f"a worker has nono {NONO}, expected {request.nono} as on the machine of the batch")
     if request.task == DECIDE and len(puzzles) > 1:
         try:
-            return list(_in_bulk(puzzles, request))
+            return _in_bulk(puzzles, request)
         except (BackendError, PuzzleError, MemoryError):  # one by one, so that only the puzzle that fails has the error
             pass
     return [_alone(puzzle, request) for puzzle in puzzles]
 
 
-def _in_bulk(puzzles: Sequence[Puzzle], request: Request) -> Iterator[Answer]:
+def _in_bulk(puzzles: Sequence[Puzzle], request: Request) -> list[Answer]:
     seconds, cpu_seconds = request.time_limit, request.cpu_limit
     results = solve_many(puzzles, request.backend, time_limit=seconds, cpu_limit=cpu_seconds, use_goal=request.use_goal)
-    yield from map(_answer, results)
+    return [_answer(result) for result in results]
 
 
 def _answer(result: Result) -> Answer:
@@ -126,8 +126,7 @@ def _alone(puzzle: Puzzle, request: Request) -> Answer:
 
 
 def _decided(puzzle: Puzzle, request: Request) -> Answer:
-    (answer,) = _in_bulk([puzzle], request)
-    return answer
+    return _in_bulk([puzzle], request)[0]
 
 
 def _counted(puzzle: Puzzle, request: Request) -> Answer:

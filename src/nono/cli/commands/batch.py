@@ -209,7 +209,7 @@ def feed(store: Store, session: Session, goal: str | None, outputs: Sequence[str
         how += f", goals of {goal}, {stamp_of(goal)}"
         entries = Goals(goal).given_to(entries)
     excluded = {os.path.abspath(path) for path in outputs}
-    excluded |= {os.path.abspath(f"{store.path}{end}") for end in ("", "-wal", "-shm", "-lock")}
+    excluded |= {os.path.abspath(f"{store.path}{end}") for end in ("", "-wal", "-shm", "-lock", "-lock-journal")}
     return ingest(store, session.words, entries, how, excluded)
 
 
