@@ -79,12 +79,12 @@ def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
 ) -> None:
     """The file is named; all other files of its folder, and the other words of the command line, are read."""
 
-    def slow(path: str, *more: object) -> Iterator[AnyEntry]:
+    def slow(path: str, *more: object, **named: object) -> Iterator[AnyEntry]:
         if path.endswith("b.json"):
             if raised is not None:
                 raise raised
             ignoring(None)
-        return path_entries(path, *more)  # type: ignore[arg-type]
+        return path_entries(path, *more, **named)  # type: ignore[arg-type]
 
     for folder in ("first", "second"):
         (here / folder).mkdir()

@@ -42,6 +42,14 @@ def test_a_bad_line_does_not_stop_the_others(tmp_path: Path) -> None:
     ]
 
 
+def test_a_bad_line_has_an_object_with_the_error(tmp_path: Path) -> None:
+    done = command(tmp_path, "line", "--json", give="\ufeff1 ?.?\n1 ?Y\n")
+    assert list(map(json.loads, done.stdout.splitlines())) == [
+        {"count": 2, "cells": "?.?"},
+        {"error": "found 'Y' in the cells, expected one of ? . X"},
+    ]
+
+
 @pytest.mark.parametrize("words", [["1 3"], ["1 3", "??", "??"], ["1 3", ""], ["", "??x"]])
 def test_wrong_arguments(tmp_path: Path, words: list[str]) -> None:
     assert command(tmp_path, "line", *words).returncode == 2

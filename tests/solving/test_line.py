@@ -77,3 +77,12 @@ def test_a_wrong_line_is_an_error(clue: Any, cells: str, message: str) -> None:
 def test_shares_of_a_long_line_are_refused() -> None:
     with pytest.raises(PuzzleError, match="blocks with a slack of"):
         nono.line([1] * 1_000, "?" * 4_000, shares=True)
+
+
+@given(st.lists(st.integers(1, 3), min_size=1, max_size=4), st.lists(st.booleans(), min_size=16, max_size=30))
+def test_the_mirrored_line_has_the_same_arrangements(clue: list[int], is_ink: list[bool]) -> None:
+    cells = "".join("X" if index % 5 == 2 and ink else "?" for index, ink in enumerate(is_ink))
+    line = nono.line(clue, cells, shares=True)
+    mirrored = nono.line(clue[::-1], cells[::-1], shares=True)
+    assert (line.count, line.cells, line.shares) == (mirrored.count, mirrored.cells[::-1], mirrored.shares[::-1])
+    assert all(0 <= number <= line.count for numbers in line.shares for number in numbers)

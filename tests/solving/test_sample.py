@@ -23,6 +23,11 @@ def enumerated(puzzle: Nonogram | Akari) -> list[bytes]:
     return solutions
 
 
+def test_shares_have_each_colour_of_the_palette() -> None:
+    puzzle = Nonogram.from_grid([[0, 1], [1, 0]], palette=["white", "red", "blue"])
+    assert sample(puzzle, 0, shares=True).shares == [[1, 1, 0]] * 4
+
+
 @pytest.mark.parametrize(
     "puzzle",
     [

@@ -85,7 +85,8 @@ def generate(
     left to right. With a ``style``, ``density`` or ``symmetry``, or a grade above easy, they show noise. ``colours``
     includes the background. ``symmetry`` is one of `nono.design.generators.SYMMETRIES`. ``grade`` is a grade of
     `nono.grading.grade`, such as ``medium``, or ``..medium`` for at most this grade; up to ``medium``, line logic alone
-    solves the puzzle. Except in nonograms, the grades are easy, medium, hard and search. ``style`` is ``picture``
+    solves the puzzle. Other genres than nonograms have no grade
+    expert, and some of them no search. ``style`` is ``picture``
     (shapes) or ``random`` (random cells). The default is ``random`` for grades above easy, because shapes seldom reach
     these grades. ``density`` is the share of cells with ink, walls or mines. Except in nonograms, clues are left out as
     long as the puzzle can be proved unique with few conflicts. With ``all_clues``, no clue is left out. The arguments,

@@ -151,7 +151,9 @@ def sample(
             drawn.append(grid)
     except KeyboardInterrupt:
         tally = replace(tally, stop="interrupt")
-    return Sample(tally, drawn, split_rows(numbers, model.colours), puzzle, seed)
+    unused = [0] * (len(puzzle.palette) - model.colours)  # colours at the end of the palette
+    cell_shares = [[*row, *unused] for row in split_rows(numbers, model.colours)]
+    return Sample(tally, drawn, cell_shares, puzzle, seed)
 
 
 def sample_model(

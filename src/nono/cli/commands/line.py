@@ -47,11 +47,16 @@ def line(
     if clue is not None:
         if cells is None:
             raise options.unfit("CLUE", clue, "CLUE and CELLS, such as nono line '1 3' '?X???????'")
-        solved_line = line_of(clue, cells, shares)
+        try:
+            solved_line = line_of(clue, cells, shares)
+        except PuzzleError as error:
+            error.line = error.column = 0
+            raise
         show(solved_line, json)
         return status_of(solved_line)
     statuses = set()
-    for number, text in enumerate(sys.stdin, 1):
+    for number, line_text in enumerate(sys.stdin, 1):
+        text = line_text.removeprefix("\ufeff")  # the byte order mark of Windows
         if not text.strip():
             continue
         try:
@@ -59,6 +64,8 @@ def line(
         except PuzzleError as error:
             error.source, error.line, error.column = "-", number, 0
             say(error.problem, error.help)
+            if json:
+                write_object({"error": str(error.message)})
             statuses.add(Status.USAGE)
         else:
             show(solved_line, json)
