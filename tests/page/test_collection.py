@@ -66,6 +66,15 @@ def test_an_address_adds_previews_and_a_sitemap() -> None:
     assert f"<loc>{address}.html</loc>" in found["sitemap.xml"].decode()
 
 
+def test_previews_show_the_titles_that_the_pages_show() -> None:
+    def preview(puzzle: nono.Puzzle, title: str) -> bytes:
+        renamed = nono.loads(json.dumps({**json.loads(nono.dumps(puzzle)), "title": title}))
+        return collection_files([renamed], site=SITE)[f"{FOLDER}/{name_of(puzzle)}.png"]
+
+    assert preview(HEART, "A") == preview(HEART, "B")
+    assert preview(KITE, "A") != preview(KITE, "B")
+
+
 @needs_engine
 def test_the_command(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "tents.json").write_text(TENTS, encoding="utf-8")
@@ -128,9 +137,24 @@ def test_a_reader_plays_a_collection(context: BrowserContext, host: str) -> None
     press(page, "Next puzzle")
     page.wait_for_url(f"{host}{PLAYER}#p={NAMES[2]}")
     wait_until(page, "async () => (await import('./app/main.js')).app.store.document.genre === 'sudoku'")
-    page.goto(host)
+    page.get_by_role("link", name="nono", exact=True).click()
+    page.wait_for_url(f"{host}{INDEX}")
     progress = page.locator(f'[data-name="{NAMES[1]}"] [data-progress]').last
     assert progress.inner_text().endswith("solved")
+
+
+@needs_engine
+def test_another_address_closes_the_dialog_of_the_solved_puzzle(context: BrowserContext, host: str) -> None:
+    page = context.new_page()
+    page.goto(f"{host}{PLAYER}#p={NAMES[1]}")
+    playing(page)
+    for cell, ink in enumerate(HEART.goal_bytes or b""):
+        if ink:
+            stroke(page, [at(page, cell)])
+    page.wait_for_selector("#finish")
+    page.evaluate(f"location.hash = '#p={NAMES[2]}'")
+    wait_until(page, "async () => (await import('./app/main.js')).app.store.document.genre === 'sudoku'")
+    assert page.locator("dialog[open]").count() == 0
 
 
 @needs_engine
@@ -212,6 +236,10 @@ def test_a_puzzle_in_another_page(context: BrowserContext, host: str, tmp_path: 
     page.goto(f"{host}{PLAYER}#p={NAMES[1]}")
     playing(page)
     press(page, "Share", "Copy the HTML")
+    page.get_by_label("edit").check()
+    page.locator("button[disabled]", has_text="Copy").wait_for()
+    page.get_by_label("play", exact=True).check()
+    page.locator("button[disabled]", has_text="Copy").wait_for(state="detached")
     code = page.evaluate("() => navigator.clipboard.readText()")
     assert code.startswith(f'<iframe src="{host}{PLAYER}?compact#n=')
     blog = tmp_path / "club" / "blog.html"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -104,7 +105,7 @@ def collection_files(puzzles: Sequence[Puzzle], title: str = "", site: str = "")
         files[f"{path}.svg"] = render_svg(sheet(entry.puzzle, cells=None), title=f"{entry.kind}, {entry.size}").encode()
         files[f"{path}.html"] = puzzle_page(entry, following, title, site).encode()
         if site:
-            files[f"{path}.png"] = preview_picture(entry.puzzle)
+            files[f"{path}.png"] = preview_picture(entry)
     if site:
         files["sitemap.xml"] = sitemap(site, entries)
     return files
@@ -227,11 +228,11 @@ def preview_tags(title: str, about: str, preview: Mapping[str, str]) -> Iterator
     yield f'<meta name="twitter:card" content="{card}">\n'
 
 
-def preview_picture(puzzle: Puzzle) -> bytes:
-    """Return the empty board as PNG."""
-    drawn = sheet(puzzle, cells=None)
+def preview_picture(entry: Entry) -> bytes:
+    """Return the empty board as PNG, with the title that the page of the puzzle shows."""
+    drawn = sheet(entry.puzzle, cells=None)
     cell = max(1, round(20 * PICTURE / max(drawn.width, drawn.height) / 2))
-    return render(puzzle, format="png", cell=min(cell, 60))
+    return render(replace(entry.puzzle, title=entry.title), format="png", cell=min(cell, 60))
 
 
 def sitemap(site: str, entries: Sequence[Entry]) -> bytes:

@@ -328,7 +328,7 @@ class _Book:
         if hard:
             least = f"digits of {LEGIBLE:g} points and cells of {LEAST_CELL / UNITS['mm']:.1f} mm"
             warn(
-                f"paper of the size {self.style.paper} is too small for {', '.join(hard)}; expected at least {least}\n"
+                f"paper of the size {self.style.paper} is too small for {', '.join(hard)}; expected at least {least}; "
                 "choose larger --paper",
                 self.title,
             )

@@ -16,6 +16,7 @@ export async function share(app) {
   const frame = make("div", { id: "share-frame" });
   const note = make("p", { className: "note", role: "status" });
   const toEdit = make("input", { type: "radio", name: "for" });
+  const copyEmbed = button("Copy", () => copy(embed), { ariaLabel: "Copy the HTML" });
   const copy = async (/** @type {HTMLInputElement} */ field) => {
     field.select();
     try {
@@ -31,6 +32,7 @@ export async function share(app) {
     const view = make("iframe", { src: address.replace("#", "?compact#"), width: String(Math.max(480, 24 * puzzle.width)), height: "640", style: "border:0;max-width:100%", title: genreOf(puzzle).title });
     link.value = address;
     embed.value = toEdit.checked ? "" : view.outerHTML;
+    copyEmbed.disabled = toEdit.checked;
     Object.assign(view, { inert: true, width: "480", style: "border:0" }); // a small preview, which is not played
     frame.replaceChildren(toEdit.checked ? drawn(app, shared, puzzle.cells, PREVIEW) : view);
     const isLocal = /^(localhost|127\.|\[::1)/.test(location.hostname);
@@ -48,7 +50,7 @@ export async function share(app) {
       make("label", {}, toEdit, "edit")),
     make("div", "stack",
       labelled("Link that contains the whole puzzle", link), button("Copy", () => copy(link), { className: "primary", ariaLabel: "Copy the link" }),
-      labelled("HTML that shows the puzzle in another page", embed), button("Copy", () => copy(embed), { ariaLabel: "Copy the HTML" })),
+      labelled("HTML that shows the puzzle in another page", embed), copyEmbed),
     frame,
     note,
     make("button", {}, "Close"));

@@ -1,6 +1,7 @@
 /** Shows the place that the address names: Today, Library, Make, or the board. */
 
 import { element } from "../base/make.js";
+import { nameIn } from "../files/progress.js";
 import { today } from "./today.js";
 
 const ADDRESS = /^#(today|library|make|draw|play)(?:\/(.+))?$/;
@@ -35,8 +36,10 @@ export function startPlaces(opening, board) {
   place.addEventListener("click", () => (from = [history.state, "", location.hash]), true);
   const home = /** @type {HTMLElement} */ (document.querySelector("#bar h1 a"));
   home.onclick = (event) => {
-    if (root.dataset.place !== "board" || !from) return;
+    const isCollected = nameIn(location.hash) !== "";
+    if (root.dataset.place !== "board" || !(from || isCollected)) return;
     event.preventDefault();
+    if (!from) return location.assign("index.html"); // the index of the collection
     history.pushState(...from);
     void go();
   };
@@ -46,8 +49,6 @@ export function startPlaces(opening, board) {
     for (const link of links) link.ariaCurrent = link.hash === `#${name}` ? "page" : null;
     if (name === "board") return board();
     app.quiet();
-    const dialog = /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"));
-    dialog?.close(); // it belongs to the board
   };
   const go = async () => {
     const [, name, rest = ""] = ADDRESS.exec(location.hash) ?? [];
@@ -82,6 +83,10 @@ export function startPlaces(opening, board) {
     turns++; // a place that is still being made does not cover the board
     void show("board");
   });
-  addEventListener("hashchange", () => void go());
+  addEventListener("hashchange", () => {
+    const dialog = /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"));
+    dialog?.close(); // it belongs to the former address
+    void go();
+  });
   return go;
 }
