@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 from common import needs_engine
 from page.conftest import EMPTY
-from page.driver import DRAW, OpenPage, complaints, keys, load_again, of_app, press, reads, shows
+from page.driver import DRAW, OpenPage, complaints, keys, load_again, of_app, press, reads, shows, wait_for_app
 from playwright.sync_api import Locator, Page, Route, expect
 
 import nono
@@ -170,6 +170,37 @@ def test_the_chosen_techniques_solve_a_repaired_puzzle(page: Page) -> None:
         shows(page, "#repairs .note", "These techniques solve the puzzle already.")
         says(page, "One solution")
         assert nono.grade(puzzle_of(cells_of(page), 8)).tier <= tier
+
+
+def test_typed_clues_cannot_be_made_easier(page: Page) -> None:
+    """The panel is for pictures; a picture that solves already shows it."""
+    page.evaluate(DRAW, [3, [1] * 9])
+    page.get_by_label("Techniques").select_option("line logic")
+    shows(page, "#repairs .note", "These techniques solve the puzzle already.")
+    press(page, "Clues")
+    for side in "Rows", "Columns":
+        page.get_by_label(side, exact=True).fill("1\n3\n1")
+        page.get_by_label(side, exact=True).blur()
+    wait_for_app(page, "store.document.clues !== null")
+    says(page, "One solution")
+    shows(page, "#grade summary", "Difficulty")
+    page.wait_for_timeout(500)  # proposals would come after the grade
+    expect(page.locator("#repairs")).to_be_hidden()
+
+
+def test_export_and_share_warn_of_several_solutions(page: Page) -> None:
+    diagonal(page)
+    says(page, "Several solutions")
+    for button in "Export", "Share":
+        page.locator("#menu button", has_text=button).click()
+        expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("This puzzle has several solutions.")
+        keys(page, "Escape")
+    page.evaluate(DRAW, [3, [1] * 9])
+    says(page, "One solution")
+    for button in "Export", "Share":
+        page.locator("#menu button", has_text=button).click()
+        expect(page.get_by_role("dialog").get_by_role("status")).not_to_contain_text("several")
+        keys(page, "Escape")
 
 
 def test_proposals_come_while_solutions_are_counted(page: Page) -> None:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from page.driver import PHONE, OpenPage, Point, between, keys, press, stroke, touch
+from page.driver import DRAW, PHONE, OpenPage, Point, between, keys, press, stroke, touch
 from playwright.sync_api import Page, expect
 
 OPEN = """async ({ height, width, colours, cells }) => {
@@ -30,6 +30,16 @@ OPEN = """async ({ height, width, colours, cells }) => {
   }
   show();
 }"""  # replaces the page's board by a separate one, because other parts of the page draw on the former
+# Records the texts on the board from now on, with the left and the right end of each.
+RECORD = """() => {
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  window.texts = [];
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+    const [half, letter] = [this.measureText(text).width / 2, this.measureText("0").width];
+    window.texts.push({ text, left: x - half, right: x + half, height: Math.round(y), letter });
+    fillText.call(this, text, x, y);
+  };
+}"""
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -217,6 +227,22 @@ def test_a_press_on_a_clue(page: Page) -> None:
     page.mouse.click(x - cell_size(page), y)
     page.mouse.click(at(page, 0, 2)[0], at(page, 0, 2)[1] - cell_size(page))
     assert fired(page, "begin", "clue") == [["clue", {"line": 3}], ["clue", {"line": 22}]]
+
+
+@pytest.mark.parametrize("blocks", [(10, 2), (13, 3), (2, 10)])
+def test_long_numbers_in_a_drawing_stand_apart(page: Page, blocks: tuple[int, int]) -> None:
+    """The clue 10 2 does not read as 102."""
+    first, second = blocks
+    page.evaluate(RECORD)
+    page.evaluate(DRAW, [20, ([1] * first + [0] + [1] * second + [0] * 20)[:20] + [0] * 380])
+    page.evaluate(FRAMES)
+    by_height: dict[int, list[dict[str, Any]]] = {}
+    for text in page.evaluate("() => window.texts"):
+        by_height.setdefault(text["height"], []).append(text)
+    clues = [sorted(texts, key=lambda text: text["left"]) for texts in by_height.values()]
+    (clue,) = [clue for clue in clues if [text["text"] for text in clue] == [str(first), str(second)]]
+    left, right = clue
+    assert right["left"] - left["right"] > 0.4 * right["letter"]
 
 
 def test_a_screen_reader_finds_the_cells_around_the_cursor(page: Page) -> None:

@@ -175,7 +175,6 @@ def test_black_and_white(modules: Page) -> None:
 
 
 def test_a_picture_in_its_colours(page: Page) -> None:
-    before = page.evaluate(ROWS)
     page.set_input_files("#image-file", {"name": "disc.png", "mimeType": "image/png", "buffer": picture(16)})
     dialog = page.get_by_role("dialog")
     assert dialog.get_by_label("Width").input_value() == "11"  # one of the empty columns is cropped
@@ -185,8 +184,6 @@ def test_a_picture_in_its_colours(page: Page) -> None:
     rows = page.evaluate(ROWS)
     assert rows[5] == ".rrrrbbbbb."
     assert page.text_content("#name") == "disc"
-    press(page, "Undo")
-    assert page.evaluate(ROWS) == before
 
 
 def test_a_photo_is_cropped_or_left(page: Page) -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from common import needs_engine
-from page.driver import click, drop, load_again, point, press, stroke, wait_for_app
+from page.driver import click, drop, keys, load_again, of_app, point, press, stroke, wait_for_app
 from page.test_files import HELD, JSON, opened
 from page.test_given import given
 from page.test_play import HEART, NAME, START, play, start_of, started
@@ -15,6 +15,13 @@ pytestmark = needs_engine
 STATE = """async () => {
   const { app } = await import('/app/main.js');
   return { ...app.saved(JSON.stringify), start: [...(app.store.document.start ?? [])] };
+}"""
+# The inked cells of each stored puzzle.
+KEPT = """async () => {
+  const { unpackPuzzle } = await import("/formats/link.js");
+  const names = Object.keys(localStorage).filter((key) => key.startsWith("nono.puzzle."));
+  const pictures = names.map((key) => unpackPuzzle(JSON.parse(localStorage.getItem(key)).link).cells);
+  return pictures.map((cells) => [...cells.keys()].filter((cell) => cells[cell]));
 }"""
 ZOOM = "async () => { (await import('/app/main.js')).app.board.zoom(2); }"
 
@@ -86,20 +93,30 @@ def test_a_closed_tab(page: Page) -> None:
 
 def test_the_history_of_a_drawing(page: Page) -> None:
     stroke(page, [point(page, 0), point(page, 3)])
-    press(page, "Clues", "Draw", "New", "Create")
+    press(page, "Clues", "Draw", "Title, size and position", "Flip horizontally", "Apply")
     click(page, 21)
     page.wait_for_timeout(2 * HELD)
     drawn = page.evaluate(JSON)
     load_again(page)
     assert page.evaluate(JSON) == drawn
-    press(page, "Undo", "Undo")
-    left = nono.loads(page.evaluate(JSON), "json")
-    assert isinstance(left, nono.Nonogram)
-    assert left.rows[0][0].length == 4
-    press(page, "Undo")
+    press(page, "Undo", "Undo", "Undo")
     assert page.get_attribute("#undo", "aria-disabled") == "true"
     press(page, "Redo", "Redo", "Redo")
     assert page.evaluate(JSON) == drawn
+
+
+def test_undo_stops_at_the_start_of_a_drawing(page: Page) -> None:
+    """No step of Undo returns to another drawing, whose entry it would change."""
+    stroke(page, [point(page, 0), point(page, 3)])
+    press(page, "New", "Create")
+    assert page.get_attribute("#undo", "aria-disabled") == "true"
+    click(page, 21)
+    keys(page, "Control+z Control+z Control+z")
+    assert of_app(page, "store.document.cells.some(Boolean)") is False
+    keys(page, "Control+y")
+    page.wait_for_timeout(2 * HELD)
+    kept = page.evaluate(KEPT)
+    assert sorted(kept) == [[0, 1, 2, 3], [21]]
 
 
 def test_a_puzzle_that_is_opened_again_is_continued(page: Page) -> None:

@@ -125,7 +125,7 @@ export class App extends Source {
     } catch {
       // the stored history is damaged, so undo starts from an empty history
     }
-    this.store.restore(document, steps);
+    this.store.load(document, steps);
     this.mode = mode === "clues" && document.genre !== "nonogram" ? "draw" : mode; // earlier versions kept it
     if (view) this.board.nextView = view;
   }

@@ -243,8 +243,8 @@ export function shapeOf({ height, width, rows, cols, palette, isDraft }, { lette
     return Math.max(spare, ...clues.map((clue) => clue.length));
   };
   // Numbers above columns stand one above another, so long ones need no more space. In a drawing, the longest number
-  // that has space beside another one counts.
-  let wide = isDraft ? String((width - 1) >> 1).length : 1;
+  // that can stand beside another one counts.
+  let wide = isDraft ? String(Math.max(1, width - 2)).length : 1;
   for (const clue of isDraft ? [] : rows) for (const [number] of clue) wide = Math.max(wide, number.length);
   return { height, width, across: places(rows, width), down: places(cols, height), wide, boxed, lettered: boxed && letters };
 }

@@ -44,7 +44,7 @@ export async function importImage(app, blob, name) {
   const title = name.replace(/\.\w+$/, "");
   app.store.load({ ...puzzle, meta: title ? { title } : {} });
   app.mode = "draw";
-  app.say("This is a new puzzle. Use Undo to return to the previous puzzle.");
+  app.say("This is a new puzzle.");
 }
 
 /** @param {Blob} blob @param {string} name @returns {Promise<Pixels>} */

@@ -116,7 +116,7 @@ export async function newDialog(opening, kind, content) {
       return;
     }
     if (app.mode === "play") app.mode = "draw";
-    app.say("This is a new puzzle. Use Undo to return to the previous puzzle.");
+    app.say("This is a new puzzle.");
   };
 
   const { document } = app.store;

@@ -54,6 +54,8 @@ export class Checker extends Source {
   tier = -1;
   /** The id of the current check. */
   id = 0;
+  /** The verdict on the document of the current check, or null until it is known. @type {Verdict | null} */
+  verdict = null;
   /** The document of the current check. @type {Document | null} */
   #document = null;
   #first;
@@ -106,6 +108,7 @@ export class Checker extends Source {
   #begin(document) {
     const isOther = document !== this.#document;
     this.#document = document;
+    this.verdict = null;
     this.id++;
     this.tell("outdated", { isOther });
     return this.id;
@@ -181,6 +184,7 @@ export class Checker extends Source {
       const other = answer.solutions.find((grid) => grid.some((colour, cell) => colour !== solution[cell])) ?? null;
       const final = verdict !== "undecided" || seconds === VERDICT_SECONDS[VERDICT_SECONDS.length - 1];
       const ms = performance.now() - begun;
+      if (id === this.id) this.verdict = verdict;
       this.#tell("verdict", { id, verdict, document, solution, other, final, reason: answer.stop, ms });
       if (verdict === "unique" || verdict === "multiple") {
         this.#details.ask({ id, model, document: copy, verdict, solution, other });
@@ -236,10 +240,11 @@ export class Checker extends Source {
    * @param {AbortSignal} signal
    */
   async #grade(decided, signal) {
-    const { id, model, solution } = decided;
+    const { id, model, document, solution } = decided;
     const trace = await this.#second("grade", model, { seconds: GRADE_SECONDS }, signal);
     this.#tell("grade", { id, model, solution, trace });
-    if (this.tier < 0) return;
+    const hasPicture = genreOf(document).answer(document)?.some(Boolean);
+    if (this.tier < 0 || !hasPicture) return;
     const { end } = await this.#second("grade", model, { tier: this.tier, seconds: GRADE_SECONDS }, signal);
     if (end === 0) this.#tell("repair", { id, proposals: [[]], solutions: [], proved: true, final: true });
     else await this.#repair(decided, signal);

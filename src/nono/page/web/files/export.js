@@ -11,7 +11,8 @@ export async function saveAs(app) {
   const format = make("select", {}, ...(await writable(puzzle)).map(([name, label]) => new Option(label, name)));
   const { draws } = await served();
   if (!draws) format.append(make("option", { disabled: true }, "More formats, such as SVG: 'nono page' on your own computer"));
-  const note = make("p", { className: "note", role: "status" });
+  const warning = app.checker.verdict === "multiple" ? "This puzzle has several solutions." : "";
+  const note = make("p", { className: "note", role: "status" }, warning);
   const { dialog, form } = openDialog("export", "Save the puzzle", labelled("Format", format), note, lastButtons("Save file"));
   form.onsubmit = async (event) => {
     if (/** @type {HTMLButtonElement} */ (event.submitter).value !== "act") return;

@@ -37,6 +37,7 @@ export async function share(app) {
     frame.replaceChildren(toEdit.checked ? drawn(app, shared, puzzle.cells, PREVIEW) : view);
     const isLocal = /^(localhost|127\.|\[::1)/.test(location.hostname);
     const notes = [
+      app.checker.verdict === "multiple" && "This puzzle has several solutions.",
       address.length > LONG && `The link has ${address.length} characters. Some programs cut off such long links.`,
       isLocal && "This page runs on your own computer, so the link works only here.",
     ];

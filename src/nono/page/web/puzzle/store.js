@@ -36,6 +36,11 @@ export class Store extends Undoable {
     return this.#stroke !== null;
   }
 
+  /** True also during a stroke, which becomes a step when it ends. @override */
+  get canUndo() {
+    return this.drawing || super.canUndo;
+  }
+
   /** Begins a stroke. Everything painted until `end` is one step of undo. */
   begin() {
     this.end();
@@ -107,25 +112,14 @@ export class Store extends Undoable {
   }
 
   /**
-   * Opens another puzzle. Undoing this step returns to the previous document.
-   *
-   * @param {Document} document
-   */
-  load(document) {
-    this.#leave();
-    this.history.addChange(copyOf(this.#document), copyOf(document));
-    this.#document = document;
-    this.#tell(null, true);
-  }
-
-  /**
-   * Opens a stored puzzle with its own history. This is not a step of undo.
+   * Opens a puzzle with its history. Undo never returns to the puzzle that was open before, which is stored by itself.
    *
    * @param {Document} document
    * @param {History} [history]
    */
-  restore(document, history = new History()) {
-    this.#leave();
+  load(document, history = new History()) {
+    this.end();
+    this.tell("leave");
     this.#document = document;
     this.history = history;
     this.#tell(null, true);
@@ -145,11 +139,6 @@ export class Store extends Undoable {
   /** Returns the history as data for JSON. @param {(document: Document) => string} pack */
   savedHistory(pack) {
     return this.history.saved(pack);
-  }
-
-  #leave() {
-    this.end();
-    this.tell("leave");
   }
 
   /** @override @param {Document} document */
