@@ -258,7 +258,7 @@ def fragile(model: Model, task: Task) -> Outcome:
         case 1, 3:
             time.sleep(3600)  # blocks without using the processor
         case 1, 4:
-            hoard = [bytes(1 << 20) for _ in range(1 << 14)]
+            hoard = [bytes(1 << 28) for _ in range(64)]
             assert hoard
         case 1, 5:
             while True:  # ignores its limits

@@ -59,7 +59,7 @@ def test_texts_of_rules_are_those_of_explanations(genre: str) -> None:
     for rule, (name, must, broken, *_) in enumerate(page["rules"]):
         assert page["texts"][name] == words.rule(rule)
         assert page["texts"][must] == words.phrase(rule, must=True)
-        assert page["texts"][broken].format(**verbs) == words.phrase(rule, must=False, may="could")
+        assert page["texts"][broken].format(**verbs) == words.phrase(rule, must=False, verb="could")
 
 
 def test_cells_with_a_given_answer_are_closed() -> None:
