@@ -11,6 +11,7 @@ from page.driver import (
     keys,
     of_app,
     point,
+    press,
     touch,
     wait_for_app,
 )
@@ -109,6 +110,26 @@ def test_a_finger_on_the_clues_moves_the_board(open_page: OpenPage) -> None:
     cell = 26 * 8 + 6
     touch(page, [point(page, cell)])
     assert ": red" in page.evaluate(NAME, cell)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390)])
+def test_the_buttons_of_a_trial_stand_in_its_sentence(open_page: OpenPage, width: int, height: int) -> None:
+    page = open_page(width=width, height=height, touch=True)
+    play(page, nono.puzzle("heart"))
+    press(page, "More", "Try something")
+    touch(page, [point(page, 7)])
+    expect(page.locator("#play-told")).to_have_text("1 trial is open. Keep the new marks?")
+    sentence = box(page, "#play-told")
+    for name in ("accept", "reject"):
+        button = box(page, f"#play-{name}")
+        assert button["height"] >= 44
+        assert sentence["x"] <= button["x"]
+        assert button["x"] + button["width"] <= sentence["x"] + sentence["width"]
+        assert sentence["y"] <= button["y"]
+        assert button["y"] + button["height"] <= sentence["y"] + sentence["height"]
+    page.get_by_role("button", name="Reject", exact=True).tap()
+    assert start_of(page) == {}
+    expect(page.locator("#play-trial")).to_be_hidden()
 
 
 def test_the_names_of_colours_fit_their_buttons(open_page: OpenPage) -> None:

@@ -17,6 +17,7 @@ from page.driver import (
     OpenPage,
     click,
     complaints,
+    drop,
     has_no_barriers,
     keys,
     load_again,
@@ -27,6 +28,7 @@ from page.driver import (
     stroke,
     tap,
     touch,
+    wait_for_app,
     wait_until,
 )
 
@@ -41,6 +43,13 @@ if TYPE_CHECKING:
 pytestmark = needs_engine
 HEART = nono.puzzle("heart")
 CANDLE = nono.puzzle("candle")
+FIREFLY = nono.puzzle("firefly")
+# Removes the stored games, but not the marks.
+WITHOUT_GAMES = """() => {
+    for (const key of Object.keys(localStorage).filter((key) => key.startsWith("nono.state."))) {
+        localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), game: null });
+    }
+}"""
 FINISHED = """async (lines) => {
     const { Lines } = await import("/play/lines.js");
     return lines.map(({ blocks, marks }) => {
@@ -274,7 +283,7 @@ def test_trials(page: Page) -> None:
     press(page, "Try something")
     click(page, 6)
     press(page, "Try something")
-    words = "2 trials are open. Accept keeps the new marks, Reject removes them."
+    words = "2 trials are open. Keep the new marks?"
     assert page.inner_text("#play-told") == words
     click(page, 7)
     click(page, 6, button="right")
@@ -364,6 +373,45 @@ def test_the_check_names_mistakes_that_break_no_rule_yet(page: Page) -> None:
         press(page, "Clear it")
         page.get_by_role("button", name="Hint", exact=True).wait_for()
         assert start_of(page).keys() == {6, 7, 8}
+
+
+def test_wrong_cells_are_cleared_together(page: Page) -> None:
+    play(page, HEART)
+    for cell in (0, 4):
+        click(page, cell)
+    press(page, "Check for mistakes")
+    shows(page, "#play-told", "4 cells are wrong")  # two of them are automatic crosses
+    press(page, "Clear them")
+    assert start_of(page) == {}
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_a_solved_puzzle_that_is_opened_again(page: Page, is_kept: bool) -> None:
+    """The history of the browser opens it; then its game is lost, as earlier versions stored it."""
+    drop(page, CANDLE)
+    wait_for_app(page, "store.document.genre === 'akari'")
+    started(page)
+    (solution,) = nono.solve(CANDLE).grids
+    for cell in (cell for cell, mark in enumerate(solution) if mark):
+        click(page, cell)
+    press(page, "Back to the board")
+    address = page.evaluate("location.hash")
+    drop(page, FIREFLY)
+    wait_for_app(page, "store.document.height === 10")
+    click(page, 0)
+    of_app(page, "quiet()")
+    if not is_kept:
+        page.evaluate(WITHOUT_GAMES)
+    page.evaluate("(address) => { location.hash = address; }", address)
+    wait_for_app(page, "store.document.height === 5")
+    shows(page, "#message", "Solved.")
+    shows(page, "#play-hint", "Next")
+    if is_kept:
+        press(page, "Back to the board")
+        page.go_back()  # the other game was left by the history of the browser
+        wait_for_app(page, "store.document.height === 10")
+        shows(page, "#play-hint", "Hint")
+        wait_for_app(page, "histories.play.canUndo")
 
 
 def test_the_check_names_wrong_colours(page: Page) -> None:

@@ -118,6 +118,7 @@ export class App extends Source {
    * @param {(text: string) => import("../base/types.js").Document} unpack
    */
   restore(document, { mode = "draw", game = null, view, history }, unpack) {
+    this.store.leave(); // keeps the game that is still open
     this.game = { version: this.store.version + 1, saved: () => game };
     let steps;
     try {
@@ -125,7 +126,7 @@ export class App extends Source {
     } catch {
       // the stored history is damaged, so undo starts from an empty history
     }
-    this.store.load(document, steps);
+    this.store.open(document, steps);
     this.mode = mode === "clues" && document.genre !== "nonogram" ? "draw" : mode; // earlier versions kept it
     if (view) this.board.nextView = view;
   }

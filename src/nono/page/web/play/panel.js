@@ -8,17 +8,17 @@ import { write } from "../board/cell_names.js";
 import { COARSE, chipOf } from "../board/panels.js";
 import { genreOf } from "../genres/index.js";
 
-/** The labels of the hint button for each act of the guide; "jump" puts in a jump. @type {Record<string, string>} */
+/** The labels of the hint button for each act of the guide; "jump" puts in a jump, "clearAll" clears several cells. @type {Record<string, string>} */
 const HINT_LABELS = {
   back: "Undo it",
   clear: "Clear it",
+  clearAll: "Clear them",
   hint: "Hint",
   jump: "Jump",
   put: "Put it in",
   show: "Show it",
   why: "Why?",
 };
-const TRIALS = "Accept keeps the new marks, Reject removes them.";
 const DRAGGING = "Dragging changes cells in one line, but only those with the same mark as the first cell.";
 /** How to give marks (with a pointer that touches: `touch`), and the keys, by the kind of playing. */
 const CONTROLS = {
@@ -70,8 +70,8 @@ export function startPanel(play) {
   element("erase").onclick = () => play.pencil.erase();
   element("mistakes").onclick = () => element("mistakes").ariaDisabled !== "true" && play.check();
   add("more", "try", "Try something", () => marks.beginTrial());
-  add("more", "accept", "Accept", () => marks.accept());
-  add("more", "reject", "Reject", () => change(() => marks.reject()));
+  add("trial", "accept", "Accept", () => marks.accept());
+  add("trial", "reject", "Reject", () => change(() => marks.reject()));
   add("more", "explain", "Explain step by step", () => guide.explain(play.document, marks.grid));
   add("more", "candidates", "Fill in candidates", () => play.pencil.fill());
   add("more", "restart", "Clear all marks", () => change(() => marks.clear()));
@@ -91,8 +91,7 @@ export function startPanel(play) {
       candidates: !play.isTyped,
       brushes: play.jumps || explanation,
       hint: explanation,
-      accept: !marks.trials,
-      reject: !marks.trials,
+      trial: !marks.trials,
       explain: play.jumps || explanation,
       steps: !explanation,
     };
@@ -101,8 +100,9 @@ export function startPanel(play) {
     }
     for (const kind of kinds) kind.ariaPressed = String(kind.dataset.kind === String(play.pencil.kind ?? ""));
     element("brushes").dataset.kind = String(play.pencil.kind ?? "");
-    const label = HINT_LABELS[act === "put" && play.jumps ? "jump" : act];
-    write(element("hint"), play.isDone ? "Next" : label);
+    let label = act === "put" && play.jumps ? "jump" : act;
+    if (act === "clear" && help && help.wrong.length > 1) label = "clearAll";
+    write(element("hint"), play.isDone ? "Next" : HINT_LABELS[label]);
     enable("mistakes", !play.jumps && !explanation);
     enable("first", guide.stepsShown > 0);
     enable("back", guide.stepsShown > 0);
@@ -110,7 +110,7 @@ export function startPanel(play) {
     enable("last", guide.stepsShown < (explanation?.length ?? 0));
     const isNew = (marks.isEmpty || play.jumps) && !marks.canUndo;
     const hasRules = isNew && (play.document.genre !== "nonogram" || play.document.palette.length > 2);
-    const trials = marks.trials ? `${inWords(marks.trials, "trial is", "trials are")} open. ${TRIALS}` : "";
+    const trials = marks.trials ? `${inWords(marks.trials, "trial is", "trials are")} open. Keep the new marks?` : "";
     const notes = [trials, hasRules ? rule : ""];
     const lines = help?.lines ?? notes.filter(Boolean);
     const box = element("told");
@@ -128,7 +128,7 @@ export function startPanel(play) {
   });
   guide.on("change", show);
   play.pencil.on("change", show);
-  play.on("solved", show);
+  for (const name of ["change", "solved"]) play.on(name, show);
   app.board.on("colours", () => play.isActive && showBrushes());
   app.settings.on("change", show);
   show();

@@ -20,7 +20,10 @@ import { Lines } from "./lines.js";
 import { CORNER, Marks } from "./marks.js";
 import { Pencil } from "./pencil.js";
 
-/** Fires "solved" when the marks solve the puzzle for the first time, and "change" when other clues or rules are broken. */
+/**
+ * Fires "solved" when the marks solve the puzzle for the first time, and "change" when other clues or rules are broken or
+ * the model is there.
+ */
 export class Play extends Source {
   marks = new Marks();
   guide;
@@ -148,11 +151,15 @@ export class Play extends Source {
     this.#showFinish();
   }
 
-  /** Shows the finish of a game that was solved when it was kept. */
+  /** Says that an opened puzzle is solved. Shows the finish if the game was kept. */
   #showFinish() {
     const version = this.#version;
-    if (!this.solved || !this.#isKept) return;
-    this.app.board.afterwards(() => version === this.#version && this.tell("solved"));
+    if (!this.solved) return;
+    this.app.board.afterwards(() => {
+      if (version !== this.#version || !this.isActive) return;
+      this.app.say("Solved.");
+      if (this.#isKept) this.tell("solved");
+    });
   }
 
   /** Returns what has to be kept about the game, as data for JSON. @returns {import("../app/app.js").Game} */
@@ -192,7 +199,7 @@ export class Play extends Source {
     this.#filling = true; // a hint that was asked for meanwhile stays
     this.changed({ cells: null, more: true });
     this.#filling = false;
-    this.show();
+    this.tell("change");
     this.#showFinish();
   }
 

@@ -112,14 +112,28 @@ export class Store extends Undoable {
   }
 
   /**
-   * Opens a puzzle with its history. Undo never returns to the puzzle that was open before, which is stored by itself.
+   * Opens another puzzle. Undo never returns to the puzzle that was open before, which is stored by itself.
+   *
+   * @param {Document} document
+   */
+  load(document) {
+    this.leave();
+    this.open(document);
+  }
+
+  /** Tells that the open puzzle is left, so that it can be stored. */
+  leave() {
+    this.end();
+    this.tell("leave");
+  }
+
+  /**
+   * Opens a puzzle with its history, after `leave`.
    *
    * @param {Document} document
    * @param {History} [history]
    */
-  load(document, history = new History()) {
-    this.end();
-    this.tell("leave");
+  open(document, history = new History()) {
     this.#document = document;
     this.history = history;
     this.#tell(null, true);
