@@ -78,7 +78,7 @@ def test_hints_make_the_crosses_that_strokes_make(page: Page) -> None:
     assert start_of(page) == {20: 1, 22: 1}
     click(page, 0, button="right")
     click(page, 0)  # a mistake where the player had a cross
-    press(page, "Hint", "Show it", "Clear it")
+    press(page, "Hint", "Show it", "Clear them")
     assert start_of(page)[0] == 0
     play(page, nono.Nonogram([[3], [1]], [[1], [2], [1]]))
     press(page, "Hint", "Why?", "Put it in")

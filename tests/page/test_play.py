@@ -398,7 +398,7 @@ def test_a_solved_puzzle_that_is_opened_again(page: Page, is_kept: bool) -> None
     address = page.evaluate("location.hash")
     drop(page, FIREFLY)
     wait_for_app(page, "store.document.height === 10")
-    click(page, 0)
+    click(page, 1)
     of_app(page, "quiet()")
     if not is_kept:
         page.evaluate(WITHOUT_GAMES)
