@@ -268,7 +268,7 @@ def test_the_first_board_teaches_and_answers_a_mistake(open_page: OpenPage) -> N
     for row in range(5):
         click(page, 5 * row)
     told.filter(has_text="With your marks: column 1 cannot match its clue").wait_for()
-    press(page, "Clear it", "Show it", "Put it in")  # a hint says nothing else
+    press(page, "Clear them", "Show it", "Put it in")  # a hint says nothing else
     press(page, "Undo")
     sentences = ("Row 2 says 5", "Row 3 says 5", "Row 1 says 1 1", "Column 3 says 4", "Row 4 says 3")
     strokes = ([(6, 9)], [(11, 14)], [(1, 1), (3, 3)], [(17, 17), (22, 22)], [(16, 16), (18, 18)])
