@@ -1,6 +1,7 @@
 """Tests of the analysis while drawing: verdicts, differing cells, proposed changes, and a missing engine."""
 
 import random
+import time
 from collections.abc import Sequence
 
 import pytest
@@ -83,6 +84,11 @@ def test_what_is_announced(open_page: OpenPage) -> None:
         on_board(page, "Space ArrowRight ArrowDown")
         page.clock.run_for(100)
     says(page, "Several solutions")
+    for _ in range(15):  # the comparison of solutions begins after a pause, however late the verdict comes
+        if page.inner_text("#differs") == "36 cells differ between solutions.":
+            break
+        page.clock.run_for(40)
+        time.sleep(0.5)
     reads(page, "#differs", "36 cells differ between solutions.")
     assert page.evaluate("window.said") == []
     page.clock.run_for(10_000)
