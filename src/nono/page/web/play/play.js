@@ -151,13 +151,13 @@ export class Play extends Source {
     this.#showFinish();
   }
 
-  /** Says that an opened puzzle is solved. Shows the finish if the game was kept. */
+  /** Says that an opened puzzle with marks is solved. Shows the finish if the game was kept. */
   #showFinish() {
     const version = this.#version;
     if (!this.solved) return;
     this.app.board.afterwards(() => {
       if (version !== this.#version || !this.isActive) return;
-      this.app.say("Solved.");
+      if (!this.marks.isEmpty) this.app.say("Solved.");
       if (this.#isKept) this.tell("solved");
     });
   }
