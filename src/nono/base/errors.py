@@ -72,8 +72,9 @@ class PuzzleError(NonoError, ValueError):
 
     @property
     def place(self) -> str:
-        """File, line and column, as far as known, joined by colons."""
-        return ":".join([printable(self.source), *(str(number) for number in (self.line, self.column) if number)])
+        """File, line and column, as far as known, joined by colons. A column without its line is left out."""
+        numbers = (self.line, self.column) if self.line else ()
+        return ":".join([printable(self.source), *(str(number) for number in numbers if number)])
 
     @property
     def problem(self) -> str:

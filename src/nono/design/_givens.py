@@ -79,8 +79,7 @@ def givens(
     """Find the fewest cells to give so that the goal becomes the only solution.
 
     Without a goal, the first solution that is found is the goal. The arguments and errors are the same as in `repair`,
-    but None as ``max_edits`` means 4. The picture does not
-    change. Every genre with a board of cells is supported.
+    but None as ``max_edits`` means 4. The picture does not change. Every genre with a board of cells is supported.
 
     >>> import nono
     >>> nono.givens(nono.puzzle("marbles")).cells

@@ -47,11 +47,7 @@ def line(
     if clue is not None:
         if cells is None:
             raise options.unfit("CLUE", clue, "CLUE and CELLS, such as nono line '1 3' '?X???????'")
-        try:
-            solved_line = line_of(clue, cells, shares)
-        except PuzzleError as error:
-            error.line = error.column = 0
-            raise
+        solved_line = line_of(clue, cells, shares)
         show(solved_line, json)
         return status_of(solved_line)
     statuses = set()

@@ -30,8 +30,6 @@
  *     rules, how lines are counted, and the genre's own names of techniques and reasons, by kind of rule or technique
  */
 
-import { UNKNOWN } from "../base/types.js";
-
 const RULES = 9; // the place of the number of rules in a model
 
 /** The genre of a single puzzle whose JSON contains the rules. @implements {Genre} */
