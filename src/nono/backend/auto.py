@@ -17,6 +17,7 @@ from nono.model import Interrupted, Model, Moves, Outcome, Stopwatch, Task, seco
 
 CONFLICTS = 100_000  # number of conflicts after which the other backends join native
 SECONDS = 5.0  # seconds after which the other backends join reference
+OVERHEAD = 0.3  # seconds of processor time for the start of the processes, their answers, and the check of solutions
 WORTH_IT = 2.0  # seconds; with a shorter time limit, only the first backend runs, because processes start slowly
 
 
@@ -53,7 +54,7 @@ def search(first: Backend, model: Model | Moves, task: Task) -> tuple[str, Outco
     if len(tasks) > 1:
         from nono.backend.race import race
 
-        share = None if cpu_left is None else cpu_left / len(tasks)
+        share = None if cpu_left is None else max(0.0, cpu_left - OVERHEAD) / len(tasks)
         try:
             name, last = race(
                 model,

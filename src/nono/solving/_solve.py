@@ -89,8 +89,8 @@ def answered(request: Request[Solution]) -> Result[Solution]:
 
 def result_of(request: Request[Solution], backend: str, outcome: Outcome) -> Result[Solution]:
     """Return the result with the time since the request; raises `BugError` if a solution is wrong."""
-    seconds, cpu_seconds = request.watch.lap()
     outcome = request.checked(backend, outcome)
+    seconds, cpu_seconds = request.watch.lap()
     return Result(outcome, backend, seconds, request.task.limit, request.puzzle, cpu_seconds)
 
 
