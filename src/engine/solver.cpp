@@ -60,7 +60,8 @@ std::unique_ptr<LearningSearch> Solver::begin(const Model& model, const Options&
         stats.line_solvable = answer.complete;
         return nullptr;
     }
-    if (write_settled(answer)) {
+    if (board_.write_settled(answer.solutions)) {
+        answer.count = 1;
         answer.complete = true;
         stats.line_solvable = 1;
         return nullptr;
@@ -159,14 +160,6 @@ bool Solver::settle_with_lines(CardinalityPropagation& logic, Limits& limits, St
         if (!logic.propagate()) return false;
         if (logic.trail().size() == before) return true;
     }
-}
-
-// If every cell is settled, writes the only solution and returns true. Otherwise returns false. Leaves a board to the search if
-// its lines have no cells.
-bool Solver::write_settled(Answer& answer) const {
-    if (board_.model->cells.empty() || !board_.write_settled(answer.solutions)) return false;
-    answer.count = 1;
-    return true;
 }
 
 }  // namespace nono

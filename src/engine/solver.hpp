@@ -41,7 +41,6 @@ private:
     bool settle_counts(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats);
     bool combine_rules(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats);
     bool settle_with_lines(CardinalityPropagation& logic, Limits& limits, Stats& stats);
-    bool write_settled(Answer& answer) const;
 
     LineBoard board_;
     CardinalityBoard counts_;

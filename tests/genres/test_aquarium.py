@@ -54,10 +54,3 @@ def test_any_board_is_checked_as_in_other_words(puzzle: Aquarium, rng: Random) -
     board[rng.randrange(len(board))] = rng.randint(0, 1)
     free = Aquarium(puzzle.regions, [None] * puzzle.height, [None] * puzzle.width, separate=puzzle.separate)
     assert free.check(bytes(board)) == slow_check(free, tuple(board))
-
-
-def test_water_stays_at_the_bottom_of_images() -> None:
-    assert [name for name, _ in SMALL.images()] == ["mirrored"]
-    image = next(image for _, image in SMALL.images())
-    assert image.rows == SMALL.rows
-    assert nono.solve(image).verdict == "unique"

@@ -79,16 +79,6 @@ def test_equal_layers_of_other_genres_have_other_hashes() -> None:
 
 
 @given(everything())
-def test_images_are_those_of_all_symmetries(puzzle: Everything) -> None:
-    images = [image for _, image in puzzle.images()]
-    assert len(images) == 7
-    everywhere = {image.clue_text() for image in images} | {puzzle.clue_text()}
-    for image in images:  # those of an image are the same eight boards
-        assert {other.clue_text() for _, other in image.images()} | {image.clue_text()} == everywhere
-        assert image.facts() == puzzle.facts()
-
-
-@given(everything())
 def test_clues_left_out_are_gone_and_no_others(puzzle: Everything) -> None:
     clues = puzzle.given_clues()
     assert not puzzle.without_clues(clues).given_clues()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self, Unpack
 from nono.base.grid import cell_name, split_rows
 from nono.genres.codecs import Address, Always, Beside, Gaps, Hex, Is, Labels, Not, Page, Rooms, Sign, Solution, Walls
 from nono.genres.grids import reached
-from nono.genres.layer_puzzle import UPRIGHT, About, LayerPuzzle, shade
+from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import Flag, GivenNumbers, GivenRows, Regions
 from nono.genres.random_regions import grown
 from nono.genres.rule_layers import LineCounts
@@ -68,7 +68,6 @@ class Aquarium(LayerPuzzle):
         ),
         Page("waterfun", Labels(cols, rows), Walls("lines", regions), Always(Is(separate)), Solution("-", "x")),
     )
-    turns = UPRIGHT
     wording = Wording(
         introduction=f"{FILL} In a puzzle with separate pools, {POOLS}.",
         numbering="Rows are counted from the top, columns from the left, aquariums in reading order.",

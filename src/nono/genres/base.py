@@ -430,13 +430,6 @@ class Puzzle(ABC, Generic[Solution]):
         """Return a SHA-256 hash of the clues, which does not depend on names."""
         return hash_of(self.genre, self.clue_text())
 
-    def images(self) -> Iterator[tuple[str, Self]]:
-        """Yield the seven images of the board with its clues, each with "rotated" or "mirrored".
-
-        If the genre does not support images, yield nothing.
-        """
-        return iter(())
-
     @abstractmethod
     def clue_data(self) -> Data:
         """Return the board and its clues as JSON data."""

@@ -153,11 +153,6 @@ def not_shown(lines: Iterable[bytes], clues: Mapping[str, Sequence[Clue]]) -> st
     return ""
 
 
-def backwards(lines: Sequence[Clue]) -> tuple[Clue, ...]:
-    """Return each clue as read from the other end of its line."""
-    return tuple([line[::-1] for line in lines])
-
-
 def arrangements(clue: Clue, length: int) -> int:
     """Return the number of ways to place a clue's blocks in a line of ``length`` cells, ignoring other lines.
 

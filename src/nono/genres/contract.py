@@ -14,7 +14,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres.base import Puzzle
 from nono.genres.declared import Declared
-from nono.genres.layer_puzzle import TURNS, Answer, LayerPuzzle
+from nono.genres.layer_puzzle import Answer, LayerPuzzle
 from nono.genres.layers import Layer
 from nono.genres.wording import Wording
 from nono.model.builder import ModelBuilder
@@ -140,7 +140,6 @@ OF_LAYERS: list[tuple[str, Fits, str]] = [
     ("declared", lambda value: all(map(is_known_rule, value)), "clue layers, and dicts with a known rule"),
     ("square", lambda value: isinstance(value, int) and value >= 0, "the largest side, or 0"),
     ("density", lambda value: value is None or 0 < value < 1, "a number between 0 and 1, or None"),
-    ("turns", lambda value: isinstance(value, Mapping) and set(value) <= set(TURNS), f"a dict of {', '.join(TURNS)}"),
 ]
 SOLUTION = bytes(SIDE * SIDE)
 RETURNED: list[tuple[str, type, str, tuple[object, ...]]] = [

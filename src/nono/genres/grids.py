@@ -92,20 +92,6 @@ def rows_of(text: str, width: int) -> Rows:
     return Rows(split_rows(text, width))
 
 
-class Turn(NamedTuple):
-    """A symmetry of boards: optionally transpose, then optionally reverse the order of the rows and of the columns."""
-
-    transposed: bool
-    upside_down: bool
-    reversed: bool
-
-    def rows(self, rows: Sequence[str]) -> list[str]:
-        """Return the rows of a board after this symmetry."""
-        turned = list(map("".join, zip(*rows, strict=True))) if self.transposed else list(rows)
-        turned = turned[::-1] if self.upside_down else turned
-        return [row[::-1] for row in turned] if self.reversed else turned
-
-
 # matches a cell of a saved grid: several keys in brackets, or one key
 CELL = re.compile(r"\[([^\[\]]+)\]|(.)", re.DOTALL)
 

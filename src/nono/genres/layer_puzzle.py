@@ -1,13 +1,13 @@
 """The base class of layer puzzles, which consist of clue layers and an answer layer. A genre adds rules and a check.
 
 The class derives everything else from the layers: its arguments, JSON, equality and hash, the text of the clues, the
-picture, saved grids and goals, the images of a board, facts, and the optional clues. A clue is optional if the genre
-allows puzzles without it.
+picture, saved grids and goals, facts, and the optional clues. A clue is optional if the genre allows puzzles without
+it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
@@ -22,7 +22,7 @@ from nono.base.palette import Colour, Palette
 from nono.genres.base import BOARD, Grid, Puzzle, compact, expect_size
 from nono.genres.codecs import Codec
 from nono.genres.declared import Declared
-from nono.genres.grids import DIGITS, NONE, Saved, Turn
+from nono.genres.grids import DIGITS, NONE, Saved
 from nono.genres.layers import Cells, ClueLayer, Edges, Flag, Layer, Outside, Regions, Rule, Whole
 from nono.genres.picture import Colours, Mark, Numbers, Picture, Point
 from nono.genres.wording import RulesPart
@@ -99,21 +99,6 @@ def digits(first: int, number: int) -> Palette:
 
 
 BLANK: Palette = (Colour(NONE, "blank", "ffffff"),)
-TURNS = {
-    "rotated": (
-        Turn(transposed=True, upside_down=False, reversed=True),
-        Turn(transposed=False, upside_down=True, reversed=True),
-        Turn(transposed=True, upside_down=True, reversed=False),
-    ),
-    "mirrored": (
-        Turn(transposed=False, upside_down=False, reversed=True),
-        Turn(transposed=False, upside_down=True, reversed=False),
-        Turn(transposed=True, upside_down=False, reversed=False),
-        Turn(transposed=True, upside_down=True, reversed=True),
-    ),
-}
-# the symmetries of rules that distinguish up and down, but not left and right
-UPRIGHT = {"mirrored": TURNS["mirrored"][:1]}
 
 
 class About(TypedDict, total=False):
@@ -168,8 +153,6 @@ class LayerPuzzle(Puzzle[Grid]):
     """The other programs' formats that this genre supports; see `nono.genres.codecs`."""
     aliases: ClassVar[Mapping[str, str]] = {}
     """Other signs that people type for characters of the main layer."""
-    turns: ClassVar[Mapping[str, tuple[Turn, ...]]] = TURNS
-    """The symmetries of the rules, by the name of the image: "rotated" or "mirrored"."""
     square: ClassVar[int] = 0
     """For genres with square boards, the largest side; 0 for other genres."""
     side: ClassVar[int] = 10
@@ -553,13 +536,6 @@ class LayerPuzzle(Puzzle[Grid]):
         if any(isinstance(layer, Outside) for layer in self.layers):
             return ((("", 0),),) * (self.height if side == "rows" else self.width)
         return ()
-
-    def images(self) -> Iterator[tuple[str, Self]]:
-        """Yield those images of the board that the rules allow, each with the word "rotated" or "mirrored"."""
-        for name, turns in self.turns.items():
-            for turn in turns:
-                values = tuple([layer.turned(self, turn) for layer in self.layers])
-                yield name, self.of_values(values, self.board[::-1] if turn.transposed else self.board)
 
     def facts(self) -> dict[str, Any]:
         """Return the number of clues, the number of regions (if any), and the puzzle's numbers and flags."""

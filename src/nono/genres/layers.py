@@ -16,7 +16,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import described, mismatch
 from nono.base.grid import MAX_CELLS, check_size, split_rows
 from nono.base.palette import Palette
-from nono.genres.grids import DIGITS, NONE, Rows, Turn, rows_of, split_columns
+from nono.genres.grids import DIGITS, NONE, Rows, rows_of, split_columns
 from nono.genres.picture import Mark
 
 Value = TypeVar("Value")
@@ -106,11 +106,6 @@ class Layer(ABC, Generic[Value]):
 
     def plain(self, value: Value) -> Any:
         """Return the value as JSON data, or None if the JSON should not contain it."""
-        return value
-
-    def turned(self, puzzle: Layered, turn: Turn) -> Value:
-        """Return the value after a turn of the board."""
-        value: Value = puzzle.value(self)
         return value
 
     def check(self, puzzle: Layered) -> None:
@@ -298,10 +293,6 @@ class Cells(ClueLayer[Rows]):
         """Return the rows as a list, or None for an optional layer without clues."""
         return list(value) if self.required or value.text.strip(NONE) else None
 
-    def turned(self, puzzle: Layered, turn: Turn) -> Rows:
-        """Return the rows after a turn of the board."""
-        return Rows(turn.rows(puzzle.value(self)))
-
     def slots(self, value: Rows) -> list[int]:
         """Return the cells that have an optional clue."""
         return value.cells(self.optional)
@@ -359,10 +350,6 @@ class Regions(Cells):
     def owned(self, owner: Iterable[int], width: int) -> Rows:
         """Return the regions as rows of text, from the region number (from 0) of each cell."""
         return self.read(rows_of("".join(map(_region_key, owner)), width))
-
-    def turned(self, puzzle: Layered, turn: Turn) -> Rows:
-        """Return the rows after a turn of the board, with new names of the regions."""
-        return self.read(turn.rows(puzzle.value(self)))
 
     def slots(self, value: Rows) -> list[int]:
         return []
@@ -427,14 +414,6 @@ class Outside(ClueLayer[Numbers]):
     def plain(self, value: Numbers) -> list[int | None] | None:
         """Return the numbers as a list, or None for an optional layer without numbers."""
         return list(value) if self.required or any(number is not None for number in value) else None
-
-    def turned(self, puzzle: Layered, turn: Turn) -> Numbers:
-        """Return the numbers after a turn of the board. They may come from the other side and be reversed."""
-        side = {"rows": "cols", "cols": "rows"}[self.side] if turn.transposed else self.side
-        layer = next(layer for layer in puzzle.layers if isinstance(layer, Outside) and layer.side == side)
-        value: Numbers = puzzle.value(layer)
-        is_reversed = turn.upside_down if self.side == "rows" else turn.reversed
-        return value[::-1] if is_reversed else value
 
     def slots(self, value: Numbers) -> list[int]:
         """Return the indices of the lines that have a number."""
@@ -521,18 +500,6 @@ class Edges(ClueLayer[Signs]):
         if not self.required and not (across.text + down.text).strip(NONE):
             return None
         return {"across": list(across), "down": list(down)}
-
-    def turned(self, puzzle: Layered, turn: Turn) -> Signs:
-        """Return the signs after a turn of the board. Rows and columns change places if the turn transposes it."""
-        across, down = puzzle.value(self)
-        if turn.transposed:
-            width = puzzle.width
-            across, down = (
-                _side(["".join(row[column] for row in down) for column in range(width)]),
-                _side(["".join(row[column] for row in across) for column in range(width - 1)]),
-            )
-        plain = Turn(transposed=False, upside_down=turn.upside_down, reversed=turn.reversed)
-        return Rows(plain.rows(across)), Rows(plain.rows(down))
 
     def slots(self, value: Signs) -> list[int]:
         text = value[0].text + value[1].text

@@ -25,7 +25,6 @@ from nono.genres.clues import (
     GivenClues,
     Side,
     arrangements,
-    backwards,
     block_data,
     blocks_in_words,
     check_colours,
@@ -300,22 +299,6 @@ class Nonogram(Puzzle[Grid]):
 
         rows, cols = tuple(map(numbers_of, self.rows)), tuple(map(numbers_of, self.cols))
         return Picture(self.height, self.width, cells or (), self.palette, rows, cols)
-
-    def images(self) -> Iterator[tuple[str, Self]]:
-        """Yield the puzzles of the seven other images of the picture, each with the word "rotated" or "mirrored"."""
-        data = self.clue_data()
-        rows: Clues = tuple(data["rows"])
-        cols: Clues = tuple(data["cols"])
-        for how, lines in (
-            ("rotated", (backwards(rows)[::-1], backwards(cols)[::-1])),
-            ("rotated", (backwards(cols), rows[::-1])),
-            ("rotated", (cols[::-1], backwards(rows))),
-            ("mirrored", (backwards(rows), cols[::-1])),
-            ("mirrored", (rows[::-1], backwards(cols))),
-            ("mirrored", (cols, rows)),
-            ("mirrored", (backwards(cols)[::-1], backwards(rows)[::-1])),
-        ):
-            yield how, type(self)(*lines, self.palette, check=False)
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any], about: dict[str, Any], check: bool) -> Self:
