@@ -40,7 +40,7 @@ class Bare:
     def parted(self, text: str) -> tuple[re.Match[str] | None, list[Line]]:
         """Return the match of the size, and the lines without comments, from the size on."""
         lines = without_comments(numbered(text), self.comments)
-        lines = lines[next((index for index, line in enumerate(lines) if line[1]), len(lines)) :]
+        lines = lines[next((index for index, line in enumerate(lines) if line.text), len(lines)) :]
         return SIZE.fullmatch("\n".join(line for _, line in lines[: self.lines_of_size])), lines
 
     def loads(self, text: str, check: bool = True) -> Loaded:
@@ -50,7 +50,7 @@ class Bare:
     def puzzle(self, text: str, check: bool) -> Nonogram:
         """Return the puzzle in the text. Raises `PuzzleError`."""
         size_match, lines = self.parted(text)
-        line_number, first = lines[0] if lines else (1, "")
+        line_number, first = lines[0] if lines else Line(1, "")
         if size_match is None:
             where = " on two lines (.cwd crosswords are not supported)" if self.lines_of_size > 1 else ""
             raise PuzzleError(f"found {excerpt(first)}, expected {self.order}{where}", "bad-number").at(line_number)
@@ -85,7 +85,7 @@ class Mk(Bare):
 
     def cut(self, lines: Sequence[Line], height: int, width: int) -> Clues:
         """Return the clues before and after the line ``#``. Raises `PuzzleError`."""
-        mark = next((index for index, line in enumerate(lines) if line[1] == "#"), None)
+        mark = next((index for index, line in enumerate(lines) if line.text == "#"), None)
         if mark is None:
             raise PuzzleError("found no line '#', expected '#' between rows and columns", "missing-section")
         return take(lines[:mark], height, "rows"), take(lines[mark + 1 :], width, "columns", closed=False)
@@ -118,9 +118,9 @@ class Cwd(Bare):
         """Return the clues before and after the blank line, which may be missing. Raises `PuzzleError`."""
         if sum(bool(text) for _, text in lines) == height + width:
             return super().cut(lines, height, width)
-        if height < len(lines) and lines[height][1]:
-            message = f"found {excerpt(lines[height][1])} after {height} rows, expected a blank line"
-            raise PuzzleError(message, "wrong-line-count").at(lines[height][0])
+        if height < len(lines) and lines[height].text:
+            message = f"found {excerpt(lines[height].text)} after {height} rows, expected a blank line"
+            raise PuzzleError(message, "wrong-line-count").at(lines[height].number)
         return take(lines[:height], height, "rows"), take(lines[height + 1 :], width, "columns", closed=False)
 
 

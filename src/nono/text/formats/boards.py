@@ -100,9 +100,9 @@ class Pegs:
             warn(f"read {' and '.join(sorted(peg_signs))} as pegs")
         try:
             if grid == "square":
-                from nono.text.typed.boards import expect_full
+                from nono.text.typed.boards import Line, expect_full
 
-                expect_full(list(enumerate(rows, first)))
+                expect_full([Line(number, row) for number, row in enumerate(rows, first)])
             if grid in ("square", "triangle"):
                 yield PegsPuzzle(rows, target=target, grid=grid, check=check)
             else:

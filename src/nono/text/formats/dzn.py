@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import Clue, Nonogram
@@ -30,13 +31,27 @@ ARRAY_2D = re.compile(r"array2d\(\s*1\s*\.\.\s*(\w+)\s*,\s*1\s*\.\.\s*(\w+)\s*,\
 ROWS = re.compile(r"\[\s*\|([^\[\]]*)\|\s*\]")
 
 
+class ArrayRow(NamedTuple):
+    """A row of an array, and the number of the line where it begins."""
+
+    line: int
+    numbers: list[int]
+
+
+class Size(NamedTuple):
+    """A number that the file states, and the number of its line."""
+
+    line: int
+    number: int
+
+
 @dataclass(slots=True)
 class Array:
-    """An array with two dimensions: its name, the line where it begins, and its rows with their line numbers."""
+    """An array with two dimensions. ``line`` is the number of the line where it begins."""
 
     name: str
     line: int
-    rows: list[tuple[int, list[int]]]
+    rows: list[ArrayRow]
 
 
 def sniff(head: str) -> bool:
@@ -47,7 +62,7 @@ def sniff(head: str) -> bool:
 
 def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzle in the text. Raises `PuzzleError`."""
-    numbers, arrays = _items(COMMENT.sub(lambda comment: re.sub(r"[^\n]", " ", comment[0]), text))
+    sizes, arrays = _items(COMMENT.sub(_blank, text))
     sides: dict[str, Array] = {}
     for array in arrays:
         side = SIDES.get(array.name)
@@ -59,18 +74,31 @@ def loads(text: str, check: bool = True) -> Loaded:
         if side not in sides:
             names = " or ".join(name for name in SIDES if SIDES[name] == side)
             raise PuzzleError(f"found no array with the clues of the {side}, expected {names}", "missing-section")
-    _check_sizes(numbers, sides)
-    patterns = "maxlen" in numbers or any(-1 in row for array in arrays for _, row in array.rows)
-    for array in () if patterns else arrays:
-        if uneven := next((line for line, row in array.rows if len(row) != len(array.rows[0][1])), 0):
-            raise PuzzleError("found rows of different lengths, expected zeros as padding", "bad-number").at(uneven)
-    read = _pattern if patterns else _lengths
+    _check_sizes(sizes, sides)
+    rows = [row for array in arrays for row in array.rows]
+    are_patterns = "maxlen" in sizes or any(-1 in row.numbers for row in rows)
+    if not are_patterns:
+        for array in arrays:
+            _expect_even(array)
+    read = _pattern if are_patterns else _lengths
     yield nonogram(sides["rows"].rows, sides["cols"].rows, check, read)
 
 
-def _items(text: str) -> tuple[dict[str, tuple[int, int]], list[Array]]:
-    """Return the numbers in the file, each with its line, and the arrays."""
-    numbers: dict[str, tuple[int, int]] = {}
+def _blank(comment: re.Match[str]) -> str:
+    """Return blanks in place of a comment, with its line ends, so that the lines keep their numbers."""
+    return re.sub(r"[^\n]", " ", comment[0])
+
+
+def _expect_even(array: Array) -> None:
+    """Raise `PuzzleError` at the first row that is not as long as the first one."""
+    for row in array.rows:
+        if len(row.numbers) != len(array.rows[0].numbers):
+            raise PuzzleError("found rows of different lengths, expected zeros as padding", "bad-number").at(row.line)
+
+
+def _items(text: str) -> tuple[dict[str, Size], list[Array]]:
+    """Return the sizes in the file by their names, and the arrays."""
+    sizes: dict[str, Size] = {}
     arrays: list[Array] = []
     end = 1
     for part in text.split(";"):
@@ -87,32 +115,35 @@ def _items(text: str) -> tuple[dict[str, tuple[int, int]], list[Array]]:
             if name not in SIZES and name not in LENGTHS:
                 names = ", ".join([*SIZES, *LENGTHS])
                 raise PuzzleError(f"found the number {name}, expected one of {names}", "unknown-field").at(line)
-            if name in numbers:
+            if name in sizes:
                 raise PuzzleError(f"{name} appears twice; it may appear only once", "duplicate-key").at(line)
-            numbers[name] = line, number(value, line)
+            sizes[name] = Size(line, number(value, line))
         else:
             value_line = line + item.count("\n") - value.count("\n")
-            arrays.append(Array(name, line, _array(value, value_line, numbers)))
-    return numbers, arrays
+            arrays.append(Array(name, line, _array(value, value_line, sizes)))
+    return sizes, arrays
 
 
-def _array(value: str, line: int, numbers: dict[str, tuple[int, int]]) -> list[tuple[int, list[int]]]:
-    """Return the rows of an array, ``[| 1, 2 | 3, 0 |]`` or ``array2d(1..2, 1..2, [1, 2, 3, 0])``, with their lines."""
+def _array(value: str, line: int, sizes: dict[str, Size]) -> list[ArrayRow]:
+    """Return the rows of an array: ``[| 1, 2 | 3, 0 |]`` or ``array2d(1..2, 1..2, [1, 2, 3, 0])``.
+
+    ``line`` is the number of the line where the array begins, and ``sizes`` are those that stand before it.
+    """
     if match := ROWS.fullmatch(value):
         rows = []
         line += value.count("\n", 0, match.start(1))
         for part in match[1].rstrip().split("|"):
-            where = line + part[: len(part) - len(part.lstrip())].count("\n")
-            rows.append((where, _integers(part, where)))
+            row_line = line + part[: len(part) - len(part.lstrip())].count("\n")
+            rows.append(ArrayRow(row_line, _integers(part, row_line)))
             line += part.count("\n")
         return rows
     if match := ARRAY_2D.fullmatch(value):
-        height, width = (numbers[word][1] if word in numbers else number(word, line) for word in match.groups()[:2])
+        height, width = (sizes[word].number if word in sizes else number(word, line) for word in match.groups()[:2])
         flat = _integers(match[3], line)
         if len(flat) != height * width:
             message = f"found {len(flat)} numbers, expected {height} rows of {width}"
             raise PuzzleError(message, "wrong-line-count").at(line)
-        return [(line, flat[row * width : (row + 1) * width]) for row in range(height)]
+        return [ArrayRow(line, flat[row * width : (row + 1) * width]) for row in range(height)]
     message = f"found {excerpt(value)}, expected an array such as [| 1, 2 | 3, 0 |]"
     raise PuzzleError(message, "bad-number").at(line)
 
@@ -125,39 +156,39 @@ def _integers(text: str, line: int) -> list[int]:
     return [-1 if word == "-1" else number(word, line) for word in words]
 
 
-def _check_sizes(numbers: dict[str, tuple[int, int]], sides: dict[str, Array]) -> None:
+def _check_sizes(sizes: dict[str, Size], sides: dict[str, Array]) -> None:
     """Raise `PuzzleError` if a stated size differs from that of an array."""
-    for name, (line, stated) in numbers.items():
+    for name, (line, stated) in sizes.items():
         if name in SIZES and stated != len(sides[SIZES[name]].rows):
             array = sides[SIZES[name]]
             message = f"found {len(array.rows)} rows in the array {array.name}, expected {stated} as {name} says"
             raise PuzzleError(message, "wrong-line-count").at(line)
         for side in LENGTHS.get(name, ()):
-            for where, row in sides[side].rows:
-                if len(row) != stated:
-                    message = f"found {len(row)} numbers, expected {stated} as {name} says"
-                    raise PuzzleError(message, "wrong-line-count").at(where)
+            for row in sides[side].rows:
+                if len(row.numbers) != stated:
+                    message = f"found {len(row.numbers)} numbers, expected {stated} as {name} says"
+                    raise PuzzleError(message, "wrong-line-count").at(row.line)
 
 
-def _lengths(line: tuple[int, list[int]]) -> list[int]:
+def _lengths(row: ArrayRow) -> list[int]:
     """Return the clue in lengths of blocks; zeros before or after the lengths are padding."""
-    clue = list(line[1])
+    clue = list(row.numbers)
     while clue and clue[0] == 0:
         del clue[0]
     while clue and clue[-1] == 0:
         clue.pop()
     if 0 in clue:
-        raise PuzzleError("found a 0 among other numbers, expected lengths of at least 1", "bad-number").at(line[0])
+        raise PuzzleError("found a 0 among other numbers, expected lengths of at least 1", "bad-number").at(row.line)
     return clue
 
 
-def _pattern(line: tuple[int, list[int]]) -> list[int]:
+def _pattern(row: ArrayRow) -> list[int]:
     """Return the clue in a pattern of cells: ``1, 1, 0, 1, -1`` is the clue 2 1; a single 0 is the empty clue."""
-    cells = "".join({1: "1", 0: "0", -1: " "}.get(cell, "?") for cell in line[1]).rstrip()
+    cells = "".join({1: "1", 0: "0", -1: " "}.get(cell, "?") for cell in row.numbers).rstrip()
     if not re.fullmatch("0|1+(01+)*", cells):
-        numbers = ", ".join(map(str, line[1]))
+        numbers = ", ".join(map(str, row.numbers))
         message = f"found {excerpt(numbers)}, expected cells 1 with single gaps 0 between blocks, and -1 at the end"
-        raise PuzzleError(message, "bad-number").at(line[0])
+        raise PuzzleError(message, "bad-number").at(row.line)
     return [len(block) for block in cells.split("0") if block]
 
 

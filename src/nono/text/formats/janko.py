@@ -56,7 +56,7 @@ def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzles in the text; for each puzzle that cannot be read, yield its error."""
     lines = numbered(text)
     if text.lstrip().startswith("<"):
-        lines = [(line_number, unescape(TAG.sub(" ", line)).strip()) for line_number, line in lines]
+        lines = [Line(line_number, unescape(TAG.sub(" ", line)).strip()) for line_number, line in lines]
         start = next((line_number for line_number, line in lines if BEGIN.fullmatch(line) or PUZZLE.fullmatch(line)), 0)
         if not start:
             message = "found no line 'begin' on the page, expected 'begin' before the puzzle"
@@ -64,7 +64,7 @@ def loads(text: str, check: bool = True) -> Loaded:
         lines = lines[start - 1 :]
     begins = [index for index, (_, line) in enumerate(lines) if BEGIN.fullmatch(line)]
     for first, last in pairwise([*(begins or [0]), len(lines)]):
-        block = [line for line in lines[first:last] if line[1]]
+        block = [line for line in lines[first:last] if line.text]
         try:
             if len(block) > 1 or len(begins) < 2:
                 yield _puzzle(block, check)
@@ -78,7 +78,7 @@ def _puzzle(block: list[Line], check: bool) -> Puzzle:
         raise PuzzleError("found nothing, expected a page in the format of janko.at", "no-puzzle")
     given, sections = _sections(block)
     if "puzzle" not in given:
-        raise PuzzleError("found no line 'puzzle', expected the name of a genre", "missing-section").at(block[0][0])
+        raise PuzzleError("found no line 'puzzle', expected the name of a genre", "missing-section").at(block[0].number)
     line_number, kind = given.pop("puzzle")
     name, *flags = [word.strip() for word in kind.lower().split(",")]
     height, width = _size(given)
@@ -103,21 +103,19 @@ def _puzzle(block: list[Line], check: bool) -> Puzzle:
     return Nonogram.from_grid(list(_inks(lines, rows)), **_about(given, sections))
 
 
-def _about(
-    given: dict[str, tuple[int, str]], sections: dict[str, list[Line]], page_words: Collection[str] = ()
-) -> dict[str, Any]:
+def _about(given: dict[str, Line], sections: dict[str, list[Line]], page_words: Collection[str] = ()) -> dict[str, Any]:
     """Return the id, the title and all other words of a page that are not its ``own``."""
     meta: dict[str, Any] = {
         name: value for name, (_, value) in given.items() if name not in ("id", "title") and name not in page_words
     }
     if sections["moves"]:
         meta["moves"] = [line for _, line in sections["moves"]]
-    return {"meta": meta} | {name: given[name][1] for name in ("id", "title") if name in given}
+    return {"meta": meta} | {name: given[name].text for name in ("id", "title") if name in given}
 
 
-def _sections(block: list[Line]) -> tuple[dict[str, tuple[int, str]], dict[str, list[Line]]]:
-    """Return the line number and value of each word, and the lines of each section."""
-    given: dict[str, tuple[int, str]] = {}
+def _sections(block: list[Line]) -> tuple[dict[str, Line], dict[str, list[Line]]]:
+    """Return the value of each word with its line number, and the lines of each section."""
+    given: dict[str, Line] = {}
     sections: dict[str, list[Line]] = {name: [] for name in SECTIONS}
     section = waiting = ""
     for line_number, line in block:
@@ -135,9 +133,9 @@ def _sections(block: list[Line]) -> tuple[dict[str, tuple[int, str]], dict[str, 
         elif END.fullmatch(word) and match and not match[2]:
             break
         elif section:
-            sections[section].append((line_number, line))
+            sections[section].append(Line(line_number, line))
         elif waiting:
-            given[waiting], waiting = (line_number, line), ""
+            given[waiting], waiting = Line(line_number, line), ""
         elif match is None:
             raise PuzzleError(f"found {excerpt(line)}, expected a word and its value", "missing-section").at(
                 line_number
@@ -145,17 +143,18 @@ def _sections(block: list[Line]) -> tuple[dict[str, tuple[int, str]], dict[str, 
         elif match[2] is None:
             waiting = word if line.startswith("[") else ""
         else:
-            given[word] = line_number, match[2].strip()
+            given[word] = Line(line_number, match[2].strip())
     return given, sections
 
 
-def _size(given: dict[str, tuple[int, str]]) -> tuple[int | None, int | None]:
+def _size(given: dict[str, Line]) -> tuple[int | None, int | None]:
     """Remove height and width from ``given``, and return them (None if missing). Raises `PuzzleError`."""
-    square, *sides = (given.pop(name, None) for name in ("size", "rows", "cols"))
-    height, width = (side or square for side in sides)
+    square = given.pop("size", None)
+    height = given.pop("rows", None) or square
+    width = given.pop("cols", None) or square
     if height and width:
-        return board_size(height[1], width[1], height[0])
-    sizes = [number(side[1], side[0], what="a size") if side else None for side in (height, width)]
+        return board_size(height.text, width.text, height.number)
+    sizes = [number(side.text, side.number, what="a size") if side else None for side in (height, width)]
     return sizes[0], sizes[1]
 
 

@@ -11,6 +11,7 @@ Other words are kept in ``meta`` with their values.
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
@@ -164,8 +165,8 @@ class Reader:
             if WORD.match(line.lstrip()):
                 break
             self.next += 1
-            run.append((self.here(), line.rstrip()))
-        if self.next == len(self.lines) and run and not run[-1][1]:
+            run.append(Line(self.here(), line.rstrip()))
+        if self.next == len(self.lines) and run and not run[-1].text:
             run.pop()  # what stands behind the end of the last line
         clues = take(run, self.size[side], side)
         self.clues[side] = clues
@@ -209,11 +210,14 @@ class Reader:
 
     def palette(self) -> tuple[tuple[Colour, ...], dict[str, int]]:
         """Return the palette, and the number of the colour for each letter."""
-        blocks = [block for side in self.clues.values() for _, text in side for block in BLOCK.findall(text)]
-        used = {letter or "1": None for length, letter in blocks if length.strip("0")}
-        pictures = "".join(cells for cells in (self.goal, *self.saved) if isinstance(cells, str))
-        used |= dict.fromkeys(pictures.translate(str.maketrans("", "", "0?")))
-        letters = list(dict.fromkeys([*(["1"] if "1" in used else []), *self.colours, *used]))
+        used: list[str] = []  # the letters of blocks and cells, "1" for black
+        for clue in chain.from_iterable(self.clues.values()):
+            used += [letter or "1" for length, letter in BLOCK.findall(clue.text) if length.strip("0")]
+        for cells in (self.goal, *self.saved):
+            if isinstance(cells, str):
+                used += [cell for cell in cells if cell not in "0?"]
+        black_first = ["1"] if "1" in used else []
+        letters = list(dict.fromkeys([*black_first, *self.colours, *used]))
         white, black = default_palette(2)
         palette = (white, *[black if letter == "1" else self.named(letter) for letter in letters or "1"])
         return palette, {"0": 0, "1": 1} | {letter: number for number, letter in enumerate(letters, 1)}

@@ -52,10 +52,10 @@ def loads(text: str, check: bool = True, loose: bool = False) -> Loaded:
 
 def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram:
     """Return the puzzle in the text. Raises `PuzzleError`."""
-    lines = list(enumerate(text.split("\n"), 1))
+    lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
     start = next((index for index, (_, line) in enumerate(lines) if line[:1] in ("#", ":")), len(lines))
     marks = [index for index, (_, line) in enumerate(lines) if index >= start and line.startswith(":")]
-    if start < len(lines) and lines[start][1][:2] in ("#t", "#T"):
+    if start < len(lines) and lines[start].text[:2] in ("#t", "#T"):
         message = "found a triangular grid, expected #d or rows and columns"
         raise PuzzleError(message, "unsupported-variant").at(start + 1)
     if len(marks) < 2:
@@ -69,7 +69,7 @@ def _puzzle(text: str, check: bool, loose: bool = False) -> Nonogram:
     end = marks[2] if len(marks) > 2 else len(lines)
     rows, cols = lines[marks[0] + 1 : marks[1]], lines[marks[1] + 1 : end]
     if len(marks) == 2:
-        while cols and not cols[-1][1].strip():
+        while cols and not cols[-1].text.strip():
             cols.pop()
     return nonogram(rows, cols, check, lambda line: _clue(line, inks), palette=palette, **_about(lines[:start]))
 
@@ -98,7 +98,9 @@ def _colours(lines: list[Line], loose: bool) -> tuple[dict[str, int], Palette]:
         order.append("1")
         entries["1"] = {"name": "black", "rgb": "000000"}
     inks = {inchar: index for index, inchar in enumerate(order) if index}
-    return inks | ({"": inks["1"]} if "1" in inks else {}), make_palette(entries[inchar] for inchar in order)
+    if "1" in inks:
+        inks[""] = inks["1"]  # a block without an INCHAR
+    return inks, make_palette(entries[inchar] for inchar in order)
 
 
 def _entry(line_number: int, line: str, loose: bool, others: Container[str]) -> tuple[str, dict[str, str]]:
@@ -140,7 +142,7 @@ def _clue(line: Line, inks: dict[str, int]) -> list[int | tuple[int, int]]:
         raise PuzzleError(f"found triangles {excerpt(text)}, expected square cells only", "unsupported-variant").at(
             line_number
         )
-    return coloured((line_number, LETTER.sub(r"\g<0> ", text)), inks)
+    return coloured(Line(line_number, LETTER.sub(r"\g<0> ", text)), inks)
 
 
 def dumps(puzzles: Puzzles) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.grid import split_rows
 from nono.base.palette import default_palette, make_palette
 from nono.genres import Nonogram
 from nono.text.formats.shared import (
@@ -55,7 +56,7 @@ class Bosch:
                 raise PuzzleError(message, "duplicate-key").at(line)
             if len(lengths) != number(match[3], line):
                 raise PuzzleError(f"found {len(lengths)} lengths, expected {match[3]}", "bad-number").at(line)
-            clues[key] = line, " ".join(lengths)
+            clues[key] = Line(line, " ".join(lengths))
         if rest := SIZE.sub("", CLUE.sub("", text)).split():
             message = f"found {excerpt(rest[0])}, expected clues such as row_1 (linear programs are not supported)"
             raise PuzzleError(message, "bad-number").at(line)
@@ -85,16 +86,16 @@ class PicrossSolver:
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzles in the file; for each puzzle that cannot be read, yield its error."""
-        lines = [line for line in without_comments(numbered(text), "#") if line[1]]
-        starts = [index for index, line in enumerate(lines) if line[1].split()[0] == "GRID"]
+        lines = [line for line in without_comments(numbered(text), "#") if line.text]
+        starts = [index for index, line in enumerate(lines) if line.text.split()[0] == "GRID"]
         if not starts or starts[0]:
-            first_line, first_text = lines[0] if lines else (1, "nothing")
+            first_line, first_text = lines[0] if lines else Line(1, "nothing")
             raise PuzzleError(f"found {excerpt(first_text)}, expected GRID", "missing-section").at(first_line)
         for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
             try:
                 yield self._puzzle(lines[start:end], check)
             except PuzzleError as error:
-                yield error.at(lines[start][0])
+                yield error.at(lines[start].number)
 
     def _puzzle(self, lines: list[Line], check: bool) -> Nonogram:
         """Return the puzzle on the lines from ``GRID`` on. Raises `PuzzleError`."""
@@ -109,12 +110,12 @@ class PicrossSolver:
                 message = f"found {excerpt(text)}, expected ROWS, COLUMNS or a clue [ 1 2 ]"
                 raise PuzzleError(message, "bad-number").at(line_number)
             else:
-                section.append((line_number, clue[1].strip()))
+                section.append(Line(line_number, clue[1].strip()))
         for name in ("ROWS", "COLUMNS"):
             if not sections.get(name):
                 message = f"found no {name}, expected a section {name} with one clue per line"
                 raise PuzzleError(message, "missing-section")
-        return nonogram(sections["ROWS"], sections["COLUMNS"], check, title=lines[0][1][4:].strip())
+        return nonogram(sections["ROWS"], sections["COLUMNS"], check, title=lines[0].text.removeprefix("GRID").strip())
 
 
 class Izaron:
@@ -134,11 +135,11 @@ class Izaron:
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzle in the text. Raises `PuzzleError`."""
-        lines = [line for line in numbered(text) if line[1]]
-        colours: dict[str, int] = {}
+        lines = [line for line in numbered(text) if line.text]
+        colours: dict[str, int] = {}  # the number of each colour by its hexadecimal digits; empty in black and white
         palette = default_palette(2)
-        if lines and lines[0][1].isdecimal():
-            count = number(lines[0][1], lines[0][0])
+        if lines and lines[0].text.isdecimal():
+            count = number(lines[0].text, lines[0].number)
             for line_number, word in lines[1 : 1 + count]:
                 if not COLOUR.fullmatch(word):
                     message = f"found {excerpt(word)}, expected a colour such as #ff9900"
@@ -146,33 +147,37 @@ class Izaron:
                 colours[word[1:].lower()] = len(colours) + 1
             palette = make_palette([palette[0], *({"name": f"#{rgb}", "rgb": rgb} for rgb in colours)])
             lines = lines[1 + count :]
-        sizes = lines[0][1].split() if lines else []
+        sizes = lines[0].text.split() if lines else []
         if len(sizes) != 2:
             raise PuzzleError("found no size, expected a line with height and width", "missing-section").at(1)
-        height, width = board_size(sizes[0], sizes[1], lines[0][0])
-        if len(lines) != 1 + height + width:
-            message = f"found {len(lines) - 1} clues, expected {height} for the rows and {width} for the columns"
-            raise PuzzleError(message, "wrong-line-count").at(lines[-1][0])
-        rows, cols = lines[1 : 1 + height], lines[1 + height :]
-        yield nonogram(rows, cols, check, lambda line: self._clue(line, colours), palette=palette)
+        height, width = board_size(sizes[0], sizes[1], lines[0].number)
+        clues = lines[1:]
+        if len(clues) != height + width:
+            message = f"found {len(clues)} clues, expected {height} for the rows and {width} for the columns"
+            raise PuzzleError(message, "wrong-line-count").at(lines[-1].number)
+        yield nonogram(clues[:height], clues[height:], check, lambda line: self._clue(line, colours), palette=palette)
 
     def _clue(self, line: Line, colours: dict[str, int]) -> Sequence[tuple[int, int] | int]:
-        """Return the blocks on a line. Raises `PuzzleError`."""
+        """Return the blocks on a line: lengths, or with ``colours`` pairs of length and colour. Raises `PuzzleError`.
+
+        ``colours`` has the number of each colour by its hexadecimal digits.
+        """
         line_number, text = line
-        count, *rest = (number(word, line_number) for word in text.split())
-        size = 4 if colours else 1
-        if len(rest) != count * size:
-            message = f"found {len(rest)} numbers after {count}, expected {count * size}"
+        count, *numbers = (number(word, line_number) for word in text.split())
+        numbers_per_block = 4 if colours else 1  # the length, and perhaps red, green and blue
+        if len(numbers) != count * numbers_per_block:
+            message = f"found {len(numbers)} numbers after {count}, expected {count * numbers_per_block}"
             raise PuzzleError(message, "bad-number").at(line_number)
-        blocks: list[tuple[int, int] | int] = []
-        for start in range(0, len(rest), size):
-            length, *channels = rest[start : start + size]
-            rgb = "".join(f"{channel:02x}" for channel in channels)
-            if colours and rgb not in colours:
+        if not colours:
+            return numbers
+        blocks: list[tuple[int, int]] = []
+        for length, red, green, blue in split_rows(numbers, numbers_per_block):
+            rgb = f"{red:02x}{green:02x}{blue:02x}"
+            if rgb not in colours:
                 raise PuzzleError(f"found the colour #{rgb}, expected one of the list", "unknown-colour").at(
                     line_number
                 )
-            blocks.append((length, colours[rgb]) if colours else length)
+            blocks.append((length, colours[rgb]))
         return blocks
 
 

@@ -47,14 +47,15 @@ class Gnonograms:
         sections: dict[str, list[Line]] = {}
         lines: list[Line] = []
         for line in numbered(text):
-            if heading := SHORT_SECTION.match(line[1]):
+            if heading := SHORT_SECTION.match(line.text):
                 lines = sections.setdefault(heading[1].upper(), [])
-            elif line[1]:
+            elif line.text:
                 lines.append(line)
-        size = sections.get("DIM", [])
-        if len(size) < 2:
+        dimensions = sections.get("DIM", [])
+        if len(dimensions) < 2:
             raise PuzzleError("found no section [Dimensions], which must give the size of the board", "missing-section")
-        height, width = board_size(size[0][1], size[1][1], size[0][0])
+        height_line, width_line = dimensions[:2]
+        height, width = board_size(height_line.text, width_line.text, height_line.number)
         about: dict[str, Any] = _about(sections)
         if sections.get("WOR"):
             about["saved"] = result_or_error(lambda: _saved(_grid(sections["WOR"], height, width, "012")))
@@ -67,10 +68,8 @@ class Gnonograms:
             puzzle = Nonogram.from_grid(goal)
             yield Nonogram(puzzle.rows, puzzle.cols, goal=goal, check=check, **about)
             return
-        rows, cols = (
-            take(sections.get(name, []), size, what)
-            for name, size, what in (("ROW", height, "rows"), ("COL", width, "columns"))
-        )
+        rows = take(sections.get("ROW", []), height, "rows")
+        cols = take(sections.get("COL", []), width, "columns")
         yield nonogram(rows, cols, check, goal=goal, **about)
 
 
@@ -85,8 +84,10 @@ def _ink(rows: list[str]) -> list[list[int]]:
 
 
 def _about(sections: dict[str, list[Line]]) -> dict[str, Any]:
-    """Return the title and metadata: the license, and up to four lines of description (title, author, date,
-    difficulty).
+    """Return the arguments ``title`` and ``meta`` of `Nonogram`: the license, and what the description says.
+
+    The first line of the description is the title. One more line is the date, two are the date and difficulty, and
+    three are the author, date and difficulty.
     """
     texts = [text for _, text in sections.get("DES", [])]
     names = {1: [], 2: ["date"], 3: ["date", "difficulty"]}.get(len(texts), ["author", "date", "difficulty"])
@@ -111,7 +112,7 @@ def _grid(lines: list[Line], height: int, width: int, allowed: str) -> list[str]
             )
         rows.append("".join(keys[cell] for cell in cells))
     if len(rows) != height:
-        raise PuzzleError(f"found {len(rows)} rows of cells, expected {height}", "goal-size").at(lines[0][0])
+        raise PuzzleError(f"found {len(rows)} rows of cells, expected {height}", "goal-size").at(lines[0].number)
     return rows
 
 
@@ -137,13 +138,14 @@ class Nonogrid:
         side: list[Line] | None = None
         colours: list[Line] = []
         for line_number, line in numbered(text):
-            line = re.sub(r"[#;].*", "", line).strip() if section != "colors" else line
+            if section != "colors":  # in which # begins a hexadecimal value
+                line = re.sub(r"[#;].*", "", line).strip()
             heading = SECTION.fullmatch(line)
             field = FIELD.fullmatch(line)
             if heading:
                 section, side = heading[1].lower(), None
             elif section == "colors" and line and line[0] not in "#;":
-                colours.append((line_number, line))
+                colours.append(Line(line_number, line))
             elif section == "clues" and field and field[1] in ("rows", "columns"):
                 if field[1] in clues:
                     raise PuzzleError(f"{field[1]} appears twice; it may appear only once", "duplicate-key").at(
@@ -159,8 +161,10 @@ class Nonogrid:
             if not clues.get(name):
                 raise PuzzleError(f"found no {name!r} in [clues], expected a string of clues", "missing-section")
         letters, entries = _colours(colours)
-        used = {letter for side in clues.values() for _, clue in side for _, letter in BLOCK.findall(clue)}
-        if "" in used or "B" in used or not entries:
+        used: set[str] = set()  # the letters of the blocks, "" for a block without one
+        for clue in [*clues["rows"], *clues["columns"]]:
+            used |= {letter for _, letter in BLOCK.findall(clue.text)}
+        if "" in used or "B" in used or not entries:  # black is colour 1, before those of the file
             letters = {"": 1, "B": 1} | {letter: index + 1 for letter, index in letters.items()}
             entries = [default_palette(2)[1]._asdict(), *entries]
         palette: Any = make_palette([default_palette(1)[0], *entries])
@@ -170,34 +174,43 @@ class Nonogrid:
 def _parts(line_number: int, text: str) -> list[Line]:
     """Return the clues on one line of a side."""
     parts = [part.strip(" \t'\"") for part in text.split(",")]
-    return [(line_number, part) for part in parts if part]
+    return [Line(line_number, part) for part in parts if part]
 
 
 def _colours(lines: list[Line]) -> tuple[dict[str, int], list[dict[str, str]]]:
-    """Return the colour number of each letter, and the palette entries of these colours. Raises `PuzzleError`."""
+    """Return the colour number of each letter, and the palette entries of these colours. Raises `PuzzleError`.
+
+    A line has one or more definitions such as ``k = (red) %``. The first one has the number 1.
+    """
     letters: dict[str, int] = {}
     entries: list[dict[str, str]] = []
     for line_number, line in lines:
-        for letter, value, mark in COLOUR.findall(line):
-            parts = value.split(",")
-            if len(parts) == 3:
-                channels = [number(part.strip(), line_number, 0, "red, green, blue") for part in parts]
-                rgb = "".join(f"{min(channel, 255):02x}" for channel in channels)
-            else:
-                known_rgb = RGB_OF_NAME.get(value.strip().lower()) or rgb_of(value) or rgb_of("#" + value.strip(" #"))
-                if known_rgb is None:
-                    message = f"found the colour {excerpt(value)}, expected a name, numbers or hexadecimal digits"
-                    raise PuzzleError(message, "unknown-colour").at(line_number)
-                rgb = known_rgb
+        for letter, value, character in COLOUR.findall(line):
+            rgb = _rgb(value, line_number)
             if letter in letters:
                 raise PuzzleError(f"colour {letter!r} appears twice; it may appear only once", "duplicate-key").at(
                     line_number
                 )
-            key = fit_key(mark.strip("'\",]"))
             letters[letter] = len(letters) + 1
-            name = value.strip() if len(parts) == 1 else f"#{rgb}"
-            entries.append({"name": name, "rgb": rgb} | ({"key": key} if key not in ("", ".", "X") else {}))
+            entry = {"name": f"#{rgb}" if "," in value else value.strip(), "rgb": rgb}
+            key = fit_key(character.strip("'\",]"))
+            if key not in ("", ".", "X"):  # the keys of white and black
+                entry["key"] = key
+            entries.append(entry)
     return letters, entries
+
+
+def _rgb(value: str, line_number: int) -> str:
+    """Return the six hexadecimal digits of a colour: ``r, g, b``, a name or hexadecimal. Raises `PuzzleError`."""
+    parts = value.split(",")
+    if len(parts) == 3:
+        channels = [number(part.strip(), line_number, 0, "red, green, blue") for part in parts]
+        return "".join(f"{min(channel, 255):02x}" for channel in channels)
+    rgb = RGB_OF_NAME.get(value.strip().lower()) or rgb_of(value) or rgb_of("#" + value.strip(" #"))
+    if rgb is None:
+        message = f"found the colour {excerpt(value)}, expected a name, numbers or hexadecimal digits"
+        raise PuzzleError(message, "unknown-colour").at(line_number)
+    return rgb
 
 
 gno, nonogrid = Gnonograms(), Nonogrid()

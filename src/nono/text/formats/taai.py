@@ -9,7 +9,16 @@ import re
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import Nonogram
-from nono.text.formats.shared import Capabilities, Loaded, Puzzles, clue_lines, nonogram, require_nonogram, warn_lost
+from nono.text.formats.shared import (
+    Capabilities,
+    Line,
+    Loaded,
+    Puzzles,
+    clue_lines,
+    nonogram,
+    require_nonogram,
+    warn_lost,
+)
 
 CAPABILITIES = Capabilities(many=True, about=frozenset({"id"}))
 READ_OPTIONS = ("size",)
@@ -44,7 +53,7 @@ def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] |
     """Return the puzzle below line ``first``. Without a size, up to `SPARE` blank lines at its end are left out."""
     if not (id.isascii() and id.isdigit()):
         raise PuzzleError(f"found {excerpt('$' + id)}, expected a number after $", "bad-number").at(first)
-    lines = [(line_number, line.strip()) for line_number, line in enumerate(body.split("\n"), first + 1)]
+    lines = [Line(line_number, line.strip()) for line_number, line in enumerate(body.split("\n"), first + 1)]
     spare = SPARE
     while True:
         try:
@@ -54,7 +63,7 @@ def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] |
                 raise PuzzleError(f"found {len(lines)} clues, expected {expected}", "wrong-line-count").at(first)
             return nonogram(lines[width:], lines[:width], check, id=id)
         except PuzzleError:
-            if spare == 0 or not lines or lines[-1][1]:
+            if spare == 0 or not lines or lines[-1].text:
                 raise
         lines.pop()
         spare -= 1

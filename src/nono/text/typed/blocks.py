@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import Nonogram, Puzzle
@@ -34,9 +34,15 @@ from nono.text.typed.sides import grid_of, inks_of, nonogram
 from nono.text.typed.totals import Printed, printed
 
 NONOGRAM, SUDOKU = "nonogram", "sudoku"
-Fit = tuple[list[boards.Row], list[str]]  # the rows of a board, and the genres whose signs it has
 LONG = 40  # cells of a line that may be a Sudoku
 LABELS = "write 'rows:' above the rows and 'columns:' above the columns"
+
+
+class Fit(NamedTuple):
+    """The rows of a board, and the names of the genres whose signs it has."""
+
+    rows: list[boards.Row]
+    genres: list[str]
 
 
 class Blocks:
@@ -56,12 +62,12 @@ class Blocks:
         self.printed: dict[int, Printed] = {}  # clues around a board, by the first line of their block
         for block in self.blocks:
             if clues := printed(boards.without_rules(block)):
-                self.printed[block[0][0]] = clues
-        self.clues = [block for block in self.blocks if block[0][0] not in self.printed and _are_clues(block)]
+                self.printed[block[0].number] = clues
+        self.clues = [block for block in self.blocks if block[0].number not in self.printed and _are_clues(block)]
         self.fits: dict[int, Fit] = {}  # by the first line of the board
         for rows in self.grids:
             if names := boards.fitting(rows):
-                self.fits[rows[0].line] = rows, names
+                self.fits[rows[0].line] = Fit(rows, names)
 
     def puzzles(self) -> Iterator[PuzzleOrError]:
         """Yield the puzzles of the section, and the error of each that cannot be read. Raises `PuzzleError`."""
@@ -81,12 +87,13 @@ class Blocks:
             yield self._sudoku(sudokus)
         elif len(clues) == 2:
             yield self._of_clues(clues)
-        elif clues and not (clues[0][0][0] in self.fits and not stated):
+        elif clues and (stated or clues[0][0].number not in self.fits):
             raise _not_two(clues)
         elif self.fits and stated:
             yield from self._pictures()
         elif self.fits:
-            raise no_genre(*next(iter(self.fits.values())), self.context.unread)
+            fit = next(iter(self.fits.values()))
+            raise no_genre(fit.rows, fit.genres, self.context.unread)
         elif stated and self.section.stated and self.blocks:
             raise _no_clues(*self.blocks[0][0])
         else:
@@ -94,7 +101,7 @@ class Blocks:
 
     def _printed_puzzles(self) -> Iterator[PuzzleOrError]:
         """Yield the nonograms whose clues stand around a board."""
-        rest = [block for block in self.blocks if block[0][0] not in self.printed]
+        rest = [block for block in self.blocks if block[0].number not in self.printed]
         self._expect_no_board(rest)
         for clues in self.printed.values():
             rest = self._lines_below(clues.rows[0].line, rest)
@@ -120,25 +127,27 @@ class Blocks:
 
         Raises `PuzzleError` if there is a second grid, or if another block names a variant, is clues or may be a board.
         """
-        grid_lines = {row.line for rows in grids for row in rows}
+        rows = grids[0]
+        grid_lines = {row.line for grid in grids for row in grid}
         rest = [block for block in self.blocks if grid_lines.isdisjoint(line for line, _ in block)]
         self._expect_no_variant(rest)
         self._expect_no_board(rest)
         if len(grids) > 1:
             raise second_board(grids[1][0].line)
-        self.context.note_unread(*self._lines_below(grids[0][0].line, rest))
-        return puzzle_of_rows(self.context, SUDOKU, grids[0], self.context.take_settings(self.section))
+        self.context.note_unread(*self._lines_below(rows[0].line, rest))
+        return puzzle_of_rows(self.context, SUDOKU, rows, self.context.take_settings(self.section))
 
     def _lines_below(self, line: int, blocks: Sequence[Lines]) -> list[Lines]:
         """Return the lines of blocks that are below this line. Those above it are shown as not read."""
-        self.context.note_unread(*([(number, text) for number, text in block if number < line] for block in blocks))
-        return [[(number, text) for number, text in block if number > line] for block in blocks]
+        self.context.note_unread(*([text for text in block if text.number < line] for block in blocks))
+        return [[text for text in block if text.number > line] for block in blocks]
 
     def _expect_no_board(self, blocks: Sequence[Lines]) -> None:
         """Raise `PuzzleError` if one of the blocks may be a board whose genre is not stated, or clues."""
         for block in blocks:
-            if block[0][0] in self.fits:
-                raise no_genre(*self.fits[block[0][0]])
+            fit = self.fits.get(block[0].number)
+            if fit:
+                raise no_genre(fit.rows, fit.genres)
             if _are_clues(block):
                 raise _not_two([block])
 
@@ -163,8 +172,8 @@ class Blocks:
                 continue
             lines = boards.without_rules(block)
             below = grid_of([text for _, text in lines], len(rows), len(cols), inks_of(rows, cols)) if lines else None
-            if below is None and first < block[0][0] < last:
-                raise not_read(block[0][1], "between rows and columns", "clues", block[0][0])
+            if below is None and first < block[0].number < last:
+                raise not_read(block[0].text, "between rows and columns", "clues", block[0].number)
             if below is None:
                 expect_no_board(block)
                 self.context.note_unread(block)
@@ -178,18 +187,20 @@ class Blocks:
 
     def _pictures(self) -> Iterator[PuzzleOrError]:
         """Yield the nonograms of finished pictures."""
-        used = {row.line for rows, _ in self.fits.values() for row in rows}
-        self.context.note_unread(*([line for line in block if line[0] not in used] for block in self.blocks))
+        used = {row.line for fit in self.fits.values() for row in fit.rows}
+        self.context.note_unread(*([line for line in block if line.number not in used] for block in self.blocks))
         for rows, names in self.fits.values():
             if NONOGRAM not in names:
                 yield _no_clues(rows[0].line, rows[0].text)
                 continue
-            cells = ["".join("X" if cell in "#X1x" else "." for cell in row.cells) for row in rows]
-            puzzle = Nonogram.from_dict(self.context.take_settings(self.section) | {"goal": cells}, self.context.check)
+            goal = ["".join("X" if cell in "#X1x" else "." for cell in row.cells) for row in rows]
+            data = self.context.take_settings(self.section) | {"goal": goal}
+            puzzle = Nonogram.from_dict(data, self.context.check)
             yield read_as(puzzle, f"a typed picture in lines {rows[0].line} to {rows[-1].line}")
 
 
 def _are_clues(block: Lines) -> bool:
+    """Return whether all lines of a block are clues, or ordinals such as ``1:`` before an empty clue."""
     return all(is_clue(text.strip()) or ORDINAL.fullmatch(text) for _, text in block)
 
 
@@ -204,10 +215,10 @@ def _not_two(clues: Sequence[Lines]) -> PuzzleError:
     if len(clues) == 1:
         number = "1 line" if len(clues[0]) == 1 else f"{len(clues[0])} lines"
         message = f"found {number} of clues and no blank line, expected one between rows and columns"
-        return PuzzleError(f"{message}\n{EXAMPLE}", "unknown-format").at(clues[0][0][0])
+        return PuzzleError(f"{message}\n{EXAMPLE}", "unknown-format").at(clues[0][0].number)
     message = f"found {len(clues)} blocks of clues, expected two: rows and columns"
     advice = f"put a line '====' between two puzzles, or {LABELS}"
-    return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(clues[2][0][0])
+    return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(clues[2][0].number)
 
 
 def _expect_divided(rows: Sequence[Clue], cols: Sequence[Clue]) -> None:

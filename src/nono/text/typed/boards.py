@@ -27,6 +27,13 @@ PICTURES = (".#", ".X", "01", "_x", "-#")  # the signs of paper and ink
 ADVICE = "write each row as cells and signs, such as '0=.x1', with blanks or dots where there is no sign"
 
 
+class Line(NamedTuple):
+    """A line of a text. Lines are counted from 1."""
+
+    number: int
+    text: str
+
+
 class Row(NamedTuple):
     """A row of cells: the number of its line, the cells, and the columns in which they begin."""
 
@@ -86,23 +93,24 @@ def signs_of(genre: type[LayerPuzzle], layer: Cells) -> Signs:
     return Signs(layer.keys, empty, layer.expected, genre.aliases if layer.required else {}, ink, layer.fixed)
 
 
-def with_blank_cells(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+def with_blank_cells(lines: Sequence[Line]) -> list[Line]:
     """Return the lines with a sign for each blank cell between bars or tabs, which would get lost without it."""
-    tabs = len(lines) == 1 or not all(text.startswith("\t") for _, text in lines)
+    is_indented = len(lines) > 1 and all(text.startswith("\t") for _, text in lines)
     marked = []
     for line, text in lines:
-        if tabs and text.startswith("\t"):
+        if text.startswith("\t") and not is_indented:
             text = BLANK + text
-        text = re.sub(r"(?<=\t) *(?=\t)", BLANK, text) if "\t" in text else text
-        marked.append((line, re.sub(r"(?<=\|)\s+(?=\|)", f" {BLANK} ", text) if "|" in text else text))
+        text = re.sub(r"(?<=\t) *(?=\t)", BLANK, text)
+        text = re.sub(r"(?<=\|)\s+(?=\|)", f" {BLANK} ", text)
+        marked.append(Line(line, text))
     return marked
 
 
-def without_rules(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+def without_rules(lines: Sequence[Line]) -> list[Line]:
     """Return the lines without a frame."""
     framed = any(BAR.search(text) for _, text in lines)
     return [
-        (line, text.translate(BARS))
+        Line(line, text.translate(BARS))
         for line, text in lines
         if not FRAME.fullmatch(text) or not (framed or BAR.search(text))
     ]
@@ -122,7 +130,7 @@ def glued_row(line: int, text: str) -> Row:
     return Row(line, [text[index] for index in places], places, text)
 
 
-def rows_of(lines: Sequence[tuple[int, str]]) -> list[Row]:
+def rows_of(lines: Sequence[Line]) -> list[Row]:
     """Return the rows of some lines. Digits that are glued in one row are glued in all rows."""
     rows = [row_of(*line) for line in lines]
     widths = {len(row.cells) for row in rows}
@@ -133,7 +141,7 @@ def rows_of(lines: Sequence[tuple[int, str]]) -> list[Row]:
     return rows
 
 
-def expect_full(lines: Sequence[tuple[int, str]]) -> None:
+def expect_full(lines: Sequence[Line]) -> None:
     """Raise `PuzzleError` at a row that is shorter than others, unless its cells stand in the middle."""
     width = max(len(text.rstrip()) for _, text in lines)
     for number, (line, text) in enumerate(lines, 1):
@@ -146,7 +154,8 @@ def expect_full(lines: Sequence[tuple[int, str]]) -> None:
 
 def usual_width(rows: Iterable[Row]) -> int:
     """Return the most frequent number of cells of a row."""
-    return Counter(len(row.cells) for row in rows).most_common(1)[0][0]
+    [(width, _)] = Counter(len(row.cells) for row in rows).most_common(1)
+    return width
 
 
 def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
@@ -257,25 +266,26 @@ def is_sudoku(rows: Sequence[Row]) -> bool:
     )
 
 
-def rows_and_edges(lines: Sequence[tuple[int, str]], keys: str) -> tuple[list[Row], dict[str, list[str]]]:
-    """Return the rows of a board with signs between its cells, and these signs: ``across`` between neighbours in a row,
-    ``down`` between the rows.
+def rows_and_edges(lines: Sequence[Line], keys: str) -> tuple[list[Row], dict[str, list[str]]]:
+    """Return the rows of a board with signs between its cells, and the rows of these signs.
 
+    The signs are ``across`` between neighbours in a row, and ``down`` between the rows; `NONE` stands for no sign.
     ``keys`` are the signs that may stand between cells. Raises `PuzzleError`.
     """
     texts = dedent("\n".join(text.expandtabs() for _, text in lines)).split("\n")
     numbers = [line for line, _ in lines]
     if not any(" " in text.strip() for text in texts) and len(texts) % 2 and len(texts[0]) % 2:
-        pairs = list(zip(numbers, texts, strict=True))
+        pairs = list(map(Line, numbers, texts))
         cells, between = pairs[::2], pairs[1::2]
         columns = list(range(0, len(texts[0]), 2))
     else:
         cells, between = [], []
         for line, text in zip(numbers, texts, strict=True):
-            (cells if text.strip(f"{keys} ") else between).append((line, text))
+            target = cells if text.strip(f"{keys} ") else between
+            target.append(Line(line, text))
         if not cells:
             raise PuzzleError(f"found no rows of cells, expected some\n{ADVICE}", "no-puzzle").at(numbers[0])
-        columns = [index for index, sign in enumerate(cells[0][1]) if sign not in f"{keys} "]
+        columns = [index for index, sign in enumerate(cells[0].text) if sign not in f"{keys} "]
     rows = []
     across, down = [], [[NONE] * len(columns) for _ in cells[1:]]
     for line, text in cells:

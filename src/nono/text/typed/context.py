@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import Puzzle
@@ -13,7 +13,7 @@ from nono.text.typed import boards
 from nono.text.typed.lines import BOARDS, Item, Kind
 from nono.text.typed.names import LETTERS, misspelt_heading
 
-Lines = list[tuple[int, str]]
+Lines = list[boards.Line]
 Size = tuple[int, int] | None
 PuzzleOrError = Puzzle | PuzzleError
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
@@ -39,18 +39,20 @@ class Section:
         """Return the blocks of lines, and those below a setting that is a board, such as ``boxes:``."""
         blocks: list[Lines] = []
         layers: dict[str, Lines] = {}
-        lines: dict[str, int] = {}  # of these settings
-        name, joined = "", False
+        lines: dict[str, int] = {}  # the line of each of these settings
+        name = ""  # of the setting whose board is being read
+        in_block = False
         for item in self.items:
             if item.kind is Kind.TEXT:
                 if name:
                     target = layers.setdefault(name, [])
                 else:
-                    blocks += [] if joined else [[]]
-                    target, joined = blocks[-1], True
-                target.append((item.line, item.whole))
+                    if not in_block:
+                        blocks.append([])
+                    target, in_block = blocks[-1], True
+                target.append(boards.Line(item.line, item.whole))
                 continue
-            joined = False
+            in_block = False
             name = "" if layers.get(name) else name
             if item.kind is Kind.SETTING and item.name in BOARDS:
                 name = item.name
@@ -59,7 +61,7 @@ class Section:
         if len(blocks) > MOST_BLOCKS:
             message = f"found {len(blocks)} blocks of lines with blank lines between them, too many for a puzzle"
             advice = "put a line '====' between two puzzles"
-            raise PuzzleError(f"{message}\n{advice}", "no-puzzle").at(blocks[MOST_BLOCKS][0][0])
+            raise PuzzleError(f"{message}\n{advice}", "no-puzzle").at(blocks[MOST_BLOCKS][0].number)
         if empty := next((name for name in layers if not layers[name]), ""):
             message = f"found no board below '{empty}:', expected one"
             raise PuzzleError(f"{message}\nwrite one line per row", "missing-section").at(lines[empty])
@@ -74,6 +76,14 @@ class Section:
         return settings
 
 
+class Parted(NamedTuple):
+    """A block of lines in three parts: words, which are not read, the lines between them, and more words."""
+
+    before: Lines
+    lines: Lines
+    after: Lines
+
+
 class Context:
     """The state of the reader between the puzzles of a text."""
 
@@ -81,7 +91,7 @@ class Context:
         self.check = check
         self.option = size  # the size that the caller states
         self.settings: dict[str, Any] = {}  # of the next puzzle
-        self.unread: list[tuple[int, str]] = []  # lines outside puzzles, to be shown with the next puzzle
+        self.unread: Lines = []  # lines outside puzzles, to be shown with the next puzzle
 
     @property
     def size(self) -> Size:
@@ -96,7 +106,7 @@ class Context:
 
     def note_unread(self, *blocks: Lines) -> None:
         """Keep lines that are not read, to be shown with the next puzzle."""
-        self.unread += [(line, text.strip()) for block in blocks for line, text in block]
+        self.unread += [boards.Line(line, text.strip()) for block in blocks for line, text in block]
 
 
 def put_setting(settings: dict[str, Any], item: Item) -> None:
@@ -121,7 +131,7 @@ def helped(error: PuzzleError) -> PuzzleError:
     return error
 
 
-def no_genre(rows: Sequence[boards.Row], names: Sequence[str], words: Sequence[tuple[int, str]] = ()) -> PuzzleError:
+def no_genre(rows: Sequence[boards.Row], names: Sequence[str], words: Sequence[boards.Line] = ()) -> PuzzleError:
     """Return the error for a board whose genre is not stated. A line of ``words`` may be a misspelt heading."""
     for line, text in words:
         if name := misspelt_heading(text):
@@ -135,7 +145,7 @@ def no_genre(rows: Sequence[boards.Row], names: Sequence[str], words: Sequence[t
 
 def expect_no_board(block: Lines) -> None:
     """Raise `PuzzleError` if lines beside clues are a board of a genre that is not stated."""
-    rows = boards.rows_of(boards.without_rules(without_words(block)[1]))
+    rows = boards.rows_of(boards.without_rules(without_words(block).lines))
     for with_totals in (True, False):
         if names := boards.fitting(rows, with_totals):
             raise no_genre(rows, names)
@@ -169,8 +179,8 @@ def are_words(text: str) -> bool:
     return bool(LETTERS.search(text)) and len(text.split()) > 1
 
 
-def without_words(block: Lines) -> tuple[Lines, Lines, Lines]:
-    """Return the lines of words at the beginning of a block, its other lines, and the lines of words at its end.
+def without_words(block: Lines) -> Parted:
+    """Divide a block from the lines of words at its beginning and at its end.
 
     A line of words is a sentence, or a line with letters that is as long as no other line of the block.
     """
@@ -182,11 +192,11 @@ def without_words(block: Lines) -> tuple[Lines, Lines, Lines]:
     return split_off(block, words)
 
 
-def split_off(block: Lines, words: Sequence[object]) -> tuple[Lines, Lines, Lines]:
-    """Return the lines at the beginning of a block that are ``words``, its other lines, and the words at its end."""
+def split_off(block: Lines, words: Sequence[object]) -> Parted:
+    """Divide a block from the words at its beginning and at its end; ``words`` tells of each line whether it is one."""
     begin, end = 0, len(block)
     while begin < end and words[begin]:
         begin += 1
     while end > begin and words[end - 1]:
         end -= 1
-    return block[:begin], block[begin:end], block[end:]
+    return Parted(block[:begin], block[begin:end], block[end:])

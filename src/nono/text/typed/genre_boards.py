@@ -11,7 +11,7 @@ from nono.base.grid import split_rows
 from nono.genres import GENRES, Edges, Puzzle
 from nono.text.typed import TEXTS, boards, totals
 from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, helped, read_as, split_off
-from nono.text.typed.lines import OF, ROWS, SETTINGS, Kind
+from nono.text.typed.lines import OF, ROWS, SETTINGS, Item, Kind
 
 NUMBERED = re.compile(r"\s*(\d{1,3})\s*[|:.)]\s*\S")
 RULE = re.compile(r"\s*\|[\s|:-]*--[\s|:-]*\|\s*")  # below the heading of a table
@@ -31,7 +31,7 @@ class GenreBoards:
         self.layer = boards.main_layer(self.genre)
         self.has_totals = boards.has_totals(self.genre)
         self.edges = next((layer for layer in layers if isinstance(layer, Edges)), None)
-        self.left_lines: list[tuple[int, str]] = []  # lines of blocks that are no boards
+        self.left_lines: Lines = []  # lines of blocks that are no boards
         if self.layer:
             self.signs = boards.signs_of(self.genre, self.layer)
 
@@ -42,26 +42,29 @@ class GenreBoards:
         self.context.settings |= self.section.settings()
         if not self.layer:
             return [self._plain(lines) for lines in map(self._without_words, blocks) if lines]
-        kept = [lines for lines in map(self._rows, blocks) if lines]
-        kept = joined(kept) if self.genre.square else kept
-        if not kept and (sides or blocks):
-            raise self._no_board(blocks)
-        if len(kept) > 1:
-            raise second_board(kept[1][0][0])
-        if kept:
-            self._expect_one(kept[0])
-        return [self._puzzle(lines, self.context.take_settings(self.section), sides, layers) for lines in kept]
+        found = [lines for lines in map(self._rows, blocks) if lines]
+        if self.genre.square:
+            found = joined(found)
+        if not found:
+            if sides or blocks:
+                raise self._no_board(blocks)
+            return []
+        board, *others = found
+        if others:
+            raise second_board(others[0][0].number)
+        self._expect_one(board)
+        return [self._puzzle(board, self.context.take_settings(self.section), sides, layers)]
 
     def _expect_one(self, lines: Lines) -> None:
         """Raise `PuzzleError` if another block has a row of this board, or if it is several square boards."""
-        widths = {_width(lines), _width(lines[-1:])}
+        widths = {_width(lines[0].text), _width(lines[-1].text)}
         for line, text in self.left_lines:
-            if _width([(line, text)]) in widths and self._is_row(text) and not is_difficulty(text):
+            if _width(text) in widths and self._is_row(text) and not is_difficulty(text):
                 raise second_board(line)
         side = max(widths)
         is_square = self.genre.square or "stars" in self.genre.fields
         if is_square and len(lines) > side > 0 and len(lines) % side == 0:
-            raise second_board(lines[side][0])
+            raise second_board(lines[side].number)
 
     def _rows(self, block: Lines) -> Lines:
         """Return the lines of a block that are a board, from its first row to its last one; [] if it is no board.
@@ -71,7 +74,8 @@ class GenreBoards:
         self._expect_no_numbers(block)
         lines = boards.without_rules(block if self.has_totals else boards.with_blank_cells(block))
         good = [self._is_row(text) for _, text in lines]
-        if 2 * sum(good) < len(good) or not any(good) or (sum(good) == 1 and not self.signs.keys):
+        is_word = sum(good) == 1 and not self.signs.keys  # any letter may be a cell, so one line says nothing
+        if 2 * sum(good) < len(good) or not any(good) or is_word:
             self.context.note_unread(block)
             self.left_lines += block
             return []
@@ -85,14 +89,15 @@ class GenreBoards:
 
     def _expect_no_numbers(self, block: Lines) -> None:
         """Raise `PuzzleError` if the rows have numbers, such as ``1.`` or ``1|``, before their cells."""
+        first = block[0]
         matches = [NUMBERED.match(text) for _, text in block]
         numbers = [int(match[1]) if match else -1 for match in matches]
         if len(block) > 1 and numbers in ([*range(1, len(block) + 1)], [*range(len(block))]):
-            message = f"found numbers before the rows, {excerpt(block[0][1].strip())}, expected only cells"
-            raise PuzzleError(f"{message}\ndelete the numbers of the rows", "bad-number").at(block[0][0])
-        if len(block) > 2 and RULE.fullmatch(block[1][1]) and not RULE.fullmatch(block[0][1]):
-            message = f"found the heading of a table, {excerpt(block[0][1].strip())}, expected only cells"
-            raise PuzzleError(f"{message}\ndelete the heading and the line below it", "bad-number").at(block[0][0])
+            message = f"found numbers before the rows, {excerpt(first.text.strip())}, expected only cells"
+            raise PuzzleError(f"{message}\ndelete the numbers of the rows", "bad-number").at(first.number)
+        if len(block) > 2 and RULE.fullmatch(block[1].text) and not RULE.fullmatch(first.text):
+            message = f"found the heading of a table, {excerpt(first.text.strip())}, expected only cells"
+            raise PuzzleError(f"{message}\ndelete the heading and the line below it", "bad-number").at(first.number)
 
     def _is_row(self, text: str) -> bool:
         """Return whether a line may be a row of the board, perhaps with numbers beside it."""
@@ -114,7 +119,7 @@ class GenreBoards:
             rows = boards.rows_of(boards.without_rules(boards.with_blank_cells(block)))
             if len(rows) > 1 and not any(are_words(row.text) for row in rows):
                 numbers = {row.line for row in rows}
-                self.context.unread = [(line, text) for line, text in self.context.unread if line not in numbers]
+                self.context.unread = [line for line in self.context.unread if line.number not in numbers]
                 try:
                     boards.expect_rows(rows, self.signs, f"a board of {name}")
                 except PuzzleError as error:
@@ -137,7 +142,7 @@ class GenreBoards:
                 given = {"rows": left, "columns": top}
                 missing = " and ".join(side for side in given if given[side] is None)
                 message = f"found no numbers beside the {missing}, which a board of {name} has"
-                raise PuzzleError(f"{message}\n{totals.ADVICE}", "missing-section").at(lines[0][0])
+                raise PuzzleError(f"{message}\n{totals.ADVICE}", "missing-section").at(lines[0].number)
             data |= {"rows": left, "cols": top}
         else:
             rows = boards.rows_of(lines)
@@ -145,31 +150,24 @@ class GenreBoards:
         for field, board in layers.items():
             if field not in self.genre.fields:
                 message = f"found the setting {field!r}, which {name} does not have"
-                raise PuzzleError(f"{message}\nleave the line '{field}:' out", "bad-field").at(board[0][0] - 1)
+                raise PuzzleError(f"{message}\nleave the line '{field}:' out", "bad-field").at(board[0].number - 1)
             data[field] = ["".join(text.split()) for _, text in boards.without_rules(board)]
         return puzzle_of_rows(self.context, name, rows, data)
 
     def _totals(self) -> dict[str, totals.Totals]:
-        """Return the numbers of rows and columns that stand behind labels. Raises `PuzzleError`."""
-        name = self.section.genre
+        """Return the numbers of rows and columns that stand behind labels; {} without labels. Raises `PuzzleError`."""
         labels = [item for item in self.section.items if item.kind in (Kind.LABEL, Kind.LIST)]
-        if nameless := next((item for item in labels if not item.name), None):
-            message = f"found {excerpt(nameless.text)}, expected a board of lines without brackets"
-            advice = "write one line per row, such as '..1.' or '. . 1 .'"
-            raise PuzzleError(f"{message}\n{advice}", "bad-field").at(nameless.line)
-        if labels and not self.has_totals:
-            message = f"found {excerpt(labels[0].whole.strip())}, but a board of {name} has no numbers beside it"
-            advice = "put a line '====' between two puzzles, and 'genre: nonogram' above clues of two sides"
-            raise PuzzleError(f"{message}\n{advice}", "bad-field").at(labels[0].line)
+        self._expect_labels(labels)
         sides: dict[str, totals.Totals] = {}
         for item in labels:
             words = [clue.text for clue in item.value] if item.kind is Kind.LIST else re.split(r"[\s,]+", item.text)
+            side = OF[item.name]
             if not all(word and (word in boards.UNKNOWN or word.isdecimal()) for word in words):
-                message = f"found {excerpt(item.text)}, expected a number for each {OF[item.name][:-1]}"
-                advice = f"write '{OF[item.name]}: 1 0 2', with ? for an unknown number"
+                message = f"found {excerpt(item.text)}, expected a number for each {side.removesuffix('s')}"
+                advice = f"write '{side}: 1 0 2', with ? for an unknown number"
                 raise PuzzleError(f"{message}\n{advice}", "bad-number").at(item.line)
             if item.name in sides:
-                message = f"found the numbers of the {OF[item.name]} twice, expected them once"
+                message = f"found the numbers of the {side} twice, expected them once"
                 raise PuzzleError(f"{message}\n{totals.LABELS}", "duplicate-key").at(item.line)
             sides[item.name] = [totals.number_of(word) for word in words]
         if len(sides) == 1:
@@ -177,6 +175,19 @@ class GenreBoards:
             message = f"found no numbers of the {missing}"
             raise PuzzleError(f"{message}\n{totals.ADVICE}", "missing-section").at(labels[0].line)
         return sides
+
+    def _expect_labels(self, labels: Sequence[Item]) -> None:
+        """Raise `PuzzleError` at a list without a label, or at a label if the genre has no numbers beside its board."""
+        for item in labels:
+            if not item.name:
+                message = f"found {excerpt(item.text)}, expected a board of lines without brackets"
+                advice = "write one line per row, such as '..1.' or '. . 1 .'"
+                raise PuzzleError(f"{message}\n{advice}", "bad-field").at(item.line)
+        if labels and not self.has_totals:
+            label = excerpt(labels[0].whole.strip())
+            message = f"found {label}, but a board of {self.section.genre} has no numbers beside it"
+            advice = "put a line '====' between two puzzles, and 'genre: nonogram' above clues of two sides"
+            raise PuzzleError(f"{message}\n{advice}", "bad-field").at(labels[0].line)
 
     def _without_words(self, block: Lines) -> Lines:
         """Return the lines without those of words before and after the rows of a genre without layers."""
@@ -193,7 +204,7 @@ class GenreBoards:
             boards.expect_full(block)
             puzzle: Puzzle = self.genre([text for _, text in block], check=self.context.check, **about)
         except PuzzleError as error:
-            return error.at(block[0][0])
+            return error.at(block[0].number)
         return puzzle
 
 
@@ -237,8 +248,9 @@ def puzzle_of_rows(context: Context, name: str, rows: Sequence[boards.Row], data
     return read_as(puzzle, f"a typed board of {name} in lines {rows[0].line} to {rows[-1].line}")
 
 
-def _width(lines: Lines) -> int:
-    return len("".join(lines[0][1].split()))
+def _width(text: str) -> int:
+    """Return the number of characters of a line that are not blank."""
+    return len("".join(text.split()))
 
 
 def joined(blocks: Iterable[Lines]) -> list[Lines]:
@@ -246,8 +258,8 @@ def joined(blocks: Iterable[Lines]) -> list[Lines]:
     merged: list[Lines] = []
     for block in filter(None, blocks):
         before = merged[-1] if merged else []
-        width = _width(before) if before else 0
-        if width and _width(block) == width and len(before) + len(block) <= width:
+        width = _width(before[0].text) if before else 0
+        if width and _width(block[0].text) == width and len(before) + len(block) <= width:
             merged[-1] = before + block
         else:
             merged.append(list(block))

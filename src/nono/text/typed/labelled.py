@@ -86,7 +86,7 @@ class Labelled:
             advice = f"write 'size: {item.text}'" if size and size[1] else EXAMPLE
             raise PuzzleError(f"{message}\n{advice}", "missing-section").at(item.line)
         elif not self.sides:
-            self.context.note_unread([(item.line, item.text)])
+            self.context.note_unread([boards.Line(item.line, item.text)])
         elif self._is_below_label() and (is_clue(item.text) or ORDINAL.fullmatch(item.text)):
             self._expect_clear(item)
             self.sides[self.open].clues.append(Clue(item.text, item.line, item.whole.find(item.text) + 1))
@@ -125,7 +125,7 @@ class Labelled:
         for wrong in self.pending if self.sides else ():
             if item.kind is not Kind.LIST or is_clue(wrong.text.strip(" ,;")):
                 raise self._wrong(wrong)
-            self.context.note_unread([(wrong.line, wrong.text)])
+            self.context.note_unread([boards.Line(wrong.line, wrong.text)])
         self.pending = []
 
     def _wrong(self, item: Item) -> PuzzleError:
@@ -153,7 +153,8 @@ class Labelled:
             raise misspelt(wrong)
         expect_both(sides)
         rows, cols = clues_of(sides, self.context.size)
-        words, block, others = without_words([(item.line, item.whole) for item in pending if item.kind is Kind.TEXT])
+        texts = [boards.Line(item.line, item.whole) for item in pending if item.kind is Kind.TEXT]
+        words, block, others = without_words(texts)
         self.context.note_unread(words, others)
         lines = boards.without_rules(block)
         below = grid_of([text for _, text in lines], len(rows), len(cols), inks_of(rows, cols)) if lines else None

@@ -15,7 +15,7 @@ from typing import Any
 from nono.base.errors import GenreError, PuzzleError, excerpt
 from nono.genres import GENRES, Puzzle
 from nono.text.formats.shared import Capabilities
-from nono.text.typed import TEXTS
+from nono.text.typed import TEXTS, boards
 from nono.text.typed.blocks import NONOGRAM, Blocks
 from nono.text.typed.clues import EXAMPLE
 from nono.text.typed.context import Context, PuzzleOrError, Section, Size, show_unread
@@ -96,7 +96,7 @@ def _sections(items: Sequence[Item], stated: Section, context: Context) -> Itera
                 yield replace(current, late=item.line if is_late else 0)
                 current = replace(current, items=[], comments=[])
             if heading.remark:
-                context.note_unread([(item.line, item.text)])
+                context.note_unread([boards.Line(item.line, item.text)])
             if stated.genre and heading.genre not in ("", stated.genre):
                 expected = f"the genre {stated.genre}, which the option states\nleave the option out"
                 raise GenreError(heading.genre, expected).at(item.line)

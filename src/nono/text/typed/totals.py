@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.text.typed.boards import UNKNOWN, Row, row_of
+from nono.text.typed.boards import UNKNOWN, Line, Row, row_of
 from nono.text.typed.clues import Clue
 
 Totals = list[int | None]
@@ -31,6 +31,7 @@ class Words(list[re.Match[str]]):
 
 
 def _is_number(word: str) -> bool:
+    """Return whether a word may be a number beside a board, or a sign for an unknown one."""
     return word in UNKNOWN or (word.isdecimal() and len(word) < 5)
 
 
@@ -39,8 +40,16 @@ def number_of(word: str) -> int | None:
     return None if word in UNKNOWN else int(word)
 
 
-def rows_and_totals(lines: Sequence[tuple[int, str]], digits: bool) -> tuple[list[Row], Totals | None, Totals | None]:
-    """Return the rows of a board, the numbers of its rows and those of its columns, None where there are none.
+class Board(NamedTuple):
+    """The rows of a board, the numbers to the left of it and those above it; None where there are none."""
+
+    rows: list[Row]
+    left: Totals | None
+    top: Totals | None
+
+
+def rows_and_totals(lines: Sequence[Line], digits: bool) -> Board:
+    """Return the rows of a board with the numbers beside it.
 
     ``digits`` means that a cell may be a digit. Raises `PuzzleError`.
     """
@@ -59,13 +68,13 @@ def rows_and_totals(lines: Sequence[tuple[int, str]], digits: bool) -> tuple[lis
         head = None if index is None else words.pop(index)
     rows, left = _digits_beside(words, head) if digits else _beside(words, head)
     if not rows:
-        return [], None, None
+        return Board([], None, None)
     top = None if head is None else _above(head, rows[0])
     if not digits and left is not None and top is None:
         top = [None] * len(rows[0].cells)
     if not digits and top is not None and left is None:
         left = [None] * len(rows)
-    return rows, left, top
+    return Board(rows, left, top)
 
 
 def _is_row(words: Sequence[Words], index: int) -> bool:
@@ -80,9 +89,8 @@ def _is_row(words: Sequence[Words], index: int) -> bool:
     if not is_blank or len(line) == 1:
         return False
     is_long = len(line) == max(map(len, others))
-    have_numbers = any(
-        cell.isdecimal() or cell == "?" for other_line in others for cell, _ in (other_line[0], other_line[-1])
-    )
+    outermost = {end.text for other_line in others for end in (other_line[0], other_line[-1])}
+    have_numbers = any(text.isdecimal() or text == "?" for text in outermost)
     if not (have_numbers if is_long else _is_indented(line, words)):
         raise _doubtful(line)
     return is_long
@@ -100,22 +108,27 @@ def _is_indented(line: Words, words: Sequence[Words]) -> bool:
 
 
 def _digits_beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row], Totals | None]:
-    """Return the rows and the numbers to the left of them on a board whose cells may be digits."""
-    wide = len(head) if head is not None else 0
+    """Return the rows and the numbers to the left of them on a board whose cells may be digits.
+
+    ``head`` has the numbers of the columns, so it says how many cells a row has.
+    """
+    width = len(head) if head is not None else 0
     rows, left = [], []
     for line in words:
-        if len(line) == 2 and wide and len(line[1][0]) == wide and _is_number(line[0][0]):
-            start = line[1].start()
-            rows.append(Row(line.line, list(line[1][0]), range(start, start + wide), line.text))
+        rest = line[1:]
+        has_number = bool(line) and _is_number(line[0][0])
+        if has_number and width and len(rest) == 1 and len(rest[0][0]) == width:  # the cells are one word
+            start = rest[0].start()
+            rows.append(Row(line.line, list(rest[0][0]), range(start, start + width), line.text))
             left.append(number_of(line[0][0]))
-        elif len(line) == wide + 1 and _is_number(line[0][0]):
-            rows.append(Row(line.line, [word[0] for word in line[1:]], [word.start() for word in line[1:]], line.text))
+        elif has_number and len(rest) == width:
+            rows.append(Row(line.line, [word[0] for word in rest], [word.start() for word in rest], line.text))
             left.append(number_of(line[0][0]))
         else:
             rows.append(row_of(line.line, line.text))
     if left and len(left) < len(rows):
-        row = next(row for row in rows if len(row.cells) != wide or len(row.text.split()) not in (2, wide + 1))
-        message = f"found {excerpt(row.text.strip())}, expected a number and {wide} cells"
+        row = next(row for row in rows if len(row.cells) != width or len(row.text.split()) not in (2, width + 1))
+        message = f"found {excerpt(row.text.strip())}, expected a number and {width} cells"
         raise PuzzleError(f"{message}\nwrite ? for an unknown number", "wrong-line-count").at(row.line)
     return rows, left or None
 
@@ -123,35 +136,43 @@ def _digits_beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row
 def _beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row], Totals | None]:
     """Return the rows, and the numbers to the left or right of them, on a board whose cells are no digits."""
     parts = [_parts(line) for line in words]
-    sizes = [sum(not cell.isdecimal() for cell, _ in line) for line in parts]
+    sizes = [sum(not part.text.isdecimal() for part in line) for line in parts]
     if not sizes:
         return [], None
-    width = len(head) if head is not None and all(size in (len(head), len(head) + 1) for size in sizes) else min(sizes)
-    numbers = [(line[0][0].isdecimal(), line[-1][0].isdecimal()) for line in parts]
-    is_left = any(left for left, _ in numbers)
-    if not is_left and not any(right for _, right in numbers):  # no number is known
-        is_left = all(line[0][0] in UNKNOWN for line, size in zip(parts, sizes, strict=True) if size == width + 1)
-    rows, left = [], list[int | None]()
+    width = min(sizes)
+    if head is not None and all(size in (len(head), len(head) + 1) for size in sizes):
+        width = len(head)
+    is_left = any(line[0].text.isdecimal() for line in parts)
+    if not is_left and not any(line[-1].text.isdecimal() for line in parts):  # no number is known
+        is_left = all(line[0].text in UNKNOWN for line, size in zip(parts, sizes, strict=True) if size == width + 1)
+    rows, numbers = [], list[int | None]()
     for line, cells, size in zip(words, parts, sizes, strict=True):
         number: int | None = None
-        edge = 0 if is_left else -1
-        if cells[edge][0].isdecimal() or (size == width + 1 and cells[edge][0] in UNKNOWN):
-            number = number_of(cells[edge][0])
+        outermost = cells[0 if is_left else -1].text
+        if outermost.isdecimal() or (size == width + 1 and outermost in UNKNOWN):
+            number = number_of(outermost)
             cells = cells[1:] if is_left else cells[:-1]
-        rows.append(Row(line.line, [cell for cell, _ in cells], [column for _, column in cells], line.text))
-        left.append(number)
-    given = any(number is not None for number in left) or any(size == width + 1 for size in sizes)
-    return rows, left if given else None
+        rows.append(Row(line.line, [cell.text for cell in cells], [cell.column for cell in cells], line.text))
+        numbers.append(number)
+    has_numbers = any(number is not None for number in numbers) or any(size == width + 1 for size in sizes)
+    return rows, numbers if has_numbers else None
 
 
-def _parts(line: Words) -> list[tuple[str, int]]:
-    """Return the numbers and cells of a line, each with its index in the line; glued cells are taken apart."""
+class Part(NamedTuple):
+    """A number or a cell, and its index in the line."""
+
+    text: str
+    column: int
+
+
+def _parts(line: Words) -> list[Part]:
+    """Return the numbers and cells of a line; glued cells are taken apart."""
     parts = []
     for word in line:
         if word[0].isdecimal():
-            parts.append((word[0], word.start()))
+            parts.append(Part(word[0], word.start()))
         else:
-            parts += [(part[0], word.start() + part.start()) for part in re.finditer(r"\d+|\D", word[0])]
+            parts += [Part(part[0], word.start() + part.start()) for part in re.finditer(r"\d+|\D", word[0])]
     return parts
 
 
@@ -162,12 +183,13 @@ def _above(head: Words, row: Row) -> Totals:
     `PuzzleError`.
     """
     width = len(row.cells)
-    if len(head) == width + 1 and head[0][0] in UNKNOWN:
+    first_word = head[0][0]
+    if len(head) == width + 1 and first_word in UNKNOWN:
         head.pop(0)
     if len(head) == width:
         return [number_of(word[0]) for word in head]
-    if len(head) == 1 and len(head[0][0]) == width:
-        return [number_of(sign) for sign in head[0][0]]
+    if len(head) == 1 and len(first_word) == width:
+        return [number_of(sign) for sign in first_word]
     totals: Totals = [None] * width
     ends = {column: index for index, column in enumerate(row.columns)}
     for word in head:
@@ -188,10 +210,10 @@ class Printed(NamedTuple):
     cells: list[str]
 
 
-def printed(lines: Sequence[tuple[int, str]]) -> Printed | None:
+def printed(lines: Sequence[Line]) -> Printed | None:
     """Return the clues around a board, or None if the lines have another layout. Raises `PuzzleError`."""
     depth = 0
-    while depth < len(lines) and all(NUMBER.fullmatch(word) for word in lines[depth][1].split()):
+    while depth < len(lines) and all(NUMBER.fullmatch(word) for word in lines[depth].text.split()):
         depth += 1
     body = lines[depth:]
     if not depth or not body:
@@ -220,7 +242,7 @@ def printed(lines: Sequence[tuple[int, str]]) -> Printed | None:
                 advice = "put the last digit of each number above its cell"
                 raise PuzzleError(f"{message}\n{advice}", "wrong-line-count").at(line, word.start() + 1)
             heads[number].append(word[0])
-    first = lines[0][0]
+    first = lines[0].number
     rows = []
     for line, text in body:
         clue = text[:start].split()

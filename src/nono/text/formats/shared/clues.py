@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size
 from nono.genres import Clue, Nonogram, Puzzle, any_count
 
-Line = tuple[int, str]  # a line's number in its file, counted from 1, and its text
 WORD = re.compile(r"[^\s,]+")
 BLOCK = re.compile(r"(\d+)([^\d\s,]?)")  # a length, perhaps with the letter of a colour
 COMMENT = re.compile(r"(^|\s)#.*")
@@ -24,9 +23,16 @@ DIGITS = 9  # longer numbers are errors
 NUMBERS = {str(length): length for length in range(1000)}
 
 
+class Line(NamedTuple):
+    """A line of a file. Lines are counted from 1."""
+
+    number: int
+    text: str
+
+
 def numbered(text: str) -> list[Line]:
     """Return the numbered lines of a text, without blanks at both ends."""
-    return [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
+    return [Line(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
 
 
 def opening(head: str, marks: str = "") -> str:
@@ -40,7 +46,7 @@ def opening(head: str, marks: str = "") -> str:
 
 def without_comments(lines: Iterable[Line], marks: str) -> list[Line]:
     """Return the lines that do not begin with one of the comment marks."""
-    return [line for line in lines if not line[1].startswith(tuple(marks))]
+    return [line for line in lines if not line.text.startswith(tuple(marks))]
 
 
 def number(text: str, line: int = 0, column: int = 0, what: str = "a block's length") -> int:
@@ -60,11 +66,12 @@ def small_numbers(text: str) -> list[int] | None:
 
 def numbers(line: Line) -> list[int]:
     """Return the numbers on a line, separated by spaces or commas. A blank line or a single ``0`` is the empty clue."""
-    lengths = small_numbers(line[1])
+    line_number, text = line
+    lengths = small_numbers(text)
     if lengths is None:
-        lengths = [number(word[0], line[0], word.start() + 1) for word in WORD.finditer(line[1])]
+        lengths = [number(word[0], line_number, word.start() + 1) for word in WORD.finditer(text)]
     if 0 in lengths and len(lengths) > 1:
-        raise PuzzleError("found a 0 among other numbers, expected lengths of at least 1", "bad-number").at(line[0])
+        raise PuzzleError("found a 0 among other numbers, expected lengths of at least 1", "bad-number").at(line_number)
     return lengths if lengths != [0] else []
 
 
@@ -106,10 +113,10 @@ def take(run: Sequence[Line], expected: int, what: str, closed: bool = True) -> 
     If ``closed``, only blank lines may follow. Otherwise, the text ends with the section; further lines are ignored. If
     `any_count` is set, a wrong number of lines causes a warning, and all lines that are not blank are returned.
     """
-    filled = [line for line in run if line[1]]
+    filled = [line for line in run if line.text]
     if len(filled) == expected:
         return filled
-    if not closed and run and not run[-1][1]:
+    if not closed and run and not run[-1].text:
         run = run[:-1]  # what stands behind the end of the last line
     chosen = list(run[:expected])
     missing = expected - len(chosen)
@@ -119,7 +126,7 @@ def take(run: Sequence[Line], expected: int, what: str, closed: bool = True) -> 
         warn(message)
         return filled
     if wrong or missing:
-        raise PuzzleError(message, "wrong-line-count").at(run[0][0] if run else 0)
+        raise PuzzleError(message, "wrong-line-count").at(run[0].number if run else 0)
     return chosen
 
 
