@@ -43,7 +43,9 @@ def examples(name: str) -> list[str]:
         folded = f"<details><summary>Other examples: {len(blocks) - 1}</summary>\n"
         return [blocks[0], *notes, folded, *blocks[1:], "</details>\n"]
     if not blocks and writable(name):
-        return [f"```sh\nnono convert heart heart.{name}\n```\n"]
+        suffix = suffixes_of(name)[0]
+        to = "" if suffix == f".{name}" else f" --to {name}"
+        return [f"```sh\nnono convert heart heart{suffix}{to}\n```\n"]
     return blocks[:1] + notes
 
 
