@@ -1,5 +1,6 @@
 """Every backend against the reference, and the reference's line solver against all arrangements."""
 
+import os
 import random
 from collections import defaultdict
 from itertools import groupby, product
@@ -160,3 +161,9 @@ def test_the_last_sweep_is_the_fixpoint_of_line_logic(puzzle: Nonogram) -> None:
     assert puzzle.goal_bytes is not None
     assert all(colour in (None, own) for colour, own in zip(cells, puzzle.goal_bytes, strict=True))
     assert (None not in cells) == bool(alone.solutions)
+
+
+def test_the_engine_is_there_when_it_is_required() -> None:
+    if os.environ.get("NONO_REQUIRE_ENGINE", "0") in ("", "0"):
+        pytest.skip("NONO_REQUIRE_ENGINE is not set")
+    assert BACKENDS["native"].unavailable() is None

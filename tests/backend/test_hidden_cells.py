@@ -1,7 +1,7 @@
 """Count rules of several colours, some over hidden cells: every backend against all assignments, one after another."""
 
-from itertools import combinations, product
-from typing import Any, ClassVar
+from itertools import product
+from typing import Any
 
 import nono_constraints
 import pytest
@@ -10,9 +10,6 @@ from hypothesis import given, strategies as st
 
 import nono
 from nono.backend import BACKENDS
-from nono.genres.layer_puzzle import LayerPuzzle, symbol
-from nono.genres.layers import Cells
-from nono.genres.wording import RulePhrases, Wording
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
@@ -127,71 +124,6 @@ def test_counts_shares_and_comparisons_are_over_the_board(model: Model) -> None:
         assert native.compare(model, min(expected), Task(None), lambda *one: found.append(one)).complete
         assert sorted(cell for cell, _ in found if cell >= 0) == [cell for cell in range(model.shown) if agreed[cell]]
         assert {grid for cell, grid in found if cell < 0} <= expected
-
-
-def test_hidden_cells_of_a_builder() -> None:
-    rules = ModelBuilder(2, 2, colours=3)
-    assert [*rules.hidden(2), *rules.hidden(1, colours=3)] == [4, 5, 6]
-    rules.implies((4, 0), [(0, 2)])
-    rules.implies((6, 0), [(0, 1)])
-    rules.clause([(1, 2), (1, 2), (2, 0)], label="the pair")
-    model = rules.model()
-    assert (model.shown, model.hidden, model.cells) == (4, 3, 7)
-    assert model.domains() == [7, 7, 7, 7, 3, 3, 7]
-    assert [model.counts.values(rule) for rule in range(3)] == [
-        [(0, 2), (4, 1)],
-        [(0, 1), (6, 1), (6, 2)],
-        [(1, 2), (2, 0)],
-    ]
-    assert list(zip(model.counts.least, model.counts.most, strict=True)) == [(1, 2), (1, 3), (1, 2)]
-    assert [rules.rule_kind(rule) for rule in range(3)] == ["clause"] * 3
-    assert [rules.rule_name(rule) for rule in range(4)] == ["", "", "the pair", ""]
-    with pytest.raises(ValueError, match="found 4 colours, expected 1 to 3"):
-        rules.hidden(1, colours=4)
-
-
-@needs_engine
-def test_a_row_of_hidden_cells_says_that_rows_differ() -> None:
-    """Steps on hidden cells are not told, and what they lead to has the label of their rule."""
-    puzzle = Differ(["1010", "10..", "....", "0..."])
-    found = nono.explain(puzzle)
-    assert [step.text for step in found.steps][2] == (
-        "row 2 column 3 has no tent, because rows 1 and 2 must differ (at-least-one-witness)"
-    )
-    assert all(cell < 16 for step in found.steps for cell, _ in step.step.removed + step.step.settled)
-    assert (found.verdict, nono.count(puzzle), len(found.steps)) == (nono.Verdict.MULTIPLE, 2, 4)
-    assert nono.grade(puzzle).steps == 18  # trials of hidden cells count
-    assert nono.hint(Differ(["1010", "1010", "....", "...."])).text == "there is no solution: rows 1 and 2 are equal"
-    solved = Differ(["1100", "1010", "0011", "0101"])
-    assert (nono.hint(solved).kind, nono.grade(solved).word) == ("solved", "easy")
-
-
-class Differ(LayerPuzzle):
-    """Half of each row and column are tents, and no two rows are equal; hidden cells are set where one row alone is."""
-
-    genre: ClassVar[str] = "differ"
-    digits = Cells("01", "'.', 0 or 1")
-    answer = symbol("tent", "t", "00aa00")
-    wording: ClassVar[Wording] = Wording(rules={"differ": RulePhrases("{rule} must differ", "{rule} are equal")})
-
-    def rules(self) -> ModelBuilder:
-        rules = self.builder()
-        for region in [*rules.rows(), *rules.columns()]:
-            rules.exact(self.width // 2, region)
-        for one, other in combinations(range(self.height), 2):
-            label = f"rows {one + 1} and {other + 1}"
-            cells = rules.hidden(self.width)
-            for column, cell in enumerate(cells):
-                rules.implies((cell, 1), [(one * self.width + column, 1)], label=label, kind="differ")
-                rules.implies((cell, 1), [(other * self.width + column, 0)], label=label, kind="differ")
-            rules.clause([(cell, 1) for cell in cells], label=label, kind="differ")
-        for cell, key in self.clue_texts().items():
-            rules.decided([cell], int(key))
-        return rules
-
-    def broken_rule(self, solution: bytes) -> str:
-        rows = {solution[at : at + self.width] for at in range(0, len(solution), self.width)}
-        return "" if len(rows) == self.height else "two rows are equal"
 
 
 @pytest.mark.parametrize("backend", EVERY_BACKEND)

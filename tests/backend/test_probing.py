@@ -34,15 +34,6 @@ def test_equals_reference() -> None:
     test()
 
 
-def test_counters() -> None:
-    stats = probe(ones(7), None).stats
-    assert stats["probe_sets"] == stats["probe_sets_refuted"] + stats["probe_sets_solved"] + stats["probe_sets_guessed"]
-    assert stats["backtracks"] == stats["guesses"] + stats["probe_sets_solved"]
-    assert stats["sprints"] > 0
-    assert stats["plods"] > 0
-    assert stats["difficulty"] == 100 * stats["line_solves"] // 14
-
-
 def test_a_trace_tells_every_step() -> None:
     steps: list[tuple[Any, ...]] = []
     trace: Callable[..., None] = lambda *step: steps.append(step)  # noqa: E731

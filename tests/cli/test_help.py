@@ -3,8 +3,6 @@
 import os
 import re
 import shlex
-import subprocess
-import sys
 from inspect import getdoc
 from pathlib import Path
 
@@ -80,24 +78,3 @@ def test_completion(shell: str, typed: str, tmp_path: Path) -> None:
     done = command(tmp_path, **environment)
     found = set(re.findall(r"[\w.-]+", done.stdout))
     assert COMPLETIONS[typed] <= found, (done.stdout, done.stderr)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="a shell")
-def test_completion_in_bash(tmp_path: Path) -> None:
-    """A new bash with the script completes a command, an option and the name of a puzzle."""
-    pexpect = pytest.importorskip("pexpect")
-    folder = Path(sys.executable).parent
-    environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "PS1": "$ ", "TERM": "dumb"}
-    script = subprocess.run(
-        ["nono"], env={**environment, "_NONO_COMPLETE": "source_bash"}, capture_output=True, text=True, check=True
-    )
-    (tmp_path / "rc").write_text(script.stdout, encoding="utf-8")
-    shell = pexpect.spawn(
-        "bash", ["--noprofile", "--rcfile", str(tmp_path / "rc"), "-i"], env=environment, encoding="utf-8", timeout=None
-    )
-    for typed, completed in (("sol", "solve "), ("solve --time", "--time-limit "), ("solve umbr", "umbrella ")):
-        shell.send(f"nono {typed}\t")
-        shell.expect(re.escape(completed))
-        shell.sendcontrol("u")
-    shell.sendline("exit")
-    shell.expect(pexpect.EOF)

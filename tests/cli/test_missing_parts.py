@@ -150,11 +150,7 @@ DAMAGED = {  # command lines with these broken modules: how their errors begin, 
         "repair heart": ("heart: ", "numpy"),
     },
     "pysat": {"solve heart --backend sat": ("", "python-sat")},
-    "PIL,starlette,matplotlib": {
-        "convert heart x.png": ("heart: pictures need Pillow, which ", "Pillow"),
-        "serve": ("HTTP servers need fastapi, which ", "fastapi"),
-        "bench heart --plot x.svg": ("plots need matplotlib, which ", "matplotlib"),
-    },
+    "PIL": {"convert heart x.png": ("heart: pictures need Pillow, which ", "Pillow")},
 }
 
 

@@ -17,7 +17,6 @@ import nono
 from nono import Nonogram, PuzzleError, PuzzleWarning, Verdict, fix, solve
 from nono.cli.program import run
 from nono.design._fix_nonogram import with_lines
-from nono.design._misprints import misread, one_slip
 from nono.genres.clues import Block, Clue, clue_of
 from nono.genres.families import puzzles
 
@@ -173,26 +172,6 @@ def test_a_share_of_the_figures_of_the_docs(family: str) -> None:
         outcomes += more
         assert more["false"] == more["none"] == 0
     assert outcomes["right"] > outcomes["among"]
-
-
-clues = st.lists(st.tuples(st.integers(1, 13), st.integers(1, 2)), max_size=5).map(
-    lambda line: tuple(Block(*one) for one in line)
-)
-
-
-@given(clues, st.data())
-def test_every_reading_with_one_slip_is_one_slip_away(found: Clue, data: st.DataObject) -> None:
-    gained = Counter({1: data.draw(st.integers(-4, 4)), 2: data.draw(st.sampled_from([0, 0, -1, 2]))})
-    more = Counter({colour: number for colour, number in gained.items() if number})
-    for reading in one_slip(found, 3, more):
-        again = misread(found, reading.clue, 1)
-        assert again is not None
-        assert (again.clue, len(again.slips)) == (reading.clue, 1)
-        cells = Counter({1: 0, 2: 0})
-        for sign, blocks in ((1, reading.clue), (-1, found)):
-            for length, colour in blocks:
-                cells[colour] += sign * (length or 0)
-        assert cells == more
 
 
 def test_the_file_is_written_in_its_format_and_only_when_the_reading_is_clear(tmp_path: Path, capsys: Capture) -> None:

@@ -9,14 +9,12 @@ from typing import Any
 
 import pytest
 from common import needs_engine
-from hypothesis import given, strategies as st
 
 from nono import Mosaic, Norinori, PuzzleError, StarBattle, Verdict, solve
 from nono.design.generators import GenerateSpec
-from nono.design.generators.layered import Layered
+from nono.design.generators.layered import Borders, Layered
 from nono.genres.grids import reached
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.genres.random_regions import grown, joined
 
 pytestmark = needs_engine
 
@@ -67,23 +65,6 @@ def test_wishes_that_mean_nothing_are_refused(wish: str) -> None:
         made(StarBattle, 5, 1, **{name: literal_eval(value)})
 
 
-@given(st.randoms(use_true_random=False), st.integers(1, 6), st.integers(1, 6), st.data())
-def test_parts_of_a_board_are_joined_and_have_one_seed_each(
-    rng: Random, height: int, width: int, data: st.DataObject
-) -> None:
-    seeds = data.draw(st.lists(st.integers(0, height * width - 1), unique=True, min_size=1, max_size=8))
-    owner = grown(rng, height, width, seeds)
-    assert [owner[seed] for seed in seeds] == list(range(len(seeds)))
-    for part in range(len(seeds)):
-        assert is_joined([cell for cell, one in enumerate(owner) if one == part], height, width)
-    pairs = joined(rng, height, width, owner, 2)
-    if pairs is not None:
-        for group in set(pairs):
-            cells = [cell for cell, one in enumerate(pairs) if one == group]
-            assert is_joined(cells, height, width)
-            assert len({owner[cell] for cell in cells}) == 2
-
-
 @pytest.mark.parametrize("size", [6, 10])
 def test_norinori_has_joined_regions_of_like_sizes(size: int) -> None:
     [puzzle] = made(Norinori, size, 1)
@@ -91,3 +72,15 @@ def test_norinori_has_joined_regions_of_like_sizes(size: int) -> None:
     parts = puzzle.value(Norinori.regions).parts()
     assert all(is_joined(part, size, size) for part in parts)
     assert max(map(len, parts)) <= 3 * size * size / len(parts)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_other_solutions_are_ruled_out_or_the_search_says_that_it_failed(seed: int) -> None:
+    puzzle = StarBattle(["AAABB", "AACBB", "CCCBD", "ECDDD", "EEEDD"])
+    goal, *others = solve(puzzle, limit=6).grids
+    borders = Borders(puzzle, goal)
+    assert borders.rule_out(others, Random(seed))
+    redrawn = borders.redrawn(puzzle)
+    assert redrawn.check(redrawn.goal_bytes or b"")
+    assert not any(redrawn.check(other) for other in borders.others)
+    assert not Borders(puzzle, goal).rule_out([goal], Random(seed))  # no borders make the goal itself wrong

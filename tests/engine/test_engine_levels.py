@@ -37,17 +37,3 @@ def test_includes_run_downward() -> None:
         if room(file) != room(included) and level[room(included)] >= level[room(file)]
     ]
     assert not wrong
-
-
-def test_every_include_names_a_file_of_the_engine_by_its_room() -> None:
-    assert [f"{file} includes {included}" for file, included in includes() if included not in FILES] == []
-
-
-def test_files_include_one_another_without_a_loop() -> None:
-    below: dict[Path, set[Path]] = {file: set() for file in FILES}
-    for file, included in includes():
-        below[file].add(included)
-    while done := [file for file, included in below.items() if not included & below.keys()]:
-        for file in done:
-            del below[file]
-    assert not below

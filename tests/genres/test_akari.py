@@ -11,7 +11,7 @@ from refusals import refused
 from strategies import akaris
 from tables import table
 
-from nono import Akari, PuzzleError, PuzzleWarning, Verdict, loads, solve
+from nono import Akari, PuzzleWarning, Verdict, loads, solve
 from nono.backend import BACKENDS
 from nono.renderers import sheet
 from nono.renderers._items import Label
@@ -56,40 +56,6 @@ def test_check_is_its_slow_twin(puzzle: Akari, data: st.DataObject) -> None:
         assert puzzle.check(other) == keeps_the_rules(puzzle, other)
     assert not puzzle.check(bytes(size + 1))
     assert not puzzle.check(bytes([2]) * size)
-
-
-@pytest.mark.parametrize(
-    ("rows", "verdict", "count"),
-    [
-        (["."], Verdict.UNIQUE, 1),
-        (["#"], Verdict.UNIQUE, 1),
-        (["0#"], Verdict.UNIQUE, 1),
-        (["1"], Verdict.UNSOLVABLE, 0),
-        (["3.", ".."], Verdict.UNSOLVABLE, 0),
-        (["0."], Verdict.UNSOLVABLE, 0),
-        (["......"], Verdict.MULTIPLE, 6),
-        ([".#..#..."], Verdict.MULTIPLE, 6),
-        (list("..#."), Verdict.MULTIPLE, 2),
-        ([".#.", "#4#", ".#."], Verdict.UNSOLVABLE, 0),
-        (["#.#", ".4.", "#.#"], Verdict.UNIQUE, 1),
-    ],
-)
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_edge_cases(rows: list[str], verdict: Verdict, count: int, backend: str) -> None:
-    if why_not := BACKENDS[backend].unavailable():
-        pytest.skip(why_not)
-    result = solve(Akari(rows), backend, limit=None)
-    assert (result.verdict, result.count, result.complete) == (verdict, count, True)
-
-
-def test_going_on_from_a_saved_grid() -> None:
-    hall = Akari(["..#", "..."])
-    every = solve(hall, "reference", limit=None).grids
-    found = solve(hall, "reference", limit=None, start=["?o#", "???"]).grids
-    assert sorted(found) == sorted(grid for grid in every if grid[1])
-    for start in (["?"], ["???", "??"], ["??X", "???"]):
-        with pytest.raises(PuzzleError):
-            solve(hall, "reference", start=start)
 
 
 def test_trust() -> None:

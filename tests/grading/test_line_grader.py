@@ -10,12 +10,12 @@ from hypothesis import given, settings, strategies as st
 from strategies import clues, nonograms
 
 from nono import Nonogram, solve
-from nono.backend.native.graders import End, measure, trace_lines
+from nono.backend.native.graders import End, trace_lines
 from nono.backend.reference import solve as solve_by_reference
 from nono.genres.clues import Block, Clue, clue_of
 from nono.model.answer import Task
 from nono.model.model import Lines, Model
-from nono.model.propagation import Rules, settle, sweeps
+from nono.model.propagation import Rules, settle
 
 pytestmark = needs_engine
 
@@ -124,16 +124,3 @@ def test_all_pictures_of_a_size(height: int, width: int, solved: int) -> None:
         assert (ends is End.SOLVED) == result.stats["line_solvable"]
         gradable += ends is End.SOLVED
     assert gradable == solved
-
-
-@given(nonograms)
-@settings(max_examples=30, deadline=None)
-def test_measures(puzzle: Nonogram) -> None:
-    model = puzzle.model()
-    boards = list(sweeps(model))
-    steps = trace_lines(model, 4)
-    if steps.end is not End.CONTRADICTION:
-        measured = measure(model)
-        assert measured is not None
-        assert measured.sweeps <= len(boards)
-        assert measured.settled_lines >= len(model.lines)

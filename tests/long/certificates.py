@@ -1,15 +1,13 @@
 """Certificates of random and built-in puzzles, which both checkers accept, and false ones, which neither accepts.
 
-``python tests/long/certificates.py CERTIFICATES DAMAGED [FORGED] [--seed N] [--checker NAME=COMMAND]…`` prints what
-failed, keeps each such certificate in the folder ``failed``, and prints a table at the end. A COMMAND, with
-``{formula}`` and ``{proof}`` in it, is another checker of LRAT; it prints VERIFIED. Seeds make runs repeatable. A claim
-that is accepted is compared with the solutions that ``reference`` finds.
+``python tests/long/certificates.py CERTIFICATES DAMAGED [FORGED] [--seed N]`` prints what
+failed, keeps each such certificate in the folder ``failed``, and prints a table at the end. Seeds make
+runs repeatable. A claim that is accepted is compared with the solutions that ``reference`` finds.
 """
 
 import argparse
 import io
 import random
-import shlex
 import shutil
 import subprocess
 import sys
@@ -47,9 +45,8 @@ def by_verified(folder: Path) -> tuple[int, str]:
 class Run:
     """What both checkers said. If the verified checker was not built, the checker in Python is asked alone."""
 
-    def __init__(self, keep: Path, others: dict[str, str] | None = None) -> None:
+    def __init__(self, keep: Path) -> None:
         self.keep = keep
-        self.others = others or {}
         self.said: Counter[str] = Counter()
         self.failures = 0
 
@@ -74,17 +71,6 @@ class Run:
         else:
             self.said[{0: "accepted, and true", 1: "refused", 3: "not checked"}[status]] += 1
 
-    def ask_others(self, folder: Path, words: str) -> None:
-        """Ask the checkers of others about a true certificate."""
-        names = {"formula": folder / "formula.cnf", "proof": folder / "proof.lrat"}
-        for name, command in self.others.items() if names["proof"].exists() else ():
-            line = [word.format(**names) for word in shlex.split(command)]
-            said = subprocess.run(line, capture_output=True, text=True, errors="replace").stdout
-            is_verified = "VERIFIED" in said and "NOT VERIFIED" not in said
-            self.said[f"{name}: {'verified' if is_verified else 'NOT VERIFIED'}"] += 1
-            if not is_verified:
-                self.fail(folder, f"{name} refuses {words}: {said[-200:]}")
-
     def damage(self, rng: random.Random, shelf: list[Case], folder: Path) -> None:
         """Damage a certificate of the shelf, correct its hashes, and ask about it."""
         words = damaged(rng, rng.choice(shelf), shelf, folder)
@@ -103,11 +89,9 @@ def main() -> int:
     parser.add_argument("damaged", type=int)
     parser.add_argument("forged", type=int, nargs="?", default=0)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--checker", action="append", default=[], metavar="NAME=COMMAND")
     arguments = parser.parse_args()
-    others = {name: command for name, _, command in (word.partition("=") for word in arguments.checker)}
     warnings.simplefilter("ignore")
-    run = Run(Path("failed"), others)
+    run = Run(Path("failed"))
     kinds: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as work:
         shelf: list[Case] = []
@@ -115,7 +99,6 @@ def main() -> int:
             case = make(random.Random(f"{arguments.seed} {number}"), Path(work, str(number)))
             kinds[case.words] += 1
             run.ask(case.folder, case.words, True)
-            run.ask_others(case.folder, case.words)
             if case.puzzle.height * case.puzzle.width <= 100 and len(shelf) < 500:
                 shelf.append(case)
             else:

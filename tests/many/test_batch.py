@@ -113,14 +113,6 @@ def test_what_cannot_be_read_is_named_and_counted(here: Path, capsys: Capture) -
     assert "1 unique, 1 unsolvable, 1 skipped" in capsys.readouterr().out
 
 
-def test_a_clue_that_is_too_long_is_refused_as_by_solve(here: Path, capsys: Capture) -> None:
-    Path("wrong.json").write_text(WRONG)
-    assert command(["solve", "wrong.json"]) == 2
-    (first, *_) = capsys.readouterr().err.splitlines()
-    assert command(["batch", "wrong.json", "-j1"]) == 2
-    assert first.partition("found")[2] in capsys.readouterr().err
-
-
 def test_a_file_with_two_spellings_is_one_entry(here: Path, capsys: Capture) -> None:
     Path("in").mkdir()
     Path("in/a.json").write_text(dumps(HEART))

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from itertools import product
 
-import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from nono_encoders import encode
@@ -133,27 +132,6 @@ def test_every_variable_of_the_formula_is_a_function_of_the_cells(size: int, dat
     with pysat.Solver("glucose3", cnf.to_lists()) as solver:
         models = sum(1 for _ in solver.enum_models())
     assert models == len(BACKENDS["reference"].solve(model, Task(None)).solutions)
-
-
-def test_regions() -> None:
-    rules = ModelBuilder(3, 4)
-
-    def cells(region: int) -> list[int]:
-        counts = rules.model().counts
-        return counts.cells[counts.cell_start[region] : counts.cell_start[region + 1]].tolist()
-
-    board = np.arange(12).reshape(3, 4)
-    assert [cells(region) for region in rules.rows()] == board.tolist()
-    assert [cells(region) for region in rules.columns()] == board.T.tolist()
-    assert [cells(region) for region in rules.boxes(3, 2)] == [[0, 1, 4, 5, 8, 9], [2, 3, 6, 7, 10, 11]]
-    assert len(rules.squares()) == 6
-    assert sorted(cells(rules.neighbours(5))) == [1, 4, 6, 9]
-    assert sorted(cells(rules.neighbours(11, b"\0" * 10 + b"\1\0"))) == [7]
-    sight = rules.sight(b"\0\0\1\0" * 3)
-    assert [cells(region) for region in sight.regions[:2]] == [[0, 1], [3]]
-    assert sight.across[2] == sight.down[2] == -1
-    assert cells(sight.down[1]) == [1, 5, 9]
-    assert sight.across[0] == sight.across[1] != sight.across[3]
 
 
 def test_rules_that_take_too_long_are_given_up() -> None:

@@ -83,3 +83,15 @@ def test_format_and_backend(folder: Path) -> None:
     (folder / "blots.txt").write_text("rows: ? 1, 2\ncolumns: ?, 1, 1\n", encoding="utf-8")
     assert "agreed" in command(folder, "verify", "blots.txt", "--backends", "reference,brute").stdout
     assert re.search("^brute .*installed$", command(folder, "doctor").stdout, re.MULTILINE)
+
+
+def test_a_format_that_cannot_be_imported_hinders_no_other_one(folder: Path) -> None:
+    info = folder / "broken-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text("[nono.formats]\nbroken = no_such_module\n", encoding="utf-8")
+    invalidate_caches()
+    forget()
+    assert command(folder, "solve", "--brief", "heart").stdout == "unique line\n"
+    ran = command(folder, "convert", "heart", "-", "--to", "broken")
+    assert (ran.returncode, ran.stderr.count("error: "), "no_such_module" in ran.stderr) == (2, 1, True)

@@ -14,7 +14,6 @@ from strategies import akaris, nonograms
 
 from nono import Akari, Binairo, Mosaic, Nonogram, Puzzle, solve
 from nono.backend.native.engine import engine
-from nono.backend.python_sat import Search
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.checkers import nono_check
 from nono.cli.program import run
@@ -26,7 +25,6 @@ from nono.text import built_in, dumps, puzzle
 
 np = pytest.importorskip("numpy")
 pytestmark = needs_sat
-from nono_encoders.cnf import CNF  # noqa: E402
 
 CHECKERS: list[Any] = ["python", *(["verified"] if verified() is not None else [])]
 
@@ -85,20 +83,6 @@ def test_proofs_follow_the_rule(clauses: list[list[int]], lemmas: list[list[int]
     proof = "".join(f"{' '.join(map(str, lemma))} 0\n".lstrip() for lemma in lemmas)
     assert not (expected and satisfiable(4, clauses))
     assert (fault(4, clauses, proof) is None) == expected
-
-
-@pytest.mark.parametrize("solver", ["glucose3", "glucose4", "cadical153", "cadical195", "lingeling"])
-def test_solvers_proofs_are_taken(solver: str) -> None:
-    holes, clauses = 4, []
-    place = [[1 + pigeon * holes + hole for hole in range(holes)] for pigeon in range(holes + 1)]
-    clauses += place
-    clauses += [[-a, -b] for column in zip(*place, strict=True) for a in column for b in column if a < b]
-    starts = np.cumsum([0, *map(len, clauses)], dtype=np.int32)
-    flat = np.array([literal for clause in clauses for literal in clause], np.int32)
-    search = Search(solver, 1, b"", with_proof=True)
-    assert search.run(CNF(holes * (holes + 1), flat, starts, np.zeros((0, 2), np.int32), 0))
-    assert search.exhausted
-    assert fault(holes * (holes + 1), clauses, search.proof) is None
 
 
 @given(puzzle=nonograms)

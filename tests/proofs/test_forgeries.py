@@ -172,6 +172,17 @@ table | shares.txt | -?\d+\n | 999999999999999999\n | the greatest sums of the l
 table | shares.txt | -?\d+\n | 1000000000000000000\n | only whole numbers
 table | shares.txt | \n\Z | '' | only whole numbers
 table | shares.txt | -?\d+\n\Z | \n | only whole numbers
+table | shares.txt | -?\d+\n\Z | 4.5\n | only whole numbers
+table | shares.txt | -?\d+\n\Z | 4e9\n | only whole numbers
+table | shares.txt | -?\d+\n\Z | nan\n | only whole numbers
+table | shares.txt | -?\d+\n\Z | ٤\n | only whole numbers
+table | shares.txt | ( -?\d+\n\Z) | " \1" | only whole numbers
+table | shares.txt | \n\Z | \r\n | only whole numbers
+table | shares.txt | scale 1 | scale 1000000000000000000 | only whole numbers
+table | shares.txt | scale 1 | scale | only whole numbers
+table | shares.txt | scale 1 | 1 | only whole numbers
+table | shares.txt | \A[\s\S]* | '' | only whole numbers
+table | shares.txt | \n\Z | 4 4\n | a scale, and a number for each cell
 table | shares.txt | \n.*\n\Z | \n | a scale, and a number for each cell
 none | shares.txt | 1 | 0 | the greatest sums of the lines are too large
 none | puzzle.json | "cols": \[\[2\] | "cols": [[1] | the greatest sums of the lines are too large
@@ -329,6 +340,13 @@ def by_shares() -> Certificate:
     return Certificate(Claim("unique", 1, True, None, SHARES), GRIDS[:1], {TABLE: "scale 1\n" + "0 0 0\n" * 3})
 
 
+def by_raised_shares() -> Certificate:
+    """Claim the only solution of `DOMINO`. The table proves it with 4 in place of 9."""
+    picture = bytes(map(int, "0011100001111010010000100"))
+    shares = "scale 1\n-2 0 0 2 0\n0 0 0 0 0\n4 2 0 0 0\n4 4 -4 0 9\n0 0 0 0 0\n"
+    return Certificate(Claim("unique", 1, True, None, SHARES), [picture], {TABLE: shares})
+
+
 def counting(colours: str) -> Certificate:
     """Claim that there is no solution: a map counts literals that are always true, or never, in place of bulbs."""
     cells = "".join(f"c row 1 column {n} colours {colours} is {n}\n" for n in (1, 2))
@@ -349,6 +367,7 @@ LIES: dict[str, Callable[[], tuple[Puzzle, Certificate]]] = {
     "a solution has the rows alone": lambda: (DOTS, listed(DOTS, b"\1\0\0" * 3, GRIDS[0])),
     "a solution is listed twice": lambda: (ones(1), listed(ones(1), b"\1", b"\1")),
     "the lines may take too much": lambda: (DOTS, by_shares()),
+    "a share is too large": lambda: (DOMINO, by_raised_shares()),
     "a count of both colours": lambda: (Akari([".."]), counting("0,1")),
     "a count of a colour that does not exist": lambda: (Akari([".."]), counting("5")),
 }

@@ -10,7 +10,7 @@ import pytest
 from common import finished, needs_sat
 from hypothesis import given, settings, strategies as st
 
-from nono.checkers import nono_check, nono_check_rules
+from nono.checkers import nono_check, nono_check_puzzle, nono_check_rules
 from nono.checkers.nono_check import Line
 from nono.genres.clues import Block, shows
 from nono.proofs import certify
@@ -119,6 +119,13 @@ def test_auxiliary_cells_may_have_any_colours_that_keep_the_rules(data: st.DataO
         for of in [dict(zip(cells, [*grid, *rest], strict=True))]
     )
     assert (board.fault([grid]) is None) == kept
+
+
+@pytest.mark.parametrize("givens", [["...", "..."], ["..", "..", ".."]])
+def test_a_binairo_of_odd_size_is_refused(givens: list[str]) -> None:
+    """The rules of a line with an odd number of cells would count half of them, rounded down."""
+    with pytest.raises(nono_check_puzzle.WRONG, match="the clues do not form a board"):
+        nono_check_puzzle.puzzle_of("binairo", {"givens": givens, "repeats": False})
 
 
 def run(*words: str | Path) -> subprocess.CompletedProcess[str]:

@@ -65,7 +65,7 @@ def pigeons(count: int) -> Clauses:
     return places + [[-one, -other] for hole in zip(*places, strict=True) for one, other in combinations(hole, 2)]
 
 
-@pytest.mark.parametrize("solver", ["glucose4", "cadical153", "lingeling"])
+@pytest.mark.parametrize("solver", ["glucose3", "glucose4", "cadical153", "cadical195", "lingeling"])
 def test_refutations_of_other_solvers(solver: str) -> None:
     refuted = longer = 0
     for seed in range(150):

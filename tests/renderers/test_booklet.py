@@ -2,7 +2,6 @@
 
 import io
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,7 @@ import nono
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.renderers import NAMED_SIZES
-from nono.renderers._prepare import grade_of
-from nono.renderers._printed import EXAMPLES, example_of, rank
+from nono.renderers._printed import EXAMPLES, example_of
 
 pypdf = pytest.importorskip("pypdf")
 reportlab = pytest.importorskip("reportlab")
@@ -205,12 +203,6 @@ def test_a_booklet_of_a_folder(tmp_path: Path, capsys: Capture) -> None:
     reader = pypdf.PdfReader(out)
     assert "2 nonograms" in texts(reader)[0]
     assert run(["render", "heart", "-o", str(tmp_path / "x.svg"), "--show", "wibble"]) == 2
-
-
-def test_the_grade_search_is_printed_as_expert() -> None:
-    for found in ({"difficulty": "search"}, {"grade": {"word": "search", "score": 5}}):
-        assert grade_of(replace(nono.puzzle("heart"), meta=found), "heart")[0] == "expert"
-    assert rank("search") > rank("expert") > rank("easy")
 
 
 @needs_engine

@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Sequence
-from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -45,18 +44,6 @@ def akari_steps() -> list[Sheet]:
 
 
 FILMS = {"nonogram": steps(TULIP, 12), "pegs": peg_steps(), "akari": akari_steps()}  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("scale", [2.0, 0.73, 3.1])
-@pytest.mark.parametrize("film", FILMS)
-def test_what_changes_is_painted_as_the_whole_is(film: str, scale: float) -> None:
-    sheets = FILMS[film]
-    painter = raster.Painter(sheets[0], scale)
-    painter.paint(sheets[0].items)
-    for before, after in pairwise(sheets):
-        assert painter.change(before, after) is not None
-        assert np.array_equal(np.asarray(painter.canvas), np.asarray(raster.image(after, scale)))
-    assert painter.change(sheets[-1], sheets[-1]) is None
 
 
 @pytest.mark.parametrize("film", FILMS)

@@ -36,33 +36,6 @@ def test_a_result_is_its_verdict_and_pictures() -> None:
     assert "7-4-2" in str(nono.solve(PEGS, limit=1))
 
 
-def test_a_check_names_its_backends() -> None:
-    first, *lines = str(nono.verify(DOTS, ["reference", "cpsat"])).splitlines()
-    common = "reference + cpsat, without native: they share only the code that reads the puzzle and builds its model"
-    assert first == f"multiple; the backends agree ({common})"
-    assert [line.partition(",")[0] for line in lines] == ["reference: multiple", "cpsat: multiple"]
-    assert "fewer than two" in str(nono.verify(DOTS, ["reference"]))
-
-
-@needs_engine
-def test_results_are_sentences() -> None:
-    assert str(nono.hint(HEART)) == "look at row 2"
-    assert str(nono.grade(HEART)).startswith("easy, score 19.7, tier 1; 13 steps: full-line 2")
-    first, _, *rows = str(nono.diff(DOTS)).splitlines()
-    assert first == "dots, 2x2: multiple, 4 cells differ, 0 are equal in all solutions"
-    assert [row.split()[0] for row in rows[:2]] == ["**", "**"]
-    assert str(nono.diff(HEART)).endswith("unique, 0 cells differ, 25 are equal in all solutions")
-    assert str(nono.sample(DOTS, 1, seed=1)).startswith("dots, 2x2: 1 drawn of 2 solutions\n\n")
-    found = nono.repair(DOTS)
-    assert str(found).startswith(f"1 cell to change, the fewest for this picture\n1. {found.proposals[0]}\n")
-    assert str(nono.repair(HEART)) == "nothing needs to be changed"
-    assert str(nono.givens(DOTS)).startswith("1 cell to reveal, the fewest for this solution; proved by native")
-    assert "should probably be" in str(nono.fix(nono.Nonogram([[2]], [[1], [0]], check=False)))
-    explained = str(nono.explain(HEART))
-    assert explained.startswith("Rows are counted")
-    assert explained.endswith("solved: no other solution")
-
-
 RESULTS: dict[str, Callable[[Puzzle], Any]] = {
     "solve": nono.solve,
     "verify": lambda puzzle: nono.verify(puzzle, ["reference"]),

@@ -5,7 +5,7 @@ from math import factorial
 from threading import Event
 
 import pytest
-from common import needs_engine, ones
+from common import needs_engine, noise, ones
 from draws import draw_akari, draw_options, draw_puzzle
 from hypothesis import given, strategies as st
 from tables import table
@@ -24,12 +24,6 @@ LIMIT = 500  # solutions enumerated
 def counted(puzzle: Nonogram, seed: int = 0, **options: object) -> Tally:
     found: Tally = BACKENDS["native"].count(puzzle.model(), Task(seed=seed, options=options))
     return found
-
-
-def noise(side: int, density: float, seed: int = 0, inks: int = 1) -> Nonogram:
-    rng = random.Random(seed)
-    row = [[rng.randint(1, inks) if rng.random() < density else 0 for _ in range(side)] for _ in range(side)]
-    return Nonogram.from_grid(row)
 
 
 def equals_enumeration(puzzle: Nonogram, rng: random.Random) -> None:
@@ -66,7 +60,7 @@ def test_blocks_of_one_length_are_permutations(side: int, length: int) -> None:
 
 
 def test_backends_count_alike() -> None:
-    puzzle = noise(6, 0.3)
+    puzzle = noise(6, 0, 0.3)
     assert len({count(puzzle, backend=name) for name in ("auto", *BACKENDS)}) == 1
     assert count(puzzle, limit=2) == 2
 
@@ -100,7 +94,7 @@ def test_a_lower_bound_is_told_and_grows_until_a_limit() -> None:
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_threads_count_alike(jobs: int) -> None:
     rng = random.Random(jobs)
-    puzzles = [draw_puzzle(rng, 6) for _ in range(15)] + [ones(9), noise(8, 0.3)]
+    puzzles = [draw_puzzle(rng, 6) for _ in range(15)] + [ones(9), noise(8, 0, 0.3)]
     for puzzle in puzzles:
         assert tally(puzzle, jobs=jobs).count == count(puzzle)
     assert tally(ones(20), jobs=jobs, time_limit=0).stop == "time"

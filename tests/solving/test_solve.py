@@ -243,14 +243,3 @@ def test_solutions_that_cannot_be_checked_in_time_are_left_out(monkeypatch: pyte
     monkeypatch.setattr("nono.solving._request.CHECKING", 0.0)
     assert [(one.count, one.complete, one.outcome.stop) for one in results()] == [(1000, False, "time")] * 3
     assert solve(rooks, limit=5000).count == 5000
-
-
-def test_every_way_to_solve_measures_cpu_time() -> None:
-    rooks = ones(6)
-    results = [solve(rooks, limit=100), *solve_many([rooks, rooks], limit=100), Session(rooks).solve(limit=100)]
-    for jobs in (1, 2):
-        results += verify(rooks, ["native", "reference"], limit=100, jobs=jobs).results.values()
-    assert all(result.cpu_seconds is not None and result.cpu_seconds > 0 for result in results)
-    for strategy in ("learning", "probing"):
-        result = solve(rooks, "native", limit=100, strategy=strategy)
-        assert min(result.stats["seconds_fixpoint"], result.stats["seconds_search"]) > 0

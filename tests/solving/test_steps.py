@@ -48,11 +48,3 @@ def test_verbose_tells_of_probes_guesses_and_solutions(capsys: Capture) -> None:
     assert re.search(r"^probe row 1 column 1 black: \d+ cells?$", text, re.MULTILINE)
     assert re.search(r"^guess row \d column \d (black|white), \d+ cells open$", text, re.MULTILINE)
     assert re.search(r"^ *backtrack: row \d column \d is not (black|white)$", text, re.MULTILINE)
-
-
-@pytest.mark.usefixtures("folder")
-def test_stats_tell_of_the_search(capsys: Capture) -> None:
-    _, said = solve(capsys, "rooks.json --stats --strategy probing")
-    for counter in ("line_solves", "probes", "probe_sets", "guesses", "backtracks", "difficulty"):
-        assert re.search(rf"\b{counter} [1-9]|\b{counter} 0\.", said[0])
-    assert "native" in said[0]

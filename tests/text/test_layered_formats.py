@@ -105,6 +105,10 @@ def test_boards_of_sudokus_in_files_of_their_own(tmp_path: Path) -> None:
     for suffix, text in ((".sdk", "\n".join(rows)), (".ss", f"\n{'-' * 11}\n".join(bands)), (".sdm", "".join(rows))):
         (tmp_path / f"x{suffix}").write_text(text + "\n")
         assert nono.read(tmp_path / f"x{suffix}") == nono.Sudoku(rows)
+    board = "".join(rows)
+    (tmp_path / "x.sdm").write_text(f"# three\nname,cells\n{board}\nnothing\n\n{board}\n")
+    found = [(entry.index, isinstance(entry.puzzle, PuzzleError)) for entry in nono.text.entries(tmp_path / "x.sdm")]
+    assert found == [(3, False), (4, True), (6, False)]
 
 
 def test_a_game_id_of_several_games_is_refused_without_the_genre() -> None:

@@ -10,34 +10,26 @@ from nono import PuzzleError
 # For each reason why a typed text is refused, a text and the beginning of the error.
 SLIPS = table(r"""
 'Akari\n..7\n.#.\n1..\n' | 2: row 1: found the clue 7, expected 0 to 4, because a wall has 4 neighbours
-'{"givens": ["1...", "..2.", "..3.", "4..."]}\n' | 1: found no 'rows', expected a list of clues
 'Takuzu\n0.1\n.1.\n' | 2: found a board of 3x2, expected an even number of rows and of columns
 'Akari, 4x4\n..1\n.#.\n1..\n' | 2: found a grid of width 3, expected 4
-'rows: 1, 4, 1 1\ncolumns: 2, 2, 2\n' | 1: row 2: found a clue of at least 4 cells, expected at most 3
 'rows: 1, 3, 1\ncolumns: 2, 2, 2\n' | 1: found 5 black cells in the rows and 6 in the columns of 3x3, expected equal
 'Hello, can anybody help me?\n' | 1: found 'Hello, can anybody help me?' and no puzzle, expected clues or a board
-'xx-xxx\n------\nx--x-x\n-x-xx-' | 1: found 'xx-xxx' and no puzzle, expected clues or a board
 'Minesweeper\n# 2 mines\n1.\n.1\n' | 2: found '2 mines' in a line that is not read, expected a setting
 'Akari\nx = empty\nxx1\nx#x\n1xx\n' | 2: found the legend 'x = empty', expected the signs of nono
 'rows: 1, 2\ncolumns: 2, 1\ngenre: akari\n' | 3: found 'genre: ...' below a puzzle of another genre, expected it above
 '{\u201crows\u201d: [[1], [3], [1, 1]], \u201ccols\u201d: [[2], [2], [2]]}\n' | 1:2: not JSON: found '“rows”: [[1],
-'{"genre": "binairo", "givens": ["01", "10"], "signs": 5}\n' | 1: 'signs' is the number 5; expected an object with
 '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7\n' | 1: found 80 cells on one line,
 '2,3\n0\n1,1,1\n1,2\n\n* * *\n\n1,1\n1,1\n0\n1,2\n1,1\n1,1\n' | 6: found '* * *' between rows and columns, expected
 '1, 3, 1 1\n\n2, 2, 2\n' | 1: found two lines of clues without labels, expected one clue per line
 'rows = [[[1],[3]], [1,1]]\ncols = [[2], [2], [2]]\n' | 1:10: found brackets inside the brackets of a clue, expected
-'rows = [[1], [3], [1, 1}]\ncols = [[2], [2], [2]]\n' | 1:24: found '}', expected ']'
-'rows = [[1], [3],, [1, 1]]\ncols = [[2], [2], [2]]\n' | 1:18: found ',', expected a number or a clue before it
 'rows = [[1], [3], [1, 1]\ncols = [[2], [2], [2]]\n' | 2:1: found 'cols' in the brackets that begin in line 1,
 'rows: l, 3, 1 1\ncolumns: 2, 2, 2\n' | 1:7: found 'l' in the clue 'l', expected the length of a block
-'rows: 1, 3, 1-1\ncolumns: 2, 2, 2\n' | 1:13: found '1-1' in the clue '1-1', expected the length of a block
 'rows: 1, 3, 1 1,\ncolumns: 2, 2, 2\n' | 1:17: found nothing behind the last ',', expected a clue
 'Rows:\n0: 1\n1: 3\n2: 1 1\nColumns:\n0: 2\n1: 2\n2: 2\n' | 2: found row 0, expected row 1
 'title: A\ntitle: B\nrows: 1, 2\ncolumns: 2, 1\n' | 2: found the setting 'title' with another value, expected it once
 'Tents\nrows: 1 0\nrows: 1 0\ncolumns: 1 0\n.T\n..\n' | 3: found the numbers of the rows twice, expected them once
 'Sudoku\n1...\n....\n....\n...1\n\nboxes:\n' | 7: found no board below 'boxes:', expected one
 'Norinori\nAABB\nACCB\n\nACCB\n' | 5: found a second board below the first one, expected one board
-'Star Battle\nAAAB\nABBB\nCCDD\nCDDD\nAAAB\nABBB\nCCDD\nCDDD\n' | 6: found a second board below the first one,
 'Tents\n.T.\n...\n..T\n' | 2: found no numbers beside the rows and columns, which a board of tents has
 'Akari\nboxes:\nAB\nAB\n\n..1\n.#.\n1..\n' | 2: found the setting 'boxes', which akari does not have
 'Mosaic\n1: 1 . 2\n2: . 3 .\n3: 2 . 1\n' | 2: found numbers before the rows, '1: 1 . 2', expected only cells
@@ -47,9 +39,6 @@ SLIPS = table(r"""
 'Peg Solitaire\noo.\noo\no.o\n' | 3: row 2 has 2 cells, expected 3 as in the longest row
 'goal:\n\nrows: 1, 2\ncolumns: 2, 1\n' | 1: found 'goal:' above the clues, expected it below them
 '2 3\n0\n1 1 1\n1 2\nColumns\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n' | 1: found '2 3' before the first label, expected 'rows:'
-'Rows:\n1\n3\n1.1\nColumns:\n2\n2\n2\n' | 4: found '1.1' among the clues of the rows, expected numbers
-'Rows:\n1\n3 (full)\n1 1\nColumns:\n2\n2\n2\n' | 3: found '3 (full)' among the clues of the rows, expected numbers
-'title: A\ntitle: C\nrows: 1, 2\ncolumns: 2, 1\ntitle: B\nrows: 1, 2\ncolumns: 2, 1\n' | 2: found the setting 'title'
 'Rows:\n1\n3\n1 1\n\nCloumns:\n2\n2\n2\n' | 6:1: found 'Cloumns', expected 'columns'
 'row 1: 1\nrow 2:\nrow 3: 1\ncol 1: 1 1\n' | 2: found no clue of row 2, expected numbers
 'Rows:\n1\n3\n1 1\n\nand now for the rest\n\nColumns:\n2\n2\n2\n' | 6: found 'and now for the rest' among the clues of
@@ -64,8 +53,6 @@ SLIPS = table(r"""
 'colours: red\nrows: 1r, 3r\ncolumns: 1r, 1r, 2r\n' | 1: found the colour 'red', expected a letter and a colour
 'colours: a = red, a = blue\nrows: 1a, 1a\ncolumns: 1a, 1a\n' | 1: found the colour 'a' twice, expected a letter of
 'rows = [[1], [1]] + [[1]]\ncols = [[1], [1]]\n' | 1:19: found '+' behind the end of the list, expected nothing
-'rows = [[1], [3]], [1, 1]]\ncols = [[2], [2], [2]]\n' | 1:20: found a second list behind the end of the list,
-'rows = [1], [3]], [1, 1]\ncols = [[2],[2],[2]]\n' | 1:16: found ']' behind the end of the list, expected nothing
 'Minesweeper\nmines: ten\n1..\n...\n..1\n' | 2: found 'ten', expected a number
 'size: four by three\nrows: 1, 3, 1 1\ncolumns: 2, 2, 2\n' | 1: found the size 'four by three', expected WIDTHxHEIGHT
 'Sudoku\n1...\n....\n....\n...1\n\nboxes: AAAB\n' | 7: found 'AAAB' behind 'boxes:', expected the board on the lines
@@ -74,22 +61,17 @@ SLIPS = table(r"""
 '1\n\n3\n\n1 1\n\n2\n\n2\n\n2\n' | 5: found 6 blocks of clues, expected two: rows and columns
 '.0..\n1...\n..1.\n0...\n' | 1: this board does not say its genre; akari, binairo, mosaic and minesweeper have these
 'Binario\n0..1\n....\n1...\n..0.\n' | 1: found 'Binario', which is no name of a genre
-'Akari\n..1\n.#.\n\n1..\n' | 5: found a second board below the first one, expected one board
-'row 1: 1\nrow 3: 1 1\ncol 1: 2\ncol 2: 1\n' | 2: found row 3, expected row 2
 'rows: 1 1\ncolumns: 1 1 1\n' | 1: found clues that may be 2 rows and 3 columns, or 1 row and 3 columns
 'rows:\nr1 1\nr2 1\ncolumns:\n1\n1\n' | 2:1: found 'r1 1', which may begin with the number of the line or with a block
 'size: 4x3\nrows: 1, 3, 1 1\ncolumns: 2, 2, 2\n' | 2: found 3 rows and 3 columns, expected the size 4x3
 'Rows:\n1\n3\n1, 1 1\nColumns:\n2\n2\n2\n' | 4:1: found ',' and blanks between the numbers of the clue '1, 1 1',
 'rows: 1, 3, 1 0 1\ncolumns: 2, 2, 2\n' | 1:13: found a 0 between the numbers of the clue '1 0 1', expected lengths of
 'rows: 1q, 3q, 1q 1q\ncolumns: 2q, 2q, 2q\n' | 1:7: found the colour 'q', expected the letter of a colour
-'Tents\n. . 1\nT . .\n. . T\n' | 2: found '. . 1', which may be the numbers of the columns or a row
 'Aquarium\n  1 1 2\n0 1 1 2\n1 1 2\n3 3 3 3\n' | 4: found '1 1 2', expected a number and 3 cells
 'Sudoku\nrows: 1, 2\n1...\n..2.\n..3.\n4...\n' | 2: found 'rows: 1, 2', but a board of sudoku has no numbers beside it
-'Sudoku\nmines: 3\n1...\n..2.\n..3.\n4...\n' | 3: found the setting 'mines', which sudoku does not have
 'Sudoku\n1..x\n..2.\n..3.\n4...\n' | 2:4: row 1: found 'x', expected '.', 1 to
 'Sudoku\n1...\n..2.\n..3\n4...\n' | 4: row 3 has 3 cells, expected 4 as in the other rows
 'Sudoku\n1.0.\n..2.\n..3.\n4...\n' | 2:3: found '0' beside '.' for empty cells, expected one sign for all of them
-'genre: sodoku\n1...\n..2.\n..3.\n4...\n' | 1: unknown genre 'sodoku'
 """)
 READ = {
     "a BOM": ("\ufeffrows: 1, 3, 1 1\r\ncolumns: 2, 2, 2\r\n", "3x3;1/3/1.1;2/2/2"),
