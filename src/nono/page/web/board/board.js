@@ -47,9 +47,11 @@ import { STAMPS } from "./stamps.js";
 import { Strokes } from "./strokes.js";
 
 // If the board does not fit with cells of this size, it scrolls. In CSS pixels.
-const LEAST_CELL = 18; // clues of 11 pixels
-const LEAST_TOUCHED = 24;
+const LEAST_CELL = 16;
 const [FRAME, FRAME_CELLS] = [6, 30]; // in a frame, boards of up to 30x30 have smaller cells, so that they fit
+// The cells of boards that scroll: clues of 11 pixels, or cells for fingers.
+const SCROLLED_CELL = 18;
+const SCROLLED_TOUCHED = 24;
 const PAUSE = 150; // milliseconds after which names for screen readers are tried again if a stroke is being drawn
 /**
  * Fires these events:
@@ -288,7 +290,7 @@ export class Board extends Source {
   fit() {
     const { layout } = this.#painter;
     this.#chosen = Math.max(layout.fitting(), Math.ceil(LEGIBLE * layout.ratio));
-    if (this.#chosen >= this.#least * layout.ratio) this.#chosen = null;
+    if (this.#chosen === this.#automatic) this.#chosen = null;
     this.#arrange();
     this.tell("view");
   }
@@ -426,10 +428,14 @@ export class Board extends Source {
     return this.#isEmbedded && Math.max(height, width) <= FRAME_CELLS;
   }
 
-  /** The smallest cell size that is chosen automatically, in CSS pixels. */
-  get #least() {
-    if (this.#isFramed) return FRAME;
-    return this.#isEmbedded || COARSE.matches ? LEAST_TOUCHED : LEAST_CELL;
+  /** The cell size that is chosen automatically: the board is whole or, if its cells would be too small, it scrolls. */
+  get #automatic() {
+    const { layout } = this.#painter;
+    const fitting = layout.fitting();
+    if (fitting >= (this.#isFramed ? FRAME : LEAST_CELL) * layout.ratio) return fitting;
+    if (this.#isFramed) return FRAME * layout.ratio;
+    const scrolled = this.#isEmbedded || COARSE.matches ? SCROLLED_TOUCHED : SCROLLED_CELL;
+    return Math.round(scrolled * layout.ratio);
   }
 
   /** Fits the board into the available space. */
@@ -441,7 +447,7 @@ export class Board extends Source {
     const room = (layout.room = { width: clientWidth * ratio, height: clientHeight * ratio });
     const isWhole = () => layout.extent().width <= room.width && layout.extent().height <= room.height;
     layout.isCut = false;
-    layout.measure(this.#chosen ?? Math.max(layout.fitting(), Math.round(this.#least * ratio)));
+    layout.measure(this.#chosen ?? this.#automatic);
     if (!isWhole() && this.#isFramed && this.#chosen === null) {
       layout.isCut = true; // rather than to scroll
       layout.measure(layout.size);
