@@ -155,8 +155,7 @@ def test_one_finger_paints_and_two_move_and_zoom(open_page: OpenPage) -> None:
     touch(page, between((x, y), (x - 60, y - 40), 4), between((x + 40, y), (x - 20, y - 40), 4))
     page.evaluate(FRAMES)
     moved = at(page, 10, 10)
-    # As soon as the fingers leave the board, it shows whole cells.
-    assert moved == pytest.approx((x - 60, y - 40), abs=cell_size(page))
+    assert moved == pytest.approx((x - 60, y - 40), abs=2)
     assert page.evaluate("scrollY") == 0
     fired(page)
     touch(page, [at(page, 9, 11)])
@@ -173,7 +172,7 @@ def test_the_wheel_zooms_with_ctrl_around_the_pointer(page: Page) -> None:
     page.keyboard.up("Control")
     page.evaluate(FRAMES)
     assert cell_size(page) == pytest.approx(2 * size, abs=1)
-    assert at(page, 20, 20) == pytest.approx(point, abs=size + 3)  # half a cell, because the board shows whole cells
+    assert at(page, 20, 20) == pytest.approx(point, abs=3)
     page.mouse.wheel(90, 150)
     page.wait_for_function("() => document.querySelector('#stage .view').scrollTop > 0")
     page.evaluate(FRAMES)
@@ -219,14 +218,6 @@ def test_keys_move_paint_and_are_passed_on(page: Page) -> None:
     size = cell_size(page)
     keys(page, "+")
     assert cell_size(page) > size
-
-
-def test_a_press_on_a_clue(page: Page) -> None:
-    prepare(page, cells=[1, 0, 1, 0] * 100)
-    x, y = at(page, 3, 0)
-    page.mouse.click(x - cell_size(page), y)
-    page.mouse.click(at(page, 0, 2)[0], at(page, 0, 2)[1] - cell_size(page))
-    assert fired(page, "begin", "clue") == [["clue", {"line": 3}], ["clue", {"line": 22}]]
 
 
 @pytest.mark.parametrize("blocks", [(10, 2), (13, 3), (2, 10)])

@@ -1,10 +1,7 @@
 """Tests of what makes playing comfortable: crosses, runs, mistakes, long presses, the title and the finish."""
 
-import random
-
 import pytest
 from common import needs_engine
-from page.documents import document
 from page.driver import PHONE, OpenPage, click, complaints, drop, load_again, point, press, shows, stroke
 from page.test_files import opened
 from page.test_play import HEART, play, shown, start_of, started
@@ -83,51 +80,6 @@ def test_hints_make_the_crosses_that_strokes_make(page: Page) -> None:
     play(page, nono.Nonogram([[3], [1]], [[1], [2], [1]]))
     press(page, "Hint", "Why?", "Put it in")
     assert start_of(page) == {0: 1, 1: 1, 2: 1, 3: 0, 5: 0}
-
-
-# Plays puzzles cell by cell. One stroke is wrong, and is taken back later. Returns for each puzzle how many crosses
-# were wrong at the worst moment and at the end.
-PLAYED = """async (games) => {
-  const { automaticCrosses } = await import("/play/comforts.js");
-  const { Lines } = await import("/play/lines.js");
-  const { Marks } = await import("/play/marks.js");
-  const { GENRES } = await import("/genres/index.js");
-  const { partsOf } = await import("/words/model.js");
-  return games.map(({ document, goal, strokes }) => {
-    const lines = new Lines(partsOf(GENRES.nonogram.model({ ...document, cells: Uint8Array.from(document.cells) })));
-    const marks = new Marks();
-    marks.reset(new Uint8Array(goal.length).fill(255));
-    const wrong = () => goal.filter((colour, cell) => colour && marks.at(cell) === 0).length;
-    let most = 0;
-    for (const cell of strokes) {
-      marks.begin();
-      marks.paint([[cell, marks.at(cell) === 1 ? 255 : 1]]);
-      marks.paint(automaticCrosses(lines, marks, [cell], true));
-      marks.end();
-      most = Math.max(most, wrong());
-    }
-    return { most, end: wrong() };
-  });
-}"""
-
-
-def test_a_mistake_leaves_no_wrong_crosses(modules: Page) -> None:
-    rng = random.Random("crosses")
-    games = []
-    for _ in range(300):
-        goal = [[int(rng.random() < 0.55) for _ in range(7)] for _ in range(7)]
-        cells = [colour for row in goal for colour in row]
-        strokes = [cell for cell, colour in enumerate(cells) if colour]
-        slips = [cell for cell, colour in enumerate(cells) if not colour]
-        if not slips:
-            continue
-        rng.shuffle(strokes)
-        slip = rng.choice(slips)
-        strokes.insert(rng.randrange(len(strokes) // 2 + 1), slip)
-        games.append({"document": document(nono.Nonogram.from_grid(goal)), "goal": cells, "strokes": [*strokes, slip]})
-    found = modules.evaluate(PLAYED, games)
-    assert any(one["most"] for one in found)  # clues alone cannot tell every mistake at once,
-    assert not any(one["end"] for one in found)  # but all wrong crosses go with it
 
 
 def test_the_length_of_a_run(page: Page) -> None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from common import needs_engine
-from draws import draw_akari
 from engine.test_declared import random_puzzle
 from grading.test_count_wording import CASES, OTHERS, Camp, Site
 from page.documents import UNKNOWN
@@ -23,8 +22,6 @@ from nono import Puzzle
 from nono.base.grid import split_rows
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.rule_layers import Givens
-from nono.grading import CountWords
-from nono.grading._techniques import rule_cells
 from nono.page.given import DRAWN, layer_data, page_data
 from nono.page.picture_data import picture_data
 from nono.text import built_in
@@ -38,21 +35,6 @@ pytestmark = needs_engine
 LARGEST = 64  # the maximum number of cells of puzzles whose steps are all compared
 SEEDS = 12  # the number of random puzzles per genre
 MOST = 2  # the maximum number of puzzles per genre
-WORDS = """async (boards) => {
-    const { readJson } = await import("/formats/json.js");
-    const { modelOf, wordsFor } = await import("/words/explain.js");
-    const { Engine } = await import("/engine/engine.js");
-    const engine = await Engine.load(fetch("/nono.wasm"));
-    return Promise.all(boards.map(async (json) => {
-        const [document] = readJson(json);
-        const found = await modelOf(engine, document, null);
-        const words = await wordsFor(document, found);
-        return Array.from({ length: found.model[9] }, (_, rule) => [
-            words.rule(rule), words.contradicting([rule]), words.broken(rule, "could"),
-            words.around({ rule, bounds: [], settled: [] }),
-        ]);
-    }));
-}"""
 PICTURES = """async (boards) => {
     const { readJson } = await import("/formats/json.js");
     return boards.map(({ json, marks }) => {
@@ -74,13 +56,6 @@ READ = """async (texts) => {
         const [puzzle] = readJson(text);
         return puzzle instanceof FormatError ? String(puzzle) : puzzle.genre;
     });
-}"""
-REFUSED = """async ([text, formats]) => {
-    const { readText, writeLink } = await import("/formats/index.js");
-    const { write } = await import("/formats/writers.js");
-    const [document] = await readText(text);
-    const ways = [writeLink(document), ...formats.map((format) => write(document, format))];
-    return Promise.all(ways.map((way) => way.then(() => "", String)));
 }"""
 GENRES = ("aquarium", "binairo", "minesweeper", "mosaic", "norinori", "star-battle", "sudoku", "tents")
 
@@ -146,32 +121,6 @@ def test_the_same_name_of_a_subset_of_three_rules(modules: Page, site: Server) -
     compare(modules, [(one, None)])
 
 
-@pytest.mark.parametrize("genre", [*GENRES, "akari"])
-def test_the_same_names_of_rules_as_python(genre: str, modules: Page, site: Server) -> None:
-    rng = random.Random(genre)
-    some = [draw_akari(rng) if genre == "akari" else random_puzzle(genre, seed) for seed in range(SEEDS)]
-    puzzles: list[LayerPuzzle] = list(some)
-    compare_phrases(modules, puzzles)
-
-
-def test_the_same_phrases_as_python(modules: Page, site: Server) -> None:
-    puzzles: list[LayerPuzzle] = [Camp(["...", ".2."], id=case) for case in CASES]
-    puzzles += [Site(["...", "..."], id=case) for case in OTHERS]
-    compare_phrases(modules, puzzles)
-
-
-def compare_phrases(modules: Page, puzzles: list[LayerPuzzle]) -> None:
-    for one, own in zip(puzzles, modules.evaluate(WORDS, [given(one) for one in puzzles]), strict=True):
-        model = one.model()
-        words = CountWords(one, model)
-        for rule, found in enumerate(own):
-            cells = [cell for cell in rule_cells(model, rule) if cell < model.shown]
-            place = words.names.place(words.names.whole(rule))
-            texts = [words.rule(rule), words.contradicting([rule]), words.broken(rule, "could")]
-            around = {*found.pop()} >= {*(cells if place is None else [place])}
-            assert (found, around) == (texts, True), (one.id, rule)
-
-
 def test_the_same_words_of_any_rules(modules: Page, site: Server) -> None:
     rng = random.Random("camps")
     boards: list[tuple[Puzzle, list[int] | None]] = []
@@ -220,13 +169,6 @@ def seen(one: LayerPuzzle, marks: list[int | None] | None) -> dict[str, Any]:
     }
 
 
-def test_the_heading_names_the_settings(page: Page) -> None:
-    opened(page, given(nono.StarBattle(["AB", "AB"], stars=2)))
-    assert page.inner_text("#name") == "Star Battle, 2\u00d72, 2 stars"
-    opened(page, given(nono.Sudoku(["1...", "....", "..2.", "...."], diagonals=True, title="Cross")))
-    shows(page, "#by", "Sudoku, 4\u00d74, with diagonals")
-
-
 def test_json_is_kept_whole(page: Page) -> None:
     one = small()["sudoku"][0]
     data = page_data(one) | {"author": "me", "notes": [1, {"a": None}]}
@@ -245,12 +187,6 @@ def test_json_is_kept_whole(page: Page) -> None:
 
 def rows_of(one: LayerPuzzle) -> list[list[int]]:
     return split_rows(list(range(one.height * one.width)), one.width)
-
-
-def test_what_it_cannot_be_written_as(modules: Page) -> None:
-    found = modules.evaluate(REFUSED, [plugged(small()["mosaic"][0]), ["png"]])
-    assert all(line.endswith("; save the puzzle as JSON") or "cannot be written as" in line for line in found), found
-    assert not any("\n" in line for line in found)
 
 
 def test_a_damaged_page_is_one_message(modules: Page) -> None:

@@ -7,9 +7,7 @@ from common import ROOT
 
 import nono
 from nono.genres.layer_puzzle import LayerPuzzle
-from nono.grading import CountWords
 from nono.page.given import DRAWN, layer_data, page_data
-from nono.text import data_of
 
 PUZZLES = ROOT / "puzzles"
 GIVEN = [
@@ -22,10 +20,6 @@ GIVEN = [
     if isinstance(puzzle, LayerPuzzle) and puzzle.height * puzzle.width <= 100
 ]
 GENRES = sorted({puzzle.genre for puzzle in GIVEN} - {*DRAWN})
-
-
-def test_every_genre_of_layers_has_puzzles() -> None:
-    assert len(GENRES) >= 8
 
 
 @pytest.mark.parametrize("genre", GENRES)
@@ -49,34 +43,11 @@ def test_the_data_are_plain_and_read_back(genre: str) -> None:
         assert len(page["rules"]) == len(model.counts)
 
 
-@pytest.mark.parametrize("genre", GENRES)
-def test_texts_of_rules_are_those_of_explanations(genre: str) -> None:
-    puzzle = next(one for one in GIVEN if one.genre == genre)
-    page = layer_data(puzzle, puzzle.model())
-    words = CountWords(puzzle, puzzle.model())
-    assert len({*page["texts"]}) == len(page["texts"])
-    verbs = {"may": "could", "cannot": "could not", "would": "would ", "has": "would have"}
-    for rule, (name, must, broken, *_) in enumerate(page["rules"]):
-        assert page["texts"][name] == words.rule(rule)
-        assert page["texts"][must] == words.phrase(rule, must=True)
-        assert page["texts"][broken].format(**verbs) == words.phrase(rule, must=False, verb="could")
-
-
 def test_cells_with_a_given_answer_are_closed() -> None:
     sudoku = nono.Sudoku(["1...", "....", "..2.", "...."])
     assert layer_data(sudoku, sudoku.model())["open"] == "0111111111011111"
     tents = nono.Tents(["T...", "....", "...T"], rows=[1, None, None], cols=[None, None, 0, None])
     assert layer_data(tents, tents.model())["open"] == "011111111110"
-
-
-def test_nonograms_and_akari_are_as_they_are() -> None:
-    for puzzle in (nono.puzzle("heart"), nono.Akari(["..", ".1"])):
-        assert "page" not in page_data(puzzle)
-
-
-def test_peg_solitaire_is_as_it_is() -> None:
-    puzzle = nono.puzzle("cracker")
-    assert page_data(puzzle) == data_of(puzzle)
 
 
 def test_a_page_number_of_a_book_stays() -> None:

@@ -22,7 +22,7 @@ from page.driver import (
 )
 from page.test_comforts import choose
 from page.test_given import given, opened
-from page.test_play import FRAME, HEART, NAME, play, start_of
+from page.test_play import FRAME, NAME, start_of
 from playwright.sync_api import Page
 
 import nono
@@ -209,16 +209,6 @@ def test_conflicts(page: Page) -> None:
     of_app(page, "settings.set('mistakes', 'asked')")
     page.evaluate(FRAME)
     assert page.evaluate(conflicts) == []
-
-
-def test_conflicts_in_a_nonogram(page: Page) -> None:
-    play(page, HEART)
-    page.evaluate(FRAME)
-    stroke(page, [point(page, 0), point(page, 2)])  # the first row has the clue 1 1
-    assert page.evaluate(NAME, 3).endswith("no mark, breaks a rule")
-    assert page.evaluate(NAME, 23).endswith("no mark")
-    press(page, "Undo")
-    assert page.evaluate(NAME, 3).endswith("no mark")
 
 
 def test_pencil_marks_by_touch(open_page: OpenPage) -> None:

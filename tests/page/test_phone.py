@@ -132,6 +132,23 @@ def test_the_buttons_of_a_trial_stand_in_its_sentence(open_page: OpenPage, width
     expect(page.locator("#play-trial")).to_be_hidden()
 
 
+@pytest.mark.parametrize(("height", "width"), [(15, 12), (12, 15)])
+def test_a_nonogram_of_usual_size_is_whole(open_page: OpenPage, height: int, width: int) -> None:
+    page = open_page(**PHONE)
+    rng = random.Random(3)
+    play(page, nono.Nonogram.from_grid([[int(rng.random() < 0.6) for _ in range(width)] for _ in range(height)]))
+    is_whole = "(one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+    assert page.locator("#stage .view").evaluate(is_whole)
+
+
+def test_more_opens_above_its_button(open_page: OpenPage) -> None:
+    page = open_page(**PHONE)
+    play(page, nono.puzzle("heart"))
+    press(page, "More")
+    panel, button = box(page, "#play-more"), box(page, "#play-open")
+    assert 0 <= button["y"] - panel["y"] - panel["height"] < 20
+
+
 def test_the_names_of_colours_fit_their_buttons(open_page: OpenPage) -> None:
     page = open_page(**PHONE)
     drop(page, nono.puzzle("rainbow"))

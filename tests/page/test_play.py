@@ -75,26 +75,6 @@ SOLVED = """async (boards) => {
         });
     }));
 }"""
-MARKS = """async (acts) => {
-    const { Marks } = await import("/play/marks.js");
-    const marks = new Marks();
-    marks.reset(new Uint8Array(12).fill(255));
-    return acts.map(([name, ...values]) => {
-        if (name === "stroke") {
-            marks.begin();
-            for (const value of values) marks.paint([value]);
-            marks.end();
-        } else if (name === "cancelled") {
-            marks.begin();
-            marks.paint(values);
-            marks.cancel();
-        } else {
-            marks[name]();
-        }
-        return [...marks.grid.keys()].map((cell) => [marks.at(cell), marks.isTrial(cell)]);
-    });
-}"""
-State = tuple[list[list[int]], list[list[list[int]]]]  # the expected marks, and the marks before each open trial
 PLAY = """async ([document, start]) => {
     const { app } = await import("/app/main.js");
     document.cells = Uint8Array.from(document.cells);
@@ -160,47 +140,6 @@ def test_clues_are_finished_only_where_it_follows(modules: Page) -> None:
         assert own == wanted, (clue, marks)
         kinds.update(wanted)
     assert kinds == {True, False}
-
-
-def test_marks_are_undone_exactly(modules: Page) -> None:
-    rng = random.Random("marks")
-    empty = [[UNKNOWN, 0]] * 12  # the colour of each cell, and the number of trials open when it was marked
-    states: list[State] = [(empty, [])]
-    at = 0
-    acts: list[list[Any]] = []
-    wanted = []
-    for _ in range(400):
-        cells, trials = states[at]
-        name = rng.choice(["stroke"] * 6 + ["undo"] * 3 + ["redo", "redo", "beginTrial", "accept", "reject", "clear"])
-        name = "cancelled" if name == "stroke" and rng.random() < 0.1 else name
-        values = [[rng.randrange(12), rng.choice([0, 1, 2, UNKNOWN])] for _ in range(rng.randint(0, 4))]
-        acts.append([name, *values] if name in ("stroke", "cancelled") else [name])
-        after: State | None = None
-        if name == "stroke":
-            painted = list(cells)
-            for cell, colour in values:
-                if painted[cell][0] != colour:
-                    painted[cell] = [colour, len(trials)]
-            touched = [cell for cell, _ in values if painted[cell] != cells[cell]]
-            after = (painted, trials) if touched else None
-        elif name == "beginTrial":
-            after = (cells, [*trials, cells])
-        elif name == "accept" and trials:
-            after = ([[colour, min(depth, len(trials) - 1)] for colour, depth in cells], trials[:-1])
-        elif name == "reject" and trials:
-            after = (trials[-1], trials[:-1])
-        elif name == "clear":
-            after = (empty, [])
-        elif name == "undo":
-            at = max(0, at - 1)
-        elif name == "redo":
-            at = min(len(states) - 1, at + 1)
-        if after is not None:
-            states = [*states[: at + 1], after]
-            at += 1
-        wanted.append([[colour, depth > 0] for colour, depth in states[at][0]])
-    for number, (own, expected) in enumerate(zip(modules.evaluate(MARKS, acts), wanted, strict=True)):
-        assert own == expected, acts[: number + 1]
 
 
 def test_marks_solve_a_puzzle_that_python_calls_solved(modules: Page, site: Server) -> None:
@@ -375,16 +314,6 @@ def test_the_check_names_mistakes_that_break_no_rule_yet(page: Page) -> None:
         assert start_of(page).keys() == {6, 7, 8}
 
 
-def test_wrong_cells_are_cleared_together(page: Page) -> None:
-    play(page, HEART)
-    for cell in (0, 4):
-        click(page, cell)
-    press(page, "Check for mistakes")
-    shows(page, "#play-told", "4 cells are wrong")  # two of them are automatic crosses
-    press(page, "Clear them")
-    assert start_of(page) == {}
-
-
 @pytest.mark.parametrize("is_kept", [True, False])
 def test_a_solved_puzzle_that_is_opened_again(page: Page, is_kept: bool) -> None:
     """The history of the browser opens it; then its game is lost, as earlier versions stored it."""
@@ -412,16 +341,6 @@ def test_a_solved_puzzle_that_is_opened_again(page: Page, is_kept: bool) -> None
         wait_for_app(page, "store.document.height === 10")
         shows(page, "#play-hint", "Hint")
         wait_for_app(page, "histories.play.canUndo")
-
-
-def test_the_check_names_wrong_colours(page: Page) -> None:
-    tulip = nono.puzzle("tulip")
-    goal = tulip.goal_bytes or b""
-    play(page, tulip)
-    page.click("#play-brushes [data-code='2']")  # green in place of red
-    click(page, goal.index(1))
-    press(page, "Check for mistakes")
-    shows(page, "#play-told", f"1 cell is wrong: row 1 column {goal.index(1) + 1}")
 
 
 def test_the_check_counts_broken_rules_if_the_engine_cannot_answer(page: Page) -> None:

@@ -6,12 +6,10 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from common import needs_engine
 from page.driver import (
     OpenPage,
     drop,
-    has_no_barriers,
     keys,
     point,
     press,
@@ -141,19 +139,6 @@ def test_no_jump_is_left(page: Page) -> None:
         assert "peg, chosen" in page.evaluate(NAME, end)
     keys(page, "ArrowRight ArrowRight Space")
     shows(page, "#message", "No more jumps are possible")
-
-
-@pytest.mark.parametrize("name", ["cracker", "heart"])
-def test_axe_finds_nothing(name: str, open_page: OpenPage) -> None:
-    page = open_page(dark=name == "cracker")
-    drop(page, nono.puzzle(name))
-    opened(page)
-    page.click("#play summary")
-    shows(page, "#play-rules", " ")
-    has_no_barriers(page)
-    press(page, "Share")
-    expect(page.locator("#share-link")).not_to_have_value("")
-    has_no_barriers(page)
 
 
 def test_links(page: Page, open_page: OpenPage, site: Server) -> None:

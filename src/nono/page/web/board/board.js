@@ -47,11 +47,9 @@ import { STAMPS } from "./stamps.js";
 import { Strokes } from "./strokes.js";
 
 // If the board does not fit with cells of this size, it scrolls. In CSS pixels.
-const LEAST_CELL = 16;
+const LEAST_CELL = 18; // clues of 11 pixels
+const TOUCHED_CELL = 24; // cells for fingers on boards that scroll
 const [FRAME, FRAME_CELLS] = [6, 30]; // in a frame, boards of up to 30x30 have smaller cells, so that they fit
-// The cells of boards that scroll: clues of 11 pixels, or cells for fingers.
-const SCROLLED_CELL = 18;
-const SCROLLED_TOUCHED = 24;
 const PAUSE = 150; // milliseconds after which names for screen readers are tried again if a stroke is being drawn
 /**
  * Fires these events:
@@ -69,9 +67,6 @@ export class Board extends Source {
   /** The accessible name of a cell. @type {(cell: number) => string} */
   describe = String;
   strokes = new Strokes(this);
-
-  /** True while fingers move the board. The board then follows them, and shows whole cells as soon as they leave it. */
-  isHeld = false;
 
   settings;
   #isEmbedded;
@@ -152,7 +147,7 @@ export class Board extends Source {
   set cursor(cell) {
     if (cell === this.#cursor) return;
     this.#cursor = cell;
-    this.#name();
+    this.#updateNames();
     this.tell("cursor", { cell });
   }
 
@@ -188,7 +183,7 @@ export class Board extends Source {
     if (this.nextView) this.view = this.nextView;
     this.nextView = null;
     this.isNext = false;
-    this.#name();
+    this.#updateNames();
   }
 
   /** The part of the board that is visible. @returns {View} */
@@ -228,7 +223,7 @@ export class Board extends Source {
       before.done?.[line] !== painter.over.done?.[line] || Boolean(before.broken?.has(line)) !== Boolean(painter.over.broken?.has(line));
     if (frame !== before.frame) painter.all();
     else painter.draw([...Array(height + width).keys()].filter(isChanged));
-    this.#name();
+    this.#updateNames();
   }
 
   /** Gives the board the keyboard focus. @param {boolean} [isPressed]   true if no ring shows the focus until a key is used */
@@ -248,13 +243,13 @@ export class Board extends Source {
   /** Shows the cursor and scrolls it into view. */
   showCursor() {
     const { width } = this.picture;
-    this.#into(...placeIn(this.#cursor, width));
+    this.#scrollToCell(...placeIn(this.#cursor, width));
     this.#mark(this.#cursor);
     this.#beam(this.#cursor);
   }
 
   /** Scrolls a cell into view. @param {number} row @param {number} column */
-  #into(row, column) {
+  #scrollToCell(row, column) {
     const { layout } = this.#painter;
     const { x, y } = layout.scrollTo(row, column);
     this.#view.scrollTo(x / layout.ratio, y / layout.ratio);
@@ -267,7 +262,7 @@ export class Board extends Source {
     const { left, top } = this.layout.visible();
     const isRow = line != null && line < height;
     const [cell = isRow ? line * width + left : top * width + (line ?? height + left) - height] = [...cells, ...around];
-    this.#into(...placeIn(cell, width));
+    this.#scrollToCell(...placeIn(cell, width));
   }
 
   /** Shows a short text above a cell. "" hides the text. @param {number} cell @param {string} words */
@@ -295,7 +290,7 @@ export class Board extends Source {
     this.tell("view");
   }
 
-  /** Returns the middle of a cell in viewport coordinates (for tests). @param {number} cell */
+  /** Returns the middle of a cell in viewport coordinates. @param {number} cell */
   pointOf(cell) {
     const { layout, picture } = this.#painter;
     const { left, top } = this.#view.getBoundingClientRect();
@@ -307,13 +302,13 @@ export class Board extends Source {
 
   /** Returns the place under a point of the page. @param {number} x @param {number} y */
   placeAt(x, y) {
-    return this.#painter.layout.placeAt(...this.#inside(x, y));
+    return this.#painter.layout.placeAt(...this.#onCanvas(x, y));
   }
 
   /** Handles a press outside the cells. @param {number} x @param {number} y */
   pressClue(x, y) {
     const { layout, picture: { height, rows, cols } } = this.#painter;
-    const line = layout.lineAt(...this.#inside(x, y));
+    const line = layout.lineAt(...this.#onCanvas(x, y));
     if (line === null) return;
     const [clue, places] = line < height ? [rows[line], layout.places("rows")] : [cols[line - height], layout.places("cols")];
     if (clue.length > places) this.showClues([line]);
@@ -350,10 +345,8 @@ export class Board extends Source {
    */
   moveBy(right, down, factor, x, y) {
     const { layout } = this.#painter;
-    const [left, top] = this.#inside(x - right, y - down);
-    const view = this.#view; // the board may show whole cells beside its scroll position
-    const column = (left - layout.x(0) + view.scrollLeft * layout.ratio - layout.scrollX) / layout.size;
-    const row = (top - layout.y(0) + view.scrollTop * layout.ratio - layout.scrollY) / layout.size;
+    const [left, top] = this.#onCanvas(x - right, y - down);
+    const [column, row] = [(left - layout.x(0)) / layout.size, (top - layout.y(0)) / layout.size];
     const wanted = (this.#wanted ?? layout.size) * factor;
     if (factor !== 1) {
       this.#wanted = Math.max(layout.ratio, wanted);
@@ -362,15 +355,15 @@ export class Board extends Source {
       this.#wanted = this.#chosen === layout.limited(wanted) ? wanted : null;
     }
     const { bandX, bandY } = layout.measures;
-    const [toX, toY] = this.#inside(x, y);
+    const [toX, toY] = this.#onCanvas(x, y);
     const [scrollX, scrollY] = [bandX + column * layout.size - toX, bandY + row * layout.size - toY];
-    view.scrollTo(scrollX / layout.ratio, scrollY / layout.ratio);
+    this.#view.scrollTo(scrollX / layout.ratio, scrollY / layout.ratio);
     this.#scrolled();
     this.tell("view");
   }
 
   /** Scrolls the board by CSS pixels. Returns true if it has moved. @param {number} right @param {number} down */
-  creep(right, down) {
+  scrollBy(right, down) {
     const view = this.#view;
     const before = [view.scrollLeft, view.scrollTop].join();
     view.scrollBy(right, down);
@@ -389,7 +382,7 @@ export class Board extends Source {
    * @param {number} y
    * @returns {[number, number]}
    */
-  #inside(x, y) {
+  #onCanvas(x, y) {
     const { left, top } = this.#view.getBoundingClientRect();
     const { ratio } = this.#painter.layout;
     return [(x - left - this.#view.clientLeft) * ratio, (y - top - this.#view.clientTop) * ratio];
@@ -432,10 +425,9 @@ export class Board extends Source {
   get #automatic() {
     const { layout } = this.#painter;
     const fitting = layout.fitting();
-    if (fitting >= (this.#isFramed ? FRAME : LEAST_CELL) * layout.ratio) return fitting;
-    if (this.#isFramed) return FRAME * layout.ratio;
-    const scrolled = this.#isEmbedded || COARSE.matches ? SCROLLED_TOUCHED : SCROLLED_CELL;
-    return Math.round(scrolled * layout.ratio);
+    if (this.#isFramed) return Math.max(fitting, Math.round(FRAME * layout.ratio));
+    const scrolled = this.#isEmbedded || COARSE.matches ? TOUCHED_CELL : LEAST_CELL;
+    return fitting >= LEAST_CELL * layout.ratio ? fitting : Math.round(scrolled * layout.ratio);
   }
 
   /** Fits the board into the available space. */
@@ -465,11 +457,9 @@ export class Board extends Source {
     };
     resize(width, height);
     resize(width, height); // with the scroll bars of this board
-    const [right, down] = layout.whole(Math.min(view.clientWidth * ratio, width), Math.min(view.clientHeight * ratio, height));
-    resize(right, down);
     // The board stands beside the panel, and the style sheet moves both to the middle.
     this.#room.parentElement?.parentElement?.style.setProperty("--spare", `${Math.max(0, clientWidth - view.offsetWidth)}px`);
-    this.#painter.resize(right / ratio, down / ratio);
+    this.#painter.resize(Math.min(view.clientWidth, width / ratio), Math.min(view.clientHeight, height / ratio));
     view.style.visibility = "";
     const { kept, measures } = layout; // cut clue bands show the numbers next to the cells
     if (this.#resized) view.scrollTo((measures.bandX - kept.x) / ratio, (measures.bandY - kept.y) / ratio);
@@ -481,9 +471,8 @@ export class Board extends Source {
 
   #scrolled() {
     const { layout } = this.#painter;
-    const step = this.isHeld ? 1 : layout.step;
-    layout.scrollX = Math.round((this.#view.scrollLeft * layout.ratio) / step) * step;
-    layout.scrollY = Math.round((this.#view.scrollTop * layout.ratio) / step) * step;
+    layout.scrollX = Math.round(this.#view.scrollLeft * layout.ratio);
+    layout.scrollY = Math.round(this.#view.scrollTop * layout.ratio);
     this.#painter.all();
   }
 
@@ -497,7 +486,7 @@ export class Board extends Source {
    * Updates the names of cells for screen readers after the next frame, or after the stroke. The names of a large board
    * take longer than its marks.
    */
-  #name() {
+  #updateNames() {
     if (this.#naming) return;
     this.#naming = true;
     const show = () => {

@@ -21,7 +21,7 @@
  */
 
 const BAND = 0.35; // numbers become smaller to keep a band within this share of the window
-const MOST = 0.5; // the largest share of the window, to half a cell, that a band takes when the board scrolls
+const MOST = 0.5; // the largest share of the window that a band takes when the board scrolls
 export const LEGIBLE = 6; // the smallest cell size at which numbers are drawn, in CSS pixels
 const TEXT = 0.62; // text size as a share of the cell size
 const [DENSE, LEAST_DENSE] = [0.85, 8]; // a larger share, for numbers that TEXT would make smaller than this number of CSS pixels
@@ -44,7 +44,7 @@ export class Layout {
   /** The side of a cell, in device pixels. */
   size = 20;
   /** The measures of the clues at this cell size. */
-  measures = this.clues();
+  measures = this.measuresAt();
   /** The size of the window. */
   width = 0;
   height = 0;
@@ -54,7 +54,7 @@ export class Layout {
   scrollY = 0;
 
   /** Returns the measures of the clues for a given cell size. `right` and `bottom` are the ends of the cells, in cells. */
-  clues(size = this.size) {
+  measuresAt(size = this.size) {
     const { across, down, wide, boxed, lettered, width: right, height: bottom } = this.shape;
     if (size < LEGIBLE * this.ratio) return { text: 0, stepX: 0, stepY: 0, bandX: 0, bandY: 0, gap: 0, right, bottom };
     // lengths in the text size
@@ -74,7 +74,7 @@ export class Layout {
   /** Sets the cell size. @param {number} size */
   measure(size) {
     this.size = size;
-    this.measures = this.clues();
+    this.measures = this.measuresAt();
   }
 
   /** The space for the frame after the last cell. */
@@ -84,7 +84,7 @@ export class Layout {
 
   /** Returns the size of the whole board with its bands for a given cell size. */
   extent(size = this.size) {
-    const { bandX, bandY, right, bottom } = this.clues(size);
+    const { bandX, bandY, right, bottom } = this.measuresAt(size);
     return { width: bandX + Math.ceil(right * size) + this.edge, height: bandY + Math.ceil(bottom * size) + this.edge };
   }
 
@@ -103,35 +103,10 @@ export class Layout {
     return Math.round(Math.max(1, Math.min(LARGEST_CELL * this.ratio, size)));
   }
 
-  /** The widths of the band parts that stay in view when the board scrolls. What is cut off is as wide as whole cells. */
+  /** The widths of the band parts that stay in view when the board scrolls. */
   get kept() {
-    const { measures, room, size } = this;
-    const part = (/** @type {number} */ band, /** @type {number} */ most) =>
-      band - Math.round(Math.max(0, band - most) / size) * size;
-    return { x: part(measures.bandX, MOST * room.width), y: part(measures.bandY, MOST * room.height) };
-  }
-
-  /**
-   * Returns the largest window of at most this size that shows whole cells.
-   *
-   * @param {number} width
-   * @param {number} height
-   * @returns {[number, number]}
-   */
-  whole(width, height) {
-    const { kept, size } = this;
-    const cut = (/** @type {number} */ room, /** @type {number} */ whole, /** @type {number} */ band) => {
-      const rest = band + this.edge; // the band and the outer line
-      // the browser rounds the room to CSS pixels
-      return whole < room + this.ratio ? whole : rest + Math.max(1, Math.floor((room - rest) / size)) * size;
-    };
-    const { width: right, height: bottom } = this.extent();
-    return [cut(width, right, kept.x), cut(height, bottom, kept.y)];
-  }
-
-  /** The distance by which the board scrolls: a whole cell. */
-  get step() {
-    return this.size;
+    const { measures, room } = this;
+    return { x: Math.min(measures.bandX, Math.round(MOST * room.width)), y: Math.min(measures.bandY, Math.round(MOST * room.height)) };
   }
 
   /** Returns how many numbers of a clue fit into the visible part of a band. @param {"rows" | "cols"} side */

@@ -28,16 +28,11 @@ export class PegLayout extends Layout {
   }
 
   /** Measures the space around the board. @override */
-  clues(size = this.size) {
-    const measures = super.clues(size);
+  measuresAt(size = this.size) {
+    const measures = super.measuresAt(size);
     if (!this.holes) return measures; // called by the constructor
     const margin = Math.ceil(MARGIN * this.ratio);
     return { ...measures, bandX: margin, bandY: margin, right: this.end - this.start + margin / size, bottom: this.shape.height + margin / size };
-  }
-
-  /** @override */
-  get step() {
-    return 1;
   }
 
   /** @override */

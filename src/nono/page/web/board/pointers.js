@@ -2,8 +2,8 @@
  * Handles mouse, pen and touch on the board.
  *
  * One finger paints, and scrolls the board when it comes to the edge of the window. On clues, one finger moves the board.
- * If `Strokes.crossesAfter` is set, a long press acts like the right button. Two fingers move and zoom the board; if a stroke has begun, they undo it. The middle button also moves the
- * board. The wheel scrolls the board. With Ctrl, it zooms.
+ * If `Strokes.crossesAfter` is set, a long press acts like the right button. Two fingers move and zoom the board; if a
+ * stroke has begun, they undo it. The middle button also moves the board. The wheel scrolls the board. With Ctrl, it zooms.
  */
 
 const STILL = 8; // distance that a finger may move during a long press, in CSS pixels
@@ -37,13 +37,13 @@ export function listenToPointers(board, canvas) {
   };
 
   /** The last move of the current stroke. @type {PointerEvent | null} */
-  let last = null;
+  let lastMove = null;
   let frame = 0;
   /** Scrolls the board while the pointer of a stroke stays at the edge of the window. */
-  const creep = () => {
+  const scrollAtEdge = () => {
     frame = 0;
-    if (last === null || drawing === null) return;
-    const { clientX, clientY } = last;
+    if (lastMove === null || drawing === null) return;
+    const { clientX, clientY } = lastMove;
     const { left, right, top, bottom } = canvas.getBoundingClientRect();
     const { left: bandX, top: bandY, ratio } = board.layout;
     const toward = (/** @type {number} */ place, /** @type {number} */ start, /** @type {number} */ end) =>
@@ -52,13 +52,13 @@ export function listenToPointers(board, canvas) {
     const across = axis === "row" || axis === "both" ? toward(clientX, left + bandX / ratio, right) : 0;
     const down = axis === "column" || axis === "both" ? toward(clientY, top + bandY / ratio, bottom) : 0;
     if (!across && !down) return;
-    if (board.creep(across, down)) strokes.to(board.placeAt(clientX, clientY), locked(last));
-    frame = requestAnimationFrame(creep);
+    if (board.scrollBy(across, down)) strokes.to(board.placeAt(clientX, clientY), locked(lastMove));
+    frame = requestAnimationFrame(scrollAtEdge);
   };
 
   const locked = (/** @type {PointerEvent} */ event) => strokes.axisLock !== event.shiftKey;
 
-  const hold = () => {
+  const gripOfFingers = () => {
     const [first, second = first] = fingers.values();
     return {
       x: (first.x + second.x) / 2,
@@ -76,9 +76,9 @@ export function listenToPointers(board, canvas) {
       const isMove = event.button === 1;
       if (fingers.size === 2 || isMove) {
         event.preventDefault();
-        drawing = last = null;
+        drawing = lastMove = null;
         strokes.cancel();
-        grip = hold();
+        grip = gripOfFingers();
       }
       if (fingers.size > 1 || isMove) return;
     }
@@ -86,7 +86,7 @@ export function listenToPointers(board, canvas) {
     const place = board.placeAt(point.x, point.y);
     if (!place.inside) {
       board.pressClue(point.x, point.y);
-      if (event.pointerType === "touch") grip = hold();
+      if (event.pointerType === "touch") grip = gripOfFingers();
       return;
     }
     drawing = event.pointerId;
@@ -95,11 +95,11 @@ export function listenToPointers(board, canvas) {
     begin(event, erases);
     clearTimeout(press.timer);
     const isTouch = event.pointerType === "touch" && strokes.crossesAfter > 0;
-    press = { from: isTouch ? event : null, timer: isTouch ? window.setTimeout(() => turn(true), strokes.crossesAfter) : 0, isLong: false };
+    press = { from: isTouch ? event : null, timer: isTouch ? window.setTimeout(() => restartStroke(true), strokes.crossesAfter) : 0, isLong: false };
   });
 
   /** Begins the stroke again, as a long press or a short one. @param {boolean} isLong */
-  const turn = (isLong) => {
+  const restartStroke = (isLong) => {
     if (isLong === press.isLong || !press.from || press.from.pointerId !== drawing) return;
     press.isLong = isLong;
     strokes.cancel();
@@ -107,44 +107,39 @@ export function listenToPointers(board, canvas) {
   };
 
   /** Ends a press that moves or is lifted. A busy page handles timers and events late, so their own times count. @param {PointerEvent} event */
-  const judge = (event) => {
+  const endPress = (event) => {
     clearTimeout(press.timer);
-    if (press.from) turn(event.timeStamp - press.from.timeStamp >= strokes.crossesAfter);
+    if (press.from) restartStroke(event.timeStamp - press.from.timeStamp >= strokes.crossesAfter);
     press.from = null;
   };
 
   canvas.addEventListener("pointermove", (event) => {
     if (fingers.has(event.pointerId)) fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (grip !== null && fingers.has(event.pointerId)) {
-      const now = hold();
+      const now = gripOfFingers();
       const factor = grip.apart && now.apart ? now.apart / grip.apart : 1;
-      board.isHeld = true;
       board.moveBy(now.x - grip.x, now.y - grip.y, factor, now.x, now.y);
       grip = now;
       return;
     }
     if (event.pointerType !== "touch") board.hover(event.clientX, event.clientY);
     if (event.pointerId !== drawing) return;
-    if (press.from && Math.hypot(event.clientX - press.from.clientX, event.clientY - press.from.clientY) > STILL) judge(event);
+    if (press.from && Math.hypot(event.clientX - press.from.clientX, event.clientY - press.from.clientY) > STILL) endPress(event);
     const events = event.getCoalescedEvents();
     for (const { clientX, clientY } of events.length ? events : [event]) {
       strokes.to(board.placeAt(clientX, clientY), locked(event));
     }
-    last = event;
-    frame ||= requestAnimationFrame(creep);
+    lastMove = event;
+    frame ||= requestAnimationFrame(scrollAtEdge);
   });
 
   const lift = (/** @type {PointerEvent} */ event) => {
     fingers.delete(event.pointerId);
-    judge(event);
+    endPress(event);
     // After a pinch, the remaining finger moves the board and does not paint.
-    if (grip !== null) grip = fingers.size ? hold() : null;
-    if (board.isHeld && !grip) {
-      board.isHeld = false;
-      board.moveBy(0, 0, 1, event.clientX, event.clientY);
-    }
+    if (grip !== null) grip = fingers.size ? gripOfFingers() : null;
     if (event.pointerId !== drawing) return;
-    drawing = last = null;
+    drawing = lastMove = null;
     if (event.type === "pointercancel") strokes.cancel();
     else strokes.end();
   };

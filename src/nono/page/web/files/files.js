@@ -33,7 +33,8 @@ export function startFiles(app, importImage) {
   const kept = new Kept(app, () => app.isCompact || app.say("This browser cannot store puzzles. Save the puzzle as a file before you leave.", "error"));
   const opening = new Opening(app, kept, importImage);
   const field = /** @type {HTMLInputElement} */ (element("file"));
-  app.nextPuzzle = () => void opening.attempt("", () => opening.next());
+  // A puzzle in another page has a next one only if it belongs to a collection.
+  if (!app.isCompact || nameIn(location.hash)) app.nextPuzzle = () => void opening.attempt("", () => opening.next());
   field.onchange = () => {
     if (field.files?.[0]) void opening.file(field.files[0]);
     field.value = "";

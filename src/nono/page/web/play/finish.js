@@ -15,7 +15,8 @@ export function showFinish(play) {
   const picture = make("div", { id: "finish-picture", role: "img", ariaLabel: "The picture of the puzzle" }, drawing);
   const author = authorOf(puzzle);
   const next = make("button", { className: "primary", value: "next", hidden: app.nextPuzzle === null }, "Next puzzle");
-  const buttons = [next, make("button", { value: "today" }, "Today"), make("button", { value: "close" }, "Back to the board")];
+  const today = make("button", { value: "today", hidden: app.isCompact }, "Today");
+  const buttons = [next, today, make("button", { value: "close" }, "Back to the board")];
   const title = titleOf(puzzle) || "Solved";
   const { dialog } = openDialog("finish", title, picture, make("p", {}, author ? `by ${author}` : ""), make("div", "row", ...buttons));
   dialog.onclose = () => {

@@ -210,12 +210,12 @@ export class Marks extends Undoable {
 
   /** Removes all marks and pencil marks in one step. */
   clear() {
-    this.#go({ marks: new Uint32Array(this.#marks.length).fill(UNKNOWN, 0, this.#cells), trials: [] });
+    this.#replaceState({ marks: new Uint32Array(this.#marks.length).fill(UNKNOWN, 0, this.#cells), trials: [] });
   }
 
   /** Begins a trial. All marks made during the trial are accepted or rejected together. */
   beginTrial() {
-    this.#go({ marks: this.#marks, trials: [...this.#trials, this.#marks.slice()] });
+    this.#replaceState({ marks: this.#marks, trials: [...this.#trials, this.#marks.slice()] });
   }
 
   /** Accepts the innermost trial. If there is a trial around it, the marks then belong to that trial. */
@@ -223,12 +223,12 @@ export class Marks extends Undoable {
     if (!this.trials) return;
     const inside = TRIAL * this.trials;
     const marks = this.#marks.map((mark) => (mark % AUTOMATIC >= inside ? mark - TRIAL : mark));
-    this.#go({ marks, trials: this.#trials.slice(0, -1) });
+    this.#replaceState({ marks, trials: this.#trials.slice(0, -1) });
   }
 
   /** Rejects the innermost trial: restores the marks that were there before it. */
   reject() {
-    if (this.trials) this.#go({ marks: this.#trials[this.trials - 1], trials: this.#trials.slice(0, -1) });
+    if (this.trials) this.#replaceState({ marks: this.#trials[this.trials - 1], trials: this.#trials.slice(0, -1) });
   }
 
   /**
@@ -236,7 +236,7 @@ export class Marks extends Undoable {
    *
    * @param {State} state
    */
-  #go(state) {
+  #replaceState(state) {
     this.end();
     this.history.addChange(this.#copy(), { ...state, marks: state.marks.slice() });
     this.become(state);

@@ -66,7 +66,7 @@ export function startPanel(play) {
     kind.onmousedown = (event) => event.preventDefault();
     kind.onclick = () => (play.pencil.kind = kind.dataset.kind === "" ? null : Number(kind.dataset.kind));
   }
-  element("hint").onclick = () => (play.isDone ? app.nextPuzzle?.() : play.hint());
+  element("hint").onclick = () => (play.isDone && app.nextPuzzle ? app.nextPuzzle() : play.hint());
   element("erase").onclick = () => play.pencil.erase();
   element("mistakes").onclick = () => element("mistakes").ariaDisabled !== "true" && play.check();
   add("more", "try", "Try something", () => marks.beginTrial());
@@ -102,7 +102,7 @@ export function startPanel(play) {
     element("brushes").dataset.kind = String(play.pencil.kind ?? "");
     let label = act === "put" && play.jumps ? "jump" : act;
     if (act === "clear" && help && help.wrong.length > 1) label = "clearAll";
-    write(element("hint"), play.isDone ? "Next" : HINT_LABELS[label]);
+    write(element("hint"), play.isDone && app.nextPuzzle ? "Next" : HINT_LABELS[label]);
     enable("mistakes", !play.jumps && !explanation);
     enable("first", guide.stepsShown > 0);
     enable("back", guide.stepsShown > 0);

@@ -132,7 +132,7 @@ export class Play extends Source {
     this.guide.clear({ forget: true });
     const grid = document.start ?? new Uint8Array(document.cells.length).fill(UNKNOWN);
     if (moves) this.#isSolved = (marks) => moves.isSolved(marks);
-    else if (genre.model && !genre.declared) this.#use(genre.model(document), grid);
+    else if (genre.model && !genre.declared) this.#useModel(genre.model(document), grid);
     else void this.#prepare(document);
     const values = this.isTyped ? answers.length : 0;
     const { game } = this.app;
@@ -195,7 +195,7 @@ export class Play extends Source {
     this.solved = false;
     const model = await this.app.checker.model(document).catch(() => null);
     if (!model || version !== this.#version) return;
-    this.#use(model, this.marks.grid);
+    this.#useModel(model, this.marks.grid);
     this.#filling = true; // a hint that was asked for meanwhile stays
     this.changed({ cells: null, more: true });
     this.#filling = false;
@@ -209,7 +209,7 @@ export class Play extends Source {
    * @param {import("../base/types.js").Model} model
    * @param {Uint8Array} grid   the marks
    */
-  #use(model, grid) {
+  #useModel(model, grid) {
     const parts = partsOf(model);
     this.#hidden = parts.hidden ? model : null;
     this.#lines = hasLines(parts) ? new Lines(parts) : null;
@@ -390,7 +390,7 @@ export class Play extends Source {
     if (!stroke) return;
     const { app, marks } = this;
     app.board.tip(0, "");
-    if (how === "end") this.#cross(stroke.cells, [stroke.from, stroke.to].some((colour) => colour % UNKNOWN > 0));
+    if (how === "end") this.#updateAutomaticCrosses(stroke.cells, [stroke.from, stroke.to].some((colour) => colour % UNKNOWN > 0));
     this.#stroke = null;
     if (how === "cancel") marks.cancel();
     else marks.end();
@@ -402,7 +402,7 @@ export class Play extends Source {
    * @param {Iterable<number>} cells   the cells of the stroke
    * @param {boolean} [isAdding]   false if the stroke only takes crosses away
    */
-  #cross(cells, isAdding = true) {
+  #updateAutomaticCrosses(cells, isAdding = true) {
     if (!this.#lines || !this.hasCross) return;
     this.marks.paint(automaticCrosses(this.#lines, this.marks, cells, isAdding && this.app.settings.values.crosses));
   }
@@ -427,7 +427,7 @@ export class Play extends Source {
     const isErased = key === "Delete" || key === "Backspace" || (this.document.given && (key === "0" || key === "."));
     if (brush && this.isTyped) this.pencil.write(brush.code, isNote ? CORNER : undefined);
     else if (isErased && this.isTyped) this.pencil.erase();
-    else if (brush && this.document.given && !this.#lines) this.mark(cell, brush.code);
+    else if (brush && this.document.given && !this.#lines) this.#begin(cell, this.marks.at(cell) === brush.code ? UNKNOWN : brush.code);
     else if (brush?.code) this.brush = brush.code;
     else if (isErased) this.#begin(cell, UNKNOWN);
     else if (key === "x" || key === "0") this.press({ cell, button: 2, shift: false, pointer: "keyboard" });
@@ -436,16 +436,6 @@ export class Play extends Source {
     event.preventDefault();
     this.lift("end");
     this.guide.tell("change");
-  }
-
-  /**
-   * Gives a cell a value. If the cell already has this value, removes it.
-   *
-   * @param {number} cell @param {number} colour
-   */
-  mark(cell, colour) {
-    if (this.guide.explanation || !genreOf(this.document).open(this.document, cell)) return;
-    this.marks.paint([[cell, this.marks.at(cell) === colour ? UNKNOWN : colour]]);
   }
 
   /** Shows the next level of a hint. After the last level, marks its cells or takes the mistake back. */
@@ -458,7 +448,7 @@ export class Play extends Source {
       const wrong = guide.help?.wrong ?? [];
       marks.begin();
       marks.takeBack(wrong, { hasCross: this.hasCross }); // later marks that are right stay
-      this.#cross(wrong);
+      this.#updateAutomaticCrosses(wrong);
       return marks.end();
     }
     const values = await guide.hint(this.document, grid, this.isTyped ? (cell) => this.pencil.candidates(grid, cell) : null);
@@ -473,7 +463,7 @@ export class Play extends Source {
     if (!this.isTyped) {
       marks.begin();
       marks.paint(values.settled);
-      this.#cross(values.settled.map(([cell]) => cell));
+      this.#updateAutomaticCrosses(values.settled.map(([cell]) => cell));
       marks.end();
     } else if (values.settled.length) this.pencil.enter(values.settled);
     else this.pencil.exclude(values.removed, guide.help?.candidates ?? new Map());
