@@ -4,7 +4,7 @@
  */
 
 import { lineCells, lineOf, clueOf, spanOf } from "../puzzle/clues.js";
-import { NO_RULES, flatModel, linesOf } from "../genres/model.js";
+import { lineModel } from "../genres/model.js";
 import { say } from "../words/table.js";
 
 /**
@@ -38,8 +38,7 @@ export async function corrections(document, solve) {
   const end = performance.now() + 1000 * ALL_SECONDS;
   const solutionsWithout = (/** @type {number} */ leftOut) => {
     const kept = [...clues.keys()].filter((line) => line !== leftOut);
-    const lines = linesOf(kept.map((line) => places[line]), kept.map((line) => clues[line]));
-    const model = flatModel(height, width, palette.length, lines, [], NO_RULES);
+    const model = lineModel(height, width, palette.length, kept.map((line) => places[line]), kept.map((line) => clues[line]));
     return solve(model, { limit: MOST + 1, conflicts: CONFLICTS, seconds: SECONDS });
   };
   /** @type {Correction[]} */

@@ -4,52 +4,46 @@
 export const HEADER = 12;
 
 /**
- * Returns the lines of a model. Each line has cells and the blocks of its clue.
+ * Returns the model of a puzzle whose only rules are lines of blocks.
  *
- * @param {number[][]} cells
- * @param {import("../base/types.js").Block[][]} clues
- */
-export function linesOf(cells, clues) {
-  const startsOf = (/** @type {any[][]} */ lists) => lists.reduce((starts, { length }, at) => [...starts, starts[at] + length], [0]);
-  const [length, colour] = [clues.flat().map((block) => block.length), clues.flat().map((block) => block.colour)];
-  return { cellStart: startsOf(cells), cells: cells.flat(), blockStart: startsOf(clues), length, colour };
-}
-
-/**
  * @param {number} height
  * @param {number} width
  * @param {number} colours
- * @param {Record<"cellStart" | "cells" | "blockStart" | "length" | "colour", ArrayLike<number>>} lines
- * @param {ArrayLike<number>} removed   the impossible values, each as cell * colours + colour
- * @param {Record<"cellStart" | "cells" | "regionStart" | "region" | "colour" | "least" | "most", ArrayLike<number>>}
- * rules
- * @param {number} [hidden]   the number of cells that are not on the board
- * @returns {import("../base/types.js").Model}
+ * @param {number[][]} cells   of each line
+ * @param {import("../base/types.js").Block[][]} clues   of each line
  */
-export function flatModel(height, width, colours, lines, removed, rules, hidden = 0) {
-  const arrays = [
-    lines.cellStart,
-    lines.cells,
-    lines.blockStart,
-    lines.length,
-    lines.colour,
-    removed,
-    rules.cellStart,
-    rules.cells,
-    rules.regionStart,
-    rules.region,
-    rules.colour,
-    rules.least,
-    rules.most,
-  ];
-  const sizes = [lines.cellStart.length - 1, lines.cells.length, lines.length.length, removed.length];
-  const counted = [rules.cellStart.length - 1, rules.cells.length, rules.least.length, rules.region.length];
-  const head = [height, width, colours, ...sizes, ...counted, hidden];
-  return Int32Array.from([head, ...arrays].flatMap((array) => Array.from(array)));
+export function lineModel(height, width, colours, cells, clues) {
+  const startsOf = (/** @type {any[][]} */ lists) => lists.reduce((starts, { length }, at) => [...starts, starts[at] + length], [0]);
+  const [length, colour] = [clues.flat().map((block) => block.length), clues.flat().map((block) => block.colour)];
+  const lines = { cellStart: startsOf(cells), cells: cells.flat(), blockStart: startsOf(clues), length, colour };
+  const counts = { cellStart: [0], cells: [], regionStart: [0], region: [], colour: [], least: [], most: [] };
+  return flatModel({ height, width, colours, lines, removed: [], counts, hidden: 0 });
 }
 
-/** The arrays of a model that has no count rules. */
-export const NO_RULES = { cellStart: [0], cells: [], regionStart: [0], region: [], colour: [], least: [], most: [] };
+/**
+ * Makes a model from its parts.
+ *
+ * @param {Object} parts
+ * @param {number} parts.height
+ * @param {number} parts.width
+ * @param {number} parts.colours
+ * @param {Record<"cellStart" | "cells" | "blockStart" | "length" | "colour", ArrayLike<number>>} parts.lines
+ * @param {ArrayLike<number>} parts.removed   the impossible values, each as cell * colours + colour
+ * @param {Record<"cellStart" | "cells" | "regionStart" | "region" | "colour" | "least" | "most", ArrayLike<number>>}
+ * parts.counts   the count rules
+ * @param {number} parts.hidden   the number of cells that are not on the board
+ * @returns {import("../base/types.js").Model}
+ */
+export function flatModel({ height, width, colours, lines, removed, counts, hidden }) {
+  const { cellStart, cells, blockStart, length, colour } = lines;
+  const { regionStart, region, least, most } = counts;
+  const sizes = [cellStart.length - 1, cells.length, length.length, removed.length];
+  const counted = [counts.cellStart.length - 1, counts.cells.length, least.length, region.length];
+  const head = [height, width, colours, ...sizes, ...counted, hidden];
+  const ofLines = [cellStart, cells, blockStart, length, colour];
+  const ofCounts = [counts.cellStart, counts.cells, regionStart, region, counts.colour, least, most];
+  return Int32Array.from([head, ...ofLines, removed, ...ofCounts].flatMap((array) => Array.from(array)));
+}
 
 /**
  * Returns the model that starts from a saved grid. Known cells can only have their known colour.

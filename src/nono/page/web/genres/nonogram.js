@@ -3,7 +3,7 @@
 import { UNKNOWN } from "../base/types.js";
 import { cluesOf, coloursIn, lineCells } from "../puzzle/clues.js";
 import { NAMED } from "../puzzle/palette.js";
-import { NO_RULES, flatModel, linesOf } from "./model.js";
+import { lineModel } from "./model.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -61,8 +61,8 @@ export const nonogram = {
     const { height, width } = document;
     const { rows, cols } = cluesOfDocument(document);
     const clues = [...rows, ...cols];
-    const made = linesOf(clues.map((_, line) => lineCells(height, width, line)), clues);
-    return flatModel(height, width, nonogram.colours(document), made, [], NO_RULES);
+    const cells = clues.map((_, line) => lineCells(height, width, line));
+    return lineModel(height, width, nonogram.colours(document), cells, clues);
   },
 
   answer(document) {

@@ -16,10 +16,10 @@
  */
 
 import { makeModel } from "../genres/index.js";
-import { fromStart, without } from "../genres/model.js";
+import { flatModel, fromStart, without } from "../genres/model.js";
 import { boardSteps, decided, derive, domainsAfter, lookedAt } from "./derive.js";
 import { LineWords } from "./lines.js";
-import { cellsOf, flat, hasLines, partsOf, ruleValues } from "./model.js";
+import { cellsOf, hasLines, partsOf, ruleValues } from "./model.js";
 import { WORDS, say } from "./table.js";
 
 /**
@@ -102,7 +102,7 @@ export async function explained(engine, words, domains, step, seconds) {
   assumed.remove(domains.values(cell).filter((value) => value !== colour).map((value) => [cell, value]));
   const { parts } = words;
   const hidden = Array.from(parts.removed).filter((code) => code >= assumed.left.length);
-  const model = flat({ ...parts, removed: [...assumed.removed(), ...hidden] });
+  const model = flatModel({ ...parts, removed: [...assumed.removed(), ...hidden] });
   const derivation = await derive(engine, model, WORDS.depth[step.technique], seconds);
   const conflict = words.conflict(derivation);
   const refuted = { ...step, refuted: conflict };
@@ -174,7 +174,7 @@ async function endingOf(engine, derivation, verdict, words, seconds) {
   if (verdict === "unique") return say("solved");
   if (verdict === "unknown") return say("undecided");
   if (verdict === "unsolvable") {
-    const why = words.contradicting(await engine.conflicting(flat(words.parts), { seconds }));
+    const why = words.contradicting(await engine.conflicting(flatModel(words.parts), { seconds }));
     return say(why ? "no-solution-because" : "no-solution", { why });
   }
   return say("several-solutions", { cells: domainsAfter(derivation).open() });

@@ -1,5 +1,5 @@
 /**
- * Splits the engine's flat model into parts, and makes models from parts.
+ * Splits the engine's flat model into parts.
  *
  * @typedef {import("../base/types.js").Model} Model
  * @typedef {{cellStart: Int32Array, cells: Int32Array, blockStart: Int32Array, length: Int32Array, colour: Int32Array}}
@@ -10,7 +10,7 @@
  *   hidden: number}} Parts
  */
 
-import { HEADER, flatModel } from "../genres/model.js";
+import { HEADER } from "../genres/model.js";
 
 /**
  * @param {Model} model
@@ -44,14 +44,6 @@ export function partsOf(model) {
     },
     hidden,
   };
-}
-
-/**
- * @param {Parts} parts
- * @returns {Model}
- */
-export function flat({ height, width, colours, lines, removed, counts, hidden }) {
-  return flatModel(height, width, colours, lines, removed, counts, hidden);
 }
 
 /** @param {Parts} parts */
