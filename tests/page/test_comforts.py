@@ -161,7 +161,7 @@ def test_the_title_and_the_finish(page: Page) -> None:
     inked = """() => {
       const canvas = document.querySelector('#finish-picture canvas');
       const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-      return data.filter((part, at) => at % 4 === 0 && part === 0).length / (data.length / 4);
+      return data.filter((part, at) => at % 4 === 0 && part === 0 && data[at + 3]).length / (data.length / 4);
     }"""
     share = pytest.approx(sum(HEART.goal_bytes or b"") / 25)
     assert page.evaluate(inked) == share

@@ -200,15 +200,13 @@ def test_candidates_and_hints_on_them(page: Page) -> None:
 
 def test_conflicts(page: Page) -> None:
     begin(page, OCTAVE)
-    conflicts = "async () => [...(await import('/app/main.js')).app.overlays.conflicts].sort()"
+    conflicts = "async (cells) => [...(await import('/app/main.js')).app.overlays.conflicts].sort().join() === cells"
     click(page, 0)
     page.keyboard.press("6")  # the row has the given 6
-    page.evaluate(FRAME)
-    assert page.evaluate(conflicts) == [0, 1]  # also the given one
+    wait_until(page, conflicts, "0,1")  # also the given one, as soon as the rules are there
     assert page.evaluate(NAME, 0).endswith("6, breaks a rule")
     of_app(page, "settings.set('mistakes', 'asked')")
-    page.evaluate(FRAME)
-    assert page.evaluate(conflicts) == []
+    wait_until(page, conflicts, "")
 
 
 def test_pencil_marks_by_touch(open_page: OpenPage) -> None:

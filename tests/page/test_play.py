@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from common import needs_engine
 from draws import draw_akari, draw_puzzle
-from page.documents import UNKNOWN, blocks, document
+from page.documents import UNKNOWN, document
 from page.driver import (
     PHONE,
     THEMES,
@@ -33,7 +33,7 @@ from page.driver import (
 )
 
 import nono
-from nono import Block, Puzzle
+from nono import Puzzle
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -49,15 +49,6 @@ WITHOUT_GAMES = """() => {
     for (const key of Object.keys(localStorage).filter((key) => key.startsWith("nono.state."))) {
         localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), game: null });
     }
-}"""
-FINISHED = """async (lines) => {
-    const { Lines } = await import("/play/lines.js");
-    return lines.map(({ blocks, marks }) => {
-        const [length, colour] = ["length", "colour"].map((field) => Int32Array.from(blocks, (block) => block[field]));
-        const clue = { blockStart: [0, blocks.length], length, colour };
-        const lines = { cellStart: [0, marks.length], cells: Int32Array.from(marks.keys()), ...clue };
-        return new Lines({ height: 1, width: marks.length, lines }).finished(0, marks);
-    });
 }"""
 SOLVED = """async (boards) => {
     const { CountRules } = await import("/play/count_rules.js");
@@ -97,49 +88,6 @@ SHOWN = """async (part) => {
     const shown = (await import("/app/main.js")).app.shown[part];
     return shown && typeof shown[Symbol.iterator] === "function" ? [...shown] : shown;
 }"""
-
-
-def arrangements(clue: Sequence[Block], marks: Sequence[int], start: int = 0) -> Iterator[list[tuple[int, int]]]:
-    """Yield the start and end of each block for all arrangements of a line that agree with its marks."""
-    if not clue:
-        if all(mark in (0, UNKNOWN) for mark in marks[start:]):
-            yield []
-        return
-    (length, colour), *rest = clue
-    for at in range(start, len(marks)):
-        if not all(mark in (0, UNKNOWN) for mark in marks[start:at]):
-            return
-        for end in range(at + 1, len(marks) + 1) if length is None else [at + length]:
-            if end > len(marks) or not all(mark in (colour, UNKNOWN) for mark in marks[at:end]):
-                break
-            gap = bool(rest) and rest[0][1] == colour
-            if not gap or (end < len(marks) and marks[end] in (0, UNKNOWN)):
-                yield from ([(at, end), *others] for others in arrangements(rest, marks, end + gap))
-
-
-def test_clues_are_finished_only_where_it_follows(modules: Page) -> None:
-    rng = random.Random("finished")
-    lines = []
-    for _ in range(600):
-        one = draw_puzzle(rng, side=8)
-        line = [rng.randint(0, one.colours - 1) if rng.random() < 0.6 else 0 for _ in range(one.width)]
-        share, wrong = rng.random(), rng.choice([0, 0, 0.1])
-        clue = rng.choice(one.rows) if rng.random() < 0.2 else nono.Nonogram.from_grid([line]).rows[0]
-        if rng.random() < 0.3:
-            clue = tuple(Block(None if rng.random() < 0.5 else length, colour) for length, colour in clue)
-        marks = [rng.randint(0, 1) if rng.random() < wrong else own for own in line]
-        lines.append((clue, [mark if rng.random() < share else UNKNOWN for mark in marks]))
-    found = modules.evaluate(FINISHED, [{"blocks": blocks(clue), "marks": marks} for clue, marks in lines])
-    kinds = set()
-    for (clue, marks), own in zip(lines, found, strict=True):
-        every = list(arrangements(clue, marks))
-        wanted = []
-        for at, (_, colour) in enumerate(clue):
-            places = {places[at] for places in every}
-            wanted.append(len(places) == 1 and all(marks[cell] == colour for cell in range(*min(places))))
-        assert own == wanted, (clue, marks)
-        kinds.update(wanted)
-    assert kinds == {True, False}
 
 
 def test_marks_solve_a_puzzle_that_python_calls_solved(modules: Page, site: Server) -> None:

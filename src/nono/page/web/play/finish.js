@@ -1,8 +1,10 @@
 /** Shows the finish: the picture without its grid, the title and the author. */
 
 import { make, openDialog } from "../base/make.js";
+import { UNKNOWN } from "../base/types.js";
 import { drawn } from "../board/sheet.js";
 import { authorOf, titleOf } from "../genres/index.js";
+import { thumbnail } from "../puzzle/thumbnail.js";
 
 const SIDE = 480; // the longer side of the picture, in CSS pixels
 
@@ -11,7 +13,8 @@ export function showFinish(play) {
   if (document.querySelector("dialog[open]")) return;
   const { app, marks: { grid } } = play;
   const puzzle = play.document;
-  const drawing = puzzle.genre === "nonogram" ? pictureOf(puzzle, grid) : drawn(app, puzzle, grid, SIDE);
+  const cells = grid.map((mark) => (mark === UNKNOWN ? 0 : mark));
+  const drawing = puzzle.genre === "nonogram" ? thumbnail({ ...puzzle, cells }) : drawn(app, puzzle, grid, SIDE);
   const picture = make("div", { id: "finish-picture", role: "img", ariaLabel: "The picture of the puzzle" }, drawing);
   const author = authorOf(puzzle);
   const next = make("button", { className: "primary", value: "next", hidden: app.nextPuzzle === null }, "Next puzzle");
@@ -23,21 +26,4 @@ export function showFinish(play) {
     if (dialog.returnValue === "next") app.nextPuzzle?.();
     else if (dialog.returnValue === "today") location.hash = "#today";
   };
-}
-
-/**
- * Draws the marks of a nonogram without lines between the cells.
- *
- * @param {import("../base/types.js").Document} puzzle
- * @param {Uint8Array} grid
- */
-function pictureOf({ height, width, palette }, grid) {
-  const size = Math.max(1, Math.round((SIDE * devicePixelRatio) / Math.max(height, width)));
-  const canvas = make("canvas", { width: width * size, height: height * size });
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  grid.forEach((mark, cell) => {
-    context.fillStyle = `#${(palette[mark] ?? palette[0]).rgb}`;
-    context.fillRect((cell % width) * size, Math.floor(cell / width) * size, size, size);
-  });
-  return canvas;
 }
