@@ -122,6 +122,7 @@ def test_a_reader_plays_a_collection(context: BrowserContext, host: str) -> None
     page = context.new_page()
     page.goto(host)
     assert page.get_attribute("#daily [data-name]", "data-name") in NAMES
+    assert page.locator(f'[data-name="{NAMES[1]}"] strong').last.inner_text() == "No. 1"
     page.locator(f'[data-name="{NAMES[1]}"]').last.click()
     page.get_by_role("link", name="Play", exact=True).click()
     playing(page)
@@ -141,6 +142,7 @@ def test_a_reader_plays_a_collection(context: BrowserContext, host: str) -> None
     page.wait_for_url(f"{host}{INDEX}")
     progress = page.locator(f'[data-name="{NAMES[1]}"] [data-progress]').last
     assert progress.inner_text().endswith("solved")
+    assert page.locator(f'[data-name="{NAMES[1]}"] strong').last.inner_text() == "Heart"
 
 
 @needs_engine

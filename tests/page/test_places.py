@@ -59,7 +59,7 @@ def test_the_built_in_puzzles_are_up_to_date_and_unique() -> None:
     assert [one.height * one.width for one in (puzzles[0], puzzles[-1])] == [25, 780]
 
 
-def test_a_first_visit_teaches_with_a_small_board(open_page: OpenPage) -> None:
+def test_a_first_visit_begins_with_a_small_board(open_page: OpenPage) -> None:
     page = open_page(first=True)
     assert page.url.endswith("#today")
     hero = page.locator(".hero")
@@ -120,6 +120,36 @@ def test_a_begun_day_keeps_its_puzzle_in_later_versions(open_page: OpenPage) -> 
     page.locator(".begun").first.wait_for()
     page.get_by_text("could not be loaded").wait_for()
     complaints(page).clear()
+
+
+# The share of dark pixels in a drawing: less than a tenth if the board is blank.
+DARK = """(canvas) => {
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const dark = data.filter((value, at) => at % 4 === 0 && value < 60 && data[at + 3] > 200).length;
+  return dark / (canvas.width * canvas.height);
+}"""
+
+
+def test_a_solved_puzzle_of_the_day_shows_its_picture(page: Page) -> None:
+    today = page.evaluate("async () => (await import('/files/shelf.js')).dateOf(new Date())")
+    page.evaluate("date => { location.hash = `play/${date}/nonogram`; }", today)
+    started(page)
+    for cell, ink in enumerate(page.evaluate(f"async () => [...{DOCUMENT}.cells]")):
+        if ink:
+            click(page, cell)
+    press(page, "Today")
+    small = page.locator(".begun .card[data-solved] canvas")
+    small.wait_for()
+    assert small.evaluate(DARK) > 0.12
+    page.evaluate("""() => {
+      for (const key of Object.keys(localStorage)) if (!key.includes("progress")) delete localStorage[key];
+      const tiles = [...document.querySelectorAll(".tiles a")];
+      for (const { hash } of tiles) localStorage[hash.replace("#play/", "nono.progress./")] = 1;
+      localStorage["nono.progress./urneg"] = 1;
+    }""")
+    load_again(page)
+    page.locator(".hero canvas").wait_for()
+    assert page.locator(".hero canvas").evaluate(DARK) > 0.12
 
 
 def test_the_calendar(open_page: OpenPage) -> None:
@@ -245,47 +275,6 @@ def test_the_next_puzzle_of_a_file(page: Page) -> None:
     of_app(page, "nextPuzzle()")
     opened(page, "10\u00d710")
     assert of_app(page, "store.document.meta.id") == "duck"
-
-
-def test_icons_are_those_of_the_genres(modules: Page) -> None:
-    titles = modules.evaluate("""async () => {
-      const { DECLARED, SHAPED } = await import('/genres/declared.js');
-      const { GENRES, GENRE_TITLES } = await import('/genres/index.js');
-      const { WITH_ICONS } = await import('/genres/icons.js');
-      const all = { ...DECLARED, ...SHAPED, ...GENRES };
-      const titles = WITH_ICONS.map((name) => [all[name].title, GENRE_TITLES[name]]);
-      return [Object.keys(all).sort(), [...WITH_ICONS].sort(), titles];
-    }""")
-    assert titles[0] == titles[1]
-    assert all(own == title for own, title in titles[2])
-
-
-def test_the_first_board_teaches_and_answers_a_mistake(open_page: OpenPage) -> None:
-    page = open_page(first=True, width=390, height=844, touch=True)
-    told = page.locator("#play-told")
-    page.tap(".hero")
-    told.filter(has_text="Row 2 says 5").wait_for()
-    for row in range(5):
-        click(page, 5 * row)
-    told.filter(has_text="With your marks: column 1 cannot match its clue").wait_for()
-    press(page, "Clear them", "Show it", "Put it in")  # a hint says nothing else
-    press(page, "Undo")
-    sentences = ("Row 2 says 5", "Row 3 says 5", "Row 1 says 1 1", "Column 3 says 4", "Row 4 says 3")
-    strokes = ([(6, 9)], [(11, 14)], [(1, 1), (3, 3)], [(17, 17), (22, 22)], [(16, 16), (18, 18)])
-    for sentence, ways in zip(sentences, strokes, strict=True):
-        told.filter(has_text=sentence).wait_for()
-        for first, last in ways:
-            stroke(page, [point(page, first), point(page, last)])
-    page.wait_for_selector("#finish")
-
-
-@pytest.mark.parametrize("name", ["candle", "arrow"])
-def test_the_first_board_of_a_genre_gives_no_hint_unasked(open_page: OpenPage, name: str) -> None:
-    page = open_page(f"#play/{name}")
-    started(page)
-    click(page, 7)
-    page.wait_for_timeout(800)  # longer than the pause before a sentence
-    assert page.locator("#play-told", has_text="ook at").count() == 0
 
 
 def test_the_cursor_of_a_new_and_of_a_kept_game(open_page: OpenPage) -> None:

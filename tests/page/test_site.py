@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from common import Capture
 from page.driver import answering, complaints, watch
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 from stderr import usage_error
 from tables import table
 
@@ -23,8 +23,6 @@ from nono import BackendError, PuzzleError
 from nono.cli.commands import page as command
 from nono.cli.program import run
 from nono.page import site
-from nono.page.bundle import joined, short_module
-from nono.page.given import DRAWN
 from nono.page.site import ENGINE, FORMATS, START, WORKER, completed, export, files, sources
 
 needs_engine = pytest.mark.skipif(
@@ -66,78 +64,6 @@ def test_a_change_of_any_file_is_another_version() -> None:
         changed = completed({**found, name: found[name] + b"x"})
         versions.add(changed[WORKER])
     assert len(versions) == len(found) + 1
-
-
-def test_comments_and_spaces_are_left_out() -> None:
-    module = (
-        b'/** One. */\nlet a = "/* no */ // a";\n/*\n * Two. */\n  // three\n  a = /** @type {any} */ (a); // four\n'
-    )
-    module += b"a = ['x, // y', `\n  ${b ? `c  ${d}` : { e }}  //`, / [/ ] /.test(f), g / h / 2]; // it's\n"
-    module += b"return - i + +j - --k;\n"
-    module += b'const A =\n  /a "b" {2}/g;\nif (a) / {2}b"/.test(c) || return /\\/ {2}"/ || (a + b) / c;\n'
-    style = b"/* One,\n * two. */\na > :is(b, c) :hover {\n  d: calc(1px +\n2px);\n}\n\n@media (x: 1) {\n}\n"
-    style += b'a::before {\n  content: ", /* : */ ";\n}\n'
-    found = completed({"x.js": module, "x.css": style})
-    assert found["x.js"] == (
-        b"let a=\"/* no */ // a\";\na=(a);\na=['x, // y',`\n  ${b ? `c  ${d}` : { e }}  //`,/ [/ ] /.test(f),g/h/2];\n"
-        b"return - i + +j - --k;\n"
-        b'const A=/a "b" {2}/g;\nif(a)/ {2}b"/.test(c)||return/\\/ {2}"/||(a + b)/c;\n'
-    )
-    assert found["x.css"] == (b'a > :is(b,c) :hover{d:calc(1px + 2px);}@media (x:1){}a::before{content:", /* : */ ";}')
-
-
-def test_modules_are_joined() -> None:
-    modules = {
-        "app/main.js": 'import "../x/c.js";\nimport { b as c } from "../x/b.js";\nimport "../x/side.js";\n'
-        "export const app = c;\n"
-        'import("../y/late.js");',
-        "x/a.js": "export class A {}\nexport async function f() {}\n",
-        "x/b.js": 'import { A } from "./a.js";\nimport { w } from "../y/worker.js";\n'
-        'export { f, A as B, } from "./a.js";\n'
-        'export const b = [A, w, import("./c.js"), import.meta.resolve("../z")];\n',
-        "x/c.js": "export const c = 1;\n",
-        "x/side.js": "globalThis.side = 1;\n",
-        "y/late.js": 'import { A } from "../x/a.js";\nconsole.log(A, import("../x/c.js"));\n',
-        "y/worker.js": "export const w = 2;\n",
-    }
-    found = joined({name: short_module(code) for name, code in modules.items()}, "app/main.js", ["y/worker.js"])
-    assert found == {
-        "app/main.js": 'import*as y_worker from"../y/worker.js";\n'
-        "export const x_c=(()=>{\nconst c=1;\nreturn{c};\n})();\n"
-        "export const x_a=(()=>{\nclass A{}\nasync function f(){}\nreturn{A,f};\n})();\n"
-        "export const x_b=(()=>{\nconst{A}=x_a;\nconst{w}=y_worker;\n"
-        'const b=[A,w,import("./main.js").then((all)=>all.x_c),import.meta.resolve("../z")];\n'
-        "return{f:x_a.f,B:x_a.A,b};\n})();\n"
-        "export const x_side=(()=>{\nglobalThis.side=1;\nreturn{};\n})();\n"
-        'const{b:c}=x_b;\nexport const app=c;\nimport("../y/late.js");',
-        "y/late.js": 'import{x_a}from"../app/main.js";\nconst{A}=x_a;\n'
-        'console.log(A,import("../app/main.js").then((all)=>all.x_c));\n',
-        "y/worker.js": "export const w=2;\n",
-    }
-
-
-@pytest.mark.parametrize(
-    ("main", "other"),
-    [
-        ('import * as a from "../x/a.js";', "export const a = 1;"),
-        ('export * from "../x/a.js";', "export const a = 1;"),
-        ('import { a } from "../x/a.js";', "export let a = 1;"),
-        ('import { b } from "../x/a.js";', "export const a = f(1, [2, 3]),\n  b = 2;"),
-        ('import { a } from "../x/a.js";', "export const { a } = b;"),
-        ('import a from "../x/a.js";', "export default class {}"),
-        ('import { a } from "../x/a.js";', 'import * as b from "../y/b.js";\nexport const a = b;'),
-        ('import { a } from "../x/a.js";', 'import { b } from "../app/main.js";\nexport const a = 1;'),
-    ],
-)
-def test_modules_that_cannot_be_joined_are_refused(main: str, other: str) -> None:
-    modules = {"app/main.js": main, "x/a.js": other, "y/b.js": ""}
-    with pytest.raises(ValueError, match=r"^(app/main|x/a)\.js (cannot be joined|imports|and .* import)"):
-        joined({name: short_module(code) for name, code in modules.items()}, "app/main.js", ["y/b.js"])
-
-
-def test_genres(modules: Page) -> None:
-    found = modules.evaluate("async () => Object.keys((await import('/genres/index.js')).GENRES)")
-    assert {*found, "pegs"} == {*DRAWN}
 
 
 @needs_engine

@@ -7,6 +7,7 @@ With the address of the site, the pages also contain what other sites show for a
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -178,9 +179,14 @@ def index_page(entries: Sequence[Entry], title: str, site: str) -> str:
 
 
 def card(entry: Entry) -> str:
-    """Return the list item of a puzzle."""
+    """Return the list item of a puzzle.
+
+    A script shows the title of a picture after it is solved. Until then, the title is disguised as base64.
+    """
+    title = "" if entry.title == entry.puzzle.title else entry.puzzle.title
+    disguised = f' data-title="{base64.b64encode(title.encode()).decode()}"' if title else ""
     return (
-        f'<li><a href="{FOLDER}/{entry.name}.html" data-name="{entry.name}">'
+        f'<li><a href="{FOLDER}/{entry.name}.html" data-name="{entry.name}"{disguised}>'
         f'<img src="{FOLDER}/{entry.name}.svg" alt="" width="120" height="120" loading="lazy">'
         f"<strong>{html(entry.title)}</strong> <span>{html(entry.facts)}</span> <span data-progress></span></a></li>"
     )

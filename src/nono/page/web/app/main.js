@@ -8,7 +8,6 @@ import { startSheet } from "../board/sheet.js";
 import { startFiles } from "../files/files.js";
 import { iconOf } from "../genres/icons.js";
 import { authorOf, genreOf, sizeOf, titleOf } from "../genres/index.js";
-import { startLesson } from "../places/lesson.js";
 import { startPlaces } from "../places/places.js";
 import { startPlay } from "../play/start.js";
 import { App } from "./app.js";
@@ -27,7 +26,7 @@ startHeading();
 startMenu();
 startSheet(app);
 const showHistory = startHistory();
-startLesson(startPlay(app), opening.kept);
+startPlay(app);
 app.histories.play.on("change", showHistory);
 /** Starts the modes Draw and Clues. */
 const draw = atFirst(app, app, "mode", () => import("../draw/draw.js"), (module) => {

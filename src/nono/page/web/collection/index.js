@@ -1,5 +1,6 @@
 /**
- * Shows on the index of a collection the puzzle of the day, and which puzzles the reader has begun or solved.
+ * Shows on the index of a collection the puzzle of the day, which puzzles the reader has begun or solved, and the titles
+ * of solved pictures.
  *
  * This is not a module, because browsers load no modules from a disk. `keyOf` in files/progress.js makes the same keys.
  */
@@ -19,12 +20,17 @@
     }
   };
 
+  const textOf = (/** @type {string} */ base64) =>
+    new TextDecoder().decode(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+
   for (const link of links) {
     const progress = progressOf(link.dataset.name ?? "");
     const note = link.querySelector("[data-progress]");
     if (!progress || !note) continue;
     note.textContent = progress === 1 ? solved : begun.replace("{n}", String(Math.floor(100 * progress)));
     link.dataset.solved = String(progress === 1);
+    const heading = link.querySelector("strong");
+    if (progress === 1 && link.dataset.title && heading) heading.textContent = textOf(link.dataset.title);
   }
 
   // The names end with a hash of the clues, so their order by hash mixes genres and difficulties.

@@ -1,4 +1,4 @@
-/** Shows the puzzles of this device and of the page, by kind, size, grade and progress. */
+/** Shows the puzzles of this device and of the page, by kind, grade and progress. */
 
 import { button, make } from "../base/make.js";
 import { skippedWords } from "../files/files.js";
@@ -15,27 +15,17 @@ import { card, coverOf, keptEntries, keptPuzzle, nameOf } from "./parts.js";
  * @typedef {{facts: Record<string, string>, link: HTMLElement}} Row
  */
 
-const SMALL = 100; // maximum number of cells of a small puzzle
-const LARGE = 300;
-
-/** @param {Document} puzzle @param {string} grade @param {number} progress */
-function factsOf({ genre, height, width }, grade, progress) {
-  const cells = height * width;
-  const size = cells <= SMALL ? "small" : cells <= LARGE ? "medium" : "large";
-  return { kind: genre, size, grade, done: progress === 1 ? "solved" : "open" };
-}
-
 /** @param {import("../files/files.js").Opening} opening */
 export async function library(opening) {
   const { app, kept, shelf } = opening;
   /** What the reader wants to see; "" is everything. The browser's way back restores it. @type {Record<string, string>} */
-  const wanted = { kind: "", size: "", grade: "", done: "", ...history.state };
+  const wanted = { kind: "", grade: "", done: "", ...history.state };
   const entries = await keptEntries(kept);
   const builtIn = await shelf.builtIn().catch(() => []); // without a network, only the reader's own puzzles
   const row = (/** @type {string} */ address, /** @type {Document} */ puzzle, /** @type {string} */ grade, /** @type {number} */ progress, title = "") => {
     const [name, sides] = [title || nameOf(puzzle, progress), sizeOf(puzzle)];
     const link = card(address, coverOf(app, puzzle, progress), name, [genreOf(puzzle).title, name !== sides && sides, grade], progress);
-    return { facts: factsOf(puzzle, grade, progress), link };
+    return { facts: { kind: puzzle.genre, grade, done: progress === 1 ? "solved" : "open" }, link };
   };
   const shelves = await Promise.all(builtIn.map(async (shelved) => {
     const puzzle = await documentOf(shelved);
@@ -76,7 +66,6 @@ export async function library(opening) {
     make("div", "head", make("h2", {}, "Library"), ...(canGenerate ? [button("New puzzle", () => opening.generate(wanted.kind))] : [])),
     make("div", "filters",
       choice("kind", "Kind", WITH_ICONS.map((kind) => [kind, GENRE_TITLES[kind]])),
-      choice("size", "Size", ["small", "medium", "large"].map((size) => [size, size])),
       choice("grade", "Grade", GRADES.filter((grade) => shelves.some(({ facts }) => facts.grade === grade)).map((grade) => [grade, grade])),
       choice("done", "Progress", [["open", "not solved"], ["solved", "solved"]])),
     lists,

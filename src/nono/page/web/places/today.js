@@ -6,7 +6,6 @@ import { dateOf, documentOf } from "../files/shelf.js";
 import { progressOf } from "../files/progress.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
 import { GENRE_TITLES, genreOf, sizeOf } from "../genres/index.js";
-import { FIRST } from "./lesson.js";
 import { card, keptEntries, keptPuzzle, marksOf } from "./parts.js";
 
 /**
@@ -15,6 +14,8 @@ import { card, keptEntries, keptPuzzle, marksOf } from "./parts.js";
  * @typedef {import("../base/types.js").Document} Document
  */
 
+const FIRST = "urneg"; // the address of the puzzle of a first visit
+const FIRST_WORDS = "The numbers beside a row or column are the lengths of its blocks of filled cells, in order.";
 const MOST_BEGUN = 3;
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const MONTHS = [
@@ -40,8 +41,9 @@ export async function today({ app, kept, shelf }, wanted) {
     const current = (entry && keptPuzzle(entry)) ?? puzzle;
     const grid = entry ? marksOf(current, kept.game(entry.id)) : null;
     const progress = progressOf(address);
-    const facts = isFirst ? ["The first board teaches the rules in a minute."] : [sizeOf(current), grade];
-    const cover = drawn(app, current, grid, Math.min(innerWidth - 64, 0.5 * innerHeight));
+    const isSolvedPicture = progress === 1 && genre === "nonogram"; // perhaps its marks are not kept any more
+    const facts = isFirst ? [FIRST_WORDS] : [sizeOf(current), grade];
+    const cover = drawn(app, current, isSolvedPicture ? current.cells : grid, Math.min(innerWidth - 64, 0.5 * innerHeight));
     const link = card(address, cover, isFirst ? "Puzzles with one answer" : GENRE_TITLES[genre], facts, progress);
     link.classList.add("hero");
     link.append(make("span", "button primary", progress && progress < 1 ? "Continue" : "Play"));
@@ -53,20 +55,24 @@ export async function today({ app, kept, shelf }, wanted) {
     if (progressOf(address) === 1) link.dataset.solved = "true";
     return link;
   };
-  const begun = entries.filter(({ from, progress }) => progress && progress < 1 && from !== wish);
-  const rows = begun.flatMap((entry) => {
+  const cardsOf = (/** @type {import("../files/kept.js").Entry[]} */ listed) => listed.flatMap((entry) => {
     const puzzle = keptPuzzle(entry);
     if (!puzzle) return []; // damaged, or of a kind that this version does not have
     const cover = drawn(app, puzzle, marksOf(puzzle, kept.game(entry.id)), 64);
     return card(entry.from || entry.id, cover, entry.title || genreOf(puzzle).title, [entry.size], entry.progress);
-  }).slice(0, MOST_BEGUN);
-  const others = rows.length ? [make("h3", {}, "Continue"), make("div", "begun", ...rows)] : [];
+  });
+  const section = (/** @type {string} */ title, /** @type {HTMLElement[]} */ cards) =>
+    cards.length ? [make("h3", {}, title), make("div", "begun", ...cards)] : [];
+  const others = entries.filter(({ from }) => from !== wish);
+  const begun = others.filter(({ progress }) => progress && progress < 1);
+  const solved = others.filter(({ from, progress }) => progress === 1 && from?.startsWith(`${date}/`));
   const tiles = make("nav", { className: "tiles", ariaLabel: "Also on this day" }, ...WITH_ICONS.map(tile));
   return [
     make("h2", {}, longDate(date)),
     large && puzzle ? hero(large, puzzle) : make("p", {}, "The daily puzzles could not be loaded. Check your network connection."),
-    ...others,
+    ...section("Continue", cardsOf(begun).slice(0, MOST_BEGUN)),
     tiles,
+    ...section("Solved", cardsOf(solved)),
     calendar(date, now),
   ];
 }

@@ -240,16 +240,6 @@ export class Guide extends Source {
     this.#show({ lines: [line] });
   }
 
-  /** Says what to do in a line. A hint then shows and marks its cells. @param {string} words @param {number} line @param {Value[]} settled */
-  teach(words, line, settled) {
-    this.clear();
-    const step = /** @type {any} */ ({ line, settled, removed: [], shown: [] });
-    this.#hint = { kind: "step", texts: [words], step, cells: [], at: null, around: [], rules: [] };
-    this.#level = 1;
-    this.act = "show";
-    this.#show({ lines: [words], frame: { line, around: [], cells: [], dims: false } });
-  }
-
   /**
    * Opens the explanation of the remaining steps. If the marks cannot be completed, the hint says so instead.
    *

@@ -54,5 +54,4 @@ export function startPlay(app) {
     if (play.isActive && play.solved && state === app.state) module?.showFinish(play);
   });
   enter();
-  return play;
 }
