@@ -1,4 +1,4 @@
-"""Runs ``nono.wasm`` with wasmtime. `natively` asks the page's server the same."""
+"""Runs ``nono.wasm`` with wasmtime. `natively` asks the native engine the same."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from itertools import chain
 from threading import Event
 from typing import Any
 
+from nono.backend.native.engine import engine
 from nono.backend.native.words import values_of, words_of
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.model.model import Model
-from nono.page import engine
 
 MEMORY = {"memory": 1024}
 
@@ -71,13 +71,9 @@ class PageEngine:
         return next(values_of(self.send(words_of(values))))
 
     def declared(self, puzzle: LayerPuzzle) -> tuple[bytes, bytes]:
-        """Return the model that the engine makes from a puzzle's declared rules, and the number of rules up to each.
-
-        ``given`` keeps the arguments of the call.
-        """
+        """Return the model that the engine makes from a puzzle's declared rules, and the number of rules up to each."""
         layers = [array("i", numbers_of(value)) for value in puzzle.values]
-        self.given = [*puzzle.board, puzzle.colours, puzzle.declaration, layers]
-        model, ends = self.ask("declared", *self.given)
+        model, ends = self.ask("declared", *puzzle.board, puzzle.colours, puzzle.declaration, layers)
         return model, ends
 
     def version(self) -> str:
@@ -91,6 +87,7 @@ class PageEngine:
 
 
 def natively(told: list[object], *call: object) -> Any:
-    """Return the answer of the page's server to a call; its reports go to ``told``."""
-    answer = engine.answer(words_of(call), Event(), lambda report: told.extend(values_of(report)))
+    """Return the answer of the native engine to a call; its reports go to ``told``."""
+    assert engine is not None
+    answer = engine.ask(words_of(call), Event(), lambda report: told.extend(values_of(report)))
     return next(values_of(answer))

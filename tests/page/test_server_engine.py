@@ -10,16 +10,14 @@ from contextlib import closing, contextmanager
 import pytest
 from common import needs_engine, ones
 from page.conftest import PATIENCE, missing
-from page.driver import answering, click, complaints, drop, press, reads, shows, watch
-from page.page_engine import natively
+from page.driver import answering, complaints, drop, press, reads, shows, watch
 from page.test_play import plain
 from playwright.sync_api import Browser, Page, Request, expect
 
 import nono
-from nono.backend.native.words import flat_model, model_of, values_of, words_of
+from nono.backend.native.words import model_of, values_of, words_of
 from nono.cli.commands.page import server_on
 from nono.model.model import Model
-from nono.page import engine
 from nono.page.server import MOST_SEARCHES, Server
 from nono.page.site import ENGINE, QUESTIONS, completed, sources
 
@@ -27,19 +25,6 @@ needs_native = needs_engine
 HEART = nono.puzzle("heart")
 DOTS = ones(3)
 ROOKS = ones(30)
-
-
-def test_reference_answers_where_nothing_was_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "is_slow", lambda: True)
-    model = array("i", flat_model(DOTS.model()))
-    told: list[object] = []
-    assert natively(told, "count", model, 0, {}, 1, 0)[:3] == [6, True, ""]
-    grids, complete, stop, _ = natively(told, "solve", model, 2, 0, {}, None, False, 1, 0)
-    assert (len(grids), complete, stop, len(grids[0])) == (2, False, "", 9)
-    assert natively(told, "compare", model, grids[0], 0, {}, 0)[:2] == [True, ""]
-    assert len(told) == 6
-    with pytest.raises(ValueError, match="malformed"):
-        natively(told, "solve", model)
 
 
 @pytest.fixture
@@ -171,24 +156,8 @@ def test_the_page_asks_for_the_model_of_a_sudoku(browser: Browser, server: Serve
         reads(page, "#verdict", "One solution")
 
 
-def test_the_page_with_reference_alone(browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says so, decides, counts, and finds mistakes, but refuses hints."""
-
-    monkeypatch.setattr(engine, "is_slow", lambda: True)
+def test_the_page_without_any_engine(browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nono.page.server.engine", None)
     with opened(browser, server) as page:
-        expect(page.get_by_text("without its compiled engine")).to_be_visible()
-        assert page.evaluate(f"async () => (await fetch('/{QUESTIONS}')).json()")["isSlow"]
-        drop(page, DOTS)
-        shows(page, "#message", "Opened")
-        press(page, "Edit", "Show the answer")
-        reads(page, "#verdict", "Several solutions")
-        press(page, "Count solutions")
-        reads(page, "#number", "6 solutions")
-        press(page, "Play", "Hint")
-        reads(page, "#play-told", "Hints and explanations need the compiled engine of nono.")
-        drop(page, HEART)
-        shows(page, "#message", "Opened 5")
-        click(page, 0)
-        press(page, "Check for mistakes")
-        reads(page, "#play-told", "1 cell is wrong: row 1 column 1")
-        complaints(page).clear()  # the console shows each call that the server refuses
+        shows(page, "#message", "The engine could not be loaded")
+        complaints(page).clear()  # the console shows that the server refuses

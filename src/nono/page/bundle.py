@@ -44,10 +44,6 @@ ADDRESS = re.compile(f"({_IMPORT}|{_DYNAMIC}|{_RESOLVED}){_ADDRESS}", re.MULTILI
 TAKEN = re.compile(rf'^(import|export) ?\{{([^}}]*)\}} ?from ?"{_ADDRESS};\n?', re.MULTILINE)
 BARE = re.compile(rf'^import ?"{_ADDRESS};\n?', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?function\*?|class|const) ?(\w+)", re.MULTILINE)
-# What cannot be joined: other forms of imports and exports, and an export of several constants.
-LEFT = re.compile(r"^(?:import|export)\b(?!\().*", re.MULTILINE)
-SEVERAL = re.compile(r"^export const [^;\n]*,.*", re.MULTILINE)
-NESTED = re.compile(rf"{_LITERAL}|\([^()]*\)|\[[^\[\]]*\]|\{{[^{{}}]*\}}")
 DISK = "nono.html"
 MODULES = "nono/"  # the prefix of the names in the import map
 ENGINE_WORKER = "engine/worker.js"  # a worker has no import map
@@ -122,25 +118,11 @@ def needed(start: Iterable[str], modules: Mapping[str, str]) -> list[str]:
     return list(is_complete)
 
 
-def top_level(code: str) -> str:
-    """Return the code of a module without brackets and literals."""
-    number = 1
-    while number:
-        code, number = NESTED.subn("", code)
-    return code
-
-
-def refuse(pattern: re.Pattern[str], name: str, code: str) -> None:
-    """Raise `ValueError` if a module matches a pattern."""
-    if match := pattern.search(code):
-        raise ValueError(f"{name} cannot be joined with other modules: {match[0]}")
-
-
 def joined(modules: Mapping[str, str], main: str, apart: Iterable[str]) -> dict[str, str]:
     """Return the modules after `main` was joined with all modules that it imports statically.
 
-    ``apart`` names modules that workers use. These modules stay files of their own. Raises `ValueError` if a module
-    contains an import or export that cannot be joined.
+    ``apart`` names modules that workers use. These modules stay files of their own. The imports and exports of modules
+    must have the forms of `TAKEN`, `BARE`, `DYNAMIC` and `EXPORT`.
     """
     inside = [name for name in needed([main], modules) if name not in (*apart, main)]
     linker = Linker(modules, main, inside)
@@ -202,11 +184,7 @@ class Linker:
         if place == self.main:
             code = BARE.sub("", code)  # imports of modules that export nothing
         if name in self.inside:
-            refuse(SEVERAL, name, top_level(code))
             code = EXPORT.sub(export, code)
-            refuse(LEFT, name, code)
-        else:
-            self.expect_no_import(name, code)
         return code, exports
 
     def taken(self, name: str, place: str, match: re.Match[str], exports: list[str]) -> str:
@@ -229,13 +207,6 @@ class Linker:
                 exports.append(f"{new_name or exported}:{variable(module)}.{exported}")
             return head
         return f"{head}const{{{match[2].replace(' as ', ':')}}}={variable(module)};\n"
-
-    def expect_no_import(self, name: str, code: str) -> None:
-        """Raise `ValueError` if the code of a module still imports a module that was joined."""
-        for path in IMPORT.findall(code):
-            if target(name, path) in self.inside:
-                problem = "which is joined with other modules, in a form that is not known"
-                raise ValueError(f"{name} imports {path}, {problem}")
 
 
 def disk_page(files: Mapping[str, bytes], start: str, collection: Mapping[str, Any]) -> bytes:

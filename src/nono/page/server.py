@@ -19,9 +19,9 @@ from struct import pack
 from threading import BoundedSemaphore, Lock
 from urllib.parse import parse_qs, quote, urlsplit
 
-from nono.base.errors import BackendError
+from nono.backend.native.engine import engine
 from nono.genres import Puzzle
-from nono.page import api, engine, site
+from nono.page import api, site
 from nono.page.api import RefusalError, to_json
 from nono.text import MAX_BYTES
 
@@ -132,7 +132,9 @@ class Handler(BaseHTTPRequestHandler):
                 return JSON, api.formats(), {}
         if path == site.QUESTIONS:
             self._expect_same_site()
-            return JSON, to_json({"isSlow": engine.is_slow(), "token": self.server.token}), {}
+            if engine is None:
+                raise RefusalError(HTTPStatus.NOT_IMPLEMENTED, "nono was installed without its compiled engine")
+            return JSON, to_json({"token": self.server.token}), {}
         if path == site.OPENED:
             self._expect_same_site()
             return JSON, site.opened(self.server.opened), {}
@@ -158,7 +160,8 @@ class Handler(BaseHTTPRequestHandler):
     def _question(self) -> None:
         """Answer an engine call as a series of frames. A frame has a kind, a size, and content of this size.
 
-        Reports are sent at once. The last frame contains the words of the answer.
+        This is for installations without `nono.wasm`. A call and its answer are words (`nono.backend.native.words`), as
+        in WebAssembly. Reports are sent at once. The last frame contains the words of the answer.
         """
         self._expect_same_site()
         if not compare_digest(self.headers.get("Nono-Token", ""), self.server.token):
@@ -178,11 +181,9 @@ class Handler(BaseHTTPRequestHandler):
 
         try:
             with self.server.searching:
-                answer = engine.answer(data, self, lambda report: put(FOUND, report))
+                answer = engine.ask(data, self, lambda report: put(FOUND, report))
         except ValueError as error:
             raise RefusalError(HTTPStatus.BAD_REQUEST, str(error)) from None
-        except BackendError as error:
-            raise RefusalError(HTTPStatus.NOT_IMPLEMENTED, str(error)) from None
         put(ANSWER, answer)
 
     def _expect_same_site(self) -> None:

@@ -17,9 +17,6 @@ const opening = startFiles(app, async (blob, name) => (await app.loaded(import("
 opening.generate = startNew();
 startSettings();
 app.checker.on("broken", () => app.say(app.checker.whyBroken(), "error"));
-app.checker.on("slow", () => {
-  app.say("nono was installed without its compiled engine. Checks take longer, and there are no grades, hints or repairs.", "error");
-});
 const showPanels = startModes();
 startSeal();
 startHeading();

@@ -45,7 +45,7 @@ const REPAIR_SECONDS = [0.3, 2, 8];
  * more. `isOther` is true if they must not even be shown any more, because they belong to another document. Whoever waits
  * before using an answer compares its `id` with that of the checker.
  *
- * Also fires "broken" if there is no engine, and "slow" if the page has only the reference backend.
+ * Also fires "broken" if there is no engine.
  */
 export class Checker extends Source {
   /** The reason why there is no engine, or null. @type {EngineError | null} */
@@ -74,7 +74,7 @@ export class Checker extends Source {
     let module = null;
     const load = () => {
       if (module) return module;
-      module = server ? this.#asked(server) : compile(fetch(source ?? import.meta.resolve("../nono.wasm")));
+      module = server ? access(server) : compile(fetch(source ?? import.meta.resolve("../nono.wasm")));
       module.catch((error) => this.#break(error));
       return module;
     };
@@ -137,13 +137,6 @@ export class Checker extends Source {
    */
   async model(document, signal, worker = this.#third) {
     return (await makeModel(document, (words) => worker("declared", words, {}, signal))).model;
-  }
-
-  /** @param {string} server */
-  async #asked(server) {
-    const engine = await access(server);
-    if (engine.isSlow) this.tell("slow");
-    return engine;
   }
 
   /** Says that the engine could not be loaded, and why. */
@@ -301,7 +294,7 @@ function serverAddress() {
 }
 
 /**
- * Asks the server for its backend and token. Rejects with `EngineError` if the server does not answer.
+ * Asks the server for its token. Rejects with `EngineError` if the server does not answer.
  *
  * @param {string} path
  * @returns {Promise<import("./server_engine.js").Access>}

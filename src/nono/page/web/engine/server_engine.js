@@ -3,8 +3,8 @@
 import { Calls, EngineError, valueOf, wordsOf } from "./engine.js";
 
 /**
- * The address for calls, the token that each call must send, and true if a slow backend answers.
- * @typedef {{address: string, isSlow: boolean, token: string}} Access
+ * The address for calls, and the token that each call must send.
+ * @typedef {{address: string, token: string}} Access
  */
 
 // the kind of a frame that has a report; a frame of kind 0 has the words of the answer
@@ -13,7 +13,6 @@ const FRAME = 8; // number of bytes before the content of a frame
 const REASONS = new Map([
   [400, "model"],
   [403, "missing"],
-  [501, "missing-call"],
   [507, "memory"],
 ]);
 

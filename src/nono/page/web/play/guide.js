@@ -301,11 +301,8 @@ export class Guide extends Source {
     try {
       const answer = await question;
       return number === this.#question ? answer : null;
-    } catch (error) {
-      const reason = error instanceof EngineError ? error.reason : "";
-      const noEngine = "Hints and explanations need the compiled engine of nono.";
-      const lines = [reason === "missing-call" ? noEngine : "The engine did not answer. Try again."];
-      if (number === this.#question) this.#show({ lines });
+    } catch {
+      if (number === this.#question) this.#show({ lines: ["The engine did not answer. Try again."] });
       return null;
     } finally {
       clearTimeout(timer);
