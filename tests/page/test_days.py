@@ -33,14 +33,6 @@ def test_a_week_is_made_again(made: dict[str, Any]) -> None:
 
 
 @pytest.mark.slow
-def test_the_daily_puzzles_are_made_again(made: dict[str, Any]) -> None:
-    again = [json.loads(month) for month in made["months"]()]
-    for genre in GENRES.rows:
-        kept, found = ([[day[genre] for day in month] for month in months] for months in (made["stored"](), again))
-        assert kept == found
-
-
-@pytest.mark.slow
 def test_every_daily_puzzle_has_one_solution_and_its_grade(made: dict[str, Any]) -> None:
     for genre, data in (pair for month in made["stored"]() for day in month for pair in day.items()):
         one = nono.loads(json.dumps(written(genre, data)), "json")

@@ -14,8 +14,6 @@ from playwright.sync_api import Page, Route
 
 import nono
 from nono import Akari, Nonogram
-from nono.backend.native import graders
-from nono.backend.native.graders import End
 from nono.page.server import Server
 from nono.page.site import ENGINE
 
@@ -109,39 +107,6 @@ def test_verdicts_are_those_of_python(engine: Page) -> None:
         assert complete or len(solutions) == 2
         assert all(puzzle.check(bytes(solution)) for solution in solutions)
     assert {"unique", "multiple", "unsolvable"} == set(verdicts)
-
-
-def test_other_answers_are_those_of_python(engine: Page) -> None:
-    rng = random.Random(23)
-    puzzles = [drawn(rng, side=8, colours=rng.choice([2, 3])) for _ in range(40)]
-    answers = engine.evaluate(
-        """async documents => {
-          const engine = await Engine.load(fetched());
-          return documents.map(read).map(document => {
-            const [model, picture] = [genreOf(document).model(document), document.cells];
-            const found = [];
-            const compared = engine.compare(model, { picture }, cells => found.push(cells.slice()));
-            const grown = found.every(cells => cells.every((what, at) => what === 0 || what === compared.cells[at]));
-            const { complete, number } = engine.count(model);
-            const { end, conflict, trace } = engine.grade(model);
-            return {
-              compared: [compared.complete, Array.from(compared.cells)], grown,
-              count: [complete, String(number)],
-              traced: [end, conflict ?? -1, Array.from(trace)],
-            };
-          });
-        }""",
-        [document_of(one) for one in puzzles],
-    )
-    for puzzle, answer in zip(puzzles, answers, strict=True):
-        solutions = [puzzle.grid_of(one) for one in nono.solve(puzzle, limit=None).grids]
-        goal = puzzle.goal_bytes or b""
-        cells = [1 + any(one[cell] != own for one in solutions) for cell, own in enumerate(goal)]
-        assert answer["compared"] == [True, cells]
-        assert answer["grown"]
-        assert answer["count"] == [True, str(len(solutions))]
-        traced = graders.trace_lines(puzzle.model())
-        assert answer["traced"] == [list(End).index(traced.end), traced.conflict, list(traced.flat)]
 
 
 def test_malformed_models_are_refused_and_a_trap_is_an_error(engine: Page) -> None:
@@ -313,32 +278,6 @@ def test_questions_are_cancelled(engine: Page) -> None:
         }"""
     )
     assert answers == ["cancelled", "cancelled", 1]
-
-
-def test_proposals_make_the_puzzle_unique(engine: Page) -> None:
-    rng = random.Random(24)
-    puzzles = [drawn(rng, side=7, colours=rng.choice([2, 3])) for _ in range(25)]
-    repairs = engine.evaluate(
-        """async documents => {
-          const engine = await Engine.load(fetched());
-          return documents.map(read).map(document => {
-            const model = genreOf(document).model(document);
-            return engine.repair(model, { picture: document.cells });
-          });
-        }""",
-        [document_of(one) for one in puzzles],
-    )
-    for puzzle, found in zip(puzzles, repairs, strict=True):
-        is_unique = nono.solve(puzzle, limit=2).verdict is nono.Verdict.UNIQUE
-        assert found["proved"]
-        assert is_unique == (found["proposals"] == [[]])
-        for edits in found["proposals"]:
-            cells = bytearray(puzzle.goal_bytes or b"")
-            for cell, colour in edits:
-                assert cells[cell] != colour
-                cells[cell] = colour
-            rows = [list(cells[at : at + puzzle.width]) for at in range(0, len(cells), puzzle.width)]
-            assert nono.solve(Nonogram.from_grid(rows), limit=2).verdict is nono.Verdict.UNIQUE
 
 
 def test_numbers_on_walls_are_the_fewest(engine: Page) -> None:

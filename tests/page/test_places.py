@@ -138,9 +138,10 @@ def test_a_solved_puzzle_of_the_day_shows_its_picture(page: Page) -> None:
         if ink:
             click(page, cell)
     press(page, "Today")
-    small = page.locator(".begun .card[data-solved] canvas")
-    small.wait_for()
-    assert small.evaluate(DARK) > 0.12
+    card = page.locator(".begun .card[data-solved]")
+    card.scroll_into_view_if_needed()
+    card.locator("canvas").wait_for()
+    assert card.locator("canvas").evaluate(DARK) > 0.12
     page.evaluate("""() => {
       for (const key of Object.keys(localStorage)) if (!key.includes("progress")) delete localStorage[key];
       const tiles = [...document.querySelectorAll(".tiles a")];

@@ -2,24 +2,13 @@
 
 import { trustedHtml } from "./trusted.js";
 
-/** The parts that are loaded or being loaded, by address. @type {Map<string, Promise<void>>} */
-const parts = new Map();
-
 /**
- * Adds a part once. After an error, the next call tries again.
+ * Adds a part. Throws an error without a network.
  *
  * @param {string} address
- * @param {string} [next]   the ID of the element that follows the part
+ * @param {string} next   the ID of the element that follows the part
  */
-export function addPart(address, next = "sheet") {
-  const part = parts.get(address) ?? load(address, next);
-  parts.set(address, part);
-  part.catch(() => parts.delete(address));
-  return part;
-}
-
-/** @param {string} address @param {string} next */
-async function load(address, next) {
+export async function addPart(address, next) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   const part = document.createElement("template");
