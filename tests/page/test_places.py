@@ -122,37 +122,6 @@ def test_a_begun_day_keeps_its_puzzle_in_later_versions(open_page: OpenPage) -> 
     complaints(page).clear()
 
 
-# The share of dark pixels in a drawing: less than a tenth if the board is blank.
-DARK = """(canvas) => {
-  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-  const dark = data.filter((value, at) => at % 4 === 0 && value < 60 && data[at + 3] > 200).length;
-  return dark / (canvas.width * canvas.height);
-}"""
-
-
-def test_a_solved_puzzle_of_the_day_shows_its_picture(page: Page) -> None:
-    today = page.evaluate("async () => (await import('/files/shelf.js')).dateOf(new Date())")
-    page.evaluate("date => { location.hash = `play/${date}/nonogram`; }", today)
-    started(page)
-    for cell, ink in enumerate(page.evaluate(f"async () => [...{DOCUMENT}.cells]")):
-        if ink:
-            click(page, cell)
-    press(page, "Today")
-    card = page.locator(".begun .card[data-solved]")
-    card.scroll_into_view_if_needed()
-    card.locator("canvas").wait_for()
-    assert card.locator("canvas").evaluate(DARK) > 0.12
-    page.evaluate("""() => {
-      for (const key of Object.keys(localStorage)) if (!key.includes("progress")) delete localStorage[key];
-      const tiles = [...document.querySelectorAll(".tiles a")];
-      for (const { hash } of tiles) localStorage[hash.replace("#play/", "nono.progress./")] = 1;
-      localStorage["nono.progress./urneg"] = 1;
-    }""")
-    load_again(page)
-    page.locator(".hero canvas").wait_for()
-    assert page.locator(".hero canvas").evaluate(DARK) > 0.12
-
-
 def test_the_calendar(open_page: OpenPage) -> None:
     page = open_page("#draw")
     today, *solved = page.evaluate("""async () => {
