@@ -6,6 +6,8 @@ import { write } from "./stamps.js";
 
 /** @typedef {import("./painter.js").Painter} Painter */
 
+const MARGIN = 0.12; // space beside the widest number above a column, as a share of the cell
+
 /**
  * Draws the clues of rows or columns, with the last number of each clue next to the board. If a clue is longer than the
  * visible part of its band, a sign takes the place of the numbers that do not fit.
@@ -31,6 +33,9 @@ export function drawClues(painter, side, first, last, isDrawn) {
   const isFramed = (line) =>
     over.frame?.line === line + before || around.filter((cell) => lineOf(cell) === line).length === (isRows ? width : height);
   const from = isRows ? layout.y.bind(layout) : layout.x.bind(layout);
+  const [start, end] = isRows ? [layout.top, layout.height] : [layout.left, layout.width];
+  /** True for a line at the edge of the window whose numbers would be cut: a part of 12 reads as 2. @type {(line: number) => boolean} */
+  const isCut = (line) => from(line) + MARGIN * size < start || from(line + 1) - MARGIN * size > end;
   // Returns a rectangle. Its position is given along the line and across the line.
   /** @type {(along: number, across: number, length: number, breadth: number) => [number, number, number, number]} */
   const turned = (along, across, length, breadth) =>
@@ -43,7 +48,7 @@ export function drawClues(painter, side, first, last, isDrawn) {
     context.fillRect(...ground);
     context.fillStyle = tones.beam;
     if ((beam !== null && !over.frame && lineOf(beam) === line) || isFramed(line)) context.fillRect(...ground);
-    const clue = picture[side][line] ?? [];
+    const clue = isCut(line) ? [] : (picture[side][line] ?? []);
     clue.forEach(([number, colour], index) => {
       const place = clue.length - index;
       const room = turned(edge - gap - place * step, from(line), step, size);
