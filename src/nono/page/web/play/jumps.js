@@ -1,6 +1,5 @@
 /** Plays peg solitaire: a player chooses a peg, then the hole to which it jumps, by two presses or by a drag. */
 
-
 /** @typedef {import("../genres/pegs.js").Pegs} Pegs */
 
 export class Jumps {
