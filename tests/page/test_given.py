@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from common import needs_engine
 from engine.test_declared import random_puzzle
-from grading.test_count_wording import CASES, OTHERS, Camp, Site
+from grading.test_count_wording import CASES, Camp
 from page.documents import UNKNOWN
 from page.driver import click, drop, keys, point, press, shows, stroke
 from page.test_files import JSON
@@ -125,7 +125,7 @@ def test_the_same_words_of_any_rules(modules: Page, site: Server) -> None:
     rng = random.Random("camps")
     boards: list[tuple[Puzzle, list[int] | None]] = []
     camps: list[LayerPuzzle] = [Camp(["...", ".2."], id=case) for case in CASES]
-    for one in [*camps, *(Site(["...", ".2."], id=case) for case in OTHERS)]:
+    for one in camps:
         boards += [(one, None), *((one, marks_on(one, rng, wrong=0.5)) for _ in range(3))]
     compare(modules, boards)
 
