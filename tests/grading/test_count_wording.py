@@ -49,4 +49,6 @@ class Camp(LayerPuzzle):
 def test_phrases(phrase: str) -> None:
     puzzle = Camp(["...", ".2."], title=phrase)
     model = puzzle.model()
-    assert CountWords(puzzle, model).phrase(len(model.counts) - 1, must=True) == phrase
+    words = CountWords(puzzle, model)
+    assert words.phrase(len(model.counts) - 1, must=True) == phrase
+    assert words.broken(-3, "could") == "nothing could be in row 1 column 3"  # the cell 2

@@ -8,7 +8,7 @@ from common import Capture
 
 from nono.cli import program
 from nono.solving import independence
-from nono.solving._verify import parts
+from nono.solving._verify import UNROLLED, parts
 
 OURS = ["native", "cpsat", "sat", "reference"]
 
@@ -17,6 +17,16 @@ OURS = ["native", "cpsat", "sat", "reference"]
 def test_no_two_backends_have_common_code(one: str, other: str) -> None:
     assert not set(parts(one, False)) & set(parts(other, False))
     assert independence([one, other]).endswith(": they share only the code that reads the puzzle and builds its model")
+
+
+def test_backends_that_unroll_moves_have_that_in_common() -> None:
+    assert parts("native", True) == parts("native", False)
+    assert UNROLLED in parts("sat", True)
+    assert independence(["native", "cpsat", "sat"], True) == (f"native + cpsat + sat: cpsat and sat share {UNROLLED}")
+    assert (
+        independence(["native", "sat"], True)
+        == "native + sat: they share only the code that reads the puzzle and builds its model"
+    )
 
 
 @pytest.mark.needs("sat")

@@ -51,13 +51,6 @@ def test_a_long_line_is_counted_exactly() -> None:
     assert nono.line(blocks, "?" * size).count == comb(slack + len(blocks), len(blocks))
 
 
-def test_a_line_in_words() -> None:
-    assert nono.line([1, 3], "?#???????").words() == ".X.??????  4 arrangements"
-    assert nono.line([4], "?????").words() == "?XXX?  2 arrangements"
-    assert nono.line([4], "..???").words() == "no arrangement"
-    assert str(nono.line([0], "??")) == "..  1 arrangement"
-
-
 @pytest.mark.parametrize(
     ("clue", "cells", "message"),
     [

@@ -117,6 +117,8 @@ def test_blank_lines_in_non(rows: str, expected: list[int]) -> None:
             "csv",
             "found a row of empty cells below the last clue, expected 0 for an empty clue",
         ),
+        ("", "picross", "found 'nothing', expected GRID"),
+        ("width 1\nGRID\nROWS\n1\nCOLUMNS\n1\n", "picross", "found 'width 1', expected GRID"),
         ('/* XPM */ char *x[] = {"1 1 1 1", ". c #000000", ".", "."};', "xpm", "found 2 rows, expected 1"),
     ],
 )
