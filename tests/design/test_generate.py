@@ -163,12 +163,6 @@ def test_each_genre_has_a_usual_size_and_a_readable_title(genre: str) -> None:
     assert solve(puzzle, use_goal=False).verdict is Verdict.UNIQUE
 
 
-@pytest.mark.parametrize("genre", ["nonogram", "akari", "sudoku", "tents", "minesweeper", "mosaic"])
-def test_a_grade_that_is_never_found_is_refused_at_once(genre: str) -> None:
-    with pytest.raises(PuzzleError, match="search"):
-        generate((9, 9), genre=genre, grade="search", seed=1).__next__()
-
-
 @pytest.mark.parametrize(
     ("wishes", "symmetric"),
     [

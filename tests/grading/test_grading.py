@@ -14,7 +14,6 @@ from tables import table
 from nono import Akari, Nonogram, Puzzle, PuzzleError, puzzle, solve
 from nono.backend.native.graders import End, line_techniques
 from nono.backend.reference import solve as solve_by_reference
-from nono.cli.program import run
 from nono.grading import GRADE_WORDS, TECHNIQUES, compare_grade, explain, grade, hint, model_of
 from nono.grading._grade import derive
 from nono.model.answer import Task, Verdict
@@ -153,14 +152,3 @@ def test_hints_lead_to_the_solution(one: Nonogram) -> None:
         assert found.step == path.steps[0]
         tier = path.steps[0].tier
         assert tier == 0 or not derive(model_of(one), tier - 1).steps
-
-
-@pytest.mark.parametrize("kind", ["txt", "md", "html", "json"])
-def test_explain_writes(kind: str, tmp_path: Path) -> None:
-    out = tmp_path / f"heart.{kind}"
-    assert run(["explain", "heart", "-o", str(out)]) == 0
-    content = out.read_bytes()
-    assert content.startswith({"html": b"<!DOCTYPE html>", "md": b"# "}.get(kind, b""))
-    if kind == "json":
-        step = json.loads(content)["steps"][0]
-        assert (step["line"], step["technique"], step["settled"][0]) == ("row 2", "full-line", [2, 1, "X"])
