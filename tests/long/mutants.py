@@ -108,7 +108,7 @@ PAGE_TESTS = {
     "app/": "resume files draw play",
     "base/": "formats files draw",
     "board/": "board draw play phone surfaces",
-    "draw/": "draw clue_editor import analysis",
+    "draw/": "draw import analysis",
     "engine/": "engine wasm server_engine analysis",
     "files/": "files resume places whole generate",
     "formats/": "formats given shaped files",

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from page.driver import PHONE, ROWS, OpenPage, keys, of_app, point, press, reads, shows, stroke, touch
+from page.driver import PHONE, ROWS, OpenPage, keys, load_again, of_app, point, press, reads, shows, stroke, touch
 from playwright.sync_api import Page, expect
 from tables import table
 
@@ -273,26 +273,31 @@ def test_the_buttons_of_dialogs_are_in_view(open_page: OpenPage, width: int, hei
     are_in_view("Make the puzzle", "Cancel")
 
 
-def test_akari(page: Page) -> None:
+def test_dark_swatches_are_those_of_the_board(open_page: OpenPage) -> None:
+    """The dark theme shows light ink; the swatch shows it as well, and the name says so."""
+    page = open_page(dark=True)
+    labels = page.locator("#brushes label")
+    expect(labels).to_have_text(["0blank", "1ink"])
+    expect(labels.locator(".chip").nth(1)).to_have_css("background-color", "rgb(238, 238, 238)")
+    page.click("#palette summary")
+    press(page, "Add")
+    expect(labels).to_have_text(["0white (dark here)", "1black (light here)", "2red"])
+    page.emulate_media(color_scheme="light")
+    expect(labels).to_have_text(["0white", "1black", "2red"])
+
+
+def test_a_new_puzzle_has_a_title(page: Page) -> None:
     press(page, "New")
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Kind").select_option("akari")
-    dialog.get_by_label("Width").fill("7")
-    dialog.get_by_label("Height").fill("5")
+    page.get_by_role("dialog").get_by_label("Title").fill("Duck")
     press(page, "Create")
-    assert page.is_hidden("#palette")
-    page.get_by_label("Symmetry").select_option("turn")
-    draw(page, 0)
-    page.get_by_role("grid").focus()
-    keys(page, "3")
-    draw(page, 8)
-    assert page.evaluate(
-        'async () => [...(await import("/app/main.js")).app.store.document.cells].map((code, cell) => [cell, code])'
-        ".filter(([, code]) => code)"
-    ) == [[0, 1], [8, 5], [26, 5], [34, 1]]
-    press(page, "Undo", "Undo")
-    assert page.get_attribute("#undo", "aria-disabled") == "true"
-    assert page.is_hidden("#palette")  # it is still an Akari
+    reads(page, "#name", "Duck")
+    press(page, "Clues")
+    page.get_by_label("Title", exact=True).fill("Goose")
+    page.get_by_label("Rows", exact=True).fill("1\n" * 3)
+    page.get_by_label("Rows", exact=True).blur()
+    load_again(page)
+    reads(page, "#name", "Goose")
+    expect(page.get_by_label("Rows", exact=True)).to_have_value("1\n1\n1")
 
 
 def type_clues(page: Page) -> None:
@@ -323,7 +328,7 @@ def test_typed_clues(page: Page) -> None:
     rows.fill("2\n1 1\n3 1")
     rows.blur()
     assert faults.all_text_contents() == ["Row 3 needs 5 cells but has only 3"]
-    assert page.text_content("#typed-sums") == "black: 8 cells in the rows, 7 in the columns."
+    assert page.text_content("#typed-sums") == "ink: 8 cells in the rows, 7 in the columns."
     faults.click()
     assert rows.evaluate("e => [document.activeElement === e, e.selectionStart, e.selectionEnd]") == [True, 6, 9]
     rows.fill("2\n1r ?\n3")
@@ -361,31 +366,5 @@ def test_contradictory_clues_are_corrected(page: Page) -> None:
     page.get_by_label("Rows", exact=True).fill("1 1\n1\n1\n3\n1")
     page.get_by_label("Rows", exact=True).blur()
     shows(page, "#typed-fixes", "no single correction gives exactly one solution")
-
-
-MISPRINTS = {  # given and right clues, and the words for their difference
-    ("1 4 2", "1 5 2"): "Row 1: 4 should probably be 5 (clue 1 5 2)",
-    ("1 1 1", "1 1"): "Row 1: 1 is probably an extra number (clue 1 1)",
-    ("0", "2"): "Row 1: 2 is probably missing",
-    ("3", "0"): "Row 1: 3 is probably an extra number (clue 0)",
-    ("2 1 3", "1 2 3"): "Row 1: 2 1 should probably be 1 2 (clue 1 2 3)",
-    ("12 3", "1 2 3"): "Row 1: 12 should probably be 1 2 (clue 1 2 3)",
-    ("1 2 3", "12 3"): "Row 1: 1 2 should probably be 12 (clue 12 3)",
-    ("1 2 3", "1 3 3 4"): "",
-}
-
-
-def test_misprints_are_told_as_by_the_command(modules: Page) -> None:
-    found = modules.evaluate(
-        """async (pairs) => {
-          const { correctionWords, misprint } = await import("/draw/fix_clues.js");
-          const palette = [{}, {}];
-          const read = (text) => text.split(" ").map(Number).filter(Boolean).map((length) => ({ length, colour: 1 }));
-          return pairs.map(([given, right]) => {
-            const slip = misprint(read(given), read(right));
-            return slip ? correctionWords({ line: 0, clue: read(right), ...slip }, { height: 9, palette }) : "";
-          });
-        }""",
-        [list(pair) for pair in MISPRINTS],
-    )
-    assert found == list(MISPRINTS.values())
+    page.get_by_label("Rows", exact=True).fill("1 1\n1\n1\n3\nq")
+    expect(page.locator("#typed-fixes")).to_be_empty()  # they were about the text before

@@ -252,20 +252,6 @@ def test_all_other_texts_are_left_to_python(modules: Page) -> None:
         assert "the page does not recognise this" in read[0], text
 
 
-UNREAD = """async texts => {
-  const { readEach } = await import('/formats/index.js');
-  const unread = async (text) => (await readEach("clues.txt", new TextEncoder().encode(text)))[0].unread ?? [];
-  return Promise.all(texts.map((text) => unread(text).catch(() => null)));
-}"""
-
-
-def test_what_may_change_the_rules_is_listed(modules: Page) -> None:
-    """Without Python, the page does not judge these fields."""
-    fields = {"rows": [[1]], "cols": [[1]], "notes": {"by": "me"}, "How to play": "wrap around", "hints": ""}
-    listed = ['notes: {"by":"me"}', "How to play: wrap around"]
-    assert modules.evaluate(UNREAD, [json.dumps(fields), json.dumps({"nono": 1, **fields})]) == [listed, []]
-
-
 LINE = "53..7....6..195...98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".ljust(81, ".")
 NINE = [LINE[at : at + 9] for at in range(0, 81, 9)]
 SUDOKUS = [LINE, LINE.replace(".", "0"), f"{LINE}\n{LINE}\n", "\n".join(NINE) + "\n"]

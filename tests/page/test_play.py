@@ -158,7 +158,7 @@ def test_marks_by_mouse(page: Page) -> None:
     assert start_of(page) == {}
     press(page, "Undo", "Draw", "Play")
     assert start_of(page) == {5: 1, 6: 1, 7: 1, 8: 1}
-    assert page.evaluate(NAME, 5) == "row 2 column 1: black"
+    assert page.evaluate(NAME, 5) == "row 2 column 1: ink"
     assert page.evaluate(NAME, 0) == "row 1 column 1: no mark"
 
 
@@ -227,13 +227,13 @@ def test_mistakes_are_shown_when_the_player_wants_that(page: Page) -> None:
     check = page.get_by_role("button", name="Check for mistakes")
     for is_checked in (False, True):
         stroke(page, [point(page, 0), point(page, 1)])  # the clue of the row is 1 1
-        assert page.evaluate(NAME, 0) == "row 1 column 1: black"
+        assert page.evaluate(NAME, 0) == "row 1 column 1: ink"
         assert not shown(page, "broken")
         if is_checked:
             check.click()
             page.get_by_text("1 cell is wrong: row 1 column 1").wait_for()
             page.evaluate(FRAME)
-            assert page.evaluate(NAME, 0) == "row 1 column 1: black, wrong, breaks a rule"
+            assert page.evaluate(NAME, 0) == "row 1 column 1: ink, wrong, breaks a rule"
             assert shown(page, "broken") is not None
         press(page, "Undo")
         assert not told(page)
@@ -243,9 +243,9 @@ def test_mistakes_are_shown_when_the_player_wants_that(page: Page) -> None:
     page.mouse.move(*point(page, 0))
     page.mouse.down()
     page.mouse.move(*point(page, 1))
-    assert page.evaluate(NAME, 0) == "row 1 column 1: black"  # clues are judged after the stroke
+    assert page.evaluate(NAME, 0) == "row 1 column 1: ink"  # clues are judged after the stroke
     page.mouse.up()
-    assert page.evaluate(NAME, 0) == "row 1 column 1: black, breaks a rule"
+    assert page.evaluate(NAME, 0) == "row 1 column 1: ink, breaks a rule"
 
 
 def test_the_check_names_mistakes_that_break_no_rule_yet(page: Page) -> None:
@@ -354,7 +354,7 @@ def test_explanation_step_by_step(page: Page) -> None:
     for number in (1, 2):
         press(page, "Next")
         page.get_by_text(f"Step {number} of {len(steps)}: {plain(steps[number - 1].text)}").wait_for()
-    assert page.evaluate(NAME, 5) == "row 2 column 1: black"
+    assert page.evaluate(NAME, 5) == "row 2 column 1: ink"
     page.click("#play summary")
     has_no_barriers(page, *THEMES)
     press(page, "Previous")

@@ -63,7 +63,7 @@ def test_a_game_with_trials(page: Page) -> None:
     started(page)
     assert state(page) == before
     assert "2 trials" in page.inner_text("#play-told")
-    assert page.evaluate(NAME, 24) == "row 5 column 5: black, tentative"
+    assert page.evaluate(NAME, 24) == "row 5 column 5: ink, tentative"
     press(page, "Redo")
     assert start_of(page)[23] == 1
     press(page, "Reject", "Accept")

@@ -152,7 +152,7 @@ def test_the_page_asks_for_the_model_of_a_sudoku(browser: Browser, server: Serve
     with opened(browser, server) as page:
         drop(page, nono.dumps(nono.Sudoku(["..3.", ".2..", "..1.", "4..."]), "json"))
         shows(page, "#message", "Opened")
-        press(page, "Edit")
+        press(page, "Analysis")
         reads(page, "#verdict", "One solution")
 
 

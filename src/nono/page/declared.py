@@ -84,7 +84,7 @@ def layer_data(genre: type[LayerPuzzle], layer: Layer[Any]) -> Data:
     kind = next(name for kind, name in KINDS.items() if isinstance(layer, kind))
     data: Data = {"name": layer.name, "field": layer.field, "kind": kind, "required": layer.required}
     if isinstance(layer, Cells):
-        data |= {"keys": layer.keys, "fixed": layer.fixed, "optional": layer.optional, "emptied": layer.emptied}
+        data |= {"keys": layer.keys, "fixed": layer.fixed}
         data["givens"] = isinstance(layer, Givens)
         keys = "" if data["givens"] else layer.keys
         if isinstance(layer, Regions):

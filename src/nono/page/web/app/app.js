@@ -133,7 +133,7 @@ export class App extends Source {
 
   /** True if strokes change the picture. */
   get isDrawing() {
-    return this.#mode === "draw" && !this.store.document.given;
+    return this.#mode === "draw" && this.store.document.genre === "nonogram";
   }
 
   /** The version of the puzzle, the mode and the place. An answer is dropped if they have changed since the question. */

@@ -51,21 +51,21 @@ function startModes() {
   const buttons = /** @type {NodeListOf<HTMLElement>} */ (element("modes").querySelectorAll("[data-mode]"));
   const show = () => {
     const { genre, given, sealed } = app.store.document;
-    const isGiven = given !== undefined;
-    const isEdited = isGiven && "clued" in given;
+    const isNonogram = genre === "nonogram";
     document.documentElement.dataset.mode = app.mode;
     for (const button of buttons) {
       button.ariaPressed = String(button.dataset.mode === app.mode);
       // A player has no use for the modes, and there is no verdict for jumps.
-      const isUnwanted = { draw: false, clues: sealed || genre !== "nonogram", play: sealed }[button.dataset.mode ?? ""];
+      const isUnwanted = { draw: false, clues: sealed || !isNonogram, play: sealed }[button.dataset.mode ?? ""];
       button.hidden = Boolean(given?.moves || isUnwanted);
     }
     const panels = /** @type {NodeListOf<HTMLElement>} */ (element("side").querySelectorAll("[data-modes]"));
-    const unwanted = [isGiven && "tools", !isEdited && "clue-tools"];
-    for (const panel of panels) panel.hidden = !panel.dataset.modes?.split(" ").includes(app.mode) || unwanted.includes(panel.id);
-    const note = document.getElementById("given");
-    if (note) note.hidden = !isGiven || isEdited;
-    buttons[0].textContent = isEdited || (sealed && !isGiven) ? "Edit" : isGiven ? "Analysis" : "Draw";
+    for (const panel of panels) {
+      const isOfMode = panel.dataset.modes?.split(" ").includes(app.mode);
+      panel.hidden = !isOfMode || (panel.id === "tools" && !isNonogram);
+    }
+    if (isNonogram) buttons[0].textContent = sealed ? "Edit" : "Draw";
+    else buttons[0].textContent = "Analysis";
   };
   for (const button of buttons) {
     button.onclick = () => {
@@ -75,7 +75,7 @@ function startModes() {
   app.on("mode", show);
   app.store.on("change", ({ loaded }) => {
     const { document } = app.store;
-    if (loaded && document.given) app.mode = "play";
+    if (loaded && document.genre !== "nonogram") app.mode = "play";
     else if (app.mode === "clues" && document.genre !== "nonogram") app.mode = "draw";
     show();
   });

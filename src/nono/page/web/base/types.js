@@ -118,8 +118,6 @@
  * @property {string} [keys]         the characters of clues
  * @property {boolean} [fixed]       true if cells with a clue have no value of their own
  * @property {boolean} [givens]      true if clues are values of their cells
- * @property {string} [optional]     the characters of clues that a puzzle may lack
- * @property {string} [emptied]      the character of a cell that has lost its clue
  * @property {Record<string, {text?: string, rgb?: string, name?: string, discs?: [number, string][], polygons?: [Point[], string][]}>} [shown]   how
  *     clues are drawn, unless as their characters
  * @property {boolean} [partial]     true if cells may belong to no region
@@ -154,10 +152,7 @@
  * @property {string} name
  * @property {string} title
  * @property {Colour[]} palette        the palette of a new puzzle
- * @property {boolean} ownColours      true if each puzzle has its own palette
- * @property {number} largestSide
  * @property {(document: Document) => number} colours       the number of colours of the model's cells
- * @property {(document: Document) => Brush[]} brushes      the brushes for drawing
  * @property {(document: Document) => Brush[]} answers      the brushes for playing; if the first brush is a cross, its
  *     key is x, and cells without a mark count as crossed out
  * @property {(document: Document) => Model} [model]        the rules in the form that the engine reads

@@ -67,9 +67,9 @@ export function startAnalysis(app) {
   };
   const showBroken = () => showVerdict("none", checker.whyBroken());
 
-  checker.on("verdict", ({ document, verdict: name, final, reason }) => {
-    const isBlank = document.genre === "nonogram" && !document.clues && !document.cells.some(Boolean);
-    if (isBlank) showVerdict("none", "Nothing drawn yet");
+  checker.on("verdict", ({ document, verdict: name, solution, final, reason }) => {
+    const isBlank = document.genre === "nonogram" && name === "unique" && !solution.some(Boolean);
+    if (isBlank) showVerdict("none", document.clues ? "No clues yet" : "Nothing drawn yet");
     else showVerdict(name, name === "undecided" && final ? (STOPPED[reason] ?? "Undecided: the engine failed") : VERDICTS[name]);
   });
   checker.on("outdated", ({ isOther }) => {

@@ -1,9 +1,9 @@
-/** Runs the panel for brushes. If the puzzle has its own palette, also runs the panel for colours. */
+/** Runs the panels in which the user chooses a colour and changes the palette. */
 
 import { button, element, labelled, make } from "../base/make.js";
 import { chipOf, whenReplaced } from "../board/panels.js";
-import { genreOf } from "../genres/index.js";
-import { freshColour } from "../puzzle/palette.js";
+import { brushesOf } from "../genres/nonogram.js";
+import { channelsOf, freshColour } from "../puzzle/palette.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -17,29 +17,33 @@ const MOST_COLOURS = 32; // of a palette, including the background
  * @param {import("./strokes.js").Choice} choice
  */
 export function startColours(app, choice) {
-  const { store, board } = app;
+  const { board, settings, store } = app;
   const [list, panel] = [element("brushes"), element("palette")];
   const name = make("input", { maxLength: 40, autocomplete: "off" });
   const rgb = make("input", { type: "color" });
   let listed = "";
 
-  const brushes = () => genreOf(store.document).brushes(store.document);
+  /** Returns the brushes in the colours of the board, which shows dark colours as light ones in the dark theme. */
+  const brushes = () => brushesOf(store.document).map((brush) => {
+    const rgb = board.shown(brush.rgb);
+    const isNamed = brush.name !== store.document.palette[brush.code].name || rgb === brush.rgb;
+    return { ...brush, rgb, name: isNamed ? brush.name : `${brush.name} (${isLighter(rgb, brush.rgb) ? "light" : "dark"} here)` };
+  });
   const showBrushes = () => {
     const described = JSON.stringify(brushes());
-    if (described === listed) return;
+    if (described === listed || store.document.genre !== "nonogram") return;
     listed = described;
     const isFocused = list.contains(document.activeElement);
     list.replaceChildren(...brushes().map(item));
     const last = brushes().length - 1;
-    if (last >= 0 && choice.brush > last) choice.set({ brush: last });
+    if (choice.brush > last) choice.set({ brush: last });
     if (isFocused) /** @type {HTMLElement | null} */ (list.querySelector(`[value="${choice.brush}"]`))?.focus();
   };
   const showChoice = () => {
     const { palette } = store.document;
-    panel.hidden = !genreOf(store.document).ownColours;
     for (const radio of list.querySelectorAll("input")) radio.checked = Number(radio.value) === choice.brush;
     const colour = palette[choice.brush];
-    if (panel.hidden || !colour) return;
+    if (!colour) return;
     [name.value, rgb.value] = [colour.name, `#${colour.rgb}`];
     add.ariaDisabled = String(palette.length >= MOST_COLOURS);
     remove.ariaDisabled = String(choice.brush === 0 || palette.length <= 2);
@@ -73,14 +77,26 @@ export function startColours(app, choice) {
   rgb.onchange = () => store.change(recoloured(store.document, choice.brush, { rgb: rgb.value.slice(1).toLowerCase() }));
 
   choice.on("change", showChoice);
-  whenReplaced(store, show);
+  // The board shows a new palette or theme in the next frame.
+  const showSoon = () => requestAnimationFrame(show);
+  settings.on("change", showSoon);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showSoon);
+  whenReplaced(store, () => {
+    show();
+    showSoon();
+  });
+}
+
+/** @param {string} rgb @param {string} other */
+function isLighter(rgb, other) {
+  return Math.max(...channelsOf(rgb)) > Math.max(...channelsOf(other));
 }
 
 /** Returns the list item of a brush. @param {import("../base/types.js").Brush} brush */
-function item({ code, name, key, rgb, label }) {
+function item({ code, name, key, rgb }) {
   const radio = make("input", { type: "radio", name: "brush", value: String(code) });
   const title = key ? `${name} (key ${key})` : name;
-  return make("label", { title }, radio, chipOf(rgb, label || key), make("span", {}, name));
+  return make("label", { title }, radio, chipOf(rgb, key), make("span", {}, name));
 }
 
 /** Adds a colour at the end of the palette. @param {Document} document @returns {Document} */

@@ -51,13 +51,7 @@ export function startDraw(app) {
 function startLater(app, choice) {
   element("measures").onclick = async () => (await app.loaded(import("./properties.js")))?.editProperties(app, choice.brush);
   const type = atFirst(app, app, "mode", () => import("./typed.js"), (module) => module.startTyped(app), () => app.mode === "clues");
-  const edit = atFirst(app, app, "mode", () => import("./clue_editor.js"), (module) => module.startClueEditor(app), () => {
-    const { given } = app.store.document;
-    return app.mode === "draw" && given !== undefined && "clued" in given;
-  });
-  app.store.on("change", edit);
-  void type(); // the page may open in one of these modes
-  void edit();
+  void type(); // the page may open in this mode
   const file = /** @type {HTMLInputElement} */ (element("image-file"));
   element("from-image").onclick = () => file.click();
   file.onchange = async () => {

@@ -65,7 +65,7 @@ export async function corrections(document, solve) {
  * @param {Block[]} given
  * @param {Block[]} right
  */
-export function misprint(given, right) {
+function misprint(given, right) {
   const shorter = Math.min(given.length, right.length);
   let begin = 0;
   while (begin < shorter && areEqual(given[begin], right[begin])) begin++;

@@ -2,7 +2,7 @@
 
 import { button, labelled, lastButtons, make, openDialog } from "../base/make.js";
 import { verdictOf } from "../engine/checker.js";
-import { GENRES } from "../genres/index.js";
+import { LARGEST_SIDE, nonogram } from "../genres/nonogram.js";
 import { blank } from "../puzzle/document.js";
 import { channelsOf } from "../puzzle/palette.js";
 import { OUT_OF_TIME, VERDICTS } from "./analysis.js";
@@ -94,7 +94,7 @@ function asked(app, pixels) {
   const checkbox = (/** @type {string} */ name, /** @type {string} */ title, isChecked = false) =>
     make("label", {}, make("input", { name, type: "checkbox", checked: isChecked }), title);
   const figure = (/** @type {string} */ title, /** @type {Node} */ picture) => make("figure", {}, make("figcaption", {}, title), picture);
-  const largest = String(GENRES.nonogram.largestSide);
+  const largest = String(LARGEST_SIDE);
   const method = make("select", { name: "method" }, ...Object.entries(METHODS).map(([name, label]) => new Option(label, name)));
   /** The fields for black and white, and those for colours. */
   const monochrome = [labelled("Threshold", make("input", { name: "level", type: "range", min: "0", max: "100" })), checkbox("invert", "Invert")];
@@ -208,7 +208,7 @@ function asked(app, pixels) {
     if (options === null) return;
     crop.style.inset = ["top", "right", "bottom", "left"].map((side) => `${field(side).value}%`).join(" ");
     const { height, width, cells, palette } = reduced(pixels, options);
-    puzzle = { ...withCells(blank(GENRES.nonogram, height, width), cells), palette };
+    puzzle = { ...withCells(blank(nonogram, height, width), cells), palette };
     const image = new ImageData(width, height);
     cells.forEach((colour, cell) => image.data.set([...channelsOf(palette[colour].rgb), 255], 4 * cell));
     draw(result, image, result);

@@ -5,18 +5,18 @@ import { styled } from "../base/styles.js";
 import { hasPython } from "../formats/index.js";
 import { DECLARED } from "../genres/declared.js";
 import { iconOf } from "../genres/icons.js";
-import { GENRES, GENRE_TITLES } from "../genres/index.js";
+import { GENRE_TITLES } from "../genres/index.js";
+import { LARGEST_SIDE, nonogram } from "../genres/nonogram.js";
 import { blank } from "../puzzle/document.js";
-import { blankPuzzle } from "./clue_edits.js";
 
 /** Loads the style of the dialog. */
 export const ready = () => styled(import.meta.resolve("../styles/draw.css"));
 
-const LARGEST = 100; // maximum side of a new board with declared rules
+const LARGEST = 100; // maximum side of a generated puzzle with declared rules
 const MOST_JUMPS = 20; // of a generated peg solitaire
 const MOST_INKS = "8"; // of a generated picture
-/** The usual width and height, or number of jumps. @type {Record<string, number[]>} */
-const SIZES = { nonogram: [10, 10], akari: [8, 8], pegs: [8, 8] };
+/** The usual side of other genres than those with declared rules, or the number of jumps. @type {Record<string, number>} */
+const SIDES = { nonogram: 10, pegs: 8 };
 /** The contents of new puzzles, with their labels: "" is a board to draw on, and "any" has no grade. */
 const CONTENTS = {
   "": "blank board to draw on",
@@ -31,27 +31,24 @@ const CONTENTS = {
  * Opens the dialog.
  *
  * @param {import("../files/files.js").Opening} opening
- * @param {string} kind      the kind of the wanted puzzle, or "" for a board like the open one
+ * @param {string} kind      the kind of the wanted puzzle, or "" for that of the open puzzle
  * @param {string} content   its contents, if they can be had
  */
 export async function newDialog(opening, kind, content) {
   const { app } = opening;
   const canGenerate = await hasPython();
-  const titles = { ...GENRE_TITLES };
-  if (!canGenerate) delete titles.pegs; // can be generated, but not drawn
-  const genres = make("select", { name: "genre" }, ...Object.entries(titles).map(([name, title]) => new Option(title, name)));
+  const title = make("input", { name: "title", autocomplete: "off", placeholder: "optional" });
+  const genres = make("select", { name: "genre" }, ...Object.entries(GENRE_TITLES).map(([name, label]) => new Option(label, name)));
   const contents = make("select", { name: "content" }, ...Object.entries(CONTENTS).map(([name, label]) => new Option(label, name)));
   const [width, height, inks] = ["width", "height", "colours"].map((name) =>
     make("input", { name, type: "number", min: "1", value: "1", required: true }));
   inks.max = MOST_INKS;
   const icon = make("span", { id: "new-icon" });
   const progress = make("p", { id: "new-progress", className: "note", role: "status" });
-  const [wide, high, colours] = [labelled("Width", width), labelled("Height", height), labelled("Colours", inks)];
+  const [named, wide, high, colours] = [labelled("Title", title), labelled("Width", width), labelled("Height", height), labelled("Colours", inks)];
+  const choices = [labelled("Kind", make("span", "row", icon, genres)), labelled("Contents and difficulty", contents)];
   const { dialog, form } = openDialog("new", "New puzzle",
-    make("div", "fields",
-      labelled("Kind", make("span", "row", icon, genres)),
-      labelled("Contents and difficulty", contents),
-      wide, high, colours),
+    make("div", "fields", ...(canGenerate ? choices : []), named, wide, high, colours),
     progress,
     lastButtons("Create"));
   /** Cancels the search for a puzzle, or null if there is none. @type {AbortController | null} */
@@ -63,23 +60,22 @@ export async function newDialog(opening, kind, content) {
     const genre = genres.value;
     const [isPegs, isNonogram] = [genre === "pegs", genre === "nonogram"];
     icon.replaceChildren(iconOf(genre));
-    width.max = height.max = String(GENRES[genre]?.largestSide ?? (isPegs ? MOST_JUMPS : DECLARED[genre].square || LARGEST));
+    const largest = isNonogram ? LARGEST_SIDE : isPegs ? MOST_JUMPS : DECLARED[genre].square || LARGEST;
+    width.max = height.max = String(largest);
     /** @type {Text} */ (wide.firstChild).data = isPegs ? "Number of jumps" : "Width";
     for (const option of contents.options) {
-      const isBlank = option.value === "";
-      const isGraded = !isBlank && option.value !== "any";
-      const has = isBlank ? !isPegs : canGenerate && !(isPegs && isGraded) && (option.value !== "expert" || isNonogram);
-      option.hidden = option.disabled = !has;
+      const isPossible = { "": isNonogram, any: true, expert: isNonogram }[option.value] ?? !isPegs;
+      option.hidden = option.disabled = !isPossible;
     }
-    if (contents.selectedOptions[0]?.disabled) contents.value = canGenerate ? "any" : "";
+    if (contents.selectedOptions[0]?.disabled) contents.value = "any";
+    named.hidden = contents.value !== "";
     high.hidden = isPegs;
     colours.hidden = !(contents.value && isNonogram);
     height.disabled = Boolean(DECLARED[genre]?.square); // the board is a square
   };
   const choose = () => {
     limit();
-    const { side } = DECLARED[genres.value] ?? {};
-    [width.value, height.value] = (SIZES[genres.value] ?? [side, side]).map(String);
+    width.value = height.value = String(SIDES[genres.value] ?? DECLARED[genres.value].side);
   };
   genres.onchange = choose;
   contents.onchange = limit;
@@ -107,22 +103,16 @@ export async function newDialog(opening, kind, content) {
       if (!search) void generate();
       return;
     }
-    try {
-      const genre = GENRES[genres.value];
-      const [rows, columns] = [height.valueAsNumber, width.valueAsNumber];
-      app.store.load(genre ? blank(genre, rows, columns) : blankPuzzle(genres.value, rows, columns));
-    } catch (error) {
-      app.say(error instanceof Error ? error.message : String(error), "error");
-      return;
-    }
+    const words = title.value.trim();
+    app.store.load({ ...blank(nonogram, height.valueAsNumber, width.valueAsNumber), meta: words ? { title: words } : {} });
     if (app.mode === "play") app.mode = "draw";
     app.say("This is a new puzzle.");
   };
 
   const { document } = app.store;
-  genres.value = kind || document.genre;
-  if (!genres.value) genres.value = "nonogram";
+  if (canGenerate) genres.value = kind || document.genre;
+  if (!genres.value || !canGenerate) genres.value = "nonogram";
   contents.value = content;
   choose();
-  if (genres.value === document.genre && !content) [width.value, height.value] = [String(document.width), String(document.height)];
+  if (genres.value === document.genre && !content && genres.value === "nonogram") [width.value, height.value] = [String(document.width), String(document.height)];
 }

@@ -4,11 +4,8 @@ import { changesOf } from "../base/cells.js";
 import { genreOf } from "../genres/index.js";
 
 /**
- * Cells with their new codes, and the solution after these changes. The solution is null if the drawing itself shows
- * it.
- * @typedef {{edits: import("../base/types.js").Value[], solution: Uint8Array | null}} Proposal
- *
  * @typedef {ReturnType<typeof previewOn>} Preview
+ * @typedef {import("./make_unique.js").Edits} Edits
  */
 
 /**
@@ -21,7 +18,7 @@ export function previewOn(app, panel) {
   const { board, checker, store } = app;
   /** @type {number[] | null} */
   let differing = null;
-  /** @type {Proposal | null} */
+  /** @type {Edits | null} */
   let proposed = null;
   let isWaiting = false;
   /** Maps each button to the solution that it shows. @type {Record<string, Uint8Array | null>} */
@@ -42,7 +39,9 @@ export function previewOn(app, panel) {
   app.on("mode", () => press(""));
   checker.on("verdict", ({ document, solution, other, verdict }) => {
     const isKnown = verdict === "unique" || verdict === "multiple";
-    solutions = { solution: isKnown && !isDrawn(document) ? solution : null, other: isKnown ? other : null };
+    // The board shows a nonogram's solution already, also of typed clues.
+    const isHidden = document.genre !== "nonogram";
+    solutions = { solution: isKnown && isHidden ? solution : null, other: isKnown ? other : null };
     offer();
     press("");
   });
@@ -53,21 +52,15 @@ export function previewOn(app, panel) {
       show();
     },
 
-    /** @param {Proposal | null} proposal */
+    /** @param {Edits | null} proposal */
     set proposal(proposal) {
       if (proposal === proposed) return;
       proposed = proposal;
-      showSolution();
       show();
     },
   };
   offer();
   return preview;
-
-  /** Returns true if the drawing itself is a solution. @param {import("../base/types.js").Document} document */
-  function isDrawn(document) {
-    return genreOf(document).answer(document) !== null;
-  }
 
   /** Shows the buttons of the solutions that are known. */
   function offer() {
@@ -88,13 +81,11 @@ export function previewOn(app, panel) {
     show();
   }
 
-  /** Shows a solution in place of the drawing, unless the drawing itself is the solution. */
+  /** Shows the solution of the pressed button. In a nonogram, an overlay shows only how it differs from the picture. */
   function showSolution() {
     const { document } = store;
-    if (app.mode === "play" || isDrawn(document)) return;
-    const cells = document.cells.slice();
-    for (const [cell, code] of proposed?.edits ?? []) cells[cell] = code;
-    board.show(genreOf(document).picture({ ...document, cells }, proposed?.solution ?? solutions[pressed] ?? null));
+    if (app.mode === "play" || document.genre === "nonogram") return;
+    board.show(genreOf(document).picture(document, solutions[pressed] ?? null));
   }
 
   /** Updates the overlay once per frame, after the board has drawn the matching picture. */
@@ -106,9 +97,8 @@ export function previewOn(app, panel) {
       if (app.mode === "play") return board.overlay({ differs: null, proposal: null });
       const { document } = store;
       const other = solutions[pressed];
-      let changes = null;
-      if (isDrawn(document)) changes = proposed?.edits ?? (other && changesOf(document.cells, other));
-      board.overlay({ differs: differing, proposal: changes && new Map(changes) });
+      const changes = proposed ?? (document.genre === "nonogram" && other ? changesOf(document.cells, other) : []);
+      board.overlay({ differs: differing, proposal: new Map(changes) });
     });
   }
 }

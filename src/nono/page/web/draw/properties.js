@@ -1,7 +1,7 @@
 /** Runs the dialog for the title, size and position of a drawing, and for the facts about it. */
 
 import { button, labelled, lastButtons, make, openDialog } from "../base/make.js";
-import { genreOf } from "../genres/index.js";
+import { LARGEST_SIDE } from "../genres/nonogram.js";
 import { thumbnail } from "../puzzle/thumbnail.js";
 import { cropped, flipped, inverted, resized, rotated, shifted, withCells } from "./reshape.js";
 
@@ -32,10 +32,10 @@ const CHANGES = {
  * @param {import("../app/app.js").App} app
  * @param {number} brush   the colour that "Invert" swaps with the background
  */
-export function editProperties({ store }, brush) {
+export function editProperties({ board, store }, brush) {
   let draft = store.document;
   const picture = make("figure");
-  const most = String(genreOf(draft).largestSide);
+  const most = String(LARGEST_SIDE);
   const [width, height] = ["width", "height"].map((name) => make("input", { name, type: "number", min: "1", max: most, required: true }));
   const field = (/** @type {"input" | "textarea"} */ tag, /** @type {string} */ name) =>
     make(tag, { name, autocomplete: "off", value: draft.meta[name] ?? "" });
@@ -44,7 +44,7 @@ export function editProperties({ store }, brush) {
   const facts = Object.keys(FACTS).map((name) => field(name === "description" ? "textarea" : "input", name));
   const change = (/** @type {Document} */ changed) => {
     draft = changed;
-    picture.replaceChildren(thumbnail(draft));
+    picture.replaceChildren(thumbnail(draft, (rgb) => board.shown(rgb)));
     [width.value, height.value] = [String(draft.width), String(draft.height)];
   };
   width.onchange = height.onchange = () => {

@@ -1,6 +1,6 @@
 /** Converts strokes over the board to changes of the picture, depending on the chosen tool, colour and symmetry. */
 
-import { areaOf, changesOf } from "../base/cells.js";
+import { areaOf, beside, changesOf } from "../base/cells.js";
 import { Source } from "../base/events.js";
 import { path } from "../board/strokes.js";
 
@@ -120,14 +120,7 @@ function boxCells({ width }, corner, opposite, isFilled) {
 function area({ height, width, cells }, start) {
   const connected = new Set([start]);
   for (const cell of connected) {
-    const column = cell % width;
-    const neighbours = [
-      column > 0 ? cell - 1 : -1,
-      column + 1 < width ? cell + 1 : -1,
-      cell - width,
-      cell + width < height * width ? cell + width : -1,
-    ];
-    for (const neighbour of neighbours) if (neighbour >= 0 && cells[neighbour] === cells[start]) connected.add(neighbour);
+    for (const neighbour of beside(height, width, cell)) if (cells[neighbour] === cells[start]) connected.add(neighbour);
   }
   return connected;
 }

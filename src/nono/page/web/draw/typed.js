@@ -2,8 +2,7 @@
 
 import { button, element, labelled, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
-import { cluesOfDocument } from "../genres/nonogram.js";
-import { genreOf } from "../genres/index.js";
+import { LARGEST_SIDE, cluesOfDocument, colourName, hasUnknownLengths } from "../genres/nonogram.js";
 import { spanOf } from "../puzzle/clues.js";
 import { readLines, writeLines } from "./clue_lines.js";
 
@@ -30,6 +29,8 @@ export function startTyped(app) {
   const labels = SIDES.map((side) => make("div", "field", labelled(side === "rows" ? "Rows" : "Columns", fields[side]), sums[side]));
   for (const side of SIDES) fields[side].setAttribute("aria-describedby", `${sums[side].id} typed-help`);
   element("typed-fields").querySelector(".sides")?.append(...labels);
+  const title = make("input", { id: "typed-title", autocomplete: "off" });
+  element("typed-fields").prepend(labelled("Title", title));
   let timer = 0;
 
   /** Reads the size, palette, clues and faults of the fields. An empty field stands for empty clues. */
@@ -50,6 +51,7 @@ export function startTyped(app) {
     clearTimeout(timer);
     const { document } = store;
     if (document.genre !== "nonogram") return;
+    if (!title.matches(":focus")) title.value = document.meta.title ?? "";
     const clues = cluesOfDocument(document);
     const typed = read();
     const isSame = JSON.stringify([typed.clues, typed.palette]) === JSON.stringify([clues, document.palette]);
@@ -66,8 +68,11 @@ export function startTyped(app) {
     const { clues, faults, height, palette, width } = read();
     report();
     const { document } = store;
-    if (faults.rows.length + faults.cols.length || Math.max(height, width) > genreOf(document).largestSide) return;
-    if (JSON.stringify([clues, palette]) === JSON.stringify([cluesOfDocument(document), document.palette])) return;
+    if (faults.rows.length + faults.cols.length || Math.max(height, width) > LARGEST_SIDE) return;
+    if (JSON.stringify([clues, palette]) === JSON.stringify([cluesOfDocument(document), document.palette])) {
+      if (checker.verdict === "unsolvable" && fixing.signal.aborted) void fix(document);
+      return;
+    }
     store.change({ ...document, height, width, palette, clues, cells: new Uint8Array(height * width), start: null });
   };
 
@@ -75,7 +80,6 @@ export function startTyped(app) {
   const report = () => {
     const typed = read();
     const size = { rows: typed.width, cols: typed.height };
-    const most = genreOf(store.document).largestSide;
     /** @type {{side: Side, line: number, character: number, words: string}[]} */
     const faults = SIDES.flatMap((side) => [
       ...typed.faults[side].map(({ line, character, text, expected }) => ({
@@ -94,12 +98,20 @@ export function startTyped(app) {
       const cells = typed.clues[side].flat().reduce((sum, { length }) => sum + length, 0);
       sums[side].textContent = `${inWords(lines, "line")}, ${inWords(cells, "cell")}`;
       fields[side].ariaInvalid = String(faults.some((fault) => fault.side === side));
-      if (lines > most) faults.unshift({ side, line: most, character: 0, words: `${lines} lines are too many; the limit is ${most}` });
+      if (lines > LARGEST_SIDE) {
+        faults.unshift({ side, line: LARGEST_SIDE, character: 0, words: `${lines} lines are too many; the limit is ${LARGEST_SIDE}` });
+      }
     }
     const areBothTyped = SIDES.every((side) => fields[side].value.trim());
     element("typed-sums").textContent = areBothTyped ? sumsOf(typed.clues, typed.palette) : "";
     element("typed-key").textContent = typed.palette.length > 2 ? typed.palette.slice(1).map(({ key, name }) => `${key} ${name}`).join(", ") : "";
     list(element("typed-errors"), faults.map(({ side, line, character, words }) => button(words, () => focus(side, line, character))));
+  };
+
+  /** Removes the corrections, because the text has changed. */
+  const forget = () => {
+    fixing.abort();
+    fixes.replaceChildren();
   };
 
   /** Looks for the wrong number in contradictory clues, and lists the corrected clues. @param {Document} document */
@@ -146,18 +158,22 @@ export function startTyped(app) {
     board.overlay({ frame: isOnBoard ? { line: side === "rows" ? line : height + line } : undefined });
   };
 
+  title.onchange = () => {
+    const { document } = store;
+    const { title: _, ...meta } = document.meta;
+    const words = title.value.trim();
+    store.change({ ...document, meta: words ? { ...meta, title: words } : meta });
+  };
   for (const side of SIDES) {
     fields[side].oninput = () => {
+      forget();
       clearTimeout(timer);
       timer = window.setTimeout(take, PAUSE);
     };
     fields[side].onchange = take;
     fields[side].onblur = () => board.overlay({ frame: undefined });
   }
-  checker.on("outdated", () => {
-    fixing.abort();
-    fixes.replaceChildren();
-  });
+  checker.on("outdated", forget);
   checker.on("verdict", ({ document, verdict }) => {
     if (verdict === "unsolvable" && document.clues && app.mode === "clues") void fix(document);
   });
@@ -192,12 +208,12 @@ function nameOf(side, line) {
  * @param {import("../base/types.js").Colour[]} palette
  */
 function sumsOf(clues, palette) {
-  if ([...clues.rows, ...clues.cols].flat().some(({ length }) => length === 0)) return "";
+  if (hasUnknownLengths(clues)) return "";
   const total = (/** @type {Side} */ side, /** @type {number} */ colour) =>
     clues[side].flat().reduce((sum, block) => sum + (block.colour === colour ? block.length : 0), 0);
-  const differing = palette.flatMap(({ name }, colour) => {
+  const differing = palette.flatMap((_, colour) => {
     const [rows, cols] = [total("rows", colour), total("cols", colour)];
-    return rows === cols ? [] : [`${name}: ${inWords(rows, "cell")} in the rows, ${cols} in the columns.`];
+    return rows === cols ? [] : [`${colourName(palette, colour)}: ${inWords(rows, "cell")} in the rows, ${cols} in the columns.`];
   });
   return differing.join(" ");
 }

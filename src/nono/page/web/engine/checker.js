@@ -2,6 +2,7 @@
 
 import { Source } from "../base/events.js";
 import { genreOf, makeModel } from "../genres/index.js";
+import { hasUnknownLengths } from "../genres/nonogram.js";
 import { DIFFERS, EngineError, PROPOSALS, compile } from "./engine.js";
 import { callsInWorker } from "./engine_worker.js";
 
@@ -26,20 +27,19 @@ const PAUSE = 30;
 const VERDICT_SECONDS = [0.25, 2, 10];
 const COMPARE_SECONDS = 5;
 const GRADE_SECONDS = 2;
-const NUMBER_SECONDS = 1;
 const REPAIR_SECONDS = [0.3, 2, 8];
 
 /**
  * Fires these events in this order. Each detail contains the `id` that `check` returned.
  *
- * - "verdict" {verdict, document, solution, other, final, reason, ms}: `final` is true for the last attempt; `reason`
+ * - "verdict" {verdict, document, solution, other, final, reason}: `final` is true for the last attempt; `reason`
  *   tells why the verdict is undecided, and is the `stop` of the search or the reason of an `EngineError`
  * - "differs" {cells, complete, final}: `UNDECIDED`, `SAME` or `DIFFERS` for each cell; this event is fired again when
  *   more cells are decided
  * - "grade" {model, solution, trace}: only for puzzles with one solution; `trace` is the answer of `Engine.grade`
- * - "repair" {proposals, solutions, proved, final}: each proposal is a list of [cell, code in `Document.cells`], and is
- *   empty if nothing needs to change; `solutions` contains the solution after each proposal, or is empty if the changed
- *   picture itself shows the solution; this event is fired again when better proposals are found
+ * - "repair" {solution, proposals, proved, final}: only for nonograms; each proposal is a list of cells of the solution
+ *   with their new colours, and is empty if nothing needs to change; this event is fired again when better proposals are
+ *   found
  *
  * Fires "outdated" {isOther} when a new check begins or the check is stopped: the answers so far must not be used any
  * more. `isOther` is true if they must not even be shown any more, because they belong to another document. Whoever waits
@@ -164,7 +164,6 @@ export class Checker extends Source {
    * @param {AbortSignal} signal
    */
   async #decide({ id, document }, signal) {
-    const begun = performance.now();
     const genre = genreOf(document);
     const copy = { ...document, cells: document.cells.slice() };
     const picture = genre.answer(copy);
@@ -176,9 +175,8 @@ export class Checker extends Source {
       const solution = picture ?? answer.solutions[0];
       const other = answer.solutions.find((grid) => grid.some((colour, cell) => colour !== solution[cell])) ?? null;
       const final = verdict !== "undecided" || seconds === VERDICT_SECONDS[VERDICT_SECONDS.length - 1];
-      const ms = performance.now() - begun;
       if (id === this.id) this.verdict = verdict;
-      this.#tell("verdict", { id, verdict, document, solution, other, final, reason: answer.stop, ms });
+      this.#tell("verdict", { id, verdict, document, solution, other, final, reason: answer.stop });
       if (verdict === "unique" || verdict === "multiple") {
         this.#details.ask({ id, model, document: copy, verdict, solution, other });
       }
@@ -191,7 +189,7 @@ export class Checker extends Source {
     if (!(error instanceof EngineError)) throw error;
     if (error.reason === "missing") this.#break(error);
     if (error.reason === "cancelled" || error.reason === "missing") return;
-    const nothing = { solution: null, other: null, final: true, reason: error.reason, ms: 0 };
+    const nothing = { solution: null, other: null, final: true, reason: error.reason };
     this.#tell("verdict", { id, verdict: "undecided", document, ...nothing });
   }
 
@@ -236,30 +234,27 @@ export class Checker extends Source {
     const { id, model, document, solution } = decided;
     const trace = await this.#second("grade", model, { seconds: GRADE_SECONDS }, signal);
     this.#tell("grade", { id, model, solution, trace });
-    const hasPicture = genreOf(document).answer(document)?.some(Boolean);
-    if (this.tier < 0 || !hasPicture) return;
+    if (this.tier < 0 || document.genre !== "nonogram" || hasUnknownLengths(document.clues)) return;
     const { end } = await this.#second("grade", model, { tier: this.tier, seconds: GRADE_SECONDS }, signal);
-    if (end === 0) this.#tell("repair", { id, proposals: [[]], solutions: [], proved: true, final: true });
+    if (end === 0) this.#tell("repair", { id, solution, proposals: [[]], proved: true, final: true });
     else await this.#repair(decided, signal);
   }
 
   /**
-   * Proposes changes of a nonogram's picture, or further numbers for an Akari. If the clues were typed, there is no
-   * picture and no proposal.
+   * Proposes changes of a nonogram's picture or, if the clues were typed, of a solution.
    *
    * @param {Decided} decided
    * @param {AbortSignal} signal
    */
   async #repair(decided, signal) {
     const { id, model, document, solution } = decided;
-    if (genreOf(document).declared) await this.#number(decided, signal);
-    if (genreOf(document).answer(document) === null) return;
+    if (document.genre !== "nonogram" || hasUnknownLengths(document.clues)) return;
     /** The proposals so far, the best one first. @type {import("../base/types.js").Value[][]} */
     let best = [];
     const tell = (/** @type {import("../base/types.js").Value[]} */ proposal) => {
       if (best.length && proposal.length >= best[0].length) return;
       best = [proposal, ...best].slice(0, PROPOSALS);
-      this.#tell("repair", { id, proposals: best, solutions: [], proved: false, final: false });
+      this.#tell("repair", { id, solution, proposals: best, proved: false, final: false });
     };
     for (const seconds of REPAIR_SECONDS) {
       const begun = performance.now();
@@ -268,23 +263,10 @@ export class Checker extends Source {
       // If a search ends before its time limit, it has skipped parts. With more time, it would skip the same parts
       // again.
       const final = performance.now() < begun + 1000 * seconds || seconds === REPAIR_SECONDS[REPAIR_SECONDS.length - 1];
-      this.#tell("repair", { id, proposals, solutions: [], proved, final });
+      this.#tell("repair", { id, solution, proposals, proved, final });
       if (final) return;
       best = proposals;
     }
-  }
-
-  /**
-   * @param {Decided} decided
-   * @param {AbortSignal} signal
-   */
-  async #number({ id, document, solution, other }, signal) {
-    const solve = async (/** @type {Document} */ changed) =>
-      this.#second("solve", await this.model(changed, signal, this.#second), { seconds: NUMBER_SECONDS }, signal);
-    const module = await import("./further_clues.js").catch(() => null); // the network may be unavailable
-    if (module === null) return;
-    const further = await module.furtherClues(document, other ? [solution, other] : [solution], solve);
-    this.#tell("repair", { id, ...further, proved: further.proposals.length > 0, final: true });
   }
 }
 

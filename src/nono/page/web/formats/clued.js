@@ -1,12 +1,12 @@
 /**
- * Reads and writes the clue layers of puzzles with declared rules, in the form of our JSON.
+ * Reads the clue layers of puzzles with declared rules in our JSON.
  *
  * @typedef {import("../base/types.js").Clued} Clued
  * @typedef {import("../base/types.js").GenreData} GenreData
  * @typedef {import("../base/types.js").LayerData} LayerData
  */
 
-import { NONE, hasCells, partsOfKeys, valuesOf } from "../genres/declared.js";
+import { NONE, hasCells, valuesOf } from "../genres/declared.js";
 import { checkSize } from "./build.js";
 import { MOST, fail, refuseField } from "./errors.js";
 import { checkSides } from "./fields.js";
@@ -65,20 +65,6 @@ function checkShape({ declaration, square }, height, width) {
 }
 
 /**
- * Returns a puzzle without clues. Throws `FormatError` if no puzzle of the genre has this size.
- *
- * @param {GenreData} genre
- * @param {number} height
- * @param {number} width
- * @returns {Clued}
- */
-export function blankClued(genre, height, width) {
-  checkShape(genre, height, width);
-  const values = Object.fromEntries(genre.layers.map((layer) => [layer.name, blankOf(layer, height, width)]));
-  return { genre, height, width, values };
-}
-
-/**
  * Returns the value of a layer without clues: its usual regions, if it has some; a character for each cell or edge (one
  * region for all cells); null for each number beside the lines; and for the whole puzzle, false or a number (null: none).
  * Throws `FormatError` if there are no usual regions of this size.
@@ -106,7 +92,7 @@ function usualRegions(across, height, width) {
 }
 
 /** Returns the character of a region: A to Z, a to z, 0 to 9, and then other characters. @param {number} number */
-export function regionKey(number) {
+function regionKey(number) {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   return letters[number] ?? String.fromCodePoint(0x4e00 + number - letters.length);
 }
@@ -182,39 +168,4 @@ function signs(rows, layer, height, width) {
 /** @param {LayerData} layer @param {any} given @returns {never} */
 function refuse({ field }, given) {
   return refuseField(field, given);
-}
-
-/**
- * Returns the clues as fields of JSON. Fields of layers without clues are left out if they are not required. `repeats` is
- * always written, because readers may suppose that lines may be equal.
- *
- * @param {Clued} clued
- */
-export function cluesData({ genre, height, width, values }) {
-  /** @type {Record<string, any>} */
-  const data = { width, height };
-  for (const layer of genre.layers) {
-    const value = values[layer.name];
-    const isBlank = JSON.stringify(value) === JSON.stringify(blankOrNull(layer, height, width));
-    if (isBlank && !layer.required && layer.kind !== "number" && layer.field !== "repeats") continue;
-    if (layer.kind === "edges") {
-      data[layer.field] = { across: rowsOfKeys(value.across, width - 1), down: rowsOfKeys(value.down, width) };
-    } else if (value !== null) data[layer.field] = hasCells(layer) ? rowsOfKeys(withLetters(layer, value), width) : value;
-  }
-  return data;
-}
-
-/** @param {LayerData} layer @param {number} height @param {number} width */
-function blankOrNull(layer, height, width) {
-  return layer.usual && !layer.usual[width] ? null : blankOf(layer, height, width);
-}
-
-/** Returns the keys of a layer, with regions renamed to letters in reading order, as Python does. @param {LayerData} layer @param {string[]} keys */
-function withLetters({ kind }, keys) {
-  return kind === "regions" ? partsOfKeys(keys).map((part) => (part < 0 ? NONE : regionKey(part))) : keys;
-}
-
-/** @param {string[]} keys @param {number} width */
-function rowsOfKeys(keys, width) {
-  return Array.from({ length: width ? keys.length / width : 0 }, (_, row) => keys.slice(row * width, (row + 1) * width).join(""));
 }

@@ -1,13 +1,12 @@
-/** Defines the genre Akari. The user draws walls and numbers, and the bulbs are the answer. */
+/** Defines the genre Akari. The document contains walls and numbers, and the bulbs are the answer. */
 
 import { inWords } from "../base/text.js";
 
 /** @typedef {import("../base/types.js").Document} Document */
 
-/** The codes in `Document.cells`. A wall with the number n has the code `NUMBER + n`. */
-export const EMPTY = 0;
-const WALL = 1;
-export const NUMBER = 2;
+/** The codes in `Document.cells`: an empty cell is 0, a wall 1, and a wall with the number n `NUMBER + n`. */
+const EMPTY = 0;
+const NUMBER = 2;
 const KEYS = ".#01234";
 
 const PALETTE = [
@@ -24,26 +23,9 @@ export const akari = {
   name: "akari",
   title: "Akari",
   palette: PALETTE,
-  ownColours: false,
-  largestSide: 250,
 
   colours() {
     return 2;
-  },
-
-  brushes() {
-    const numbers = [0, 1, 2, 3, 4].map((n) => ({
-      code: NUMBER + n,
-      name: `wall with ${inWords(n, "bulb")} beside it`,
-      key: String(n),
-      rgb: "2b2b2b",
-      label: String(n),
-    }));
-    return [
-      { code: EMPTY, name: "empty cell", key: ".", rgb: "ffffff", label: "" },
-      { code: WALL, name: "wall", key: "w", rgb: "2b2b2b", label: "" },
-      ...numbers,
-    ];
   },
 
   answers() {
@@ -99,6 +81,8 @@ export const akari = {
   },
 
   clue(document, cell) {
-    return akari.brushes(document)[document.cells[cell]]?.name ?? "";
+    const code = document.cells[cell];
+    if (code >= NUMBER) return `wall with ${inWords(code - NUMBER, "bulb")} beside it`;
+    return code === EMPTY ? "empty cell" : "wall";
   },
 };

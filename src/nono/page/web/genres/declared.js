@@ -78,20 +78,6 @@ export function partsOfKeys(keys) {
   });
 }
 
-/**
- * Returns a puzzle with some entries of its layers replaced.
- *
- * @param {Clued} clued
- * @param {[string, number, any][]} entries   the name of the layer, the place in its list, and the new entry
- * @returns {Clued}
- */
-export function withEntries(clued, entries) {
-  const values = { ...clued.values };
-  for (const name of new Set(entries.map(([name]) => name))) values[name] = values[name].slice();
-  for (const [name, at, entry] of entries) values[name][at] = entry;
-  return { ...clued, values };
-}
-
 /** Returns the rules of a puzzle for newcomers, without variants that the puzzle does not have. @param {Clued} clued */
 function introductionOf({ genre, values }) {
   const given = (/** @type {string} */ name, keys = "") => {

@@ -34,8 +34,6 @@ const RULES = 9; // the place of the number of rules in a model
 
 /** The genre of a single puzzle whose JSON contains the rules. @implements {Genre} */
 export class Given {
-  ownColours = false;
-  largestSide = 0;
   /** The cells of each row, if the board has no columns. @type {number[][] | null} */
   rows = null;
   /** What such a cell is called. */
@@ -72,10 +70,6 @@ export class Given {
 
   colours() {
     return this.palette.length;
-  }
-
-  brushes() {
-    return [];
   }
 
   answers() {

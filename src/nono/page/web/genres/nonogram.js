@@ -8,6 +8,7 @@ import { lineModel } from "./model.js";
 /**
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Block} Block
+ * @typedef {import("../base/types.js").Colour} Colour
  */
 
 /** Returns the clues that were typed or, if there are none, those of the picture. @param {Document} document */
@@ -25,15 +26,23 @@ function texts({ rows, cols }) {
   return { rows: rows.map(clueTexts), cols: cols.map(clueTexts) };
 }
 
-/** @param {Document} document */
-function brushes(document) {
-  return document.palette.map(({ name, rgb }, code) => ({
-    code,
-    name,
-    key: code < 10 ? String(code) : "",
-    rgb,
-    label: "",
-  }));
+/** The largest side of a board that users draw. */
+export const LARGEST_SIDE = 250;
+
+/** Returns the name of a colour. Black and white are called ink and blank, because the dark theme shows light ink. @param {Colour[]} palette @param {number} code */
+export function colourName(palette, code) {
+  const isBlackOnWhite = palette.length === 2 && palette.every(({ name }, index) => name === NAMED[index].name);
+  return isBlackOnWhite ? ["blank", "ink"][code] : palette[code].name;
+}
+
+/** Returns the colours for drawing. @param {Document} document @returns {import("../base/types.js").Brush[]} */
+export function brushesOf({ palette }) {
+  return palette.map(({ rgb }, code) => ({ code, name: colourName(palette, code), key: code < 10 ? String(code) : "", rgb, label: "" }));
+}
+
+/** Returns true if the length of a block is unknown. @param {import("../base/types.js").Clues | null} clues */
+export function hasUnknownLengths(clues) {
+  return clues !== null && [...clues.rows, ...clues.cols].flat().some(({ length }) => length === 0);
 }
 
 /** @type {import("../base/types.js").Genre} */
@@ -41,8 +50,6 @@ export const nonogram = {
   name: "nonogram",
   title: "Nonogram",
   palette: NAMED.slice(0, 2),
-  ownColours: true,
-  largestSide: 250,
 
   colours(document) {
     if (document.clues === null) return document.cells.reduce((most, code) => Math.max(most, code), 1) + 1;
@@ -50,10 +57,8 @@ export const nonogram = {
     return coloursIn([...rows, ...cols]);
   },
 
-  brushes,
-
   answers(document) {
-    const [blank, ...others] = brushes(document);
+    const [blank, ...others] = brushesOf(document);
     return [{ ...blank, key: "x" }, ...others];
   },
 
@@ -95,6 +100,6 @@ export const nonogram = {
   },
 
   clue({ palette, cells }, cell) {
-    return palette[cells[cell]]?.name ?? "";
+    return cells[cell] < palette.length ? colourName(palette, cells[cell]) : "";
   },
 };
