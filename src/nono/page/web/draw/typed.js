@@ -159,10 +159,14 @@ export function startTyped(app) {
   };
 
   title.onchange = () => {
+    take();
     const { document } = store;
     const { title: _, ...meta } = document.meta;
     const words = title.value.trim();
+    const texts = SIDES.map((side) => fields[side].value);
     store.change({ ...document, meta: words ? { ...meta, title: words } : meta });
+    SIDES.forEach((side, index) => (fields[side].value = texts[index])); // also clues with faults
+    report();
   };
   for (const side of SIDES) {
     fields[side].oninput = () => {
