@@ -56,6 +56,8 @@ def test_colours_are_those_of_the_palette() -> None:
     assert "1r" not in without_style(shown), "the number's colour says it"
     indexed = drawn(FLOWER, Terminal(80, 256, True))
     assert set(re.findall(r"[34]8;(\d)", indexed)) == {"5"}
+    grey = Nonogram.from_grid([[1]], ["white", "767676"])
+    assert "\x1b[48;5;243m" in drawn(grey, Terminal(80, 256, True)), "the 24 greys begin with number 232: 8, 18, 28..."
 
 
 @pytest.mark.parametrize("colours", [0, 256, 1 << 24])
