@@ -141,7 +141,7 @@ def test_a_mode_that_could_not_be_loaded_is_loaded_later(open_page: OpenPage) ->
     shows(page, "#message", "could not be loaded")
     complaints(page).clear()
     press(page, "Play", "Draw")
-    page.wait_for_selector("#check")
+    page.wait_for_selector("#verdict")
     assert page.locator("link[href$='draw.css']").count() == 1
 
 
